@@ -152,52 +152,50 @@ class CliConformanceTest : public QObject
     Q_OBJECT
 
 private slots:
-    void generatePrintsWhatWasRecorded();
-    void simulateCountsTheActivationSlots();
+    void generatePrintsWhatWasRecorded()
+    {
+        std::map<std::string, int> compared;
+        for (const Json& record : chosenRecords()) {
+            const std::optional<QStringList> more = lowering(record);
+            if (!more)
+                continue;
+            const QStringList command =
+                QStringList{"generate"} + requestOf(record) + *more + QStringList{"-o", "-"};
+            const CliRun run = runCli(command);
+            // The column scan puts a RECV behind its use in some recorded orders, and is to say so.
+            QVERIFY2(
+                run.errors.isEmpty() ||
+                    run.errors.startsWith("bubblescope-cli: warning: after send-recv:style=hyper-parallel"),
+                (command.join(' ').toUtf8() + ": " + run.errors).constData());
+            QVERIFY2(withoutTrailingBubbles(run.output) == csvOf(record["order"]),
+                     ("bubblescope-cli " + command.join(' ').toUtf8() + "\nprints\n" + run.output +
+                      "recorded is\n" + csvOf(record["order"]))
+                         .constData());
+            ++compared[record["kind"]];
+        }
+        for (const auto& [kind, count] : compared)
+            qInfo("compared the command of %d records of %s", count, kind.c_str());
+        QCOMPARE(compared.size(), std::size_t{9});
+    }
+
+    void simulateCountsTheActivationSlots()
+    {
+        int compared = 0;
+        for (const Json& record : chosenRecords()) {
+            if (record["kind"] != "activation_slots")
+                continue;
+            const QStringList command = QStringList{"simulate"} + requestOf(record) + QStringList{"--json"};
+            const CliRun run = runCli(command);
+            QVERIFY2(run.errors.isEmpty(), run.errors.constData());
+            const Json counted = Json::parse(run.output.toStdString())["activation_slots"];
+            QVERIFY2(counted == record["slots"],
+                     (command.join(' ').toStdString() + " prints " + counted.dump()).c_str());
+            ++compared;
+        }
+        qInfo("compared the command of %d records of activation_slots", compared);
+        QVERIFY(compared > 0);
+    }
 };
-
-void CliConformanceTest::generatePrintsWhatWasRecorded()
-{
-    std::map<std::string, int> compared;
-    for (const Json& record : chosenRecords()) {
-        const std::optional<QStringList> more = lowering(record);
-        if (!more)
-            continue;
-        const QStringList command =
-            QStringList{"generate"} + requestOf(record) + *more + QStringList{"-o", "-"};
-        const CliRun run = runCli(command);
-        // The column scan puts a RECV behind its use in some recorded orders, and is to say so.
-        QVERIFY2(run.errors.isEmpty() ||
-                     run.errors.startsWith("bubblescope-cli: warning: after send-recv:style=hyper-parallel"),
-                 (command.join(' ').toUtf8() + ": " + run.errors).constData());
-        QVERIFY2(withoutTrailingBubbles(run.output) == csvOf(record["order"]),
-                 ("bubblescope-cli " + command.join(' ').toUtf8() + "\nprints\n" + run.output +
-                  "recorded is\n" + csvOf(record["order"]))
-                     .constData());
-        ++compared[record["kind"]];
-    }
-    for (const auto& [kind, count] : compared)
-        qInfo("compared the command of %d records of %s", count, kind.c_str());
-    QCOMPARE(compared.size(), std::size_t{9});
-}
-
-void CliConformanceTest::simulateCountsTheActivationSlots()
-{
-    int compared = 0;
-    for (const Json& record : chosenRecords()) {
-        if (record["kind"] != "activation_slots")
-            continue;
-        const QStringList command = QStringList{"simulate"} + requestOf(record) + QStringList{"--json"};
-        const CliRun run = runCli(command);
-        QVERIFY2(run.errors.isEmpty(), run.errors.constData());
-        const Json counted = Json::parse(run.output.toStdString())["activation_slots"];
-        QVERIFY2(counted == record["slots"],
-                 (command.join(' ').toStdString() + " prints " + counted.dump()).c_str());
-        ++compared;
-    }
-    qInfo("compared the command of %d records of activation_slots", compared);
-    QVERIFY(compared > 0);
-}
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, CliConformanceTest)
 #include "cli_conformance_test.moc"

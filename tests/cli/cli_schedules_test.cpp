@@ -36,197 +36,190 @@ class CliSchedulesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void jsonHasEveryKeyOfEveryEntry();
-    void jsonOfOneIsItsEntryOfAll();
-    void jsonSaysWhichVariantTakesWhat();
-    void everyDefaultOfTheJsonIsTaken();
-    void tableNamesEveryScheduleOptionAndVariant();
-    void textIsReadableAtEightyColumns();
-    void tellsAllOfOneSchedule();
-    void refuses_data();
-    void refuses();
-    void listsWhatThereIsForAWrongName();
-};
-
-void CliSchedulesTest::jsonHasEveryKeyOfEveryEntry()
-{
-    const QStringList entryKeys{"aliases", "assumes_equal_times", "help",       "made_for_costs", "name",
-                                "origin",  "parameters",          "placements", "title",          "variants"};
-    const QStringList parameterKeys{"automatic", "choices", "default", "help",  "key",  "maximum",
-                                    "minimum",   "option",  "rule",    "title", "type", "variants"};
-    const QStringList variantKeys{"help", "name", "placements", "stages_per_rank"};
-    QVERIFY(schedules().size() >= 7);
-    for (const QJsonValue& entry : schedules()) {
-        QCOMPARE(keysOf(entry), entryKeys);
-        for (const QJsonValue& parameter : entry["parameters"].toArray()) {
-            QCOMPARE(keysOf(parameter), parameterKeys);
-            QVERIFY(
-                QStringList({"integer", "real", "boolean", "choice"}).contains(parameter["type"].toString()));
+    void jsonHasEveryKeyOfEveryEntry()
+    {
+        const QStringList entryKeys{
+            "aliases", "assumes_equal_times", "help",       "made_for_costs", "name",
+            "origin",  "parameters",          "placements", "title",          "variants"};
+        const QStringList parameterKeys{"automatic", "choices", "default", "help",  "key",  "maximum",
+                                        "minimum",   "option",  "rule",    "title", "type", "variants"};
+        const QStringList variantKeys{"help", "name", "placements", "stages_per_rank"};
+        QVERIFY(schedules().size() >= 7);
+        for (const QJsonValue& entry : schedules()) {
+            QCOMPARE(keysOf(entry), entryKeys);
+            for (const QJsonValue& parameter : entry["parameters"].toArray()) {
+                QCOMPARE(keysOf(parameter), parameterKeys);
+                QVERIFY(QStringList({"integer", "real", "boolean", "choice"})
+                            .contains(parameter["type"].toString()));
+            }
+            for (const QJsonValue& variant : entry["variants"].toArray())
+                QCOMPARE(keysOf(variant), variantKeys);
         }
-        for (const QJsonValue& variant : entry["variants"].toArray())
-            QCOMPARE(keysOf(variant), variantKeys);
     }
-}
 
-void CliSchedulesTest::jsonOfOneIsItsEntryOfAll()
-{
-    for (const QJsonValue& entry : schedules()) {
-        const CliRun run = runCli({"schedules", entry["name"].toString(), "--json"});
+    void jsonOfOneIsItsEntryOfAll()
+    {
+        for (const QJsonValue& entry : schedules()) {
+            const CliRun run = runCli({"schedules", entry["name"].toString(), "--json"});
+            QCOMPARE(run.status, 0);
+            QCOMPARE(run.json(), entry.toObject());
+        }
+        QCOMPARE(runCli({"schedules", "--json", "Schedule1F1B"}).json()["name"].toString(), QString("1f1b"));
+        const CliRun unknown = runCli({"schedules", "1f2b", "--json"});
+        QCOMPARE(unknown.status, 2);
+        QCOMPARE(unknown.output, QByteArray());
+        QCOMPARE(unknown.errors, runCli({"schedules", "1f2b"}).errors);
+    }
+
+    void jsonSaysWhichVariantTakesWhat()
+    {
+        const QJsonObject gpipe = entryOf("gpipe");
+        QCOMPARE(gpipe["variants"][0]["name"].toString(), QString("torch"));
+        QCOMPARE(gpipe["variants"][2]["name"].toString(), QString("hyper-parallel"));
+        QCOMPARE(gpipe["variants"][0]["placements"].toArray(), QJsonArray{"loop"});
+        QCOMPARE(gpipe["variants"][2]["placements"].toArray(), (QJsonArray{"loop", "v"}));
+        for (const QJsonValue& parameter : gpipe["parameters"].toArray())
+            if (parameter["key"] == "inference")
+                QCOMPARE(parameter["variants"].toArray(), QJsonArray{"d9d"});
+    }
+
+    void everyDefaultOfTheJsonIsTaken()
+    {
+        for (const QJsonValue& entry : schedules()) {
+            QStringList arguments{"generate", entry["name"].toString(), "-o", "-"};
+            for (const QJsonValue& parameter : entry["parameters"].toArray()) {
+                const QString key = parameter["key"].toString();
+                const QJsonValue value = parameter["default"];
+                const QString text = value.isNull() ? "auto" : value.toVariant().toString();
+                if (parameter["option"].toBool())
+                    arguments << "--option" << key + '=' + text;
+                else
+                    arguments << "--" + key << text;
+            }
+            const CliRun run = runCli(arguments);
+            QCOMPARE(run.errors, QByteArray());
+            QCOMPARE(run.output, runCli({"generate", entry["name"].toString(), "-o", "-"}).output);
+        }
+    }
+
+    void tableNamesEveryScheduleOptionAndVariant()
+    {
+        const QString table = runCli({"schedules"}).output;
+        for (const QJsonValue& entry : schedules()) {
+            QVERIFY(table.contains(entry["name"].toString() + "  " + entry["title"].toString() + '\n'));
+            for (const QJsonValue& parameter : entry["parameters"].toArray())
+                if (parameter["option"].toBool())
+                    QVERIFY2(table.contains("--option " + parameter["key"].toString()),
+                             qPrintable(parameter["key"].toString()));
+            for (const QJsonValue& variant : entry["variants"].toArray())
+                QVERIFY(table.contains(variant["name"].toString()));
+        }
+    }
+
+    void textIsReadableAtEightyColumns()
+    {
+        QString text = runCli({"schedules"}).output;
+        for (const QJsonValue& entry : schedules())
+            text += runCli({"schedules", entry["name"].toString()}).output;
+        for (const QString& line : text.split('\n')) {
+            QVERIFY2(line.size() <= 80, qPrintable(line));
+            QVERIFY2(!line.endsWith(' '), qPrintable(line));
+        }
+    }
+
+    void tellsAllOfOneSchedule()
+    {
+        const CliRun run = runCli({"schedules", "Schedule1F1B"});
         QCOMPARE(run.status, 0);
-        QCOMPARE(run.json(), entry.toObject());
+        const QString text = run.output.simplified();
+        QVERIFY(text.startsWith("1f1b 1F1B After a warm-up of one forward for each later rank,"));
+        QVERIFY(text.contains("origin Narayanan et al., PipeDream (2019)"));
+        QVERIFY(text.contains(
+            "--ranks N How many accelerators, or groups of them, the pipeline runs over. Values: "
+            "at least 1 (default 4)."));
+        QVERIFY(text.contains("torch The default."));
+        QVERIFY(
+            text.contains("hyper-parallel Same order as torch; takes fewer microbatches than ranks too."));
     }
-    QCOMPARE(runCli({"schedules", "--json", "Schedule1F1B"}).json()["name"].toString(), QString("1f1b"));
-    const CliRun unknown = runCli({"schedules", "1f2b", "--json"});
-    QCOMPARE(unknown.status, 2);
-    QCOMPARE(unknown.output, QByteArray());
-    QCOMPARE(unknown.errors, runCli({"schedules", "1f2b"}).errors);
-}
 
-void CliSchedulesTest::jsonSaysWhichVariantTakesWhat()
-{
-    const QJsonObject gpipe = entryOf("gpipe");
-    QCOMPARE(gpipe["variants"][0]["name"].toString(), QString("torch"));
-    QCOMPARE(gpipe["variants"][2]["name"].toString(), QString("hyper-parallel"));
-    QCOMPARE(gpipe["variants"][0]["placements"].toArray(), QJsonArray{"loop"});
-    QCOMPARE(gpipe["variants"][2]["placements"].toArray(), (QJsonArray{"loop", "v"}));
-    for (const QJsonValue& parameter : gpipe["parameters"].toArray())
-        if (parameter["key"] == "inference")
-            QCOMPARE(parameter["variants"].toArray(), QJsonArray{"d9d"});
-}
+    void refuses_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("no boolean")
+            << QStringList{"generate", "gpipe:variant=d9d,inference=maybe", "-o", "-"}
+            << "inference is 'maybe', but it is true or false; nearest that work: true, false";
+        QTest::newRow("an option of another variant")
+            << QStringList{"generate", "gpipe", "--option", "inference=true", "-o", "-"}
+            << "inference is true, but gpipe takes it only in variant d9d; nearest that work: false";
+        QTest::newRow("an option of the other variant")
+            << QStringList{"generate", "dualpipev", "--option", "fuse_first=true", "-o", "-"}
+            << "fuse_first is true, but dualpipev takes it only in variant pp-schedule-visualization; "
+               "nearest "
+               "that work: false";
+        QTest::newRow("no equals sign")
+            << QStringList{"generate", "gpipe", "--option", "inference", "-o", "-"}
+            << "--option inference: write KEY=VALUE, e.g. --option variant=torch";
+        QTest::newRow("given twice")
+            << QStringList{"generate", "gpipe:inference=true", "--option", "inference=true", "-o", "-"}
+            << "inference stands both in gpipe:inference=true and in --option inference=true: give it once";
+        QTest::newRow("a word for a number") << QStringList{"simulate", "1f1b", "--ranks", "abc"}
+                                             << "--ranks: 'abc' is not a whole number, e.g. --ranks 4";
+        QTest::newRow("an exponent") << QStringList{"simulate", "1f1b", "--ranks", "1e3"}
+                                     << "--ranks: '1e3' is not a whole number, e.g. --ranks 4";
+        QTest::newRow("a fraction") << QStringList{"simulate", "1f1b", "--ranks", "4.0"}
+                                    << "--ranks: '4.0' is not a whole number, e.g. --ranks 4";
+        QTest::newRow("a number beyond 64 bits")
+            << QStringList{"simulate", "1f1b", "--ranks", "99999999999999999999"}
+            << "--ranks: 99999999999999999999 is far out of range, e.g. --ranks 4";
+        QTest::newRow("an option twice")
+            << QStringList{"simulate", "1f1b", "--ranks", "4", "--ranks", "5"} << "--ranks is given twice";
+        QTest::newRow("an option without a value")
+            << QStringList{"simulate", "1f1b", "--ranks"} << "--ranks: a value is missing";
+        QTest::newRow("an option of other commands")
+            << QStringList{"simulate", "1f1b", "--with", "torch"}
+            << "--with: simulate does not take it; generate and validate do";
+        QTest::newRow("a mistyped option") << QStringList{"generate", "1f1b", "--rank", "4", "-o", "-"}
+                                           << "--rank: generate has no such option; did you mean --ranks?";
+        QTest::newRow("a word too many") << QStringList{"simulate", "1f1b", "zbv"}
+                                         << "'zbv' is one word too many: simulate takes one INPUT";
+        QTest::newRow("no way to send") << QStringList{"validate", "1f1b", "--sends", "foo"}
+                                        << "--sends: 'foo' is not buffered or rendezvous";
+        QTest::newRow("options that exclude each other")
+            << QStringList{"generate", "1f1b", "--padded", "--spaced", "-o", "-"}
+            << "--padded and --spaced exclude each other";
+        QTest::newRow("a scale too large") << QStringList{"render", "1f1b", "-o", "a.svg", "--scale", "99"}
+                                           << "--scale: '99' is not a number from 0.1 to 16, e.g. --scale 2";
+        QTest::newRow("a placement that the schedule does not take")
+            << QStringList{"generate", "1f1b", "--placement", "v", "-o", "-"}
+            << "placement is v, but 1f1b needs loop; nearest that work: loop";
+    }
 
-void CliSchedulesTest::everyDefaultOfTheJsonIsTaken()
-{
-    for (const QJsonValue& entry : schedules()) {
-        QStringList arguments{"generate", entry["name"].toString(), "-o", "-"};
-        for (const QJsonValue& parameter : entry["parameters"].toArray()) {
-            const QString key = parameter["key"].toString();
-            const QJsonValue value = parameter["default"];
-            const QString text = value.isNull() ? "auto" : value.toVariant().toString();
-            if (parameter["option"].toBool())
-                arguments << "--option" << key + '=' + text;
-            else
-                arguments << "--" + key << text;
-        }
+    void refuses()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, said);
         const CliRun run = runCli(arguments);
-        QCOMPARE(run.errors, QByteArray());
-        QCOMPARE(run.output, runCli({"generate", entry["name"].toString(), "-o", "-"}).output);
+        QCOMPARE(run.status, 2);
+        QCOMPARE(run.output, QByteArray());
+        QCOMPARE(QString::fromUtf8(run.errors), "bubblescope-cli: error: " + said + '\n');
     }
-}
 
-void CliSchedulesTest::tableNamesEveryScheduleOptionAndVariant()
-{
-    const QString table = runCli({"schedules"}).output;
-    for (const QJsonValue& entry : schedules()) {
-        QVERIFY(table.contains(entry["name"].toString() + "  " + entry["title"].toString() + '\n'));
-        for (const QJsonValue& parameter : entry["parameters"].toArray())
-            if (parameter["option"].toBool())
-                QVERIFY2(table.contains("--option " + parameter["key"].toString()),
-                         qPrintable(parameter["key"].toString()));
-        for (const QJsonValue& variant : entry["variants"].toArray())
-            QVERIFY(table.contains(variant["name"].toString()));
+    void listsWhatThereIsForAWrongName()
+    {
+        const CliRun schedule = runCli({"schedules", "1f2b"});
+        QCOMPARE(schedule.status, 2);
+        QVERIFY2(schedule.errors.startsWith(
+                     "bubblescope-cli: error: unknown schedule '1f2b': there are gpipe, 1f1b, "),
+                 schedule.errors.constData());
+        QVERIFY2(schedule.errors.contains("; nearest that work: 1f1b"), schedule.errors.constData());
+        const CliRun variant = runCli({"generate", "zbv:variant=nobody", "-o", "-"});
+        QCOMPARE(variant.status, 2);
+        QVERIFY2(
+            variant.errors.startsWith("bubblescope-cli: error: unknown variant 'nobody': zbv has torch, d9d"),
+            variant.errors.constData());
     }
-}
-
-void CliSchedulesTest::textIsReadableAtEightyColumns()
-{
-    QString text = runCli({"schedules"}).output;
-    for (const QJsonValue& entry : schedules())
-        text += runCli({"schedules", entry["name"].toString()}).output;
-    for (const QString& line : text.split('\n')) {
-        QVERIFY2(line.size() <= 80, qPrintable(line));
-        QVERIFY2(!line.endsWith(' '), qPrintable(line));
-    }
-}
-
-void CliSchedulesTest::tellsAllOfOneSchedule()
-{
-    const CliRun run = runCli({"schedules", "Schedule1F1B"});
-    QCOMPARE(run.status, 0);
-    const QString text = run.output.simplified();
-    QVERIFY(text.startsWith("1f1b 1F1B After a warm-up of one forward for each later rank,"));
-    QVERIFY(text.contains("origin Narayanan et al., PipeDream (2019)"));
-    QVERIFY(
-        text.contains("--ranks N How many accelerators, or groups of them, the pipeline runs over. Values: "
-                      "at least 1 (default 4)."));
-    QVERIFY(text.contains("torch The default."));
-    QVERIFY(text.contains("hyper-parallel Same order as torch; takes fewer microbatches than ranks too."));
-}
-
-void CliSchedulesTest::refuses_data()
-{
-    QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QString>("said");
-    QTest::newRow("no boolean")
-        << QStringList{"generate", "gpipe:variant=d9d,inference=maybe", "-o", "-"}
-        << "inference is 'maybe', but it is true or false; nearest that work: true, false";
-    QTest::newRow("an option of another variant")
-        << QStringList{"generate", "gpipe", "--option", "inference=true", "-o", "-"}
-        << "inference is true, but gpipe takes it only in variant d9d; nearest that work: false";
-    QTest::newRow("an option of the other variant")
-        << QStringList{"generate", "dualpipev", "--option", "fuse_first=true", "-o", "-"}
-        << "fuse_first is true, but dualpipev takes it only in variant pp-schedule-visualization; nearest "
-           "that work: false";
-    QTest::newRow("no equals sign") << QStringList{"generate", "gpipe", "--option", "inference", "-o", "-"}
-                                    << "--option inference: write KEY=VALUE, e.g. --option variant=torch";
-    QTest::newRow("given twice")
-        << QStringList{"generate", "gpipe:inference=true", "--option", "inference=true", "-o", "-"}
-        << "inference stands both in gpipe:inference=true and in --option inference=true: give it once";
-    QTest::newRow("a word for a number") << QStringList{"simulate", "1f1b", "--ranks", "abc"}
-                                         << "--ranks: 'abc' is not a whole number, e.g. --ranks 4";
-    QTest::newRow("an exponent") << QStringList{"simulate", "1f1b", "--ranks", "1e3"}
-                                 << "--ranks: '1e3' is not a whole number, e.g. --ranks 4";
-    QTest::newRow("a fraction") << QStringList{"simulate", "1f1b", "--ranks", "4.0"}
-                                << "--ranks: '4.0' is not a whole number, e.g. --ranks 4";
-    QTest::newRow("a number beyond 64 bits")
-        << QStringList{"simulate", "1f1b", "--ranks", "99999999999999999999"}
-        << "--ranks: 99999999999999999999 is far out of range, e.g. --ranks 4";
-    QTest::newRow("an option twice") << QStringList{"simulate", "1f1b", "--ranks", "4", "--ranks", "5"}
-                                     << "--ranks is given twice";
-    QTest::newRow("an option without a value")
-        << QStringList{"simulate", "1f1b", "--ranks"} << "--ranks: a value is missing";
-    QTest::newRow("an option of other commands")
-        << QStringList{"simulate", "1f1b", "--with", "torch"}
-        << "--with: simulate does not take it; generate and validate do";
-    QTest::newRow("a mistyped option") << QStringList{"generate", "1f1b", "--rank", "4", "-o", "-"}
-                                       << "--rank: generate has no such option; did you mean --ranks?";
-    QTest::newRow("a word too many") << QStringList{"simulate", "1f1b", "zbv"}
-                                     << "'zbv' is one word too many: simulate takes one INPUT";
-    QTest::newRow("no way to send") << QStringList{"validate", "1f1b", "--sends", "foo"}
-                                    << "--sends: 'foo' is not buffered or rendezvous";
-    QTest::newRow("options that exclude each other")
-        << QStringList{"generate", "1f1b", "--padded", "--spaced", "-o", "-"}
-        << "--padded and --spaced exclude each other";
-    QTest::newRow("a scale too large") << QStringList{"render", "1f1b", "-o", "a.svg", "--scale", "99"}
-                                       << "--scale: '99' is not a number from 0.1 to 16, e.g. --scale 2";
-    QTest::newRow("a placement that the schedule does not take")
-        << QStringList{"generate", "1f1b", "--placement", "v", "-o", "-"}
-        << "placement is v, but 1f1b needs loop; nearest that work: loop";
-}
-
-void CliSchedulesTest::refuses()
-{
-    QFETCH(QStringList, arguments);
-    QFETCH(QString, said);
-    const CliRun run = runCli(arguments);
-    QCOMPARE(run.status, 2);
-    QCOMPARE(run.output, QByteArray());
-    QCOMPARE(QString::fromUtf8(run.errors), "bubblescope-cli: error: " + said + '\n');
-}
-
-void CliSchedulesTest::listsWhatThereIsForAWrongName()
-{
-    const CliRun schedule = runCli({"schedules", "1f2b"});
-    QCOMPARE(schedule.status, 2);
-    QVERIFY2(schedule.errors.startsWith(
-                 "bubblescope-cli: error: unknown schedule '1f2b': there are gpipe, 1f1b, "),
-             schedule.errors.constData());
-    QVERIFY2(schedule.errors.contains("; nearest that work: 1f1b"), schedule.errors.constData());
-    const CliRun variant = runCli({"generate", "zbv:variant=nobody", "-o", "-"});
-    QCOMPARE(variant.status, 2);
-    QVERIFY2(
-        variant.errors.startsWith("bubblescope-cli: error: unknown variant 'nobody': zbv has torch, d9d"),
-        variant.errors.constData());
-}
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, CliSchedulesTest)
 #include "cli_schedules_test.moc"

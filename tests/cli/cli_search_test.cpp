@@ -25,205 +25,199 @@ class CliSearchTest : public QObject
     Q_OBJECT
 
 private slots:
-    void printsTableMetricsAndBound();
-    void printsJson();
-    void isReproducible();
-    void writesOrders();
-    void splitsLayers();
-    void saysWhatWouldDo();
-    void refusesWrongUsage();
-    void leavesWhatCannotBeWritten();
-    void ctrlCLeavesTheBest();
-};
-
-void CliSearchTest::printsTableMetricsAndBound()
-{
-    const CliRun run = runCli(with(kSmall, {"--memory-limit", "3"}));
-    QCOMPARE(run.status, 0);
-    QCOMPARE(run.errors, QByteArray());
-    for (const char* name : {"\nfrom ", "\nmakespan ", "\nlongest_rank_span ", "\nbound ", "\ngap ",
-                             "\nmemory_peak ", "\nmemory_limit                3\n", "\niterations ",
-                             " candidates stay within the limit; the best of them:\n"})
-        QVERIFY2(run.output.contains(name), name);
-    const QByteArray table = run.output.mid(run.output.indexOf("the best of them:\n"));
-    QVERIFY2(table.count('\n') <= 12 && table.count(" %") >= 5, table);
-}
-
-void CliSearchTest::printsJson()
-{
-    const CliRun run = runCli(with(kSmall, {"--memory-limit", "3", "--json", "--objective", "rank-span"}));
-    QCOMPARE(run.status, 0);
-    const QJsonObject found = run.json();
-    for (const char* key : {"schedule",
-                            "ranks",
-                            "stages",
-                            "microbatches",
-                            "time_unit",
-                            "makespan",
-                            "ideal_time",
-                            "bubble_rate",
-                            "idle_fraction",
-                            "longest_rank_span",
-                            "bubble_rate_fb",
-                            "peak_activations",
-                            "peak_activations_per_rank",
-                            "bound",
-                            "gap",
-                            "origin",
-                            "request",
-                            "iterations",
-                            "candidates",
-                            "memory_peak",
-                            "memory_limit",
-                            "stopped"})
-        QVERIFY2(found.contains(QLatin1String(key)), key);
-    QCOMPARE(found["objective"].toString(), QString("longest_rank_span"));
-    QVERIFY(found["bound"].toDouble() <= found["longest_rank_span"].toDouble());
-    QVERIFY(found["memory_peak"].toDouble() <= 3);
-    QCOMPARE(found["request"]["ranks"].toInt(), 3);
-    const QJsonArray candidates = found["candidates"].toArray();
-    QVERIFY(candidates.size() > 20);
-    double before = 0;
-    bool fitted = true;
-    for (const auto& candidate : candidates) {
-        const bool fits = candidate.toObject()["fits"].toBool();
-        QVERIFY(fitted || !fits);
-        fitted = fits;
-        if (!fits) {
-            QVERIFY(!candidate.toObject()["reason"].toString().isEmpty());
-            continue;
-        }
-        QVERIFY(candidate.toObject()["objective"].toDouble() >= before);
-        before = candidate.toObject()["objective"].toDouble();
-    }
-    QVERIFY(!fitted);
-}
-
-void CliSearchTest::isReproducible()
-{
-    const QStringList arguments = with(kSmall, {"--memory-limit", "2", "--forward", "9", "--backward-input",
-                                                "14", "--backward-weight", "7", "-o", "-"});
-    const CliRun one = runCli(with(arguments, {"--threads", "1"}));
-    QCOMPARE(one.status, 0);
-    QVERIFY(one.output.startsWith("0F0,"));
-    QCOMPARE(runCli(with(arguments, {"--threads", "4"})).output, one.output);
-    QCOMPARE(runCli({"validate", "-"}, one.output).status, 0);
-}
-
-void CliSearchTest::writesOrders()
-{
-    const QTemporaryDir folder;
-    const QString at = folder.path();
-    const QStringList improving{"search",
-                                "--ranks",
-                                "3",
-                                "--microbatches",
-                                "5",
-                                "--iterations",
-                                "500",
-                                "--schedule",
-                                "1f1b",
-                                "--json",
-                                "--forward",
-                                "9",
-                                "--backward-input",
-                                "14",
-                                "--backward-weight",
-                                "7"};
-    for (const char* name : {"found.csv", "found.bubble"}) {
-        const CliRun run = runCli(with(improving, {"-o", name}), {}, at);
+    void printsTableMetricsAndBound()
+    {
+        const CliRun run = runCli(with(kSmall, {"--memory-limit", "3"}));
         QCOMPARE(run.status, 0);
-        const double makespan = run.json()["makespan"].toDouble();
-        QVERIFY(run.json()["changes"].toInt() > 0);
-        QCOMPARE(runCli({"validate", name}, {}, at).status, 0);
-        if (QString(name) == "found.bubble") {
-            // The document has the costs of its stages with it.
-            QCOMPARE(runCli({"simulate", name, "--json"}, {}, at).json()["makespan"].toDouble(), makespan);
-            QVERIFY(!readFile(folder.filePath(name)).contains("\"request\""));
-        }
+        QCOMPARE(run.errors, QByteArray());
+        for (const char* name : {"\nfrom ", "\nmakespan ", "\nlongest_rank_span ", "\nbound ", "\ngap ",
+                                 "\nmemory_peak ", "\nmemory_limit                3\n", "\niterations ",
+                                 " candidates stay within the limit; the best of them:\n"})
+            QVERIFY2(run.output.contains(name), name);
+        const QByteArray table = run.output.mid(run.output.indexOf("the best of them:\n"));
+        QVERIFY2(table.count('\n') <= 12 && table.count(" %") >= 5, table);
     }
-    const CliRun own = runCli({"search", "--time-budget", "0", "--json", "-o", "own.bubble"}, {}, at);
-    QCOMPARE(own.status, 0);
-    QCOMPARE(own.json()["changes"].toInt(), 0);
-    QVERIFY(readFile(folder.filePath("own.bubble")).contains("\"request\""));
-    QCOMPARE(runCli({"simulate", "own.bubble", "--json"}, {}, at).json()["makespan"].toDouble(),
-             own.json()["makespan"].toDouble());
-}
 
-void CliSearchTest::splitsLayers()
-{
-    const QTemporaryDir folder;
-    writeFile(
-        folder.filePath("costs.json"),
-        R"({"format": "bubblescope-costs", "version": 1, "blocks": {"embedding": {"F": 0.1, "I": 0, "W": 0.1},
+    void printsJson()
+    {
+        const CliRun run =
+            runCli(with(kSmall, {"--memory-limit", "3", "--json", "--objective", "rank-span"}));
+        QCOMPARE(run.status, 0);
+        const QJsonObject found = run.json();
+        for (const char* key : {"schedule",
+                                "ranks",
+                                "stages",
+                                "microbatches",
+                                "time_unit",
+                                "makespan",
+                                "ideal_time",
+                                "bubble_rate",
+                                "idle_fraction",
+                                "longest_rank_span",
+                                "bubble_rate_fb",
+                                "peak_activations",
+                                "peak_activations_per_rank",
+                                "bound",
+                                "gap",
+                                "origin",
+                                "request",
+                                "iterations",
+                                "candidates",
+                                "memory_peak",
+                                "memory_limit",
+                                "stopped"})
+            QVERIFY2(found.contains(QLatin1String(key)), key);
+        QCOMPARE(found["objective"].toString(), QString("longest_rank_span"));
+        QVERIFY(found["bound"].toDouble() <= found["longest_rank_span"].toDouble());
+        QVERIFY(found["memory_peak"].toDouble() <= 3);
+        QCOMPARE(found["request"]["ranks"].toInt(), 3);
+        const QJsonArray candidates = found["candidates"].toArray();
+        QVERIFY(candidates.size() > 20);
+        double before = 0;
+        bool fitted = true;
+        for (const auto& candidate : candidates) {
+            const bool fits = candidate.toObject()["fits"].toBool();
+            QVERIFY(fitted || !fits);
+            fitted = fits;
+            if (!fits) {
+                QVERIFY(!candidate.toObject()["reason"].toString().isEmpty());
+                continue;
+            }
+            QVERIFY(candidate.toObject()["objective"].toDouble() >= before);
+            before = candidate.toObject()["objective"].toDouble();
+        }
+        QVERIFY(!fitted);
+    }
+
+    void isReproducible()
+    {
+        const QStringList arguments =
+            with(kSmall, {"--memory-limit", "2", "--forward", "9", "--backward-input", "14",
+                          "--backward-weight", "7", "-o", "-"});
+        const CliRun one = runCli(with(arguments, {"--threads", "1"}));
+        QCOMPARE(one.status, 0);
+        QVERIFY(one.output.startsWith("0F0,"));
+        QCOMPARE(runCli(with(arguments, {"--threads", "4"})).output, one.output);
+        QCOMPARE(runCli({"validate", "-"}, one.output).status, 0);
+    }
+
+    void writesOrders()
+    {
+        const QTemporaryDir folder;
+        const QString at = folder.path();
+        const QStringList improving{"search",
+                                    "--ranks",
+                                    "3",
+                                    "--microbatches",
+                                    "5",
+                                    "--iterations",
+                                    "500",
+                                    "--schedule",
+                                    "1f1b",
+                                    "--json",
+                                    "--forward",
+                                    "9",
+                                    "--backward-input",
+                                    "14",
+                                    "--backward-weight",
+                                    "7"};
+        for (const char* name : {"found.csv", "found.bubble"}) {
+            const CliRun run = runCli(with(improving, {"-o", name}), {}, at);
+            QCOMPARE(run.status, 0);
+            const double makespan = run.json()["makespan"].toDouble();
+            QVERIFY(run.json()["changes"].toInt() > 0);
+            QCOMPARE(runCli({"validate", name}, {}, at).status, 0);
+            if (QString(name) == "found.bubble") {
+                // The document has the costs of its stages with it.
+                QCOMPARE(runCli({"simulate", name, "--json"}, {}, at).json()["makespan"].toDouble(),
+                         makespan);
+                QVERIFY(!readFile(folder.filePath(name)).contains("\"request\""));
+            }
+        }
+        const CliRun own = runCli({"search", "--time-budget", "0", "--json", "-o", "own.bubble"}, {}, at);
+        QCOMPARE(own.status, 0);
+        QCOMPARE(own.json()["changes"].toInt(), 0);
+        QVERIFY(readFile(folder.filePath("own.bubble")).contains("\"request\""));
+        QCOMPARE(runCli({"simulate", "own.bubble", "--json"}, {}, at).json()["makespan"].toDouble(),
+                 own.json()["makespan"].toDouble());
+    }
+
+    void splitsLayers()
+    {
+        const QTemporaryDir folder;
+        writeFile(
+            folder.filePath("costs.json"),
+            R"({"format": "bubblescope-costs", "version": 1, "blocks": {"embedding": {"F": 0.1, "I": 0, "W": 0.1},
                   "layer": {"F": 1, "I": 1, "W": 1}, "head": {"F": 3, "I": 3, "W": 3}}})");
-    const CliRun run = runCli({"search", "--costs", "costs.json", "--layers", "18", "--stages-per-rank", "1",
-                               "--placement", "loop", "--iterations", "20", "--json"},
-                              {}, folder.path());
-    QCOMPARE(run.status, 0);
-    QCOMPARE(run.json()["layers_per_stage"].toArray(), (QJsonArray{5, 5, 5, 3}));
-}
+        const CliRun run = runCli({"search", "--costs", "costs.json", "--layers", "18", "--stages-per-rank",
+                                   "1", "--placement", "loop", "--iterations", "20", "--json"},
+                                  {}, folder.path());
+        QCOMPARE(run.status, 0);
+        QCOMPARE(run.json()["layers_per_stage"].toArray(), (QJsonArray{5, 5, 5, 3}));
+    }
 
-void CliSearchTest::saysWhatWouldDo()
-{
-    const CliRun run = runCli(with(kSmall, {"--memory-limit", "0.5"}));
-    QCOMPARE(run.status, 1);
-    QVERIFY2(
-        run.errors.startsWith("bubblescope-cli: error: no schedule that is tried fits into 0.5: the least "
-                              "that one of them takes is 1, with zb-auto:"),
-        run.errors);
-    const CliRun none =
-        runCli({"search", "--schedule", "zbv", "--stages-per-rank", "3", "--iterations", "1"});
-    QCOMPARE(none.status, 1);
-    QVERIFY2(none.errors.startsWith(
-                 "bubblescope-cli: error: no schedule can be tried; zbv: stages-per-rank is 3, but"),
-             none.errors);
-}
+    void saysWhatWouldDo()
+    {
+        const CliRun run = runCli(with(kSmall, {"--memory-limit", "0.5"}));
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.errors.startsWith(
+                     "bubblescope-cli: error: no schedule that is tried fits into 0.5: the least "
+                     "that one of them takes is 1, with zb-auto:"),
+                 run.errors);
+        const CliRun none =
+            runCli({"search", "--schedule", "zbv", "--stages-per-rank", "3", "--iterations", "1"});
+        QCOMPARE(none.status, 1);
+        QVERIFY2(none.errors.startsWith(
+                     "bubblescope-cli: error: no schedule can be tried; zbv: stages-per-rank is 3, but"),
+                 none.errors);
+    }
 
-void CliSearchTest::refusesWrongUsage()
-{
-    const auto refusal = [](const QStringList& more) {
-        const CliRun run = runCli(with({"search"}, more));
-        return run.status == 2 ? run.errors : QByteArray("accepted");
-    };
-    QVERIFY(refusal({"--ranks", "0"}).contains("--ranks is 0, but must be 1 to"));
-    QVERIFY(refusal({"--iterations", "-1"}).contains("--iterations is -1, but must be 0 to"));
-    QVERIFY(refusal({"--objective", "span"}).contains("'span' is not makespan or rank-span"));
-    QVERIFY(refusal({"--schedule", "zb-autp"}).contains("zb-auto"));
-    QVERIFY(refusal({"--placement", "u"}).contains("mirror"));
-    QVERIFY(refusal({"-o", "found.png"}).contains("found.png: search writes .csv or .bubble"));
-    QVERIFY(refusal({"--what-if", "F=0.5"}).contains("--what-if"));
-    QVERIFY(refusal({"--layers", "8"}).contains("layers can be split only with costs of blocks"));
-    QVERIFY(refusal({"--forward=-1"}).contains("--forward: '-1' is no time"));
-}
+    void refusesWrongUsage()
+    {
+        const auto refusal = [](const QStringList& more) {
+            const CliRun run = runCli(with({"search"}, more));
+            return run.status == 2 ? run.errors : QByteArray("accepted");
+        };
+        QVERIFY(refusal({"--ranks", "0"}).contains("--ranks is 0, but must be 1 to"));
+        QVERIFY(refusal({"--iterations", "-1"}).contains("--iterations is -1, but must be 0 to"));
+        QVERIFY(refusal({"--objective", "span"}).contains("'span' is not makespan or rank-span"));
+        QVERIFY(refusal({"--schedule", "zb-autp"}).contains("zb-auto"));
+        QVERIFY(refusal({"--placement", "u"}).contains("mirror"));
+        QVERIFY(refusal({"-o", "found.png"}).contains("found.png: search writes .csv or .bubble"));
+        QVERIFY(refusal({"--what-if", "F=0.5"}).contains("--what-if"));
+        QVERIFY(refusal({"--layers", "8"}).contains("layers can be split only with costs of blocks"));
+        QVERIFY(refusal({"--forward=-1"}).contains("--forward: '-1' is no time"));
+    }
 
-void CliSearchTest::leavesWhatCannotBeWritten()
-{
-    const QTemporaryDir folder;
-    const CliRun run = runCli(with(kSmall, {"-o", "no/such/folder/found.csv"}), {}, folder.path());
-    QCOMPARE(run.status, 3);
-    QVERIFY(run.errors.contains("found.csv"));
-}
+    void leavesWhatCannotBeWritten()
+    {
+        const QTemporaryDir folder;
+        const CliRun run = runCli(with(kSmall, {"-o", "no/such/folder/found.csv"}), {}, folder.path());
+        QCOMPARE(run.status, 3);
+        QVERIFY(run.errors.contains("found.csv"));
+    }
 
-void CliSearchTest::ctrlCLeavesTheBest()
-{
-    const QTemporaryDir folder;
-    QProcess process;
-    process.setWorkingDirectory(folder.path());
-    process.start(BUBBLESCOPE_CLI, {"search", "--ranks", "6", "--microbatches", "18", "--memory-limit", "3",
-                                    "--forward", "9", "--backward-input", "14", "--backward-weight", "7",
-                                    "--time-budget", "100000", "--json", "-o", "found.csv"});
-    QVERIFY(process.waitForStarted());
-    // Until candidates are timed; a slower machine stops while they are, and then the best of these is told.
-    QTest::qWait(1500);
-    kill(static_cast<pid_t>(process.processId()), SIGINT);
-    QVERIFY(process.waitForFinished(120'000));
-    QCOMPARE(process.exitCode(), 130);
-    const QJsonObject found = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
-    QVERIFY(found["stopped"].toBool());
-    QVERIFY(found["makespan"].toDouble() > 0);
-    QCOMPARE(runCli({"validate", "found.csv"}, {}, folder.path()).status, 0);
-}
+    void ctrlCLeavesTheBest()
+    {
+        const QTemporaryDir folder;
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        process.start(BUBBLESCOPE_CLI, {"search", "--ranks", "6", "--microbatches", "18", "--memory-limit",
+                                        "3", "--forward", "9", "--backward-input", "14", "--backward-weight",
+                                        "7", "--time-budget", "100000", "--json", "-o", "found.csv"});
+        QVERIFY(process.waitForStarted());
+        // Until candidates are timed; a slower machine stops while they are, and then the best of these is
+        // told.
+        QTest::qWait(1500);
+        kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(120'000));
+        QCOMPARE(process.exitCode(), 130);
+        const QJsonObject found = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+        QVERIFY(found["stopped"].toBool());
+        QVERIFY(found["makespan"].toDouble() > 0);
+        QCOMPARE(runCli({"validate", "found.csv"}, {}, folder.path()).status, 0);
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, CliSearchTest)
 #include "cli_search_test.moc"

@@ -39,75 +39,71 @@ class CliSweepKillTest : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
-    void killedAgainAndAgain_data();
-    void killedAgainAndAgain();
+    void initTestCase()
+    {
+        QElapsedTimer timer;
+        timer.start();
+        const CliRun run =
+            runCli(QStringList{"sweep"} + kPlan + QStringList{"-o", "whole.csv"}, {}, m_folder.path());
+        m_wholeMs = timer.elapsed();
+        QVERIFY2(run.status == 0, run.errors.constData());
+        QCOMPARE(countsIn(run.errors), (std::pair{0, 10'000}));
+        m_whole = readFile(m_folder.filePath("whole.csv"));
+        QCOMPARE(m_whole.count('\n'), 10'001);
+    }
+
+    void killedAgainAndAgain_data()
+    {
+        QTest::addColumn<bool>("isReplaced");
+        QTest::newRow("a new file") << false;
+        QTest::newRow("one that is there is left alone") << true;
+    }
+
+    void killedAgainAndAgain()
+    {
+        QFETCH(bool, isReplaced);
+        const QString file = m_folder.filePath(isReplaced ? "old.csv" : "new.csv");
+        const QString grown = isReplaced ? file + ".part" : file;
+        if (isReplaced)
+            writeFile(file, "an earlier sweep\n");
+        QStringList arguments = QStringList{"sweep"} + kPlan + QStringList{"-o", file};
+        std::mt19937 random(7);
+        int kills = 0;
+        int inTheMiddle = 0;
+        while (kills < 40) {
+            QProcess process;
+            process.start(BUBBLESCOPE_CLI, arguments);
+            QVERIFY(process.waitForStarted());
+            const int before = rowsIn(grown);
+            QThread::msleep(random() % static_cast<unsigned>(m_wholeMs / 4 + 2));
+            process.kill();
+            QVERIFY(process.waitForFinished());
+            if (process.exitStatus() == QProcess::NormalExit)
+                break; // it came to its end before
+            ++kills;
+            inTheMiddle += rowsIn(grown) > before && rowsIn(grown) < 10'000 ? 1 : 0;
+            QVERIFY(rowsIn(grown) >= before);
+            // Every whole row is one of the unbroken sweep's.
+            const QByteArray rows = readFile(grown);
+            QVERIFY(m_whole.startsWith(rows));
+            if (isReplaced)
+                QCOMPARE(readFile(file), QByteArray("an earlier sweep\n"));
+            if (QFile::exists(grown) && !arguments.contains("--resume"))
+                arguments << "--resume";
+        }
+        QVERIFY2(kills >= 3 && inTheMiddle >= 2, QByteArray::number(inTheMiddle).constData());
+        const int before = rowsIn(QFile::exists(grown) ? grown : file);
+        const CliRun last = runCli(arguments);
+        QVERIFY2(last.status == 0, last.errors.constData());
+        QCOMPARE(countsIn(last.errors), (std::pair{before, 10'000 - before}));
+        QCOMPARE(readFile(file), m_whole);
+    }
 
 private:
     QTemporaryDir m_folder;
     QByteArray m_whole;
     qint64 m_wholeMs = 0;
 };
-
-void CliSweepKillTest::initTestCase()
-{
-    QElapsedTimer timer;
-    timer.start();
-    const CliRun run =
-        runCli(QStringList{"sweep"} + kPlan + QStringList{"-o", "whole.csv"}, {}, m_folder.path());
-    m_wholeMs = timer.elapsed();
-    QVERIFY2(run.status == 0, run.errors.constData());
-    QCOMPARE(countsIn(run.errors), (std::pair{0, 10'000}));
-    m_whole = readFile(m_folder.filePath("whole.csv"));
-    QCOMPARE(m_whole.count('\n'), 10'001);
-}
-
-void CliSweepKillTest::killedAgainAndAgain_data()
-{
-    QTest::addColumn<bool>("isReplaced");
-    QTest::newRow("a new file") << false;
-    QTest::newRow("one that is there is left alone") << true;
-}
-
-void CliSweepKillTest::killedAgainAndAgain()
-{
-    QFETCH(bool, isReplaced);
-    const QString file = m_folder.filePath(isReplaced ? "old.csv" : "new.csv");
-    const QString grown = isReplaced ? file + ".part" : file;
-    if (isReplaced)
-        writeFile(file, "an earlier sweep\n");
-    QStringList arguments = QStringList{"sweep"} + kPlan + QStringList{"-o", file};
-    std::mt19937 random(7);
-    int kills = 0;
-    int inTheMiddle = 0;
-    while (kills < 40) {
-        QProcess process;
-        process.start(BUBBLESCOPE_CLI, arguments);
-        QVERIFY(process.waitForStarted());
-        const int before = rowsIn(grown);
-        QThread::msleep(random() % static_cast<unsigned>(m_wholeMs / 4 + 2));
-        process.kill();
-        QVERIFY(process.waitForFinished());
-        if (process.exitStatus() == QProcess::NormalExit)
-            break; // it came to its end before
-        ++kills;
-        inTheMiddle += rowsIn(grown) > before && rowsIn(grown) < 10'000 ? 1 : 0;
-        QVERIFY(rowsIn(grown) >= before);
-        // Every whole row is one of the unbroken sweep's.
-        const QByteArray rows = readFile(grown);
-        QVERIFY(m_whole.startsWith(rows));
-        if (isReplaced)
-            QCOMPARE(readFile(file), QByteArray("an earlier sweep\n"));
-        if (QFile::exists(grown) && !arguments.contains("--resume"))
-            arguments << "--resume";
-    }
-    QVERIFY2(kills >= 3 && inTheMiddle >= 2, QByteArray::number(inTheMiddle).constData());
-    const int before = rowsIn(QFile::exists(grown) ? grown : file);
-    const CliRun last = runCli(arguments);
-    QVERIFY2(last.status == 0, last.errors.constData());
-    QCOMPARE(countsIn(last.errors), (std::pair{before, 10'000 - before}));
-    QCOMPARE(readFile(file), m_whole);
-}
 
 BUBBLESCOPE_TEST(CliSweepKillTest)
 #include "cli_sweep_kill_test.moc"

@@ -171,177 +171,171 @@ class OrdersLowered : public QObject
     Q_OBJECT
 
 private slots:
-    void everyRecordIsReproduced();
-    void randomOrdersAreLoweredAsPyTorchDoes();
-    void pyTorchsVerdictsOnComputeOrders();
-    void pyTorchsVerdictsOnOrdersWithCommunication();
-    void pyTorchsMergedBackwards();
-    void pyTorchsSlotAssignment();
-};
-
-void OrdersLowered::everyRecordIsReproduced()
-{
-    std::map<std::string, int> compared;
-    for (const std::string& path : test::sharedFiles("conformance/orders"))
-        for (const Json& record : test::sharedJson(path)) {
-            if (!record.contains("kind") || !kKinds.contains(record["kind"].get<std::string>()))
-                continue;
-            for (const std::string& source : sourcesOf(record)) {
-                const std::string what = record["kind"].get<std::string>() + " " +
-                                         record["schedule"].get<std::string>() + " of " + source;
-                const std::string difference = deviation(record, source);
-                QVERIFY2(difference.empty(),
-                         (what + " ranks " + record["ranks"].dump() + " microbatches " +
-                          record["microbatches"].dump() + " stages per rank " +
-                          record["stages_per_rank"].dump() + " " + record["options"].dump() + " " +
-                          inputOf(record) + ": " + difference)
-                             .c_str());
-                ++compared[what];
+    void everyRecordIsReproduced()
+    {
+        std::map<std::string, int> compared;
+        for (const std::string& path : test::sharedFiles("conformance/orders"))
+            for (const Json& record : test::sharedJson(path)) {
+                if (!record.contains("kind") || !kKinds.contains(record["kind"].get<std::string>()))
+                    continue;
+                for (const std::string& source : sourcesOf(record)) {
+                    const std::string what = record["kind"].get<std::string>() + " " +
+                                             record["schedule"].get<std::string>() + " of " + source;
+                    const std::string difference = deviation(record, source);
+                    QVERIFY2(difference.empty(),
+                             (what + " ranks " + record["ranks"].dump() + " microbatches " +
+                              record["microbatches"].dump() + " stages per rank " +
+                              record["stages_per_rank"].dump() + " " + record["options"].dump() + " " +
+                              inputOf(record) + ": " + difference)
+                                 .c_str());
+                    ++compared[what];
+                }
             }
+        std::set<std::string> kinds;
+        for (const auto& [what, count] : compared) {
+            qInfo("compared %d records of %s", count, what.c_str());
+            kinds.insert(what.substr(0, what.find(' ')));
         }
-    std::set<std::string> kinds;
-    for (const auto& [what, count] : compared) {
-        qInfo("compared %d records of %s", count, what.c_str());
-        kinds.insert(what.substr(0, what.find(' ')));
+        QVERIFY(kinds == kKinds);
     }
-    QVERIFY(kinds == kKinds);
-}
 
-void OrdersLowered::randomOrdersAreLoweredAsPyTorchDoes()
-{
-    std::map<std::string, int> compared;
-    for (const Json& record : test::sharedJson("conformance/orders/random.json")) {
-        const std::string what = "case " + record["case"].dump();
-        const Schedule order = test::scheduleFromCells(record["order"]);
-        const Result<Schedule> sent = applyPass("send-recv", order);
-        QVERIFY2(sent.has_value(), what.c_str());
-        QVERIFY2(test::difference(*sent, record["sendrecv"]).empty(), what.c_str());
-        ++compared["sendrecv"];
-        const Result<Schedule> lowered = applyPass("torch" + settingsOf(record["comms_options"]), order);
-        if (record.contains("comms_error")) {
-            QVERIFY2(!lowered, what.c_str());
-            // PyTorch's words name the send that finds no room.
-            const std::string words = record["comms_error"];
-            const std::size_t send = words.find("before ") + 7;
-            const std::string said =
-                " must start " + words.substr(send, words.find('.', send) - send) + " while ";
-            QVERIFY2(lowered.error().message.text().find(said) != std::string::npos,
-                     lowered.error().message.text().c_str());
-            ++compared["comms_error"];
-            continue;
+    void randomOrdersAreLoweredAsPyTorchDoes()
+    {
+        std::map<std::string, int> compared;
+        for (const Json& record : test::sharedJson("conformance/orders/random.json")) {
+            const std::string what = "case " + record["case"].dump();
+            const Schedule order = test::scheduleFromCells(record["order"]);
+            const Result<Schedule> sent = applyPass("send-recv", order);
+            QVERIFY2(sent.has_value(), what.c_str());
+            QVERIFY2(test::difference(*sent, record["sendrecv"]).empty(), what.c_str());
+            ++compared["sendrecv"];
+            const Result<Schedule> lowered = applyPass("torch" + settingsOf(record["comms_options"]), order);
+            if (record.contains("comms_error")) {
+                QVERIFY2(!lowered, what.c_str());
+                // PyTorch's words name the send that finds no room.
+                const std::string words = record["comms_error"];
+                const std::size_t send = words.find("before ") + 7;
+                const std::string said =
+                    " must start " + words.substr(send, words.find('.', send) - send) + " while ";
+                QVERIFY2(lowered.error().message.text().find(said) != std::string::npos,
+                         lowered.error().message.text().c_str());
+                ++compared["comms_error"];
+                continue;
+            }
+            QVERIFY2(lowered.has_value(), (what + (lowered ? "" : lowered.error().text())).c_str());
+            const std::string difference = test::difference(*lowered, record["comms"]);
+            QVERIFY2(difference.empty(),
+                     (what + " " + record["comms_options"].dump() + ": " + difference).c_str());
+            ++compared["comms"];
         }
-        QVERIFY2(lowered.has_value(), (what + (lowered ? "" : lowered.error().text())).c_str());
-        const std::string difference = test::difference(*lowered, record["comms"]);
-        QVERIFY2(difference.empty(),
-                 (what + " " + record["comms_options"].dump() + ": " + difference).c_str());
-        ++compared["comms"];
+        for (const auto& [kind, count] : compared)
+            qInfo("compared %d random records of %s", count, kind.c_str());
+        QCOMPARE(compared.size(), std::size_t{3});
     }
-    for (const auto& [kind, count] : compared)
-        qInfo("compared %d random records of %s", count, kind.c_str());
-    QCOMPARE(compared.size(), std::size_t{3});
-}
 
-void OrdersLowered::pyTorchsVerdictsOnComputeOrders()
-{
-    // PyTorch counts sets and overlooks what is done twice; a SEND in a compute order it refuses later.
-    const std::set<std::string> refusedByUs = {"duplicate forward (set semantics)", "duplicate backward",
-                                               "comms cell in compute schedule"};
-    int verdicts = 0;
-    int orders = 0;
-    const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
-    for (const Json& record : extra["validate"]) {
-        const std::string name = record["name"];
-        const Schedule order = test::scheduleFromCells(record["order"]);
-        const Result<Schedule> lowered = applyPass("torch", order);
-        const Json sent = record.value("add_send_recv", Json{{"ok", false}});
-        // An order that its validator accepts and that deadlocks is refused where messages are put in.
-        const bool accepted =
-            record["validate"]["ok"].get<bool>() && sent["ok"].get<bool>() && !refusedByUs.contains(name);
-        QVERIFY2(lowered.has_value() == accepted,
-                 (name + (lowered ? ": accepted" : ": " + lowered.error().text())).c_str());
-        ++verdicts;
-        const Result<Schedule> withMessages = applyPass("send-recv", order);
-        if (!record.contains("add_send_recv") || refusedByUs.contains(name))
-            continue;
-        QVERIFY2(withMessages.has_value() == sent["ok"].get<bool>(), name.c_str());
-        if (withMessages)
-            QVERIFY2(test::difference(*withMessages, sent["order"]).empty(), name.c_str());
-        ++orders;
-    }
-    qInfo("compared %d verdicts and %d results of PyTorch's validator", verdicts, orders);
-    QVERIFY(verdicts > 15);
-    QVERIFY(orders > 5);
-}
-
-void OrdersLowered::pyTorchsVerdictsOnOrdersWithCommunication()
-{
-    // What PyTorch's runtime alone asks for; such an order runs elsewhere.
-    const std::set<std::string> notOurs = {"sends without waits", "empty cell"};
-    int compared = 0;
-    const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
-    for (const auto& [section, verdict] :
-         {std::pair{"compute_comms", "verdict"}, {"simulate_comms", "simulate"}})
-        for (const Json& record : extra[section]) {
+    void pyTorchsVerdictsOnComputeOrders()
+    {
+        // PyTorch counts sets and overlooks what is done twice; a SEND in a compute order it refuses later.
+        const std::set<std::string> refusedByUs = {"duplicate forward (set semantics)", "duplicate backward",
+                                                   "comms cell in compute schedule"};
+        int verdicts = 0;
+        int orders = 0;
+        const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
+        for (const Json& record : extra["validate"]) {
             const std::string name = record["name"];
-            if (notOurs.contains(name)) {
-                qInfo("not compared: %s", name.c_str());
+            const Schedule order = test::scheduleFromCells(record["order"]);
+            const Result<Schedule> lowered = applyPass("torch", order);
+            const Json sent = record.value("add_send_recv", Json{{"ok", false}});
+            // An order that its validator accepts and that deadlocks is refused where messages are put in.
+            const bool accepted =
+                record["validate"]["ok"].get<bool>() && sent["ok"].get<bool>() && !refusedByUs.contains(name);
+            QVERIFY2(lowered.has_value() == accepted,
+                     (name + (lowered ? ": accepted" : ": " + lowered.error().text())).c_str());
+            ++verdicts;
+            const Result<Schedule> withMessages = applyPass("send-recv", order);
+            if (!record.contains("add_send_recv") || refusedByUs.contains(name))
                 continue;
+            QVERIFY2(withMessages.has_value() == sent["ok"].get<bool>(), name.c_str());
+            if (withMessages)
+                QVERIFY2(test::difference(*withMessages, sent["order"]).empty(), name.c_str());
+            ++orders;
+        }
+        qInfo("compared %d verdicts and %d results of PyTorch's validator", verdicts, orders);
+        QVERIFY(verdicts > 15);
+        QVERIFY(orders > 5);
+    }
+
+    void pyTorchsVerdictsOnOrdersWithCommunication()
+    {
+        // What PyTorch's runtime alone asks for; such an order runs elsewhere.
+        const std::set<std::string> notOurs = {"sends without waits", "empty cell"};
+        int compared = 0;
+        const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
+        for (const auto& [section, verdict] :
+             {std::pair{"compute_comms", "verdict"}, {"simulate_comms", "simulate"}})
+            for (const Json& record : extra[section]) {
+                const std::string name = record["name"];
+                if (notOurs.contains(name)) {
+                    qInfo("not compared: %s", name.c_str());
+                    continue;
+                }
+                const auto problems = problemsOf(test::scheduleFromCells(record["order"]));
+                QVERIFY2(problems.empty() == record[verdict]["ok"].get<bool>(), name.c_str());
+                ++compared;
             }
-            const auto problems = problemsOf(test::scheduleFromCells(record["order"]));
-            QVERIFY2(problems.empty() == record[verdict]["ok"].get<bool>(), name.c_str());
+        qInfo("compared %d verdicts on orders with communication", compared);
+        QVERIFY(compared > 13);
+    }
+
+    void pyTorchsMergedBackwards()
+    {
+        int compared = 0;
+        const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
+        for (const Json& merged : extra["merge_bw"]) {
+            const Schedule row = test::scheduleFromCells(Json::array({merged["in"]}));
+            QCOMPARE(test::difference(applyPass("merge-backward", row).value(), Json::array({merged["out"]})),
+                     std::string());
             ++compared;
         }
-    qInfo("compared %d verdicts on orders with communication", compared);
-    QVERIFY(compared > 13);
-}
-
-void OrdersLowered::pyTorchsMergedBackwards()
-{
-    int compared = 0;
-    const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
-    for (const Json& merged : extra["merge_bw"]) {
-        const Schedule row = test::scheduleFromCells(Json::array({merged["in"]}));
-        QCOMPARE(test::difference(applyPass("merge-backward", row).value(), Json::array({merged["out"]})),
-                 std::string());
-        ++compared;
+        qInfo("compared %d rows with merged backwards", compared);
+        QVERIFY(compared > 5);
     }
-    qInfo("compared %d rows with merged backwards", compared);
-    QVERIFY(compared > 5);
-}
 
-/// Intervals become a rank's order with F at the start and B at the end of each, in cells as wide as needed.
-void OrdersLowered::pyTorchsSlotAssignment()
-{
-    int compared = 0;
-    const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
-    for (const Json& record : extra["slots"]) {
-        std::map<int, std::vector<std::string>> cells;
-        int number = 0;
-        for (const Json& interval : record["intervals"]) {
-            cells[interval[0]].push_back("0F" + std::to_string(number));
-            cells[interval[1]].push_back("0B" + std::to_string(number++));
+    /// Intervals become a rank's order with F at the start and B at the end of each, in cells as wide as
+    /// needed.
+    void pyTorchsSlotAssignment()
+    {
+        int compared = 0;
+        const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
+        for (const Json& record : extra["slots"]) {
+            std::map<int, std::vector<std::string>> cells;
+            int number = 0;
+            for (const Json& interval : record["intervals"]) {
+                cells[interval[0]].push_back("0F" + std::to_string(number));
+                cells[interval[1]].push_back("0B" + std::to_string(number++));
+            }
+            Json row = Json::array();
+            for (const auto& [index, parts] : cells) {
+                std::string text;
+                for (const std::string& part : parts)
+                    text += (text.empty() ? "" : ";") + part;
+                row.push_back(parts.size() == 1 ? text : "(" + text + ")OVERLAP_F_B");
+            }
+            const Schedule order = test::scheduleFromCells(Json::array({row}));
+            const auto needed = activationSlots(order);
+            if (row.empty()) {
+                QVERIFY(!needed);
+                continue;
+            }
+            QVERIFY(needed.has_value());
+            QCOMPARE(needed->stageMicrobatch,
+                     std::vector<std::uint32_t>{record["slots"][1].get<std::uint32_t>()});
+            ++compared;
         }
-        Json row = Json::array();
-        for (const auto& [index, parts] : cells) {
-            std::string text;
-            for (const std::string& part : parts)
-                text += (text.empty() ? "" : ";") + part;
-            row.push_back(parts.size() == 1 ? text : "(" + text + ")OVERLAP_F_B");
-        }
-        const Schedule order = test::scheduleFromCells(Json::array({row}));
-        const auto needed = activationSlots(order);
-        if (row.empty()) {
-            QVERIFY(!needed);
-            continue;
-        }
-        QVERIFY(needed.has_value());
-        QCOMPARE(needed->stageMicrobatch,
-                 std::vector<std::uint32_t>{record["slots"][1].get<std::uint32_t>()});
-        ++compared;
+        qInfo("compared %d assignments of activation slots", compared);
+        QVERIFY(compared > 2);
     }
-    qInfo("compared %d assignments of activation slots", compared);
-    QVERIFY(compared > 2);
-}
+};
 
 BUBBLESCOPE_TEST(OrdersLowered)
 #include "conformance_lowered.moc"

@@ -10,17 +10,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-/// PyTorch's unit grid: every recorded order that was spaced, spaced by us.
-class SpacedOrders : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void gridIsPyTorchs_data();
-    void gridIsPyTorchs();
-    void randomOrders();
-};
-
 namespace {
 
 using nlohmann::json;
@@ -46,66 +35,73 @@ std::string spacingDifference(const json& order, const json& expected)
 
 } // namespace
 
-void SpacedOrders::gridIsPyTorchs_data()
+/// PyTorch's unit grid: every recorded order that was spaced, spaced by us.
+class SpacedOrders : public QObject
 {
-    QTest::addColumn<QString>("file");
-    for (const std::string& file : sharedFiles("conformance/orders")) {
-        const json records = sharedJson(file);
-        const bool spaced =
-            records.is_array() && std::any_of(records.begin(), records.end(), [](const json& record) {
-                return record.value("kind", "") == "spaced";
-            });
-        if (spaced)
-            QTest::newRow(file.substr(file.rfind('/') + 1).c_str()) << QString::fromStdString(file);
-    }
-}
+    Q_OBJECT
 
-void SpacedOrders::gridIsPyTorchs()
-{
-    QFETCH(QString, file);
-    const json records = sharedJson(file.toStdString());
-    std::map<std::string, const json*> compute;
-    std::map<std::string, const json*> corrected;
-    for (const json& record : records) {
-        if (isTorch(record) && record.at("kind") == "compute")
-            compute[configuration(record)] = &record;
-        if (record.at("kind") == "spaced_corrected")
-            corrected[configuration(record)] = &record;
-    }
-    std::map<std::string, int> counts;
-    for (const json& record : records) {
-        if (record.at("kind") != "spaced")
-            continue;
-        const std::string key = configuration(record);
-        const auto order = compute.find(key);
-        if (order == compute.end()) {
-            ++counts["spaced without a compute record"];
-            continue;
+private slots:
+    void gridIsPyTorchs_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const std::string& file : sharedFiles("conformance/orders")) {
+            const json records = sharedJson(file);
+            const bool spaced =
+                records.is_array() && std::any_of(records.begin(), records.end(), [](const json& record) {
+                    return record.value("kind", "") == "spaced";
+                });
+            if (spaced)
+                QTest::newRow(file.substr(file.rfind('/') + 1).c_str()) << QString::fromStdString(file);
         }
-        const bool isCorrected = corrected.contains(key);
-        const json& expected = (isCorrected ? *corrected[key] : record).at("order");
-        const std::string different = spacingDifference(order->second->at("order"), expected);
-        QVERIFY2(different.empty(), (different + " in " + key).c_str());
-        ++counts[isCorrected ? "spaced_corrected" : "spaced"];
     }
-    for (const auto& [kind, count] : counts)
-        qInfo("%s: %d", kind.c_str(), count);
-    QVERIFY(counts["spaced"] + counts["spaced_corrected"] > 0);
-}
 
-void SpacedOrders::randomOrders()
-{
-    int compared = 0;
-    for (const json& record : sharedJson("conformance/orders/random.json")) {
-        const json& expected =
-            record.contains("spaced_corrected") ? record["spaced_corrected"] : record.at("spaced");
-        const std::string different = spacingDifference(record.at("order"), expected);
-        QVERIFY2(different.empty(), (different + " in case " + record.at("case").dump()).c_str());
-        ++compared;
+    void gridIsPyTorchs()
+    {
+        QFETCH(QString, file);
+        const json records = sharedJson(file.toStdString());
+        std::map<std::string, const json*> compute;
+        std::map<std::string, const json*> corrected;
+        for (const json& record : records) {
+            if (isTorch(record) && record.at("kind") == "compute")
+                compute[configuration(record)] = &record;
+            if (record.at("kind") == "spaced_corrected")
+                corrected[configuration(record)] = &record;
+        }
+        std::map<std::string, int> counts;
+        for (const json& record : records) {
+            if (record.at("kind") != "spaced")
+                continue;
+            const std::string key = configuration(record);
+            const auto order = compute.find(key);
+            if (order == compute.end()) {
+                ++counts["spaced without a compute record"];
+                continue;
+            }
+            const bool isCorrected = corrected.contains(key);
+            const json& expected = (isCorrected ? *corrected[key] : record).at("order");
+            const std::string different = spacingDifference(order->second->at("order"), expected);
+            QVERIFY2(different.empty(), (different + " in " + key).c_str());
+            ++counts[isCorrected ? "spaced_corrected" : "spaced"];
+        }
+        for (const auto& [kind, count] : counts)
+            qInfo("%s: %d", kind.c_str(), count);
+        QVERIFY(counts["spaced"] + counts["spaced_corrected"] > 0);
     }
-    qInfo("random: %d", compared);
-    QVERIFY(compared > 0);
-}
+
+    void randomOrders()
+    {
+        int compared = 0;
+        for (const json& record : sharedJson("conformance/orders/random.json")) {
+            const json& expected =
+                record.contains("spaced_corrected") ? record["spaced_corrected"] : record.at("spaced");
+            const std::string different = spacingDifference(record.at("order"), expected);
+            QVERIFY2(different.empty(), (different + " in case " + record.at("case").dump()).c_str());
+            ++compared;
+        }
+        qInfo("random: %d", compared);
+        QVERIFY(compared > 0);
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, SpacedOrders)
 #include "conformance_spaced.moc"

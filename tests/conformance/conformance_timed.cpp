@@ -13,16 +13,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-/// Every record of conformance/timed that tells start and end of its actions: its order, timed by us.
-class TimedOrders : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void startAndEndAreThoseOfTheOriginal_data();
-    void startAndEndAreThoseOfTheOriginal();
-};
-
 namespace {
 
 /// Files whose records tell no action's times: sums, refusals, and orders that others here compare.
@@ -67,48 +57,55 @@ std::string metricDifference(const Timeline& timeline, const CostModel& costs, c
 
 } // namespace
 
-void TimedOrders::startAndEndAreThoseOfTheOriginal_data()
+/// Every record of conformance/timed that tells start and end of its actions: its order, timed by us.
+class TimedOrders : public QObject
 {
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<int>("profile");
-    for (const std::string& file : sharedFiles("conformance/timed")) {
-        const std::string name = file.substr(file.rfind('/') + 1);
-        TimingProfile profile = TimingProfile::Strict;
-        if (name == "pp_schedule_visualization.json")
-            profile = TimingProfile::PpScheduleVisualization;
-        else if (name == "pp_schedule_visualization_sync.json")
-            profile = TimingProfile::PpScheduleVisualizationSync;
-        else if (!name.starts_with("zb_") && !name.starts_with("extra_"))
-            continue;
-        if (hasNoTimes(name))
-            continue;
-        QTest::newRow(name.c_str()) << QString::fromStdString(file) << static_cast<int>(profile);
-    }
-}
+    Q_OBJECT
 
-void TimedOrders::startAndEndAreThoseOfTheOriginal()
-{
-    QFETCH(QString, file);
-    QFETCH(int, profile);
-    int compared = 0;
-    for (const auto& record : sharedJson(file.toStdString())) {
-        if (!record.contains("ops"))
-            continue;
-        TimedRecord timed = timedRecord(record);
-        timed.costs.profile = static_cast<TimingProfile>(profile);
-        const auto timeline = simulate(timed.schedule, timed.costs);
-        const std::string config = record.at("config").dump();
-        QVERIFY2(timeline.has_value(),
-                 (timeline ? "" : timeline.error().message.text() + " in " + config).c_str());
-        const std::string difference = timeDifference(*timeline, timed.lanes);
-        QVERIFY2(difference.empty(), (difference + " in " + config).c_str());
-        const std::string wrong = metricDifference(*timeline, timed.costs, record);
-        QVERIFY2(wrong.empty(), (wrong + " in " + config).c_str());
-        ++compared;
+private slots:
+    void startAndEndAreThoseOfTheOriginal_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("profile");
+        for (const std::string& file : sharedFiles("conformance/timed")) {
+            const std::string name = file.substr(file.rfind('/') + 1);
+            TimingProfile profile = TimingProfile::Strict;
+            if (name == "pp_schedule_visualization.json")
+                profile = TimingProfile::PpScheduleVisualization;
+            else if (name == "pp_schedule_visualization_sync.json")
+                profile = TimingProfile::PpScheduleVisualizationSync;
+            else if (!name.starts_with("zb_") && !name.starts_with("extra_"))
+                continue;
+            if (hasNoTimes(name))
+                continue;
+            QTest::newRow(name.c_str()) << QString::fromStdString(file) << static_cast<int>(profile);
+        }
     }
-    qInfo("%d records compared", compared);
-    QVERIFY(compared > 0);
-}
+
+    void startAndEndAreThoseOfTheOriginal()
+    {
+        QFETCH(QString, file);
+        QFETCH(int, profile);
+        int compared = 0;
+        for (const auto& record : sharedJson(file.toStdString())) {
+            if (!record.contains("ops"))
+                continue;
+            TimedRecord timed = timedRecord(record);
+            timed.costs.profile = static_cast<TimingProfile>(profile);
+            const auto timeline = simulate(timed.schedule, timed.costs);
+            const std::string config = record.at("config").dump();
+            QVERIFY2(timeline.has_value(),
+                     (timeline ? "" : timeline.error().message.text() + " in " + config).c_str());
+            const std::string difference = timeDifference(*timeline, timed.lanes);
+            QVERIFY2(difference.empty(), (difference + " in " + config).c_str());
+            const std::string wrong = metricDifference(*timeline, timed.costs, record);
+            QVERIFY2(wrong.empty(), (wrong + " in " + config).c_str());
+            ++compared;
+        }
+        qInfo("%d records compared", compared);
+        QVERIFY(compared > 0);
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, TimedOrders)
 #include "conformance_timed.moc"

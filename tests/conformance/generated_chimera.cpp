@@ -10,15 +10,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using nlohmann::json;
 
-/// Chimera's grid of slots, which is our padded order, against its author's generator.
-class GeneratedChimera : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void slotGrids();
-};
-
 namespace {
 
 /// "2@down@f": the unit of microbatches, its direction, and what is done; empty for a bubble.
@@ -58,24 +49,31 @@ std::string gridDifference(const Schedule& ours, const json& grid)
 
 } // namespace
 
-void GeneratedChimera::slotGrids()
+/// Chimera's grid of slots, which is our padded order, against its author's generator.
+class GeneratedChimera : public QObject
 {
-    int compared = 0;
-    for (const json& record : sharedJson("conformance/timed/extra_chimera_slots.json")) {
-        const json& config = record.at("config");
-        QCOMPARE(config.at("pipelines").get<int>(), 2);
-        const std::string request =
-            fmt::format("chimera:ranks={},microbatches={}", config.at("stages").dump(),
-                        config.at("microbatches_total").dump());
-        const SchedulePtr ours = generated(request, true);
-        const std::string differs =
-            gridDifference(*ours, record.at("grid_rows_are_time_slots(pipe_index@dir@f|b|s)"));
-        QVERIFY2(differs.empty(), (differs + " in " + request).c_str());
-        ++compared;
+    Q_OBJECT
+
+private slots:
+    void slotGrids()
+    {
+        int compared = 0;
+        for (const json& record : sharedJson("conformance/timed/extra_chimera_slots.json")) {
+            const json& config = record.at("config");
+            QCOMPARE(config.at("pipelines").get<int>(), 2);
+            const std::string request =
+                fmt::format("chimera:ranks={},microbatches={}", config.at("stages").dump(),
+                            config.at("microbatches_total").dump());
+            const SchedulePtr ours = generated(request, true);
+            const std::string differs =
+                gridDifference(*ours, record.at("grid_rows_are_time_slots(pipe_index@dir@f|b|s)"));
+            QVERIFY2(differs.empty(), (differs + " in " + request).c_str());
+            ++compared;
+        }
+        qInfo("%d grids compared", compared);
+        QVERIFY(compared > 0);
     }
-    qInfo("%d grids compared", compared);
-    QVERIFY(compared > 0);
-}
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, GeneratedChimera)
 #include "generated_chimera.moc"

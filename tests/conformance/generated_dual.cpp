@@ -13,19 +13,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using nlohmann::json;
 
-/// DualPipe and DualPipeV from our generator against DeepSeek's code and PP-Schedule-Visualization.
-class GeneratedDual : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void deepSeeksOrderAndTimes();
-    void visualizationsOrderAndTimes_data();
-    void visualizationsOrderAndTimes();
-    void visualizationsSums();
-    void whatVisualizationRefuses();
-};
-
 namespace {
 
 constexpr const char* kFolder = "conformance/timed/";
@@ -134,116 +121,126 @@ std::string replayDifference(const SchedulePtr& ours, const json& record, const 
 
 } // namespace
 
-void GeneratedDual::deepSeeksOrderAndTimes()
+/// DualPipe and DualPipeV from our generator against DeepSeek's code and PP-Schedule-Visualization.
+class GeneratedDual : public QObject
 {
-    int orders = 0;
-    int replays = 0;
-    for (const json& record : sharedJson(std::string(kFolder) + "deepseek_dualpipe.json")) {
-        const json& config = record.at("config");
-        QVERIFY(isDual(record));
-        const SchedulePtr ours =
-            generated(fmt::format("{}:ranks={},microbatches={},variant=deepseek",
-                                  record["strategy"] == "dualpipe" ? "dualpipe" : "dualpipev",
-                                  config.at("ranks").dump(), config.at("chunks").dump()));
-        const TimedRecord recorded = timedRecord(visualizationForm(record, tracedOps(record)));
-        const std::string differs = orderDifference(*ours, *recorded.schedule);
-        QVERIFY2(differs.empty(), (differs + " in " + config.dump()).c_str());
-        QVERIFY2(problems(*ours).empty(), problems(*ours).c_str());
-        const Metrics metrics = measured(ours);
-        for (std::size_t r = 0; r < metrics.perRank.size(); ++r)
-            QCOMPARE(metrics.perRank[r].peakActivations, record.at("peak_activations")[r].get<double>());
-        for (const json& timing : record.at("timings")) {
-            const std::string replay = replayDifference(ours, record, timing);
-            QVERIFY2(replay.empty(), (replay + " in " + config.dump()).c_str());
-            replays += timing.contains("ops") ? 1 : 0;
+    Q_OBJECT
+
+private slots:
+    void deepSeeksOrderAndTimes()
+    {
+        int orders = 0;
+        int replays = 0;
+        for (const json& record : sharedJson(std::string(kFolder) + "deepseek_dualpipe.json")) {
+            const json& config = record.at("config");
+            QVERIFY(isDual(record));
+            const SchedulePtr ours =
+                generated(fmt::format("{}:ranks={},microbatches={},variant=deepseek",
+                                      record["strategy"] == "dualpipe" ? "dualpipe" : "dualpipev",
+                                      config.at("ranks").dump(), config.at("chunks").dump()));
+            const TimedRecord recorded = timedRecord(visualizationForm(record, tracedOps(record)));
+            const std::string differs = orderDifference(*ours, *recorded.schedule);
+            QVERIFY2(differs.empty(), (differs + " in " + config.dump()).c_str());
+            QVERIFY2(problems(*ours).empty(), problems(*ours).c_str());
+            const Metrics metrics = measured(ours);
+            for (std::size_t r = 0; r < metrics.perRank.size(); ++r)
+                QCOMPARE(metrics.perRank[r].peakActivations, record.at("peak_activations")[r].get<double>());
+            for (const json& timing : record.at("timings")) {
+                const std::string replay = replayDifference(ours, record, timing);
+                QVERIFY2(replay.empty(), (replay + " in " + config.dump()).c_str());
+                replays += timing.contains("ops") ? 1 : 0;
+            }
+            ++orders;
         }
-        ++orders;
+        qInfo("%d orders and %d replays of DeepSeek compared", orders, replays);
+        QVERIFY(orders > 0 && replays > 0);
     }
-    qInfo("%d orders and %d replays of DeepSeek compared", orders, replays);
-    QVERIFY(orders > 0 && replays > 0);
-}
 
-void GeneratedDual::visualizationsOrderAndTimes_data()
-{
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<int>("profile");
-    QTest::newRow("without synchronous transfers")
-        << "pp_schedule_visualization.json" << static_cast<int>(TimingProfile::PpScheduleVisualization);
-    QTest::newRow("with synchronous transfers")
-        << "pp_schedule_visualization_sync.json"
-        << static_cast<int>(TimingProfile::PpScheduleVisualizationSync);
-}
-
-void GeneratedDual::visualizationsOrderAndTimes()
-{
-    QFETCH(QString, file);
-    QFETCH(int, profile);
-    std::map<std::string, int> compared;
-    for (const json& record : sharedJson(kFolder + file.toStdString())) {
-        if (!isDual(record) || !record.contains("ops"))
-            continue;
-        const std::string request = visualizationRequest(record);
-        const SchedulePtr ours = generated(request);
-        TimedRecord recorded = timedRecord(record);
-        const std::string differs = orderDifference(*ours, *recorded.schedule);
-        QVERIFY2(differs.empty(), (differs + " in " + request).c_str());
-        recorded.costs.profile = static_cast<TimingProfile>(profile);
-        const auto timeline = simulate(ours, recorded.costs);
-        QVERIFY2(timeline.has_value(), (timeline ? "" : timeline.error().message.text()).c_str());
-        const std::string times = timeDifference(*timeline, recorded.lanes);
-        QVERIFY2(times.empty(), (times + " in " + request).c_str());
-        const Metrics metrics = measure(*timeline, recorded.costs);
-        QVERIFY2(std::abs(metrics.makespan - record.at("makespan").get<double>()) < 2e-6, request.c_str());
-        QVERIFY2(std::abs(metrics.bubbleRateFb - record.at("bubble_rate").get<double>()) < 2e-6,
-                 request.c_str());
-        ++compared[record["strategy"].get<std::string>()];
+    void visualizationsOrderAndTimes_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("profile");
+        QTest::newRow("without synchronous transfers")
+            << "pp_schedule_visualization.json" << static_cast<int>(TimingProfile::PpScheduleVisualization);
+        QTest::newRow("with synchronous transfers")
+            << "pp_schedule_visualization_sync.json"
+            << static_cast<int>(TimingProfile::PpScheduleVisualizationSync);
     }
-    for (const auto& [strategy, count] : compared)
-        qInfo("%d records of %s compared", count, strategy.c_str());
-    QVERIFY(!compared.empty());
-}
 
-void GeneratedDual::visualizationsSums()
-{
-    const auto times = operationTimes();
-    int compared = 0;
-    for (const json& record :
-         sharedJson(std::string(kFolder) + "pp_schedule_visualization_summary_all.json")) {
-        if (!isDual(record))
-            continue;
-        json full = record;
-        full["ops"] = json::array();
-        const json& config = record.at("config");
-        const auto found = times.find(timesKey(config));
-        const std::string request = visualizationRequest(record) + " " + config.dump();
-        QVERIFY2(found != times.end(), request.c_str());
-        full["config"]["op_times"] = found->second;
-        CostModel costs = timedRecord(full).costs;
-        costs.profile = TimingProfile::PpScheduleVisualizationSync;
-        const Metrics metrics = measured(generated(visualizationRequest(record)), costs);
-        QVERIFY2(std::abs(metrics.makespan - record.at("makespan").get<double>()) < 2e-6, request.c_str());
-        QVERIFY2(std::abs(metrics.bubbleRateFb - record.at("bubble_rate").get<double>()) < 2e-6,
-                 request.c_str());
-        ++compared;
+    void visualizationsOrderAndTimes()
+    {
+        QFETCH(QString, file);
+        QFETCH(int, profile);
+        std::map<std::string, int> compared;
+        for (const json& record : sharedJson(kFolder + file.toStdString())) {
+            if (!isDual(record) || !record.contains("ops"))
+                continue;
+            const std::string request = visualizationRequest(record);
+            const SchedulePtr ours = generated(request);
+            TimedRecord recorded = timedRecord(record);
+            const std::string differs = orderDifference(*ours, *recorded.schedule);
+            QVERIFY2(differs.empty(), (differs + " in " + request).c_str());
+            recorded.costs.profile = static_cast<TimingProfile>(profile);
+            const auto timeline = simulate(ours, recorded.costs);
+            QVERIFY2(timeline.has_value(), (timeline ? "" : timeline.error().message.text()).c_str());
+            const std::string times = timeDifference(*timeline, recorded.lanes);
+            QVERIFY2(times.empty(), (times + " in " + request).c_str());
+            const Metrics metrics = measure(*timeline, recorded.costs);
+            QVERIFY2(std::abs(metrics.makespan - record.at("makespan").get<double>()) < 2e-6,
+                     request.c_str());
+            QVERIFY2(std::abs(metrics.bubbleRateFb - record.at("bubble_rate").get<double>()) < 2e-6,
+                     request.c_str());
+            ++compared[record["strategy"].get<std::string>()];
+        }
+        for (const auto& [strategy, count] : compared)
+            qInfo("%d records of %s compared", count, strategy.c_str());
+        QVERIFY(!compared.empty());
     }
-    qInfo("%d sums compared", compared);
-    QVERIFY(compared > 0);
-}
 
-void GeneratedDual::whatVisualizationRefuses()
-{
-    int compared = 0;
-    for (const json& record : sharedJson(std::string(kFolder) + "pp_schedule_visualization_rejected.json")) {
-        if (!isDual(record))
-            continue;
-        const std::string request = visualizationRequest(record);
-        const std::string refusal = refusals(request);
-        QVERIFY2(refusal.starts_with("microbatches is "), (request + ": " + refusal).c_str());
-        ++compared;
+    void visualizationsSums()
+    {
+        const auto times = operationTimes();
+        int compared = 0;
+        for (const json& record :
+             sharedJson(std::string(kFolder) + "pp_schedule_visualization_summary_all.json")) {
+            if (!isDual(record))
+                continue;
+            json full = record;
+            full["ops"] = json::array();
+            const json& config = record.at("config");
+            const auto found = times.find(timesKey(config));
+            const std::string request = visualizationRequest(record) + " " + config.dump();
+            QVERIFY2(found != times.end(), request.c_str());
+            full["config"]["op_times"] = found->second;
+            CostModel costs = timedRecord(full).costs;
+            costs.profile = TimingProfile::PpScheduleVisualizationSync;
+            const Metrics metrics = measured(generated(visualizationRequest(record)), costs);
+            QVERIFY2(std::abs(metrics.makespan - record.at("makespan").get<double>()) < 2e-6,
+                     request.c_str());
+            QVERIFY2(std::abs(metrics.bubbleRateFb - record.at("bubble_rate").get<double>()) < 2e-6,
+                     request.c_str());
+            ++compared;
+        }
+        qInfo("%d sums compared", compared);
+        QVERIFY(compared > 0);
     }
-    qInfo("%d refusals compared", compared);
-    QVERIFY(compared > 0);
-}
+
+    void whatVisualizationRefuses()
+    {
+        int compared = 0;
+        for (const json& record :
+             sharedJson(std::string(kFolder) + "pp_schedule_visualization_rejected.json")) {
+            if (!isDual(record))
+                continue;
+            const std::string request = visualizationRequest(record);
+            const std::string refusal = refusals(request);
+            QVERIFY2(refusal.starts_with("microbatches is "), (request + ": " + refusal).c_str());
+            ++compared;
+        }
+        qInfo("%d refusals compared", compared);
+        QVERIFY(compared > 0);
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, GeneratedDual)
 #include "generated_dual.moc"

@@ -14,29 +14,26 @@ class GeneratedGroup : public QObject
     Q_OBJECT
 
 private slots:
-    void ordersAndFigures_data();
-    void ordersAndFigures();
-};
-
-void GeneratedGroup::ordersAndFigures_data()
-{
-    QTest::addColumn<QString>("file");
-    QTest::newRow("orders") << "zb_group_interleaved_1f1b.json";
-    QTest::newRow("figures") << "zb_summary_all.json";
-}
-
-void GeneratedGroup::ordersAndFigures()
-{
-    QFETCH(QString, file);
-    const auto records =
-        zeroBubbleRecords(file.toStdString(), "group_interleaved_1f1b", "group-interleaved-1f1b");
-    for (const ZeroBubbleRecord& record : records) {
-        const std::string wrong = deviation(record);
-        QVERIFY2(wrong.empty(), (wrong + " in " + record.text()).c_str());
+    void ordersAndFigures_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("orders") << "zb_group_interleaved_1f1b.json";
+        QTest::newRow("figures") << "zb_summary_all.json";
     }
-    qInfo("%zu records compared", records.size());
-    QVERIFY(!records.empty());
-}
+
+    void ordersAndFigures()
+    {
+        QFETCH(QString, file);
+        const auto records =
+            zeroBubbleRecords(file.toStdString(), "group_interleaved_1f1b", "group-interleaved-1f1b");
+        for (const ZeroBubbleRecord& record : records) {
+            const std::string wrong = deviation(record);
+            QVERIFY2(wrong.empty(), (wrong + " in " + record.text()).c_str());
+        }
+        qInfo("%zu records compared", records.size());
+        QVERIFY(!records.empty());
+    }
+};
 
 BUBBLESCOPE_TEST(GeneratedGroup)
 #include "generated_group.moc"

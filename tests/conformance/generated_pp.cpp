@@ -72,96 +72,91 @@ class GeneratedPp : public QObject
     Q_OBJECT
 
 private slots:
-    void ordersAndTimes_data();
-    void ordersAndTimes();
-    void sums();
-    void whatCannotRunIsRefusedAndTheNearestWorks();
+    void ordersAndTimes_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("profile");
+        QTest::newRow("of 2025") << "pp_schedule_visualization.json"
+                                 << static_cast<int>(TimingProfile::PpScheduleVisualization);
+        QTest::newRow("of 2026, transfers in step")
+            << "pp_schedule_visualization_sync.json"
+            << static_cast<int>(TimingProfile::PpScheduleVisualizationSync);
+    }
+
+    void ordersAndTimes()
+    {
+        QFETCH(QString, file);
+        QFETCH(int, profile);
+        std::map<std::string, int> compared;
+        for (const Json& record : sharedJson("conformance/timed/" + file.toStdString())) {
+            if (!isCompared(record))
+                continue;
+            const std::string difference =
+                generatedDifference(requestOf(record), record, static_cast<TimingProfile>(profile));
+            QVERIFY2(difference.empty(), (difference + " in " + record.at("config").dump()).c_str());
+            ++compared[record.at("strategy")];
+        }
+        printCounts(compared);
+        QCOMPARE(compared.size(), kSchedules.size());
+    }
+
+    void sums()
+    {
+        const auto times = recordedTimes();
+        std::map<std::string, int> compared;
+        for (Json& record : sharedJson("conformance/timed/pp_schedule_visualization_summary_all.json")) {
+            if (!isCompared(record))
+                continue;
+            Json& config = record.at("config");
+            const auto known = times.find({config.at("op_times_kind"), config.at("num_stages")});
+            QVERIFY2(known != times.end(), ("no record tells the times of " + config.dump()).c_str());
+            config["op_times"] = known->second;
+            const std::string difference =
+                generatedDifference(requestOf(record), record, TimingProfile::PpScheduleVisualizationSync);
+            QVERIFY2(difference.empty(), (difference + " in " + config.dump()).c_str());
+            ++compared[record.at("strategy")];
+        }
+        printCounts(compared);
+        QCOMPARE(compared.size(), kSchedules.size());
+    }
+
+    void whatCannotRunIsRefusedAndTheNearestWorks()
+    {
+        std::map<std::string, int> refused;
+        std::map<std::string, int> accepted;
+        for (const Json& record : sharedJson("conformance/timed/pp_schedule_visualization_rejected.json")) {
+            if (!isCompared(record))
+                continue;
+            const std::string strategy = record.at("strategy");
+            const std::string what = record.at("config").dump();
+            ScheduleRequest request = requestOf(record);
+            // The original forgets to limit the warm-up to the microbatches that there are; we do not.
+            if (strategy == "1f1b" || strategy == "zb1p") {
+                const Result<Schedule> schedule = generate(request);
+                QVERIFY2(schedule.has_value(), (what + (schedule ? "" : schedule.error().text())).c_str());
+                QVERIFY2(validate(*schedule).empty(), what.c_str());
+                ++accepted[strategy];
+                continue;
+            }
+            QVERIFY2(!generate(request), what.c_str());
+            for (const ParameterProblem& problem : checkRequest(request)) {
+                QCOMPARE(problem.parameter, std::string("microbatches"));
+                QVERIFY2(!problem.nearest.empty(), (what + problem.text()).c_str());
+                request.microbatches = std::stoll(problem.nearest.front());
+            }
+            const Result<Schedule> mended = generate(request);
+            QVERIFY2(mended.has_value(), what.c_str());
+            QVERIFY2(validate(*mended).empty(), what.c_str());
+            ++refused[strategy];
+        }
+        for (const auto& [strategy, count] : refused)
+            qInfo("refused %d configurations of %s", count, strategy.c_str());
+        for (const auto& [strategy, count] : accepted)
+            qInfo("%d configurations of %s work here", count, strategy.c_str());
+        QCOMPARE(refused.size(), std::size_t{3});
+        QCOMPARE(accepted.size(), std::size_t{2});
+    }
 };
-
-void GeneratedPp::ordersAndTimes_data()
-{
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<int>("profile");
-    QTest::newRow("of 2025") << "pp_schedule_visualization.json"
-                             << static_cast<int>(TimingProfile::PpScheduleVisualization);
-    QTest::newRow("of 2026, transfers in step")
-        << "pp_schedule_visualization_sync.json"
-        << static_cast<int>(TimingProfile::PpScheduleVisualizationSync);
-}
-
-void GeneratedPp::ordersAndTimes()
-{
-    QFETCH(QString, file);
-    QFETCH(int, profile);
-    std::map<std::string, int> compared;
-    for (const Json& record : sharedJson("conformance/timed/" + file.toStdString())) {
-        if (!isCompared(record))
-            continue;
-        const std::string difference =
-            generatedDifference(requestOf(record), record, static_cast<TimingProfile>(profile));
-        QVERIFY2(difference.empty(), (difference + " in " + record.at("config").dump()).c_str());
-        ++compared[record.at("strategy")];
-    }
-    printCounts(compared);
-    QCOMPARE(compared.size(), kSchedules.size());
-}
-
-void GeneratedPp::sums()
-{
-    const auto times = recordedTimes();
-    std::map<std::string, int> compared;
-    for (Json& record : sharedJson("conformance/timed/pp_schedule_visualization_summary_all.json")) {
-        if (!isCompared(record))
-            continue;
-        Json& config = record.at("config");
-        const auto known = times.find({config.at("op_times_kind"), config.at("num_stages")});
-        QVERIFY2(known != times.end(), ("no record tells the times of " + config.dump()).c_str());
-        config["op_times"] = known->second;
-        const std::string difference =
-            generatedDifference(requestOf(record), record, TimingProfile::PpScheduleVisualizationSync);
-        QVERIFY2(difference.empty(), (difference + " in " + config.dump()).c_str());
-        ++compared[record.at("strategy")];
-    }
-    printCounts(compared);
-    QCOMPARE(compared.size(), kSchedules.size());
-}
-
-void GeneratedPp::whatCannotRunIsRefusedAndTheNearestWorks()
-{
-    std::map<std::string, int> refused;
-    std::map<std::string, int> accepted;
-    for (const Json& record : sharedJson("conformance/timed/pp_schedule_visualization_rejected.json")) {
-        if (!isCompared(record))
-            continue;
-        const std::string strategy = record.at("strategy");
-        const std::string what = record.at("config").dump();
-        ScheduleRequest request = requestOf(record);
-        // The original forgets to limit the warm-up to the microbatches that there are; we do not.
-        if (strategy == "1f1b" || strategy == "zb1p") {
-            const Result<Schedule> schedule = generate(request);
-            QVERIFY2(schedule.has_value(), (what + (schedule ? "" : schedule.error().text())).c_str());
-            QVERIFY2(validate(*schedule).empty(), what.c_str());
-            ++accepted[strategy];
-            continue;
-        }
-        QVERIFY2(!generate(request), what.c_str());
-        for (const ParameterProblem& problem : checkRequest(request)) {
-            QCOMPARE(problem.parameter, std::string("microbatches"));
-            QVERIFY2(!problem.nearest.empty(), (what + problem.text()).c_str());
-            request.microbatches = std::stoll(problem.nearest.front());
-        }
-        const Result<Schedule> mended = generate(request);
-        QVERIFY2(mended.has_value(), what.c_str());
-        QVERIFY2(validate(*mended).empty(), what.c_str());
-        ++refused[strategy];
-    }
-    for (const auto& [strategy, count] : refused)
-        qInfo("refused %d configurations of %s", count, strategy.c_str());
-    for (const auto& [strategy, count] : accepted)
-        qInfo("%d configurations of %s work here", count, strategy.c_str());
-    QCOMPARE(refused.size(), std::size_t{3});
-    QCOMPARE(accepted.size(), std::size_t{2});
-}
 
 BUBBLESCOPE_TEST(GeneratedPp)
 #include "generated_pp.moc"

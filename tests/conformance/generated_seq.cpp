@@ -42,37 +42,35 @@ class GeneratedSeq : public QObject
     Q_OBJECT
 
 private slots:
-    void everyRecord_data();
-    void everyRecord();
-};
-
-void GeneratedSeq::everyRecord_data()
-{
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<int>("kinds");
-    QTest::newRow("eager 1F1B") << "extra_eager_1f1b.json" << 1;
-    QTest::newRow("Seq1F1B") << "zb_seq1f1b.json" << 1;
-    QTest::newRow("1F1B") << "zb_basic1f1b.json" << 1;
-    QTest::newRow("interleaved 1F1B") << "zb_vpp_interleaved.json" << 1;
-    QTest::newRow("sums of three of them") << "zb_summary_all.json" << 3;
-}
-
-void GeneratedSeq::everyRecord()
-{
-    QFETCH(QString, file);
-    QFETCH(int, kinds);
-    std::map<std::string, int> compared;
-    for (const Json& record : sharedJson("conformance/timed/" + file.toStdString())) {
-        if (!kSchedules.contains(record.at("strategy")))
-            continue;
-        const std::string difference = generatedDifference(requestOf(record), record, TimingProfile::Strict);
-        QVERIFY2(difference.empty(), (difference + " in " + record.at("config").dump()).c_str());
-        ++compared[record.at("strategy")];
+    void everyRecord_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("kinds");
+        QTest::newRow("eager 1F1B") << "extra_eager_1f1b.json" << 1;
+        QTest::newRow("Seq1F1B") << "zb_seq1f1b.json" << 1;
+        QTest::newRow("1F1B") << "zb_basic1f1b.json" << 1;
+        QTest::newRow("interleaved 1F1B") << "zb_vpp_interleaved.json" << 1;
+        QTest::newRow("sums of three of them") << "zb_summary_all.json" << 3;
     }
-    for (const auto& [strategy, count] : compared)
-        qInfo("compared %d records of %s", count, strategy.c_str());
-    QCOMPARE(static_cast<int>(compared.size()), kinds);
-}
+
+    void everyRecord()
+    {
+        QFETCH(QString, file);
+        QFETCH(int, kinds);
+        std::map<std::string, int> compared;
+        for (const Json& record : sharedJson("conformance/timed/" + file.toStdString())) {
+            if (!kSchedules.contains(record.at("strategy")))
+                continue;
+            const std::string difference =
+                generatedDifference(requestOf(record), record, TimingProfile::Strict);
+            QVERIFY2(difference.empty(), (difference + " in " + record.at("config").dump()).c_str());
+            ++compared[record.at("strategy")];
+        }
+        for (const auto& [strategy, count] : compared)
+            qInfo("compared %d records of %s", count, strategy.c_str());
+        QCOMPARE(static_cast<int>(compared.size()), kinds);
+    }
+};
 
 BUBBLESCOPE_TEST(GeneratedSeq)
 #include "generated_seq.moc"

@@ -15,21 +15,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-/// The V-shaped schedules of sail-sg's zero-bubble scheduler: ours against each record, order by order where
-/// it is recorded, and always no longer and with no more activations on any rank.
-class GeneratedVShape : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void noWorseThanTheOriginal_data();
-    void noWorseThanTheOriginal();
-    void orderForEqualTimesIsTheOriginals_data();
-    void orderForEqualTimesIsTheOriginals();
-    void summaries();
-    void refusals();
-};
-
 namespace {
 
 using nlohmann::json;
@@ -98,92 +83,100 @@ Comparison compare(const json& record)
 
 } // namespace
 
-void GeneratedVShape::noWorseThanTheOriginal_data()
+/// The V-shaped schedules of sail-sg's zero-bubble scheduler: ours against each record, order by order where
+/// it is recorded, and always no longer and with no more activations on any rank.
+class GeneratedVShape : public QObject
 {
-    QTest::addColumn<QString>("strategy");
-    for (const auto& [strategy, name] : kNames)
-        QTest::newRow(name.c_str()) << QString::fromStdString(strategy);
-}
+    Q_OBJECT
 
-void GeneratedVShape::noWorseThanTheOriginal()
-{
-    QFETCH(QString, strategy);
-    int compared = 0;
-    int equal = 0;
-    int shorter = 0;
-    std::string problems;
-    for (const json& record : sharedJson("conformance/timed/zb_" + strategy.toStdString() + ".json")) {
-        const Comparison found = compare(record);
-        if (!found.problem.empty())
-            problems += found.problem + " in " + record.at("config").dump() + "\n";
-        const bool isEqual =
-            found.schedule != nullptr && found.schedule->rows == timedRecord(record).schedule->rows;
-        ++compared;
-        equal += isEqual ? 1 : 0;
-        shorter += found.isShorter ? 1 : 0;
+private slots:
+    void noWorseThanTheOriginal_data()
+    {
+        QTest::addColumn<QString>("strategy");
+        for (const auto& [strategy, name] : kNames)
+            QTest::newRow(name.c_str()) << QString::fromStdString(strategy);
     }
-    qInfo("%d records compared: %d orders equal, %d shorter than the original", compared, equal, shorter);
-    QVERIFY2(problems.empty(), problems.c_str());
-    QVERIFY(compared > 0);
-}
 
-void GeneratedVShape::orderForEqualTimesIsTheOriginals_data()
-{
-    QTest::addColumn<QString>("strategy");
-    for (const char* strategy : {"v_min", "v_half", "v1f1b"})
-        QTest::newRow(strategy) << QString(strategy);
-}
-
-/// These strategies look at no times; ours may for unequal ones.
-void GeneratedVShape::orderForEqualTimesIsTheOriginals()
-{
-    QFETCH(QString, strategy);
-    int compared = 0;
-    for (const json& record : sharedJson("conformance/timed/zb_" + strategy.toStdString() + ".json")) {
-        const json& config = record.at("config");
-        const Result<Schedule> schedule = generate(requestOf(strategy.toStdString(), config));
-        QVERIFY2(schedule && schedule->rows == timedRecord(record).schedule->rows, config.dump().c_str());
-        ++compared;
+    void noWorseThanTheOriginal()
+    {
+        QFETCH(QString, strategy);
+        int compared = 0;
+        int equal = 0;
+        int shorter = 0;
+        std::string problems;
+        for (const json& record : sharedJson("conformance/timed/zb_" + strategy.toStdString() + ".json")) {
+            const Comparison found = compare(record);
+            if (!found.problem.empty())
+                problems += found.problem + " in " + record.at("config").dump() + "\n";
+            const bool isEqual =
+                found.schedule != nullptr && found.schedule->rows == timedRecord(record).schedule->rows;
+            ++compared;
+            equal += isEqual ? 1 : 0;
+            shorter += found.isShorter ? 1 : 0;
+        }
+        qInfo("%d records compared: %d orders equal, %d shorter than the original", compared, equal, shorter);
+        QVERIFY2(problems.empty(), problems.c_str());
+        QVERIFY(compared > 0);
     }
-    qInfo("%d orders are equal", compared);
-    QVERIFY(compared > 0);
-}
 
-void GeneratedVShape::summaries()
-{
-    std::map<std::string, int> compared;
-    std::string problems;
-    for (const json& record : sharedJson("conformance/timed/zb_summary_all.json")) {
-        const auto strategy = record.at("strategy").get<std::string>();
-        if (!kNames.contains(strategy))
-            continue;
-        if (const Comparison found = compare(record); !found.problem.empty())
-            problems += strategy + ": " + found.problem + " in " + record.at("config").dump() + "\n";
-        ++compared[strategy];
+    void orderForEqualTimesIsTheOriginals_data()
+    {
+        QTest::addColumn<QString>("strategy");
+        for (const char* strategy : {"v_min", "v_half", "v1f1b"})
+            QTest::newRow(strategy) << QString(strategy);
     }
-    for (const auto& [strategy, name] : kNames)
-        qInfo("%s: %d compared", name.c_str(), compared[strategy]);
-    QVERIFY2(problems.empty(), problems.c_str());
-    QCOMPARE(compared.size(), kNames.size());
-}
 
-void GeneratedVShape::refusals()
-{
-    int refused = 0;
-    for (const json& record : sharedJson("conformance/timed/zb_rejected.json")) {
-        const json& config = record.at("config");
-        const ScheduleRequest request = requestOf(record.at("strategy").get<std::string>(), config);
-        const Result<Schedule> schedule = generate(request);
-        QVERIFY2(!schedule, config.dump().c_str());
-        QCOMPARE(schedule.error().text(),
-                 fmt::format("memory_limit is {}, but v-adaptive needs at least 4 with {} ranks and {} "
-                             "microbatches; nearest that work: 4",
-                             config["limit_in_F"].dump(), config["p"].dump(), config["m"].dump()));
-        ++refused;
+    /// These strategies look at no times; ours may for unequal ones.
+    void orderForEqualTimesIsTheOriginals()
+    {
+        QFETCH(QString, strategy);
+        int compared = 0;
+        for (const json& record : sharedJson("conformance/timed/zb_" + strategy.toStdString() + ".json")) {
+            const json& config = record.at("config");
+            const Result<Schedule> schedule = generate(requestOf(strategy.toStdString(), config));
+            QVERIFY2(schedule && schedule->rows == timedRecord(record).schedule->rows, config.dump().c_str());
+            ++compared;
+        }
+        qInfo("%d orders are equal", compared);
+        QVERIFY(compared > 0);
     }
-    qInfo("%d refused", refused);
-    QVERIFY(refused > 0);
-}
+
+    void summaries()
+    {
+        std::map<std::string, int> compared;
+        std::string problems;
+        for (const json& record : sharedJson("conformance/timed/zb_summary_all.json")) {
+            const auto strategy = record.at("strategy").get<std::string>();
+            if (!kNames.contains(strategy))
+                continue;
+            if (const Comparison found = compare(record); !found.problem.empty())
+                problems += strategy + ": " + found.problem + " in " + record.at("config").dump() + "\n";
+            ++compared[strategy];
+        }
+        for (const auto& [strategy, name] : kNames)
+            qInfo("%s: %d compared", name.c_str(), compared[strategy]);
+        QVERIFY2(problems.empty(), problems.c_str());
+        QCOMPARE(compared.size(), kNames.size());
+    }
+
+    void refusals()
+    {
+        int refused = 0;
+        for (const json& record : sharedJson("conformance/timed/zb_rejected.json")) {
+            const json& config = record.at("config");
+            const ScheduleRequest request = requestOf(record.at("strategy").get<std::string>(), config);
+            const Result<Schedule> schedule = generate(request);
+            QVERIFY2(!schedule, config.dump().c_str());
+            QCOMPARE(schedule.error().text(),
+                     fmt::format("memory_limit is {}, but v-adaptive needs at least 4 with {} ranks and {} "
+                                 "microbatches; nearest that work: 4",
+                                 config["limit_in_F"].dump(), config["p"].dump(), config["m"].dump()));
+            ++refused;
+        }
+        qInfo("%d refused", refused);
+        QVERIFY(refused > 0);
+    }
+};
 
 BUBBLESCOPE_TEST(GeneratedVShape)
 #include "generated_vshape.moc"

@@ -15,16 +15,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using nlohmann::json;
 
-/// Peaks of the memory curves against those that other projects recorded.
-class MemoryRecords : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void zeroBubblesPeaks();
-    void deepSeeksPeaks();
-};
-
 namespace {
 
 constexpr const char* kFolder = "conformance/timed/";
@@ -52,39 +42,46 @@ bool tellsPeaks(const json& record)
 
 } // namespace
 
-void MemoryRecords::zeroBubblesPeaks()
+/// Peaks of the memory curves against those that other projects recorded.
+class MemoryRecords : public QObject
 {
-    std::map<std::string, int> compared;
-    for (const std::string& file : sharedFiles("conformance/timed"))
-        for (const json& record : sharedJson(file)) {
-            if (!tellsPeaks(record))
-                continue;
-            const TimedRecord timed = timedRecord(record);
-            const std::string wrong = peakDifference(timed.schedule, timed.costs, record["peak_mem"]);
-            QVERIFY2(wrong.empty(), (file + ": " + wrong + " in " + record.at("config").dump()).c_str());
-            ++compared[record.at("strategy").get<std::string>()];
-        }
-    for (const auto& [strategy, count] : compared)
-        qInfo("%d records of %s compared", count, strategy.c_str());
-    QVERIFY(!compared.empty());
-}
+    Q_OBJECT
 
-void MemoryRecords::deepSeeksPeaks()
-{
-    int compared = 0;
-    for (const json& record : sharedJson(std::string(kFolder) + "deepseek_dualpipe.json")) {
-        const json& config = record.at("config");
-        const SchedulePtr schedule =
-            generated(fmt::format("{}:ranks={},microbatches={},variant=deepseek",
-                                  record.at("strategy") == "dualpipe" ? "dualpipe" : "dualpipev",
-                                  config.at("ranks").dump(), config.at("chunks").dump()));
-        const std::string wrong = peakDifference(schedule, {}, record.at("peak_activations"));
-        QVERIFY2(wrong.empty(), (wrong + " in " + config.dump()).c_str());
-        ++compared;
+private slots:
+    void zeroBubblesPeaks()
+    {
+        std::map<std::string, int> compared;
+        for (const std::string& file : sharedFiles("conformance/timed"))
+            for (const json& record : sharedJson(file)) {
+                if (!tellsPeaks(record))
+                    continue;
+                const TimedRecord timed = timedRecord(record);
+                const std::string wrong = peakDifference(timed.schedule, timed.costs, record["peak_mem"]);
+                QVERIFY2(wrong.empty(), (file + ": " + wrong + " in " + record.at("config").dump()).c_str());
+                ++compared[record.at("strategy").get<std::string>()];
+            }
+        for (const auto& [strategy, count] : compared)
+            qInfo("%d records of %s compared", count, strategy.c_str());
+        QVERIFY(!compared.empty());
     }
-    qInfo("%d records compared", compared);
-    QVERIFY(compared > 0);
-}
+
+    void deepSeeksPeaks()
+    {
+        int compared = 0;
+        for (const json& record : sharedJson(std::string(kFolder) + "deepseek_dualpipe.json")) {
+            const json& config = record.at("config");
+            const SchedulePtr schedule =
+                generated(fmt::format("{}:ranks={},microbatches={},variant=deepseek",
+                                      record.at("strategy") == "dualpipe" ? "dualpipe" : "dualpipev",
+                                      config.at("ranks").dump(), config.at("chunks").dump()));
+            const std::string wrong = peakDifference(schedule, {}, record.at("peak_activations"));
+            QVERIFY2(wrong.empty(), (wrong + " in " + config.dump()).c_str());
+            ++compared;
+        }
+        qInfo("%d records compared", compared);
+        QVERIFY(compared > 0);
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, MemoryRecords)
 #include "memory_records.moc"

@@ -113,103 +113,100 @@ class OrdersGenerated : public QObject
     Q_OBJECT
 
 private slots:
-    void everyRecordOfABuiltVariantIsReproduced();
-    void gpipeInTheShapeOfAV();
-    void whatPeersRefuseIsRefusedAndTheNearestWorks();
-    void oneStageARankWorksForLoopedSchedules();
-};
-
-void OrdersGenerated::everyRecordOfABuiltVariantIsReproduced()
-{
-    std::map<std::string, int> compared;
-    std::map<std::string, int> notBuilt;
-    for (const Json& record : recordedOrders()) {
-        const std::string kind = record["kind"];
-        if (kind != "compute" && kind != "padded")
-            continue;
-        for (const std::string& source : sourcesOf(record)) {
-            if (!isBuilt(record, source)) {
-                ++notBuilt[kind + " " + record["schedule"].get<std::string>() + " of " + source];
+    void everyRecordOfABuiltVariantIsReproduced()
+    {
+        std::map<std::string, int> compared;
+        std::map<std::string, int> notBuilt;
+        for (const Json& record : recordedOrders()) {
+            const std::string kind = record["kind"];
+            if (kind != "compute" && kind != "padded")
                 continue;
+            for (const std::string& source : sourcesOf(record)) {
+                if (!isBuilt(record, source)) {
+                    ++notBuilt[kind + " " + record["schedule"].get<std::string>() + " of " + source];
+                    continue;
+                }
+                const std::string difference =
+                    deviation(requestOf(record, source), kind == "padded", record["order"]);
+                QVERIFY2(difference.empty(),
+                         (kind + " " + describe(record, source) + ": " + difference).c_str());
+                ++compared[kind + " " + record["schedule"].get<std::string>() + " of " + source];
             }
+        }
+        for (const auto& [kind, count] : compared)
+            qInfo("compared %d records of %s", count, kind.c_str());
+        for (const auto& [kind, count] : notBuilt)
+            qInfo("not built yet: %d records of %s", count, kind.c_str());
+        for (const char* schedule : {"GPipe", "1F1B", "Interleaved1F1B", "LoopedBFS", "InterleavedZeroBubble",
+                                     "ZBVZeroBubble", "DualPipeV"})
+            for (const char* kind : {"compute ", "padded "})
+                QVERIFY2(compared[std::string(kind) + schedule + " of torch 2.15"] > 0, schedule);
+        QVERIFY(notBuilt.empty());
+    }
+
+    void gpipeInTheShapeOfAV()
+    {
+        int compared = 0;
+        for (const Json& record : test::sharedJson("conformance/orders/GPipeV.json")) {
+            if (record["kind"] != "sendrecv")
+                continue;
+            const std::string text =
+                "gpipe:variant=hyper-parallel,placement=v,stages-per-rank=2,ranks=" + record["ranks"].dump() +
+                ",microbatches=" + record["microbatches"].dump();
             const std::string difference =
-                deviation(requestOf(record, source), kind == "padded", record["order"]);
-            QVERIFY2(difference.empty(), (kind + " " + describe(record, source) + ": " + difference).c_str());
-            ++compared[kind + " " + record["schedule"].get<std::string>() + " of " + source];
+                deviation(requestFromText(text).value(), false, computeCells(record["order"]));
+            QVERIFY2(difference.empty(), (text + ": " + difference).c_str());
+            ++compared;
         }
+        QVERIFY(compared > 0);
+        qInfo("compared the compute actions of %d records of GPipeV", compared);
     }
-    for (const auto& [kind, count] : compared)
-        qInfo("compared %d records of %s", count, kind.c_str());
-    for (const auto& [kind, count] : notBuilt)
-        qInfo("not built yet: %d records of %s", count, kind.c_str());
-    for (const char* schedule : {"GPipe", "1F1B", "Interleaved1F1B", "LoopedBFS", "InterleavedZeroBubble",
-                                 "ZBVZeroBubble", "DualPipeV"})
-        for (const char* kind : {"compute ", "padded "})
-            QVERIFY2(compared[std::string(kind) + schedule + " of torch 2.15"] > 0, schedule);
-    QVERIFY(notBuilt.empty());
-}
 
-void OrdersGenerated::gpipeInTheShapeOfAV()
-{
-    int compared = 0;
-    for (const Json& record : test::sharedJson("conformance/orders/GPipeV.json")) {
-        if (record["kind"] != "sendrecv")
-            continue;
-        const std::string text =
-            "gpipe:variant=hyper-parallel,placement=v,stages-per-rank=2,ranks=" + record["ranks"].dump() +
-            ",microbatches=" + record["microbatches"].dump();
-        const std::string difference =
-            deviation(requestFromText(text).value(), false, computeCells(record["order"]));
-        QVERIFY2(difference.empty(), (text + ": " + difference).c_str());
-        ++compared;
-    }
-    QVERIFY(compared > 0);
-    qInfo("compared the compute actions of %d records of GPipeV", compared);
-}
-
-void OrdersGenerated::whatPeersRefuseIsRefusedAndTheNearestWorks()
-{
-    int refused = 0;
-    for (const Json& record : test::sharedJson("conformance/orders/rejected.json")) {
-        const std::string step = record["step"];
-        const bool isRule =
-            record["error_type"] == "ValueError" && (step == "construct" || step == "compose");
-        if (!isRule)
-            continue;
-        const std::string source = record["source"];
-        for (const Json& config : record["configs"]) {
-            ScheduleRequest request;
-            request.schedule = record["schedule"];
-            request.ranks = config[0];
-            request.microbatches = config[1];
-            request.stagesPerRank = config[2].get<std::int64_t>();
-            request.options["variant"] = variantOf(source);
-            const std::string what = source + " " + request.schedule + " " + config.dump();
-            QVERIFY2(!generate(request), what.c_str());
-            // Following each problem's first proposal must lead to a schedule.
-            for (const ParameterProblem& problem : checkRequest(request)) {
-                QVERIFY2(!problem.nearest.empty(), (what + ": " + problem.text()).c_str());
-                const std::int64_t value = std::stoll(problem.nearest.front());
-                (problem.parameter == "microbatches" ? request.microbatches : *request.stagesPerRank) = value;
+    void whatPeersRefuseIsRefusedAndTheNearestWorks()
+    {
+        int refused = 0;
+        for (const Json& record : test::sharedJson("conformance/orders/rejected.json")) {
+            const std::string step = record["step"];
+            const bool isRule =
+                record["error_type"] == "ValueError" && (step == "construct" || step == "compose");
+            if (!isRule)
+                continue;
+            const std::string source = record["source"];
+            for (const Json& config : record["configs"]) {
+                ScheduleRequest request;
+                request.schedule = record["schedule"];
+                request.ranks = config[0];
+                request.microbatches = config[1];
+                request.stagesPerRank = config[2].get<std::int64_t>();
+                request.options["variant"] = variantOf(source);
+                const std::string what = source + " " + request.schedule + " " + config.dump();
+                QVERIFY2(!generate(request), what.c_str());
+                // Following each problem's first proposal must lead to a schedule.
+                for (const ParameterProblem& problem : checkRequest(request)) {
+                    QVERIFY2(!problem.nearest.empty(), (what + ": " + problem.text()).c_str());
+                    const std::int64_t value = std::stoll(problem.nearest.front());
+                    (problem.parameter == "microbatches" ? request.microbatches : *request.stagesPerRank) =
+                        value;
+                }
+                const Result<Schedule> mended = generate(request);
+                QVERIFY2(mended.has_value(), (what + ": " + (mended ? "" : mended.error().text())).c_str());
+                ++refused;
             }
-            const Result<Schedule> mended = generate(request);
-            QVERIFY2(mended.has_value(), (what + ": " + (mended ? "" : mended.error().text())).c_str());
-            ++refused;
+        }
+        qInfo("refused %d configurations that their sources refuse", refused);
+        QVERIFY(refused > 100);
+    }
+
+    void oneStageARankWorksForLoopedSchedules()
+    {
+        for (const char* name : {"interleaved-1f1b", "looped-bfs", "interleaved-zero-bubble"}) {
+            ScheduleRequest request;
+            request.schedule = name;
+            request.stagesPerRank = 1;
+            QVERIFY2(generate(request).has_value(), name);
         }
     }
-    qInfo("refused %d configurations that their sources refuse", refused);
-    QVERIFY(refused > 100);
-}
-
-void OrdersGenerated::oneStageARankWorksForLoopedSchedules()
-{
-    for (const char* name : {"interleaved-1f1b", "looped-bfs", "interleaved-zero-bubble"}) {
-        ScheduleRequest request;
-        request.schedule = name;
-        request.stagesPerRank = 1;
-        QVERIFY2(generate(request).has_value(), name);
-    }
-}
+};
 
 BUBBLESCOPE_TEST(OrdersGenerated)
 #include "orders_generated.moc"

@@ -46,54 +46,51 @@ class SearchRecords : public QObject
     Q_OBJECT
 
 private slots:
-    void neverSlower_data();
-    void neverSlower();
-};
-
-void SearchRecords::neverSlower_data()
-{
-    QTest::addColumn<QString>("strategy");
-    QTest::addColumn<bool>("bySpan");
-    QTest::addColumn<int>("count");
-    QTest::newRow("ZB auto") << "zb_auto" << true << 600;
-    QTest::newRow("ZBV auto") << "zbv_auto" << false << 134;
-    QTest::newRow("V-Min") << "v_min" << false << 84;
-    QTest::newRow("V-Half") << "v_half" << false << 76;
-    QTest::newRow("adaptive V") << "v_adaptive" << false << 29;
-}
-
-void SearchRecords::neverSlower()
-{
-    QFETCH(QString, strategy);
-    QFETCH(bool, bySpan);
-    QFETCH(int, count);
-    const SearchObjective objective = bySpan ? SearchObjective::RankSpan : SearchObjective::Makespan;
-    SearchBudget budget;
-    budget.seconds.reset();
-    budget.iterations = 16;
-    int compared = 0;
-    int faster = 0;
-    int proven = 0;
-    for (const ZeroBubbleRecord& record :
-         zeroBubbleRecords("zb_summary_all.json", strategy.toStdString(), "-")) {
-        const SearchProblem problem = problemOf(record, objective);
-        const Result<SearchResult> result = searchSchedule(problem, budget);
-        QVERIFY2(result && result->best, record.text().c_str());
-        const double theirs = record.expected.at(bySpan ? "longest_device_span" : "makespan");
-        const double ours = result->best->objective;
-        // The records are rounded to 6 decimals.
-        QVERIFY2(ours <= theirs + 2e-6,
-                 fmt::format("{} is slower than {} in {}", ours, theirs, record.text()).c_str());
-        QVERIFY2(result->best->peakMemory <= *problem.memoryLimit * (1 + 1e-9), record.text().c_str());
-        QVERIFY2(result->bound <= ours, record.text().c_str());
-        QVERIFY2(result->bound <= theirs + 2e-6, record.text().c_str());
-        faster += ours < theirs - 2e-6 ? 1 : 0;
-        proven += result->gap() < 1e-9 ? 1 : 0;
-        ++compared;
+    void neverSlower_data()
+    {
+        QTest::addColumn<QString>("strategy");
+        QTest::addColumn<bool>("bySpan");
+        QTest::addColumn<int>("count");
+        QTest::newRow("ZB auto") << "zb_auto" << true << 600;
+        QTest::newRow("ZBV auto") << "zbv_auto" << false << 134;
+        QTest::newRow("V-Min") << "v_min" << false << 84;
+        QTest::newRow("V-Half") << "v_half" << false << 76;
+        QTest::newRow("adaptive V") << "v_adaptive" << false << 29;
     }
-    qInfo("%d of %d faster, %d proven to be the fastest", faster, compared, proven);
-    QCOMPARE(compared, count);
-}
+
+    void neverSlower()
+    {
+        QFETCH(QString, strategy);
+        QFETCH(bool, bySpan);
+        QFETCH(int, count);
+        const SearchObjective objective = bySpan ? SearchObjective::RankSpan : SearchObjective::Makespan;
+        SearchBudget budget;
+        budget.seconds.reset();
+        budget.iterations = 16;
+        int compared = 0;
+        int faster = 0;
+        int proven = 0;
+        for (const ZeroBubbleRecord& record :
+             zeroBubbleRecords("zb_summary_all.json", strategy.toStdString(), "-")) {
+            const SearchProblem problem = problemOf(record, objective);
+            const Result<SearchResult> result = searchSchedule(problem, budget);
+            QVERIFY2(result && result->best, record.text().c_str());
+            const double theirs = record.expected.at(bySpan ? "longest_device_span" : "makespan");
+            const double ours = result->best->objective;
+            // The records are rounded to 6 decimals.
+            QVERIFY2(ours <= theirs + 2e-6,
+                     fmt::format("{} is slower than {} in {}", ours, theirs, record.text()).c_str());
+            QVERIFY2(result->best->peakMemory <= *problem.memoryLimit * (1 + 1e-9), record.text().c_str());
+            QVERIFY2(result->bound <= ours, record.text().c_str());
+            QVERIFY2(result->bound <= theirs + 2e-6, record.text().c_str());
+            faster += ours < theirs - 2e-6 ? 1 : 0;
+            proven += result->gap() < 1e-9 ? 1 : 0;
+            ++compared;
+        }
+        qInfo("%d of %d faster, %d proven to be the fastest", faster, compared, proven);
+        QCOMPARE(compared, count);
+    }
+};
 
 BUBBLESCOPE_TEST(SearchRecords)
 #include "search_records.moc"

@@ -17,17 +17,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using nlohmann::json;
 
-/// Every order of the conformance data that runs, broken in one place: the problem that was made is told, at
-/// its place, and no other.
-class ValidatedMutations : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void orders_data();
-    void orders();
-};
-
 namespace {
 
 Keys verdicts(const std::vector<Problem>& problems)
@@ -110,60 +99,68 @@ std::vector<std::pair<std::string, Schedule>> ordersOf(const std::string& file)
 
 } // namespace
 
-void ValidatedMutations::orders_data()
+/// Every order of the conformance data that runs, broken in one place: the problem that was made is told, at
+/// its place, and no other.
+class ValidatedMutations : public QObject
 {
-    QTest::addColumn<QString>("file");
-    for (const char* folder : {"conformance/orders", "conformance/timed"})
-        for (const std::string& file : sharedFiles(folder)) {
-            const json records = sharedJson(file);
-            const bool holds = records.is_array() && !records.empty() &&
-                               std::any_of(records.begin(), records.end(), [](const json& record) {
-                                   return record.contains("ops") || record.contains("trace") ||
-                                          (record.contains("order") && record["order"].is_array());
-                               });
-            if (holds)
-                QTest::newRow(file.substr(file.rfind('/') + 1).c_str()) << QString::fromStdString(file);
-        }
-}
+    Q_OBJECT
 
-void ValidatedMutations::orders()
-{
-    QFETCH(QString, file);
-    std::mt19937 random(11);
-    std::map<std::string, int> counts;
-    for (const auto& [title, schedule] : ordersOf(file.toStdString())) {
-        if (!isValid(schedule))
-            continue; // hyper_parallel's with a RECV behind its use: see validated_records
-        const auto problems = validate(schedule);
-        QVERIFY2(problems.empty(), (text(verdicts(problems)) + "\nin unbroken " + title).c_str());
-        ++counts["whole"];
-        for (const NamedMutation& mutation : mutations())
-            for (int attempt = 0; attempt < 8; ++attempt) {
-                const RankId rank{static_cast<std::uint32_t>(random() % schedule.rankCount())};
-                const Row& row = schedule.rows[rank.value];
-                if (row.empty())
-                    continue;
-                const ActionPosition at{rank, random() % row.size()};
-                if (row[at.index].isBubble() || row[at.index].isOverlapped())
-                    continue;
-                const auto broken = mutation.mutate(schedule, at);
-                if (!broken)
-                    continue;
-                const std::string wrong = defect(*broken);
-                QVERIFY2(wrong.empty(),
-                         fmt::format("{} of {} on rank {} at {} in {}:\n{}\n{}", mutation.name,
-                                     actionText(row[at.index].id()), rank.value, at.index, title, wrong,
-                                     schedule.actionCount() < 100 ? render(broken->schedule) : "")
-                             .c_str());
-                ++counts[mutation.name];
+private slots:
+    void orders_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char* folder : {"conformance/orders", "conformance/timed"})
+            for (const std::string& file : sharedFiles(folder)) {
+                const json records = sharedJson(file);
+                const bool holds = records.is_array() && !records.empty() &&
+                                   std::any_of(records.begin(), records.end(), [](const json& record) {
+                                       return record.contains("ops") || record.contains("trace") ||
+                                              (record.contains("order") && record["order"].is_array());
+                                   });
+                if (holds)
+                    QTest::newRow(file.substr(file.rfind('/') + 1).c_str()) << QString::fromStdString(file);
             }
     }
-    std::string told;
-    for (const auto& [name, count] : counts)
-        told += fmt::format("{} {}, ", name, count);
-    qInfo("%s", told.c_str());
-    QVERIFY(counts["whole"] > 0 && counts["drop"] > 0);
-}
+
+    void orders()
+    {
+        QFETCH(QString, file);
+        std::mt19937 random(11);
+        std::map<std::string, int> counts;
+        for (const auto& [title, schedule] : ordersOf(file.toStdString())) {
+            if (!isValid(schedule))
+                continue; // hyper_parallel's with a RECV behind its use: see validated_records
+            const auto problems = validate(schedule);
+            QVERIFY2(problems.empty(), (text(verdicts(problems)) + "\nin unbroken " + title).c_str());
+            ++counts["whole"];
+            for (const NamedMutation& mutation : mutations())
+                for (int attempt = 0; attempt < 8; ++attempt) {
+                    const RankId rank{static_cast<std::uint32_t>(random() % schedule.rankCount())};
+                    const Row& row = schedule.rows[rank.value];
+                    if (row.empty())
+                        continue;
+                    const ActionPosition at{rank, random() % row.size()};
+                    if (row[at.index].isBubble() || row[at.index].isOverlapped())
+                        continue;
+                    const auto broken = mutation.mutate(schedule, at);
+                    if (!broken)
+                        continue;
+                    const std::string wrong = defect(*broken);
+                    QVERIFY2(wrong.empty(),
+                             fmt::format("{} of {} on rank {} at {} in {}:\n{}\n{}", mutation.name,
+                                         actionText(row[at.index].id()), rank.value, at.index, title, wrong,
+                                         schedule.actionCount() < 100 ? render(broken->schedule) : "")
+                                 .c_str());
+                    ++counts[mutation.name];
+                }
+        }
+        std::string told;
+        for (const auto& [name, count] : counts)
+            told += fmt::format("{} {}, ", name, count);
+        qInfo("%s", told.c_str());
+        QVERIFY(counts["whole"] > 0 && counts["drop"] > 0);
+    }
+};
 
 BUBBLESCOPE_TEST(ValidatedMutations)
 #include "validated_mutations.moc"

@@ -15,20 +15,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using nlohmann::json;
 
-/// The verdicts on every recorded order, and on the broken ones that the peers recorded.
-class ValidatedRecords : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void orders_data();
-    void orders();
-    void randomOrders();
-    void pyTorchsVerdicts_data();
-    void pyTorchsVerdicts();
-    void cycles();
-};
-
 namespace {
 
 std::set<std::string> verdicts(const std::vector<Problem>& problems)
@@ -96,140 +82,6 @@ std::string title(const json& record)
                        record["stages_per_rank"].dump());
 }
 
-} // namespace
-
-void ValidatedRecords::orders_data()
-{
-    QTest::addColumn<QString>("file");
-    for (const std::string& file : sharedFiles("conformance/orders")) {
-        const json records = sharedJson(file);
-        if (records.is_array() && records[0].contains("kind") && records[0]["kind"] != "cycle")
-            QTest::newRow(file.substr(file.rfind('/') + 1).c_str()) << QString::fromStdString(file);
-    }
-}
-
-void ValidatedRecords::orders()
-{
-    QFETCH(QString, file);
-    std::map<std::string, int> counts;
-    for (const json& record : sharedJson(file.toStdString())) {
-        // PyTorch's row defect puts actions on wrong ranks; the corrected record stands beside it.
-        if (!record.contains("order") || !record.value("rows_kept", true))
-            continue;
-        const auto kind = record["kind"].get<std::string>();
-        const Schedule schedule = scheduleFromCells(record["order"]);
-        const std::string wrong = compare(schedule, kind == "fsdp_comms" || kind == "comms");
-        QVERIFY2(wrong.empty(), (wrong + "\nin " + title(record)).c_str());
-        const bool isMisplaced = !OrderOracle(schedule).misplaced().empty();
-        QVERIFY2(!isMisplaced || record["source"].get<std::string>().starts_with("hyper_parallel"),
-                 title(record).c_str());
-        ++counts[kind + (isMisplaced ? ", RECV behind its use" : "")];
-    }
-    for (const auto& [kind, count] : counts)
-        qInfo("%s: %d", kind.c_str(), count);
-    QVERIFY(!counts.empty());
-}
-
-void ValidatedRecords::randomOrders()
-{
-    int compared = 0;
-    for (const json& record : sharedJson("conformance/orders/random.json"))
-        for (const char* kind : {"order", "spaced", "sendrecv", "comms"}) {
-            if (!record.contains(kind) ||
-                (kind == std::string("spaced") && !record.value("spaced_rows_kept", true)))
-                continue;
-            const std::string wrong = compare(scheduleFromCells(record[kind]), false);
-            QVERIFY2(wrong.empty(), (wrong + "\nin case " + record["case"].dump()).c_str());
-            ++compared;
-        }
-    qInfo("%d orders", compared);
-    QVERIFY(compared > 0);
-}
-
-void ValidatedRecords::pyTorchsVerdicts_data()
-{
-    QTest::addColumn<QString>("group");
-    QTest::addColumn<int>("count");
-    QTest::newRow("compute orders") << "validate" << 19;
-    QTest::newRow("orders with communication") << "compute_comms" << 11;
-    QTest::newRow("simulated orders") << "simulate_comms" << 6;
-}
-
-void ValidatedRecords::pyTorchsVerdicts()
-{
-    QFETCH(QString, group);
-    QFETCH(int, count);
-    // Ours, each at its place. Where PyTorch says otherwise: it counts sets, so that what stands twice
-    // vanishes; it does not look across ranks, nor at messages in a compute order; and it wants waits and no
-    // bubbles, as its runtime does, where a plain order with messages and bubbles is a whole one too.
-    const std::map<std::string, std::set<std::string>> ours{
-        {"missing backward", {"missing-action rank 0 cell - 0B1"}},
-        {"missing forward", {"missing-action rank 0 cell - 0F1"}},
-        {"backward before forward", {"dependency-order rank 1 cell 0 3B0"}},
-        {"duplicate forward (set semantics)", {"duplicate-action rank 0 cell 0 0F0"}},
-        {"duplicate backward", {"duplicate-action rank 0 cell 7 0B1"}},
-        {"stage on two ranks", {"wrong-rank rank 1 cell 3 2F1"}},
-        {"W without I", {"missing-action rank 0 cell - 3I0"}},
-        {"W before I", {"dependency-order rank 0 cell 8 0W0"}},
-        {"I without W", {"missing-action rank 0 cell - 3W0"}},
-        {"one rank missing",
-         {"missing-action rank 0 cell - 1B0", "missing-action rank 0 cell - 1B1",
-          "missing-action rank 0 cell - 1F0", "missing-action rank 0 cell - 1F1"}},
-        {"microbatch out of range",
-         {"missing-action rank 0 cell - 2B2", "missing-action rank 0 cell - 2F2",
-          "missing-action rank 1 cell - 1B2", "missing-action rank 1 cell - 1F2",
-          "missing-action rank 1 cell - 3B2", "missing-action rank 1 cell - 3F2"}},
-        {"order deadlock (forward waits on later own forward)", {"deadlock rank 0 cell 0 2F0"}},
-        {"B of stage 0 before its forwarder got grads", {"deadlock rank 0 cell 4 0B0"}},
-        {"comms cell in compute schedule",
-         {"unmatched-send rank 0 cell 1 0SEND_F0", "missing-recv rank 0 cell 3 2F0",
-          "missing-recv rank 0 cell 4 2F1", "missing-recv rank 0 cell 5 2B0",
-          "missing-recv rank 0 cell 6 2B1", "missing-recv rank 0 cell 7 0B0",
-          "missing-recv rank 0 cell 8 0B1", "missing-recv rank 1 cell 0 1F0",
-          "missing-recv rank 1 cell 1 1F1", "missing-recv rank 1 cell 2 3F0",
-          "missing-recv rank 1 cell 3 3F1", "missing-recv rank 1 cell 6 1B0",
-          "missing-recv rank 1 cell 7 1B1"}},
-        {"wait before send", {"dependency-order rank 0 cell 0 0WAIT_SEND_F0"}},
-        {"duplicate wait", {"duplicate-action rank 0 cell 20 0WAIT_SEND_F0"}},
-        {"duplicate send", {"duplicate-action rank 0 cell 1 0SEND_F0"}},
-        {"reduce without wait", {"missing-action rank 0 cell - 0WAIT_REDUCE_GRAD"}},
-        {"wait reduce without reduce", {"missing-action rank 0 cell - 0REDUCE_GRAD"}},
-        {"two pending reductions", {"dependency-order rank 0 cell 27 2REDUCE_GRAD"}},
-        {"wait other stage",
-         {"missing-action rank 0 cell - 0WAIT_REDUCE_GRAD", "missing-action rank 0 cell - 2REDUCE_GRAD"}},
-        {"drop one RECV_F", {"missing-recv rank 1 cell 3 1F1", "unmatched-send rank 0 cell 4 0SEND_F1"}},
-        {"drop one SEND_B", {"unmatched-recv rank 0 cell 10 2RECV_B0"}},
-        {"send before compute", {"dependency-order rank 0 cell 0 0SEND_F0"}},
-        {"recv after use", {"dependency-order rank 1 cell 0 1F0"}},
-        {"recv moved early (blocks)", {"deadlock rank 0 cell 0 0RECV_B0"}},
-    };
-    const std::set<std::string> acceptedByTorchAlone{
-        "duplicate forward (set semantics)", "duplicate backward",
-        "order deadlock (forward waits on later own forward)", "B of stage 0 before its forwarder got grads",
-        "comms cell in compute schedule"};
-    const std::set<std::string> acceptedByUsAlone{"sends without waits", "empty cell"};
-    const json extra = sharedJson("conformance/orders/torch_extra.json");
-    int compared = 0;
-    for (const json& record : extra.at(group.toStdString())) {
-        const auto name = record["name"].get<std::string>();
-        const auto found = verdicts(validate(scheduleFromCells(record["order"])));
-        const auto expected = ours.contains(name) ? ours.at(name) : std::set<std::string>{};
-        QVERIFY2(found == expected, (name + ": " + text(found)).c_str());
-        const char* verdict = group == "compute_comms" ? "verdict"
-                              : group == "validate"    ? "validate"
-                                                       : "simulate";
-        const bool theirs = record.at(verdict).at("ok").get<bool>();
-        QVERIFY2((theirs != found.empty()) ==
-                     (acceptedByTorchAlone.contains(name) || acceptedByUsAlone.contains(name)),
-                 name.c_str());
-        ++compared;
-    }
-    qInfo("%d verdicts", compared);
-    QCOMPARE(compared, count);
-}
-
-namespace {
-
 /// An order in which each text is a message: its n-th place in the list of a sender's texts is a microbatch.
 /// Ranks are stages here, so a text's source and target say which way it goes.
 Schedule messagesOrder(const json& input)
@@ -276,26 +128,163 @@ std::vector<std::string> messagesOf(const Problem& deadlock)
 
 } // namespace
 
-void ValidatedRecords::cycles()
+/// The verdicts on every recorded order, and on the broken ones that the peers recorded.
+class ValidatedRecords : public QObject
 {
-    int compared = 0;
-    for (const json& record : sharedJson("conformance/orders/cycle_detection.json")) {
-        const Schedule schedule = messagesOrder(record.at("input"));
-        const auto problems = validate(schedule, {SendSemantics::Rendezvous});
-        const auto deadlock = std::find_if(problems.begin(), problems.end(), [](const Problem& problem) {
-            return problem.kind == ProblemKind::Deadlock;
-        });
-        QVERIFY(deadlock != problems.end());
-        auto path = record.at("cycle_path").get<std::vector<std::string>>();
-        QCOMPARE(path.front(), path.back());
-        path.pop_back();
-        QCOMPARE(messagesOf(*deadlock), path);
-        QCOMPARE(deadlock->actions.size(), 2 * record.at("cycle_ranks").size());
-        ++compared;
+    Q_OBJECT
+
+private slots:
+    void orders_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const std::string& file : sharedFiles("conformance/orders")) {
+            const json records = sharedJson(file);
+            if (records.is_array() && records[0].contains("kind") && records[0]["kind"] != "cycle")
+                QTest::newRow(file.substr(file.rfind('/') + 1).c_str()) << QString::fromStdString(file);
+        }
     }
-    qInfo("%d cycles", compared);
-    QVERIFY(compared > 0);
-}
+
+    void orders()
+    {
+        QFETCH(QString, file);
+        std::map<std::string, int> counts;
+        for (const json& record : sharedJson(file.toStdString())) {
+            // PyTorch's row defect puts actions on wrong ranks; the corrected record stands beside it.
+            if (!record.contains("order") || !record.value("rows_kept", true))
+                continue;
+            const auto kind = record["kind"].get<std::string>();
+            const Schedule schedule = scheduleFromCells(record["order"]);
+            const std::string wrong = compare(schedule, kind == "fsdp_comms" || kind == "comms");
+            QVERIFY2(wrong.empty(), (wrong + "\nin " + title(record)).c_str());
+            const bool isMisplaced = !OrderOracle(schedule).misplaced().empty();
+            QVERIFY2(!isMisplaced || record["source"].get<std::string>().starts_with("hyper_parallel"),
+                     title(record).c_str());
+            ++counts[kind + (isMisplaced ? ", RECV behind its use" : "")];
+        }
+        for (const auto& [kind, count] : counts)
+            qInfo("%s: %d", kind.c_str(), count);
+        QVERIFY(!counts.empty());
+    }
+
+    void randomOrders()
+    {
+        int compared = 0;
+        for (const json& record : sharedJson("conformance/orders/random.json"))
+            for (const char* kind : {"order", "spaced", "sendrecv", "comms"}) {
+                if (!record.contains(kind) ||
+                    (kind == std::string("spaced") && !record.value("spaced_rows_kept", true)))
+                    continue;
+                const std::string wrong = compare(scheduleFromCells(record[kind]), false);
+                QVERIFY2(wrong.empty(), (wrong + "\nin case " + record["case"].dump()).c_str());
+                ++compared;
+            }
+        qInfo("%d orders", compared);
+        QVERIFY(compared > 0);
+    }
+
+    void pyTorchsVerdicts_data()
+    {
+        QTest::addColumn<QString>("group");
+        QTest::addColumn<int>("count");
+        QTest::newRow("compute orders") << "validate" << 19;
+        QTest::newRow("orders with communication") << "compute_comms" << 11;
+        QTest::newRow("simulated orders") << "simulate_comms" << 6;
+    }
+
+    void pyTorchsVerdicts()
+    {
+        QFETCH(QString, group);
+        QFETCH(int, count);
+        // Ours, each at its place. Where PyTorch says otherwise: it counts sets, so that what stands twice
+        // vanishes; it does not look across ranks, nor at messages in a compute order; and it wants waits and
+        // no bubbles, as its runtime does, where a plain order with messages and bubbles is a whole one too.
+        const std::map<std::string, std::set<std::string>> ours{
+            {"missing backward", {"missing-action rank 0 cell - 0B1"}},
+            {"missing forward", {"missing-action rank 0 cell - 0F1"}},
+            {"backward before forward", {"dependency-order rank 1 cell 0 3B0"}},
+            {"duplicate forward (set semantics)", {"duplicate-action rank 0 cell 0 0F0"}},
+            {"duplicate backward", {"duplicate-action rank 0 cell 7 0B1"}},
+            {"stage on two ranks", {"wrong-rank rank 1 cell 3 2F1"}},
+            {"W without I", {"missing-action rank 0 cell - 3I0"}},
+            {"W before I", {"dependency-order rank 0 cell 8 0W0"}},
+            {"I without W", {"missing-action rank 0 cell - 3W0"}},
+            {"one rank missing",
+             {"missing-action rank 0 cell - 1B0", "missing-action rank 0 cell - 1B1",
+              "missing-action rank 0 cell - 1F0", "missing-action rank 0 cell - 1F1"}},
+            {"microbatch out of range",
+             {"missing-action rank 0 cell - 2B2", "missing-action rank 0 cell - 2F2",
+              "missing-action rank 1 cell - 1B2", "missing-action rank 1 cell - 1F2",
+              "missing-action rank 1 cell - 3B2", "missing-action rank 1 cell - 3F2"}},
+            {"order deadlock (forward waits on later own forward)", {"deadlock rank 0 cell 0 2F0"}},
+            {"B of stage 0 before its forwarder got grads", {"deadlock rank 0 cell 4 0B0"}},
+            {"comms cell in compute schedule",
+             {"unmatched-send rank 0 cell 1 0SEND_F0", "missing-recv rank 0 cell 3 2F0",
+              "missing-recv rank 0 cell 4 2F1", "missing-recv rank 0 cell 5 2B0",
+              "missing-recv rank 0 cell 6 2B1", "missing-recv rank 0 cell 7 0B0",
+              "missing-recv rank 0 cell 8 0B1", "missing-recv rank 1 cell 0 1F0",
+              "missing-recv rank 1 cell 1 1F1", "missing-recv rank 1 cell 2 3F0",
+              "missing-recv rank 1 cell 3 3F1", "missing-recv rank 1 cell 6 1B0",
+              "missing-recv rank 1 cell 7 1B1"}},
+            {"wait before send", {"dependency-order rank 0 cell 0 0WAIT_SEND_F0"}},
+            {"duplicate wait", {"duplicate-action rank 0 cell 20 0WAIT_SEND_F0"}},
+            {"duplicate send", {"duplicate-action rank 0 cell 1 0SEND_F0"}},
+            {"reduce without wait", {"missing-action rank 0 cell - 0WAIT_REDUCE_GRAD"}},
+            {"wait reduce without reduce", {"missing-action rank 0 cell - 0REDUCE_GRAD"}},
+            {"two pending reductions", {"dependency-order rank 0 cell 27 2REDUCE_GRAD"}},
+            {"wait other stage",
+             {"missing-action rank 0 cell - 0WAIT_REDUCE_GRAD", "missing-action rank 0 cell - 2REDUCE_GRAD"}},
+            {"drop one RECV_F", {"missing-recv rank 1 cell 3 1F1", "unmatched-send rank 0 cell 4 0SEND_F1"}},
+            {"drop one SEND_B", {"unmatched-recv rank 0 cell 10 2RECV_B0"}},
+            {"send before compute", {"dependency-order rank 0 cell 0 0SEND_F0"}},
+            {"recv after use", {"dependency-order rank 1 cell 0 1F0"}},
+            {"recv moved early (blocks)", {"deadlock rank 0 cell 0 0RECV_B0"}},
+        };
+        const std::set<std::string> acceptedByTorchAlone{
+            "duplicate forward (set semantics)", "duplicate backward",
+            "order deadlock (forward waits on later own forward)",
+            "B of stage 0 before its forwarder got grads", "comms cell in compute schedule"};
+        const std::set<std::string> acceptedByUsAlone{"sends without waits", "empty cell"};
+        const json extra = sharedJson("conformance/orders/torch_extra.json");
+        int compared = 0;
+        for (const json& record : extra.at(group.toStdString())) {
+            const auto name = record["name"].get<std::string>();
+            const auto found = verdicts(validate(scheduleFromCells(record["order"])));
+            const auto expected = ours.contains(name) ? ours.at(name) : std::set<std::string>{};
+            QVERIFY2(found == expected, (name + ": " + text(found)).c_str());
+            const char* verdict = group == "compute_comms" ? "verdict"
+                                  : group == "validate"    ? "validate"
+                                                           : "simulate";
+            const bool theirs = record.at(verdict).at("ok").get<bool>();
+            QVERIFY2((theirs != found.empty()) ==
+                         (acceptedByTorchAlone.contains(name) || acceptedByUsAlone.contains(name)),
+                     name.c_str());
+            ++compared;
+        }
+        qInfo("%d verdicts", compared);
+        QCOMPARE(compared, count);
+    }
+
+    void cycles()
+    {
+        int compared = 0;
+        for (const json& record : sharedJson("conformance/orders/cycle_detection.json")) {
+            const Schedule schedule = messagesOrder(record.at("input"));
+            const auto problems = validate(schedule, {SendSemantics::Rendezvous});
+            const auto deadlock = std::find_if(problems.begin(), problems.end(), [](const Problem& problem) {
+                return problem.kind == ProblemKind::Deadlock;
+            });
+            QVERIFY(deadlock != problems.end());
+            auto path = record.at("cycle_path").get<std::vector<std::string>>();
+            QCOMPARE(path.front(), path.back());
+            path.pop_back();
+            QCOMPARE(messagesOf(*deadlock), path);
+            QCOMPARE(deadlock->actions.size(), 2 * record.at("cycle_ranks").size());
+            ++compared;
+        }
+        qInfo("%d cycles", compared);
+        QVERIFY(compared > 0);
+    }
+};
 
 BUBBLESCOPE_TEST(ValidatedRecords)
 #include "validated_records.moc"

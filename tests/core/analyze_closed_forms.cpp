@@ -98,176 +98,171 @@ class AnalyzeClosedForms : public QObject
     Q_OBJECT
 
 private slots:
-    void everyFormulaGivesWhatIsMeasured();
-    void noneWhereConditionsDoNotHold_data();
-    void noneWhereConditionsDoNotHold();
-    void activationsOfAnySize();
-    void sharesOfOneByStage();
-};
-
-void AnalyzeClosedForms::everyFormulaGivesWhatIsMeasured()
-{
-    std::map<std::string, int> compared;
-    for (const std::string& asked : requests())
-        for (const int p : {1, 2, 3, 4, 6})
-            for (const int m : {1, 2, p, 2 * p - 1, 2 * p, 3 * p, 4 * p + 1, 5 * p})
-                for (const Times& times :
-                     {Times{1, 1, 1, 2.5}, {2, 2, 2, 6}, {3, 2, 1, 3}, {5, 4, 3, 8}, {1, 2, 3, 5}}) {
-                    const std::string text = requestText(asked, p, m);
-                    const CostModel costs = costsOf(times);
-                    const Result<ScheduleRequest> request = requestFromText(text);
-                    QVERIFY2(request.has_value(), text.c_str());
-                    const Result<Schedule> schedule = generate(*request, {.costs = costs});
-                    if (!schedule)
-                        continue;
-                    const auto timeline = simulate(std::make_shared<const Schedule>(*schedule), costs);
-                    QVERIFY2(timeline.has_value(), text.c_str());
-                    for (const ClosedForm& form : closedForms(*timeline, costs, measure(*timeline, costs))) {
-                        QVERIFY2(std::abs(form.value - form.measured) <= 1e-9 * (1 + form.measured),
-                                 fmt::format("{} F {} I {} W {} X {}: {} = {} is {}, measured {}", text,
-                                             times.forward, times.input, times.weight, times.block, form.id,
-                                             form.formula, form.value, form.measured)
-                                     .c_str());
-                        ++compared[schedule->name + " " + form.id + " " + form.formula];
+    void everyFormulaGivesWhatIsMeasured()
+    {
+        std::map<std::string, int> compared;
+        for (const std::string& asked : requests())
+            for (const int p : {1, 2, 3, 4, 6})
+                for (const int m : {1, 2, p, 2 * p - 1, 2 * p, 3 * p, 4 * p + 1, 5 * p})
+                    for (const Times& times :
+                         {Times{1, 1, 1, 2.5}, {2, 2, 2, 6}, {3, 2, 1, 3}, {5, 4, 3, 8}, {1, 2, 3, 5}}) {
+                        const std::string text = requestText(asked, p, m);
+                        const CostModel costs = costsOf(times);
+                        const Result<ScheduleRequest> request = requestFromText(text);
+                        QVERIFY2(request.has_value(), text.c_str());
+                        const Result<Schedule> schedule = generate(*request, {.costs = costs});
+                        if (!schedule)
+                            continue;
+                        const auto timeline = simulate(std::make_shared<const Schedule>(*schedule), costs);
+                        QVERIFY2(timeline.has_value(), text.c_str());
+                        for (const ClosedForm& form :
+                             closedForms(*timeline, costs, measure(*timeline, costs))) {
+                            QVERIFY2(std::abs(form.value - form.measured) <= 1e-9 * (1 + form.measured),
+                                     fmt::format("{} F {} I {} W {} X {}: {} = {} is {}, measured {}", text,
+                                                 times.forward, times.input, times.weight, times.block,
+                                                 form.id, form.formula, form.value, form.measured)
+                                         .c_str());
+                            ++compared[schedule->name + " " + form.id + " " + form.formula];
+                        }
                     }
-                }
-    for (const auto& [formula, count] : compared)
-        qInfo("%4d × %s", count, formula.c_str());
-    const std::set<std::string> expected{
-        "1f1b bubble (p - 1)(F + B)",
-        "1f1b makespan (m + p - 1)(F + B)",
-        "1f1b peak_activations min(p, m)",
-        "1f1b-overlap makespan p (F + B) + (m - 1) X",
-        "1f1b-overlap peak_activations min(2 p, m)",
-        "dualpipe peak_activations p + 1",
-        "dualpipev peak_activations 2 p + 1",
-        "eager-1f1b bubble (p - 1)(F + B)",
-        "eager-1f1b makespan (m + p - 1)(F + B)",
-        "eager-1f1b peak_activations min(2 p - 1, m)",
-        "gpipe bubble (p - 1)(F + B)",
-        "gpipe makespan (m + p - 1)(F + B)",
-        "gpipe peak_activations m",
-        "gpipe peak_activations m v",
-        "interleaved-1f1b bubble (p - 1)(F + B)",
-        "interleaved-1f1b makespan (m v + p - 1)(F + B)",
-        "interleaved-1f1b peak_activations min((v + 1) p - 1, m v)",
-        "interleaved-1f1b-overlap makespan (p - 1 + n)(F + B) + (m v - n) X, n = p (v - 1) + 1",
-        "interleaved-1f1b-overlap peak_activations min((v + 1) p, m v)",
-        "interleaved-zero-bubble bubble (p - 1)(F + I - W)",
-        "interleaved-zero-bubble makespan m v (F + I + W) + (p - 1)(F + I - W)",
-        "looped-bfs bubble (p - 1)(F + B)",
-        "looped-bfs makespan (m v + p - 1)(F + B)",
-        "looped-bfs peak_activations m",
-        "looped-bfs peak_activations m v",
-        "v-half peak_activations min(2 floor(p / 2) + 2, 2 m)",
-        "v-min peak_activations min(2 floor((p + 1) / 3) + 2, 2 m)",
-        "zb-auto bubble (p - 1) F",
-        "zb-auto bubble (p - 1)(F + I - W)",
-        "zb-auto makespan m v (F + I + W) + (p - 1) F",
-        "zb-auto makespan m v (F + I + W) + (p - 1)(F + I - W)",
-        "zb-h1 peak_activations min(p, m)",
-        "zb-h2 peak_activations min(2 p - 1, m)",
-        "zbv bubble (p - 1) F",
-        "zbv makespan (6 m + p - 1) F",
-        "zbv peak_activations 2 min(p, m)",
-        "zbv-auto bubble (p - 1) F",
-        "zbv-auto makespan (6 m + p - 1) F",
-        "zbv-auto peak_activations 2 min(p, m)",
-        "zbv-handcrafted bubble (p - 1) F",
-        "zbv-handcrafted makespan (6 m + p - 1) F",
-        "zbv-handcrafted peak_activations 2 min(p, m)",
-    };
-    std::set<std::string> exercised;
-    for (const auto& [formula, count] : compared)
-        exercised.insert(formula);
-    for (const std::string& formula : expected)
-        QVERIFY2(exercised.count(formula) == 1, ("never there: " + formula).c_str());
-    for (const std::string& formula : exercised)
-        QVERIFY2(expected.count(formula) == 1, ("not expected: " + formula).c_str());
-}
+        for (const auto& [formula, count] : compared)
+            qInfo("%4d × %s", count, formula.c_str());
+        const std::set<std::string> expected{
+            "1f1b bubble (p - 1)(F + B)",
+            "1f1b makespan (m + p - 1)(F + B)",
+            "1f1b peak_activations min(p, m)",
+            "1f1b-overlap makespan p (F + B) + (m - 1) X",
+            "1f1b-overlap peak_activations min(2 p, m)",
+            "dualpipe peak_activations p + 1",
+            "dualpipev peak_activations 2 p + 1",
+            "eager-1f1b bubble (p - 1)(F + B)",
+            "eager-1f1b makespan (m + p - 1)(F + B)",
+            "eager-1f1b peak_activations min(2 p - 1, m)",
+            "gpipe bubble (p - 1)(F + B)",
+            "gpipe makespan (m + p - 1)(F + B)",
+            "gpipe peak_activations m",
+            "gpipe peak_activations m v",
+            "interleaved-1f1b bubble (p - 1)(F + B)",
+            "interleaved-1f1b makespan (m v + p - 1)(F + B)",
+            "interleaved-1f1b peak_activations min((v + 1) p - 1, m v)",
+            "interleaved-1f1b-overlap makespan (p - 1 + n)(F + B) + (m v - n) X, n = p (v - 1) + 1",
+            "interleaved-1f1b-overlap peak_activations min((v + 1) p, m v)",
+            "interleaved-zero-bubble bubble (p - 1)(F + I - W)",
+            "interleaved-zero-bubble makespan m v (F + I + W) + (p - 1)(F + I - W)",
+            "looped-bfs bubble (p - 1)(F + B)",
+            "looped-bfs makespan (m v + p - 1)(F + B)",
+            "looped-bfs peak_activations m",
+            "looped-bfs peak_activations m v",
+            "v-half peak_activations min(2 floor(p / 2) + 2, 2 m)",
+            "v-min peak_activations min(2 floor((p + 1) / 3) + 2, 2 m)",
+            "zb-auto bubble (p - 1) F",
+            "zb-auto bubble (p - 1)(F + I - W)",
+            "zb-auto makespan m v (F + I + W) + (p - 1) F",
+            "zb-auto makespan m v (F + I + W) + (p - 1)(F + I - W)",
+            "zb-h1 peak_activations min(p, m)",
+            "zb-h2 peak_activations min(2 p - 1, m)",
+            "zbv bubble (p - 1) F",
+            "zbv makespan (6 m + p - 1) F",
+            "zbv peak_activations 2 min(p, m)",
+            "zbv-auto bubble (p - 1) F",
+            "zbv-auto makespan (6 m + p - 1) F",
+            "zbv-auto peak_activations 2 min(p, m)",
+            "zbv-handcrafted bubble (p - 1) F",
+            "zbv-handcrafted makespan (6 m + p - 1) F",
+            "zbv-handcrafted peak_activations 2 min(p, m)",
+        };
+        std::set<std::string> exercised;
+        for (const auto& [formula, count] : compared)
+            exercised.insert(formula);
+        for (const std::string& formula : expected)
+            QVERIFY2(exercised.count(formula) == 1, ("never there: " + formula).c_str());
+        for (const std::string& formula : exercised)
+            QVERIFY2(expected.count(formula) == 1, ("not expected: " + formula).c_str());
+    }
 
-void AnalyzeClosedForms::noneWhereConditionsDoNotHold_data()
-{
-    QTest::addColumn<QString>("request");
-    QTest::addColumn<QString>("change");
-    QTest::addColumn<QString>("left");
-    const auto add = [](const char* name, const char* request, const char* change, const char* left) {
-        QTest::newRow(name) << request << change << left;
-    };
-    add("a latency", "1f1b:ranks=4,microbatches=8", "latency", "peak_activations");
-    add("a link's latency", "1f1b:ranks=4,microbatches=8", "link", "peak_activations");
-    add("a straggler", "1f1b:ranks=4,microbatches=8", "straggler", "peak_activations");
-    add("jitter", "1f1b:ranks=4,microbatches=8", "jitter", "peak_activations");
-    add("times by stage", "1f1b:ranks=4,microbatches=8", "stages", "peak_activations");
-    add("activations by stage", "1f1b:ranks=4,microbatches=8", "activations",
-        "makespan bubble peak_activations");
-    add("activations that I frees", "zbv:ranks=4,microbatches=8", "kept", "makespan bubble");
-    add("blocks shorter than a part", "1f1b-overlap:ranks=4,microbatches=8", "block", "peak_activations");
-    add("uneven rounds", "interleaved-1f1b:ranks=4,microbatches=6,stages-per-rank=2", "", "");
-    add("fewer microbatches than zbv fills with", "zbv:ranks=4,microbatches=6", "", "peak_activations");
-    add("no formula is known", "hanayo:ranks=4,microbatches=8", "", "");
-}
+    void noneWhereConditionsDoNotHold_data()
+    {
+        QTest::addColumn<QString>("request");
+        QTest::addColumn<QString>("change");
+        QTest::addColumn<QString>("left");
+        const auto add = [](const char* name, const char* request, const char* change, const char* left) {
+            QTest::newRow(name) << request << change << left;
+        };
+        add("a latency", "1f1b:ranks=4,microbatches=8", "latency", "peak_activations");
+        add("a link's latency", "1f1b:ranks=4,microbatches=8", "link", "peak_activations");
+        add("a straggler", "1f1b:ranks=4,microbatches=8", "straggler", "peak_activations");
+        add("jitter", "1f1b:ranks=4,microbatches=8", "jitter", "peak_activations");
+        add("times by stage", "1f1b:ranks=4,microbatches=8", "stages", "peak_activations");
+        add("activations by stage", "1f1b:ranks=4,microbatches=8", "activations",
+            "makespan bubble peak_activations");
+        add("activations that I frees", "zbv:ranks=4,microbatches=8", "kept", "makespan bubble");
+        add("blocks shorter than a part", "1f1b-overlap:ranks=4,microbatches=8", "block", "peak_activations");
+        add("uneven rounds", "interleaved-1f1b:ranks=4,microbatches=6,stages-per-rank=2", "", "");
+        add("fewer microbatches than zbv fills with", "zbv:ranks=4,microbatches=6", "", "peak_activations");
+        add("no formula is known", "hanayo:ranks=4,microbatches=8", "", "");
+    }
 
-void AnalyzeClosedForms::noneWhereConditionsDoNotHold()
-{
-    QFETCH(QString, request);
-    QFETCH(QString, change);
-    QFETCH(QString, left);
-    CostModel costs;
-    if (change == "latency")
-        costs.transfer.latency = 0.5;
-    if (change == "link")
-        costs.transfer.links.push_back({0, 1, 0.5, std::nullopt, std::nullopt});
-    if (change == "straggler")
-        costs.rankFactor[2] = 1.5;
-    if (change == "jitter")
-        costs.jitter = {0.1, 7};
-    if (change == "stages")
-        costs.forward = StageValues(std::vector<double>{1, 2, 1, 1});
-    if (change == "activations")
-        costs.activation = StageValues(std::vector<double>{1, 2, 1, 1});
-    if (change == "kept")
-        costs.activationKeptUntilWeight = StageValues(0.5);
-    if (change == "block")
-        costs.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = OverlapTime(StageValues(1.0));
-    const SchedulePtr schedule = generated(request.toStdString());
-    const auto timeline = simulate(schedule, costs);
-    QVERIFY(timeline.has_value());
-    std::string ids;
-    for (const ClosedForm& form : closedForms(*timeline, costs, measure(*timeline, costs)))
-        ids += (ids.empty() ? "" : " ") + form.id;
-    QCOMPARE(QString::fromStdString(ids), left);
-}
-
-void AnalyzeClosedForms::activationsOfAnySize()
-{
-    CostModel costs;
-    costs.activation = StageValues(34.5);
-    const auto timeline = simulate(generated("1f1b:ranks=4,microbatches=8"), costs);
-    const std::vector<ClosedForm> forms = closedForms(*timeline, costs, measure(*timeline, costs));
-    QCOMPARE(forms.back().formula, "min(p, m)");
-    QCOMPARE(forms.back().value, 4.0);
-    QCOMPARE(forms.back().measured, 4.0);
-}
-
-/// A share of 1 given stage by stage is the share of 1.
-void AnalyzeClosedForms::sharesOfOneByStage()
-{
-    const Schedule schedule = *generate(*requestFromText("v-half:ranks=4,microbatches=16"));
-    const auto idsWith = [&](const StageValues& kept) {
-        CostModel costs = costsOf({1, 1, 1, 2.5});
-        costs.activationKeptUntilWeight = kept;
-        const auto timeline = simulate(std::make_shared<const Schedule>(schedule), costs);
-        std::set<std::string> ids;
+    void noneWhereConditionsDoNotHold()
+    {
+        QFETCH(QString, request);
+        QFETCH(QString, change);
+        QFETCH(QString, left);
+        CostModel costs;
+        if (change == "latency")
+            costs.transfer.latency = 0.5;
+        if (change == "link")
+            costs.transfer.links.push_back({0, 1, 0.5, std::nullopt, std::nullopt});
+        if (change == "straggler")
+            costs.rankFactor[2] = 1.5;
+        if (change == "jitter")
+            costs.jitter = {0.1, 7};
+        if (change == "stages")
+            costs.forward = StageValues(std::vector<double>{1, 2, 1, 1});
+        if (change == "activations")
+            costs.activation = StageValues(std::vector<double>{1, 2, 1, 1});
+        if (change == "kept")
+            costs.activationKeptUntilWeight = StageValues(0.5);
+        if (change == "block")
+            costs.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = OverlapTime(StageValues(1.0));
+        const SchedulePtr schedule = generated(request.toStdString());
+        const auto timeline = simulate(schedule, costs);
+        QVERIFY(timeline.has_value());
+        std::string ids;
         for (const ClosedForm& form : closedForms(*timeline, costs, measure(*timeline, costs)))
-            ids.insert(form.id);
-        return ids;
-    };
-    const std::set<std::string> expected = idsWith(StageValues(1.0));
-    QVERIFY(!expected.empty());
-    QVERIFY(idsWith(StageValues(std::vector<double>(8, 1.0))) == expected);
-    QVERIFY(idsWith(StageValues(std::vector<double>(8, 0.5))) != expected);
-}
+            ids += (ids.empty() ? "" : " ") + form.id;
+        QCOMPARE(QString::fromStdString(ids), left);
+    }
+
+    void activationsOfAnySize()
+    {
+        CostModel costs;
+        costs.activation = StageValues(34.5);
+        const auto timeline = simulate(generated("1f1b:ranks=4,microbatches=8"), costs);
+        const std::vector<ClosedForm> forms = closedForms(*timeline, costs, measure(*timeline, costs));
+        QCOMPARE(forms.back().formula, "min(p, m)");
+        QCOMPARE(forms.back().value, 4.0);
+        QCOMPARE(forms.back().measured, 4.0);
+    }
+
+    /// A share of 1 given stage by stage is the share of 1.
+    void sharesOfOneByStage()
+    {
+        const Schedule schedule = *generate(*requestFromText("v-half:ranks=4,microbatches=16"));
+        const auto idsWith = [&](const StageValues& kept) {
+            CostModel costs = costsOf({1, 1, 1, 2.5});
+            costs.activationKeptUntilWeight = kept;
+            const auto timeline = simulate(std::make_shared<const Schedule>(schedule), costs);
+            std::set<std::string> ids;
+            for (const ClosedForm& form : closedForms(*timeline, costs, measure(*timeline, costs)))
+                ids.insert(form.id);
+            return ids;
+        };
+        const std::set<std::string> expected = idsWith(StageValues(1.0));
+        QVERIFY(!expected.empty());
+        QVERIFY(idsWith(StageValues(std::vector<double>(8, 1.0))) == expected);
+        QVERIFY(idsWith(StageValues(std::vector<double>(8, 0.5))) != expected);
+    }
+};
 
 BUBBLESCOPE_TEST(AnalyzeClosedForms)
 #include "analyze_closed_forms.moc"

@@ -15,20 +15,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-/// The chain that makes the makespan: every wait on it is explained.
-class AnalyzeCriticalPath : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void paths_data();
-    void paths();
-    void everyStepIsExplained_data();
-    void everyStepIsExplained();
-    void sharesOfGaps_data();
-    void sharesOfGaps();
-};
-
 namespace {
 
 std::string pathText(const Timeline& timeline, const CriticalPath& path)
@@ -136,113 +122,121 @@ std::vector<SchedulePtr> recordedOrders()
 
 } // namespace
 
-void AnalyzeCriticalPath::paths_data()
+/// The chain that makes the makespan: every wait on it is explained.
+class AnalyzeCriticalPath : public QObject
 {
-    QTest::addColumn<QString>("order");
-    QTest::addColumn<double>("latency");
-    QTest::addColumn<double>("bytes");
-    QTest::addColumn<bool>("rendezvous");
-    QTest::addColumn<QString>("profile");
-    QTest::addColumn<QString>("expected");
-    const auto add = [](const char* name, const char* order, double latency, double bytes, bool rendezvous,
-                        const char* profile, const char* expected) {
-        QTest::newRow(name) << order << latency << bytes << rendezvous << profile << expected;
-    };
-    add("a message that waits for its link", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1", 0, 10,
-        false, "strict", "0F0@0-1 0SEND_F0@1-1 0SEND_F1@2-2 1F1@21-22");
-    add("a receiver that waits for its sender", "0F0 0SEND_F0\n1RECV_F0 1F0", 0, 10, true, "strict",
-        "0F0@0-1 0SEND_F0@1-11 1F0@11-12");
-    add("a sender that waits for its receiver", "0F0 0SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true,
-        "strict", "0F1@0-1 0F2@1-2 1RECV_F0@2-4 0F3@4-5");
-    add("a message posted early", "0F0 0SEND_F0 0F1 0WAIT_SEND_F0\n1RECV_F0 1F0", 0, 10, true, "strict",
-        "0F0@0-1 0SEND_F0@1-1 1F0@11-12");
-    add("handed over before the next of its kind", "0F0 0F1\n1F0 1F1", 0.5, 0, false,
-        "pp-schedule-visualization-sync", "0F0@0-1 0F1@1.5-2.5 1F1@3-4");
-}
+    Q_OBJECT
 
-void AnalyzeCriticalPath::paths()
-{
-    QFETCH(QString, order);
-    QFETCH(double, latency);
-    QFETCH(double, bytes);
-    QFETCH(bool, rendezvous);
-    QFETCH(QString, profile);
-    QFETCH(QString, expected);
-    CostModel costs;
-    costs.transfer = {latency, bytes, 1, rendezvous ? TransferMode::Rendezvous : TransferMode::Async};
-    costs.profile = *profileFromName(profile.toStdString());
-    const auto timeline = simulate(std::make_shared<const Schedule>(parse(order.toStdString())), costs);
-    QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().message.text().c_str());
-    const CriticalPath path = criticalPath(*timeline, costs);
-    QCOMPARE(QString::fromStdString(pathText(*timeline, path)), expected);
-    QCOMPARE(path.length, timeline->makespan);
-}
+private slots:
+    void paths_data()
+    {
+        QTest::addColumn<QString>("order");
+        QTest::addColumn<double>("latency");
+        QTest::addColumn<double>("bytes");
+        QTest::addColumn<bool>("rendezvous");
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<QString>("expected");
+        const auto add = [](const char* name, const char* order, double latency, double bytes,
+                            bool rendezvous, const char* profile, const char* expected) {
+            QTest::newRow(name) << order << latency << bytes << rendezvous << profile << expected;
+        };
+        add("a message that waits for its link", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1", 0,
+            10, false, "strict", "0F0@0-1 0SEND_F0@1-1 0SEND_F1@2-2 1F1@21-22");
+        add("a receiver that waits for its sender", "0F0 0SEND_F0\n1RECV_F0 1F0", 0, 10, true, "strict",
+            "0F0@0-1 0SEND_F0@1-11 1F0@11-12");
+        add("a sender that waits for its receiver", "0F0 0SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true,
+            "strict", "0F1@0-1 0F2@1-2 1RECV_F0@2-4 0F3@4-5");
+        add("a message posted early", "0F0 0SEND_F0 0F1 0WAIT_SEND_F0\n1RECV_F0 1F0", 0, 10, true, "strict",
+            "0F0@0-1 0SEND_F0@1-1 1F0@11-12");
+        add("handed over before the next of its kind", "0F0 0F1\n1F0 1F1", 0.5, 0, false,
+            "pp-schedule-visualization-sync", "0F0@0-1 0F1@1.5-2.5 1F1@3-4");
+    }
 
-void AnalyzeCriticalPath::everyStepIsExplained_data()
-{
-    QTest::addColumn<int>("profile");
-    QTest::addColumn<bool>("rendezvous");
-    for (const auto profile : {TimingProfile::Strict, TimingProfile::PpScheduleVisualization,
-                               TimingProfile::PpScheduleVisualizationSync})
-        for (const bool rendezvous : {false, true})
-            QTest::newRow(
-                fmt::format("{}, {}", profileName(profile), rendezvous ? "rendezvous" : "async").c_str())
-                << static_cast<int>(profile) << rendezvous;
-}
+    void paths()
+    {
+        QFETCH(QString, order);
+        QFETCH(double, latency);
+        QFETCH(double, bytes);
+        QFETCH(bool, rendezvous);
+        QFETCH(QString, profile);
+        QFETCH(QString, expected);
+        CostModel costs;
+        costs.transfer = {latency, bytes, 1, rendezvous ? TransferMode::Rendezvous : TransferMode::Async};
+        costs.profile = *profileFromName(profile.toStdString());
+        const auto timeline = simulate(std::make_shared<const Schedule>(parse(order.toStdString())), costs);
+        QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().message.text().c_str());
+        const CriticalPath path = criticalPath(*timeline, costs);
+        QCOMPARE(QString::fromStdString(pathText(*timeline, path)), expected);
+        QCOMPARE(path.length, timeline->makespan);
+    }
 
-void AnalyzeCriticalPath::everyStepIsExplained()
-{
-    QFETCH(int, profile);
-    QFETCH(bool, rendezvous);
-    static const std::vector<SchedulePtr> orders = recordedOrders();
-    std::mt19937 random(5);
-    int explained = 0;
-    for (const SchedulePtr& order : orders)
-        for (int draw = 0; draw < 3; ++draw) {
-            const CostModel costs = randomCosts(random, static_cast<TimingProfile>(profile),
-                                                rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
-            const auto timeline = simulate(order, costs);
-            // Not every order that runs with buffers runs without.
-            if (!timeline)
-                continue;
-            const std::string wrong = unexplained(*timeline, costs, criticalPath(*timeline, costs));
-            QVERIFY2(wrong.empty(), (wrong + "\nin\n" + render(*order)).c_str());
-            ++explained;
-        }
-    qInfo("%d paths explained", explained);
-    QVERIFY(explained > 300);
-}
+    void everyStepIsExplained_data()
+    {
+        QTest::addColumn<int>("profile");
+        QTest::addColumn<bool>("rendezvous");
+        for (const auto profile : {TimingProfile::Strict, TimingProfile::PpScheduleVisualization,
+                                   TimingProfile::PpScheduleVisualizationSync})
+            for (const bool rendezvous : {false, true})
+                QTest::newRow(
+                    fmt::format("{}, {}", profileName(profile), rendezvous ? "rendezvous" : "async").c_str())
+                    << static_cast<int>(profile) << rendezvous;
+    }
 
-void AnalyzeCriticalPath::sharesOfGaps_data()
-{
-    QTest::addColumn<QByteArray>("order");
-    QTest::addColumn<QString>("shares");
-    // Both ranks wait for the path, one after the other; what follows a rank's last action is no wait.
-    QTest::newRow("the path goes there and back")
-        << QByteArray("0F0 0B0\n1F0 1B0") << "0@1:3/6 1@0:1/6 1@4:0/6";
-    // 0F1 fills a part of the wait; 1F1 starts at once when 1F0 has ended.
-    QTest::newRow("some gaps are beside the path")
-        << QByteArray("0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1") << "0@2:0/9 0@6:1/9 1@0:1/9 1@7:0/9";
-}
+    void everyStepIsExplained()
+    {
+        QFETCH(int, profile);
+        QFETCH(bool, rendezvous);
+        static const std::vector<SchedulePtr> orders = recordedOrders();
+        std::mt19937 random(5);
+        int explained = 0;
+        for (const SchedulePtr& order : orders)
+            for (int draw = 0; draw < 3; ++draw) {
+                const CostModel costs =
+                    randomCosts(random, static_cast<TimingProfile>(profile),
+                                rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
+                const auto timeline = simulate(order, costs);
+                // Not every order that runs with buffers runs without.
+                if (!timeline)
+                    continue;
+                const std::string wrong = unexplained(*timeline, costs, criticalPath(*timeline, costs));
+                QVERIFY2(wrong.empty(), (wrong + "\nin\n" + render(*order)).c_str());
+                ++explained;
+            }
+        qInfo("%d paths explained", explained);
+        QVERIFY(explained > 300);
+    }
 
-void AnalyzeCriticalPath::sharesOfGaps()
-{
-    QFETCH(QByteArray, order);
-    const CostModel costs;
-    const auto timeline = simulate(std::make_shared<const Schedule>(parse(order.constData())), costs);
-    QVERIFY(timeline);
-    const auto explanation = explain(*timeline, costs);
-    QVERIFY(explanation);
-    QStringList shares;
-    for (const Bubble& bubble : explanation->ledger.bubbles)
-        shares << QStringLiteral("%1@%2:%3/%4")
-                      .arg(bubble.rank.value)
-                      .arg(bubble.start)
-                      .arg(pathShare(*timeline, explanation->criticalPath, bubble) *
-                           explanation->criticalPath.length)
-                      .arg(timeline->makespan);
-    QTEST(shares.join(QLatin1Char(' ')), "shares");
-}
+    void sharesOfGaps_data()
+    {
+        QTest::addColumn<QByteArray>("order");
+        QTest::addColumn<QString>("shares");
+        // Both ranks wait for the path, one after the other; what follows a rank's last action is no wait.
+        QTest::newRow("the path goes there and back")
+            << QByteArray("0F0 0B0\n1F0 1B0") << "0@1:3/6 1@0:1/6 1@4:0/6";
+        // 0F1 fills a part of the wait; 1F1 starts at once when 1F0 has ended.
+        QTest::newRow("some gaps are beside the path")
+            << QByteArray("0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1") << "0@2:0/9 0@6:1/9 1@0:1/9 1@7:0/9";
+    }
+
+    void sharesOfGaps()
+    {
+        QFETCH(QByteArray, order);
+        const CostModel costs;
+        const auto timeline = simulate(std::make_shared<const Schedule>(parse(order.constData())), costs);
+        QVERIFY(timeline);
+        const auto explanation = explain(*timeline, costs);
+        QVERIFY(explanation);
+        QStringList shares;
+        for (const Bubble& bubble : explanation->ledger.bubbles)
+            shares << QStringLiteral("%1@%2:%3/%4")
+                          .arg(bubble.rank.value)
+                          .arg(bubble.start)
+                          .arg(pathShare(*timeline, explanation->criticalPath, bubble) *
+                               explanation->criticalPath.length)
+                          .arg(timeline->makespan);
+        QTEST(shares.join(QLatin1Char(' ')), "shares");
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, AnalyzeCriticalPath)
 #include "analyze_critical_path.moc"

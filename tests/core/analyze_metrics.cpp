@@ -13,25 +13,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-/// Metrics by their names, closed forms, critical path, and the JSON that tells them.
-class AnalyzeMetrics : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void numbers_data();
-    void numbers();
-    void ranksOfOneForwardOneBackward();
-    void peaksKeepUntilWeight();
-    void closedForms_data();
-    void closedForms();
-    void noClosedFormWhereNoneIsKnown();
-    void criticalPathHasNoGaps();
-    void everyMetricIsFinite();
-    void jsonKeepsShortTimesLateInALongRun();
-    void json();
-};
-
 namespace {
 
 SchedulePtr generated(std::string_view text)
@@ -64,201 +45,207 @@ CostModel costsOf(double forward, double input, double weight)
 
 } // namespace
 
-void AnalyzeMetrics::numbers_data()
+/// Metrics by their names, closed forms, critical path, and the JSON that tells them.
+class AnalyzeMetrics : public QObject
 {
-    QTest::addColumn<double>("value");
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("precise");
-    QTest::newRow("no trailing noise") << 58.400000000000006 << "58.4"
-                                       << "58.4";
-    QTest::newRow("whole") << 33.0 << "33"
-                           << "33";
-    QTest::newRow("negative zero") << -0.0 << "0"
-                                   << "0";
-    QTest::newRow("small") << 1e-7 << "1e-07"
-                           << "1e-07";
-    QTest::newRow("a day in nanoseconds") << 86'400'000'000'001.0 << "86400000000001"
-                                          << "86400000000001";
-    QTest::newRow("twelve digits") << 1.0 / 3 << "0.333333333333"
-                                   << "0.333333333333333";
-    QTest::newRow("an hour in microseconds") << 3600000000.1234 << "3600000000.12"
-                                             << "3600000000.1234";
-    QTest::newRow("a sum of tenths") << 0.1 + 0.2 + 0.1 + 0.4 + 0.1 << "0.9"
-                                     << "0.9";
-}
+    Q_OBJECT
 
-void AnalyzeMetrics::numbers()
-{
-    QFETCH(double, value);
-    QFETCH(QString, text);
-    QFETCH(QString, precise);
-    QCOMPARE(QString::fromStdString(numberText(value)), text);
-    QCOMPARE(QString::fromStdString(preciseNumberText(value, 4e-15 * std::abs(value))), precise);
-}
+private slots:
+    void numbers_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("precise");
+        QTest::newRow("no trailing noise") << 58.400000000000006 << "58.4"
+                                           << "58.4";
+        QTest::newRow("whole") << 33.0 << "33"
+                               << "33";
+        QTest::newRow("negative zero") << -0.0 << "0"
+                                       << "0";
+        QTest::newRow("small") << 1e-7 << "1e-07"
+                               << "1e-07";
+        QTest::newRow("a day in nanoseconds") << 86'400'000'000'001.0 << "86400000000001"
+                                              << "86400000000001";
+        QTest::newRow("twelve digits") << 1.0 / 3 << "0.333333333333"
+                                       << "0.333333333333333";
+        QTest::newRow("an hour in microseconds") << 3600000000.1234 << "3600000000.12"
+                                                 << "3600000000.1234";
+        QTest::newRow("a sum of tenths") << 0.1 + 0.2 + 0.1 + 0.4 + 0.1 << "0.9"
+                                         << "0.9";
+    }
 
-void AnalyzeMetrics::ranksOfOneForwardOneBackward()
-{
-    const Metrics metrics = measure(timed(generated("1f1b:ranks=4,microbatches=8")), {});
-    QCOMPARE(metrics.makespan, 33.0);
-    QCOMPARE(metrics.idealTime, 24.0);
-    QCOMPARE(metrics.bubbleRate, 0.375);
-    QCOMPARE(metrics.bubbleRateFb, 0.375);
-    QCOMPARE(metrics.idleFraction, 36.0 / 132);
-    QCOMPARE(metrics.longestRankSpan, 33.0);
-    QCOMPARE(metrics.peakActivations, 4.0);
-    QCOMPARE(metrics.peakRank, 0U);
-    const RankMetrics& first = metrics.perRank[0];
-    QCOMPARE(first.busy, 24.0);
-    QCOMPARE(first.idle, 9.0);
-    QCOMPARE(first.idleWarmup, 6.0);
-    QCOMPARE(first.idleSteady, 0.0);
-    QCOMPARE(first.idleCooldown, 3.0);
-    QCOMPARE(metrics.perRank[3].idleWarmup, 3.0);
-    QCOMPARE(metrics.perRank[3].idleCooldown, 6.0);
-    QCOMPARE(metrics.perRank[3].peakActivations, 1.0);
-    QCOMPARE(metricsLine(metrics, "step"),
-             "makespan 33 · bubble rate 37.5 % · idle 27.3 % · peak 4 on rank 0");
-    QCOMPARE(metricsLine(metrics, "ms"),
-             "makespan 33 ms · bubble rate 37.5 % · idle 27.3 % · peak 4 on rank 0");
-}
+    void numbers()
+    {
+        QFETCH(double, value);
+        QFETCH(QString, text);
+        QFETCH(QString, precise);
+        QCOMPARE(QString::fromStdString(numberText(value)), text);
+        QCOMPARE(QString::fromStdString(preciseNumberText(value, 4e-15 * std::abs(value))), precise);
+    }
 
-void AnalyzeMetrics::peaksKeepUntilWeight()
-{
-    const auto schedule = std::make_shared<const Schedule>(parse("0F0 0F1 0I0 0F2 0I1 0W0 0W1 0I2 0W2"));
-    const Timeline timeline = timed(schedule);
-    QCOMPARE(measure(timeline, {}).peakActivations, 3.0);
-    CostModel half;
-    half.activationKeptUntilWeight = StageValues(0.5);
-    QCOMPARE(measure(timeline, half).peakActivations, 2.5);
-    // Whatever its size, a stage's activation of one microbatch counts as 1.
-    half.activation = StageValues(4.0);
-    QCOMPARE(measure(timeline, half).peakActivations, 2.5);
-}
+    void ranksOfOneForwardOneBackward()
+    {
+        const Metrics metrics = measure(timed(generated("1f1b:ranks=4,microbatches=8")), {});
+        QCOMPARE(metrics.makespan, 33.0);
+        QCOMPARE(metrics.idealTime, 24.0);
+        QCOMPARE(metrics.bubbleRate, 0.375);
+        QCOMPARE(metrics.bubbleRateFb, 0.375);
+        QCOMPARE(metrics.idleFraction, 36.0 / 132);
+        QCOMPARE(metrics.longestRankSpan, 33.0);
+        QCOMPARE(metrics.peakActivations, 4.0);
+        QCOMPARE(metrics.peakRank, 0U);
+        const RankMetrics& first = metrics.perRank[0];
+        QCOMPARE(first.busy, 24.0);
+        QCOMPARE(first.idle, 9.0);
+        QCOMPARE(first.idleWarmup, 6.0);
+        QCOMPARE(first.idleSteady, 0.0);
+        QCOMPARE(first.idleCooldown, 3.0);
+        QCOMPARE(metrics.perRank[3].idleWarmup, 3.0);
+        QCOMPARE(metrics.perRank[3].idleCooldown, 6.0);
+        QCOMPARE(metrics.perRank[3].peakActivations, 1.0);
+        QCOMPARE(metricsLine(metrics, "step"),
+                 "makespan 33 · bubble rate 37.5 % · idle 27.3 % · peak 4 on rank 0");
+        QCOMPARE(metricsLine(metrics, "ms"),
+                 "makespan 33 ms · bubble rate 37.5 % · idle 27.3 % · peak 4 on rank 0");
+    }
 
-void AnalyzeMetrics::closedForms_data()
-{
-    QTest::addColumn<QString>("request");
-    QTest::addColumn<double>("forward");
-    QTest::addColumn<double>("input");
-    QTest::addColumn<double>("weight");
-    QTest::addColumn<double>("makespan");
-    for (const int p : {1, 2, 4, 7})
-        for (const int m : {p, 2 * p, 5 * p}) {
-            const auto add = [&](const std::string& name, double f, double i, double w, double makespan) {
-                const std::string request = fmt::format("{},ranks={},microbatches={}", name, p, m);
-                QTest::newRow(fmt::format("{} F {} I {} W {}", request, f, i, w).c_str())
-                    << QString::fromStdString(request) << f << i << w << makespan;
-            };
-            add("gpipe:stages-per-rank=1", 1, 1, 1, (m + p - 1) * 3);
-            add("1f1b:stages-per-rank=1", 1, 1, 1, (m + p - 1) * 3);
-            add("1f1b:stages-per-rank=1", 3, 2, 5, (m + p - 1) * 10);
-            add("interleaved-1f1b:stages-per-rank=2", 1, 1, 1, (2 * m + p - 1) * 3);
-            add("interleaved-1f1b:stages-per-rank=3", 2, 1.5, 1.5, (3 * m + p - 1) * 5);
-            add("interleaved-zero-bubble:stages-per-rank=2", 1, 1, 1, 6 * m + (p - 1));
-            add("interleaved-zero-bubble:stages-per-rank=2", 5, 4, 3, 24 * m + (p - 1) * 6);
-            if (m >= 2 * p - 1)
-                add("zbv:stages-per-rank=2", 1, 1, 1, 6 * m + p - 1);
-        }
-}
+    void peaksKeepUntilWeight()
+    {
+        const auto schedule = std::make_shared<const Schedule>(parse("0F0 0F1 0I0 0F2 0I1 0W0 0W1 0I2 0W2"));
+        const Timeline timeline = timed(schedule);
+        QCOMPARE(measure(timeline, {}).peakActivations, 3.0);
+        CostModel half;
+        half.activationKeptUntilWeight = StageValues(0.5);
+        QCOMPARE(measure(timeline, half).peakActivations, 2.5);
+        // Whatever its size, a stage's activation of one microbatch counts as 1.
+        half.activation = StageValues(4.0);
+        QCOMPARE(measure(timeline, half).peakActivations, 2.5);
+    }
 
-void AnalyzeMetrics::closedForms()
-{
-    QFETCH(QString, request);
-    QFETCH(double, forward);
-    QFETCH(double, input);
-    QFETCH(double, weight);
-    QFETCH(double, makespan);
-    const CostModel costs = costsOf(forward, input, weight);
-    const Timeline timeline = timed(generated(request.toStdString()), costs);
-    QCOMPARE(timeline.makespan, makespan);
-    const auto form = closedFormMakespan(timeline, costs);
-    QVERIFY(form.has_value());
-    QCOMPARE(form->value, makespan);
-}
+    void closedForms_data()
+    {
+        QTest::addColumn<QString>("request");
+        QTest::addColumn<double>("forward");
+        QTest::addColumn<double>("input");
+        QTest::addColumn<double>("weight");
+        QTest::addColumn<double>("makespan");
+        for (const int p : {1, 2, 4, 7})
+            for (const int m : {p, 2 * p, 5 * p}) {
+                const auto add = [&](const std::string& name, double f, double i, double w, double makespan) {
+                    const std::string request = fmt::format("{},ranks={},microbatches={}", name, p, m);
+                    QTest::newRow(fmt::format("{} F {} I {} W {}", request, f, i, w).c_str())
+                        << QString::fromStdString(request) << f << i << w << makespan;
+                };
+                add("gpipe:stages-per-rank=1", 1, 1, 1, (m + p - 1) * 3);
+                add("1f1b:stages-per-rank=1", 1, 1, 1, (m + p - 1) * 3);
+                add("1f1b:stages-per-rank=1", 3, 2, 5, (m + p - 1) * 10);
+                add("interleaved-1f1b:stages-per-rank=2", 1, 1, 1, (2 * m + p - 1) * 3);
+                add("interleaved-1f1b:stages-per-rank=3", 2, 1.5, 1.5, (3 * m + p - 1) * 5);
+                add("interleaved-zero-bubble:stages-per-rank=2", 1, 1, 1, 6 * m + (p - 1));
+                add("interleaved-zero-bubble:stages-per-rank=2", 5, 4, 3, 24 * m + (p - 1) * 6);
+                if (m >= 2 * p - 1)
+                    add("zbv:stages-per-rank=2", 1, 1, 1, 6 * m + p - 1);
+            }
+    }
 
-void AnalyzeMetrics::noClosedFormWhereNoneIsKnown()
-{
-    const auto schedule = generated("1f1b:ranks=4,microbatches=8");
-    const Timeline timeline = timed(schedule);
-    QVERIFY(closedFormMakespan(timeline, {}).has_value());
-    CostModel costs;
-    costs.transfer.latency = 0.5;
-    QVERIFY(!closedFormMakespan(timed(schedule, costs), costs).has_value());
-    costs = {};
-    costs.forward = StageValues(std::vector<double>{1, 2, 1, 1});
-    QVERIFY(!closedFormMakespan(timed(schedule, costs), costs).has_value());
-    QVERIFY(!closedFormMakespan(timed(generated("interleaved-1f1b:ranks=4,microbatches=6,stages-per-rank=2")),
-                                {}));
-    Schedule loaded = *schedule;
-    loaded.placement.reset();
-    QVERIFY(!closedFormMakespan(timed(std::make_shared<const Schedule>(loaded)), {}));
-}
+    void closedForms()
+    {
+        QFETCH(QString, request);
+        QFETCH(double, forward);
+        QFETCH(double, input);
+        QFETCH(double, weight);
+        QFETCH(double, makespan);
+        const CostModel costs = costsOf(forward, input, weight);
+        const Timeline timeline = timed(generated(request.toStdString()), costs);
+        QCOMPARE(timeline.makespan, makespan);
+        const auto form = closedFormMakespan(timeline, costs);
+        QVERIFY(form.has_value());
+        QCOMPARE(form->value, makespan);
+    }
 
-void AnalyzeMetrics::criticalPathHasNoGaps()
-{
-    for (const char* request :
-         {"1f1b:ranks=4,microbatches=8", "zbv:ranks=4,microbatches=10,stages-per-rank=2",
-          "dualpipev:ranks=4,microbatches=10,stages-per-rank=2"}) {
-        CostModel costs = costsOf(3, 2, 1);
+    void noClosedFormWhereNoneIsKnown()
+    {
+        const auto schedule = generated("1f1b:ranks=4,microbatches=8");
+        const Timeline timeline = timed(schedule);
+        QVERIFY(closedFormMakespan(timeline, {}).has_value());
+        CostModel costs;
         costs.transfer.latency = 0.5;
-        const Timeline timeline = timed(generated(request), costs);
-        const CriticalPath path = criticalPath(timeline, costs);
-        QCOMPARE(path.length, timeline.makespan);
-        QCOMPARE(timeline.startOf(path.actions.front()), 0.0);
-        for (std::size_t i = 1; i < path.actions.size(); ++i) {
-            const double gap = timeline.startOf(path.actions[i]) - timeline.endOf(path.actions[i - 1]);
-            const bool crosses = path.actions[i].rank != path.actions[i - 1].rank;
-            QVERIFY2(qAbs(gap - (crosses ? 0.5 : 0)) < 1e-9, request);
+        QVERIFY(!closedFormMakespan(timed(schedule, costs), costs).has_value());
+        costs = {};
+        costs.forward = StageValues(std::vector<double>{1, 2, 1, 1});
+        QVERIFY(!closedFormMakespan(timed(schedule, costs), costs).has_value());
+        QVERIFY(!closedFormMakespan(
+            timed(generated("interleaved-1f1b:ranks=4,microbatches=6,stages-per-rank=2")), {}));
+        Schedule loaded = *schedule;
+        loaded.placement.reset();
+        QVERIFY(!closedFormMakespan(timed(std::make_shared<const Schedule>(loaded)), {}));
+    }
+
+    void criticalPathHasNoGaps()
+    {
+        for (const char* request :
+             {"1f1b:ranks=4,microbatches=8", "zbv:ranks=4,microbatches=10,stages-per-rank=2",
+              "dualpipev:ranks=4,microbatches=10,stages-per-rank=2"}) {
+            CostModel costs = costsOf(3, 2, 1);
+            costs.transfer.latency = 0.5;
+            const Timeline timeline = timed(generated(request), costs);
+            const CriticalPath path = criticalPath(timeline, costs);
+            QCOMPARE(path.length, timeline.makespan);
+            QCOMPARE(timeline.startOf(path.actions.front()), 0.0);
+            for (std::size_t i = 1; i < path.actions.size(); ++i) {
+                const double gap = timeline.startOf(path.actions[i]) - timeline.endOf(path.actions[i - 1]);
+                const bool crosses = path.actions[i].rank != path.actions[i - 1].rank;
+                QVERIFY2(qAbs(gap - (crosses ? 0.5 : 0)) < 1e-9, request);
+            }
         }
     }
-}
 
-void AnalyzeMetrics::everyMetricIsFinite()
-{
-    // The backward's time is so large that only its sum over the microbatches is no number any more.
-    CostModel costs = costsOf(1e280, 1, 1);
-    costs.backward = StageValues(1e308);
-    costs.activation = StageValues(1e280);
-    const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0F1\n1F0 1F1")), costs);
-    const Metrics metrics = measure(timeline, costs);
-    QCOMPARE(metrics.makespan, 3e280);
-    QCOMPARE(metrics.bubbleRate, 0.5);
-    QCOMPARE(metrics.bubbleRateFb, -1.0);
-    QCOMPARE(metrics.peakActivations, 2.0);
-    std::string text = simulationJson({timeline, metrics, criticalPath(timeline, costs)}, true);
-    // An order without a backward says nothing of buffers; all else is a number.
-    const std::string noSlots = "\"activation_slots\": null";
-    const std::size_t slotsAt = text.find(noSlots);
-    QVERIFY(slotsAt != std::string::npos);
-    text.erase(slotsAt, noSlots.size());
-    for (const char* none : {"inf", "nan", "null"})
-        QVERIFY2(text.find(none) == std::string::npos, text.c_str());
-}
+    void everyMetricIsFinite()
+    {
+        // The backward's time is so large that only its sum over the microbatches is no number any more.
+        CostModel costs = costsOf(1e280, 1, 1);
+        costs.backward = StageValues(1e308);
+        costs.activation = StageValues(1e280);
+        const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0F1\n1F0 1F1")), costs);
+        const Metrics metrics = measure(timeline, costs);
+        QCOMPARE(metrics.makespan, 3e280);
+        QCOMPARE(metrics.bubbleRate, 0.5);
+        QCOMPARE(metrics.bubbleRateFb, -1.0);
+        QCOMPARE(metrics.peakActivations, 2.0);
+        std::string text = simulationJson({timeline, metrics, criticalPath(timeline, costs)}, true);
+        // An order without a backward says nothing of buffers; all else is a number.
+        const std::string noSlots = "\"activation_slots\": null";
+        const std::size_t slotsAt = text.find(noSlots);
+        QVERIFY(slotsAt != std::string::npos);
+        text.erase(slotsAt, noSlots.size());
+        for (const char* none : {"inf", "nan", "null"})
+            QVERIFY2(text.find(none) == std::string::npos, text.c_str());
+    }
 
-void AnalyzeMetrics::jsonKeepsShortTimesLateInALongRun()
-{
-    CostModel costs;
-    costs.forward = StageValues(123456789.25);
-    costs.backward = StageValues(0.0625);
-    costs.unit = "us";
-    const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0F1 0B0 0B1")), costs);
-    const auto json = nlohmann::json::parse(
-        simulationJson({timeline, measure(timeline, costs), criticalPath(timeline, costs)}, true));
-    const auto& last = json["actions"].back();
-    QCOMPARE(last["end"].get<double>() - last["start"].get<double>(), 0.0625);
-}
+    void jsonKeepsShortTimesLateInALongRun()
+    {
+        CostModel costs;
+        costs.forward = StageValues(123456789.25);
+        costs.backward = StageValues(0.0625);
+        costs.unit = "us";
+        const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0F1 0B0 0B1")), costs);
+        const auto json = nlohmann::json::parse(
+            simulationJson({timeline, measure(timeline, costs), criticalPath(timeline, costs)}, true));
+        const auto& last = json["actions"].back();
+        QCOMPARE(last["end"].get<double>() - last["start"].get<double>(), 0.0625);
+    }
 
-void AnalyzeMetrics::json()
-{
-    const auto schedule = generated("1f1b:ranks=2,microbatches=2");
-    const CostModel costs = costsOf(0.1, 0.1, 0.1);
-    const Timeline timeline = timed(schedule, costs);
-    const Metrics metrics = measure(timeline, costs);
-    const CriticalPath path = criticalPath(timeline, costs);
-    const std::string text =
-        simulationJson({timeline, metrics, path, bubblescope::closedForms(timeline, costs, metrics)}, true);
-    QCOMPARE(text,
-             R"json({"schedule": "1f1b", "ranks": 2, "stages": 2, "microbatches": 2, "time_unit": "step",
+    void json()
+    {
+        const auto schedule = generated("1f1b:ranks=2,microbatches=2");
+        const CostModel costs = costsOf(0.1, 0.1, 0.1);
+        const Timeline timeline = timed(schedule, costs);
+        const Metrics metrics = measure(timeline, costs);
+        const CriticalPath path = criticalPath(timeline, costs);
+        const std::string text = simulationJson(
+            {timeline, metrics, path, bubblescope::closedForms(timeline, costs, metrics)}, true);
+        QCOMPARE(text,
+                 R"json({"schedule": "1f1b", "ranks": 2, "stages": 2, "microbatches": 2, "time_unit": "step",
  "makespan": 0.9, "ideal_time": 0.6, "bubble_rate": 0.5, "idle_fraction": 0.333333333333333, "longest_rank_span": 0.9,
  "bubble_rate_fb": 0.5, "peak_activations": 2.0, "peak_activations_per_rank": 2.0, "peak_rank": 0,
  "closed_form": {"formula": "(m + p - 1)(F + B)", "makespan": 0.9},
@@ -287,8 +274,9 @@ void AnalyzeMetrics::json()
   {"rank": 1, "action": "1F1", "start": 0.4, "end": 0.5},
   {"rank": 1, "action": "1B1", "start": 0.5, "end": 0.7}]}
 )json");
-    QVERIFY(!nlohmann::json::parse(text).is_discarded());
-}
+        QVERIFY(!nlohmann::json::parse(text).is_discarded());
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, AnalyzeMetrics)
 #include "analyze_metrics.moc"

@@ -12,22 +12,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-/// How much later each action may be, against a simulator that makes one action longer and looks.
-class AnalyzeSlack : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void texts_data();
-    void texts();
-    void exactOnEverySchedule_data();
-    void exactOnEverySchedule();
-    void noneOnTheCriticalPath_data();
-    void noneOnTheCriticalPath();
-    void ofAnOrderThatCannotRun();
-    void cancelled();
-};
-
 namespace {
 
 std::string slackText(const std::string& order, const CostModel& costs)
@@ -86,125 +70,127 @@ void addModes()
 
 } // namespace
 
-void AnalyzeSlack::texts_data()
+/// How much later each action may be, against a simulator that makes one action longer and looks.
+class AnalyzeSlack : public QObject
 {
-    QTest::addColumn<QString>("order");
-    QTest::addColumn<double>("latency");
-    QTest::addColumn<double>("bytes");
-    QTest::addColumn<bool>("rendezvous");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("1F1B of two ranks")
-        << "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1" << 0.0 << 0.0 << false << "0 2 1 0\n0 0 0 0";
-    QTest::newRow("a rank that has time") << "0F0 0F1\n1F0" << 0.0 << 0.0 << false << "0 0\n0";
-    QTest::newRow("bubbles have none") << "0F0 . 0F1\n. 1F0" << 0.5 << 0.0 << false << "0 0 0.5\n0 0";
-    QTest::newRow("a block is one") << "(0F0;0F1)OVERLAP_F_B 0F2\n1F1" << 0.0 << 0.0 << false << "0 0 0\n0";
-    QTest::newRow("messages on one link") << "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1" << 0.0
-                                          << 10.0 << false << "0 0 9 0\n20 9 9 0";
-}
+    Q_OBJECT
 
-void AnalyzeSlack::texts()
-{
-    QFETCH(QString, order);
-    QFETCH(double, latency);
-    QFETCH(double, bytes);
-    QFETCH(bool, rendezvous);
-    QFETCH(QString, expected);
-    CostModel costs;
-    costs.transfer.latency = latency;
-    costs.transfer.bytes = bytes;
-    costs.transfer.bandwidth = 1;
-    costs.transfer.mode = rendezvous ? TransferMode::Rendezvous : TransferMode::Async;
-    QCOMPARE(QString::fromStdString(slackText(order.toStdString(), costs)), expected);
-}
-
-void AnalyzeSlack::exactOnEverySchedule_data()
-{
-    addModes();
-}
-
-void AnalyzeSlack::exactOnEverySchedule()
-{
-    QFETCH(bool, rendezvous);
-    QFETCH(bool, foreign);
-    Dice dice(7);
-    int compared = 0;
-    for (const NamedOrder& order : smallOrders()) {
-        CostModel costs = mixedCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
-        if (foreign)
-            costs.profile = TimingProfile::PpScheduleVisualization;
-        const auto timeline = simulate(order.schedule, costs);
-        // Not every order that runs with buffers runs without.
-        if (!timeline)
-            continue;
-        const auto explanation = explain(*timeline, costs);
-        QVERIFY(explanation.has_value());
-        const std::string wrong = wrongSlack(*timeline, costs, *explanation, dice);
-        QVERIFY2(wrong.empty(), (order.name + ": " + wrong + "\n" + render(*order.schedule)).c_str());
-        ++compared;
+private slots:
+    void texts_data()
+    {
+        QTest::addColumn<QString>("order");
+        QTest::addColumn<double>("latency");
+        QTest::addColumn<double>("bytes");
+        QTest::addColumn<bool>("rendezvous");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("1F1B of two ranks")
+            << "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1" << 0.0 << 0.0 << false << "0 2 1 0\n0 0 0 0";
+        QTest::newRow("a rank that has time") << "0F0 0F1\n1F0" << 0.0 << 0.0 << false << "0 0\n0";
+        QTest::newRow("bubbles have none") << "0F0 . 0F1\n. 1F0" << 0.5 << 0.0 << false << "0 0 0.5\n0 0";
+        QTest::newRow("a block is one")
+            << "(0F0;0F1)OVERLAP_F_B 0F2\n1F1" << 0.0 << 0.0 << false << "0 0 0\n0";
+        QTest::newRow("messages on one link") << "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1" << 0.0
+                                              << 10.0 << false << "0 0 9 0\n20 9 9 0";
     }
-    qInfo("%d orders", compared);
-    QVERIFY(compared > 100);
-}
 
-void AnalyzeSlack::noneOnTheCriticalPath_data()
-{
-    addProfilesAndModes();
-}
-
-void AnalyzeSlack::noneOnTheCriticalPath()
-{
-    QFETCH(int, profile);
-    QFETCH(bool, rendezvous);
-    Dice dice(11);
-    int paths = 0;
-    for (const NamedOrder& order : smallOrders()) {
-        CostModel costs = mixedCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
-        costs.profile = static_cast<TimingProfile>(profile);
-        // Times that are no sums of quarters: what decided is still without any margin.
-        costs.forward = StageValues(1.0 / (3 + dice.below(7)));
-        const auto timeline = simulate(order.schedule, costs);
-        if (!timeline)
-            continue;
-        const auto explanation = explain(*timeline, costs);
-        QVERIFY(explanation.has_value());
-        QCOMPARE(explanation->criticalPath.length, timeline->makespan);
-        QVERIFY(!explanation->criticalPath.actions.empty());
-        QVERIFY(explanation->criticalPath.actions == criticalPath(*timeline, costs).actions);
-        for (const ActionPosition& at : explanation->criticalPath.actions)
-            QVERIFY2(explanation->slack[at.rank.value][at.index] == 0,
-                     (order.name + ": " + actionText(order.schedule->at(at).id())).c_str());
-        for (const auto& row : explanation->slack)
-            for (const Time slack : row)
-                QVERIFY(slack >= 0 && slack <= timeline->makespan);
-        ++paths;
+    void texts()
+    {
+        QFETCH(QString, order);
+        QFETCH(double, latency);
+        QFETCH(double, bytes);
+        QFETCH(bool, rendezvous);
+        QFETCH(QString, expected);
+        CostModel costs;
+        costs.transfer.latency = latency;
+        costs.transfer.bytes = bytes;
+        costs.transfer.bandwidth = 1;
+        costs.transfer.mode = rendezvous ? TransferMode::Rendezvous : TransferMode::Async;
+        QCOMPARE(QString::fromStdString(slackText(order.toStdString(), costs)), expected);
     }
-    qInfo("%d paths", paths);
-    QVERIFY(paths > 100);
-}
 
-void AnalyzeSlack::ofAnOrderThatCannotRun()
-{
-    Timeline timeline;
-    timeline.schedule = std::make_shared<const Schedule>(parse("0F0 0B0\n1B0 1F0"));
-    timeline.lanes.resize(2);
-    for (LaneTimes& lane : timeline.lanes)
-        lane.start = lane.end = {0, 0};
-    const auto explanation = explain(timeline, {});
-    QVERIFY(!explanation.has_value());
-    QCOMPARE(explanation.error().message.text(), simulate(timeline.schedule, {}).error().message.text());
-    QVERIFY(explanation.error().kind == ErrorKind::DoesNotHold);
-}
+    void exactOnEverySchedule_data() { addModes(); }
 
-void AnalyzeSlack::cancelled()
-{
-    const Timeline timeline = timelineOf(generated("1f1b:ranks=2,microbatches=4"), {});
-    CancelToken cancel;
-    cancel.cancel();
-    const auto explanation = explain(timeline, {}, cancel);
-    QVERIFY(!explanation.has_value());
-    QVERIFY(explanation.error().kind == ErrorKind::Cancelled);
-    QCOMPARE(explanation.error().message.text(), std::string("timing was stopped"));
-}
+    void exactOnEverySchedule()
+    {
+        QFETCH(bool, rendezvous);
+        QFETCH(bool, foreign);
+        Dice dice(7);
+        int compared = 0;
+        for (const NamedOrder& order : smallOrders()) {
+            CostModel costs = mixedCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
+            if (foreign)
+                costs.profile = TimingProfile::PpScheduleVisualization;
+            const auto timeline = simulate(order.schedule, costs);
+            // Not every order that runs with buffers runs without.
+            if (!timeline)
+                continue;
+            const auto explanation = explain(*timeline, costs);
+            QVERIFY(explanation.has_value());
+            const std::string wrong = wrongSlack(*timeline, costs, *explanation, dice);
+            QVERIFY2(wrong.empty(), (order.name + ": " + wrong + "\n" + render(*order.schedule)).c_str());
+            ++compared;
+        }
+        qInfo("%d orders", compared);
+        QVERIFY(compared > 100);
+    }
+
+    void noneOnTheCriticalPath_data() { addProfilesAndModes(); }
+
+    void noneOnTheCriticalPath()
+    {
+        QFETCH(int, profile);
+        QFETCH(bool, rendezvous);
+        Dice dice(11);
+        int paths = 0;
+        for (const NamedOrder& order : smallOrders()) {
+            CostModel costs = mixedCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
+            costs.profile = static_cast<TimingProfile>(profile);
+            // Times that are no sums of quarters: what decided is still without any margin.
+            costs.forward = StageValues(1.0 / (3 + dice.below(7)));
+            const auto timeline = simulate(order.schedule, costs);
+            if (!timeline)
+                continue;
+            const auto explanation = explain(*timeline, costs);
+            QVERIFY(explanation.has_value());
+            QCOMPARE(explanation->criticalPath.length, timeline->makespan);
+            QVERIFY(!explanation->criticalPath.actions.empty());
+            QVERIFY(explanation->criticalPath.actions == criticalPath(*timeline, costs).actions);
+            for (const ActionPosition& at : explanation->criticalPath.actions)
+                QVERIFY2(explanation->slack[at.rank.value][at.index] == 0,
+                         (order.name + ": " + actionText(order.schedule->at(at).id())).c_str());
+            for (const auto& row : explanation->slack)
+                for (const Time slack : row)
+                    QVERIFY(slack >= 0 && slack <= timeline->makespan);
+            ++paths;
+        }
+        qInfo("%d paths", paths);
+        QVERIFY(paths > 100);
+    }
+
+    void ofAnOrderThatCannotRun()
+    {
+        Timeline timeline;
+        timeline.schedule = std::make_shared<const Schedule>(parse("0F0 0B0\n1B0 1F0"));
+        timeline.lanes.resize(2);
+        for (LaneTimes& lane : timeline.lanes)
+            lane.start = lane.end = {0, 0};
+        const auto explanation = explain(timeline, {});
+        QVERIFY(!explanation.has_value());
+        QCOMPARE(explanation.error().message.text(), simulate(timeline.schedule, {}).error().message.text());
+        QVERIFY(explanation.error().kind == ErrorKind::DoesNotHold);
+    }
+
+    void cancelled()
+    {
+        const Timeline timeline = timelineOf(generated("1f1b:ranks=2,microbatches=4"), {});
+        CancelToken cancel;
+        cancel.cancel();
+        const auto explanation = explain(timeline, {}, cancel);
+        QVERIFY(!explanation.has_value());
+        QVERIFY(explanation.error().kind == ErrorKind::Cancelled);
+        QCOMPARE(explanation.error().message.text(), std::string("timing was stopped"));
+    }
+};
 
 BUBBLESCOPE_TEST(AnalyzeSlack)
 #include "analyze_slack.moc"

@@ -41,77 +41,71 @@ class InterruptTest : public QObject
     Q_OBJECT
 
 private slots:
-    void signalsWithinASecondAreOne_data();
-    void signalsWithinASecondAreOne();
-    void aLaterOneEndsTheProgram();
-    void anEventLoopIsWoken();
-    void anIgnoredHangUpStaysIgnored();
+    void signalsWithinASecondAreOne_data()
+    {
+        QTest::addColumn<int>("first");
+        QTest::addColumn<int>("second");
+        QTest::newRow("as timeout sends them") << SIGTERM << SIGTERM;
+        QTest::newRow("Ctrl+C twice") << SIGINT << SIGINT;
+        QTest::newRow("Ctrl+C, then from a wrapper") << SIGINT << SIGTERM;
+    }
+
+    void signalsWithinASecondAreOne()
+    {
+        QFETCH(int, first);
+        QFETCH(int, second);
+        const int status = statusOf([&] {
+            const CancelToken& token = cancelOnInterrupt();
+            const bool isFresh = !token.isCancelled();
+            std::raise(first);
+            std::raise(second);
+            std::raise(first);
+            return isFresh && token.isCancelled() ? kSurvived : 1;
+        });
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), kSurvived);
+    }
+
+    void aLaterOneEndsTheProgram()
+    {
+        const int status = statusOf([] {
+            static_cast<void>(cancelOnInterrupt());
+            std::raise(SIGINT);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1'100));
+            std::raise(SIGTERM);
+            return kSurvived;
+        });
+        QVERIFY(WIFSIGNALED(status));
+        QCOMPARE(WTERMSIG(status), SIGTERM);
+    }
+
+    void anEventLoopIsWoken()
+    {
+        const int status = statusOf([] {
+            std::signal(SIGHUP, SIG_DFL);
+            const int descriptor = interruptDescriptor();
+            if (descriptor < 0 || isReadable(descriptor))
+                return 1;
+            std::raise(SIGHUP);
+            std::raise(SIGTERM);
+            return isReadable(descriptor) && !isReadable(descriptor) ? kSurvived : 2;
+        });
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), kSurvived);
+    }
+
+    void anIgnoredHangUpStaysIgnored()
+    {
+        const int status = statusOf([] {
+            std::signal(SIGHUP, SIG_IGN);
+            const int descriptor = interruptDescriptor();
+            std::raise(SIGHUP);
+            return descriptor >= 0 && !isReadable(descriptor) ? kSurvived : 1;
+        });
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), kSurvived);
+    }
 };
-
-void InterruptTest::signalsWithinASecondAreOne_data()
-{
-    QTest::addColumn<int>("first");
-    QTest::addColumn<int>("second");
-    QTest::newRow("as timeout sends them") << SIGTERM << SIGTERM;
-    QTest::newRow("Ctrl+C twice") << SIGINT << SIGINT;
-    QTest::newRow("Ctrl+C, then from a wrapper") << SIGINT << SIGTERM;
-}
-
-void InterruptTest::signalsWithinASecondAreOne()
-{
-    QFETCH(int, first);
-    QFETCH(int, second);
-    const int status = statusOf([&] {
-        const CancelToken& token = cancelOnInterrupt();
-        const bool isFresh = !token.isCancelled();
-        std::raise(first);
-        std::raise(second);
-        std::raise(first);
-        return isFresh && token.isCancelled() ? kSurvived : 1;
-    });
-    QVERIFY(WIFEXITED(status));
-    QCOMPARE(WEXITSTATUS(status), kSurvived);
-}
-
-void InterruptTest::aLaterOneEndsTheProgram()
-{
-    const int status = statusOf([] {
-        static_cast<void>(cancelOnInterrupt());
-        std::raise(SIGINT);
-        std::this_thread::sleep_for(std::chrono::milliseconds(1'100));
-        std::raise(SIGTERM);
-        return kSurvived;
-    });
-    QVERIFY(WIFSIGNALED(status));
-    QCOMPARE(WTERMSIG(status), SIGTERM);
-}
-
-void InterruptTest::anEventLoopIsWoken()
-{
-    const int status = statusOf([] {
-        std::signal(SIGHUP, SIG_DFL);
-        const int descriptor = interruptDescriptor();
-        if (descriptor < 0 || isReadable(descriptor))
-            return 1;
-        std::raise(SIGHUP);
-        std::raise(SIGTERM);
-        return isReadable(descriptor) && !isReadable(descriptor) ? kSurvived : 2;
-    });
-    QVERIFY(WIFEXITED(status));
-    QCOMPARE(WEXITSTATUS(status), kSurvived);
-}
-
-void InterruptTest::anIgnoredHangUpStaysIgnored()
-{
-    const int status = statusOf([] {
-        std::signal(SIGHUP, SIG_IGN);
-        const int descriptor = interruptDescriptor();
-        std::raise(SIGHUP);
-        return descriptor >= 0 && !isReadable(descriptor) ? kSurvived : 1;
-    });
-    QVERIFY(WIFEXITED(status));
-    QCOMPARE(WEXITSTATUS(status), kSurvived);
-}
 
 BUBBLESCOPE_TEST(InterruptTest)
 #include "base_interrupt.moc"

@@ -60,38 +60,36 @@ class GenerateGroupRules : public QObject
     Q_OBJECT
 
 private slots:
-    void whatTheRulesRefuseWaitsForItself();
+    void whatTheRulesRefuseWaitsForItself()
+    {
+        int ran = 0;
+        int waited = 0;
+        for (const bool fused : {false, true})
+            for (std::uint32_t ranks = 1; ranks <= 5; ++ranks)
+                for (std::uint32_t chunks = 1; chunks <= 4; ++chunks)
+                    for (std::uint32_t group = 1; group <= 6; ++group)
+                        for (std::uint32_t microbatches = 1; microbatches <= 14; ++microbatches) {
+                            // Blocks are asked for a whole warm-up, which is no deadlock.
+                            if (fused && 2 * (ranks - 1) + (chunks - 1) * group + 1 > chunks * microbatches)
+                                continue;
+                            ScheduleRequest request;
+                            request.schedule = fused ? "interleaved-1f1b-overlap" : "interleaved-1f1b";
+                            request.options["variant"] = "pp-schedule-visualization";
+                            request.options["group_size"] = std::to_string(group);
+                            request.ranks = ranks;
+                            request.microbatches = microbatches;
+                            request.stagesPerRank = chunks;
+                            const Schedule order = unchecked(ranks, chunks, microbatches, group, fused);
+                            const bool runs = validate(order).empty();
+                            QVERIFY2(runs == checkRequest(request).empty(), qPrintable(describe(request)));
+                            if (runs)
+                                QCOMPARE(test::render(generate(request).value()), test::render(order));
+                            ++(runs ? ran : waited);
+                        }
+        qInfo("%d orders run, %d wait for themselves and are refused", ran, waited);
+        QVERIFY(ran > 1000 && waited > 300);
+    }
 };
-
-void GenerateGroupRules::whatTheRulesRefuseWaitsForItself()
-{
-    int ran = 0;
-    int waited = 0;
-    for (const bool fused : {false, true})
-        for (std::uint32_t ranks = 1; ranks <= 5; ++ranks)
-            for (std::uint32_t chunks = 1; chunks <= 4; ++chunks)
-                for (std::uint32_t group = 1; group <= 6; ++group)
-                    for (std::uint32_t microbatches = 1; microbatches <= 14; ++microbatches) {
-                        // Blocks are asked for a whole warm-up, which is no deadlock.
-                        if (fused && 2 * (ranks - 1) + (chunks - 1) * group + 1 > chunks * microbatches)
-                            continue;
-                        ScheduleRequest request;
-                        request.schedule = fused ? "interleaved-1f1b-overlap" : "interleaved-1f1b";
-                        request.options["variant"] = "pp-schedule-visualization";
-                        request.options["group_size"] = std::to_string(group);
-                        request.ranks = ranks;
-                        request.microbatches = microbatches;
-                        request.stagesPerRank = chunks;
-                        const Schedule order = unchecked(ranks, chunks, microbatches, group, fused);
-                        const bool runs = validate(order).empty();
-                        QVERIFY2(runs == checkRequest(request).empty(), qPrintable(describe(request)));
-                        if (runs)
-                            QCOMPARE(test::render(generate(request).value()), test::render(order));
-                        ++(runs ? ran : waited);
-                    }
-    qInfo("%d orders run, %d wait for themselves and are refused", ran, waited);
-    QVERIFY(ran > 1000 && waited > 300);
-}
 
 BUBBLESCOPE_TEST(GenerateGroupRules)
 #include "generate_group_rules.moc"

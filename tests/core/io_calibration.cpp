@@ -87,299 +87,296 @@ class IoCalibration : public QObject
     Q_OBJECT
 
 private slots:
-    void readsTheExample();
-    void takesStandInsWhenAsked();
-    void composes_data();
-    void composes();
-    void warns_data();
-    void warns();
-    void fitsALine();
-    void timesWhatItSays();
-    void keepsTheSharedSchema();
-};
-
-void IoCalibration::readsTheExample()
-{
-    const auto file = readCostsFile(exampleText(), "h200.json");
-    QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
-    QCOMPARE(qString(file->summary), QString("estimate · llama-8b-like on NVIDIA H200 (datasheet)"));
-    QCOMPARE(costsText(file->costs),
-             QString("\"blocks\": { \"layer\": { \"F\": 2765.2, \"I\": 3157.2, \"W\": 2340.8 } }, "
-                     "\"layers_per_stage\": 4, \"p2p\": { \"bytes\": 33554432.0 }, \"time_unit\": \"us\""));
-    QCOMPARE(
-        warningsText(file->warnings),
-        QString("estimate: no GPU was used: roofline with assumed efficiencies gemm 0.80, attention 0.60, "
+    void readsTheExample()
+    {
+        const auto file = readCostsFile(exampleText(), "h200.json");
+        QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
+        QCOMPARE(qString(file->summary), QString("estimate · llama-8b-like on NVIDIA H200 (datasheet)"));
+        QCOMPARE(
+            costsText(file->costs),
+            QString("\"blocks\": { \"layer\": { \"F\": 2765.2, \"I\": 3157.2, \"W\": 2340.8 } }, "
+                    "\"layers_per_stage\": 4, \"p2p\": { \"bytes\": 33554432.0 }, \"time_unit\": \"us\""));
+        QCOMPARE(
+            warningsText(file->warnings),
+            QString(
+                "estimate: no GPU was used: roofline with assumed efficiencies gemm 0.80, attention 0.60, "
                 "bandwidth 0.88 | its transfers stay within one device and only stand in for real ones: they "
                 "are not taken, so transfers cost nothing"));
-    QCOMPARE(qString(file->costs.source), qString(file->summary));
-    QVERIFY(file->costs.notes == file->warnings);
-    const CostModel composed = file->costs.forStages(4);
-    QCOMPARE(composed.durationOf(ActionKind::Forward, StageId{3}), 4 * 2765.2);
-    QCOMPARE(composed.durationOf(ActionKind::Backward, StageId{0}), 4 * (3157.2 + 2340.8));
-}
+        QCOMPARE(qString(file->costs.source), qString(file->summary));
+        QVERIFY(file->costs.notes == file->warnings);
+        const CostModel composed = file->costs.forStages(4);
+        QCOMPARE(composed.durationOf(ActionKind::Forward, StageId{3}), 4 * 2765.2);
+        QCOMPARE(composed.durationOf(ActionKind::Backward, StageId{0}), 4 * (3157.2 + 2340.8));
+    }
 
-void IoCalibration::takesStandInsWhenAsked()
-{
-    CalibrationOptions options;
-    options.standInTransfers = true;
-    const auto file = readCalibration(exampleText(), "h200.json", options);
-    QVERIFY(file.has_value());
-    QCOMPARE(file->costs.transfer.latency, 10.0);
-    QCOMPARE(file->costs.transfer.bandwidth, 4300e3);
-    // 32 MiB at 4300 GB/s
-    QCOMPARE(file->costs.transfer.time(), 10 + 33554432 / 4300e3);
-    QCOMPARE(file->warnings.size(), std::size_t{1});
-    QCOMPARE(qString(file->provenance + ", " + file->model + ", " + file->device),
-             QString("estimate, llama-8b-like, NVIDIA H200 (datasheet)"));
-}
+    void takesStandInsWhenAsked()
+    {
+        CalibrationOptions options;
+        options.standInTransfers = true;
+        const auto file = readCalibration(exampleText(), "h200.json", options);
+        QVERIFY(file.has_value());
+        QCOMPARE(file->costs.transfer.latency, 10.0);
+        QCOMPARE(file->costs.transfer.bandwidth, 4300e3);
+        // 32 MiB at 4300 GB/s
+        QCOMPARE(file->costs.transfer.time(), 10 + 33554432 / 4300e3);
+        QCOMPARE(file->warnings.size(), std::size_t{1});
+        QCOMPARE(qString(file->provenance + ", " + file->model + ", " + file->device),
+                 QString("estimate, llama-8b-like, NVIDIA H200 (datasheet)"));
+    }
 
-void IoCalibration::composes_data()
-{
-    QTest::addColumn<bool>("hand");
-    QTest::addColumn<QString>("patch");
-    QTest::addColumn<QString>("costs");
-    const auto row = [](const char* name, const char* patch, const char* costs, bool hand = false) {
-        QTest::newRow(name)
-            << hand << QString(patch)
-            << QString(costs)
-                   .simplified()
-                   .replace(
-                       "PAIR",
-                       R"("p2p": { "bandwidth": 100000.0, "bytes": 512.0, "latency": 5.0 }, "time_unit": "us")")
-                   .replace("TIMES", R"("layer": { "F": 10.0, "I": 12.0, "W": 8.0 })")
-                   .replace(
-                       "LAYERS",
-                       R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0 } }, "layers_per_stage": 2)");
-    };
-    row("measured", "", "LAYERS, PAIR");
-    row("layers by stage", R"("model": {"layers_per_stage": [2, 3, 0]})",
-        R"("blocks": { TIMES }, "layers_per_stage": [ 2, 3, 0 ], PAIR)");
-    row("all blocks, an embedding without I", R"("blocks": [
+    void composes_data()
+    {
+        QTest::addColumn<bool>("hand");
+        QTest::addColumn<QString>("patch");
+        QTest::addColumn<QString>("costs");
+        const auto row = [](const char* name, const char* patch, const char* costs, bool hand = false) {
+            QTest::newRow(name)
+                << hand << QString(patch)
+                << QString(costs)
+                       .simplified()
+                       .replace(
+                           "PAIR",
+                           R"("p2p": { "bandwidth": 100000.0, "bytes": 512.0, "latency": 5.0 }, "time_unit": "us")")
+                       .replace("TIMES", R"("layer": { "F": 10.0, "I": 12.0, "W": 8.0 })")
+                       .replace(
+                           "LAYERS",
+                           R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0 } }, "layers_per_stage": 2)");
+        };
+        row("measured", "", "LAYERS, PAIR");
+        row("layers by stage", R"("model": {"layers_per_stage": [2, 3, 0]})",
+            R"("blocks": { TIMES }, "layers_per_stage": [ 2, 3, 0 ], PAIR)");
+        row("all blocks, an embedding without I", R"("blocks": [
         {"block": "embedding", "ops": {"F": {"median": 1}, "W": {"median": 2}}},
         {"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}, "B": {"median": 19}}},
         {"block": "head", "ops": {"F": {"median": 4}, "B": {"median": 6}}}])",
-        R"("blocks": { "embedding": { "F": 1.0, "I": 0.0, "W": 2.0 }, "head": { "B": 6.0, "F": 4.0 },
+            R"("blocks": { "embedding": { "F": 1.0, "I": 0.0, "W": 2.0 }, "head": { "B": 6.0, "F": 4.0 },
            "layer": { "B": 19.0, "F": 10.0, "I": 12.0, "W": 8.0 } }, "layers_per_stage": 2, PAIR)");
-    row("an embedding of which only B is known", R"("blocks": [
+        row("an embedding of which only B is known", R"("blocks": [
         {"block": "embedding", "ops": {"F": {"median": 1}, "B": {"median": 2}}},
         {"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}}}])",
-        R"("blocks": { "embedding": { "B": 2.0, "F": 1.0, "I": 0.0, "W": 2.0 }, TIMES }, "layers_per_stage": 2,
+            R"("blocks": { "embedding": { "B": 2.0, "F": 1.0, "I": 0.0, "W": 2.0 }, TIMES }, "layers_per_stage": 2,
            PAIR)");
-    row("the rest of a backward", R"("blocks": [
+        row("the rest of a backward", R"("blocks": [
         {"block": "layer", "ops": {"F": {"median": 10}, "W": {"median": 8}, "B": {"median": 19}}},
         {"block": "head", "ops": {"F": {"median": 1}, "I": {"median": 8}, "B": {"median": 7}}}])",
-        R"("blocks": { "head": { "B": 7.0, "F": 1.0, "I": 8.0, "W": 0.0 },
+            R"("blocks": { "head": { "B": 7.0, "F": 1.0, "I": 8.0, "W": 0.0 },
            "layer": { "B": 19.0, "F": 10.0, "I": 11.0, "W": 8.0 } }, "layers_per_stage": 2, PAIR)");
-    row("memory", R"("blocks": [
+        row("memory", R"("blocks": [
         {"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}},
          "memory": {"weights": 100, "gradients": 200, "optimizer": 7, "activation_f": 64,
                     "activation_freed_by_i": -16, "activation_freed_by_w": 80, "boundary": 32}}])",
-        R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0, "activation": 64.0,
+            R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0, "activation": 64.0,
            "activation_kept_until_weight": 1.25, "gradients": 200.0, "optimizer": 7.0, "parameters": 100.0 } },
            "layers_per_stage": 2, "memory_unit": "bytes",
            "p2p": { "bandwidth": 100000.0, "bytes": 32.0, "latency": 5.0 }, "time_unit": "us")");
-    row("memory that only I frees", R"("blocks": [
+        row("memory that only I frees", R"("blocks": [
         {"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}},
          "memory": {"activation_f": 64, "activation_freed_by_i": 48}}])",
-        R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0, "activation": 64.0,
+            R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0, "activation": 64.0,
            "activation_kept_until_weight": 0.25 } }, "layers_per_stage": 2, "memory_unit": "bytes", PAIR)");
-    row("overheads", R"("overheads": {"per_op_us": 3, "per_edge_us": 2})",
-        R"("blocks": { TIMES, "per_action": 3.0 }, "layers_per_stage": 2,
+        row("overheads", R"("overheads": {"per_op_us": 3, "per_edge_us": 2})",
+            R"("blocks": { TIMES, "per_action": 3.0 }, "layers_per_stage": 2,
            "p2p": { "bandwidth": 100000.0, "bytes": 512.0, "latency": 7.0 }, "time_unit": "us")");
-    row("overlap with its serial time", R"("overlap": [{"pair": "F+B", "total": {"median": 24},
+        row("overlap with its serial time", R"("overlap": [{"pair": "F+B", "total": {"median": 24},
         "serial": {"median": 32}, "f_done": {"median": 12}, "b_done": {"median": 24}}])",
-        R"(LAYERS, "overlap": { "F+B": { "done": [ 0.5, 1.0 ], "share": 0.75 } }, PAIR)");
-    row("overlap with the layer's serial time", R"("overlap": [{"pair": "F+B", "total": {"median": 24}},
+            R"(LAYERS, "overlap": { "F+B": { "done": [ 0.5, 1.0 ], "share": 0.75 } }, PAIR)");
+        row("overlap with the layer's serial time", R"("overlap": [{"pair": "F+B", "total": {"median": 24}},
         {"pair": "F+I", "total": {"median": 11}}, {"pair": "F+W", "total": {"median": 18}}])",
-        R"(LAYERS, "overlap": { "F+B": { "share": 0.8 }, "F+I": { "share": 0.5 }, "F+W": { "share": 1.0 } }, PAIR)");
-    row("overlap with the backward first", R"("overlap": [{"pair": "B+F", "total": {"median": 24},
+            R"(LAYERS, "overlap": { "F+B": { "share": 0.8 }, "F+I": { "share": 0.5 }, "F+W": { "share": 1.0 } }, PAIR)");
+        row("overlap with the backward first", R"("overlap": [{"pair": "B+F", "total": {"median": 24},
         "f_done": {"median": 24}, "b_done": {"median": 6}, "serial": {"median": 24}}])",
-        R"(LAYERS, "overlap": { "B+F": { "done": [ 0.25, 1.0 ], "share": 1.0 } }, PAIR)");
-    row("a part done after the block", R"("overlap": [{"pair": "F+W", "total": {"median": 20},
+            R"(LAYERS, "overlap": { "B+F": { "done": [ 0.25, 1.0 ], "share": 1.0 } }, PAIR)");
+        row("a part done after the block", R"("overlap": [{"pair": "F+W", "total": {"median": 20},
         "f_done": {"median": 10}, "b_done": {"median": 21}, "serial": {"median": 20}}])",
-        R"(LAYERS, "overlap": { "F+W": { "done": [ 0.5, 1.0 ], "share": 1.0 } }, PAIR)");
-    row("both parts done before the block", R"("overlap": [{"pair": "F+W", "total": {"median": 20},
+            R"(LAYERS, "overlap": { "F+W": { "done": [ 0.5, 1.0 ], "share": 1.0 } }, PAIR)");
+        row("both parts done before the block", R"("overlap": [{"pair": "F+W", "total": {"median": 20},
         "f_done": {"median": 4}, "b_done": {"median": 16}, "serial": {"median": 20}}])",
-        R"(LAYERS, "overlap": { "F+W": { "done": [ 0.25, 1.0 ], "share": 1.0 } }, PAIR)");
-    row("parts done at once", R"("overlap": [{"pair": "F+W", "total": {"median": 20},
+            R"(LAYERS, "overlap": { "F+W": { "done": [ 0.25, 1.0 ], "share": 1.0 } }, PAIR)");
+        row("parts done at once", R"("overlap": [{"pair": "F+W", "total": {"median": 20},
         "f_done": {"median": 0}, "b_done": {"median": 0}, "serial": {"median": 20}}])",
-        R"(LAYERS, "overlap": { "F+W": { "share": 1.0 } }, PAIR)");
-    row("NCCL before copies", R"("transfers": [
+            R"(LAYERS, "overlap": { "F+W": { "share": 1.0 } }, PAIR)");
+        row("NCCL before copies", R"("transfers": [
         {"kind": "peer_copy", "stand_in": false, "points": [], "fit": {"latency_us": 1, "gbps": 1}},
         {"kind": "nccl", "stand_in": false, "points": [], "fit": {"latency_us": 9, "gbps": 50}},
         {"kind": "host_staged", "stand_in": false, "points": [], "fit": {"latency_us": 2, "gbps": 2}}])",
-        R"(LAYERS, "p2p": { "bandwidth": 50000.0, "bytes": 512.0, "latency": 9.0 }, "time_unit": "us")");
-    row("a real copy before a stand-in", R"("transfers": [
+            R"(LAYERS, "p2p": { "bandwidth": 50000.0, "bytes": 512.0, "latency": 9.0 }, "time_unit": "us")");
+        row("a real copy before a stand-in", R"("transfers": [
         {"kind": "nccl", "stand_in": true, "points": [], "fit": {"latency_us": 1, "gbps": 1}},
         {"kind": "host_staged", "stand_in": false, "points": [], "fit": {"latency_us": 2, "gbps": 2}}])",
-        R"(LAYERS, "p2p": { "bandwidth": 2000.0, "bytes": 512.0, "latency": 2.0 }, "time_unit": "us")");
-    row("idle links before loaded ones", R"("transfers": [
+            R"(LAYERS, "p2p": { "bandwidth": 2000.0, "bytes": 512.0, "latency": 2.0 }, "time_unit": "us")");
+        row("idle links before loaded ones", R"("transfers": [
         {"kind": "nccl", "src": 0, "dst": 1, "stand_in": false, "concurrent_compute": true, "points": [], "fit": {"latency_us": 1, "gbps": 1}},
         {"kind": "nccl", "src": 0, "dst": 1, "stand_in": false, "concurrent_compute": false, "points": [], "fit": {"latency_us": 9, "gbps": 50}}])",
-        R"(LAYERS, "p2p": { "bandwidth": 50000.0, "bytes": 512.0, "latency": 9.0 }, "time_unit": "us")");
-    row("loaded links where no other was measured", R"("transfers": [
+            R"(LAYERS, "p2p": { "bandwidth": 50000.0, "bytes": 512.0, "latency": 9.0 }, "time_unit": "us")");
+        row("loaded links where no other was measured", R"("transfers": [
         {"kind": "nccl", "stand_in": false, "concurrent_compute": true, "points": [], "fit": {"latency_us": 1, "gbps": 1}}])",
-        R"(LAYERS, "p2p": { "bandwidth": 1000.0, "bytes": 512.0, "latency": 1.0 }, "time_unit": "us")");
-    row("links that differ", R"("overheads": {"per_edge_us": 0.5}, "transfers": [
+            R"(LAYERS, "p2p": { "bandwidth": 1000.0, "bytes": 512.0, "latency": 1.0 }, "time_unit": "us")");
+        row("links that differ", R"("overheads": {"per_edge_us": 0.5}, "transfers": [
         {"kind": "nccl", "src": 0, "dst": 1, "stand_in": false, "points": [], "fit": {"latency_us": 1, "gbps": 50}},
         {"kind": "nccl", "src": 1, "dst": 0, "stand_in": false, "points": [], "fit": {"latency_us": 2, "gbps": 50}},
         {"kind": "nccl", "src": 2, "dst": 1, "stand_in": false, "points": [], "fit": {"latency_us": 3, "gbps": 25}}])",
-        R"(LAYERS, "p2p": { "bandwidth": 50000.0, "bytes": 512.0, "latency": 2.5, "links": [
+            R"(LAYERS, "p2p": { "bandwidth": 50000.0, "bytes": 512.0, "latency": 2.5, "links": [
            { "from": 0, "latency": 1.5, "to": 1 }, { "bandwidth": 25000.0, "from": 2, "latency": 3.5, "to": 1 } ] },
            "time_unit": "us")");
-    row("a link beside what holds for all", R"("transfers": [
+        row("a link beside what holds for all", R"("transfers": [
         {"kind": "nccl", "stand_in": false, "points": [], "fit": {"latency_us": 1, "gbps": 50}},
         {"kind": "nccl", "src": 1, "dst": 0, "stand_in": false, "points": [], "fit": {"latency_us": 2, "gbps": 50}}])",
-        R"(LAYERS, "p2p": { "bandwidth": 50000.0, "bytes": 512.0, "latency": 1.0, "links": [
+            R"(LAYERS, "p2p": { "bandwidth": 50000.0, "bytes": 512.0, "latency": 1.0, "links": [
            { "from": 1, "latency": 2.0, "to": 0 } ] }, "time_unit": "us")");
-    row("points that would begin below 0", R"("transfers": [{"kind": "nccl", "stand_in": false, "points": [
+        row("points that would begin below 0",
+            R"("transfers": [{"kind": "nccl", "stand_in": false, "points": [
         {"bytes": 1, "time": {"median": 1}}, {"bytes": 4, "time": {"median": 8}}]}])",
-        R"(LAYERS, "p2p": { "bandwidth": 0.8333333333333334, "bytes": 512.0 }, "time_unit": "us")");
-    row("points of one size", R"("transfers": [{"kind": "nccl", "stand_in": false, "points": [
+            R"(LAYERS, "p2p": { "bandwidth": 0.8333333333333334, "bytes": 512.0 }, "time_unit": "us")");
+        row("points of one size", R"("transfers": [{"kind": "nccl", "stand_in": false, "points": [
         {"bytes": 512, "time": {"median": 4}}, {"bytes": 512, "time": {"median": 4}}]}])",
-        R"(LAYERS, "p2p": { "bandwidth": 128.0, "bytes": 512.0 }, "time_unit": "us")");
-    row("larger messages that are quicker", R"("transfers": [{"kind": "nccl", "stand_in": false, "points": [
+            R"(LAYERS, "p2p": { "bandwidth": 128.0, "bytes": 512.0 }, "time_unit": "us")");
+        row("larger messages that are quicker",
+            R"("transfers": [{"kind": "nccl", "stand_in": false, "points": [
         {"bytes": 1, "time": {"median": 4}}, {"bytes": 512, "time": {"median": 2}}]}])",
-        R"(LAYERS, "p2p": { "bytes": 512.0, "latency": 2.4 }, "time_unit": "us")");
-    row("messages of fp8", R"("model": {"dtype": "fp8"})",
-        R"(LAYERS, "p2p": { "bandwidth": 100000.0, "bytes": 256.0, "latency": 5.0 }, "time_unit": "us")");
-    row("messages of tf32", R"("model": {"dtype": "tf32"})",
-        R"(LAYERS, "p2p": { "bandwidth": 100000.0, "bytes": 1024.0, "latency": 5.0 }, "time_unit": "us")");
-    row("blocks before stages where they were measured",
-        R"("stages": [{"stage": 0, "ops": {"F": {"median": 1}}}])", "LAYERS, PAIR");
-    row("stages where there are no blocks", R"("blocks": [], "stages": [
+            R"(LAYERS, "p2p": { "bytes": 512.0, "latency": 2.4 }, "time_unit": "us")");
+        row("messages of fp8", R"("model": {"dtype": "fp8"})",
+            R"(LAYERS, "p2p": { "bandwidth": 100000.0, "bytes": 256.0, "latency": 5.0 }, "time_unit": "us")");
+        row("messages of tf32", R"("model": {"dtype": "tf32"})",
+            R"(LAYERS, "p2p": { "bandwidth": 100000.0, "bytes": 1024.0, "latency": 5.0 }, "time_unit": "us")");
+        row("blocks before stages where they were measured",
+            R"("stages": [{"stage": 0, "ops": {"F": {"median": 1}}}])", "LAYERS, PAIR");
+        row("stages where there are no blocks", R"("blocks": [], "stages": [
         {"stage": 0, "ops": {"F": {"median": 1}, "I": {"median": 2}, "W": {"median": 3}}}])",
-        R"("backward": 5.0, "backward_input": 2.0, "backward_weight": 3.0, "forward": 1.0, PAIR)");
-    row("stages by hand", "", R"("backward": [ 3.0, 4.0 ], "backward_input": [ 1.5, 2.0 ],
+            R"("backward": 5.0, "backward_input": 2.0, "backward_weight": 3.0, "forward": 1.0, PAIR)");
+        row("stages by hand", "", R"("backward": [ 3.0, 4.0 ], "backward_input": [ 1.5, 2.0 ],
         "backward_weight": [ 1.5, 2.0 ], "forward": [ 1.0, 2.0 ], "p2p": { "bandwidth": 100000.0, "latency": 5.0 },
         "time_unit": "us")",
-        true);
-    row("stages in any order, with memory and overheads", R"("overheads": {"per_op_us": 1}, "stages": [
+            true);
+        row("stages in any order, with memory and overheads", R"("overheads": {"per_op_us": 1}, "stages": [
         {"stage": 1, "ops": {"F": {"median": 2}, "B": {"median": 4}, "I": {"median": 3}},
          "memory": {"activation_f": 30, "activation_freed_by_w": 15, "weights": 5, "gradients": 6, "boundary": 64}},
         {"stage": 0, "ops": {"F": {"median": 1}, "I": {"median": 2}, "W": {"median": 3}},
          "memory": {"activation_f": 10, "activation_freed_by_w": 5, "weights": 7, "gradients": 8}}])",
-        R"("activation": [ 10.0, 30.0 ], "activation_kept_until_weight": 0.5, "backward": [ 6.0, 5.0 ],
+            R"("activation": [ 10.0, 30.0 ], "activation_kept_until_weight": 0.5, "backward": [ 6.0, 5.0 ],
            "backward_input": [ 3.0, 4.0 ], "backward_weight": [ 4.0, 2.0 ], "forward": [ 2.0, 3.0 ],
            "gradients": [ 8.0, 6.0 ], "host_overhead": 1.0, "memory_unit": "bytes",
            "p2p": { "bandwidth": 100000.0, "bytes": 64.0, "latency": 5.0 },
            "parameters": [ 7.0, 5.0 ], "time_unit": "us")",
-        true);
-    row("stages of a trace before blocks", R"("provenance": "trace", "stages": [
+            true);
+        row("stages of a trace before blocks", R"("provenance": "trace", "stages": [
         {"stage": 0, "ops": {"F": {"median": 1}, "B": {"median": 2}}}])",
-        R"("backward": 2.0, "backward_input": 1.0, "backward_weight": 1.0, "forward": 1.0, PAIR)");
-    row("blocks where the stages by hand have no times", R"("provenance": "manual", "stages": [])",
-        "LAYERS, PAIR");
-}
+            R"("backward": 2.0, "backward_input": 1.0, "backward_weight": 1.0, "forward": 1.0, PAIR)");
+        row("blocks where the stages by hand have no times", R"("provenance": "manual", "stages": [])",
+            "LAYERS, PAIR");
+    }
 
-void IoCalibration::composes()
-{
-    QFETCH(bool, hand);
-    QFETCH(QString, patch);
-    QFETCH(QString, costs);
-    const json file = patched(hand ? byHand() : measured(), patch);
-    const auto read = readCalibration(file.dump(), "c.json");
-    QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
-    QCOMPARE(costsText(read->costs), costs);
-    QVERIFY(readCosts(writeCosts(read->costs), "again.json").value() == read->costs);
-}
+    void composes()
+    {
+        QFETCH(bool, hand);
+        QFETCH(QString, patch);
+        QFETCH(QString, costs);
+        const json file = patched(hand ? byHand() : measured(), patch);
+        const auto read = readCalibration(file.dump(), "c.json");
+        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+        QCOMPARE(costsText(read->costs), costs);
+        QVERIFY(readCosts(writeCosts(read->costs), "again.json").value() == read->costs);
+    }
 
-void IoCalibration::warns_data()
-{
-    QTest::addColumn<bool>("hand");
-    QTest::addColumn<QString>("patch");
-    QTest::addColumn<QString>("said");
-    const auto row = [](const char* name, const char* patch, const char* said, bool hand = false) {
-        QTest::newRow(name) << hand << QString(patch) << QString(said);
-    };
-    row("nothing", "", "");
-    row("the file's own, grouped",
-        R"("warnings": [{"code": "closure", "message": "sum is 0.8", "point": "layer"},
+    void warns_data()
+    {
+        QTest::addColumn<bool>("hand");
+        QTest::addColumn<QString>("patch");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const char* patch, const char* said, bool hand = false) {
+            QTest::newRow(name) << hand << QString(patch) << QString(said);
+        };
+        row("nothing", "", "");
+        row("the file's own, grouped",
+            R"("warnings": [{"code": "closure", "message": "sum is 0.8", "point": "layer"},
         {"code": "noise", "message": "12 %"}, {"code": "noise", "message": "14 %", "point": "W"}])",
-        "closure: sum is 0.8 (layer) | noise: 12 % (and 1 more of this kind)");
-    row("flags, grouped",
-        R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10, "flags": ["throttled"]},
+            "closure: sum is 0.8 (layer) | noise: 12 % (and 1 more of this kind)");
+        row("flags, grouped",
+            R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10, "flags": ["throttled"]},
         "I": {"median": 12, "flags": ["throttled", "bimodal"]}, "W": {"median": 8, "flags": ["throttled"]},
         "B": {"median": 8, "flags": ["throttled"]}}}])",
-        "bimodal: the times of layer I | throttled: the times of layer F, layer I, layer W and 1 more");
-    row("a flag that the file's warning says already",
-        R"("warnings": [{"code": "throttled", "message": "hot"}],
+            "bimodal: the times of layer I | throttled: the times of layer F, layer I, layer W and 1 more");
+        row("a flag that the file's warning says already",
+            R"("warnings": [{"code": "throttled", "message": "hot"}],
         "blocks": [{"block": "layer", "ops": {"F": {"median": 10, "flags": ["throttled"]}, "B": {"median": 20}}}])",
-        "throttled: hot");
-    row("flags of transfers and overlap",
-        R"("overlap": [{"pair": "F+B", "total": {"median": 24, "flags": ["few_samples"]}}],
+            "throttled: hot");
+        row("flags of transfers and overlap",
+            R"("overlap": [{"pair": "F+B", "total": {"median": 24, "flags": ["few_samples"]}}],
         "transfers": [{"kind": "nccl", "stand_in": false, "points": [
         {"bytes": 1, "time": {"median": 4, "flags": ["few_samples"]}}, {"bytes": 9, "time": {"median": 4, "flags": ["few_samples"]}}]}])",
-        "few_samples: the times of overlap F+B, nccl transfers");
-    row("text of many lines", R"("warnings": [{"code": "a", "message": "one\ntwo"}])", "a: one two");
-    row("no transfers", R"("transfers": [])", "no transfers were measured: they cost nothing");
-    row("transfers without numbers", R"("transfers": [{"kind": "nccl", "stand_in": false, "points": []}])",
-        "transfers[0] has neither a fit nor points: left out | no transfers were measured: they cost "
-        "nothing");
-    row("no layers", R"("model": {"layers_per_stage": null})",
-        "model.layers_per_stage is missing: one layer a stage is taken");
-    row("times that are missing", R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10}}},
+            "few_samples: the times of overlap F+B, nccl transfers");
+        row("text of many lines", R"("warnings": [{"code": "a", "message": "one\ntwo"}])", "a: one two");
+        row("no transfers", R"("transfers": [])", "no transfers were measured: they cost nothing");
+        row("transfers without numbers",
+            R"("transfers": [{"kind": "nccl", "stand_in": false, "points": []}])",
+            "transfers[0] has neither a fit nor points: left out | no transfers were measured: they cost "
+            "nothing");
+        row("no layers", R"("model": {"layers_per_stage": null})",
+            "model.layers_per_stage is missing: one layer a stage is taken");
+        row("times that are missing", R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10}}},
         {"block": "head", "ops": {"W": {"median": 10}}}])",
-        "no time of I, W, B of the layer: taken as 0 | no time of F, I of the head: taken as 0");
-    row("overlap without the time beside it",
-        R"("blocks": [], "overlap": [{"pair": "F+B", "total": {"median": 24}}])",
-        "overlap F+B says nothing of the time without overlap: the sum of both parts is taken | the size of "
-        "a "
-        "message is not known: only latency is paid",
-        true);
-    row("stages that lack a time",
-        R"("model": {"hidden": 8, "seq": 1, "micro_batch": 1, "dtype": "bf16"}, "stages": [
+            "no time of I, W, B of the layer: taken as 0 | no time of F, I of the head: taken as 0");
+        row("overlap without the time beside it",
+            R"("blocks": [], "overlap": [{"pair": "F+B", "total": {"median": 24}}])",
+            "overlap F+B says nothing of the time without overlap: the sum of both parts is taken | the size "
+            "of "
+            "a "
+            "message is not known: only latency is paid",
+            true);
+        row("stages that lack a time",
+            R"("model": {"hidden": 8, "seq": 1, "micro_batch": 1, "dtype": "bf16"}, "stages": [
         {"stage": 0, "ops": {"F": {"median": 1}, "W": {"median": 3}}, "memory": {"weights": 4}},
         {"stage": 1, "ops": {"B": {"median": 1}}}, {"stage": 2, "ops": {"W": {"median": 1}}}])",
-        "no time of F of stages 1, 2: taken as 0 | no time of I of stages 0, 2: taken as 0 | no weights of "
-        "stages 1, 2: taken as 0",
-        true);
-}
+            "no time of F of stages 1, 2: taken as 0 | no time of I of stages 0, 2: taken as 0 | no weights "
+            "of "
+            "stages 1, 2: taken as 0",
+            true);
+    }
 
-void IoCalibration::warns()
-{
-    QFETCH(bool, hand);
-    QFETCH(QString, patch);
-    QFETCH(QString, said);
-    const json file = patched(hand ? byHand() : measured(), patch);
-    const auto read = readCalibration(file.dump(), "c.json");
-    QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
-    QCOMPARE(warningsText(read->warnings), said);
-}
+    void warns()
+    {
+        QFETCH(bool, hand);
+        QFETCH(QString, patch);
+        QFETCH(QString, said);
+        const json file = patched(hand ? byHand() : measured(), patch);
+        const auto read = readCalibration(file.dump(), "c.json");
+        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+        QCOMPARE(warningsText(read->warnings), said);
+    }
 
-void IoCalibration::fitsALine()
-{
-    // A ladder from 4 KiB to 256 MiB at 7 us and 40 GB/s.
-    std::vector<calibration::TransferPoint> points{{1, 0}};
-    for (double bytes = 4096; bytes <= 268435456; bytes *= 4)
-        points.push_back({bytes, 7 + bytes / 40e3});
-    const auto fit = calibration::fitTransfer(points);
-    QVERIFY(fit.has_value());
-    QVERIFY(std::abs(fit->latency - 7) < 1e-8);
-    QVERIFY(std::abs(fit->bandwidth - 40e3) < 1e-4);
-    QVERIFY(!calibration::fitTransfer({}).has_value());
-    QVERIFY(!calibration::fitTransfer(std::span(points).first(1)).has_value());
-}
+    void fitsALine()
+    {
+        // A ladder from 4 KiB to 256 MiB at 7 us and 40 GB/s.
+        std::vector<calibration::TransferPoint> points{{1, 0}};
+        for (double bytes = 4096; bytes <= 268435456; bytes *= 4)
+            points.push_back({bytes, 7 + bytes / 40e3});
+        const auto fit = calibration::fitTransfer(points);
+        QVERIFY(fit.has_value());
+        QVERIFY(std::abs(fit->latency - 7) < 1e-8);
+        QVERIFY(std::abs(fit->bandwidth - 40e3) < 1e-4);
+        QVERIFY(!calibration::fitTransfer({}).has_value());
+        QVERIFY(!calibration::fitTransfer(std::span(points).first(1)).has_value());
+    }
 
-void IoCalibration::timesWhatItSays()
-{
-    const auto read = readCalibration(patched(measured(), "\"transfers\": []").dump(), "c.json");
-    QVERIFY(read.has_value());
-    const auto order = std::make_shared<const Schedule>(test::parse("0F0 0B0\n1F0 1B0"));
-    const auto timeline = simulate(order, read->costs);
-    QVERIFY(timeline.has_value());
-    // Two layers a stage: F 20, B 40, on two stages one after the other.
-    QCOMPARE(timeline->makespan, 120.0);
-    QCOMPARE(qString(timeline->unit), QString("us"));
-}
+    void timesWhatItSays()
+    {
+        const auto read = readCalibration(patched(measured(), "\"transfers\": []").dump(), "c.json");
+        QVERIFY(read.has_value());
+        const auto order = std::make_shared<const Schedule>(test::parse("0F0 0B0\n1F0 1B0"));
+        const auto timeline = simulate(order, read->costs);
+        QVERIFY(timeline.has_value());
+        // Two layers a stage: F 20, B 40, on two stages one after the other.
+        QCOMPARE(timeline->makespan, 120.0);
+        QCOMPARE(qString(timeline->unit), QString("us"));
+    }
 
-void IoCalibration::keepsTheSharedSchema()
-{
-    if (test::sharedFolder().empty())
-        QSKIP("the shared folder is not there");
-    QVERIFY(test::sharedJson("spec/calibration.schema.json") == json::parse(calibrationSchema()));
-    QVERIFY(test::sharedJson("spec/calibration.example.json") == json::parse(exampleText()));
-}
+    void keepsTheSharedSchema()
+    {
+        if (test::sharedFolder().empty())
+            QSKIP("the shared folder is not there");
+        QVERIFY(test::sharedJson("spec/calibration.schema.json") == json::parse(calibrationSchema()));
+        QVERIFY(test::sharedJson("spec/calibration.example.json") == json::parse(exampleText()));
+    }
+};
 
 BUBBLESCOPE_TEST(IoCalibration)
 #include "io_calibration.moc"

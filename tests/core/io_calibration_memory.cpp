@@ -52,99 +52,94 @@ class IoCalibrationMemory : public QObject
     Q_OBJECT
 
 private slots:
-    void composesStages_data();
-    void composesStages();
-    void aListForOtherStagesIsRefused();
-    void theCurveHoldsThem();
+    void composesStages_data()
+    {
+        QTest::addColumn<QString>("layers");
+        QTest::addColumn<uint>("stages");
+        QTest::addColumn<QString>("activation");
+        QTest::addColumn<QString>("parameters");
+        QTest::addColumn<QString>("gradients");
+        QTest::addColumn<QString>("optimizer");
+        QTest::addColumn<QString>("forward");
+        QTest::addColumn<QString>("kept");
+        QTest::newRow("one number for all") << "2" << 4U << "204 200 200 250"
+                                            << "1040 40 40 340"
+                                            << "2080 80 80 680"
+                                            << "6240 240 240 2040"
+                                            << "21 20 20 25"
+                                            << "154 150 150 200";
+        QTest::newRow("a list of one a stage") << "[1, 3, 2]" << 3U << "104 300 250"
+                                               << "1020 60 340"
+                                               << "2040 120 680"
+                                               << "6120 360 2040"
+                                               << "11 30 25"
+                                               << "79 225 200";
+        QTest::newRow("one stage has both ends") << "2" << 1U << "254"
+                                                 << "1340"
+                                                 << "2680"
+                                                 << "8040"
+                                                 << "26"
+                                                 << "204";
+        QTest::newRow("ends without layers") << "[0, 4, 0]" << 3U << "4 400 50"
+                                             << "1000 80 300"
+                                             << "2000 160 600"
+                                             << "6000 480 1800"
+                                             << "1 40 5"
+                                             << "4 300 50";
+    }
+
+    void composesStages()
+    {
+        QFETCH(QString, layers);
+        QFETCH(uint, stages);
+        const auto file = readCalibration(fileWith(qPrintable(layers)), "toy.json");
+        QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
+        QVERIFY(file->costs.check(stages).has_value());
+        const CostModel composed = file->costs.forStages(stages);
+        QTEST(inWords(composed.activation, stages), "activation");
+        QTEST(inWords(composed.parameters, stages), "parameters");
+        QTEST(inWords(composed.gradients, stages), "gradients");
+        QTEST(inWords(composed.optimizer, stages), "optimizer");
+        QTEST(inWords(*composed.forward, stages), "forward");
+        StageValues kept = composed.activation;
+        for (uint stage = 0; stage < stages; ++stage)
+            kept.values[stage] *= composed.activationKeptUntilWeight.at(StageId{stage});
+        QTEST(inWords(kept, stages), "kept");
+    }
+
+    void aListForOtherStagesIsRefused()
+    {
+        const auto file = readCalibration(fileWith("[1, 3, 2]"), "toy.json");
+        QVERIFY(file.has_value());
+        const auto fits = checkPlaced(file->costs, 4, file->lists);
+        QVERIFY(!fits);
+        QVERIFY2(fits.error().message.text().find("layers_per_stage") != std::string::npos,
+                 fits.error().message.text().c_str());
+    }
+
+    void theCurveHoldsThem()
+    {
+        const auto file = readCalibration(fileWith("2"), "toy.json");
+        QVERIFY(file.has_value());
+        const auto request = requestFromText("1f1b:ranks=4,microbatches=8");
+        QVERIFY(request.has_value());
+        const auto order = generate(*request);
+        QVERIFY(order.has_value());
+        const auto timeline = simulate(std::make_shared<const Schedule>(*order), file->costs);
+        QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().toError().text().c_str());
+        const auto curves = MemoryCurves::build(*timeline, file->costs);
+        // 1F1B holds 4, 3, 2, 1 microbatches; parameters and what the optimizer keeps always, gradients from
+        // the first backward on.
+        const std::array<double, 4> most{4 * 204 + 1040 + 2080 + 6240, 3 * 200 + 40 + 80 + 240,
+                                         2 * 200 + 40 + 80 + 240, 250 + 340 + 680 + 2040};
+        for (std::uint32_t rank = 0; rank < most.size(); ++rank)
+            QCOMPARE(curves->peak(RankId{rank}).level, most[rank]);
+        QVERIFY(!curves->countsActivations());
+        QVERIFY(curves->unit() == MemoryUnit::Bytes);
+        QCOMPARE(curves->levelAt(RankId{0}, 0), 1040.0 + 6240 + 204);
+        QCOMPARE(curves->levelAt(RankId{3}, 0), 340.0 + 2040);
+    }
 };
-
-void IoCalibrationMemory::composesStages_data()
-{
-    QTest::addColumn<QString>("layers");
-    QTest::addColumn<uint>("stages");
-    QTest::addColumn<QString>("activation");
-    QTest::addColumn<QString>("parameters");
-    QTest::addColumn<QString>("gradients");
-    QTest::addColumn<QString>("optimizer");
-    QTest::addColumn<QString>("forward");
-    QTest::addColumn<QString>("kept");
-    QTest::newRow("one number for all") << "2" << 4U << "204 200 200 250"
-                                        << "1040 40 40 340"
-                                        << "2080 80 80 680"
-                                        << "6240 240 240 2040"
-                                        << "21 20 20 25"
-                                        << "154 150 150 200";
-    QTest::newRow("a list of one a stage") << "[1, 3, 2]" << 3U << "104 300 250"
-                                           << "1020 60 340"
-                                           << "2040 120 680"
-                                           << "6120 360 2040"
-                                           << "11 30 25"
-                                           << "79 225 200";
-    QTest::newRow("one stage has both ends") << "2" << 1U << "254"
-                                             << "1340"
-                                             << "2680"
-                                             << "8040"
-                                             << "26"
-                                             << "204";
-    QTest::newRow("ends without layers") << "[0, 4, 0]" << 3U << "4 400 50"
-                                         << "1000 80 300"
-                                         << "2000 160 600"
-                                         << "6000 480 1800"
-                                         << "1 40 5"
-                                         << "4 300 50";
-}
-
-void IoCalibrationMemory::composesStages()
-{
-    QFETCH(QString, layers);
-    QFETCH(uint, stages);
-    const auto file = readCalibration(fileWith(qPrintable(layers)), "toy.json");
-    QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
-    QVERIFY(file->costs.check(stages).has_value());
-    const CostModel composed = file->costs.forStages(stages);
-    QTEST(inWords(composed.activation, stages), "activation");
-    QTEST(inWords(composed.parameters, stages), "parameters");
-    QTEST(inWords(composed.gradients, stages), "gradients");
-    QTEST(inWords(composed.optimizer, stages), "optimizer");
-    QTEST(inWords(*composed.forward, stages), "forward");
-    StageValues kept = composed.activation;
-    for (uint stage = 0; stage < stages; ++stage)
-        kept.values[stage] *= composed.activationKeptUntilWeight.at(StageId{stage});
-    QTEST(inWords(kept, stages), "kept");
-}
-
-void IoCalibrationMemory::aListForOtherStagesIsRefused()
-{
-    const auto file = readCalibration(fileWith("[1, 3, 2]"), "toy.json");
-    QVERIFY(file.has_value());
-    const auto fits = checkPlaced(file->costs, 4, file->lists);
-    QVERIFY(!fits);
-    QVERIFY2(fits.error().message.text().find("layers_per_stage") != std::string::npos,
-             fits.error().message.text().c_str());
-}
-
-void IoCalibrationMemory::theCurveHoldsThem()
-{
-    const auto file = readCalibration(fileWith("2"), "toy.json");
-    QVERIFY(file.has_value());
-    const auto request = requestFromText("1f1b:ranks=4,microbatches=8");
-    QVERIFY(request.has_value());
-    const auto order = generate(*request);
-    QVERIFY(order.has_value());
-    const auto timeline = simulate(std::make_shared<const Schedule>(*order), file->costs);
-    QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().toError().text().c_str());
-    const auto curves = MemoryCurves::build(*timeline, file->costs);
-    // 1F1B holds 4, 3, 2, 1 microbatches; parameters and what the optimizer keeps always, gradients from the
-    // first backward on.
-    const std::array<double, 4> most{4 * 204 + 1040 + 2080 + 6240, 3 * 200 + 40 + 80 + 240,
-                                     2 * 200 + 40 + 80 + 240, 250 + 340 + 680 + 2040};
-    for (std::uint32_t rank = 0; rank < most.size(); ++rank)
-        QCOMPARE(curves->peak(RankId{rank}).level, most[rank]);
-    QVERIFY(!curves->countsActivations());
-    QVERIFY(curves->unit() == MemoryUnit::Bytes);
-    QCOMPARE(curves->levelAt(RankId{0}, 0), 1040.0 + 6240 + 204);
-    QCOMPARE(curves->levelAt(RankId{3}, 0), 340.0 + 2040);
-}
 
 BUBBLESCOPE_TEST(IoCalibrationMemory)
 #include "io_calibration_memory.moc"

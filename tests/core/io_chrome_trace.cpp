@@ -42,18 +42,10 @@ class IoChromeTrace : public QObject
     Q_OBJECT
 
 private slots:
-    void writesARankAProcess();
-    void scalesTimes_data();
-    void scalesTimes();
-    void writesOverlapsAsOneBlock();
-    void givesCommunicationItsOwnTrack();
-    void escapesTheName();
-};
-
-void IoChromeTrace::writesARankAProcess()
-{
-    QCOMPARE(QString::fromStdString(writeChromeTrace(oneAfterAnother("0F0 . 0B0\n1UNSHARD", "step"))),
-             QString(R"({"displayTimeUnit":"ms",
+    void writesARankAProcess()
+    {
+        QCOMPARE(QString::fromStdString(writeChromeTrace(oneAfterAnother("0F0 . 0B0\n1UNSHARD", "step"))),
+                 QString(R"({"displayTimeUnit":"ms",
 "otherData":{"schedule":"test","unit":"step, shown as 1 ms"},
 "traceEvents":[
 {"name":"process_name","ph":"M","pid":0,"args":{"name":"Rank 0"}},
@@ -71,64 +63,66 @@ void IoChromeTrace::writesARankAProcess()
 {"name":"1UNSHARD","cat":"UNSHARD","ph":"X","pid":1,"tid":2,"ts":0,"dur":1000,"args":{"stage":1}}
 ]}
 )"));
-    QCOMPARE(QString::fromStdString(writeChromeTrace(oneAfterAnother("", "us"))),
-             QString("{\"displayTimeUnit\":\"ms\",\n\"otherData\":{\"schedule\":\"test\",\"unit\":\"us\"},\n"
-                     "\"traceEvents\":[\n]}\n"));
-}
+        QCOMPARE(
+            QString::fromStdString(writeChromeTrace(oneAfterAnother("", "us"))),
+            QString("{\"displayTimeUnit\":\"ms\",\n\"otherData\":{\"schedule\":\"test\",\"unit\":\"us\"},\n"
+                    "\"traceEvents\":[\n]}\n"));
+    }
 
-void IoChromeTrace::scalesTimes_data()
-{
-    QTest::addColumn<QByteArray>("unit");
-    QTest::addColumn<double>("microseconds");
-    QTest::newRow("a step is shown as a millisecond") << QByteArray("step") << 1000.0;
-    QTest::newRow("microseconds are true") << QByteArray("us") << 1.0;
-    QTest::newRow("milliseconds are true") << QByteArray("ms") << 1000.0;
-}
+    void scalesTimes_data()
+    {
+        QTest::addColumn<QByteArray>("unit");
+        QTest::addColumn<double>("microseconds");
+        QTest::newRow("a step is shown as a millisecond") << QByteArray("step") << 1000.0;
+        QTest::newRow("microseconds are true") << QByteArray("us") << 1.0;
+        QTest::newRow("milliseconds are true") << QByteArray("ms") << 1000.0;
+    }
 
-void IoChromeTrace::scalesTimes()
-{
-    QFETCH(QByteArray, unit);
-    QFETCH(double, microseconds);
-    const auto event = eventsOf(oneAfterAnother("0F0 0F1", unit.constData())).back();
-    QCOMPARE(event["name"].get<std::string>(), std::string("0F1"));
-    QCOMPARE(event["ts"].get<double>(), microseconds);
-    QCOMPARE(event["dur"].get<double>(), microseconds);
-}
+    void scalesTimes()
+    {
+        QFETCH(QByteArray, unit);
+        QFETCH(double, microseconds);
+        const auto event = eventsOf(oneAfterAnother("0F0 0F1", unit.constData())).back();
+        QCOMPARE(event["name"].get<std::string>(), std::string("0F1"));
+        QCOMPARE(event["ts"].get<double>(), microseconds);
+        QCOMPARE(event["dur"].get<double>(), microseconds);
+    }
 
-void IoChromeTrace::writesOverlapsAsOneBlock()
-{
-    Timeline timeline = oneAfterAnother("(0F1;3B0)OVERLAP_F_B", "us");
-    timeline.lanes[0].end = {2.5, 4.0};
-    const auto event = eventsOf(timeline).back();
-    QCOMPARE(
-        QString::fromStdString(event.dump()),
-        QString(
-            R"({"args":{"parts":[{"action":"0F1","dur":2.5,"kind":"F","microbatch":1,"stage":0,"ts":0},)"
-            R"({"action":"3B0","dur":4,"kind":"B","microbatch":0,"stage":3,"ts":0}]},"cat":"OVERLAP_F_B",)"
-            R"("dur":4,"name":"(0F1;3B0)OVERLAP_F_B","ph":"X","pid":0,"tid":0,"ts":0})"));
-    const auto backward = eventsOf(oneAfterAnother("(3B0;0F1)OVERLAP_B_F", "us")).back();
-    QCOMPARE(backward["cat"].get<std::string>(), std::string("OVERLAP_B_F"));
-}
+    void writesOverlapsAsOneBlock()
+    {
+        Timeline timeline = oneAfterAnother("(0F1;3B0)OVERLAP_F_B", "us");
+        timeline.lanes[0].end = {2.5, 4.0};
+        const auto event = eventsOf(timeline).back();
+        QCOMPARE(
+            QString::fromStdString(event.dump()),
+            QString(
+                R"({"args":{"parts":[{"action":"0F1","dur":2.5,"kind":"F","microbatch":1,"stage":0,"ts":0},)"
+                R"({"action":"3B0","dur":4,"kind":"B","microbatch":0,"stage":3,"ts":0}]},"cat":"OVERLAP_F_B",)"
+                R"("dur":4,"name":"(0F1;3B0)OVERLAP_F_B","ph":"X","pid":0,"tid":0,"ts":0})"));
+        const auto backward = eventsOf(oneAfterAnother("(3B0;0F1)OVERLAP_B_F", "us")).back();
+        QCOMPARE(backward["cat"].get<std::string>(), std::string("OVERLAP_B_F"));
+    }
 
-void IoChromeTrace::givesCommunicationItsOwnTrack()
-{
-    const auto events = eventsOf(oneAfterAnother("0F0 0SEND_F0 0WAIT_SEND_F0 0RESHARD", "step"));
-    std::string tracks;
-    for (const auto& event : events)
-        if (event["ph"] == "X")
-            tracks += event["name"].get<std::string>() + ":" + event["tid"].dump() + " ";
-    QCOMPARE(QString::fromStdString(tracks), QString("0F0:0 0SEND_F0:1 0WAIT_SEND_F0:1 0RESHARD:2 "));
-}
+    void givesCommunicationItsOwnTrack()
+    {
+        const auto events = eventsOf(oneAfterAnother("0F0 0SEND_F0 0WAIT_SEND_F0 0RESHARD", "step"));
+        std::string tracks;
+        for (const auto& event : events)
+            if (event["ph"] == "X")
+                tracks += event["name"].get<std::string>() + ":" + event["tid"].dump() + " ";
+        QCOMPARE(QString::fromStdString(tracks), QString("0F0:0 0SEND_F0:1 0WAIT_SEND_F0:1 0RESHARD:2 "));
+    }
 
-void IoChromeTrace::escapesTheName()
-{
-    Timeline timeline = oneAfterAnother("0F0", "us");
-    auto schedule = std::make_shared<Schedule>(*timeline.schedule);
-    schedule->name = "a \"b\"\n\xFF";
-    timeline.schedule = schedule;
-    const auto trace = nlohmann::json::parse(writeChromeTrace(timeline));
-    QCOMPARE(trace["otherData"]["schedule"].get<std::string>(), std::string("a \"b\"\n\xEF\xBF\xBD"));
-}
+    void escapesTheName()
+    {
+        Timeline timeline = oneAfterAnother("0F0", "us");
+        auto schedule = std::make_shared<Schedule>(*timeline.schedule);
+        schedule->name = "a \"b\"\n\xFF";
+        timeline.schedule = schedule;
+        const auto trace = nlohmann::json::parse(writeChromeTrace(timeline));
+        QCOMPARE(trace["otherData"]["schedule"].get<std::string>(), std::string("a \"b\"\n\xEF\xBF\xBD"));
+    }
+};
 
 BUBBLESCOPE_TEST(IoChromeTrace)
 #include "io_chrome_trace.moc"

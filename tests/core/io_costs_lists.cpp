@@ -45,206 +45,207 @@ class IoCostsLists : public QObject
     Q_OBJECT
 
 private slots:
-    void saysWhere_data();
-    void saysWhere();
-    void saysWhereInADocument();
-    void saysWithoutAPlace();
-    void namesUnknownRanks_data();
-    void namesUnknownRanks();
-    void marksWhatWasEdited();
-    void saysWhatAFileLacks_data();
-    void saysWhatAFileLacks();
-};
-
-void IoCostsLists::saysWhere_data()
-{
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<QString>("said");
-    const QString values = "values, but the schedule has 4 stages: give one value for all or one for each "
-                           "stage\n";
-    const auto row = [&](const char* name, const std::string& members, const QString& said) {
-        QTest::newRow(name) << qString(costs(members)) << said;
-    };
-    row("one value", R"("forward": 2, "fsdp": {"unshard": 3})", {});
-    row("one for each", R"("forward": [1, 2, 3, 4])", {});
-    row("a list of one", R"("forward": [1])", {});
-    row("forward", R"("forward": [1, 2])",
-        "costs.json:2:14: forward has 2 " + values + "  \"forward\": [1, 2]}\n             ^");
-    row("backward", R"("backward": [1, 2, 3, 4, 5])",
-        "costs.json:2:15: backward has 5 " + values + "  \"backward\": [1, 2, 3, 4, 5]}\n              ^");
-    row("halves", R"("backward_input": 1, "backward_weight": [1, 2])",
-        "costs.json:2:43: backward_weight has 2 " + values +
-            "  \"backward_input\": 1, \"backward_weight\": [1, 2]}\n" + QString(42, ' ') + "^");
-    row("activation", R"("activation": [1, 2])",
-        "costs.json:2:17: activation has 2 " + values + "  \"activation\": [1, 2]}\n                ^");
-    row("parameters", R"("parameters": [1, 2, 3])",
-        "costs.json:2:17: parameters has 3 " + values + "  \"parameters\": [1, 2, 3]}\n                ^");
-    row("gradients", R"("gradients": [1, 2])",
-        "costs.json:2:16: gradients has 2 " + values + "  \"gradients\": [1, 2]}\n               ^");
-    row("unshard", R"("fsdp": {"unshard": [1, 2]})",
-        "costs.json:2:23: fsdp.unshard has 2 " + values + "  \"fsdp\": {\"unshard\": [1, 2]}}\n" +
-            QString(22, ' ') + "^");
-    row("reshard", R"("fsdp": {"reshard": [1, 2]})",
-        "costs.json:2:23: fsdp.reshard has 2 " + values + "  \"fsdp\": {\"reshard\": [1, 2]}}\n" +
-            QString(22, ' ') + "^");
-    row("reduce_grad", R"("fsdp": {"reduce_grad": [1, 2]})",
-        "costs.json:2:27: fsdp.reduce_grad has 2 " + values + "  \"fsdp\": {\"reduce_grad\": [1, 2]}}\n" +
-            QString(26, ' ') + "^");
-    row("overlap", R"("overlap": {"F+B": [1, 2]})",
-        "costs.json:2:22: overlap.F+B has 2 " + values + "  \"overlap\": {\"F+B\": [1, 2]}}\n" +
-            QString(21, ' ') + "^");
-    row("overlap's share", R"("overlap": {"B+F": {"share": [1, 2]}})",
-        "costs.json:2:32: overlap.B+F.share has 2 " + values +
-            "  \"overlap\": {\"B+F\": {\"share\": [1, 2]}}}\n" + QString(31, ' ') + "^");
-    row("layers", R"("blocks": {"layer": {"F": 1}}, "layers_per_stage": [1, 2])",
-        "costs.json:2:54: layers_per_stage has 2 " + values +
-            "  \"blocks\": {\"layer\": {\"F\": 1}}, \"layers_per_stage\": [1, 2]}\n" + QString(53, ' ') +
-            "^");
-    QTest::newRow("a calibration's layers")
-        << qString(
-               calibration("\"layers_per_stage\": [1, 2]",
-                           R"("stages": [], "blocks": [{"block": "layer", "ops": {"F": {"median": 1}}}])"))
-        << "costs.json:3:31: model.layers_per_stage has 2 " + values +
-               "\"model\": {\"layers_per_stage\": [1, 2]},\n" + QString(30, ' ') + "^";
-    QTest::newRow("a calibration's stages")
-        << qString(calibration("", R"("blocks": [],
+    void saysWhere_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("said");
+        const QString values =
+            "values, but the schedule has 4 stages: give one value for all or one for each "
+            "stage\n";
+        const auto row = [&](const char* name, const std::string& members, const QString& said) {
+            QTest::newRow(name) << qString(costs(members)) << said;
+        };
+        row("one value", R"("forward": 2, "fsdp": {"unshard": 3})", {});
+        row("one for each", R"("forward": [1, 2, 3, 4])", {});
+        row("a list of one", R"("forward": [1])", {});
+        row("forward", R"("forward": [1, 2])",
+            "costs.json:2:14: forward has 2 " + values + "  \"forward\": [1, 2]}\n             ^");
+        row("backward", R"("backward": [1, 2, 3, 4, 5])",
+            "costs.json:2:15: backward has 5 " + values +
+                "  \"backward\": [1, 2, 3, 4, 5]}\n              ^");
+        row("halves", R"("backward_input": 1, "backward_weight": [1, 2])",
+            "costs.json:2:43: backward_weight has 2 " + values +
+                "  \"backward_input\": 1, \"backward_weight\": [1, 2]}\n" + QString(42, ' ') + "^");
+        row("activation", R"("activation": [1, 2])",
+            "costs.json:2:17: activation has 2 " + values + "  \"activation\": [1, 2]}\n                ^");
+        row("parameters", R"("parameters": [1, 2, 3])",
+            "costs.json:2:17: parameters has 3 " + values +
+                "  \"parameters\": [1, 2, 3]}\n                ^");
+        row("gradients", R"("gradients": [1, 2])",
+            "costs.json:2:16: gradients has 2 " + values + "  \"gradients\": [1, 2]}\n               ^");
+        row("unshard", R"("fsdp": {"unshard": [1, 2]})",
+            "costs.json:2:23: fsdp.unshard has 2 " + values + "  \"fsdp\": {\"unshard\": [1, 2]}}\n" +
+                QString(22, ' ') + "^");
+        row("reshard", R"("fsdp": {"reshard": [1, 2]})",
+            "costs.json:2:23: fsdp.reshard has 2 " + values + "  \"fsdp\": {\"reshard\": [1, 2]}}\n" +
+                QString(22, ' ') + "^");
+        row("reduce_grad", R"("fsdp": {"reduce_grad": [1, 2]})",
+            "costs.json:2:27: fsdp.reduce_grad has 2 " + values + "  \"fsdp\": {\"reduce_grad\": [1, 2]}}\n" +
+                QString(26, ' ') + "^");
+        row("overlap", R"("overlap": {"F+B": [1, 2]})",
+            "costs.json:2:22: overlap.F+B has 2 " + values + "  \"overlap\": {\"F+B\": [1, 2]}}\n" +
+                QString(21, ' ') + "^");
+        row("overlap's share", R"("overlap": {"B+F": {"share": [1, 2]}})",
+            "costs.json:2:32: overlap.B+F.share has 2 " + values +
+                "  \"overlap\": {\"B+F\": {\"share\": [1, 2]}}}\n" + QString(31, ' ') + "^");
+        row("layers", R"("blocks": {"layer": {"F": 1}}, "layers_per_stage": [1, 2])",
+            "costs.json:2:54: layers_per_stage has 2 " + values +
+                "  \"blocks\": {\"layer\": {\"F\": 1}}, \"layers_per_stage\": [1, 2]}\n" + QString(53, ' ') +
+                "^");
+        QTest::newRow("a calibration's layers")
+            << qString(calibration(
+                   "\"layers_per_stage\": [1, 2]",
+                   R"("stages": [], "blocks": [{"block": "layer", "ops": {"F": {"median": 1}}}])"))
+            << "costs.json:3:31: model.layers_per_stage has 2 " + values +
+                   "\"model\": {\"layers_per_stage\": [1, 2]},\n" + QString(30, ' ') + "^";
+        QTest::newRow("a calibration's stages")
+            << qString(calibration("", R"("blocks": [],
 "stages": [{"stage": 0, "ops": {"F": {"median": 1}}},
            {"stage": 1, "ops": {"F": {"median": 1}}}])"))
-        << "costs.json:5:11: stages has 2 entries, but the schedule has 4 stages: give one for each stage\n"
-           "\"stages\": [{\"stage\": 0, \"ops\": {\"F\": {\"median\": 1}...\n          ^";
-}
+            << "costs.json:5:11: stages has 2 entries, but the schedule has 4 stages: give one for each "
+               "stage\n"
+               "\"stages\": [{\"stage\": 0, \"ops\": {\"F\": {\"median\": 1}...\n          ^";
+    }
 
-void IoCostsLists::saysWhere()
-{
-    QFETCH(QString, file);
-    QFETCH(QString, said);
-    QCOMPARE(saidOf(file.toStdString()), said);
-}
+    void saysWhere()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, said);
+        QCOMPARE(saidOf(file.toStdString()), said);
+    }
 
-void IoCostsLists::saysWhereInADocument()
-{
-    const std::string text = "{\"bubblescopeFormat\": 1,\n \"costs\": {\"fsdp\": {\"reshard\": [1, 2]}},\n"
-                             " \"source\": {\"request\": {\"schedule\": \"1f1b\"}}}\n";
-    CostModel costs;
-    costs.reshard = StageValues({1, 2});
-    const Result<void> fits = checkPlaced(costs, 4, costsListsOfDocument(text, "d.bubble"));
-    QVERIFY(!fits);
-    QCOMPARE(
-        qString(fits.error().headline()),
-        QString("d.bubble:2:32: costs.fsdp.reshard has 2 values, but the schedule has 4 stages: give one "
-                "value for all or one for each stage"));
-    for (const char* none : {"", "[1]", "{}", "{\"costs\": 3}", "{\"costs\": {\"fsdp\": 3, \"overlap\": 4}}"})
-        QVERIFY2(costsListsOfDocument(none, "d.bubble").empty(), none);
-}
+    void saysWhereInADocument()
+    {
+        const std::string text =
+            "{\"bubblescopeFormat\": 1,\n \"costs\": {\"fsdp\": {\"reshard\": [1, 2]}},\n"
+            " \"source\": {\"request\": {\"schedule\": \"1f1b\"}}}\n";
+        CostModel costs;
+        costs.reshard = StageValues({1, 2});
+        const Result<void> fits = checkPlaced(costs, 4, costsListsOfDocument(text, "d.bubble"));
+        QVERIFY(!fits);
+        QCOMPARE(
+            qString(fits.error().headline()),
+            QString("d.bubble:2:32: costs.fsdp.reshard has 2 values, but the schedule has 4 stages: give one "
+                    "value for all or one for each stage"));
+        for (const char* none :
+             {"", "[1]", "{}", "{\"costs\": 3}", "{\"costs\": {\"fsdp\": 3, \"overlap\": 4}}"})
+            QVERIFY2(costsListsOfDocument(none, "d.bubble").empty(), none);
+    }
 
-void IoCostsLists::saysWithoutAPlace()
-{
-    CostModel costs;
-    costs.backward = StageValues({1, 2});
-    const Result<void> fits = checkPlaced(costs, 4, {});
-    QVERIFY(!fits);
-    QCOMPARE(qString(fits.error().text()), QString("backward has 2 values, but the schedule has 4 stages: "
-                                                   "give one value for all or one for each stage"));
-    QVERIFY(misfitOf(costs, 4) == (CostMisfit{"backward", 2}));
-    QVERIFY(misfitOf(costs, 0) == (CostMisfit{"backward", 2}));
-    QVERIFY(!misfitOf(costs, 2));
-    QVERIFY(!misfitOf(CostModel{}, 0));
-}
+    void saysWithoutAPlace()
+    {
+        CostModel costs;
+        costs.backward = StageValues({1, 2});
+        const Result<void> fits = checkPlaced(costs, 4, {});
+        QVERIFY(!fits);
+        QCOMPARE(qString(fits.error().text()),
+                 QString("backward has 2 values, but the schedule has 4 stages: "
+                         "give one value for all or one for each stage"));
+        QVERIFY(misfitOf(costs, 4) == (CostMisfit{"backward", 2}));
+        QVERIFY(misfitOf(costs, 0) == (CostMisfit{"backward", 2}));
+        QVERIFY(!misfitOf(costs, 2));
+        QVERIFY(!misfitOf(CostModel{}, 0));
+    }
 
-void IoCostsLists::namesUnknownRanks_data()
-{
-    QTest::addColumn<QString>("members");
-    QTest::addColumn<std::uint32_t>("ranks");
-    QTest::addColumn<QString>("said");
-    const auto row = [](const char* name, const char* members, std::uint32_t ranks, const char* said) {
-        QTest::newRow(name) << QString(members) << ranks << QString(said);
-    };
-    row("none", R"("rank_factor": {"3": 2}, "p2p": {"links": [{"from": 3, "to": 0}]})", 4, "");
-    row("one", R"("rank_factor": {"3": 2, "9": 2})", 4,
-        "rank_factor names rank 9, but the schedule has ranks 0 to 3: it changes nothing");
-    row("the one behind the last", R"("rank_factor": {"1": 2})", 1,
-        "rank_factor names rank 1, but the schedule has only rank 0: it changes nothing");
-    row("two", R"("rank_factor": {"9": 2, "10": 2})", 4,
-        "rank_factor names ranks 9, 10, but the schedule has ranks 0 to 3: they change nothing");
-    row("many", R"("rank_factor": {"5": 2, "6": 2, "7": 2, "8": 2, "9": 1})", 4,
-        "rank_factor names ranks 5, 6, 7 and 2 more, but the schedule has ranks 0 to 3: they change nothing");
-    row("links", R"("p2p": {"links": [{"from": 0, "to": 1}, {"from": 0, "to": 9}, {"from": 4, "to": 0}]})", 4,
-        "p2p.links[1] names rank 9, but the schedule has ranks 0 to 3: it changes nothing | "
-        "p2p.links[2] names rank 4, but the schedule has ranks 0 to 3: it changes nothing");
-    row("many links", R"("p2p": {"links": [{"from": 4, "to": 0}, {"from": 4, "to": 1}, {"from": 4, "to": 2},
+    void namesUnknownRanks_data()
+    {
+        QTest::addColumn<QString>("members");
+        QTest::addColumn<std::uint32_t>("ranks");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const char* members, std::uint32_t ranks, const char* said) {
+            QTest::newRow(name) << QString(members) << ranks << QString(said);
+        };
+        row("none", R"("rank_factor": {"3": 2}, "p2p": {"links": [{"from": 3, "to": 0}]})", 4, "");
+        row("one", R"("rank_factor": {"3": 2, "9": 2})", 4,
+            "rank_factor names rank 9, but the schedule has ranks 0 to 3: it changes nothing");
+        row("the one behind the last", R"("rank_factor": {"1": 2})", 1,
+            "rank_factor names rank 1, but the schedule has only rank 0: it changes nothing");
+        row("two", R"("rank_factor": {"9": 2, "10": 2})", 4,
+            "rank_factor names ranks 9, 10, but the schedule has ranks 0 to 3: they change nothing");
+        row("many", R"("rank_factor": {"5": 2, "6": 2, "7": 2, "8": 2, "9": 1})", 4,
+            "rank_factor names ranks 5, 6, 7 and 2 more, but the schedule has ranks 0 to 3: they change "
+            "nothing");
+        row("links",
+            R"("p2p": {"links": [{"from": 0, "to": 1}, {"from": 0, "to": 9}, {"from": 4, "to": 0}]})", 4,
+            "p2p.links[1] names rank 9, but the schedule has ranks 0 to 3: it changes nothing | "
+            "p2p.links[2] names rank 4, but the schedule has ranks 0 to 3: it changes nothing");
+        row("many links",
+            R"("p2p": {"links": [{"from": 4, "to": 0}, {"from": 4, "to": 1}, {"from": 4, "to": 2},
         {"from": 4, "to": 3}, {"from": 4, "to": 5}]})",
-        4,
-        "p2p.links[0] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
-        "p2p.links[1] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
-        "p2p.links[2] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
-        "2 more of p2p.links do so too");
-}
+            4,
+            "p2p.links[0] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
+            "p2p.links[1] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
+            "p2p.links[2] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
+            "2 more of p2p.links do so too");
+    }
 
-void IoCostsLists::namesUnknownRanks()
-{
-    QFETCH(QString, members);
-    QFETCH(std::uint32_t, ranks);
-    QFETCH(QString, said);
-    const Result<CostsFile> file = readCostsFile(costs(members.toStdString()), "costs.json");
-    QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
-    QStringList sentences;
-    for (const std::string& unknown : unknownRanks(file->costs, ranks))
-        sentences << qString(unknown);
-    QCOMPARE(sentences.join(" | "), said);
-}
+    void namesUnknownRanks()
+    {
+        QFETCH(QString, members);
+        QFETCH(std::uint32_t, ranks);
+        QFETCH(QString, said);
+        const Result<CostsFile> file = readCostsFile(costs(members.toStdString()), "costs.json");
+        QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
+        QStringList sentences;
+        for (const std::string& unknown : unknownRanks(file->costs, ranks))
+            sentences << qString(unknown);
+        QCOMPARE(sentences.join(" | "), said);
+    }
 
-void IoCostsLists::marksWhatWasEdited()
-{
-    CostModel before;
-    before.source = "measured on Toy";
-    const auto marked = [&](auto&& change) {
-        CostModel after = before;
-        change(after);
-        markEdited(after, before);
-        return qString(after.source);
-    };
-    QCOMPARE(marked([](CostModel&) {}), QString("measured on Toy"));
-    QCOMPARE(marked([](CostModel& costs) { costs.forward = StageValues(2); }),
-             QString("measured on Toy, edited"));
-    QCOMPARE(marked([](CostModel& costs) { costs.memoryLimit = 3; }), QString("measured on Toy"));
-    QCOMPARE(marked([](CostModel& costs) { costs = CostModel{}; }), QString());
-    QCOMPARE(marked([](CostModel& costs) { costs.source = "estimate for Toy"; }),
-             QString("estimate for Toy"));
-    before.source += ", edited";
-    QCOMPARE(marked([](CostModel& costs) { costs.forward = StageValues(3); }),
-             QString("measured on Toy, edited"));
-    before.source.clear();
-    QCOMPARE(marked([](CostModel& costs) { costs.forward = StageValues(3); }), QString());
-}
+    void marksWhatWasEdited()
+    {
+        CostModel before;
+        before.source = "measured on Toy";
+        const auto marked = [&](auto&& change) {
+            CostModel after = before;
+            change(after);
+            markEdited(after, before);
+            return qString(after.source);
+        };
+        QCOMPARE(marked([](CostModel&) {}), QString("measured on Toy"));
+        QCOMPARE(marked([](CostModel& costs) { costs.forward = StageValues(2); }),
+                 QString("measured on Toy, edited"));
+        QCOMPARE(marked([](CostModel& costs) { costs.memoryLimit = 3; }), QString("measured on Toy"));
+        QCOMPARE(marked([](CostModel& costs) { costs = CostModel{}; }), QString());
+        QCOMPARE(marked([](CostModel& costs) { costs.source = "estimate for Toy"; }),
+                 QString("estimate for Toy"));
+        before.source += ", edited";
+        QCOMPARE(marked([](CostModel& costs) { costs.forward = StageValues(3); }),
+                 QString("measured on Toy, edited"));
+        before.source.clear();
+        QCOMPARE(marked([](CostModel& costs) { costs.forward = StageValues(3); }), QString());
+    }
 
-void IoCostsLists::saysWhatAFileLacks_data()
-{
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<QString>("said");
-    const QString neither =
-        "costs.json:1:1: neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a "
-        "calibration, which begins with \"schema\": \"pipeline-calibration/1\"\n";
-    QTest::newRow("a list") << "[1,2]" << neither + "[1,2]\n^";
-    QTest::newRow("an empty list") << "[]" << neither + "[]\n^";
-    QTest::newRow("an empty object") << "{}" << neither + "{}\n^";
-    QTest::newRow("a number") << "3" << neither + "3\n^";
-    QTest::newRow("no version") << "{\"format\": \"bubblescope-costs\"}"
-                                << "costs.json:1:1: \"version\" is missing: add \"version\": 1\n{\"format\": "
-                                   "\"bubblescope-costs\"}\n^";
-    QTest::newRow("events")
-        << R"([{"ph": "X"}])"
-        << "costs.json is a trace, expected a cost file or a calibration; traces are read by File > Open "
-           "profiles and 'bubblescope-cli trace'";
-}
+    void saysWhatAFileLacks_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("said");
+        const QString neither =
+            "costs.json:1:1: neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a "
+            "calibration, which begins with \"schema\": \"pipeline-calibration/1\"\n";
+        QTest::newRow("a list") << "[1,2]" << neither + "[1,2]\n^";
+        QTest::newRow("an empty list") << "[]" << neither + "[]\n^";
+        QTest::newRow("an empty object") << "{}" << neither + "{}\n^";
+        QTest::newRow("a number") << "3" << neither + "3\n^";
+        QTest::newRow("no version")
+            << "{\"format\": \"bubblescope-costs\"}"
+            << "costs.json:1:1: \"version\" is missing: add \"version\": 1\n{\"format\": "
+               "\"bubblescope-costs\"}\n^";
+        QTest::newRow("events")
+            << R"([{"ph": "X"}])"
+            << "costs.json is a trace, expected a cost file or a calibration; traces are read by File > Open "
+               "profiles and 'bubblescope-cli trace'";
+    }
 
-void IoCostsLists::saysWhatAFileLacks()
-{
-    QFETCH(QString, file);
-    QFETCH(QString, said);
-    const Result<CostsFile> read = readCostsFile(file.toStdString(), "costs.json");
-    QVERIFY(!read);
-    QCOMPARE(qString(read.error().text()), said);
-}
+    void saysWhatAFileLacks()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, said);
+        const Result<CostsFile> read = readCostsFile(file.toStdString(), "costs.json");
+        QVERIFY(!read);
+        QCOMPARE(qString(read.error().text()), said);
+    }
+};
 
 BUBBLESCOPE_TEST(IoCostsLists)
 #include "io_costs_lists.moc"

@@ -53,37 +53,35 @@ class IoCsvPython : public QObject
     Q_OBJECT
 
 private slots:
-    void agreesWithPythonsCsvModule();
-};
-
-void IoCsvPython::agreesWithPythonsCsvModule()
-{
-    const QString python = QStandardPaths::findExecutable("python3");
-    if (python.isEmpty())
-        QSKIP("no python3 here");
-    const std::vector<Schedule> orders = recordedOrders();
-    nlohmann::json texts;
-    for (const Schedule& order : orders)
-        texts.push_back(writeScheduleCsv(order));
-    const QTemporaryDir folder;
-    QFile input(folder.filePath("texts.json"));
-    QVERIFY(input.open(QIODevice::WriteOnly));
-    input.write(QByteArray::fromStdString(texts.dump()));
-    input.close();
-    const QStringList arguments{"-c", kReadAndWrite, input.fileName(), folder.filePath("result.json")};
-    QCOMPARE(QProcess::execute(python, arguments), 0);
-    QFile output(folder.filePath("result.json"));
-    QVERIFY(output.open(QIODevice::ReadOnly));
-    const auto results = nlohmann::json::parse(output.readAll().toStdString());
-    QCOMPARE(results.size(), orders.size());
-    for (std::size_t i = 0; i < orders.size(); ++i) {
-        QVERIFY(results[i]["rows"].get<std::vector<std::vector<std::string>>>() == cellsOf(orders[i]));
-        const auto again = readScheduleCsv(results[i]["again"].get<std::string>(), "again.csv");
-        QVERIFY2(again.has_value(), again ? "" : again.error().text().c_str());
-        QVERIFY(again->schedule.rows == orders[i].rows);
+    void agreesWithPythonsCsvModule()
+    {
+        const QString python = QStandardPaths::findExecutable("python3");
+        if (python.isEmpty())
+            QSKIP("no python3 here");
+        const std::vector<Schedule> orders = recordedOrders();
+        nlohmann::json texts;
+        for (const Schedule& order : orders)
+            texts.push_back(writeScheduleCsv(order));
+        const QTemporaryDir folder;
+        QFile input(folder.filePath("texts.json"));
+        QVERIFY(input.open(QIODevice::WriteOnly));
+        input.write(QByteArray::fromStdString(texts.dump()));
+        input.close();
+        const QStringList arguments{"-c", kReadAndWrite, input.fileName(), folder.filePath("result.json")};
+        QCOMPARE(QProcess::execute(python, arguments), 0);
+        QFile output(folder.filePath("result.json"));
+        QVERIFY(output.open(QIODevice::ReadOnly));
+        const auto results = nlohmann::json::parse(output.readAll().toStdString());
+        QCOMPARE(results.size(), orders.size());
+        for (std::size_t i = 0; i < orders.size(); ++i) {
+            QVERIFY(results[i]["rows"].get<std::vector<std::vector<std::string>>>() == cellsOf(orders[i]));
+            const auto again = readScheduleCsv(results[i]["again"].get<std::string>(), "again.csv");
+            QVERIFY2(again.has_value(), again ? "" : again.error().text().c_str());
+            QVERIFY(again->schedule.rows == orders[i].rows);
+        }
+        qInfo("%zu orders read by Python's csv module", orders.size());
     }
-    qInfo("%zu orders read by Python's csv module", orders.size());
-}
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, IoCsvPython)
 #include "io_csv_python.moc"

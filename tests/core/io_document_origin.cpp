@@ -7,18 +7,6 @@
 
 using namespace bubblescope;
 
-class IoDocumentOrigin : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void isWrittenBesideTheOrder();
-    void comesBack();
-    void besideARequestItSaysNothing();
-    void wrongOnesAreRefused_data();
-    void wrongOnesAreRefused();
-};
-
 namespace {
 
 Schedule twoActions()
@@ -47,10 +35,15 @@ ProjectDocument edited()
 
 } // namespace
 
-void IoDocumentOrigin::isWrittenBesideTheOrder()
+class IoDocumentOrigin : public QObject
 {
-    const std::string text = writeDocument(edited());
-    QVERIFY2(text.find(R"(  "editedFrom": {
+    Q_OBJECT
+
+private slots:
+    void isWrittenBesideTheOrder()
+    {
+        const std::string text = writeDocument(edited());
+        QVERIFY2(text.find(R"(  "editedFrom": {
     "passes": [
       "send-recv",
       "fsdp"
@@ -65,62 +58,63 @@ void IoDocumentOrigin::isWrittenBesideTheOrder()
     }
   },
 )") != std::string::npos,
-             text.c_str());
-    ProjectDocument plain = edited();
-    plain.editedFrom.reset();
-    QCOMPARE(writeDocument(plain).find("editedFrom"), std::string::npos);
-}
+                 text.c_str());
+        ProjectDocument plain = edited();
+        plain.editedFrom.reset();
+        QCOMPARE(writeDocument(plain).find("editedFrom"), std::string::npos);
+    }
 
-void IoDocumentOrigin::comesBack()
-{
-    const auto again = readDocument(writeDocument(edited()), "p.bubble");
-    QVERIFY2(again.has_value(), again ? "" : again.error().text().c_str());
-    QVERIFY(*again == edited());
-    QVERIFY(again->unknownKeys.empty());
-}
+    void comesBack()
+    {
+        const auto again = readDocument(writeDocument(edited()), "p.bubble");
+        QVERIFY2(again.has_value(), again ? "" : again.error().text().c_str());
+        QVERIFY(*again == edited());
+        QVERIFY(again->unknownKeys.empty());
+    }
 
-void IoDocumentOrigin::besideARequestItSaysNothing()
-{
-    ProjectDocument document = edited();
-    document.source = document.editedFrom->request;
-    QCOMPARE(writeDocument(document).find("editedFrom"), std::string::npos);
-    const auto read = readDocument(R"({"bubblescopeFormat": 1, "source": {"request": {"schedule": "gpipe",
+    void besideARequestItSaysNothing()
+    {
+        ProjectDocument document = edited();
+        document.source = document.editedFrom->request;
+        QCOMPARE(writeDocument(document).find("editedFrom"), std::string::npos);
+        const auto read = readDocument(R"({"bubblescopeFormat": 1, "source": {"request": {"schedule": "gpipe",
 "ranks": 2, "microbatches": 3}}, "editedFrom": {"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 3}}})",
-                                   "p.bubble");
-    QVERIFY(read.has_value());
-    QVERIFY(!read->editedFrom);
-    QVERIFY(read->unknownKeys.empty());
-}
+                                       "p.bubble");
+        QVERIFY(read.has_value());
+        QVERIFY(!read->editedFrom);
+        QVERIFY(read->unknownKeys.empty());
+    }
 
-void IoDocumentOrigin::wrongOnesAreRefused_data()
-{
-    QTest::addColumn<QString>("origin");
-    QTest::addColumn<QString>("error");
-    QTest::newRow("no object") << R"("1f1b")"
-                               << "editedFrom: expected an object, found \"1f1b\"";
-    QTest::newRow("no request") << R"({"passes": []})"
-                                << "editedFrom: \"request\" is missing";
-    QTest::newRow("half a request") << R"({"request": {"schedule": "1f1b", "ranks": 2}})"
-                                    << "editedFrom.request: \"microbatches\" is missing";
-    QTest::newRow("a number of ranks that is none")
-        << R"({"request": {"schedule": "1f1b", "ranks": "two", "microbatches": 3}})"
-        << "editedFrom.request.ranks: expected a whole number, found \"two\"";
-    QTest::newRow("a pass that is none")
-        << R"({"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 3}, "passes": [3]})"
-        << "editedFrom.passes[0]: expected a text, found 3";
-}
+    void wrongOnesAreRefused_data()
+    {
+        QTest::addColumn<QString>("origin");
+        QTest::addColumn<QString>("error");
+        QTest::newRow("no object") << R"("1f1b")"
+                                   << "editedFrom: expected an object, found \"1f1b\"";
+        QTest::newRow("no request") << R"({"passes": []})"
+                                    << "editedFrom: \"request\" is missing";
+        QTest::newRow("half a request") << R"({"request": {"schedule": "1f1b", "ranks": 2}})"
+                                        << "editedFrom.request: \"microbatches\" is missing";
+        QTest::newRow("a number of ranks that is none")
+            << R"({"request": {"schedule": "1f1b", "ranks": "two", "microbatches": 3}})"
+            << "editedFrom.request.ranks: expected a whole number, found \"two\"";
+        QTest::newRow("a pass that is none")
+            << R"({"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 3}, "passes": [3]})"
+            << "editedFrom.passes[0]: expected a text, found 3";
+    }
 
-void IoDocumentOrigin::wrongOnesAreRefused()
-{
-    QFETCH(QString, origin);
-    QFETCH(QString, error);
-    const QString text =
-        QStringLiteral(R"({"bubblescopeFormat": 1, "source": {"order": ["0F0"]}, "editedFrom": %1})")
-            .arg(origin);
-    const auto document = readDocument(text.toStdString(), "p.bubble");
-    QVERIFY(!document);
-    QCOMPARE(QString::fromStdString(document.error().message.text()), error);
-}
+    void wrongOnesAreRefused()
+    {
+        QFETCH(QString, origin);
+        QFETCH(QString, error);
+        const QString text =
+            QStringLiteral(R"({"bubblescopeFormat": 1, "source": {"order": ["0F0"]}, "editedFrom": %1})")
+                .arg(origin);
+        const auto document = readDocument(text.toStdString(), "p.bubble");
+        QVERIFY(!document);
+        QCOMPARE(QString::fromStdString(document.error().message.text()), error);
+    }
+};
 
 BUBBLESCOPE_TEST(IoDocumentOrigin)
 #include "io_document_origin.moc"

@@ -7,18 +7,6 @@
 
 using namespace bubblescope;
 
-class IoDocumentPasses : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void areWrittenAsAList();
-    void noneAreNotWritten();
-    void comeBack();
-    void wrongOnesAreRefused_data();
-    void wrongOnesAreRefused();
-};
-
 namespace {
 
 ProjectDocument withPasses(std::vector<std::string> passes)
@@ -30,50 +18,53 @@ ProjectDocument withPasses(std::vector<std::string> passes)
 
 } // namespace
 
-void IoDocumentPasses::areWrittenAsAList()
+class IoDocumentPasses : public QObject
 {
-    const std::string text = writeDocument(withPasses({"send-recv:style=torch", "fsdp"}));
-    QVERIFY2(text.find("  \"passes\": [\n    \"send-recv:style=torch\",\n    \"fsdp\"\n  ],\n") !=
-                 std::string::npos,
-             text.c_str());
-}
+    Q_OBJECT
 
-void IoDocumentPasses::noneAreNotWritten()
-{
-    QCOMPARE(writeDocument(withPasses({})).find("passes"), std::string::npos);
-}
+private slots:
+    void areWrittenAsAList()
+    {
+        const std::string text = writeDocument(withPasses({"send-recv:style=torch", "fsdp"}));
+        QVERIFY2(text.find("  \"passes\": [\n    \"send-recv:style=torch\",\n    \"fsdp\"\n  ],\n") !=
+                     std::string::npos,
+                 text.c_str());
+    }
 
-void IoDocumentPasses::comeBack()
-{
-    const ProjectDocument document = withPasses({"strip", "torch:max_active_stages=2"});
-    const auto again = readDocument(writeDocument(document), "p.bubble");
-    QVERIFY(again.has_value());
-    QVERIFY(*again == document);
-    QVERIFY(again->unknownKeys.empty());
-}
+    void noneAreNotWritten() { QCOMPARE(writeDocument(withPasses({})).find("passes"), std::string::npos); }
 
-void IoDocumentPasses::wrongOnesAreRefused_data()
-{
-    QTest::addColumn<QString>("passes");
-    QTest::addColumn<QString>("error");
-    QTest::newRow("no list") << R"("strip")"
-                             << "passes: expected a list of passes, found \"strip\"";
-    QTest::newRow("a number in it") << R"(["strip", 3])"
-                                    << "passes[1]: expected a text, found 3";
-}
+    void comeBack()
+    {
+        const ProjectDocument document = withPasses({"strip", "torch:max_active_stages=2"});
+        const auto again = readDocument(writeDocument(document), "p.bubble");
+        QVERIFY(again.has_value());
+        QVERIFY(*again == document);
+        QVERIFY(again->unknownKeys.empty());
+    }
 
-void IoDocumentPasses::wrongOnesAreRefused()
-{
-    QFETCH(QString, passes);
-    QFETCH(QString, error);
-    const QString text =
-        QStringLiteral(R"({"bubblescopeFormat": 1, "source": {"request": {"schedule": "gpipe",
+    void wrongOnesAreRefused_data()
+    {
+        QTest::addColumn<QString>("passes");
+        QTest::addColumn<QString>("error");
+        QTest::newRow("no list") << R"("strip")"
+                                 << "passes: expected a list of passes, found \"strip\"";
+        QTest::newRow("a number in it") << R"(["strip", 3])"
+                                        << "passes[1]: expected a text, found 3";
+    }
+
+    void wrongOnesAreRefused()
+    {
+        QFETCH(QString, passes);
+        QFETCH(QString, error);
+        const QString text =
+            QStringLiteral(R"({"bubblescopeFormat": 1, "source": {"request": {"schedule": "gpipe",
 "ranks": 2, "microbatches": 3}}, "passes": %1})")
-            .arg(passes);
-    const auto document = readDocument(text.toStdString(), "p.bubble");
-    QVERIFY(!document);
-    QCOMPARE(QString::fromStdString(document.error().message.text()), error);
-}
+                .arg(passes);
+        const auto document = readDocument(text.toStdString(), "p.bubble");
+        QVERIFY(!document);
+        QCOMPARE(QString::fromStdString(document.error().message.text()), error);
+    }
+};
 
 BUBBLESCOPE_TEST(IoDocumentPasses)
 #include "io_document_passes.moc"

@@ -47,102 +47,96 @@ class GrowingFileTest : public QObject
     Q_OBJECT
 
 private slots:
-    void growsAndIsCut();
-    void belongsToOne();
-    void aFullDiskKeepsWholeLines();
-    void takesTheOthersPlace();
-    void refusals();
-};
-
-void GrowingFileTest::growsAndIsCut()
-{
-    const QTemporaryDir folder;
-    const std::string path = pathIn(folder, "rows.csv");
+    void growsAndIsCut()
     {
+        const QTemporaryDir folder;
+        const std::string path = pathIn(folder, "rows.csv");
+        {
+            Result<GrowingFile> file = GrowingFile::open(path);
+            QVERIFY(file && file->size() == 0);
+            QVERIFY(file->append("one\ntwo\n"));
+            QVERIFY(file->append("thr"));
+        }
         Result<GrowingFile> file = GrowingFile::open(path);
-        QVERIFY(file && file->size() == 0);
-        QVERIFY(file->append("one\ntwo\n"));
-        QVERIFY(file->append("thr"));
+        QVERIFY(file);
+        QCOMPARE(*file->read(), "one\ntwo\nthr");
+        QVERIFY(file->cutTo(8));
+        QVERIFY(file->append("four\n"));
+        QVERIFY(file->sync());
+        QCOMPARE(*readFile(path), "one\ntwo\nfour\n");
+        QCOMPARE(file->size(), 13U);
     }
-    Result<GrowingFile> file = GrowingFile::open(path);
-    QVERIFY(file);
-    QCOMPARE(*file->read(), "one\ntwo\nthr");
-    QVERIFY(file->cutTo(8));
-    QVERIFY(file->append("four\n"));
-    QVERIFY(file->sync());
-    QCOMPARE(*readFile(path), "one\ntwo\nfour\n");
-    QCOMPARE(file->size(), 13U);
-}
 
-void GrowingFileTest::belongsToOne()
-{
-    const QTemporaryDir folder;
-    const std::string path = pathIn(folder, "rows.csv");
-    std::optional<GrowingFile> first = std::move(*GrowingFile::open(path));
-    const Result<GrowingFile> second = GrowingFile::open(path);
-    QVERIFY(!second);
-    QCOMPARE(second.error().message.text(),
-             path + " is being written by another process: wait for it, or give another name");
-    QVERIFY(second.error().kind == ErrorKind::InvalidInput);
-    GrowingFile moved = std::move(*first);
-    first.reset();
-    QVERIFY(!GrowingFile::open(path)); // the claim moved too
-    moved = std::move(*GrowingFile::open(pathIn(folder, "other.csv")));
-    QVERIFY(moved.append("x\n"));
-}
-
-void GrowingFileTest::aFullDiskKeepsWholeLines()
-{
-    const QTemporaryDir folder;
-    const std::string path = pathIn(folder, "rows.csv");
-    Result<GrowingFile> file = GrowingFile::open(path);
-    QVERIFY(file && file->append("header\n"));
+    void belongsToOne()
     {
-        const SmallDisk disk(20);
-        const Result<void> full = file->append("first\nsecond\nthird\n");
-        QVERIFY(!full);
-        QVERIFY(full.error().kind == ErrorKind::OutputFailed);
-        QCOMPARE(full.error().message.text(), "cannot write " + path + ": File too large");
-        QCOMPARE(*readFile(path), "header\nfirst\nsecond\n");
-        QCOMPARE(file->size(), 20U);
-        QVERIFY(!file->append("third\n"));
-        QCOMPARE(*readFile(path), "header\nfirst\nsecond\n");
+        const QTemporaryDir folder;
+        const std::string path = pathIn(folder, "rows.csv");
+        std::optional<GrowingFile> first = std::move(*GrowingFile::open(path));
+        const Result<GrowingFile> second = GrowingFile::open(path);
+        QVERIFY(!second);
+        QCOMPARE(second.error().message.text(),
+                 path + " is being written by another process: wait for it, or give another name");
+        QVERIFY(second.error().kind == ErrorKind::InvalidInput);
+        GrowingFile moved = std::move(*first);
+        first.reset();
+        QVERIFY(!GrowingFile::open(path)); // the claim moved too
+        moved = std::move(*GrowingFile::open(pathIn(folder, "other.csv")));
+        QVERIFY(moved.append("x\n"));
     }
-    QVERIFY(file->append("third\n"));
-    QCOMPARE(*readFile(path), "header\nfirst\nsecond\nthird\n");
-}
 
-void GrowingFileTest::takesTheOthersPlace()
-{
-    const QTemporaryDir folder;
-    const std::string path = pathIn(folder, "rows.csv");
-    QVERIFY(writeFileAtomically(path, "before\n"));
-    QCOMPARE(::chmod(path.c_str(), 0640), 0);
-    Result<GrowingFile> file = GrowingFile::open(pathIn(folder, "rows.csv.part"));
-    QVERIFY(file && file->append("after\n"));
-    QCOMPARE(*readFile(path), "before\n");
-    QVERIFY(file->replace(path));
-    QCOMPARE(*readFile(path), "after\n");
-    struct stat status
-    {};
-    QCOMPARE(::stat(path.c_str(), &status), 0);
-    QCOMPARE(status.st_mode & 0777U, 0640U);
-    QVERIFY(!QFile::exists(folder.filePath("rows.csv.part")));
-}
+    void aFullDiskKeepsWholeLines()
+    {
+        const QTemporaryDir folder;
+        const std::string path = pathIn(folder, "rows.csv");
+        Result<GrowingFile> file = GrowingFile::open(path);
+        QVERIFY(file && file->append("header\n"));
+        {
+            const SmallDisk disk(20);
+            const Result<void> full = file->append("first\nsecond\nthird\n");
+            QVERIFY(!full);
+            QVERIFY(full.error().kind == ErrorKind::OutputFailed);
+            QCOMPARE(full.error().message.text(), "cannot write " + path + ": File too large");
+            QCOMPARE(*readFile(path), "header\nfirst\nsecond\n");
+            QCOMPARE(file->size(), 20U);
+            QVERIFY(!file->append("third\n"));
+            QCOMPARE(*readFile(path), "header\nfirst\nsecond\n");
+        }
+        QVERIFY(file->append("third\n"));
+        QCOMPARE(*readFile(path), "header\nfirst\nsecond\nthird\n");
+    }
 
-void GrowingFileTest::refusals()
-{
-    const QTemporaryDir folder;
-    const auto told = [](const std::string& path) {
-        const Result<GrowingFile> file = GrowingFile::open(path);
-        return file ? "fine" : file.error().message.text();
-    };
-    const std::string missing = pathIn(folder, "no/rows.csv");
-    QCOMPARE(told(missing), "cannot write " + missing + ": No such file or directory");
-    QCOMPARE(told(folder.path().toStdString()),
-             "cannot write " + folder.path().toStdString() + ": Is a directory");
-    QCOMPARE(told("/dev/null"), "cannot write /dev/null: it is no regular file");
-}
+    void takesTheOthersPlace()
+    {
+        const QTemporaryDir folder;
+        const std::string path = pathIn(folder, "rows.csv");
+        QVERIFY(writeFileAtomically(path, "before\n"));
+        QCOMPARE(::chmod(path.c_str(), 0640), 0);
+        Result<GrowingFile> file = GrowingFile::open(pathIn(folder, "rows.csv.part"));
+        QVERIFY(file && file->append("after\n"));
+        QCOMPARE(*readFile(path), "before\n");
+        QVERIFY(file->replace(path));
+        QCOMPARE(*readFile(path), "after\n");
+        struct stat status
+        {};
+        QCOMPARE(::stat(path.c_str(), &status), 0);
+        QCOMPARE(status.st_mode & 0777U, 0640U);
+        QVERIFY(!QFile::exists(folder.filePath("rows.csv.part")));
+    }
+
+    void refusals()
+    {
+        const QTemporaryDir folder;
+        const auto told = [](const std::string& path) {
+            const Result<GrowingFile> file = GrowingFile::open(path);
+            return file ? "fine" : file.error().message.text();
+        };
+        const std::string missing = pathIn(folder, "no/rows.csv");
+        QCOMPARE(told(missing), "cannot write " + missing + ": No such file or directory");
+        QCOMPARE(told(folder.path().toStdString()),
+                 "cannot write " + folder.path().toStdString() + ": Is a directory");
+        QCOMPARE(told("/dev/null"), "cannot write /dev/null: it is no regular file");
+    }
+};
 
 BUBBLESCOPE_TEST(GrowingFileTest)
 #include "io_growing_file.moc"

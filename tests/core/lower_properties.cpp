@@ -110,58 +110,56 @@ class LowerProperties : public QObject
     Q_OBJECT
 
 private slots:
-    void everyPassKeepsTheOrderAndRuns_data();
-    void everyPassKeepsTheOrderAndRuns();
-};
-
-void LowerProperties::everyPassKeepsTheOrderAndRuns_data()
-{
-    QTest::addColumn<QString>("schedule");
-    QTest::addColumn<QString>("variant");
-    for (const ScheduleInfo& info : scheduleCatalog()) {
-        if (info.variants.empty())
-            QTest::newRow(info.name.c_str()) << QString::fromStdString(info.name) << QString();
-        for (const VariantInfo& variant : info.variants)
-            QTest::newRow((info.name + " of " + variant.name).c_str())
-                << QString::fromStdString(info.name) << QString::fromStdString(variant.name);
-    }
-}
-
-void LowerProperties::everyPassKeepsTheOrderAndRuns()
-{
-    QFETCH(QString, schedule);
-    QFETCH(QString, variant);
-    const ScheduleInfo* info = findSchedule(schedule.toStdString());
-    QVERIFY(info != nullptr);
-    Random random(17);
-    int lowered = 0;
-    for (int round = 0; round < 400 && lowered < 20; ++round) {
-        const ScheduleRequest request = randomRequest(*info, variant.toStdString(), random);
-        const bool padded = between(random, 0, 1) == 1;
-        const Result<Schedule> order = generate(request, {padded, {}});
-        if (!order)
-            continue;
-        ++lowered;
-        // hyper_parallel's scan sends nothing for I, and knows rows only as they are aligned.
-        const bool isWhole = !has(*order, ActionKind::BackwardInput);
-        const std::vector<std::pair<std::vector<std::string>, bool>> chains = {
-            {{"send-recv"}, true},
-            {{"fsdp:max_active_stages=2"}, true},
-            {{"fsdp", "send-recv"}, true},
-            {{"send-recv", "fsdp"}, true},
-            {{randomTorch(random)}, true},
-            {{"send-recv:style=hyper-parallel"}, false},
-            {{"send-recv:style=hyper-parallel", "fsdp:style=hyper-parallel:max_active_stages=2"}, false},
-            {{"send-recv:style=hyper-parallel-aligned"}, isWhole},
-        };
-        for (const auto& [passes, runs] : chains) {
-            const std::string wrong = deviation(*order, passes, runs);
-            QVERIFY2(wrong.empty(),
-                     (text(request) + (padded ? " padded, " : ", ") + passes.front() + ": " + wrong).c_str());
+    void everyPassKeepsTheOrderAndRuns_data()
+    {
+        QTest::addColumn<QString>("schedule");
+        QTest::addColumn<QString>("variant");
+        for (const ScheduleInfo& info : scheduleCatalog()) {
+            if (info.variants.empty())
+                QTest::newRow(info.name.c_str()) << QString::fromStdString(info.name) << QString();
+            for (const VariantInfo& variant : info.variants)
+                QTest::newRow((info.name + " of " + variant.name).c_str())
+                    << QString::fromStdString(info.name) << QString::fromStdString(variant.name);
         }
     }
-    QVERIFY2(lowered >= 5, "hardly any request could be generated");
-}
+
+    void everyPassKeepsTheOrderAndRuns()
+    {
+        QFETCH(QString, schedule);
+        QFETCH(QString, variant);
+        const ScheduleInfo* info = findSchedule(schedule.toStdString());
+        QVERIFY(info != nullptr);
+        Random random(17);
+        int lowered = 0;
+        for (int round = 0; round < 400 && lowered < 20; ++round) {
+            const ScheduleRequest request = randomRequest(*info, variant.toStdString(), random);
+            const bool padded = between(random, 0, 1) == 1;
+            const Result<Schedule> order = generate(request, {padded, {}});
+            if (!order)
+                continue;
+            ++lowered;
+            // hyper_parallel's scan sends nothing for I, and knows rows only as they are aligned.
+            const bool isWhole = !has(*order, ActionKind::BackwardInput);
+            const std::vector<std::pair<std::vector<std::string>, bool>> chains = {
+                {{"send-recv"}, true},
+                {{"fsdp:max_active_stages=2"}, true},
+                {{"fsdp", "send-recv"}, true},
+                {{"send-recv", "fsdp"}, true},
+                {{randomTorch(random)}, true},
+                {{"send-recv:style=hyper-parallel"}, false},
+                {{"send-recv:style=hyper-parallel", "fsdp:style=hyper-parallel:max_active_stages=2"}, false},
+                {{"send-recv:style=hyper-parallel-aligned"}, isWhole},
+            };
+            for (const auto& [passes, runs] : chains) {
+                const std::string wrong = deviation(*order, passes, runs);
+                QVERIFY2(
+                    wrong.empty(),
+                    (text(request) + (padded ? " padded, " : ", ") + passes.front() + ": " + wrong).c_str());
+            }
+        }
+        QVERIFY2(lowered >= 5, "hardly any request could be generated");
+    }
+};
 
 BUBBLESCOPE_TEST(LowerProperties)
 #include "lower_properties.moc"

@@ -11,74 +11,70 @@ class ModelActionTest : public QObject
     Q_OBJECT
 
 private slots:
-    void packsAndUnpacksEveryField();
-    void tenMillionActionsAreEightyMegabytes();
-    void writesTheNamesOfPyTorch_data();
-    void writesTheNamesOfPyTorch();
-    void sortsKindsIntoFamilies();
-};
-
-void ModelActionTest::packsAndUnpacksEveryField()
-{
-    for (const std::uint32_t stage : {0U, 1U, 65536U, Action::kMaxStage})
-        for (std::size_t k = 0; k < kActionKindCount; ++k)
-            for (const std::uint32_t microbatch : {0U, 78124U, Action::kMaxMicrobatch})
-                for (const CellRole role : {CellRole::Single, CellRole::OverlapForwardBackward,
-                                            CellRole::OverlapBackwardForward, CellRole::OverlapContinued}) {
-                    const auto kind = static_cast<ActionKind>(k);
-                    const Action action(StageId{stage}, kind, MicrobatchId{microbatch}, role);
-                    QCOMPARE(action.stage().value, stage);
-                    QCOMPARE(action.kind(), kind);
-                    QCOMPARE(action.microbatch().value, microbatch);
-                    QCOMPARE(action.role(), role);
-                }
-}
-
-void ModelActionTest::tenMillionActionsAreEightyMegabytes()
-{
-    QCOMPARE(sizeof(Action), std::size_t{8});
-    QVERIFY(Action().isBubble());
-}
-
-void ModelActionTest::writesTheNamesOfPyTorch_data()
-{
-    QTest::addColumn<ActionKind>("kind");
-    QTest::addColumn<QString>("text");
-    QTest::newRow("bubble") << ActionKind::Bubble << "";
-    QTest::newRow("forward") << ActionKind::Forward << "3F12";
-    QTest::newRow("input gradient") << ActionKind::BackwardInput << "3I12";
-    QTest::newRow("weight gradient") << ActionKind::BackwardWeight << "3W12";
-    QTest::newRow("full backward") << ActionKind::Backward << "3B12";
-    QTest::newRow("send forward") << ActionKind::SendForward << "3SEND_F12";
-    QTest::newRow("receive backward") << ActionKind::ReceiveBackward << "3RECV_B12";
-    QTest::newRow("wait for send") << ActionKind::WaitSendForward << "3WAIT_SEND_F12";
-    QTest::newRow("unshard has no microbatch") << ActionKind::Unshard << "3UNSHARD";
-    QTest::newRow("reduced gradients have no microbatch")
-        << ActionKind::WaitReduceGrad << "3WAIT_REDUCE_GRAD";
-}
-
-void ModelActionTest::writesTheNamesOfPyTorch()
-{
-    QFETCH(ActionKind, kind);
-    QTEST(QString::fromStdString(actionText({StageId{3}, kind, MicrobatchId{12}})), "text");
-}
-
-void ModelActionTest::sortsKindsIntoFamilies()
-{
-    std::size_t compute = 0;
-    std::size_t communication = 0;
-    std::size_t fsdp = 0;
-    for (std::size_t k = 0; k < kActionKindCount; ++k) {
-        const auto kind = static_cast<ActionKind>(k);
-        QVERIFY(isCompute(kind) + isCommunication(kind) + isFsdp(kind) + (kind == ActionKind::Bubble) == 1);
-        compute += isCompute(kind);
-        communication += isCommunication(kind);
-        fsdp += isFsdp(kind);
+    void packsAndUnpacksEveryField()
+    {
+        for (const std::uint32_t stage : {0U, 1U, 65536U, Action::kMaxStage})
+            for (std::size_t k = 0; k < kActionKindCount; ++k)
+                for (const std::uint32_t microbatch : {0U, 78124U, Action::kMaxMicrobatch})
+                    for (const CellRole role :
+                         {CellRole::Single, CellRole::OverlapForwardBackward,
+                          CellRole::OverlapBackwardForward, CellRole::OverlapContinued}) {
+                        const auto kind = static_cast<ActionKind>(k);
+                        const Action action(StageId{stage}, kind, MicrobatchId{microbatch}, role);
+                        QCOMPARE(action.stage().value, stage);
+                        QCOMPARE(action.kind(), kind);
+                        QCOMPARE(action.microbatch().value, microbatch);
+                        QCOMPARE(action.role(), role);
+                    }
     }
-    QCOMPARE(compute, std::size_t{4});
-    QCOMPARE(communication, std::size_t{6});
-    QCOMPARE(fsdp, std::size_t{4});
-}
+
+    void tenMillionActionsAreEightyMegabytes()
+    {
+        QCOMPARE(sizeof(Action), std::size_t{8});
+        QVERIFY(Action().isBubble());
+    }
+
+    void writesTheNamesOfPyTorch_data()
+    {
+        QTest::addColumn<ActionKind>("kind");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("bubble") << ActionKind::Bubble << "";
+        QTest::newRow("forward") << ActionKind::Forward << "3F12";
+        QTest::newRow("input gradient") << ActionKind::BackwardInput << "3I12";
+        QTest::newRow("weight gradient") << ActionKind::BackwardWeight << "3W12";
+        QTest::newRow("full backward") << ActionKind::Backward << "3B12";
+        QTest::newRow("send forward") << ActionKind::SendForward << "3SEND_F12";
+        QTest::newRow("receive backward") << ActionKind::ReceiveBackward << "3RECV_B12";
+        QTest::newRow("wait for send") << ActionKind::WaitSendForward << "3WAIT_SEND_F12";
+        QTest::newRow("unshard has no microbatch") << ActionKind::Unshard << "3UNSHARD";
+        QTest::newRow("reduced gradients have no microbatch")
+            << ActionKind::WaitReduceGrad << "3WAIT_REDUCE_GRAD";
+    }
+
+    void writesTheNamesOfPyTorch()
+    {
+        QFETCH(ActionKind, kind);
+        QTEST(QString::fromStdString(actionText({StageId{3}, kind, MicrobatchId{12}})), "text");
+    }
+
+    void sortsKindsIntoFamilies()
+    {
+        std::size_t compute = 0;
+        std::size_t communication = 0;
+        std::size_t fsdp = 0;
+        for (std::size_t k = 0; k < kActionKindCount; ++k) {
+            const auto kind = static_cast<ActionKind>(k);
+            QVERIFY(isCompute(kind) + isCommunication(kind) + isFsdp(kind) + (kind == ActionKind::Bubble) ==
+                    1);
+            compute += isCompute(kind);
+            communication += isCommunication(kind);
+            fsdp += isFsdp(kind);
+        }
+        QCOMPARE(compute, std::size_t{4});
+        QCOMPARE(communication, std::size_t{6});
+        QCOMPARE(fsdp, std::size_t{4});
+    }
+};
 
 BUBBLESCOPE_TEST(ModelActionTest)
 #include "model_action_test.moc"

@@ -56,97 +56,89 @@ class RoomsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
-    void noRoomsIncludeEachOther();
-    void arrowsGoFromAppToUiToCore();
-    void onlyTheWindowSeesQt();
-    void theTimelineKnowsNoPanel();
+    void initTestCase()
+    {
+        m_includes = readIncludes();
+        QVERIFY(m_includes.size() > 500);
+    }
+
+    void noRoomsIncludeEachOther()
+    {
+        const Rooms direct = rooms();
+        QVERIFY(direct.at(QStringLiteral("ui/timeline")).contains(QStringLiteral("core/scene")));
+        QStringList cycles;
+        for (const auto& [room, firsts] : direct) {
+            std::set<QString> reached;
+            std::function<void(const QString&)> follow = [&](const QString& from) {
+                const auto next = direct.find(from);
+                if (next != direct.end())
+                    for (const QString& to : next->second)
+                        if (reached.insert(to).second)
+                            follow(to);
+            };
+            follow(room);
+            if (reached.contains(room))
+                for (const QString& first : firsts)
+                    if (first > room && reached.contains(first) && direct.contains(first))
+                        cycles << room + QStringLiteral(" and ") + first;
+        }
+        QCOMPARE(cycles.join(QStringLiteral(", ")), QString());
+    }
+
+    void arrowsGoFromAppToUiToCore()
+    {
+        const std::map<QString, QStringList> mayInclude{{"core", {"core"}},
+                                                        {"probe", {"probe", "core"}},
+                                                        {"ui", {"ui", "probe", "core"}},
+                                                        {"app", {"app", "ui", "probe", "core"}}};
+        QStringList wrong;
+        for (const auto& [file, includes] : m_includes)
+            for (const QString& include : includes)
+                if (m_includes.contains(include.mid(1)) &&
+                    !mayInclude.at(houseOf(file)).contains(houseOf(include.mid(1))))
+                    wrong << file + QStringLiteral(" includes ") + include.mid(1);
+        QCOMPARE(wrong.join(QStringLiteral(", ")), QString());
+    }
+
+    void onlyTheWindowSeesQt()
+    {
+        QStringList wrong;
+        for (const auto& [file, includes] : m_includes) {
+            const bool isOfWindow = houseOf(file) == "ui" || roomOf(file) == "app/gui" ||
+                                    roomOf(file) == "app/icons" || roomOf(file) == "app/manual";
+            for (const QString& include : includes)
+                if (!isOfWindow && include.startsWith(QLatin1String("<Q")))
+                    wrong << file + QStringLiteral(" includes ") + include.mid(1);
+        }
+        QCOMPARE(wrong.join(QStringLiteral(", ")), QString());
+    }
+
+    void theTimelineKnowsNoPanel()
+    {
+        const QStringList below{"ui/document", "ui/export", "ui/jobs", "ui/widgets"};
+        QStringList wrong;
+        for (const QString& room : rooms().at(QStringLiteral("ui/timeline")))
+            if (houseOf(room) == "ui" && !below.contains(room))
+                wrong << room;
+        QCOMPARE(wrong.join(QStringLiteral(", ")), QString());
+    }
 
 private:
     /// The rooms that a room includes.
-    [[nodiscard]] Rooms rooms() const;
+    [[nodiscard]] Rooms rooms() const
+    {
+        Rooms rooms;
+        for (const auto& [file, includes] : m_includes)
+            for (const QString& include : includes) {
+                const QString target = include.mid(1);
+                if (m_includes.contains(target) && roomOf(target) != roomOf(file))
+                    rooms[roomOf(file)].insert(roomOf(target));
+            }
+        return rooms;
+    }
 
     Includes m_includes;
 };
-
-void RoomsTest::initTestCase()
-{
-    m_includes = readIncludes();
-    QVERIFY(m_includes.size() > 500);
-}
-
-Rooms RoomsTest::rooms() const
-{
-    Rooms rooms;
-    for (const auto& [file, includes] : m_includes)
-        for (const QString& include : includes) {
-            const QString target = include.mid(1);
-            if (m_includes.contains(target) && roomOf(target) != roomOf(file))
-                rooms[roomOf(file)].insert(roomOf(target));
-        }
-    return rooms;
-}
-
-void RoomsTest::noRoomsIncludeEachOther()
-{
-    const Rooms direct = rooms();
-    QVERIFY(direct.at(QStringLiteral("ui/timeline")).contains(QStringLiteral("core/scene")));
-    QStringList cycles;
-    for (const auto& [room, firsts] : direct) {
-        std::set<QString> reached;
-        std::function<void(const QString&)> follow = [&](const QString& from) {
-            const auto next = direct.find(from);
-            if (next != direct.end())
-                for (const QString& to : next->second)
-                    if (reached.insert(to).second)
-                        follow(to);
-        };
-        follow(room);
-        if (reached.contains(room))
-            for (const QString& first : firsts)
-                if (first > room && reached.contains(first) && direct.contains(first))
-                    cycles << room + QStringLiteral(" and ") + first;
-    }
-    QCOMPARE(cycles.join(QStringLiteral(", ")), QString());
-}
-
-void RoomsTest::arrowsGoFromAppToUiToCore()
-{
-    const std::map<QString, QStringList> mayInclude{{"core", {"core"}},
-                                                    {"probe", {"probe", "core"}},
-                                                    {"ui", {"ui", "probe", "core"}},
-                                                    {"app", {"app", "ui", "probe", "core"}}};
-    QStringList wrong;
-    for (const auto& [file, includes] : m_includes)
-        for (const QString& include : includes)
-            if (m_includes.contains(include.mid(1)) &&
-                !mayInclude.at(houseOf(file)).contains(houseOf(include.mid(1))))
-                wrong << file + QStringLiteral(" includes ") + include.mid(1);
-    QCOMPARE(wrong.join(QStringLiteral(", ")), QString());
-}
-
-void RoomsTest::onlyTheWindowSeesQt()
-{
-    QStringList wrong;
-    for (const auto& [file, includes] : m_includes) {
-        const bool isOfWindow = houseOf(file) == "ui" || roomOf(file) == "app/gui" ||
-                                roomOf(file) == "app/icons" || roomOf(file) == "app/manual";
-        for (const QString& include : includes)
-            if (!isOfWindow && include.startsWith(QLatin1String("<Q")))
-                wrong << file + QStringLiteral(" includes ") + include.mid(1);
-    }
-    QCOMPARE(wrong.join(QStringLiteral(", ")), QString());
-}
-
-void RoomsTest::theTimelineKnowsNoPanel()
-{
-    const QStringList below{"ui/document", "ui/export", "ui/jobs", "ui/widgets"};
-    QStringList wrong;
-    for (const QString& room : rooms().at(QStringLiteral("ui/timeline")))
-        if (houseOf(room) == "ui" && !below.contains(room))
-            wrong << room;
-    QCOMPARE(wrong.join(QStringLiteral(", ")), QString());
-}
 
 BUBBLESCOPE_TEST(RoomsTest)
 #include "rooms_test.moc"

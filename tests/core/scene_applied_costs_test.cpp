@@ -50,80 +50,74 @@ class SceneAppliedCostsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void theLegendNamesTheSource();
-    void withoutASourceNothingChanges();
-    void aLongSourceStaysInThePicture();
-    void whereNoLimitIsSeenTheSourceMovesUp();
-    void bytesAreToldAsSuch();
-    void countedActivationsAreNoBytes();
-};
+    void theLegendNamesTheSource()
+    {
+        const Scene scene = pictureOf(costs(), kSource).value();
+        QVERIFY(says(scene, kSource));
+        // It has no swatch: behind the last one come words alone.
+        const Scene without = pictureOf(costs(), {}).value();
+        QCOMPARE(scene.rects.size(), without.rects.size());
+        QCOMPARE(scene.texts.size(), without.texts.size() + 1);
+        const std::string svg = writeSvg(scene, Theme::get(ThemeName::Light));
+        QVERIFY(svg.find(kSource) != std::string::npos);
+    }
 
-void SceneAppliedCostsTest::theLegendNamesTheSource()
-{
-    const Scene scene = pictureOf(costs(), kSource).value();
-    QVERIFY(says(scene, kSource));
-    // It has no swatch: behind the last one come words alone.
-    const Scene without = pictureOf(costs(), {}).value();
-    QCOMPARE(scene.rects.size(), without.rects.size());
-    QCOMPARE(scene.texts.size(), without.texts.size() + 1);
-    const std::string svg = writeSvg(scene, Theme::get(ThemeName::Light));
-    QVERIFY(svg.find(kSource) != std::string::npos);
-}
+    void withoutASourceNothingChanges()
+    {
+        const LaneIndexPtr index = LaneIndex::build(timed(kTwoRanks));
+        const auto entries = legendEntries(*index, kAllFills, 600);
+        QVERIFY(std::none_of(entries.begin(), entries.end(),
+                             [](const LegendEntry& entry) { return entry.plain; }));
+        const auto more = legendEntries(*index, kAllFills, 600, {{}, kSource});
+        QCOMPARE(more.size(), entries.size() + 1);
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            QCOMPARE(more[i].x, entries[i].x);
+    }
 
-void SceneAppliedCostsTest::withoutASourceNothingChanges()
-{
-    const LaneIndexPtr index = LaneIndex::build(timed(kTwoRanks));
-    const auto entries = legendEntries(*index, kAllFills, 600);
-    QVERIFY(
-        std::none_of(entries.begin(), entries.end(), [](const LegendEntry& entry) { return entry.plain; }));
-    const auto more = legendEntries(*index, kAllFills, 600, {{}, kSource});
-    QCOMPARE(more.size(), entries.size() + 1);
-    for (std::size_t i = 0; i < entries.size(); ++i)
-        QCOMPARE(more[i].x, entries[i].x);
-}
-
-void SceneAppliedCostsTest::aLongSourceStaysInThePicture()
-{
-    const Scene scene = pictureOf(costs(), std::string(500, 'm'), 320).value();
-    for (const SceneText& text : scene.texts)
-        if (text.align == TextAlign::Left)
-            QVERIFY2(text.x + textWidth(text.text, text.size, text.bold) <= scene.width, text.text.c_str());
-}
-
-void SceneAppliedCostsTest::whereNoLimitIsSeenTheSourceMovesUp()
-{
-    const auto xOf = [](const Scene& scene) {
+    void aLongSourceStaysInThePicture()
+    {
+        const Scene scene = pictureOf(costs(), std::string(500, 'm'), 320).value();
         for (const SceneText& text : scene.texts)
-            if (text.text == kSource)
-                return text.x;
-        return -1.0;
-    };
-    const Scene none = pictureOf(costs(), kSource, 960, 120).value();
-    const Scene unseen = pictureOf(costs(2.5), kSource, 960, 120).value();
-    QVERIFY(unseen.curves.empty());
-    QVERIFY(xOf(none) > 0);
-    QCOMPARE(xOf(unseen), xOf(none));
-}
+            if (text.align == TextAlign::Left)
+                QVERIFY2(text.x + textWidth(text.text, text.size, text.bold) <= scene.width,
+                         text.text.c_str());
+    }
 
-void SceneAppliedCostsTest::bytesAreToldAsSuch()
-{
-    const Scene scene = pictureOf(inBytes(), {}).value();
-    QVERIFY(says(scene, "Memory limit 80 GB"));
-    // Three microbatches and the parameters: 23.04 GB; beside the lane as much as has room.
-    QVERIFY(says(scene, "peak 23 GB"));
-    QCOMPARE(scene.curves.front().title.substr(0, 33), std::string("memory of rank 0: peak 23.04 GB a"));
-    QCOMPARE(levelText(23.0368e9, MemoryUnit::Bytes), std::string("23.04 GB"));
-    QCOMPARE(levelText(23.0368e9), std::string("2.3e+10"));
-}
+    void whereNoLimitIsSeenTheSourceMovesUp()
+    {
+        const auto xOf = [](const Scene& scene) {
+            for (const SceneText& text : scene.texts)
+                if (text.text == kSource)
+                    return text.x;
+            return -1.0;
+        };
+        const Scene none = pictureOf(costs(), kSource, 960, 120).value();
+        const Scene unseen = pictureOf(costs(2.5), kSource, 960, 120).value();
+        QVERIFY(unseen.curves.empty());
+        QVERIFY(xOf(none) > 0);
+        QCOMPARE(xOf(unseen), xOf(none));
+    }
 
-void SceneAppliedCostsTest::countedActivationsAreNoBytes()
-{
-    CostModel model = costs();
-    model.memoryUnit = MemoryUnit::Bytes;
-    const auto curves = MemoryCurves::build(*timed(kTwoRanks), model);
-    QVERIFY(curves->countsActivations());
-    QVERIFY(curves->unit() == MemoryUnit::Own);
-}
+    void bytesAreToldAsSuch()
+    {
+        const Scene scene = pictureOf(inBytes(), {}).value();
+        QVERIFY(says(scene, "Memory limit 80 GB"));
+        // Three microbatches and the parameters: 23.04 GB; beside the lane as much as has room.
+        QVERIFY(says(scene, "peak 23 GB"));
+        QCOMPARE(scene.curves.front().title.substr(0, 33), std::string("memory of rank 0: peak 23.04 GB a"));
+        QCOMPARE(levelText(23.0368e9, MemoryUnit::Bytes), std::string("23.04 GB"));
+        QCOMPARE(levelText(23.0368e9), std::string("2.3e+10"));
+    }
+
+    void countedActivationsAreNoBytes()
+    {
+        CostModel model = costs();
+        model.memoryUnit = MemoryUnit::Bytes;
+        const auto curves = MemoryCurves::build(*timed(kTwoRanks), model);
+        QVERIFY(curves->countsActivations());
+        QVERIFY(curves->unit() == MemoryUnit::Own);
+    }
+};
 
 BUBBLESCOPE_TEST(SceneAppliedCostsTest)
 #include "scene_applied_costs_test.moc"

@@ -50,83 +50,76 @@ class SceneGoldenTest : public QObject
     Q_OBJECT
 
 private slots:
-    void sceneIsTheGoldenOne_data();
-    void sceneIsTheGoldenOne();
-    void svgIsTheGoldenOne_data();
-    void svgIsTheGoldenOne();
-    void numbersBelowAHundredKeepOneForm_data();
-    void numbersBelowAHundredKeepOneForm();
+    void sceneIsTheGoldenOne_data()
+    {
+        QTest::addColumn<LaneIndexPtr>("index");
+        QTest::addColumn<PictureOptions>("options");
+        QTest::newRow("zoomed-in") << indexOf("dualpipev:ranks=2,microbatches=6")
+                                   << picture(480, TimeRange{8, 14.5});
+        QTest::newRow("zoomed-out") << indexOf("1f1b:ranks=2,microbatches=400") << picture(200);
+        QTest::newRow("sub-lanes") << lowered() << picture(480);
+    }
+
+    void sceneIsTheGoldenOne()
+    {
+        QFETCH(LaneIndexPtr, index);
+        QFETCH(PictureOptions, options);
+        const Result<Scene> scene = buildPicture(*index, options);
+        QVERIFY(scene);
+        compareWithGolden(QLatin1String(QTest::currentDataTag()) + QStringLiteral(".scene.txt"),
+                          sceneText(*scene));
+    }
+
+    void svgIsTheGoldenOne_data()
+    {
+        QTest::addColumn<LaneIndexPtr>("index");
+        QTest::addColumn<PictureOptions>("options");
+        QTest::newRow("zoomed-in") << indexOf("dualpipev:ranks=2,microbatches=6")
+                                   << picture(480, TimeRange{8, 14.5});
+        QTest::newRow("sub-lanes") << lowered() << picture(480);
+        PictureOptions ghosts = picture(480);
+        ghosts.shown = static_cast<FillMask>(kAllFills & ~(1U << static_cast<unsigned>(FillClass::Backward)));
+        QTest::newRow("hidden-backward") << indexOf("1f1b:ranks=2,microbatches=4") << ghosts;
+        PictureOptions many = picture(320, TimeRange{250, 262});
+        many.showLegend = false;
+        many.lanes = {RankId{0}, RankId{127}, RankId{254}, RankId{255}};
+        QTest::newRow("some-of-256") << indexOf("gpipe:ranks=256,microbatches=4") << many;
+    }
+
+    void svgIsTheGoldenOne()
+    {
+        QFETCH(LaneIndexPtr, index);
+        QFETCH(PictureOptions, options);
+        const Result<Scene> scene = buildPicture(*index, options);
+        QVERIFY(scene);
+        compareWithGolden(QLatin1String(QTest::currentDataTag()) + QStringLiteral("-light.svg"),
+                          writeSvg(*scene, Theme::get(ThemeName::Light)));
+    }
+
+    void numbersBelowAHundredKeepOneForm_data()
+    {
+        QTest::addColumn<double>("width");
+        QTest::addColumn<std::uint32_t>("microbatches");
+        QTest::addColumn<QStringList>("labels"); // of microbatches 1, 88 and 188
+        QTest::newRow("wide: all in full") << 60.0 << 200U << QStringList{"0F1", "0F88", "0F188"};
+        QTest::newRow("numbers below 100 in full") << 44.0 << 200U << QStringList{"0F1", "0F88", "188"};
+        QTest::newRow("numbers alone") << 26.0 << 200U << QStringList{"1", "88", "188"};
+        QTest::newRow("a third digit in smaller type") << 18.0 << 200U << QStringList{"1", "88", "188"};
+        QTest::newRow("digits below each other, two of them") << 12.0 << 200U << QStringList{"1", "88", ""};
+        QTest::newRow("no room for a digit: none") << 6.0 << 200U << QStringList{"", "", ""};
+        QTest::newRow("an order without a second digit") << 12.0 << 10U << QStringList{"1", "88", ""};
+    }
+
+    void numbersBelowAHundredKeepOneForm()
+    {
+        QFETCH(double, width);
+        QFETCH(std::uint32_t, microbatches);
+        QFETCH(QStringList, labels);
+        QCOMPARE((QStringList{labelOf(1, width, microbatches), labelOf(88, width, microbatches),
+                              labelOf(188, width, microbatches)}),
+                 labels);
+    }
 };
-
-void SceneGoldenTest::sceneIsTheGoldenOne_data()
-{
-    QTest::addColumn<LaneIndexPtr>("index");
-    QTest::addColumn<PictureOptions>("options");
-    QTest::newRow("zoomed-in") << indexOf("dualpipev:ranks=2,microbatches=6")
-                               << picture(480, TimeRange{8, 14.5});
-    QTest::newRow("zoomed-out") << indexOf("1f1b:ranks=2,microbatches=400") << picture(200);
-    QTest::newRow("sub-lanes") << lowered() << picture(480);
-}
-
-void SceneGoldenTest::sceneIsTheGoldenOne()
-{
-    QFETCH(LaneIndexPtr, index);
-    QFETCH(PictureOptions, options);
-    const Result<Scene> scene = buildPicture(*index, options);
-    QVERIFY(scene);
-    compareWithGolden(QLatin1String(QTest::currentDataTag()) + QStringLiteral(".scene.txt"),
-                      sceneText(*scene));
-}
-
-void SceneGoldenTest::svgIsTheGoldenOne_data()
-{
-    QTest::addColumn<LaneIndexPtr>("index");
-    QTest::addColumn<PictureOptions>("options");
-    QTest::newRow("zoomed-in") << indexOf("dualpipev:ranks=2,microbatches=6")
-                               << picture(480, TimeRange{8, 14.5});
-    QTest::newRow("sub-lanes") << lowered() << picture(480);
-    PictureOptions ghosts = picture(480);
-    ghosts.shown = static_cast<FillMask>(kAllFills & ~(1U << static_cast<unsigned>(FillClass::Backward)));
-    QTest::newRow("hidden-backward") << indexOf("1f1b:ranks=2,microbatches=4") << ghosts;
-    PictureOptions many = picture(320, TimeRange{250, 262});
-    many.showLegend = false;
-    many.lanes = {RankId{0}, RankId{127}, RankId{254}, RankId{255}};
-    QTest::newRow("some-of-256") << indexOf("gpipe:ranks=256,microbatches=4") << many;
-}
-
-void SceneGoldenTest::svgIsTheGoldenOne()
-{
-    QFETCH(LaneIndexPtr, index);
-    QFETCH(PictureOptions, options);
-    const Result<Scene> scene = buildPicture(*index, options);
-    QVERIFY(scene);
-    compareWithGolden(QLatin1String(QTest::currentDataTag()) + QStringLiteral("-light.svg"),
-                      writeSvg(*scene, Theme::get(ThemeName::Light)));
-}
-
-void SceneGoldenTest::numbersBelowAHundredKeepOneForm_data()
-{
-    QTest::addColumn<double>("width");
-    QTest::addColumn<std::uint32_t>("microbatches");
-    QTest::addColumn<QStringList>("labels"); // of microbatches 1, 88 and 188
-    QTest::newRow("wide: all in full") << 60.0 << 200U << QStringList{"0F1", "0F88", "0F188"};
-    QTest::newRow("numbers below 100 in full") << 44.0 << 200U << QStringList{"0F1", "0F88", "188"};
-    QTest::newRow("numbers alone") << 26.0 << 200U << QStringList{"1", "88", "188"};
-    QTest::newRow("a third digit in smaller type") << 18.0 << 200U << QStringList{"1", "88", "188"};
-    QTest::newRow("digits below each other, two of them") << 12.0 << 200U << QStringList{"1", "88", ""};
-    QTest::newRow("no room for a digit: none") << 6.0 << 200U << QStringList{"", "", ""};
-    QTest::newRow("an order without a second digit") << 12.0 << 10U << QStringList{"1", "88", ""};
-}
-
-void SceneGoldenTest::numbersBelowAHundredKeepOneForm()
-{
-    QFETCH(double, width);
-    QFETCH(std::uint32_t, microbatches);
-    QFETCH(QStringList, labels);
-    QCOMPARE((QStringList{labelOf(1, width, microbatches), labelOf(88, width, microbatches),
-                          labelOf(188, width, microbatches)}),
-             labels);
-}
 
 BUBBLESCOPE_TEST(SceneGoldenTest)
 #include "scene_golden_test.moc"

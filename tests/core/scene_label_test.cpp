@@ -50,118 +50,111 @@ class SceneLabelTest : public QObject
     Q_OBJECT
 
 private slots:
-    void typeShrinksBeforeItGoes_data();
-    void typeShrinksBeforeItGoes();
-    void allLabelsShrinkFurther();
-    void equalBlocksAreLabelledAlike_data();
-    void equalBlocksAreLabelledAlike();
-    void stackedDigitsStandInTheirBlock();
-    void lowLanesAtTheEdgesAreLabelledAsOthers();
+    void typeShrinksBeforeItGoes_data()
+    {
+        QTest::addColumn<double>("width");
+        QTest::addColumn<double>("height");
+        QTest::addColumn<std::uint32_t>("microbatches");
+        QTest::addColumn<QStringList>("forms"); // of microbatches 3 and, where there are so many, 42
+        QTest::newRow("room for all") << 40.0 << 36.0 << 64U << QStringList{"3F3 at 11", "3F42 at 11"};
+        QTest::newRow("numbers alone") << 18.0 << 36.0 << 64U << QStringList{"3 at 11", "42 at 11"};
+        QTest::newRow("smaller") << 15.0 << 36.0 << 64U << QStringList{"3 at 9", "42 at 9"};
+        QTest::newRow("smallest") << 13.0 << 36.0 << 64U << QStringList{"3 at 8", "42 at 8"};
+        QTest::newRow("digits below each other") << 8.0 << 36.0 << 64U << QStringList{"3 at 9", "4/2 at 9"};
+        QTest::newRow("smallest below each other") << 7.0 << 36.0 << 64U << QStringList{"3 at 8", "4/2 at 8"};
+        QTest::newRow("too narrow") << 6.0 << 36.0 << 64U << QStringList{"none", "none"};
+        QTest::newRow("too low to stack: none, not some")
+            << 8.0 << 16.0 << 64U << QStringList{"none", "none"};
+        QTest::newRow("one digit in all, smaller") << 8.0 << 16.0 << 8U << QStringList{"3 at 9"};
+        QTest::newRow("one digit in all, smallest") << 7.0 << 16.0 << 10U << QStringList{"3 at 8"};
+    }
+
+    void typeShrinksBeforeItGoes()
+    {
+        QFETCH(double, width);
+        QFETCH(double, height);
+        QFETCH(std::uint32_t, microbatches);
+        QFETCH(QStringList, forms);
+        QStringList found{form(3, width, height, microbatches)};
+        if (forms.size() > 1)
+            found << form(42, width, height, microbatches);
+        QCOMPARE(found, forms);
+    }
+
+    void allLabelsShrinkFurther()
+    {
+        QCOMPARE(form(42, 8, 36, 64, LabelMode::All), QStringLiteral("4/2 at 9"));
+        QCOMPARE(form(42, 8, 16, 64, LabelMode::All), QStringLiteral("42 at 5"));
+        QCOMPARE(form(42, 8, 36, 64, LabelMode::None), QStringLiteral("none"));
+    }
+
+    void equalBlocksAreLabelledAlike_data()
+    {
+        QTest::addColumn<double>("width");
+        for (const double width : {400.0, 520.0, 598.0, 700.0, 900.0, 1000.0, 1400.0, 2000.0})
+            QTest::addRow("%g px", width) << width;
+    }
+
+    /// Each block of ZBV takes one step: all of them or none, in one size.
+    void equalBlocksAreLabelledAlike()
+    {
+        QFETCH(double, width);
+        const Scene scene = plotOf("zbv:ranks=4,microbatches=12", width);
+        std::set<double> sizes, labelled;
+        for (const SceneText& text : scene.texts) {
+            sizes.insert(text.size);
+            labelled.insert(std::floor(text.x * 1000) + 1e7 * std::floor(text.y / 47));
+        }
+        const std::size_t blocks = scene.blocks.size();
+        QCOMPARE(blocks, 288U);
+        QVERIFY2(labelled.empty() || labelled.size() == blocks, qPrintable(QString::number(labelled.size())));
+        QVERIFY(sizes.size() <= 1);
+        QCOMPARE(labelled.empty(), width / 75 < 6.8);
+    }
+
+    void stackedDigitsStandInTheirBlock()
+    {
+        const Scene scene = plotOf("zbv:ranks=4,microbatches=12", 598);
+        int stacked = 0;
+        for (std::size_t i = 0; i + 1 < scene.texts.size(); ++i) {
+            const SceneText& upper = scene.texts[i];
+            const SceneText& lower = scene.texts[i + 1];
+            if (upper.x != lower.x || upper.y == lower.y || lower.y - upper.y > 10)
+                continue;
+            ++stacked;
+            QCOMPARE(upper.text, std::string("1"));
+            QCOMPARE(lower.y - upper.y, stackedLinePx(upper.size));
+            const auto holds = [&](const SceneRect& rect) {
+                return rect.block >= 0 && rect.rect.x < upper.x && upper.x < rect.rect.right() &&
+                       rect.rect.y <= upper.y - upper.size && lower.y <= rect.rect.bottom();
+            };
+            QVERIFY(std::any_of(scene.rects.begin(), scene.rects.end(), holds));
+        }
+        // Microbatches 10 and 11, three actions of each on the two stages of four ranks.
+        QCOMPARE(stacked, 2 * 3 * 2 * 4);
+    }
+
+    /// The first lane has the plot's edge above it, the last one below: both are labelled as those between.
+    void lowLanesAtTheEdgesAreLabelledAsOthers()
+    {
+        const LaneIndexPtr index =
+            LaneIndex::build(std::make_shared<const Timeline>(timelineOf(generated("gpipe:ranks=4"))));
+        for (double height = 10; height <= 20; ++height) {
+            SceneOptions options;
+            options.geometry.laneHeight = height;
+            options.geometry.laneGap = 2;
+            options.geometry.plot = {0, 24, 900, 4 * (height + 2) - 2};
+            options.geometry.to = index->timeline().makespan;
+            for (std::uint32_t rank = 0; rank < 4; ++rank)
+                options.geometry.lanes.push_back(RankId{rank});
+            std::array<int, 4> labels{};
+            for (const SceneText& text : buildPlotScene(*index, options).texts)
+                ++labels[static_cast<std::size_t>((text.y - 24) / (height + 2))];
+            for (const int count : labels)
+                QVERIFY2(count > 0 && count == labels[1], qPrintable(QString::number(height)));
+        }
+    }
 };
-
-void SceneLabelTest::typeShrinksBeforeItGoes_data()
-{
-    QTest::addColumn<double>("width");
-    QTest::addColumn<double>("height");
-    QTest::addColumn<std::uint32_t>("microbatches");
-    QTest::addColumn<QStringList>("forms"); // of microbatches 3 and, where there are so many, 42
-    QTest::newRow("room for all") << 40.0 << 36.0 << 64U << QStringList{"3F3 at 11", "3F42 at 11"};
-    QTest::newRow("numbers alone") << 18.0 << 36.0 << 64U << QStringList{"3 at 11", "42 at 11"};
-    QTest::newRow("smaller") << 15.0 << 36.0 << 64U << QStringList{"3 at 9", "42 at 9"};
-    QTest::newRow("smallest") << 13.0 << 36.0 << 64U << QStringList{"3 at 8", "42 at 8"};
-    QTest::newRow("digits below each other") << 8.0 << 36.0 << 64U << QStringList{"3 at 9", "4/2 at 9"};
-    QTest::newRow("smallest below each other") << 7.0 << 36.0 << 64U << QStringList{"3 at 8", "4/2 at 8"};
-    QTest::newRow("too narrow") << 6.0 << 36.0 << 64U << QStringList{"none", "none"};
-    QTest::newRow("too low to stack: none, not some") << 8.0 << 16.0 << 64U << QStringList{"none", "none"};
-    QTest::newRow("one digit in all, smaller") << 8.0 << 16.0 << 8U << QStringList{"3 at 9"};
-    QTest::newRow("one digit in all, smallest") << 7.0 << 16.0 << 10U << QStringList{"3 at 8"};
-}
-
-void SceneLabelTest::typeShrinksBeforeItGoes()
-{
-    QFETCH(double, width);
-    QFETCH(double, height);
-    QFETCH(std::uint32_t, microbatches);
-    QFETCH(QStringList, forms);
-    QStringList found{form(3, width, height, microbatches)};
-    if (forms.size() > 1)
-        found << form(42, width, height, microbatches);
-    QCOMPARE(found, forms);
-}
-
-void SceneLabelTest::allLabelsShrinkFurther()
-{
-    QCOMPARE(form(42, 8, 36, 64, LabelMode::All), QStringLiteral("4/2 at 9"));
-    QCOMPARE(form(42, 8, 16, 64, LabelMode::All), QStringLiteral("42 at 5"));
-    QCOMPARE(form(42, 8, 36, 64, LabelMode::None), QStringLiteral("none"));
-}
-
-void SceneLabelTest::equalBlocksAreLabelledAlike_data()
-{
-    QTest::addColumn<double>("width");
-    for (const double width : {400.0, 520.0, 598.0, 700.0, 900.0, 1000.0, 1400.0, 2000.0})
-        QTest::addRow("%g px", width) << width;
-}
-
-/// Each block of ZBV takes one step: all of them or none, in one size.
-void SceneLabelTest::equalBlocksAreLabelledAlike()
-{
-    QFETCH(double, width);
-    const Scene scene = plotOf("zbv:ranks=4,microbatches=12", width);
-    std::set<double> sizes, labelled;
-    for (const SceneText& text : scene.texts) {
-        sizes.insert(text.size);
-        labelled.insert(std::floor(text.x * 1000) + 1e7 * std::floor(text.y / 47));
-    }
-    const std::size_t blocks = scene.blocks.size();
-    QCOMPARE(blocks, 288U);
-    QVERIFY2(labelled.empty() || labelled.size() == blocks, qPrintable(QString::number(labelled.size())));
-    QVERIFY(sizes.size() <= 1);
-    QCOMPARE(labelled.empty(), width / 75 < 6.8);
-}
-
-void SceneLabelTest::stackedDigitsStandInTheirBlock()
-{
-    const Scene scene = plotOf("zbv:ranks=4,microbatches=12", 598);
-    int stacked = 0;
-    for (std::size_t i = 0; i + 1 < scene.texts.size(); ++i) {
-        const SceneText& upper = scene.texts[i];
-        const SceneText& lower = scene.texts[i + 1];
-        if (upper.x != lower.x || upper.y == lower.y || lower.y - upper.y > 10)
-            continue;
-        ++stacked;
-        QCOMPARE(upper.text, std::string("1"));
-        QCOMPARE(lower.y - upper.y, stackedLinePx(upper.size));
-        const auto holds = [&](const SceneRect& rect) {
-            return rect.block >= 0 && rect.rect.x < upper.x && upper.x < rect.rect.right() &&
-                   rect.rect.y <= upper.y - upper.size && lower.y <= rect.rect.bottom();
-        };
-        QVERIFY(std::any_of(scene.rects.begin(), scene.rects.end(), holds));
-    }
-    // Microbatches 10 and 11, three actions of each on the two stages of four ranks.
-    QCOMPARE(stacked, 2 * 3 * 2 * 4);
-}
-
-/// The first lane has the plot's edge above it, the last one below: both are labelled as those between.
-void SceneLabelTest::lowLanesAtTheEdgesAreLabelledAsOthers()
-{
-    const LaneIndexPtr index =
-        LaneIndex::build(std::make_shared<const Timeline>(timelineOf(generated("gpipe:ranks=4"))));
-    for (double height = 10; height <= 20; ++height) {
-        SceneOptions options;
-        options.geometry.laneHeight = height;
-        options.geometry.laneGap = 2;
-        options.geometry.plot = {0, 24, 900, 4 * (height + 2) - 2};
-        options.geometry.to = index->timeline().makespan;
-        for (std::uint32_t rank = 0; rank < 4; ++rank)
-            options.geometry.lanes.push_back(RankId{rank});
-        std::array<int, 4> labels{};
-        for (const SceneText& text : buildPlotScene(*index, options).texts)
-            ++labels[static_cast<std::size_t>((text.y - 24) / (height + 2))];
-        for (const int count : labels)
-            QVERIFY2(count > 0 && count == labels[1], qPrintable(QString::number(height)));
-    }
-}
 
 BUBBLESCOPE_TEST(SceneLabelTest)
 #include "scene_label_test.moc"

@@ -121,146 +121,139 @@ class SceneMemoryExactTest : public QObject
     Q_OBJECT
 
 private slots:
-    void areaIsTheIntegral();
-    void extremesAreTheTimelines();
-    void denseColumnsAreTheTimelines_data();
-    void denseColumnsAreTheTimelines();
-    void idleShareStays();
-    void svgIsWellFormedAndSmall();
-    void denseColumnsCostNoMoreThanTheirNumber();
-};
-
-/// Wherever no column holds more than one change.
-void SceneMemoryExactTest::areaIsTheIntegral()
-{
-    const TimelinePtr timeline = wandering(3000);
-    const auto index = LaneIndex::build(timeline);
-    const auto memory = MemoryCurves::build(*timeline, costs());
-    std::mt19937 random(11);
-    int compared = 0;
-    for (int i = 0; i < 300; ++i) {
-        const Time width = 2 + static_cast<double>(random() % 400) / 10;
-        const Time from = timeline->makespan * static_cast<double>(random() % 10000) / 10000;
-        const TimeRange range{from, from + width};
-        const Scene scene = buildPlotScene(*index, options(*index, memory, range, 1000, 1.5));
-        const SceneCurve& curve = scene.curves.at(0);
-        double area = 0;
-        bool exact = true;
-        for (std::size_t s = 0; s < curve.steps.size(); ++s) {
-            const double end = s + 1 < curve.steps.size() ? curve.steps[s + 1].x : curve.end;
-            area += curve.steps[s].high * (end - curve.steps[s].x);
-            exact = exact && curve.steps[s].low == curve.steps[s].high;
+    /// Wherever no column holds more than one change.
+    void areaIsTheIntegral()
+    {
+        const TimelinePtr timeline = wandering(3000);
+        const auto index = LaneIndex::build(timeline);
+        const auto memory = MemoryCurves::build(*timeline, costs());
+        std::mt19937 random(11);
+        int compared = 0;
+        for (int i = 0; i < 300; ++i) {
+            const Time width = 2 + static_cast<double>(random() % 400) / 10;
+            const Time from = timeline->makespan * static_cast<double>(random() % 10000) / 10000;
+            const TimeRange range{from, from + width};
+            const Scene scene = buildPlotScene(*index, options(*index, memory, range, 1000, 1.5));
+            const SceneCurve& curve = scene.curves.at(0);
+            double area = 0;
+            bool exact = true;
+            for (std::size_t s = 0; s < curve.steps.size(); ++s) {
+                const double end = s + 1 < curve.steps.size() ? curve.steps[s + 1].x : curve.end;
+                area += curve.steps[s].high * (end - curve.steps[s].x);
+                exact = exact && curve.steps[s].low == curve.steps[s].high;
+            }
+            if (!exact)
+                continue;
+            ++compared;
+            const double expected =
+                integral(*memory, RankId{0}, from, std::min(range.to, timeline->makespan));
+            QVERIFY2(std::abs(area / scene.geometry.pixelsPerUnit() - expected) <= 1e-6 * (1 + expected),
+                     qPrintable(QStringLiteral("from %1 to %2").arg(range.from).arg(range.to)));
         }
-        if (!exact)
-            continue;
-        ++compared;
-        const double expected = integral(*memory, RankId{0}, from, std::min(range.to, timeline->makespan));
-        QVERIFY2(std::abs(area / scene.geometry.pixelsPerUnit() - expected) <= 1e-6 * (1 + expected),
-                 qPrintable(QStringLiteral("from %1 to %2").arg(range.from).arg(range.to)));
+        QVERIFY2(compared > 100, qPrintable(QString::number(compared)));
     }
-    QVERIFY2(compared > 100, qPrintable(QString::number(compared)));
-}
 
-void SceneMemoryExactTest::extremesAreTheTimelines()
-{
-    const TimelinePtr timeline = wandering(6000);
-    const auto index = LaneIndex::build(timeline);
-    const auto memory = MemoryCurves::build(*timeline, costs());
-    std::mt19937 random(5);
-    bool anyBand = false;
-    for (int i = 0; i < 40; ++i) {
-        const double share = std::pow(10, -4.0 * static_cast<double>(random() % 1000) / 1000);
-        const Time from = timeline->makespan * (1 - share) * static_cast<double>(random() % 1000) / 1000;
-        const double ratio = i % 3 == 0 ? 1 : i % 3 == 1 ? 1.25 : 2;
-        const Scene scene = buildPlotScene(
-            *index, options(*index, memory, {from, from + timeline->makespan * share}, 700, ratio));
-        const QString wrong = differenceIn(scene, *memory, ratio, timeline->makespan);
-        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("zoom %1, %2").arg(i).arg(wrong)));
-        for (const CurveStep& step : scene.curves.at(0).steps)
-            anyBand = anyBand || step.low < step.high;
+    void extremesAreTheTimelines()
+    {
+        const TimelinePtr timeline = wandering(6000);
+        const auto index = LaneIndex::build(timeline);
+        const auto memory = MemoryCurves::build(*timeline, costs());
+        std::mt19937 random(5);
+        bool anyBand = false;
+        for (int i = 0; i < 40; ++i) {
+            const double share = std::pow(10, -4.0 * static_cast<double>(random() % 1000) / 1000);
+            const Time from = timeline->makespan * (1 - share) * static_cast<double>(random() % 1000) / 1000;
+            const double ratio = i % 3 == 0 ? 1 : i % 3 == 1 ? 1.25 : 2;
+            const Scene scene = buildPlotScene(
+                *index, options(*index, memory, {from, from + timeline->makespan * share}, 700, ratio));
+            const QString wrong = differenceIn(scene, *memory, ratio, timeline->makespan);
+            QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("zoom %1, %2").arg(i).arg(wrong)));
+            for (const CurveStep& step : scene.curves.at(0).steps)
+                anyBand = anyBand || step.low < step.high;
+        }
+        QVERIFY(anyBand);
     }
-    QVERIFY(anyBand);
-}
 
-void SceneMemoryExactTest::denseColumnsAreTheTimelines_data()
-{
-    QTest::addColumn<int>("actions");
-    QTest::addColumn<double>("width");
-    QTest::newRow("some twenty steps a column") << 6000 << 200.0;
-    QTest::newRow("a hundred steps a column") << 20'000 << 150.0;
-    QTest::newRow("blocks of blocks") << 60'000 << 70.0;
-    QTest::newRow("blocks of those") << 200'000 << 25.0;
-}
-
-void SceneMemoryExactTest::denseColumnsAreTheTimelines()
-{
-    QFETCH(int, actions);
-    QFETCH(double, width);
-    const TimelinePtr timeline = wandering(static_cast<std::size_t>(actions));
-    const auto index = LaneIndex::build(timeline);
-    const auto memory = MemoryCurves::build(*timeline, costs());
-    std::mt19937 random(3);
-    for (int i = 0; i < 12; ++i) {
-        const double share = i == 0 ? 1 : 1 - static_cast<double>(random() % 1000) / 1500;
-        const Time from = timeline->makespan * (1 - share) * static_cast<double>(random() % 1000) / 1000;
-        const double ratio = i % 3 == 0 ? 1 : i % 3 == 1 ? 1.25 : 2;
-        const TimeRange range{from, from + timeline->makespan * share};
-        const Scene scene = buildPlotScene(*index, options(*index, memory, range, width, ratio));
-        const QString wrong = differenceIn(scene, *memory, ratio, timeline->makespan);
-        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("range %1, %2").arg(i).arg(wrong)));
+    void denseColumnsAreTheTimelines_data()
+    {
+        QTest::addColumn<int>("actions");
+        QTest::addColumn<double>("width");
+        QTest::newRow("some twenty steps a column") << 6000 << 200.0;
+        QTest::newRow("a hundred steps a column") << 20'000 << 150.0;
+        QTest::newRow("blocks of blocks") << 60'000 << 70.0;
+        QTest::newRow("blocks of those") << 200'000 << 25.0;
     }
-}
 
-void SceneMemoryExactTest::idleShareStays()
-{
-    const TimelinePtr timeline = wandering(5000);
-    const auto index = LaneIndex::build(timeline);
-    const auto memory = MemoryCurves::build(*timeline, costs(20));
-    for (const double share : {1.0, 0.1, 0.003}) {
-        const TimeRange range{timeline->makespan * (0.4 - share * 0.4),
-                              timeline->makespan * (0.4 + share * 0.6)};
-        const Scene scene = buildPlotScene(*index, options(*index, memory, range, 900));
-        QVERIFY(std::abs(drawnIdleShare(scene) - index->idleShare(range.from, range.to)) < 1e-3);
+    void denseColumnsAreTheTimelines()
+    {
+        QFETCH(int, actions);
+        QFETCH(double, width);
+        const TimelinePtr timeline = wandering(static_cast<std::size_t>(actions));
+        const auto index = LaneIndex::build(timeline);
+        const auto memory = MemoryCurves::build(*timeline, costs());
+        std::mt19937 random(3);
+        for (int i = 0; i < 12; ++i) {
+            const double share = i == 0 ? 1 : 1 - static_cast<double>(random() % 1000) / 1500;
+            const Time from = timeline->makespan * (1 - share) * static_cast<double>(random() % 1000) / 1000;
+            const double ratio = i % 3 == 0 ? 1 : i % 3 == 1 ? 1.25 : 2;
+            const TimeRange range{from, from + timeline->makespan * share};
+            const Scene scene = buildPlotScene(*index, options(*index, memory, range, width, ratio));
+            const QString wrong = differenceIn(scene, *memory, ratio, timeline->makespan);
+            QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("range %1, %2").arg(i).arg(wrong)));
+        }
     }
-}
 
-void SceneMemoryExactTest::svgIsWellFormedAndSmall()
-{
-    const TimelinePtr timeline = wandering(50'000);
-    PictureOptions picture;
-    picture.memory = MemoryCurves::build(*timeline, costs(4e9));
-    picture.blockTitles = true;
-    picture.showLegend = false;
-    const auto index = LaneIndex::build(timeline);
-    const std::string svg = writeSvg(buildPicture(*index, picture).value(), Theme::get(ThemeName::Light));
-    QXmlStreamReader xml(QByteArray::fromStdString(svg));
-    while (!xml.atEnd())
-        xml.readNext();
-    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
-    const QString text = QString::fromStdString(svg);
-    QVERIFY(text.contains(QLatin1String("<g id=\"r0-memory\"")));
-    QVERIFY(text.contains(QLatin1String(", limit 4e+09</title>")));
-    QVERIFY(text.contains(QLatin1String("class=\"scritical d\"")));
-    QVERIFY(text.contains(QLatin1String("stroke-dasharray")));
-    // Dark colours are in it, and no class without a meaning.
-    QVERIFY(text.contains(QLatin1String("prefers-color-scheme")));
-    for (const char* name : {"M", "Mb", "sMl", "scritical"})
-        QCOMPARE(text.count(QStringLiteral(".%1{").arg(QLatin1String(name))), 2);
-    picture.memory.reset();
-    const auto plain = writeSvg(buildPicture(*index, picture).value(), Theme::get(ThemeName::Light));
-    QVERIFY2(svg.size() - plain.size() < 60'000, qPrintable(QString::number(svg.size() - plain.size())));
-    QVERIFY(plain.find("stroke-dasharray") == std::string::npos);
-}
+    void idleShareStays()
+    {
+        const TimelinePtr timeline = wandering(5000);
+        const auto index = LaneIndex::build(timeline);
+        const auto memory = MemoryCurves::build(*timeline, costs(20));
+        for (const double share : {1.0, 0.1, 0.003}) {
+            const TimeRange range{timeline->makespan * (0.4 - share * 0.4),
+                                  timeline->makespan * (0.4 + share * 0.6)};
+            const Scene scene = buildPlotScene(*index, options(*index, memory, range, 900));
+            QVERIFY(std::abs(drawnIdleShare(scene) - index->idleShare(range.from, range.to)) < 1e-3);
+        }
+    }
 
-void SceneMemoryExactTest::denseColumnsCostNoMoreThanTheirNumber()
-{
-    const TimelinePtr timeline = wandering(200'000);
-    const auto index = LaneIndex::build(timeline);
-    const auto memory = MemoryCurves::build(*timeline, costs());
-    const Scene scene = buildPlotScene(*index, options(*index, memory, {0, timeline->makespan}, 500));
-    QVERIFY(scene.curves.at(0).steps.size() <= 2 * 500);
-    QVERIFY(scene.curves.at(0).steps.size() >= 100);
-}
+    void svgIsWellFormedAndSmall()
+    {
+        const TimelinePtr timeline = wandering(50'000);
+        PictureOptions picture;
+        picture.memory = MemoryCurves::build(*timeline, costs(4e9));
+        picture.blockTitles = true;
+        picture.showLegend = false;
+        const auto index = LaneIndex::build(timeline);
+        const std::string svg = writeSvg(buildPicture(*index, picture).value(), Theme::get(ThemeName::Light));
+        QXmlStreamReader xml(QByteArray::fromStdString(svg));
+        while (!xml.atEnd())
+            xml.readNext();
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        const QString text = QString::fromStdString(svg);
+        QVERIFY(text.contains(QLatin1String("<g id=\"r0-memory\"")));
+        QVERIFY(text.contains(QLatin1String(", limit 4e+09</title>")));
+        QVERIFY(text.contains(QLatin1String("class=\"scritical d\"")));
+        QVERIFY(text.contains(QLatin1String("stroke-dasharray")));
+        // Dark colours are in it, and no class without a meaning.
+        QVERIFY(text.contains(QLatin1String("prefers-color-scheme")));
+        for (const char* name : {"M", "Mb", "sMl", "scritical"})
+            QCOMPARE(text.count(QStringLiteral(".%1{").arg(QLatin1String(name))), 2);
+        picture.memory.reset();
+        const auto plain = writeSvg(buildPicture(*index, picture).value(), Theme::get(ThemeName::Light));
+        QVERIFY2(svg.size() - plain.size() < 60'000, qPrintable(QString::number(svg.size() - plain.size())));
+        QVERIFY(plain.find("stroke-dasharray") == std::string::npos);
+    }
+
+    void denseColumnsCostNoMoreThanTheirNumber()
+    {
+        const TimelinePtr timeline = wandering(200'000);
+        const auto index = LaneIndex::build(timeline);
+        const auto memory = MemoryCurves::build(*timeline, costs());
+        const Scene scene = buildPlotScene(*index, options(*index, memory, {0, timeline->makespan}, 500));
+        QVERIFY(scene.curves.at(0).steps.size() <= 2 * 500);
+        QVERIFY(scene.curves.at(0).steps.size() >= 100);
+    }
+};
 
 BUBBLESCOPE_TEST(SceneMemoryExactTest)
 #include "scene_memory_exact_test.moc"

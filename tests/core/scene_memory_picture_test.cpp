@@ -30,70 +30,65 @@ class SceneMemoryPictureTest : public QObject
     Q_OBJECT
 
 private slots:
-    void pictureHasRoomForThem();
-    void picturesOfManyRanksGrow_data();
-    void picturesOfManyRanksGrow();
-    void sceneAndSvgAreGolden();
+    void pictureHasRoomForThem()
+    {
+        const Scene without = pictureOf({}, false);
+        const Scene with = pictureOf({});
+        QVERIFY(without.curves.empty());
+        QCOMPARE(with.curves.size(), std::size_t{2});
+        QVERIFY(with.height > without.height);
+        QCOMPARE(with.geometry.laneHeight, without.geometry.laneHeight);
+        // A given height is shared.
+        const Scene given = pictureOf({}, true, 240);
+        QCOMPARE(given.height, 240.0);
+        QCOMPARE(given.curves.size(), std::size_t{2});
+        QVERIFY(given.curves[1].rect.bottom() <= given.geometry.plot.bottom());
+        // The legend tells what the line is.
+        const auto isLimit = [](const SceneText& text) { return text.text == "Memory limit 2.5"; };
+        const Scene limited = pictureOf(2.5);
+        QVERIFY(std::any_of(limited.texts.begin(), limited.texts.end(), isLimit));
+        QVERIFY(std::none_of(with.texts.begin(), with.texts.end(), isLimit));
+        // One without pixels for strips has none, and no line to explain.
+        const Scene low = pictureOf(2.5, true, 150);
+        QVERIFY(low.curves.empty());
+        QVERIFY(std::none_of(low.texts.begin(), low.texts.end(), isLimit));
+    }
+
+    void picturesOfManyRanksGrow_data()
+    {
+        QTest::addColumn<int>("ranks");
+        QTest::addColumn<double>("strip");
+        QTest::newRow("8") << 8 << 18.0;
+        QTest::newRow("16") << 16 << 16.0;
+        QTest::newRow("64") << 64 << 16.0;
+        QTest::newRow("128") << 128 << 12.0;
+        QTest::newRow("512, a picture of some thousand pixels") << 512 << 4.0;
+    }
+
+    void picturesOfManyRanksGrow()
+    {
+        QFETCH(int, ranks);
+        QFETCH(double, strip);
+        std::string text;
+        for (int rank = 0; rank < ranks; ++rank)
+            text += std::to_string(rank) + "F0@0-1\n";
+        const TimelinePtr timeline = timed(text);
+        PictureOptions picture;
+        picture.memory = MemoryCurves::build(*timeline, costs());
+        const Scene scene = buildPicture(*LaneIndex::build(timeline), picture).value();
+        QCOMPARE(scene.curves.size(), static_cast<std::size_t>(ranks));
+        QCOMPARE(scene.curves.back().rect.height, strip);
+        QVERIFY(scene.curves.back().rect.bottom() <= scene.geometry.plot.bottom());
+        QVERIFY(scene.height < 8000);
+    }
+
+    void sceneAndSvgAreGolden()
+    {
+        const Scene scene = pictureOf(2.5);
+        compareWithGolden(QStringLiteral("memory.scene.txt"), sceneText(scene));
+        compareWithGolden(QStringLiteral("memory-light.svg"), writeSvg(scene, Theme::get(ThemeName::Light)));
+    }
 };
-
-void SceneMemoryPictureTest::pictureHasRoomForThem()
-{
-    const Scene without = pictureOf({}, false);
-    const Scene with = pictureOf({});
-    QVERIFY(without.curves.empty());
-    QCOMPARE(with.curves.size(), std::size_t{2});
-    QVERIFY(with.height > without.height);
-    QCOMPARE(with.geometry.laneHeight, without.geometry.laneHeight);
-    // A given height is shared.
-    const Scene given = pictureOf({}, true, 240);
-    QCOMPARE(given.height, 240.0);
-    QCOMPARE(given.curves.size(), std::size_t{2});
-    QVERIFY(given.curves[1].rect.bottom() <= given.geometry.plot.bottom());
-    // The legend tells what the line is.
-    const auto isLimit = [](const SceneText& text) { return text.text == "Memory limit 2.5"; };
-    const Scene limited = pictureOf(2.5);
-    QVERIFY(std::any_of(limited.texts.begin(), limited.texts.end(), isLimit));
-    QVERIFY(std::none_of(with.texts.begin(), with.texts.end(), isLimit));
-    // One without pixels for strips has none, and no line to explain.
-    const Scene low = pictureOf(2.5, true, 150);
-    QVERIFY(low.curves.empty());
-    QVERIFY(std::none_of(low.texts.begin(), low.texts.end(), isLimit));
-}
-
-void SceneMemoryPictureTest::picturesOfManyRanksGrow_data()
-{
-    QTest::addColumn<int>("ranks");
-    QTest::addColumn<double>("strip");
-    QTest::newRow("8") << 8 << 18.0;
-    QTest::newRow("16") << 16 << 16.0;
-    QTest::newRow("64") << 64 << 16.0;
-    QTest::newRow("128") << 128 << 12.0;
-    QTest::newRow("512, a picture of some thousand pixels") << 512 << 4.0;
-}
-
-void SceneMemoryPictureTest::picturesOfManyRanksGrow()
-{
-    QFETCH(int, ranks);
-    QFETCH(double, strip);
-    std::string text;
-    for (int rank = 0; rank < ranks; ++rank)
-        text += std::to_string(rank) + "F0@0-1\n";
-    const TimelinePtr timeline = timed(text);
-    PictureOptions picture;
-    picture.memory = MemoryCurves::build(*timeline, costs());
-    const Scene scene = buildPicture(*LaneIndex::build(timeline), picture).value();
-    QCOMPARE(scene.curves.size(), static_cast<std::size_t>(ranks));
-    QCOMPARE(scene.curves.back().rect.height, strip);
-    QVERIFY(scene.curves.back().rect.bottom() <= scene.geometry.plot.bottom());
-    QVERIFY(scene.height < 8000);
-}
-
-void SceneMemoryPictureTest::sceneAndSvgAreGolden()
-{
-    const Scene scene = pictureOf(2.5);
-    compareWithGolden(QStringLiteral("memory.scene.txt"), sceneText(scene));
-    compareWithGolden(QStringLiteral("memory-light.svg"), writeSvg(scene, Theme::get(ThemeName::Light)));
-}
 
 BUBBLESCOPE_TEST(SceneMemoryPictureTest)
 #include "scene_memory_picture_test.moc"

@@ -50,214 +50,205 @@ class SweepPlanTest : public QObject
     Q_OBJECT
 
 private slots:
-    void lists_data();
-    void lists();
-    void latencies();
-    void theLastListVariesFastest();
-    void whatIsNotGivenIsTheSchedulesOwn();
-    void defaultsAreThoseOfTheGenerator();
-    void refusals_data();
-    void refusals();
-    void aNameOfOptionsIsOneText();
-    void partsShareOutAllConfigurations();
-};
-
-void SweepPlanTest::lists_data()
-{
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QByteArray>("values");
-    const auto row = [](const char* text, const char* values) {
-        QTest::newRow(text) << QByteArray(text) << QByteArray(values);
-    };
-    row("4", "4");
-    row("4, 8 ,16", "4 8 16");
-    row("16,4", "16 4");
-    row("4..7", "4 5 6 7");
-    row("4..4", "4");
-    row("4..17:4", "4 8 12 16");
-    row("4..64x2", "4 8 16 32 64");
-    row("3..50x3", "3 9 27");
-    row("1,4..8:2", "1 4 6 8");
-    row("9223372036854775806..9223372036854775807", "9223372036854775806 9223372036854775807");
-    row("", "a value is missing: write e.g. 4,8,16");
-    row("4,,8", "a value is missing: write e.g. 4,8,16");
-    row("4,", "a value is missing: write e.g. 4,8,16");
-    row("4,8,4", "4 stands twice");
-    row("1..4,2", "2 stands twice");
-    row("four",
-        "'four' is no whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2");
-    row("4.5", "'4.5' is no whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2");
-    row("8..4", "'8..4' runs downwards: write 4..8");
-    row("4..8:0", "'4..8:0' never comes to its end: add 1 or more");
-    row("4..8x1", "'4..8x1' never comes to its end: multiply a number of 1 or more by 2 or more");
-    row("0..8x2", "'0..8x2' never comes to its end: multiply a number of 1 or more by 2 or more");
-    row("4..", "'4..' is no range: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2");
-    row("1..1000000000", "more than 100000 values");
-}
-
-void SweepPlanTest::lists()
-{
-    QFETCH(QByteArray, text);
-    QFETCH(QByteArray, values);
-    QCOMPARE(QByteArray::fromStdString(listed(text.toStdString())), values);
-}
-
-void SweepPlanTest::latencies()
-{
-    QCOMPARE(*realNumbersFrom("0, 0.25,1e3"), (std::vector<double>{0, 0.25, 1000}));
-    QCOMPARE(realNumbersFrom("0,-1").error().message.text(),
-             "'-1' is no number of 0 or more, e.g. 0,0.1,0.25");
-    QCOMPARE(realNumbersFrom("0.5,0.50").error().message.text(), "0.5 stands twice");
-    QCOMPARE(realNumbersFrom("nan").error().message.text(),
-             "'nan' is no number of 0 or more, e.g. 0,0.1,0.25");
-}
-
-void SweepPlanTest::theLastListVariesFastest()
-{
-    SweepPlan plan = smallPlan();
-    plan.stagesPerRank = {1, 2};
-    plan.p2pLatencies = {0, 0.5};
-    QCOMPARE(configurationCount(plan), 32U);
-    QCOMPARE(configurationText(configurationAt(plan, 0)), "1f1b 2 4 1 0");
-    QCOMPARE(configurationText(configurationAt(plan, 1)), "1f1b 2 4 1 0.5");
-    QCOMPARE(configurationText(configurationAt(plan, 2)), "1f1b 2 4 2 0");
-    QCOMPARE(configurationText(configurationAt(plan, 4)), "1f1b 2 8 1 0");
-    QCOMPARE(configurationText(configurationAt(plan, 8)), "1f1b 4 4 1 0");
-    QCOMPARE(configurationText(configurationAt(plan, 16)), "interleaved-1f1b:variant=torch 2 4 1 0");
-    QCOMPARE(configurationText(configurationAt(plan, 31)), "interleaved-1f1b:variant=torch 4 8 2 0.5");
-    for (std::uint64_t i = 0; i < 32; ++i)
-        QCOMPARE(configurationAt(plan, i).index, i);
-}
-
-void SweepPlanTest::whatIsNotGivenIsTheSchedulesOwn()
-{
-    SweepPlan plan = smallPlan();
-    plan.costs.transfer.latency = 0.25;
-    QCOMPARE(configurationCount(plan), 8U);
-    QCOMPARE(configurationText(configurationAt(plan, 0)), "1f1b 2 4 1 0.25");
-    QCOMPARE(configurationText(configurationAt(plan, 4)), "interleaved-1f1b:variant=torch 2 4 2 0.25");
-}
-
-void SweepPlanTest::defaultsAreThoseOfTheGenerator()
-{
-    int compared = 0;
-    for (const ScheduleInfo& info : scheduleCatalog())
-        for (const VariantInfo& variant : info.variants) {
-            SweepPlan plan = smallPlan();
-            plan.schedules = {ScheduleRequest{}};
-            plan.schedules[0].schedule = info.name;
-            if (info.variants.size() > 1)
-                plan.schedules[0].options["variant"] = variant.name;
-            ScheduleRequest request = configurationAt(plan, 3).request;
-            const std::int64_t given = request.stagesPerRank.value_or(0);
-            request.stagesPerRank.reset();
-            const Examined examined = examine(request);
-            if (!examined.problems.empty())
-                continue;
-            ++compared;
-            QVERIFY2(given == examined.shape.stagesPerRank, sweepScheduleText(request).c_str());
-        }
-    QVERIFY2(compared > 24, std::to_string(compared).c_str());
-}
-
-void SweepPlanTest::refusals_data()
-{
-    QTest::addColumn<SweepPlan>("plan");
-    QTest::addColumn<QByteArray>("words");
-    const auto row = [](const char* name, const std::function<void(SweepPlan&)>& change, const char* words) {
-        SweepPlan plan = smallPlan();
-        change(plan);
-        QTest::newRow(name) << plan << QByteArray(words);
-    };
-    row(
-        "nothing wrong", [](SweepPlan&) {}, "fine");
-    row(
-        "no schedule", [](SweepPlan& plan) { plan.schedules.clear(); }, "schedules: none is given");
-    row(
-        "one twice", [](SweepPlan& plan) { plan.schedules.push_back(plan.schedules.front()); },
-        "schedules: 1f1b stands twice");
-    row(
-        "an option that it does not have",
-        [](SweepPlan& plan) { plan.schedules.front().options["colour"] = "red"; },
-        "schedules: unknown option 'colour': 1f1b has variant");
-    row(
-        "no ranks", [](SweepPlan& plan) { plan.ranks.clear(); }, "ranks: no value is given");
-    row(
-        "no rank", [](SweepPlan& plan) { plan.ranks = {0}; },
-        "ranks: 0 is taken by no schedule: give 1 to 65536");
-    row(
-        "ranks twice",
-        [](SweepPlan& plan) {
-            plan.ranks = {4, 2, 4};
-        },
-        "ranks: 4 stands twice");
-    row(
-        "no microbatches", [](SweepPlan& plan) { plan.microbatches.clear(); },
-        "microbatches: no value is given");
-    row(
-        "stages",
-        [](SweepPlan& plan) {
-            plan.stagesPerRank = {2, 1025};
-        },
-        "stages-per-rank: 1025 is taken by no schedule: give 1 to 1024");
-    row(
-        "a latency below 0",
-        [](SweepPlan& plan) {
-            plan.p2pLatencies = {0, -1};
-        },
-        "p2p-latency: -1 is no time: give a finite number of at least 0");
-    row(
-        "a latency twice",
-        [](SweepPlan& plan) {
-            plan.p2pLatencies = {0.5, 0.5};
-        },
-        "p2p-latency: 0.5 stands twice");
-    row(
-        "a limit below 0", [](SweepPlan& plan) { plan.memoryLimit = -1; },
-        "memory-limit: -1 is no size: give a finite number of at least 0");
-    row(
-        "too many",
-        [](SweepPlan& plan) {
-            plan.ranks = *wholeNumbersFrom("1..50000");
-            plan.microbatches = *wholeNumbersFrom("1..50000");
-        },
-        "schedules: all combinations are more than 1,000,000,000 configurations: narrow the lists");
-}
-
-void SweepPlanTest::refusals()
-{
-    QFETCH(SweepPlan, plan);
-    QFETCH(QByteArray, words);
-    QCOMPARE(QByteArray::fromStdString(refusalOf(plan)), words);
-    if (words != "fine")
-        return;
-    plan.schedules.front().schedule = "1f1c";
-    QVERIFY(refusalOf(plan).starts_with("schedules: unknown schedule '1f1c': there are gpipe, 1f1b,"));
-}
-
-void SweepPlanTest::aNameOfOptionsIsOneText()
-{
-    // However it is written.
-    const auto first = requestFromText("ZBV-Auto:memory_limit=8,placement=v");
-    const auto second = requestFromText("zbv-auto:placement=v,memory_limit=8");
-    QVERIFY(first && second);
-    QCOMPARE(sweepScheduleText(*first), "zbv-auto:placement=v,memory_limit=8");
-    QCOMPARE(sweepScheduleText(*second), sweepScheduleText(*first));
-}
-
-void SweepPlanTest::partsShareOutAllConfigurations()
-{
-    const SweepPlan plan = smallPlan();
-    for (std::uint64_t parts = 1; parts <= 10; ++parts) {
-        std::vector<int> seen(8, 0);
-        for (std::uint64_t part = 1; part <= parts; ++part) {
-            const SweepShard shard{part, parts};
-            for (std::uint64_t i = 0; i < configurationCount(plan, shard); ++i)
-                ++seen.at(indexInPlan(shard, i));
-        }
-        QCOMPARE(seen, std::vector<int>(8, 1));
+    void lists_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("values");
+        const auto row = [](const char* text, const char* values) {
+            QTest::newRow(text) << QByteArray(text) << QByteArray(values);
+        };
+        row("4", "4");
+        row("4, 8 ,16", "4 8 16");
+        row("16,4", "16 4");
+        row("4..7", "4 5 6 7");
+        row("4..4", "4");
+        row("4..17:4", "4 8 12 16");
+        row("4..64x2", "4 8 16 32 64");
+        row("3..50x3", "3 9 27");
+        row("1,4..8:2", "1 4 6 8");
+        row("9223372036854775806..9223372036854775807", "9223372036854775806 9223372036854775807");
+        row("", "a value is missing: write e.g. 4,8,16");
+        row("4,,8", "a value is missing: write e.g. 4,8,16");
+        row("4,", "a value is missing: write e.g. 4,8,16");
+        row("4,8,4", "4 stands twice");
+        row("1..4,2", "2 stands twice");
+        row("four",
+            "'four' is no whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2");
+        row("4.5",
+            "'4.5' is no whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2");
+        row("8..4", "'8..4' runs downwards: write 4..8");
+        row("4..8:0", "'4..8:0' never comes to its end: add 1 or more");
+        row("4..8x1", "'4..8x1' never comes to its end: multiply a number of 1 or more by 2 or more");
+        row("0..8x2", "'0..8x2' never comes to its end: multiply a number of 1 or more by 2 or more");
+        row("4..", "'4..' is no range: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2");
+        row("1..1000000000", "more than 100000 values");
     }
-}
+
+    void lists()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, values);
+        QCOMPARE(QByteArray::fromStdString(listed(text.toStdString())), values);
+    }
+
+    void latencies()
+    {
+        QCOMPARE(*realNumbersFrom("0, 0.25,1e3"), (std::vector<double>{0, 0.25, 1000}));
+        QCOMPARE(realNumbersFrom("0,-1").error().message.text(),
+                 "'-1' is no number of 0 or more, e.g. 0,0.1,0.25");
+        QCOMPARE(realNumbersFrom("0.5,0.50").error().message.text(), "0.5 stands twice");
+        QCOMPARE(realNumbersFrom("nan").error().message.text(),
+                 "'nan' is no number of 0 or more, e.g. 0,0.1,0.25");
+    }
+
+    void theLastListVariesFastest()
+    {
+        SweepPlan plan = smallPlan();
+        plan.stagesPerRank = {1, 2};
+        plan.p2pLatencies = {0, 0.5};
+        QCOMPARE(configurationCount(plan), 32U);
+        QCOMPARE(configurationText(configurationAt(plan, 0)), "1f1b 2 4 1 0");
+        QCOMPARE(configurationText(configurationAt(plan, 1)), "1f1b 2 4 1 0.5");
+        QCOMPARE(configurationText(configurationAt(plan, 2)), "1f1b 2 4 2 0");
+        QCOMPARE(configurationText(configurationAt(plan, 4)), "1f1b 2 8 1 0");
+        QCOMPARE(configurationText(configurationAt(plan, 8)), "1f1b 4 4 1 0");
+        QCOMPARE(configurationText(configurationAt(plan, 16)), "interleaved-1f1b:variant=torch 2 4 1 0");
+        QCOMPARE(configurationText(configurationAt(plan, 31)), "interleaved-1f1b:variant=torch 4 8 2 0.5");
+        for (std::uint64_t i = 0; i < 32; ++i)
+            QCOMPARE(configurationAt(plan, i).index, i);
+    }
+
+    void whatIsNotGivenIsTheSchedulesOwn()
+    {
+        SweepPlan plan = smallPlan();
+        plan.costs.transfer.latency = 0.25;
+        QCOMPARE(configurationCount(plan), 8U);
+        QCOMPARE(configurationText(configurationAt(plan, 0)), "1f1b 2 4 1 0.25");
+        QCOMPARE(configurationText(configurationAt(plan, 4)), "interleaved-1f1b:variant=torch 2 4 2 0.25");
+    }
+
+    void defaultsAreThoseOfTheGenerator()
+    {
+        int compared = 0;
+        for (const ScheduleInfo& info : scheduleCatalog())
+            for (const VariantInfo& variant : info.variants) {
+                SweepPlan plan = smallPlan();
+                plan.schedules = {ScheduleRequest{}};
+                plan.schedules[0].schedule = info.name;
+                if (info.variants.size() > 1)
+                    plan.schedules[0].options["variant"] = variant.name;
+                ScheduleRequest request = configurationAt(plan, 3).request;
+                const std::int64_t given = request.stagesPerRank.value_or(0);
+                request.stagesPerRank.reset();
+                const Examined examined = examine(request);
+                if (!examined.problems.empty())
+                    continue;
+                ++compared;
+                QVERIFY2(given == examined.shape.stagesPerRank, sweepScheduleText(request).c_str());
+            }
+        QVERIFY2(compared > 24, std::to_string(compared).c_str());
+    }
+
+    void refusals_data()
+    {
+        QTest::addColumn<SweepPlan>("plan");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char* name, const std::function<void(SweepPlan&)>& change,
+                            const char* words) {
+            SweepPlan plan = smallPlan();
+            change(plan);
+            QTest::newRow(name) << plan << QByteArray(words);
+        };
+        row(
+            "nothing wrong", [](SweepPlan&) {}, "fine");
+        row(
+            "no schedule", [](SweepPlan& plan) { plan.schedules.clear(); }, "schedules: none is given");
+        row(
+            "one twice", [](SweepPlan& plan) { plan.schedules.push_back(plan.schedules.front()); },
+            "schedules: 1f1b stands twice");
+        row(
+            "an option that it does not have",
+            [](SweepPlan& plan) { plan.schedules.front().options["colour"] = "red"; },
+            "schedules: unknown option 'colour': 1f1b has variant");
+        row(
+            "no ranks", [](SweepPlan& plan) { plan.ranks.clear(); }, "ranks: no value is given");
+        row(
+            "no rank", [](SweepPlan& plan) { plan.ranks = {0}; },
+            "ranks: 0 is taken by no schedule: give 1 to 65536");
+        row(
+            "ranks twice",
+            [](SweepPlan& plan) {
+                plan.ranks = {4, 2, 4};
+            },
+            "ranks: 4 stands twice");
+        row(
+            "no microbatches", [](SweepPlan& plan) { plan.microbatches.clear(); },
+            "microbatches: no value is given");
+        row(
+            "stages",
+            [](SweepPlan& plan) {
+                plan.stagesPerRank = {2, 1025};
+            },
+            "stages-per-rank: 1025 is taken by no schedule: give 1 to 1024");
+        row(
+            "a latency below 0",
+            [](SweepPlan& plan) {
+                plan.p2pLatencies = {0, -1};
+            },
+            "p2p-latency: -1 is no time: give a finite number of at least 0");
+        row(
+            "a latency twice",
+            [](SweepPlan& plan) {
+                plan.p2pLatencies = {0.5, 0.5};
+            },
+            "p2p-latency: 0.5 stands twice");
+        row(
+            "a limit below 0", [](SweepPlan& plan) { plan.memoryLimit = -1; },
+            "memory-limit: -1 is no size: give a finite number of at least 0");
+        row(
+            "too many",
+            [](SweepPlan& plan) {
+                plan.ranks = *wholeNumbersFrom("1..50000");
+                plan.microbatches = *wholeNumbersFrom("1..50000");
+            },
+            "schedules: all combinations are more than 1,000,000,000 configurations: narrow the lists");
+    }
+
+    void refusals()
+    {
+        QFETCH(SweepPlan, plan);
+        QFETCH(QByteArray, words);
+        QCOMPARE(QByteArray::fromStdString(refusalOf(plan)), words);
+        if (words != "fine")
+            return;
+        plan.schedules.front().schedule = "1f1c";
+        QVERIFY(refusalOf(plan).starts_with("schedules: unknown schedule '1f1c': there are gpipe, 1f1b,"));
+    }
+
+    void aNameOfOptionsIsOneText()
+    {
+        // However it is written.
+        const auto first = requestFromText("ZBV-Auto:memory_limit=8,placement=v");
+        const auto second = requestFromText("zbv-auto:placement=v,memory_limit=8");
+        QVERIFY(first && second);
+        QCOMPARE(sweepScheduleText(*first), "zbv-auto:placement=v,memory_limit=8");
+        QCOMPARE(sweepScheduleText(*second), sweepScheduleText(*first));
+    }
+
+    void partsShareOutAllConfigurations()
+    {
+        const SweepPlan plan = smallPlan();
+        for (std::uint64_t parts = 1; parts <= 10; ++parts) {
+            std::vector<int> seen(8, 0);
+            for (std::uint64_t part = 1; part <= parts; ++part) {
+                const SweepShard shard{part, parts};
+                for (std::uint64_t i = 0; i < configurationCount(plan, shard); ++i)
+                    ++seen.at(indexInPlan(shard, i));
+            }
+            QCOMPARE(seen, std::vector<int>(8, 1));
+        }
+    }
+};
 
 BUBBLESCOPE_TEST(SweepPlanTest)
 #include "sweep_plan.moc"

@@ -14,20 +14,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-/// Orders that cannot run still get times: text in, "0F0 0-1" out.
-class TimeBroken : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void orders_data();
-    void orders();
-    void whatRunsGetsItsOwnTimes();
-    void everythingHasATimeOfItsOwn();
-    void manyRanksThatWaitForOne();
-    void failures();
-};
-
 namespace {
 
 SchedulePtr order(std::string_view text)
@@ -113,120 +99,129 @@ std::vector<SchedulePtr> someOrders()
 
 } // namespace
 
-void TimeBroken::orders_data()
+/// Orders that cannot run still get times: text in, "0F0 0-1" out.
+class TimeBroken : public QObject
 {
-    QTest::addColumn<QString>("rows");
-    QTest::addColumn<bool>("rendezvous");
-    QTest::addColumn<QString>("expected");
-    const auto add = [](const char* name, const char* rows, const char* expected, bool rendezvous = false) {
-        QTest::newRow(name) << rows << rendezvous << expected;
-    };
-    add("runs", "0F0 0B0\n1F0 1B0", "0F0 0-1, 0B0 4-6\n1F0 1-2, 1B0 2-4");
-    add("two that wait for each other: the earlier goes on", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1",
-        "0F0 0-1, 0B0 1-3, 0F1 3-4, 0B1 9-11\n1F0 1-2, 1F1 4-5, 1B0 5-7, 1B1 7-9");
-    add("of equals the lowest rank goes on", "1F1 0F0\n1F0 0F1", "1F1 0-1, 0F0 1-2\n1F0 2-3, 0F1 3-4");
-    add("B before its F", "0B0 0F0", "0B0 0-2, 0F0 2-3");
-    add("needs what no rank runs", "1F0 1B0 1F1\n3F0 3B0", "1F0 0-1, 1B0 1-3, 1F1 3-4\n3F0 0-1, 3B0 1-3");
-    add("the first of two is the producer", "0F0 0F0\n1F0 1F0", "0F0 0-1, 0F0 1-2\n1F0 1-2, 1F0 2-3");
-    add("received behind its use", "0F0 0SEND_F0\n1F0 1RECV_F0",
-        "0F0 0-1, 0SEND_F0 1-1\n1F0 1-2, 1RECV_F0 2-2");
-    add("a receive behind its use meets its send", "0F0 0SEND_F0\n1F0 1RECV_F0",
-        "0F0 0-1, 0SEND_F0 1-1\n1F0 0-1, 1RECV_F0 1-1", true);
-    add("two sends at each other", "0F0 0SEND_F0 1RECV_F1 1F1\n0F1 0SEND_F1 1RECV_F0 1F0",
-        "0F0 0-1, 0SEND_F0 1-1, 1RECV_F1 1-1, 1F1 1-2\n0F1 0-1, 0SEND_F1 1-1, 1RECV_F0 1-1, 1F0 1-2", true);
-    add("only messages", "0SEND_F0\n1RECV_F0", "0SEND_F0 0-0\n1RECV_F0 0-0");
-    add("a message in an overlapped cell", "(0F0;0SEND_F0)OVERLAP_F_B 0B0\n1RECV_F0 1F0 1B0",
-        "0F0 0-1, 0SEND_F0 0-1, 0B0 4-6\n1RECV_F0 0-0, 1F0 1-2, 1B0 2-4");
-    add("nothing", "\n", "");
-}
+    Q_OBJECT
 
-void TimeBroken::orders()
-{
-    QFETCH(QString, rows);
-    QFETCH(bool, rendezvous);
-    QFETCH(QString, expected);
-    CostModel costs;
-    costs.transfer.mode = rendezvous ? TransferMode::Rendezvous : TransferMode::Async;
-    const auto timeline = simulateBroken(order(rows.toStdString()), costs);
-    QVERIFY(timeline.has_value());
-    QCOMPARE(QString::fromStdString(timesText(*timeline)), expected);
-}
+private slots:
+    void orders_data()
+    {
+        QTest::addColumn<QString>("rows");
+        QTest::addColumn<bool>("rendezvous");
+        QTest::addColumn<QString>("expected");
+        const auto add = [](const char* name, const char* rows, const char* expected,
+                            bool rendezvous = false) {
+            QTest::newRow(name) << rows << rendezvous << expected;
+        };
+        add("runs", "0F0 0B0\n1F0 1B0", "0F0 0-1, 0B0 4-6\n1F0 1-2, 1B0 2-4");
+        add("two that wait for each other: the earlier goes on", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1",
+            "0F0 0-1, 0B0 1-3, 0F1 3-4, 0B1 9-11\n1F0 1-2, 1F1 4-5, 1B0 5-7, 1B1 7-9");
+        add("of equals the lowest rank goes on", "1F1 0F0\n1F0 0F1", "1F1 0-1, 0F0 1-2\n1F0 2-3, 0F1 3-4");
+        add("B before its F", "0B0 0F0", "0B0 0-2, 0F0 2-3");
+        add("needs what no rank runs", "1F0 1B0 1F1\n3F0 3B0", "1F0 0-1, 1B0 1-3, 1F1 3-4\n3F0 0-1, 3B0 1-3");
+        add("the first of two is the producer", "0F0 0F0\n1F0 1F0", "0F0 0-1, 0F0 1-2\n1F0 1-2, 1F0 2-3");
+        add("received behind its use", "0F0 0SEND_F0\n1F0 1RECV_F0",
+            "0F0 0-1, 0SEND_F0 1-1\n1F0 1-2, 1RECV_F0 2-2");
+        add("a receive behind its use meets its send", "0F0 0SEND_F0\n1F0 1RECV_F0",
+            "0F0 0-1, 0SEND_F0 1-1\n1F0 0-1, 1RECV_F0 1-1", true);
+        add("two sends at each other", "0F0 0SEND_F0 1RECV_F1 1F1\n0F1 0SEND_F1 1RECV_F0 1F0",
+            "0F0 0-1, 0SEND_F0 1-1, 1RECV_F1 1-1, 1F1 1-2\n0F1 0-1, 0SEND_F1 1-1, 1RECV_F0 1-1, 1F0 1-2",
+            true);
+        add("only messages", "0SEND_F0\n1RECV_F0", "0SEND_F0 0-0\n1RECV_F0 0-0");
+        add("a message in an overlapped cell", "(0F0;0SEND_F0)OVERLAP_F_B 0B0\n1RECV_F0 1F0 1B0",
+            "0F0 0-1, 0SEND_F0 0-1, 0B0 4-6\n1RECV_F0 0-0, 1F0 1-2, 1B0 2-4");
+        add("nothing", "\n", "");
+    }
 
-void TimeBroken::whatRunsGetsItsOwnTimes()
-{
-    int compared = 0;
-    for (const SchedulePtr& schedule : someOrders())
-        for (const TransferMode mode : {TransferMode::Async, TransferMode::Rendezvous}) {
-            CostModel costs;
-            costs.transfer = {0.5, 3, 2, mode};
-            const auto strict = simulate(schedule, costs);
-            if (!strict)
-                continue;
-            const auto lenient = simulateBroken(schedule, costs);
-            QVERIFY(lenient.has_value());
-            QVERIFY2(lenient->lanes == strict->lanes, render(*schedule).c_str());
-            QCOMPARE(lenient->makespan, strict->makespan);
-            ++compared;
-        }
-    qInfo("%d orders compared", compared);
-    QVERIFY(compared > 100);
-}
+    void orders()
+    {
+        QFETCH(QString, rows);
+        QFETCH(bool, rendezvous);
+        QFETCH(QString, expected);
+        CostModel costs;
+        costs.transfer.mode = rendezvous ? TransferMode::Rendezvous : TransferMode::Async;
+        const auto timeline = simulateBroken(order(rows.toStdString()), costs);
+        QVERIFY(timeline.has_value());
+        QCOMPARE(QString::fromStdString(timesText(*timeline)), expected);
+    }
 
-void TimeBroken::everythingHasATimeOfItsOwn()
-{
-    std::mt19937 random(5);
-    int stuck = 0;
-    for (const SchedulePtr& valid : someOrders())
-        for (int k = 0; k < 10; ++k) {
-            auto schedule = std::make_shared<Schedule>(*valid);
-            breakUp(*schedule, random);
-            CostModel costs;
-            costs.transfer = {0.25, 1, k % 3 == 0 ? 0.0 : 4.0,
-                              k % 2 == 0 ? TransferMode::Async : TransferMode::Rendezvous};
-            const auto timeline = simulateBroken(schedule, costs);
-            QVERIFY(timeline.has_value());
-            const std::string wrong = defect(*timeline);
-            QVERIFY2(wrong.empty(), (wrong + " in\n" + render(*schedule)).c_str());
-            QVERIFY(simulateBroken(schedule, costs)->lanes == timeline->lanes);
-            stuck += !simulate(schedule, costs).has_value();
-        }
-    qInfo("%d orders that cannot run", stuck);
-    QVERIFY(stuck > 100);
-}
+    void whatRunsGetsItsOwnTimes()
+    {
+        int compared = 0;
+        for (const SchedulePtr& schedule : someOrders())
+            for (const TransferMode mode : {TransferMode::Async, TransferMode::Rendezvous}) {
+                CostModel costs;
+                costs.transfer = {0.5, 3, 2, mode};
+                const auto strict = simulate(schedule, costs);
+                if (!strict)
+                    continue;
+                const auto lenient = simulateBroken(schedule, costs);
+                QVERIFY(lenient.has_value());
+                QVERIFY2(lenient->lanes == strict->lanes, render(*schedule).c_str());
+                QCOMPARE(lenient->makespan, strict->makespan);
+                ++compared;
+            }
+        qInfo("%d orders compared", compared);
+        QVERIFY(compared > 100);
+    }
 
-void TimeBroken::manyRanksThatWaitForOne()
-{
-    constexpr std::uint32_t kRanks = 65'536;
-    constexpr std::uint32_t kEach = 8;
-    auto schedule = std::make_shared<Schedule>();
-    schedule->rows.resize(kRanks);
-    // Rank 0 waits for itself; every other one waits for its last action.
-    schedule->rows[0] = {{StageId{0}, ActionKind::Backward, MicrobatchId{0}},
-                         {StageId{0}, ActionKind::Forward, MicrobatchId{0}}};
-    for (std::uint32_t r = 1; r < kRanks; ++r)
-        for (std::uint32_t k = 0; k < kEach; ++k)
-            schedule->rows[r].emplace_back(StageId{1}, ActionKind::Forward, MicrobatchId{0});
-    countStagesAndMicrobatches(*schedule);
-    const auto timeline = simulateBroken(schedule, {});
-    QVERIFY(timeline.has_value());
-    QCOMPARE(timeline->startOf({RankId{0}, 0}), 0.0);
-    QCOMPARE(timeline->startOf({RankId{kRanks - 1}, 0}), 3.0);
-    QCOMPARE(timeline->makespan, 3.0 + kEach);
-}
+    void everythingHasATimeOfItsOwn()
+    {
+        std::mt19937 random(5);
+        int stuck = 0;
+        for (const SchedulePtr& valid : someOrders())
+            for (int k = 0; k < 10; ++k) {
+                auto schedule = std::make_shared<Schedule>(*valid);
+                breakUp(*schedule, random);
+                CostModel costs;
+                costs.transfer = {0.25, 1, k % 3 == 0 ? 0.0 : 4.0,
+                                  k % 2 == 0 ? TransferMode::Async : TransferMode::Rendezvous};
+                const auto timeline = simulateBroken(schedule, costs);
+                QVERIFY(timeline.has_value());
+                const std::string wrong = defect(*timeline);
+                QVERIFY2(wrong.empty(), (wrong + " in\n" + render(*schedule)).c_str());
+                QVERIFY(simulateBroken(schedule, costs)->lanes == timeline->lanes);
+                stuck += !simulate(schedule, costs).has_value();
+            }
+        qInfo("%d orders that cannot run", stuck);
+        QVERIFY(stuck > 100);
+    }
 
-void TimeBroken::failures()
-{
-    CostModel costs;
-    costs.forward = StageValues(-1.0);
-    const auto refused = simulateBroken(order("0B0 0F0"), costs);
-    QVERIFY(!refused.has_value());
-    QCOMPARE(refused.error().message.text(), "forward is -1, but must be a finite number of at least 0");
-    CancelToken cancel;
-    cancel.cancel();
-    const auto stopped = simulateBroken(order("0B0 0F0"), {}, cancel);
-    QVERIFY(!stopped.has_value());
-    QCOMPARE(stopped.error().kind, TimingFailure::Kind::Cancelled);
-}
+    void manyRanksThatWaitForOne()
+    {
+        constexpr std::uint32_t kRanks = 65'536;
+        constexpr std::uint32_t kEach = 8;
+        auto schedule = std::make_shared<Schedule>();
+        schedule->rows.resize(kRanks);
+        // Rank 0 waits for itself; every other one waits for its last action.
+        schedule->rows[0] = {{StageId{0}, ActionKind::Backward, MicrobatchId{0}},
+                             {StageId{0}, ActionKind::Forward, MicrobatchId{0}}};
+        for (std::uint32_t r = 1; r < kRanks; ++r)
+            for (std::uint32_t k = 0; k < kEach; ++k)
+                schedule->rows[r].emplace_back(StageId{1}, ActionKind::Forward, MicrobatchId{0});
+        countStagesAndMicrobatches(*schedule);
+        const auto timeline = simulateBroken(schedule, {});
+        QVERIFY(timeline.has_value());
+        QCOMPARE(timeline->startOf({RankId{0}, 0}), 0.0);
+        QCOMPARE(timeline->startOf({RankId{kRanks - 1}, 0}), 3.0);
+        QCOMPARE(timeline->makespan, 3.0 + kEach);
+    }
+
+    void failures()
+    {
+        CostModel costs;
+        costs.forward = StageValues(-1.0);
+        const auto refused = simulateBroken(order("0B0 0F0"), costs);
+        QVERIFY(!refused.has_value());
+        QCOMPARE(refused.error().message.text(), "forward is -1, but must be a finite number of at least 0");
+        CancelToken cancel;
+        cancel.cancel();
+        const auto stopped = simulateBroken(order("0B0 0F0"), {}, cancel);
+        QVERIFY(!stopped.has_value());
+        QCOMPARE(stopped.error().kind, TimingFailure::Kind::Cancelled);
+    }
+};
 
 BUBBLESCOPE_TEST(TimeBroken)
 #include "time_broken.moc"

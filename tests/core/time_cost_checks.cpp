@@ -187,76 +187,69 @@ class TimeCostChecks : public QObject
     Q_OBJECT
 
 private slots:
-    void refuses_data();
-    void refuses();
-    void tellsWhatIsTooLong_data();
-    void tellsWhatIsTooLong();
-    void tellsWhatIsTooLarge();
-    void ranksOfOtherSchedulesAreTaken();
+    void refuses_data()
+    {
+        QTest::addColumn<int>("index");
+        int index = 0;
+        for (const Case& refused : refusedCosts())
+            QTest::newRow(refused.name) << index++;
+    }
+
+    void refuses()
+    {
+        QFETCH(int, index);
+        const Case refused = refusedCosts()[static_cast<std::size_t>(index)];
+        CostModel costs;
+        refused.change(costs);
+        const Result<void> ok = costs.check(2);
+        QVERIFY(!ok.has_value());
+        QCOMPARE(ok.error().message.text(), refused.expected);
+        QCOMPARE(timed("0F0 0B0\n1F0 1B0", costs), refused.expected);
+    }
+
+    void tellsWhatIsTooLong_data()
+    {
+        QTest::addColumn<int>("index");
+        int index = 0;
+        for (const Case& tooLong : overflows())
+            QTest::newRow(tooLong.name) << index++;
+    }
+
+    void tellsWhatIsTooLong()
+    {
+        QFETCH(int, index);
+        const Case tooLong = overflows()[static_cast<std::size_t>(index)];
+        CostModel costs;
+        tooLong.change(costs);
+        const auto timeline = simulateBroken(std::make_shared<const Schedule>(parse("0F0\n1F0")), costs);
+        QVERIFY(!timeline.has_value());
+        QCOMPARE(timeline.error().message.text(), kTooLong + std::string(tooLong.expected) + kAdvice);
+        QCOMPARE(timeline.error().kind, TimingFailure::Kind::BadInput);
+    }
+
+    void tellsWhatIsTooLarge()
+    {
+        const char* order = "0F0 0F1\n1F0 1F1";
+        CostModel costs;
+        costs.parameters = StageValues(std::vector<double>{1, 1e300});
+        QCOMPARE(timed(order, costs), "the parameters add up to more than a number can hold: the largest is "
+                                      "parameters of stage 1, 1e+300; give smaller ones");
+        costs.parameters = StageValues(0.0);
+        costs.blocks.emplace().layer.gradients = 1e295;
+        QCOMPARE(timed(order, costs), "the gradients add up to more than a number can hold: the largest is "
+                                      "blocks layer gradients, 1e+295; give smaller ones");
+        costs.blocks.emplace().head.activation = 1e280;
+        QCOMPARE(timed(order, costs), "0F0@0-0 0F1@0-0\n1F0@0-0 1F1@0-0");
+    }
+
+    void ranksOfOtherSchedulesAreTaken()
+    {
+        CostModel costs;
+        costs.rankFactor[9] = 3;
+        costs.transfer.links = {{9, 12, 5.0, {}, {}}};
+        QCOMPARE(timed("0F0\n1F0", costs), "0F0@0-1\n1F0@1-2");
+    }
 };
-
-void TimeCostChecks::refuses_data()
-{
-    QTest::addColumn<int>("index");
-    int index = 0;
-    for (const Case& refused : refusedCosts())
-        QTest::newRow(refused.name) << index++;
-}
-
-void TimeCostChecks::refuses()
-{
-    QFETCH(int, index);
-    const Case refused = refusedCosts()[static_cast<std::size_t>(index)];
-    CostModel costs;
-    refused.change(costs);
-    const Result<void> ok = costs.check(2);
-    QVERIFY(!ok.has_value());
-    QCOMPARE(ok.error().message.text(), refused.expected);
-    QCOMPARE(timed("0F0 0B0\n1F0 1B0", costs), refused.expected);
-}
-
-void TimeCostChecks::tellsWhatIsTooLong_data()
-{
-    QTest::addColumn<int>("index");
-    int index = 0;
-    for (const Case& tooLong : overflows())
-        QTest::newRow(tooLong.name) << index++;
-}
-
-void TimeCostChecks::tellsWhatIsTooLong()
-{
-    QFETCH(int, index);
-    const Case tooLong = overflows()[static_cast<std::size_t>(index)];
-    CostModel costs;
-    tooLong.change(costs);
-    const auto timeline = simulateBroken(std::make_shared<const Schedule>(parse("0F0\n1F0")), costs);
-    QVERIFY(!timeline.has_value());
-    QCOMPARE(timeline.error().message.text(), kTooLong + std::string(tooLong.expected) + kAdvice);
-    QCOMPARE(timeline.error().kind, TimingFailure::Kind::BadInput);
-}
-
-void TimeCostChecks::tellsWhatIsTooLarge()
-{
-    const char* order = "0F0 0F1\n1F0 1F1";
-    CostModel costs;
-    costs.parameters = StageValues(std::vector<double>{1, 1e300});
-    QCOMPARE(timed(order, costs), "the parameters add up to more than a number can hold: the largest is "
-                                  "parameters of stage 1, 1e+300; give smaller ones");
-    costs.parameters = StageValues(0.0);
-    costs.blocks.emplace().layer.gradients = 1e295;
-    QCOMPARE(timed(order, costs), "the gradients add up to more than a number can hold: the largest is "
-                                  "blocks layer gradients, 1e+295; give smaller ones");
-    costs.blocks.emplace().head.activation = 1e280;
-    QCOMPARE(timed(order, costs), "0F0@0-0 0F1@0-0\n1F0@0-0 1F1@0-0");
-}
-
-void TimeCostChecks::ranksOfOtherSchedulesAreTaken()
-{
-    CostModel costs;
-    costs.rankFactor[9] = 3;
-    costs.transfer.links = {{9, 12, 5.0, {}, {}}};
-    QCOMPARE(timed("0F0\n1F0", costs), "0F0@0-1\n1F0@1-2");
-}
 
 BUBBLESCOPE_TEST(TimeCostChecks)
 #include "time_cost_checks.moc"

@@ -10,20 +10,6 @@
 
 using namespace bubblescope;
 
-class TimeCostFields : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void standardsAreNotWritten();
-    void rowsAreToldApart();
-    void pageHasOneTextARow();
-    void othersAreWrittenAndReadAgain_data();
-    void othersAreWrittenAndReadAgain();
-    void numbersBelowZeroAreRefused_data();
-    void numbersBelowZeroAreRefused();
-};
-
 namespace {
 
 void addFields()
@@ -132,91 +118,91 @@ bool setNumber(Value& value, double wrong)
 
 } // namespace
 
-void TimeCostFields::standardsAreNotWritten()
+class TimeCostFields : public QObject
 {
-    QCOMPARE(writeCosts(CostModel{}), "{\n  \"format\": \"bubblescope-costs\",\n  \"version\": 1\n}\n");
-}
+    Q_OBJECT
 
-void TimeCostFields::rowsAreToldApart()
-{
-    std::set<std::string> seen;
-    const auto isNew = [&seen](const char* what, std::string_view value) {
-        return seen.insert(what + std::string(value)).second;
-    };
-    for (const CostField* field : costFields()) {
-        const std::string name(field->name);
-        QVERIFY2(isNew("name ", name), name.c_str());
-        QVERIFY2(isNew("key ", std::string(field->group) + "." + std::string(field->key)), name.c_str());
-        QVERIFY2(field->blockKey.empty() == (field->inBlock == nullptr), name.c_str());
-        QVERIFY2(field->blockKey.empty() || isNew("block ", field->blockKey), name.c_str());
-        if (!field->option.name.empty()) {
-            QVERIFY2(isNew("option ", field->option.name), name.c_str());
-            QVERIFY2(isNew("place of option ", std::to_string(field->option.place)), name.c_str());
-            QVERIFY2(!field->option.help.empty() && field->option.name.starts_with("--"), name.c_str());
+private slots:
+    void standardsAreNotWritten()
+    {
+        QCOMPARE(writeCosts(CostModel{}), "{\n  \"format\": \"bubblescope-costs\",\n  \"version\": 1\n}\n");
+    }
+
+    void rowsAreToldApart()
+    {
+        std::set<std::string> seen;
+        const auto isNew = [&seen](const char* what, std::string_view value) {
+            return seen.insert(what + std::string(value)).second;
+        };
+        for (const CostField* field : costFields()) {
+            const std::string name(field->name);
+            QVERIFY2(isNew("name ", name), name.c_str());
+            QVERIFY2(isNew("key ", std::string(field->group) + "." + std::string(field->key)), name.c_str());
+            QVERIFY2(field->blockKey.empty() == (field->inBlock == nullptr), name.c_str());
+            QVERIFY2(field->blockKey.empty() || isNew("block ", field->blockKey), name.c_str());
+            if (!field->option.name.empty()) {
+                QVERIFY2(isNew("option ", field->option.name), name.c_str());
+                QVERIFY2(isNew("place of option ", std::to_string(field->option.place)), name.c_str());
+                QVERIFY2(!field->option.help.empty() && field->option.name.starts_with("--"), name.c_str());
+            }
+            if (field->entry.section != CostSection::None)
+                QVERIFY2(isNew("entry ", std::to_string(static_cast<int>(field->entry.section)) + " " +
+                                             std::to_string(field->entry.place)),
+                         name.c_str());
+            QVERIFY2(field->entry.name.empty() || isNew("widget ", field->entry.name), name.c_str());
         }
-        if (field->entry.section != CostSection::None)
-            QVERIFY2(isNew("entry ", std::to_string(static_cast<int>(field->entry.section)) + " " +
-                                         std::to_string(field->entry.place)),
-                     name.c_str());
-        QVERIFY2(field->entry.name.empty() || isNew("widget ", field->entry.name), name.c_str());
     }
-}
 
-void TimeCostFields::pageHasOneTextARow()
-{
-    std::map<int, int> texts;
-    for (const CostField* field : costFields())
-        texts[field->page.place] += field->page.value.empty() ? 0 : 1;
-    int place = 0;
-    for (const auto& [found, count] : texts) {
-        QCOMPARE(found, ++place);
-        QCOMPARE(count, 1);
+    void pageHasOneTextARow()
+    {
+        std::map<int, int> texts;
+        for (const CostField* field : costFields())
+            texts[field->page.place] += field->page.value.empty() ? 0 : 1;
+        int place = 0;
+        for (const auto& [found, count] : texts) {
+            QCOMPARE(found, ++place);
+            QCOMPARE(count, 1);
+        }
     }
-}
 
-void TimeCostFields::othersAreWrittenAndReadAgain_data()
-{
-    addFields();
-}
+    void othersAreWrittenAndReadAgain_data() { addFields(); }
 
-void TimeCostFields::othersAreWrittenAndReadAgain()
-{
-    QFETCH(int, number);
-    visitNumber(number, [](const auto& field) {
-        CostModel costs;
-        if (field.unit == CostUnit::Layers)
-            costs.blocks.emplace();
-        setOther(field, field.of(costs));
-        QVERIFY(costs != CostModel{});
-        const std::string text = writeCosts(costs);
-        const Result<CostModel> read = readCosts(text, "costs.json");
-        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
-        QVERIFY2(*read == costs, text.c_str());
-        QVERIFY(costs.check(2).has_value());
-    });
-}
+    void othersAreWrittenAndReadAgain()
+    {
+        QFETCH(int, number);
+        visitNumber(number, [](const auto& field) {
+            CostModel costs;
+            if (field.unit == CostUnit::Layers)
+                costs.blocks.emplace();
+            setOther(field, field.of(costs));
+            QVERIFY(costs != CostModel{});
+            const std::string text = writeCosts(costs);
+            const Result<CostModel> read = readCosts(text, "costs.json");
+            QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+            QVERIFY2(*read == costs, text.c_str());
+            QVERIFY(costs.check(2).has_value());
+        });
+    }
 
-void TimeCostFields::numbersBelowZeroAreRefused_data()
-{
-    addFields();
-}
+    void numbersBelowZeroAreRefused_data() { addFields(); }
 
-void TimeCostFields::numbersBelowZeroAreRefused()
-{
-    QFETCH(int, number);
-    visitNumber(number, [](const auto& field) {
-        CostModel costs;
-        if (field.unit == CostUnit::Layers)
-            costs.blocks.emplace();
-        if (!setNumber(field.of(costs), -1))
-            return;
-        const Result<void> checked = costs.check(2);
-        QVERIFY(!checked.has_value());
-        QCOMPARE(checked.error().message.text().substr(0, field.name.size()), std::string(field.name));
-        if (field.unit != CostUnit::Layers) // only whole numbers of at least 0 are written
-            QVERIFY(!readCosts(writeCosts(costs), "costs.json").has_value());
-    });
-}
+    void numbersBelowZeroAreRefused()
+    {
+        QFETCH(int, number);
+        visitNumber(number, [](const auto& field) {
+            CostModel costs;
+            if (field.unit == CostUnit::Layers)
+                costs.blocks.emplace();
+            if (!setNumber(field.of(costs), -1))
+                return;
+            const Result<void> checked = costs.check(2);
+            QVERIFY(!checked.has_value());
+            QCOMPARE(checked.error().message.text().substr(0, field.name.size()), std::string(field.name));
+            if (field.unit != CostUnit::Layers) // only whole numbers of at least 0 are written
+                QVERIFY(!readCosts(writeCosts(costs), "costs.json").has_value());
+        });
+    }
+};
 
 BUBBLESCOPE_TEST(TimeCostFields)
 #include "time_cost_fields.moc"

@@ -12,22 +12,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-/// The dense simulation against the general one, on every schedule that can be generated.
-class TimeDense : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void everyScheduleToTheLastBit();
-    void blocksOfStages();
-    void paddedOrders();
-    void namedLinks();
-    void onlyWhatItKnows_data();
-    void onlyWhatItKnows();
-    void seesWhereStagesLive();
-    void looksAtTheToken();
-};
-
 namespace {
 
 /// Orders of a schedule's variant for shapes from one rank and one microbatch on, small enough for searches.
@@ -62,158 +46,165 @@ CostModel withLatency(double latency)
 
 } // namespace
 
-void TimeDense::everyScheduleToTheLastBit()
+/// The dense simulation against the general one, on every schedule that can be generated.
+class TimeDense : public QObject
 {
-    Dice dice(1);
-    int compared = 0;
-    int onSeveralRanks = 0;
-    for (const ScheduleDefinition& definition : scheduleDefinitions())
-        for (const Variant& variant : definition.variants) {
-            const auto orders = ordersOf(definition, variant);
-            const std::string name = definition.info.name + " " + variant.name;
-            QVERIFY2(!orders.empty(), name.c_str());
-            for (const SchedulePtr& order : orders)
-                for (int set = 0; set < 3; ++set) {
-                    const CostModel costs = set == 0 ? CostModel{} : anyCosts(dice, *order);
-                    const std::string wrong = disagreement(order, costs);
-                    QVERIFY2(wrong.empty(), (name + ": " + wrong + "\n" + render(*order)).c_str());
-                    QVERIFY2(isTimedDense(order, costs), (name + "\n" + render(*order)).c_str());
-                    ++compared;
-                    onSeveralRanks += denseOrder(*order)->hasOneHomeEach ? 0 : 1;
-                }
+    Q_OBJECT
+
+private slots:
+    void everyScheduleToTheLastBit()
+    {
+        Dice dice(1);
+        int compared = 0;
+        int onSeveralRanks = 0;
+        for (const ScheduleDefinition& definition : scheduleDefinitions())
+            for (const Variant& variant : definition.variants) {
+                const auto orders = ordersOf(definition, variant);
+                const std::string name = definition.info.name + " " + variant.name;
+                QVERIFY2(!orders.empty(), name.c_str());
+                for (const SchedulePtr& order : orders)
+                    for (int set = 0; set < 3; ++set) {
+                        const CostModel costs = set == 0 ? CostModel{} : anyCosts(dice, *order);
+                        const std::string wrong = disagreement(order, costs);
+                        QVERIFY2(wrong.empty(), (name + ": " + wrong + "\n" + render(*order)).c_str());
+                        QVERIFY2(isTimedDense(order, costs), (name + "\n" + render(*order)).c_str());
+                        ++compared;
+                        onSeveralRanks += denseOrder(*order)->hasOneHomeEach ? 0 : 1;
+                    }
+            }
+        qInfo("%d timelines compared, %d of stages on several ranks", compared, onSeveralRanks);
+        QVERIFY(compared > 1000 && onSeveralRanks > 100);
+    }
+
+    void blocksOfStages()
+    {
+        CostModel costs;
+        costs.blocks = BlockCosts{};
+        costs.blocks->embedding.forward = 0.1;
+        costs.blocks->layer.forward = 1.0 / 3;
+        costs.blocks->layer.backward = 0.7;
+        costs.blocks->head.forward = 0.3;
+        costs.blocks->perAction = 0.01;
+        costs.layersPerStage = StageValues(3.0);
+        for (const char* text : {"1f1b:ranks=4,microbatches=8", "zbv:ranks=3,microbatches=7"}) {
+            QCOMPARE(disagreement(generated(text), costs), "");
+            QVERIFY(isTimedDense(generated(text), costs));
         }
-    qInfo("%d timelines compared, %d of stages on several ranks", compared, onSeveralRanks);
-    QVERIFY(compared > 1000 && onSeveralRanks > 100);
-}
-
-void TimeDense::blocksOfStages()
-{
-    CostModel costs;
-    costs.blocks = BlockCosts{};
-    costs.blocks->embedding.forward = 0.1;
-    costs.blocks->layer.forward = 1.0 / 3;
-    costs.blocks->layer.backward = 0.7;
-    costs.blocks->head.forward = 0.3;
-    costs.blocks->perAction = 0.01;
-    costs.layersPerStage = StageValues(3.0);
-    for (const char* text : {"1f1b:ranks=4,microbatches=8", "zbv:ranks=3,microbatches=7"}) {
-        QCOMPARE(disagreement(generated(text), costs), "");
-        QVERIFY(isTimedDense(generated(text), costs));
     }
-}
 
-void TimeDense::paddedOrders()
-{
-    Dice dice(2);
-    for (const char* text : {"1f1b:ranks=4,microbatches=8", "interleaved-1f1b:ranks=4,microbatches=8",
-                             "zbv:ranks=4,microbatches=8", "dualpipev:ranks=4,microbatches=10"}) {
-        const SchedulePtr order = generated(text, true);
-        const CostModel costs = anyCosts(dice, *order);
-        QCOMPARE(disagreement(order, costs), "");
-        QVERIFY(isTimedDense(order, costs));
+    void paddedOrders()
+    {
+        Dice dice(2);
+        for (const char* text : {"1f1b:ranks=4,microbatches=8", "interleaved-1f1b:ranks=4,microbatches=8",
+                                 "zbv:ranks=4,microbatches=8", "dualpipev:ranks=4,microbatches=10"}) {
+            const SchedulePtr order = generated(text, true);
+            const CostModel costs = anyCosts(dice, *order);
+            QCOMPARE(disagreement(order, costs), "");
+            QVERIFY(isTimedDense(order, costs));
+        }
     }
-}
 
-void TimeDense::namedLinks()
-{
-    CostModel costs = withLatency(0.5);
-    costs.transfer.links = {{0, 1, 2.0, std::nullopt, std::nullopt}, {1, 0, std::nullopt, 6.0, 2.0}};
-    const auto order = std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0"));
-    const auto timing = simulateDense(*order, costs, {});
-    QVERIFY(timing.timeline.has_value());
-    // Forth 2, back 0.5 + 6 / 2.
-    QCOMPARE(timing.timeline->lanes[1].start, (std::vector<Time>{3, 4}));
-    QCOMPARE(timing.timeline->lanes[0].start, (std::vector<Time>{0, 9.5}));
-    // A microbatch up and one down: each takes the link from where its producer ran.
-    const auto both = std::make_shared<const Schedule>(parse("0F0 1F1\n0F1 1F0"));
-    const auto crossed = simulateDense(*both, costs, {});
-    QVERIFY(crossed.timeline.has_value());
-    QCOMPARE(crossed.timeline->lanes[0].start, (std::vector<Time>{0, 4.5}));
-    QCOMPARE(crossed.timeline->lanes[1].start, (std::vector<Time>{0, 3}));
-}
+    void namedLinks()
+    {
+        CostModel costs = withLatency(0.5);
+        costs.transfer.links = {{0, 1, 2.0, std::nullopt, std::nullopt}, {1, 0, std::nullopt, 6.0, 2.0}};
+        const auto order = std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0"));
+        const auto timing = simulateDense(*order, costs, {});
+        QVERIFY(timing.timeline.has_value());
+        // Forth 2, back 0.5 + 6 / 2.
+        QCOMPARE(timing.timeline->lanes[1].start, (std::vector<Time>{3, 4}));
+        QCOMPARE(timing.timeline->lanes[0].start, (std::vector<Time>{0, 9.5}));
+        // A microbatch up and one down: each takes the link from where its producer ran.
+        const auto both = std::make_shared<const Schedule>(parse("0F0 1F1\n0F1 1F0"));
+        const auto crossed = simulateDense(*both, costs, {});
+        QVERIFY(crossed.timeline.has_value());
+        QCOMPARE(crossed.timeline->lanes[0].start, (std::vector<Time>{0, 4.5}));
+        QCOMPARE(crossed.timeline->lanes[1].start, (std::vector<Time>{0, 3}));
+    }
 
-void TimeDense::onlyWhatItKnows_data()
-{
-    QTest::addColumn<QString>("order");
-    QTest::addColumn<QString>("costs");
-    QTest::addColumn<bool>("isTimed");
-    const char* block = "0F0 (0F1;0B0)OVERLAP_F_B 0B1";
-    QTest::newRow("a plain order") << "0F0 . 0B0"
-                                   << "" << true;
-    QTest::newRow("a block") << block << "" << true;
-    QTest::newRow("messages") << "0F0 0SEND_F0\n1RECV_F0 1F0"
+    void onlyWhatItKnows_data()
+    {
+        QTest::addColumn<QString>("order");
+        QTest::addColumn<QString>("costs");
+        QTest::addColumn<bool>("isTimed");
+        const char* block = "0F0 (0F1;0B0)OVERLAP_F_B 0B1";
+        QTest::newRow("a plain order") << "0F0 . 0B0"
+                                       << "" << true;
+        QTest::newRow("a block") << block << "" << true;
+        QTest::newRow("messages") << "0F0 0SEND_F0\n1RECV_F0 1F0"
+                                  << "" << false;
+        QTest::newRow("FSDP") << "0UNSHARD 0F0 0RESHARD"
                               << "" << false;
-    QTest::newRow("FSDP") << "0UNSHARD 0F0 0RESHARD"
-                          << "" << false;
-    QTest::newRow("nothing to do") << ". ."
-                                   << "" << false;
-    QTest::newRow("another profile") << "0F0 0B0"
-                                     << "profile" << false;
-    QTest::newRow("jitter") << "0F0 0B0"
-                            << "jitter" << false;
-    QTest::newRow("parts that end before their block") << block << "parts" << false;
-    QTest::newRow("numbers with gaps") << "0F0 4000F100000"
+        QTest::newRow("nothing to do") << ". ."
                                        << "" << false;
-    QTest::newRow("too long") << "0F0 0F1"
-                              << "long" << false;
-    QTest::newRow("a list that does not fit") << "0F0\n1F0"
-                                              << "list" << false;
-    QTest::newRow("too large activations") << "0F0 0F1"
-                                           << "activation" << false;
-}
-
-void TimeDense::onlyWhatItKnows()
-{
-    QFETCH(QString, order);
-    QFETCH(QString, costs);
-    QFETCH(bool, isTimed);
-    CostModel model;
-    if (costs == "profile")
-        model.profile = TimingProfile::PpScheduleVisualization;
-    if (costs == "jitter")
-        model.jitter.sigma = 0.1;
-    if (costs == "parts") {
-        OverlapTime time(StageValues(3.0));
-        time.firstDone = 0.5;
-        model.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = time;
+        QTest::newRow("another profile") << "0F0 0B0"
+                                         << "profile" << false;
+        QTest::newRow("jitter") << "0F0 0B0"
+                                << "jitter" << false;
+        QTest::newRow("parts that end before their block") << block << "parts" << false;
+        QTest::newRow("numbers with gaps") << "0F0 4000F100000"
+                                           << "" << false;
+        QTest::newRow("too long") << "0F0 0F1"
+                                  << "long" << false;
+        QTest::newRow("a list that does not fit") << "0F0\n1F0"
+                                                  << "list" << false;
+        QTest::newRow("too large activations") << "0F0 0F1"
+                                               << "activation" << false;
     }
-    if (costs == "long")
-        model.forward = StageValues(1e290);
-    if (costs == "list")
-        model.forward = StageValues(std::vector<double>{1, 2, 3});
-    if (costs == "activation")
-        model.activation = StageValues(1e308);
-    QCOMPARE(isTimedDense(std::make_shared<const Schedule>(parse(order.toStdString())), model), isTimed);
-}
 
-void TimeDense::seesWhereStagesLive()
-{
-    const auto loop = denseOrder(parse("0F0 2F0\n1F0 . 3F0 3B0"));
-    QVERIFY(loop.has_value() && loop->hasOneHomeEach);
-    QCOMPARE(loop->home, (std::vector<std::uint32_t>{0, 1, 0, 1}));
-    QCOMPARE(loop->stageCount, 4U);
-    QCOMPARE(loop->microbatchCount, 1U);
-    QCOMPARE(loop->actionCount, std::size_t{5});
-    QVERIFY(loop->has(ActionKind::Backward) && !loop->has(ActionKind::BackwardWeight));
-    const auto mirror = denseOrder(parse("0F0 1F1\n0F1 1F0"));
-    QVERIFY(mirror.has_value() && !mirror->hasOneHomeEach);
-    QVERIFY(!denseOrder(parse("0F0 0SEND_F0")).has_value());
-}
+    void onlyWhatItKnows()
+    {
+        QFETCH(QString, order);
+        QFETCH(QString, costs);
+        QFETCH(bool, isTimed);
+        CostModel model;
+        if (costs == "profile")
+            model.profile = TimingProfile::PpScheduleVisualization;
+        if (costs == "jitter")
+            model.jitter.sigma = 0.1;
+        if (costs == "parts") {
+            OverlapTime time(StageValues(3.0));
+            time.firstDone = 0.5;
+            model.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = time;
+        }
+        if (costs == "long")
+            model.forward = StageValues(1e290);
+        if (costs == "list")
+            model.forward = StageValues(std::vector<double>{1, 2, 3});
+        if (costs == "activation")
+            model.activation = StageValues(1e308);
+        QCOMPARE(isTimedDense(std::make_shared<const Schedule>(parse(order.toStdString())), model), isTimed);
+    }
 
-void TimeDense::looksAtTheToken()
-{
-    const SchedulePtr order = generated("1f1b:ranks=8,microbatches=10000");
-    CancelToken cancel;
-    QVERIFY(simulate(order, {}, cancel).has_value());
-    cancel.cancel();
-    const auto stopped = simulateDense(*order, {}, cancel);
-    QVERIFY(stopped.isCancelled && !stopped.timeline);
-    QVERIFY2(!denseOrder(*order, cancel), "the first pass over the order does not look");
-    const auto timeline = simulate(order, {}, cancel);
-    QVERIFY(!timeline.has_value());
-    QCOMPARE(timeline.error().kind, TimingFailure::Kind::Cancelled);
-    QCOMPARE(timeline.error().message.text(), "timing was stopped");
-}
+    void seesWhereStagesLive()
+    {
+        const auto loop = denseOrder(parse("0F0 2F0\n1F0 . 3F0 3B0"));
+        QVERIFY(loop.has_value() && loop->hasOneHomeEach);
+        QCOMPARE(loop->home, (std::vector<std::uint32_t>{0, 1, 0, 1}));
+        QCOMPARE(loop->stageCount, 4U);
+        QCOMPARE(loop->microbatchCount, 1U);
+        QCOMPARE(loop->actionCount, std::size_t{5});
+        QVERIFY(loop->has(ActionKind::Backward) && !loop->has(ActionKind::BackwardWeight));
+        const auto mirror = denseOrder(parse("0F0 1F1\n0F1 1F0"));
+        QVERIFY(mirror.has_value() && !mirror->hasOneHomeEach);
+        QVERIFY(!denseOrder(parse("0F0 0SEND_F0")).has_value());
+    }
+
+    void looksAtTheToken()
+    {
+        const SchedulePtr order = generated("1f1b:ranks=8,microbatches=10000");
+        CancelToken cancel;
+        QVERIFY(simulate(order, {}, cancel).has_value());
+        cancel.cancel();
+        const auto stopped = simulateDense(*order, {}, cancel);
+        QVERIFY(stopped.isCancelled && !stopped.timeline);
+        QVERIFY2(!denseOrder(*order, cancel), "the first pass over the order does not look");
+        const auto timeline = simulate(order, {}, cancel);
+        QVERIFY(!timeline.has_value());
+        QCOMPARE(timeline.error().kind, TimingFailure::Kind::Cancelled);
+        QCOMPARE(timeline.error().message.text(), "timing was stopped");
+    }
+};
 
 BUBBLESCOPE_TEST(TimeDense)
 #include "time_dense.moc"

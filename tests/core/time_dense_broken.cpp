@@ -9,19 +9,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-/// Orders that were tampered with: simulate() says of them what the general simulation says, whichever of the
-/// two engines it used.
-class TimeDenseBroken : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void byHand_data();
-    void byHand();
-    void tamperedOrders();
-    void randomRows();
-};
-
 namespace {
 
 /// One change to an order: a cell lost, doubled, moved, renamed, joined with the next, or put on another
@@ -88,96 +75,105 @@ struct Tally
 
 } // namespace
 
-void TimeDenseBroken::byHand_data()
+/// Orders that were tampered with: simulate() says of them what the general simulation says, whichever of the
+/// two engines it used.
+class TimeDenseBroken : public QObject
 {
-    QTest::addColumn<QString>("order");
-    QTest::addColumn<QString>("failure");
-    const auto add = [](const char* name, const char* order, const char* failure) {
-        QTest::newRow(name) << order << failure;
-    };
-    add("W after a full B", "0F0 0B0 0W0", "rank 0 0W0 needs 0I0, which no rank runs");
-    add("W before its I", "0F0 0W0 0I0",
-        "deadlock: rank 0 0W0 (cell 1) waits for 0I0, which stands behind it");
-    add("two W", "0F0 0I0 0W0 0W0", "0W0 stands on rank 0 (cell 2) and again on rank 0 (cell 3)");
-    add("two F on two ranks", "0F0\n0F0", "0F0 stands on rank 0 (cell 0) and again on rank 1 (cell 0)");
-    add("I and B", "0F0 0I0 0B0", "0I0 on rank 0 (cell 1) and 0B0 on rank 0 (cell 2) do the same work");
-    add("B without F", "0B0", "rank 0 0B0 needs 0F0, which no rank runs");
-    add("a block of F and its own B", "(0F0;0B0)OVERLAP_F_B",
-        "deadlock: rank 0 (0F0;0B0)OVERLAP_F_B (cell 0) waits for 0F0 of the same cell");
-    add("F on a rank that waits for it", "1F0 0F0",
-        "deadlock: rank 0 1F0 (cell 0) waits for 0F0, which stands behind it");
-}
+    Q_OBJECT
 
-void TimeDenseBroken::byHand()
-{
-    QFETCH(QString, order);
-    QFETCH(QString, failure);
-    const auto schedule = std::make_shared<const Schedule>(parse(order.toStdString()));
-    QVERIFY(!isTimedDense(schedule, {}));
-    const auto timeline = simulate(schedule, {});
-    QCOMPARE(QString::fromStdString(timeline ? "" : timeline.error().message.text()), failure);
-    QCOMPARE(disagreement(schedule, {}), "");
-}
+private slots:
+    void byHand_data()
+    {
+        QTest::addColumn<QString>("order");
+        QTest::addColumn<QString>("failure");
+        const auto add = [](const char* name, const char* order, const char* failure) {
+            QTest::newRow(name) << order << failure;
+        };
+        add("W after a full B", "0F0 0B0 0W0", "rank 0 0W0 needs 0I0, which no rank runs");
+        add("W before its I", "0F0 0W0 0I0",
+            "deadlock: rank 0 0W0 (cell 1) waits for 0I0, which stands behind it");
+        add("two W", "0F0 0I0 0W0 0W0", "0W0 stands on rank 0 (cell 2) and again on rank 0 (cell 3)");
+        add("two F on two ranks", "0F0\n0F0", "0F0 stands on rank 0 (cell 0) and again on rank 1 (cell 0)");
+        add("I and B", "0F0 0I0 0B0", "0I0 on rank 0 (cell 1) and 0B0 on rank 0 (cell 2) do the same work");
+        add("B without F", "0B0", "rank 0 0B0 needs 0F0, which no rank runs");
+        add("a block of F and its own B", "(0F0;0B0)OVERLAP_F_B",
+            "deadlock: rank 0 (0F0;0B0)OVERLAP_F_B (cell 0) waits for 0F0 of the same cell");
+        add("F on a rank that waits for it", "1F0 0F0",
+            "deadlock: rank 0 1F0 (cell 0) waits for 0F0, which stands behind it");
+    }
 
-void TimeDenseBroken::tamperedOrders()
-{
-    Dice dice(3);
-    Tally tally;
-    for (const char* text : {"gpipe:ranks=2,microbatches=3", "1f1b:ranks=4,microbatches=5",
-                             "interleaved-1f1b:ranks=2,microbatches=4", "zbv:ranks=2,microbatches=4",
-                             "zb-h1:ranks=3,microbatches=4", "dualpipev:ranks=2,microbatches=5",
-                             "dualpipe:ranks=4,microbatches=8", "chimera:ranks=4,microbatches=4"})
-        for (int run = 0; run < 400; ++run) {
-            Schedule schedule = *generated(text);
+    void byHand()
+    {
+        QFETCH(QString, order);
+        QFETCH(QString, failure);
+        const auto schedule = std::make_shared<const Schedule>(parse(order.toStdString()));
+        QVERIFY(!isTimedDense(schedule, {}));
+        const auto timeline = simulate(schedule, {});
+        QCOMPARE(QString::fromStdString(timeline ? "" : timeline.error().message.text()), failure);
+        QCOMPARE(disagreement(schedule, {}), "");
+    }
+
+    void tamperedOrders()
+    {
+        Dice dice(3);
+        Tally tally;
+        for (const char* text : {"gpipe:ranks=2,microbatches=3", "1f1b:ranks=4,microbatches=5",
+                                 "interleaved-1f1b:ranks=2,microbatches=4", "zbv:ranks=2,microbatches=4",
+                                 "zb-h1:ranks=3,microbatches=4", "dualpipev:ranks=2,microbatches=5",
+                                 "dualpipe:ranks=4,microbatches=8", "chimera:ranks=4,microbatches=4"})
+            for (int run = 0; run < 400; ++run) {
+                Schedule schedule = *generated(text);
+                const CostModel costs = anyCosts(dice, schedule);
+                for (std::uint32_t changes = dice.below(4); changes > 0; --changes)
+                    tamper(dice, schedule);
+                if (dice.below(2) == 0)
+                    countStagesAndMicrobatches(schedule);
+                const auto order = std::make_shared<const Schedule>(std::move(schedule));
+                const std::string wrong = disagreement(order, costs);
+                QVERIFY2(wrong.empty(), (wrong + "\n" + render(*order)).c_str());
+                tally.count(order, costs);
+            }
+        qInfo("%d timed, %d of them dense, %d refused", tally.timed, tally.timedDense, tally.refusals);
+        QVERIFY(tally.timedDense > 500 && tally.refusals > 500);
+        QCOMPARE(tally.refused.size(), std::size_t{4});
+    }
+
+    void randomRows()
+    {
+        Dice dice(4);
+        Tally tally;
+        for (int run = 0; run < 20'000; ++run) {
+            // Every F and B of two stages and a few microbatches on any of three ranks, mostly in a good
+            // order.
+            Schedule schedule;
+            schedule.rows.resize(1 + dice.below(3));
+            const std::uint32_t microbatches = 1 + dice.below(3);
+            const std::uint32_t spread = dice.below(8) == 0 ? 50'000 : 1;
+            for (std::uint32_t step = 0; step < 6; ++step)
+                for (std::uint32_t m = 0; m < microbatches; ++m) {
+                    constexpr std::array<std::pair<std::uint32_t, ActionKind>, 6> kSteps{{
+                        {0, ActionKind::Forward},
+                        {1, ActionKind::Forward},
+                        {1, ActionKind::BackwardInput},
+                        {0, ActionKind::BackwardInput},
+                        {0, ActionKind::BackwardWeight},
+                        {1, ActionKind::BackwardWeight},
+                    }};
+                    const auto [stage, kind] = kSteps[dice.below(12) == 0 ? dice.below(6) : step];
+                    schedule.rows[dice.below(schedule.rankCount())].emplace_back(StageId{stage}, kind,
+                                                                                 MicrobatchId{m * spread});
+                }
+            countStagesAndMicrobatches(schedule);
             const CostModel costs = anyCosts(dice, schedule);
-            for (std::uint32_t changes = dice.below(4); changes > 0; --changes)
-                tamper(dice, schedule);
-            if (dice.below(2) == 0)
-                countStagesAndMicrobatches(schedule);
             const auto order = std::make_shared<const Schedule>(std::move(schedule));
             const std::string wrong = disagreement(order, costs);
             QVERIFY2(wrong.empty(), (wrong + "\n" + render(*order)).c_str());
             tally.count(order, costs);
         }
-    qInfo("%d timed, %d of them dense, %d refused", tally.timed, tally.timedDense, tally.refusals);
-    QVERIFY(tally.timedDense > 500 && tally.refusals > 500);
-    QCOMPARE(tally.refused.size(), std::size_t{4});
-}
-
-void TimeDenseBroken::randomRows()
-{
-    Dice dice(4);
-    Tally tally;
-    for (int run = 0; run < 20'000; ++run) {
-        // Every F and B of two stages and a few microbatches on any of three ranks, mostly in a good order.
-        Schedule schedule;
-        schedule.rows.resize(1 + dice.below(3));
-        const std::uint32_t microbatches = 1 + dice.below(3);
-        const std::uint32_t spread = dice.below(8) == 0 ? 50'000 : 1;
-        for (std::uint32_t step = 0; step < 6; ++step)
-            for (std::uint32_t m = 0; m < microbatches; ++m) {
-                constexpr std::array<std::pair<std::uint32_t, ActionKind>, 6> kSteps{{
-                    {0, ActionKind::Forward},
-                    {1, ActionKind::Forward},
-                    {1, ActionKind::BackwardInput},
-                    {0, ActionKind::BackwardInput},
-                    {0, ActionKind::BackwardWeight},
-                    {1, ActionKind::BackwardWeight},
-                }};
-                const auto [stage, kind] = kSteps[dice.below(12) == 0 ? dice.below(6) : step];
-                schedule.rows[dice.below(schedule.rankCount())].emplace_back(StageId{stage}, kind,
-                                                                             MicrobatchId{m * spread});
-            }
-        countStagesAndMicrobatches(schedule);
-        const CostModel costs = anyCosts(dice, schedule);
-        const auto order = std::make_shared<const Schedule>(std::move(schedule));
-        const std::string wrong = disagreement(order, costs);
-        QVERIFY2(wrong.empty(), (wrong + "\n" + render(*order)).c_str());
-        tally.count(order, costs);
+        qInfo("%d timed, %d of them dense, %d refused", tally.timed, tally.timedDense, tally.refusals);
+        QVERIFY(tally.timed > tally.timedDense && tally.timedDense > 2000 && tally.refusals > 2000);
     }
-    qInfo("%d timed, %d of them dense, %d refused", tally.timed, tally.timedDense, tally.refusals);
-    QVERIFY(tally.timed > tally.timedDense && tally.timedDense > 2000 && tally.refusals > 2000);
-}
+};
 
 BUBBLESCOPE_TEST(TimeDenseBroken)
 #include "time_dense_broken.moc"

@@ -14,19 +14,6 @@ using namespace bubblescope::test;
 
 Q_DECLARE_METATYPE(WhatIf)
 
-/// Factors multiply what is computed; what passes on the host stays.
-class TimeHostPart : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void factorsLeaveTheHostsPart_data();
-    void factorsLeaveTheHostsPart();
-    void withoutAHostAFactorMultiplies_data();
-    void withoutAHostAFactorMultiplies();
-    void parametersHaveNoHostsPart();
-};
-
 namespace {
 
 /// F 10, B 20, of each 2 on the host; a block of F and B 22.
@@ -94,44 +81,45 @@ void rows(bool hasHost)
 
 } // namespace
 
-void TimeHostPart::factorsLeaveTheHostsPart_data()
+/// Factors multiply what is computed; what passes on the host stays.
+class TimeHostPart : public QObject
 {
-    rows(true);
-}
+    Q_OBJECT
 
-void TimeHostPart::factorsLeaveTheHostsPart()
-{
-    QFETCH(WhatIf, factors);
-    QFETCH(QString, expected);
-    CostModel costs = scaled(costsOf(2), factors, 2);
-    QCOMPARE(lengths("0F0 0B0\n1F0 1B0", costs), expected);
-    // The other engine, which takes what the fast one does not.
-    costs.profile = TimingProfile::PpScheduleVisualization;
-    QCOMPARE(lengths("0F0 0B0\n1F0 1B0", costs), expected);
-}
+private slots:
+    void factorsLeaveTheHostsPart_data() { rows(true); }
 
-void TimeHostPart::withoutAHostAFactorMultiplies_data()
-{
-    rows(false);
-}
+    void factorsLeaveTheHostsPart()
+    {
+        QFETCH(WhatIf, factors);
+        QFETCH(QString, expected);
+        CostModel costs = scaled(costsOf(2), factors, 2);
+        QCOMPARE(lengths("0F0 0B0\n1F0 1B0", costs), expected);
+        // The other engine, which takes what the fast one does not.
+        costs.profile = TimingProfile::PpScheduleVisualization;
+        QCOMPARE(lengths("0F0 0B0\n1F0 1B0", costs), expected);
+    }
 
-void TimeHostPart::withoutAHostAFactorMultiplies()
-{
-    QFETCH(WhatIf, factors);
-    QFETCH(QString, expected);
-    QCOMPARE(lengths("0F0 0B0\n1F0 1B0", scaled(costsOf(0), factors, 2)), expected);
-}
+    void withoutAHostAFactorMultiplies_data() { rows(false); }
 
-void TimeHostPart::parametersHaveNoHostsPart()
-{
-    CostModel costs = costsOf(2);
-    costs.unshard = StageValues(8);
-    costs = scaled(costs, rank(0, 0.5), 1);
-    QCOMPARE(lengths("0UNSHARD 0F0 0B0", costs), QString("0UNSHARD 4, 0F0 5, 0B0 10"));
-    // A block has the host's part once: 2 and 20, of which that alone grows which computes.
-    CostModel faster = scaled(costsOf(2), stage(0, 0.5), 1);
-    QCOMPARE(lengths("0F0 (0F1;0B0)OVERLAP_F_B 0B1", faster), QString("0F0 6, 0F1 12, 0B0 12, 0B1 11"));
-}
+    void withoutAHostAFactorMultiplies()
+    {
+        QFETCH(WhatIf, factors);
+        QFETCH(QString, expected);
+        QCOMPARE(lengths("0F0 0B0\n1F0 1B0", scaled(costsOf(0), factors, 2)), expected);
+    }
+
+    void parametersHaveNoHostsPart()
+    {
+        CostModel costs = costsOf(2);
+        costs.unshard = StageValues(8);
+        costs = scaled(costs, rank(0, 0.5), 1);
+        QCOMPARE(lengths("0UNSHARD 0F0 0B0", costs), QString("0UNSHARD 4, 0F0 5, 0B0 10"));
+        // A block has the host's part once: 2 and 20, of which that alone grows which computes.
+        CostModel faster = scaled(costsOf(2), stage(0, 0.5), 1);
+        QCOMPARE(lengths("0F0 (0F1;0B0)OVERLAP_F_B 0B1", faster), QString("0F0 6, 0F1 12, 0B0 12, 0B1 11"));
+    }
+};
 
 BUBBLESCOPE_TEST(TimeHostPart)
 #include "time_host_part.moc"

@@ -40,16 +40,6 @@ void operator delete(void* memory, std::size_t /*size*/) noexcept
     std::free(memory);
 }
 
-/// Whichever allocation fails, timing says so and no exception gets out.
-class TimeMemory : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void simulateSaysThatMemoryIsLacking();
-    void unitGridSaysThatMemoryIsLacking();
-};
-
 namespace {
 
 /// How many allocations `time` was denied, one a run, each with the right words.
@@ -76,17 +66,24 @@ const auto kOrder = std::make_shared<const Schedule>(parse("0F0 0F1 . 0B0 0B1\n1
 
 } // namespace
 
-void TimeMemory::simulateSaysThatMemoryIsLacking()
+/// Whichever allocation fails, timing says so and no exception gets out.
+class TimeMemory : public QObject
 {
-    const int denied = deniedAllocations([] { return simulate(kOrder, kCosts, kNever); });
-    QVERIFY2(denied > 5, std::to_string(denied).c_str());
-}
+    Q_OBJECT
 
-void TimeMemory::unitGridSaysThatMemoryIsLacking()
-{
-    const int denied = deniedAllocations([] { return spaceOnUnitGrid(kOrder, kNever); });
-    QVERIFY2(denied > 5, std::to_string(denied).c_str());
-}
+private slots:
+    void simulateSaysThatMemoryIsLacking()
+    {
+        const int denied = deniedAllocations([] { return simulate(kOrder, kCosts, kNever); });
+        QVERIFY2(denied > 5, std::to_string(denied).c_str());
+    }
+
+    void unitGridSaysThatMemoryIsLacking()
+    {
+        const int denied = deniedAllocations([] { return spaceOnUnitGrid(kOrder, kNever); });
+        QVERIFY2(denied > 5, std::to_string(denied).c_str());
+    }
+};
 
 BUBBLESCOPE_TEST(TimeMemory)
 #include "time_memory.moc"

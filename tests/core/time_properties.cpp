@@ -170,188 +170,184 @@ class TimeProperties : public QObject
 
 private slots:
     void addingTimeNeverShortens_data() { schedules(); }
-    void addingTimeNeverShortens();
+
+    void addingTimeNeverShortens()
+    {
+        forMany([](const Schedule& order, const CostModel& costs, const Timeline& timeline, Dice& dice) {
+            CostModel slower = costs;
+            slowDown(slower, dice, order.rankCount());
+            return firstLater(timeline, simulate(timeline.schedule, slower).value());
+        });
+    }
+
     void rankNamesDoNotCount_data() { schedules(); }
-    void rankNamesDoNotCount();
+
+    void rankNamesDoNotCount()
+    {
+        forMany([](const Schedule& order, const CostModel& costs, const Timeline& timeline, Dice& dice) {
+            std::vector<std::uint32_t> name(order.rankCount());
+            std::iota(name.begin(), name.end(), 0U);
+            for (auto left = order.rankCount(); left > 1; --left)
+                std::swap(name[left - 1], name[dice.below(left)]);
+            Schedule renamed = order;
+            CostModel renamedCosts = costs;
+            renamedCosts.rankFactor.clear();
+            for (std::uint32_t r = 0; r < order.rankCount(); ++r)
+                renamed.rows[name[r]] = order.rows[r];
+            for (const auto& [rank, factor] : costs.rankFactor)
+                renamedCosts.rankFactor[name[rank]] = factor;
+            for (LinkCost& link : renamedCosts.transfer.links) {
+                link.from = name[link.from];
+                link.to = name[link.to];
+            }
+            const auto again = simulate(std::make_shared<const Schedule>(renamed), renamedCosts);
+            if (!again)
+                return again.error().message.text();
+            for (std::uint32_t r = 0; r < order.rankCount(); ++r)
+                if (again->lanes[name[r]] != timeline.lanes[r])
+                    return fmt::format("rank {} has other times as rank {}", r, name[r]);
+            return std::string(again->makespan == timeline.makespan ? "" : "another makespan");
+        });
+    }
+
     void timesScale_data() { schedules(); }
-    void timesScale();
+
+    void timesScale()
+    {
+        forMany([](const Schedule& order, const CostModel& costs, const Timeline& timeline, Dice& dice) {
+            // A power of two changes no digit.
+            const double factor = dice.below(2) == 0 ? 0.25 : 8;
+            CostModel scaled = costs;
+            scaleTimes(scaled, factor);
+            const Timeline again = simulate(timeline.schedule, scaled).value();
+            for (std::uint32_t r = 0; r < order.rankCount(); ++r)
+                for (std::size_t i = 0; i < order.rows[r].size(); ++i)
+                    if (again.lanes[r].start[i] != factor * timeline.lanes[r].start[i] ||
+                        again.lanes[r].end[i] != factor * timeline.lanes[r].end[i])
+                        return fmt::format("rank {} {}", r, actionText(order.rows[r][i].id()));
+            return std::string();
+        });
+    }
+
     void waitingForEachOtherNeverShortens_data() { schedules(); }
-    void waitingForEachOtherNeverShortens();
+
+    void waitingForEachOtherNeverShortens()
+    {
+        forMany([](const Schedule&, const CostModel& costs, const Timeline& timeline, Dice&) {
+            const bool posts = ActionTable(*timeline.schedule).has(ActionClass::WaitSendForward);
+            // See aReceiverMayChooseItsMessages().
+            if (costs.transfer.mode == TransferMode::Async || (posts && hasQueues(costs.transfer)))
+                return std::string();
+            CostModel async = costs;
+            async.transfer.mode = TransferMode::Async;
+            return firstLater(simulate(timeline.schedule, async).value(), timeline);
+        });
+    }
+
     void shardingBesideComputeNeverLengthens_data() { schedules(); }
-    void shardingBesideComputeNeverLengthens();
+
+    void shardingBesideComputeNeverLengthens()
+    {
+        forMany([](const Schedule&, const CostModel& costs, const Timeline& timeline, Dice&) {
+            // There two forwards in a row are kept apart, unless something stands between them.
+            if (costs.profile == TimingProfile::PpScheduleVisualizationSync)
+                return std::string();
+            CostModel other = costs;
+            other.overlapsFsdp = !costs.overlapsFsdp;
+            const Timeline again = simulate(timeline.schedule, other).value();
+            return costs.overlapsFsdp ? firstLater(timeline, again) : firstLater(again, timeline);
+        });
+    }
+
     void shardingWithoutTimesChangesNothing_data() { schedules(); }
-    void shardingWithoutTimesChangesNothing();
-    void aReceiverMayChooseItsMessages();
+
+    void shardingWithoutTimesChangesNothing()
+    {
+        forMany([](const Schedule& order, const CostModel& given, const Timeline& timeline, Dice&) {
+            if (given.profile == TimingProfile::PpScheduleVisualizationSync)
+                return std::string();
+            CostModel costs = given;
+            for (auto* values : {&costs.unshard, &costs.reshard, &costs.reduceGrad})
+                *values = StageValues(0.0);
+            Schedule without = order;
+            for (Row& row : without.rows)
+                std::erase_if(row, [](const Action& action) { return isFsdp(action.kind()); });
+            const Timeline with = simulate(timeline.schedule, costs).value();
+            const auto bare = simulate(std::make_shared<const Schedule>(without), costs);
+            if (!bare)
+                return bare.error().message.text();
+            for (std::uint32_t r = 0; r < order.rankCount(); ++r) {
+                std::size_t next = 0;
+                for (std::size_t i = 0; i < order.rows[r].size(); ++i) {
+                    if (isFsdp(order.rows[r][i].kind()))
+                        continue;
+                    if (with.lanes[r].start[i] != bare->lanes[r].start[next] ||
+                        with.lanes[r].end[i] != bare->lanes[r].end[next])
+                        return fmt::format("rank {} {}", r, actionText(order.rows[r][i].id()));
+                    ++next;
+                }
+            }
+            return std::string(with.makespan == bare->makespan ? "" : "another makespan");
+        });
+    }
+
+    void aReceiverMayChooseItsMessages()
+    {
+        // Why rendezvous can be faster: of two messages that were posted, the one that is received first
+        // takes the link first; sent as they are made, it waits for the other.
+        const auto order = std::make_shared<const Schedule>(
+            parse("0F0 0SEND_F0 0F1 0SEND_F1 0WAIT_SEND_F0 0WAIT_SEND_F1\n1RECV_F1 1F1 1RECV_F0 1F0\n2F1"));
+        CostModel costs;
+        costs.forward = StageValues(std::vector<double>{1, 20, 100});
+        costs.transfer.bytes = 10;
+        costs.transfer.bandwidth = 1;
+        QCOMPARE(simulate(order, costs)->makespan, 151.0);
+        costs.transfer.mode = TransferMode::Rendezvous;
+        QCOMPARE(simulate(order, costs)->makespan, 142.0);
+    }
 
 private:
-    static void schedules();
+    static void schedules()
+    {
+        QTest::addColumn<QString>("schedule");
+        QTest::addColumn<QString>("variant");
+        for (const ScheduleInfo& info : scheduleCatalog()) {
+            if (info.variants.empty())
+                QTest::newRow(info.name.c_str()) << QString::fromStdString(info.name) << QString();
+            for (const VariantInfo& variant : info.variants)
+                QTest::newRow((info.name + " of " + variant.name).c_str())
+                    << QString::fromStdString(info.name) << QString::fromStdString(variant.name);
+        }
+    }
+
     /// Calls `check(order, costs, its timing, dice)` for orders of the row's schedule and random costs that
     /// they can be timed with; it says what is wrong.
     using Check = std::function<std::string(const Schedule&, const CostModel&, const Timeline&, Dice&)>;
-    static void forMany(const Check& check);
-};
 
-void TimeProperties::schedules()
-{
-    QTest::addColumn<QString>("schedule");
-    QTest::addColumn<QString>("variant");
-    for (const ScheduleInfo& info : scheduleCatalog()) {
-        if (info.variants.empty())
-            QTest::newRow(info.name.c_str()) << QString::fromStdString(info.name) << QString();
-        for (const VariantInfo& variant : info.variants)
-            QTest::newRow((info.name + " of " + variant.name).c_str())
-                << QString::fromStdString(info.name) << QString::fromStdString(variant.name);
-    }
-}
-
-void TimeProperties::forMany(const Check& check)
-{
-    QFETCH(QString, schedule);
-    QFETCH(QString, variant);
-    Dice dice(23);
-    int checked = 0;
-    for (const auto& [passes, order] :
-         ordersOf(*findSchedule(schedule.toStdString()), variant.toStdString(), dice))
-        for (int draw = 0; draw < kCostsOfEach; ++draw) {
-            const CostModel costs = randomCosts(dice, *order);
-            const auto timeline = simulate(order, costs);
-            // Not every order that runs with buffers runs without.
-            if (!timeline && costs.transfer.mode == TransferMode::Rendezvous)
-                continue;
-            QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().message.text().c_str());
-            const std::string wrong = check(*order, costs, *timeline, dice);
-            QVERIFY2(wrong.empty(),
-                     (wrong + "\n" + passes + std::string(profileName(costs.profile)) + "\n" + render(*order))
-                         .c_str());
-            ++checked;
-        }
-    QVERIFY(checked >= 10);
-}
-
-void TimeProperties::addingTimeNeverShortens()
-{
-    forMany([](const Schedule& order, const CostModel& costs, const Timeline& timeline, Dice& dice) {
-        CostModel slower = costs;
-        slowDown(slower, dice, order.rankCount());
-        return firstLater(timeline, simulate(timeline.schedule, slower).value());
-    });
-}
-
-void TimeProperties::rankNamesDoNotCount()
-{
-    forMany([](const Schedule& order, const CostModel& costs, const Timeline& timeline, Dice& dice) {
-        std::vector<std::uint32_t> name(order.rankCount());
-        std::iota(name.begin(), name.end(), 0U);
-        for (auto left = order.rankCount(); left > 1; --left)
-            std::swap(name[left - 1], name[dice.below(left)]);
-        Schedule renamed = order;
-        CostModel renamedCosts = costs;
-        renamedCosts.rankFactor.clear();
-        for (std::uint32_t r = 0; r < order.rankCount(); ++r)
-            renamed.rows[name[r]] = order.rows[r];
-        for (const auto& [rank, factor] : costs.rankFactor)
-            renamedCosts.rankFactor[name[rank]] = factor;
-        for (LinkCost& link : renamedCosts.transfer.links) {
-            link.from = name[link.from];
-            link.to = name[link.to];
-        }
-        const auto again = simulate(std::make_shared<const Schedule>(renamed), renamedCosts);
-        if (!again)
-            return again.error().message.text();
-        for (std::uint32_t r = 0; r < order.rankCount(); ++r)
-            if (again->lanes[name[r]] != timeline.lanes[r])
-                return fmt::format("rank {} has other times as rank {}", r, name[r]);
-        return std::string(again->makespan == timeline.makespan ? "" : "another makespan");
-    });
-}
-
-void TimeProperties::timesScale()
-{
-    forMany([](const Schedule& order, const CostModel& costs, const Timeline& timeline, Dice& dice) {
-        // A power of two changes no digit.
-        const double factor = dice.below(2) == 0 ? 0.25 : 8;
-        CostModel scaled = costs;
-        scaleTimes(scaled, factor);
-        const Timeline again = simulate(timeline.schedule, scaled).value();
-        for (std::uint32_t r = 0; r < order.rankCount(); ++r)
-            for (std::size_t i = 0; i < order.rows[r].size(); ++i)
-                if (again.lanes[r].start[i] != factor * timeline.lanes[r].start[i] ||
-                    again.lanes[r].end[i] != factor * timeline.lanes[r].end[i])
-                    return fmt::format("rank {} {}", r, actionText(order.rows[r][i].id()));
-        return std::string();
-    });
-}
-
-void TimeProperties::waitingForEachOtherNeverShortens()
-{
-    forMany([](const Schedule&, const CostModel& costs, const Timeline& timeline, Dice&) {
-        const bool posts = ActionTable(*timeline.schedule).has(ActionClass::WaitSendForward);
-        // See aReceiverMayChooseItsMessages().
-        if (costs.transfer.mode == TransferMode::Async || (posts && hasQueues(costs.transfer)))
-            return std::string();
-        CostModel async = costs;
-        async.transfer.mode = TransferMode::Async;
-        return firstLater(simulate(timeline.schedule, async).value(), timeline);
-    });
-}
-
-void TimeProperties::shardingBesideComputeNeverLengthens()
-{
-    forMany([](const Schedule&, const CostModel& costs, const Timeline& timeline, Dice&) {
-        // There two forwards in a row are kept apart, unless something stands between them.
-        if (costs.profile == TimingProfile::PpScheduleVisualizationSync)
-            return std::string();
-        CostModel other = costs;
-        other.overlapsFsdp = !costs.overlapsFsdp;
-        const Timeline again = simulate(timeline.schedule, other).value();
-        return costs.overlapsFsdp ? firstLater(timeline, again) : firstLater(again, timeline);
-    });
-}
-
-void TimeProperties::shardingWithoutTimesChangesNothing()
-{
-    forMany([](const Schedule& order, const CostModel& given, const Timeline& timeline, Dice&) {
-        if (given.profile == TimingProfile::PpScheduleVisualizationSync)
-            return std::string();
-        CostModel costs = given;
-        for (auto* values : {&costs.unshard, &costs.reshard, &costs.reduceGrad})
-            *values = StageValues(0.0);
-        Schedule without = order;
-        for (Row& row : without.rows)
-            std::erase_if(row, [](const Action& action) { return isFsdp(action.kind()); });
-        const Timeline with = simulate(timeline.schedule, costs).value();
-        const auto bare = simulate(std::make_shared<const Schedule>(without), costs);
-        if (!bare)
-            return bare.error().message.text();
-        for (std::uint32_t r = 0; r < order.rankCount(); ++r) {
-            std::size_t next = 0;
-            for (std::size_t i = 0; i < order.rows[r].size(); ++i) {
-                if (isFsdp(order.rows[r][i].kind()))
+    static void forMany(const Check& check)
+    {
+        QFETCH(QString, schedule);
+        QFETCH(QString, variant);
+        Dice dice(23);
+        int checked = 0;
+        for (const auto& [passes, order] :
+             ordersOf(*findSchedule(schedule.toStdString()), variant.toStdString(), dice))
+            for (int draw = 0; draw < kCostsOfEach; ++draw) {
+                const CostModel costs = randomCosts(dice, *order);
+                const auto timeline = simulate(order, costs);
+                // Not every order that runs with buffers runs without.
+                if (!timeline && costs.transfer.mode == TransferMode::Rendezvous)
                     continue;
-                if (with.lanes[r].start[i] != bare->lanes[r].start[next] ||
-                    with.lanes[r].end[i] != bare->lanes[r].end[next])
-                    return fmt::format("rank {} {}", r, actionText(order.rows[r][i].id()));
-                ++next;
+                QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().message.text().c_str());
+                const std::string wrong = check(*order, costs, *timeline, dice);
+                QVERIFY2(wrong.empty(), (wrong + "\n" + passes + std::string(profileName(costs.profile)) +
+                                         "\n" + render(*order))
+                                            .c_str());
+                ++checked;
             }
-        }
-        return std::string(with.makespan == bare->makespan ? "" : "another makespan");
-    });
-}
-
-void TimeProperties::aReceiverMayChooseItsMessages()
-{
-    // Why rendezvous can be faster: of two messages that were posted, the one that is received first takes
-    // the link first; sent as they are made, it waits for the other.
-    const auto order = std::make_shared<const Schedule>(
-        parse("0F0 0SEND_F0 0F1 0SEND_F1 0WAIT_SEND_F0 0WAIT_SEND_F1\n1RECV_F1 1F1 1RECV_F0 1F0\n2F1"));
-    CostModel costs;
-    costs.forward = StageValues(std::vector<double>{1, 20, 100});
-    costs.transfer.bytes = 10;
-    costs.transfer.bandwidth = 1;
-    QCOMPARE(simulate(order, costs)->makespan, 151.0);
-    costs.transfer.mode = TransferMode::Rendezvous;
-    QCOMPARE(simulate(order, costs)->makespan, 142.0);
-}
+        QVERIFY(checked >= 10);
+    }
+};
 
 BUBBLESCOPE_TEST(TimeProperties)
 #include "time_properties.moc"

@@ -10,18 +10,6 @@ using namespace bubblescope::test;
 
 Q_DECLARE_METATYPE(std::vector<std::uint32_t>)
 
-/// Orders of which some ranks are not known: a run with traces of some ranks.
-class ValidateAbsentRanks : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void whatMayRunThereIsNoProblem_data();
-    void whatMayRunThereIsNoProblem();
-    void whatIsKnownIsJudged_data();
-    void whatIsKnownIsJudged();
-};
-
 namespace {
 
 QString verdict(const Schedule& schedule, const std::vector<std::uint32_t>& absent)
@@ -59,68 +47,76 @@ constexpr int kMirror = static_cast<int>(PlacementKind::Mirror);
 
 } // namespace
 
-void ValidateAbsentRanks::whatMayRunThereIsNoProblem_data()
+/// Orders of which some ranks are not known: a run with traces of some ranks.
+class ValidateAbsentRanks : public QObject
 {
-    columns();
-    const auto row = [](const char* name, const char* order, int placement,
-                        const std::vector<std::uint32_t>& absent) {
-        QTest::newRow(name) << QString(order) << placement << absent;
-    };
-    row("one in the middle, placed", "0F0 0B0\n\n2F0 2B0", kLoop, {1});
-    row("one in the middle, not placed", "0F0 0B0\n\n2F0 2B0", kNone, {1});
-    row("the first", "\n1F0 1B0\n2F0 2B0", kLoop, {0});
-    row("one side of a mirror, not placed", "0F0 1F1 1B1 0B0\n\n", kNone, {1});
-    row("one side of a mirror, placed", "0F0 1F1 1B1 0B0\n\n", kMirror, {1});
-    row("two of four of a mirror", "0F0 3F1 3B1 0B0\n1F0 2F1 2B1 1B0\n\n\n", kNone, {2, 3});
-    row("the receiver's rank", "0F0 0SEND_F0 0RECV_B0 0B0\n\n", kNone, {1});
-    row("the sender's rank, placed", "\n1RECV_F0 1F0 1B0 1SEND_B0", kLoop, {0});
-    row("a rank that the order does not reach", "0F0 0SEND_F0 0RECV_B0 0B0", kNone, {1});
-}
+    Q_OBJECT
 
-void ValidateAbsentRanks::whatMayRunThereIsNoProblem()
-{
-    QFETCH(QString, order);
-    QFETCH(int, placement);
-    QFETCH(std::vector<std::uint32_t>, absent);
-    const Schedule schedule = scheduleOf(order, placement);
-    QCOMPARE(verdict(schedule, absent), QString());
-    const bool reachesAll = schedule.rankCount() > absent.back();
-    QVERIFY2(!reachesAll || !verdict(schedule, {}).isEmpty(), "a row that is valid anyway tells nothing");
-}
+private slots:
+    void whatMayRunThereIsNoProblem_data()
+    {
+        columns();
+        const auto row = [](const char* name, const char* order, int placement,
+                            const std::vector<std::uint32_t>& absent) {
+            QTest::newRow(name) << QString(order) << placement << absent;
+        };
+        row("one in the middle, placed", "0F0 0B0\n\n2F0 2B0", kLoop, {1});
+        row("one in the middle, not placed", "0F0 0B0\n\n2F0 2B0", kNone, {1});
+        row("the first", "\n1F0 1B0\n2F0 2B0", kLoop, {0});
+        row("one side of a mirror, not placed", "0F0 1F1 1B1 0B0\n\n", kNone, {1});
+        row("one side of a mirror, placed", "0F0 1F1 1B1 0B0\n\n", kMirror, {1});
+        row("two of four of a mirror", "0F0 3F1 3B1 0B0\n1F0 2F1 2B1 1B0\n\n\n", kNone, {2, 3});
+        row("the receiver's rank", "0F0 0SEND_F0 0RECV_B0 0B0\n\n", kNone, {1});
+        row("the sender's rank, placed", "\n1RECV_F0 1F0 1B0 1SEND_B0", kLoop, {0});
+        row("a rank that the order does not reach", "0F0 0SEND_F0 0RECV_B0 0B0", kNone, {1});
+    }
 
-void ValidateAbsentRanks::whatIsKnownIsJudged_data()
-{
-    columns();
-    QTest::addColumn<QString>("expected");
-    const auto row = [](const char* name, const char* order, int placement,
-                        const std::vector<std::uint32_t>& absent, const char* expected) {
-        QTest::newRow(name) << QString(order) << placement << absent << QString(expected);
-    };
-    row("a backward of a rank that is there", "0F0 0F1 0B0\n\n", kLoop, {1},
-        "missing-action: rank 0 does not run 0B1");
-    row("a microbatch of a rank that is there", "0F0 0B0\n\n2F0 2B0 2F1 2B1", kLoop, {1},
-        "missing-action: rank 0 does not run 0F1\nmissing-action: rank 0 does not run 0B1");
-    row("what one rank repeats", "0F0 0F0 0B0\n\n", kNone, {1},
-        "duplicate-action: rank 0 runs 0F0 twice, in cells 0 and 1");
-    row("what stands before what it needs", "0B0 0F0\n\n", kNone, {1},
-        "dependency-order: rank 0 runs 0B0 (cell 0) before 0F0 (cell 1)");
-    row("a send to a rank that is there", "0F0 0SEND_F0 0B0\n1F0 1B0\n\n", kLoop, {2},
-        "unmatched-send: rank 0 0SEND_F0 (cell 1) has no receiver: no rank runs 1RECV_F0\n"
-        "missing-recv: rank 0 0B0 (cell 2) never receives 1B0 of rank 1: no rank runs 0RECV_B0\n"
-        "missing-recv: rank 1 1F0 (cell 0) never receives 0F0 of rank 0: no rank runs 1RECV_F0");
-    row("what waits in a circle", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1\n\n", kLoop, {2},
-        "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 1F1 (cell "
-        "1) waits for 0F1 on rank 0, which stands behind 0B0");
-}
+    void whatMayRunThereIsNoProblem()
+    {
+        QFETCH(QString, order);
+        QFETCH(int, placement);
+        QFETCH(std::vector<std::uint32_t>, absent);
+        const Schedule schedule = scheduleOf(order, placement);
+        QCOMPARE(verdict(schedule, absent), QString());
+        const bool reachesAll = schedule.rankCount() > absent.back();
+        QVERIFY2(!reachesAll || !verdict(schedule, {}).isEmpty(), "a row that is valid anyway tells nothing");
+    }
 
-void ValidateAbsentRanks::whatIsKnownIsJudged()
-{
-    QFETCH(QString, order);
-    QFETCH(int, placement);
-    QFETCH(std::vector<std::uint32_t>, absent);
-    QFETCH(QString, expected);
-    QCOMPARE(verdict(scheduleOf(order, placement), absent), expected);
-}
+    void whatIsKnownIsJudged_data()
+    {
+        columns();
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* name, const char* order, int placement,
+                            const std::vector<std::uint32_t>& absent, const char* expected) {
+            QTest::newRow(name) << QString(order) << placement << absent << QString(expected);
+        };
+        row("a backward of a rank that is there", "0F0 0F1 0B0\n\n", kLoop, {1},
+            "missing-action: rank 0 does not run 0B1");
+        row("a microbatch of a rank that is there", "0F0 0B0\n\n2F0 2B0 2F1 2B1", kLoop, {1},
+            "missing-action: rank 0 does not run 0F1\nmissing-action: rank 0 does not run 0B1");
+        row("what one rank repeats", "0F0 0F0 0B0\n\n", kNone, {1},
+            "duplicate-action: rank 0 runs 0F0 twice, in cells 0 and 1");
+        row("what stands before what it needs", "0B0 0F0\n\n", kNone, {1},
+            "dependency-order: rank 0 runs 0B0 (cell 0) before 0F0 (cell 1)");
+        row("a send to a rank that is there", "0F0 0SEND_F0 0B0\n1F0 1B0\n\n", kLoop, {2},
+            "unmatched-send: rank 0 0SEND_F0 (cell 1) has no receiver: no rank runs 1RECV_F0\n"
+            "missing-recv: rank 0 0B0 (cell 2) never receives 1B0 of rank 1: no rank runs 0RECV_B0\n"
+            "missing-recv: rank 1 1F0 (cell 0) never receives 0F0 of rank 0: no rank runs 1RECV_F0");
+        row("what waits in a circle", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1\n\n", kLoop, {2},
+            "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 1F1 "
+            "(cell "
+            "1) waits for 0F1 on rank 0, which stands behind 0B0");
+    }
+
+    void whatIsKnownIsJudged()
+    {
+        QFETCH(QString, order);
+        QFETCH(int, placement);
+        QFETCH(std::vector<std::uint32_t>, absent);
+        QFETCH(QString, expected);
+        QCOMPARE(verdict(scheduleOf(order, placement), absent), expected);
+    }
+};
 
 BUBBLESCOPE_TEST(ValidateAbsentRanks)
 #include "validate_absent_ranks.moc"

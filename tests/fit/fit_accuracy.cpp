@@ -44,53 +44,50 @@ class FitAccuracy : public QObject
     Q_OBJECT
 
 private slots:
-    void landsNearTheRecordings();
-    void isExactWhereNothingVaries_data();
-    void isExactWhereNothingVaries();
-};
-
-void FitAccuracy::landsNearTheRecordings()
-{
-    std::string table = fmt::format("\n{:<32} {:>12} {:>9} {:>9} {:>9} {:>9}\n", "recording", "measured us",
-                                    "hop us", "host us", "medians", "fitted");
-    std::size_t within5 = 0;
-    QStringList wrong;
-    for (const char* recording : kRecordings) {
-        const MeasuredRun run = truthRun(fmt::format("traces/torch_cpu/{}/truth.json", recording));
-        const FittedCosts fitted = fitCosts(run);
-        const double medians = makespanError(run, fitted.medians);
-        const double error = makespanError(run, fitted.costs);
-        table += fmt::format("{:<32} {:>12.1f} {:>9.1f} {:>9.1f} {:>8.2f}% {:>8.2f}%\n", recording,
-                             measuredTimeline(run).makespan, fitted.hopLatency.value_or(0),
-                             fitted.hostOverhead.value_or(0), 100 * medians, 100 * error);
-        if (!(medians < 0 && medians >= -0.15) || std::abs(error) > 0.10)
-            wrong << recording;
-        within5 += std::abs(error) <= 0.05 ? 1 : 0;
+    void landsNearTheRecordings()
+    {
+        std::string table = fmt::format("\n{:<32} {:>12} {:>9} {:>9} {:>9} {:>9}\n", "recording",
+                                        "measured us", "hop us", "host us", "medians", "fitted");
+        std::size_t within5 = 0;
+        QStringList wrong;
+        for (const char* recording : kRecordings) {
+            const MeasuredRun run = truthRun(fmt::format("traces/torch_cpu/{}/truth.json", recording));
+            const FittedCosts fitted = fitCosts(run);
+            const double medians = makespanError(run, fitted.medians);
+            const double error = makespanError(run, fitted.costs);
+            table += fmt::format("{:<32} {:>12.1f} {:>9.1f} {:>9.1f} {:>8.2f}% {:>8.2f}%\n", recording,
+                                 measuredTimeline(run).makespan, fitted.hopLatency.value_or(0),
+                                 fitted.hostOverhead.value_or(0), 100 * medians, 100 * error);
+            if (!(medians < 0 && medians >= -0.15) || std::abs(error) > 0.10)
+                wrong << recording;
+            within5 += std::abs(error) <= 0.05 ? 1 : 0;
+        }
+        qInfo("%s", table.c_str());
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));
+        QVERIFY2(2 * within5 > kRecordings.size(), table.c_str());
     }
-    qInfo("%s", table.c_str());
-    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));
-    QVERIFY2(2 * within5 > kRecordings.size(), table.c_str());
-}
 
-void FitAccuracy::isExactWhereNothingVaries_data()
-{
-    QTest::addColumn<QString>("truth");
-    for (const char* name :
-         {"gpu_synth/gpu_1f1b_p4_m8_gua/truth.json", "gpu_synth/gpu_1f1b_p8_m16_skew/truth.json",
-          "gpu_synth/gpu_graph_1f1b_p4_m8/truth.json", "nsys_synth/megatron_1f1b_p4_m8_perrank/truth.json",
-          "nsys_synth/zb_h1_p4_m8_onefile.truth.json"})
-        QTest::newRow(name) << QString("traces/") + name;
-}
+    void isExactWhereNothingVaries_data()
+    {
+        QTest::addColumn<QString>("truth");
+        for (const char* name :
+             {"gpu_synth/gpu_1f1b_p4_m8_gua/truth.json", "gpu_synth/gpu_1f1b_p8_m16_skew/truth.json",
+              "gpu_synth/gpu_graph_1f1b_p4_m8/truth.json",
+              "nsys_synth/megatron_1f1b_p4_m8_perrank/truth.json",
+              "nsys_synth/zb_h1_p4_m8_onefile.truth.json"})
+            QTest::newRow(name) << QString("traces/") + name;
+    }
 
-void FitAccuracy::isExactWhereNothingVaries()
-{
-    QFETCH(QString, truth);
-    const MeasuredRun run = truthRun(truth.toStdString());
-    const FittedCosts fitted = fitCosts(run);
-    QVERIFY(fitted.hopLatency.has_value());
-    const double error = makespanError(run, fitted.costs);
-    QVERIFY2(std::abs(error) < 1e-3, fmt::format("{:.4f} %", 100 * error).c_str());
-}
+    void isExactWhereNothingVaries()
+    {
+        QFETCH(QString, truth);
+        const MeasuredRun run = truthRun(truth.toStdString());
+        const FittedCosts fitted = fitCosts(run);
+        QVERIFY(fitted.hopLatency.has_value());
+        const double error = makespanError(run, fitted.costs);
+        QVERIFY2(std::abs(error) < 1e-3, fmt::format("{:.4f} %", 100 * error).c_str());
+    }
+};
 
 BUBBLESCOPE_TEST(FitAccuracy)
 #include "fit_accuracy.moc"

@@ -42,123 +42,118 @@ class FitCalibration : public QObject
 
 private slots:
     void findsTheMedians_data() { recordings(); }
-    void findsTheMedians();
+
+    void findsTheMedians()
+    {
+        QFETCH(QString, truth);
+        const FittedCosts fitted = fitCosts(truthRun(truth.toStdString()));
+        const nlohmann::json medians = truthJson(truth.toStdString())["median_compute_us"];
+        for (const auto& [name, median] : medians.items()) {
+            const ActionKind kind = name[0] == 'F'   ? ActionKind::Forward
+                                    : name[0] == 'I' ? ActionKind::BackwardInput
+                                    : name[0] == 'W' ? ActionKind::BackwardWeight
+                                                     : ActionKind::Backward;
+            const DurationStatistics* one = find(
+                fitted, kind, static_cast<std::uint32_t>(std::stoul(name.substr(name.find("stage") + 5))));
+            QVERIFY2(one != nullptr, name.c_str());
+            const double expected = median.get<double>();
+            QVERIFY2(std::abs(one->median - expected) <= std::max(0.1 * expected, 150.0),
+                     fmt::format("{}: {} instead of {}", name, one->median, expected).c_str());
+        }
+    }
+
     void readsBackTheSameTimes_data() { recordings(); }
-    void readsBackTheSameTimes();
-    void pointsOutStragglers_data();
-    void pointsOutStragglers();
-    void leavesOutASlowFirstMicrobatch();
-    void saysWhatItDoesNotKnow();
+
+    void readsBackTheSameTimes()
+    {
+        QFETCH(QString, truth);
+        const MeasuredRun run = truthRun(truth.toStdString());
+        const FittedCosts fitted = fitCosts(run);
+        const std::string text = calibrationJson(fitted, run, "2026-01-31T12:00:00Z");
+        const Result<Calibration> read = readCalibration(text, "fitted.json");
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        QCOMPARE(QString::fromStdString(read->provenance), "trace");
+        QCOMPARE(read->costs.unit, std::string("us"));
+        QCOMPARE(read->costs.transfer.latency, fitted.costs.transfer.latency);
+        QCOMPARE(read->costs.hostOverhead, fitted.costs.hostOverhead);
+        for (const ActionKind kind : {ActionKind::Forward, ActionKind::BackwardInput,
+                                      ActionKind::BackwardWeight, ActionKind::Backward})
+            for (std::uint32_t stage = 0; stage < run.stageCount; ++stage)
+                QCOMPARE(read->costs.durationOf(kind, StageId{stage}),
+                         fitted.costs.durationOf(kind, StageId{stage}));
+        QCOMPARE(read->costs.overlap.times.size(), fitted.costs.overlap.times.size());
+        for (const auto& [kinds, rule] : fitted.costs.overlap.times)
+            QVERIFY(std::abs(read->costs.overlap.times.at(kinds).time.values[0] - rule.time.values[0]) <
+                    1e-12);
+        QCOMPARE(read->costs.source, fitted.costs.source);
+        QVERIFY2(text.find("2026-01-31T12:00:00Z") != std::string::npos, "the time given stands in the file");
+    }
+
+    void pointsOutStragglers_data()
+    {
+        QTest::addColumn<QString>("truth");
+        QTest::addColumn<QString>("stragglers");
+        const auto row = [](const char* name, const char* stragglers) {
+            QTest::newRow(name) << QString("traces/%1/truth.json").arg(name) << QString(stragglers);
+        };
+        row("torch_cpu/1f1b_runtime_p4_m8", "");
+        row("torch_cpu/1f1b_runtime_straggler2_p4_m8", "rank 2 x1.6");
+        row("torch_cpu/zbv_p2_m4_straggler0", "rank 0 x1.5");
+        row("torch_cpu/izb_p4_v2_m8", "");
+        row("torch_cpu/dualpipev_p2_m6", "");
+    }
+
+    void pointsOutStragglers()
+    {
+        QFETCH(QString, truth);
+        QFETCH(QString, stragglers);
+        QCOMPARE(stragglerText(fitCosts(truthRun(truth.toStdString()))), stragglers);
+    }
+
+    void leavesOutASlowFirstMicrobatch()
+    {
+        MeasuredRun run = runOf("0F0 0F1 0F2 0F3 0F4 0F5");
+        for (MeasuredAction& one : run.ranks[0].actions)
+            one.end = one.start + 8 + one.action.microbatch().value % 3;
+        run.ranks[0].actions[0].end = run.ranks[0].actions[0].start + 100;
+        run.ranks[0].actions[4].end = run.ranks[0].actions[4].start + 60;
+        const FittedCosts fitted = fitCosts(run);
+        const DurationStatistics* forward = find(fitted, ActionKind::Forward, 0);
+        QVERIFY(forward != nullptr && forward->droppedFirst);
+        QCOMPARE(forward->count, std::size_t{5});
+        QCOMPARE(forward->median, 10.0);
+        QCOMPARE(forward->most, 60.0);
+        const std::vector<std::size_t> outliers{0, 4};
+        QCOMPARE(forward->outliers, outliers);
+    }
+
+    void saysWhatItDoesNotKnow()
+    {
+        const FittedCosts fitted = fitCosts(runOf("0F0\n1F0\n2F0"));
+        const std::vector<std::string> expected{
+            "no action waited longer than 0.5 ms for another rank's message: "
+            "the latency of a hop is not known and taken "
+            "as 0",
+            "no two actions of a rank follow each other without a wait: the "
+            "overhead of the host is not known and taken "
+            "as 0"};
+        QCOMPARE(fitted.warnings, expected);
+        QVERIFY(!fitted.hopLatency && !fitted.hostOverhead);
+        QCOMPARE(fitted.costs.durationOf(ActionKind::Forward, StageId{2}), 10.0);
+        QVERIFY(fitCosts(MeasuredRun{}).warnings.empty());
+    }
 
 private:
-    static void recordings();
-};
-
-void FitCalibration::recordings()
-{
-    QTest::addColumn<QString>("truth");
-    for (const char* name :
-         {"1f1b_runtime_p4_m8", "1f1b_runtime_straggler2_p4_m8", "1f1b_single_p4_m8", "csv_zbh1_p4_m8",
-          "dualpipev_p2_m6", "gpipe_p4_m8", "gpipe_runtime_p3_m5_uneven", "interleaved1f1b_p4_v2_m8",
-          "izb_p4_v2_m8", "loopedbfs_p4_v2_m4", "zbv_p2_m4_straggler0"})
-        QTest::newRow(name) << QString("traces/torch_cpu/%1/truth.json").arg(name);
-}
-
-void FitCalibration::findsTheMedians()
-{
-    QFETCH(QString, truth);
-    const FittedCosts fitted = fitCosts(truthRun(truth.toStdString()));
-    const nlohmann::json medians = truthJson(truth.toStdString())["median_compute_us"];
-    for (const auto& [name, median] : medians.items()) {
-        const ActionKind kind = name[0] == 'F'   ? ActionKind::Forward
-                                : name[0] == 'I' ? ActionKind::BackwardInput
-                                : name[0] == 'W' ? ActionKind::BackwardWeight
-                                                 : ActionKind::Backward;
-        const DurationStatistics* one =
-            find(fitted, kind, static_cast<std::uint32_t>(std::stoul(name.substr(name.find("stage") + 5))));
-        QVERIFY2(one != nullptr, name.c_str());
-        const double expected = median.get<double>();
-        QVERIFY2(std::abs(one->median - expected) <= std::max(0.1 * expected, 150.0),
-                 fmt::format("{}: {} instead of {}", name, one->median, expected).c_str());
+    static void recordings()
+    {
+        QTest::addColumn<QString>("truth");
+        for (const char* name :
+             {"1f1b_runtime_p4_m8", "1f1b_runtime_straggler2_p4_m8", "1f1b_single_p4_m8", "csv_zbh1_p4_m8",
+              "dualpipev_p2_m6", "gpipe_p4_m8", "gpipe_runtime_p3_m5_uneven", "interleaved1f1b_p4_v2_m8",
+              "izb_p4_v2_m8", "loopedbfs_p4_v2_m4", "zbv_p2_m4_straggler0"})
+            QTest::newRow(name) << QString("traces/torch_cpu/%1/truth.json").arg(name);
     }
-}
-
-void FitCalibration::readsBackTheSameTimes()
-{
-    QFETCH(QString, truth);
-    const MeasuredRun run = truthRun(truth.toStdString());
-    const FittedCosts fitted = fitCosts(run);
-    const std::string text = calibrationJson(fitted, run, "2026-01-31T12:00:00Z");
-    const Result<Calibration> read = readCalibration(text, "fitted.json");
-    QVERIFY2(read, read ? "" : read.error().text().c_str());
-    QCOMPARE(QString::fromStdString(read->provenance), "trace");
-    QCOMPARE(read->costs.unit, std::string("us"));
-    QCOMPARE(read->costs.transfer.latency, fitted.costs.transfer.latency);
-    QCOMPARE(read->costs.hostOverhead, fitted.costs.hostOverhead);
-    for (const ActionKind kind :
-         {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight, ActionKind::Backward})
-        for (std::uint32_t stage = 0; stage < run.stageCount; ++stage)
-            QCOMPARE(read->costs.durationOf(kind, StageId{stage}),
-                     fitted.costs.durationOf(kind, StageId{stage}));
-    QCOMPARE(read->costs.overlap.times.size(), fitted.costs.overlap.times.size());
-    for (const auto& [kinds, rule] : fitted.costs.overlap.times)
-        QVERIFY(std::abs(read->costs.overlap.times.at(kinds).time.values[0] - rule.time.values[0]) < 1e-12);
-    QCOMPARE(read->costs.source, fitted.costs.source);
-    QVERIFY2(text.find("2026-01-31T12:00:00Z") != std::string::npos, "the time given stands in the file");
-}
-
-void FitCalibration::pointsOutStragglers_data()
-{
-    QTest::addColumn<QString>("truth");
-    QTest::addColumn<QString>("stragglers");
-    const auto row = [](const char* name, const char* stragglers) {
-        QTest::newRow(name) << QString("traces/%1/truth.json").arg(name) << QString(stragglers);
-    };
-    row("torch_cpu/1f1b_runtime_p4_m8", "");
-    row("torch_cpu/1f1b_runtime_straggler2_p4_m8", "rank 2 x1.6");
-    row("torch_cpu/zbv_p2_m4_straggler0", "rank 0 x1.5");
-    row("torch_cpu/izb_p4_v2_m8", "");
-    row("torch_cpu/dualpipev_p2_m6", "");
-}
-
-void FitCalibration::pointsOutStragglers()
-{
-    QFETCH(QString, truth);
-    QFETCH(QString, stragglers);
-    QCOMPARE(stragglerText(fitCosts(truthRun(truth.toStdString()))), stragglers);
-}
-
-void FitCalibration::leavesOutASlowFirstMicrobatch()
-{
-    MeasuredRun run = runOf("0F0 0F1 0F2 0F3 0F4 0F5");
-    for (MeasuredAction& one : run.ranks[0].actions)
-        one.end = one.start + 8 + one.action.microbatch().value % 3;
-    run.ranks[0].actions[0].end = run.ranks[0].actions[0].start + 100;
-    run.ranks[0].actions[4].end = run.ranks[0].actions[4].start + 60;
-    const FittedCosts fitted = fitCosts(run);
-    const DurationStatistics* forward = find(fitted, ActionKind::Forward, 0);
-    QVERIFY(forward != nullptr && forward->droppedFirst);
-    QCOMPARE(forward->count, std::size_t{5});
-    QCOMPARE(forward->median, 10.0);
-    QCOMPARE(forward->most, 60.0);
-    const std::vector<std::size_t> outliers{0, 4};
-    QCOMPARE(forward->outliers, outliers);
-}
-
-void FitCalibration::saysWhatItDoesNotKnow()
-{
-    const FittedCosts fitted = fitCosts(runOf("0F0\n1F0\n2F0"));
-    const std::vector<std::string> expected{"no action waited longer than 0.5 ms for another rank's message: "
-                                            "the latency of a hop is not known and taken "
-                                            "as 0",
-                                            "no two actions of a rank follow each other without a wait: the "
-                                            "overhead of the host is not known and taken "
-                                            "as 0"};
-    QCOMPARE(fitted.warnings, expected);
-    QVERIFY(!fitted.hopLatency && !fitted.hostOverhead);
-    QCOMPARE(fitted.costs.durationOf(ActionKind::Forward, StageId{2}), 10.0);
-    QVERIFY(fitCosts(MeasuredRun{}).warnings.empty());
-}
+};
 
 BUBBLESCOPE_TEST(FitCalibration)
 #include "fit_calibration.moc"

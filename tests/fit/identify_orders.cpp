@@ -33,158 +33,148 @@ class IdentifyOrders : public QObject
     Q_OBJECT
 
 private slots:
-    void saysWhereTheNearestDiffers();
-    void readsHalvesAsOneBackward();
-    void readsOneBackwardAsHalves();
-    void triesOptionsAndCosts_data();
-    void triesOptionsAndCosts();
-    void takesTheUsersOrders();
-    void hasNoMatchForOtherPlacements();
-    void hasNoneWithoutStages();
-    void namesAnIncompleteStepByWhatItIsAPartOf_data();
-    void namesAnIncompleteStepByWhatItIsAPartOf();
-    void stopsWhenCancelled();
-};
-
-void IdentifyOrders::saysWhereTheNearestDiffers()
-{
-    const Result<Identification> found =
-        identify(runOf("0F0 0F1 0F2 0B0 0B1 0F3 0B2 0B3\n1F0 1B0 1F1 1B1 1F2 1B2 1F3"));
-    QVERIFY(found);
-    QVERIFY(found->exact() == nullptr);
-    QCOMPARE(QString::fromStdString(found->matches.front().name), "1f1b");
-    QCOMPARE(differencesOf(found->matches.front()), "rank 0, action 2: expected 0B0, trace has 0F2\n"
-                                                    "rank 1, action 7: expected 1B3, trace ends");
-    // 7 of rank 0's 8 actions stand in the same order, and 7 of rank 1's 8.
-    QCOMPARE(found->matches.front().score, 7.0 / 8);
-}
-
-void IdentifyOrders::readsHalvesAsOneBackward()
-{
-    const Result<Identification> found = identify(
-        runOf("0F0 0F1 0I0 0W0 0F2 0I1 0W1 0F3 0I2 0W2 0I3 0W3\n1F0 1I0 1W0 1F1 1I1 1W1 1F2 1I2 1W2 1F3 1I3 "
-              "1W3"));
-    QVERIFY(found && found->exact() != nullptr);
-    QCOMPARE(QString::fromStdString(found->exact()->name), "1f1b");
-    QVERIFY(found->exact()->mergesBackward);
-}
-
-void IdentifyOrders::readsOneBackwardAsHalves()
-{
-    // interleaved-zero-bubble on its first rank, of a tool that calls both halves B.
-    MeasuredRun run = runOf("0F0 0F1 0B0 0F2 0B1 0F3 0B2 0B3");
-    run.stageCount = 2;
-    const Result<Identification> found = identify(run);
-    QVERIFY(found && found->exact() != nullptr);
-    QCOMPARE(QString::fromStdString(found->exact()->name), "1f1b");
-    QVERIFY(!found->exact()->mergesBackward);
-    QVERIFY(std::any_of(found->matches.begin(), found->matches.end(), [](const ScheduleMatch& match) {
-        return match.isExact && match.mergesBackward && match.name == "zb-h1";
-    }));
-}
-
-void IdentifyOrders::triesOptionsAndCosts_data()
-{
-    QTest::addColumn<QString>("request");
-    QTest::addColumn<QString>("name");
-    const auto row = [](const char* request, const char* name) { QTest::newRow(request) << request << name; };
-    row("group-interleaved-1f1b:ranks=2,microbatches=8,group_size=4", "group-interleaved-1f1b");
-    row("gpipe:ranks=3,microbatches=4,variant=d9d,inference=true", "gpipe");
-    row("seq1f1b:ranks=2,microbatches=4,seq_splits=3", "seq1f1b");
-    row("hanayo:ranks=2,microbatches=4", "hanayo");
-    row("dualpipe:ranks=4,microbatches=8", "dualpipe");
-    row("zb-h2:ranks=4,microbatches=8", "zb-h2");
-    row("v-half:ranks=4,microbatches=8", "v-half");
-}
-
-void IdentifyOrders::triesOptionsAndCosts()
-{
-    QFETCH(QString, request);
-    QFETCH(QString, name);
-    const Result<Identification> found = identify(runOf(generatedOrder(request.toStdString())));
-    QVERIFY(found);
-    QVERIFY2(found->exact() != nullptr, qPrintable(differencesOf(found->matches.front())));
-    QVERIFY2(std::any_of(found->matches.begin(), found->matches.end(),
-                         [&](const ScheduleMatch& match) {
-                             return match.isExact && QString::fromStdString(match.name) == name;
-                         }),
-             found->exact()->name.c_str());
-    // What is said to make the order makes it.
-    const Result<Schedule> again = generate(*found->exact()->request);
-    QVERIFY(again);
-    QCOMPARE(again->rows.size(), found->exact()->schedule->rows.size());
-}
-
-void IdentifyOrders::takesTheUsersOrders()
-{
-    const char* odd = "0F0 0F1 0F2 0B2 0B1 0B0\n1F0 1F1 1B1 1F2 1B2 1B0";
-    Schedule mine = parse(odd);
-    mine.name = "mine";
-    const Result<Identification> found =
-        identify(runOf(odd), {std::make_shared<const Schedule>(mine), nullptr});
-    QVERIFY(found && found->exact() != nullptr);
-    QCOMPARE(QString::fromStdString(found->exact()->name), "mine");
-    QVERIFY(!found->exact()->request);
-    QVERIFY(found->matches.size() > 1);
-}
-
-void IdentifyOrders::hasNoMatchForOtherPlacements()
-{
-    const Result<Identification> found = identify(runOf("0F0 3F0 3B0 0B0\n1F0 1B0\n2F0 2B0"));
-    QVERIFY(found);
-    QVERIFY(found->matches.empty());
-}
-
-void IdentifyOrders::hasNoneWithoutStages()
-{
-    const Result<Identification> found = identify(MeasuredRun{});
-    QVERIFY(found);
-    QVERIFY(found->matches.empty());
-}
-
-void IdentifyOrders::namesAnIncompleteStepByWhatItIsAPartOf_data()
-{
-    QTest::addColumn<std::size_t>("first");
-    QTest::addColumn<bool>("isIncomplete");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("its end is cut off") << std::size_t{0} << true << "1f1b 36 of 64";
-    QTest::newRow("its begin is cut off") << std::size_t{5} << true << "1f1b 36 of 64";
-    QTest::newRow("a whole step is no part") << std::size_t{0} << false << "none";
-}
-
-void IdentifyOrders::namesAnIncompleteStepByWhatItIsAPartOf()
-{
-    QFETCH(std::size_t, first);
-    QFETCH(bool, isIncomplete);
-    MeasuredRun run = runOf(generatedOrder("1f1b:ranks=4,microbatches=8"));
-    for (MeasuredRank& rank : run.ranks) {
-        const auto begin = rank.actions.begin() + static_cast<std::ptrdiff_t>(first);
-        rank.actions = {begin, begin + 9};
+    void saysWhereTheNearestDiffers()
+    {
+        const Result<Identification> found =
+            identify(runOf("0F0 0F1 0F2 0B0 0B1 0F3 0B2 0B3\n1F0 1B0 1F1 1B1 1F2 1B2 1F3"));
+        QVERIFY(found);
+        QVERIFY(found->exact() == nullptr);
+        QCOMPARE(QString::fromStdString(found->matches.front().name), "1f1b");
+        QCOMPARE(differencesOf(found->matches.front()), "rank 0, action 2: expected 0B0, trace has 0F2\n"
+                                                        "rank 1, action 7: expected 1B3, trace ends");
+        // 7 of rank 0's 8 actions stand in the same order, and 7 of rank 1's 8.
+        QCOMPARE(found->matches.front().score, 7.0 / 8);
     }
-    run.microbatchCount = 7;
-    run.fullMicrobatchCount = 8;
-    run.steps = {1, 2};
-    (isIncomplete ? run.incompleteSteps : run.steps).push_back(3);
-    run.step = 3;
-    const Result<Identification> found = identify(run);
-    QVERIFY(found && !found->matches.empty() && found->exact() == nullptr);
-    const ScheduleMatch& best = found->matches.front();
-    QTEST(best.isPart ? QStringLiteral("%1 %2 of %3")
-                            .arg(QString::fromStdString(best.name))
-                            .arg(best.inTrace)
-                            .arg(best.inOrder)
-                      : QStringLiteral("none"),
-          "expected");
-}
 
-void IdentifyOrders::stopsWhenCancelled()
-{
-    CancelToken cancel;
-    cancel.cancel();
-    const Result<Identification> found = identify(runOf("0F0 0B0"), {}, cancel);
-    QVERIFY(!found);
-    QCOMPARE(found.error().kind, ErrorKind::Cancelled);
-}
+    void readsHalvesAsOneBackward()
+    {
+        const Result<Identification> found = identify(runOf(
+            "0F0 0F1 0I0 0W0 0F2 0I1 0W1 0F3 0I2 0W2 0I3 0W3\n1F0 1I0 1W0 1F1 1I1 1W1 1F2 1I2 1W2 1F3 1I3 "
+            "1W3"));
+        QVERIFY(found && found->exact() != nullptr);
+        QCOMPARE(QString::fromStdString(found->exact()->name), "1f1b");
+        QVERIFY(found->exact()->mergesBackward);
+    }
+
+    void readsOneBackwardAsHalves()
+    {
+        // interleaved-zero-bubble on its first rank, of a tool that calls both halves B.
+        MeasuredRun run = runOf("0F0 0F1 0B0 0F2 0B1 0F3 0B2 0B3");
+        run.stageCount = 2;
+        const Result<Identification> found = identify(run);
+        QVERIFY(found && found->exact() != nullptr);
+        QCOMPARE(QString::fromStdString(found->exact()->name), "1f1b");
+        QVERIFY(!found->exact()->mergesBackward);
+        QVERIFY(std::any_of(found->matches.begin(), found->matches.end(), [](const ScheduleMatch& match) {
+            return match.isExact && match.mergesBackward && match.name == "zb-h1";
+        }));
+    }
+
+    void triesOptionsAndCosts_data()
+    {
+        QTest::addColumn<QString>("request");
+        QTest::addColumn<QString>("name");
+        const auto row = [](const char* request, const char* name) {
+            QTest::newRow(request) << request << name;
+        };
+        row("group-interleaved-1f1b:ranks=2,microbatches=8,group_size=4", "group-interleaved-1f1b");
+        row("gpipe:ranks=3,microbatches=4,variant=d9d,inference=true", "gpipe");
+        row("seq1f1b:ranks=2,microbatches=4,seq_splits=3", "seq1f1b");
+        row("hanayo:ranks=2,microbatches=4", "hanayo");
+        row("dualpipe:ranks=4,microbatches=8", "dualpipe");
+        row("zb-h2:ranks=4,microbatches=8", "zb-h2");
+        row("v-half:ranks=4,microbatches=8", "v-half");
+    }
+
+    void triesOptionsAndCosts()
+    {
+        QFETCH(QString, request);
+        QFETCH(QString, name);
+        const Result<Identification> found = identify(runOf(generatedOrder(request.toStdString())));
+        QVERIFY(found);
+        QVERIFY2(found->exact() != nullptr, qPrintable(differencesOf(found->matches.front())));
+        QVERIFY2(std::any_of(found->matches.begin(), found->matches.end(),
+                             [&](const ScheduleMatch& match) {
+                                 return match.isExact && QString::fromStdString(match.name) == name;
+                             }),
+                 found->exact()->name.c_str());
+        // What is said to make the order makes it.
+        const Result<Schedule> again = generate(*found->exact()->request);
+        QVERIFY(again);
+        QCOMPARE(again->rows.size(), found->exact()->schedule->rows.size());
+    }
+
+    void takesTheUsersOrders()
+    {
+        const char* odd = "0F0 0F1 0F2 0B2 0B1 0B0\n1F0 1F1 1B1 1F2 1B2 1B0";
+        Schedule mine = parse(odd);
+        mine.name = "mine";
+        const Result<Identification> found =
+            identify(runOf(odd), {std::make_shared<const Schedule>(mine), nullptr});
+        QVERIFY(found && found->exact() != nullptr);
+        QCOMPARE(QString::fromStdString(found->exact()->name), "mine");
+        QVERIFY(!found->exact()->request);
+        QVERIFY(found->matches.size() > 1);
+    }
+
+    void hasNoMatchForOtherPlacements()
+    {
+        const Result<Identification> found = identify(runOf("0F0 3F0 3B0 0B0\n1F0 1B0\n2F0 2B0"));
+        QVERIFY(found);
+        QVERIFY(found->matches.empty());
+    }
+
+    void hasNoneWithoutStages()
+    {
+        const Result<Identification> found = identify(MeasuredRun{});
+        QVERIFY(found);
+        QVERIFY(found->matches.empty());
+    }
+
+    void namesAnIncompleteStepByWhatItIsAPartOf_data()
+    {
+        QTest::addColumn<std::size_t>("first");
+        QTest::addColumn<bool>("isIncomplete");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("its end is cut off") << std::size_t{0} << true << "1f1b 36 of 64";
+        QTest::newRow("its begin is cut off") << std::size_t{5} << true << "1f1b 36 of 64";
+        QTest::newRow("a whole step is no part") << std::size_t{0} << false << "none";
+    }
+
+    void namesAnIncompleteStepByWhatItIsAPartOf()
+    {
+        QFETCH(std::size_t, first);
+        QFETCH(bool, isIncomplete);
+        MeasuredRun run = runOf(generatedOrder("1f1b:ranks=4,microbatches=8"));
+        for (MeasuredRank& rank : run.ranks) {
+            const auto begin = rank.actions.begin() + static_cast<std::ptrdiff_t>(first);
+            rank.actions = {begin, begin + 9};
+        }
+        run.microbatchCount = 7;
+        run.fullMicrobatchCount = 8;
+        run.steps = {1, 2};
+        (isIncomplete ? run.incompleteSteps : run.steps).push_back(3);
+        run.step = 3;
+        const Result<Identification> found = identify(run);
+        QVERIFY(found && !found->matches.empty() && found->exact() == nullptr);
+        const ScheduleMatch& best = found->matches.front();
+        QTEST(best.isPart ? QStringLiteral("%1 %2 of %3")
+                                .arg(QString::fromStdString(best.name))
+                                .arg(best.inTrace)
+                                .arg(best.inOrder)
+                          : QStringLiteral("none"),
+              "expected");
+    }
+
+    void stopsWhenCancelled()
+    {
+        CancelToken cancel;
+        cancel.cancel();
+        const Result<Identification> found = identify(runOf("0F0 0B0"), {}, cancel);
+        QVERIFY(!found);
+        QCOMPARE(found.error().kind, ErrorKind::Cancelled);
+    }
+};
 
 BUBBLESCOPE_TEST(IdentifyOrders)
 #include "identify_orders.moc"

@@ -9,21 +9,6 @@
 
 using namespace bubblescope::test;
 
-class CompletionTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void shellsReadThem_data();
-    void shellsReadThem();
-    void bashCompletes_data();
-    void bashCompletes();
-    void fishCompletes_data();
-    void fishCompletes();
-    void zshOffers_data();
-    void zshOffers();
-};
-
 namespace {
 
 QString scriptOf(const QString& program, const QString& shell)
@@ -70,112 +55,114 @@ QString sortedLines(const QString& text)
 
 } // namespace
 
-void CompletionTest::shellsReadThem_data()
+class CompletionTest : public QObject
 {
-    QTest::addColumn<QString>("shell");
-    QTest::addColumn<QString>("program");
-    for (const char* shell : {"bash", "zsh", "fish"})
-        for (const char* program : {"bubblescope", "bubblescope-cli", "bubblescope-probe"})
-            QTest::addRow("%s, %s", shell, program) << shell << program;
-}
+    Q_OBJECT
 
-void CompletionTest::shellsReadThem()
-{
-    QFETCH(QString, shell);
-    QFETCH(QString, program);
-    const QString path = QStandardPaths::findExecutable(shell);
-    if (path.isEmpty())
-        QSKIP(qPrintable(QStringLiteral("there is no %1 here: apt-get install %1").arg(shell)));
-    const ProgramRun run = runProgram(path, {"-n", scriptOf(program, shell)});
-    QCOMPARE(run.errors, QString());
-    QCOMPARE(run.status, 0);
-}
+private slots:
+    void shellsReadThem_data()
+    {
+        QTest::addColumn<QString>("shell");
+        QTest::addColumn<QString>("program");
+        for (const char* shell : {"bash", "zsh", "fish"})
+            for (const char* program : {"bubblescope", "bubblescope-cli", "bubblescope-probe"})
+                QTest::addRow("%s, %s", shell, program) << shell << program;
+    }
 
-void CompletionTest::bashCompletes_data()
-{
-    addLines();
-    QTest::newRow("after =") << "bubblescope-cli"
-                             << "bubblescope-cli render --theme = pr"
-                             << "print";
-    QTest::newRow("nothing after a number's option") << "bubblescope-cli"
-                                                     << "bubblescope-cli render --width "
-                                                     << "";
-}
+    void shellsReadThem()
+    {
+        QFETCH(QString, shell);
+        QFETCH(QString, program);
+        const QString path = QStandardPaths::findExecutable(shell);
+        if (path.isEmpty())
+            QSKIP(qPrintable(QStringLiteral("there is no %1 here: apt-get install %1").arg(shell)));
+        const ProgramRun run = runProgram(path, {"-n", scriptOf(program, shell)});
+        QCOMPARE(run.errors, QString());
+        QCOMPARE(run.status, 0);
+    }
 
-void CompletionTest::bashCompletes()
-{
-    QFETCH(QString, program);
-    QFETCH(QString, line);
-    QFETCH(QString, offered);
-    const QString bash = QStandardPaths::findExecutable(QStringLiteral("bash"));
-    if (bash.isEmpty())
-        QSKIP("there is no bash here");
-    const QString function = QLatin1Char('_') + QString(program).replace(QLatin1Char('-'), QLatin1Char('_'));
-    QStringList words = line.split(QLatin1Char(' '));
-    for (QString& word : words)
-        word = QLatin1Char('\'') + word + QLatin1Char('\'');
-    const ProgramRun run = runProgram(
-        bash,
-        {"--norc", "-c",
-         QStringLiteral("cd /var/empty 2>/dev/null || cd \"$(mktemp -d)\"; source '%1'; COMP_WORDS=(%2); "
-                        "COMP_CWORD=%3; %4; printf '%s\\n' \"${COMPREPLY[@]}\"")
-             .arg(scriptOf(program, QStringLiteral("bash")), words.join(QLatin1Char(' ')))
-             .arg(words.size() - 1)
-             .arg(function)});
-    QCOMPARE(run.errors, QString());
-    QCOMPARE(sortedLines(run.output), offered);
-}
+    void bashCompletes_data()
+    {
+        addLines();
+        QTest::newRow("after =") << "bubblescope-cli"
+                                 << "bubblescope-cli render --theme = pr"
+                                 << "print";
+        QTest::newRow("nothing after a number's option") << "bubblescope-cli"
+                                                         << "bubblescope-cli render --width "
+                                                         << "";
+    }
 
-void CompletionTest::fishCompletes_data()
-{
-    addLines();
-}
+    void bashCompletes()
+    {
+        QFETCH(QString, program);
+        QFETCH(QString, line);
+        QFETCH(QString, offered);
+        const QString bash = QStandardPaths::findExecutable(QStringLiteral("bash"));
+        if (bash.isEmpty())
+            QSKIP("there is no bash here");
+        const QString function =
+            QLatin1Char('_') + QString(program).replace(QLatin1Char('-'), QLatin1Char('_'));
+        QStringList words = line.split(QLatin1Char(' '));
+        for (QString& word : words)
+            word = QLatin1Char('\'') + word + QLatin1Char('\'');
+        const ProgramRun run = runProgram(
+            bash,
+            {"--norc", "-c",
+             QStringLiteral("cd /var/empty 2>/dev/null || cd \"$(mktemp -d)\"; source '%1'; COMP_WORDS=(%2); "
+                            "COMP_CWORD=%3; %4; printf '%s\\n' \"${COMPREPLY[@]}\"")
+                 .arg(scriptOf(program, QStringLiteral("bash")), words.join(QLatin1Char(' ')))
+                 .arg(words.size() - 1)
+                 .arg(function)});
+        QCOMPARE(run.errors, QString());
+        QCOMPARE(sortedLines(run.output), offered);
+    }
 
-void CompletionTest::fishCompletes()
-{
-    QFETCH(QString, program);
-    QFETCH(QString, line);
-    QFETCH(QString, offered);
-    const QString fish = QStandardPaths::findExecutable(QStringLiteral("fish"));
-    if (fish.isEmpty())
-        QSKIP("there is no fish here: apt-get install fish");
-    const ProgramRun run = runProgram(fish, {"--no-config", "-c",
-                                             QStringLiteral("cd (mktemp -d); source '%1'; complete -C '%2'")
-                                                 .arg(scriptOf(program, QStringLiteral("fish")), line)});
-    QCOMPARE(run.status, 0);
-    QCOMPARE(sortedLines(run.output), offered);
-}
+    void fishCompletes_data() { addLines(); }
 
-void CompletionTest::zshOffers_data()
-{
-    addLines();
-}
+    void fishCompletes()
+    {
+        QFETCH(QString, program);
+        QFETCH(QString, line);
+        QFETCH(QString, offered);
+        const QString fish = QStandardPaths::findExecutable(QStringLiteral("fish"));
+        if (fish.isEmpty())
+            QSKIP("there is no fish here: apt-get install fish");
+        const ProgramRun run =
+            runProgram(fish, {"--no-config", "-c",
+                              QStringLiteral("cd (mktemp -d); source '%1'; complete -C '%2'")
+                                  .arg(scriptOf(program, QStringLiteral("fish")), line)});
+        QCOMPARE(run.status, 0);
+        QCOMPARE(sortedLines(run.output), offered);
+    }
 
-/// What the function says to zsh's _arguments, whose own work is not ours to test.
-void CompletionTest::zshOffers()
-{
-    QFETCH(QString, program);
-    QFETCH(QString, offered);
-    const QString zsh = QStandardPaths::findExecutable(QStringLiteral("zsh"));
-    if (zsh.isEmpty())
-        QSKIP("there is no zsh here: apt-get install zsh");
-    QFETCH(QString, line);
-    const QString command =
-        program == QLatin1String("bubblescope-cli") ? line.section(QLatin1Char(' '), 1, 1) : QString();
-    const QString state =
-        line.count(QLatin1Char(' ')) == 1 ? QStringLiteral("command") : QStringLiteral("argument");
-    const ProgramRun run =
-        runProgram(zsh, {"-f", "-c",
-                         QStringLiteral("_arguments() { print -rl -- \"$@\"; state=%1; line=(%2) }\n"
-                                        "_describe() { print -rl -- \"${(P@)4}\" }\nsource '%3'")
-                             .arg(state, command, scriptOf(program, QStringLiteral("zsh")))});
-    QCOMPARE(run.errors, QString());
-    for (const QString& word : offered.split(QLatin1Char(' ')))
-        QVERIFY2(run.output.contains(word), qPrintable(word + QLatin1Char('\n') + run.output));
-    // What _arguments evaluates: a bar would start a second program.
-    static const QRegularExpression pipe(QStringLiteral(R"(\{_values [^ ]*\|)"));
-    QVERIFY2(!run.output.contains(pipe), qPrintable(run.output));
-}
+    void zshOffers_data() { addLines(); }
+
+    /// What the function says to zsh's _arguments, whose own work is not ours to test.
+    void zshOffers()
+    {
+        QFETCH(QString, program);
+        QFETCH(QString, offered);
+        const QString zsh = QStandardPaths::findExecutable(QStringLiteral("zsh"));
+        if (zsh.isEmpty())
+            QSKIP("there is no zsh here: apt-get install zsh");
+        QFETCH(QString, line);
+        const QString command =
+            program == QLatin1String("bubblescope-cli") ? line.section(QLatin1Char(' '), 1, 1) : QString();
+        const QString state =
+            line.count(QLatin1Char(' ')) == 1 ? QStringLiteral("command") : QStringLiteral("argument");
+        const ProgramRun run =
+            runProgram(zsh, {"-f", "-c",
+                             QStringLiteral("_arguments() { print -rl -- \"$@\"; state=%1; line=(%2) }\n"
+                                            "_describe() { print -rl -- \"${(P@)4}\" }\nsource '%3'")
+                                 .arg(state, command, scriptOf(program, QStringLiteral("zsh")))});
+        QCOMPARE(run.errors, QString());
+        for (const QString& word : offered.split(QLatin1Char(' ')))
+            QVERIFY2(run.output.contains(word), qPrintable(word + QLatin1Char('\n') + run.output));
+        // What _arguments evaluates: a bar would start a second program.
+        static const QRegularExpression pipe(QStringLiteral(R"(\{_values [^ ]*\|)"));
+        QVERIFY2(!run.output.contains(pipe), qPrintable(run.output));
+    }
+};
 
 BUBBLESCOPE_TEST(CompletionTest)
 #include "completion_test.moc"

@@ -16,26 +16,6 @@ using namespace bubblescope;
 using namespace bubblescope::manual;
 using namespace bubblescope::test;
 
-class ManualTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void pagesAreWhatTheOptionsSay_data();
-    void pagesAreWhatTheOptionsSay();
-    void completionsAreWhatTheOptionsSay_data();
-    void completionsAreWhatTheOptionsSay();
-    void costFieldsAreWhatThePageSays();
-    void pagesNameWhatHelpLists_data();
-    void pagesNameWhatHelpLists();
-    void manReadsThemWithoutAWarning_data();
-    void manReadsThemWithoutAWarning();
-    void wordsAreFoundInHelpTexts_data();
-    void wordsAreFoundInHelpTexts();
-    void nothingIsAnInstruction();
-    void optionsThatDifferStandWithTheirCommand();
-};
-
 namespace {
 
 const QString kBegin = QStringLiteral(".\\\" Made from the options: BEGIN\n");
@@ -115,175 +95,174 @@ QStringList sorted(const QSet<QString>& names)
 
 } // namespace
 
-void ManualTest::pagesAreWhatTheOptionsSay_data()
+class ManualTest : public QObject
 {
-    addPrograms();
-}
+    Q_OBJECT
 
-void ManualTest::pagesAreWhatTheOptionsSay()
-{
-    QFETCH(QString, program);
-    const QString name = QStringLiteral("resources/man/%1.1").arg(program);
-    const QString page = readText(sourcePath(name));
-    const qsizetype begin = page.indexOf(kBegin);
-    const qsizetype end = page.indexOf(kEnd);
-    QVERIFY2(begin >= 0 && end > begin, qPrintable(name));
-    compareWithSource(name, page.left(begin + kBegin.size()) +
-                                QString::fromStdString(optionsAsMan(tableOfProgram(program))) +
-                                page.mid(end));
-}
+private slots:
+    void pagesAreWhatTheOptionsSay_data() { addPrograms(); }
 
-void ManualTest::completionsAreWhatTheOptionsSay_data()
-{
-    addPrograms();
-}
-
-void ManualTest::completionsAreWhatTheOptionsSay()
-{
-    QFETCH(QString, program);
-    const CommandTable table =
-        program == QLatin1String("bubblescope-cli") ? completedCommandLine() : tableOfProgram(program);
-    const QString folder = QStringLiteral("resources/completions/");
-    compareWithSource(folder + program + QStringLiteral(".bash"),
-                      QString::fromStdString(bashCompletion(table)));
-    compareWithSource(folder + program + QStringLiteral(".zsh"),
-                      QString::fromStdString(zshCompletion(table)));
-    compareWithSource(folder + program + QStringLiteral(".fish"),
-                      QString::fromStdString(fishCompletion(table)));
-}
-
-void ManualTest::costFieldsAreWhatThePageSays()
-{
-    const QString name = QStringLiteral("docs/file-formats.md");
-    const QString page = readText(sourcePath(name));
-    const QString head = QStringLiteral("| key | value | default |\n|---|---|---|\n");
-    const qsizetype begin = page.indexOf(head);
-    const qsizetype end = page.indexOf(QLatin1String("\n\n"), begin);
-    QVERIFY2(begin >= 0 && end > begin, qPrintable(name));
-    compareWithSource(name, page.left(begin + head.size()) + QString::fromStdString(costFieldRows()) +
-                                page.mid(end + 1));
-}
-
-void ManualTest::pagesNameWhatHelpLists_data()
-{
-    QTest::addColumn<QString>("program");
-    QTest::addColumn<QString>("command");
-    for (const char* program : {"bubblescope", "bubblescope-cli", "bubblescope-probe"})
-        QTest::newRow(program) << program << QString();
-    for (const CommandTable& command : commandLineTable().commands)
-        if (command.name != "probe") // its help is the probe's
-            QTest::addRow("bubblescope-cli %s", command.name.c_str())
-                << QStringLiteral("bubblescope-cli") << QString::fromStdString(command.name);
-}
-
-void ManualTest::pagesNameWhatHelpLists()
-{
-    QFETCH(QString, program);
-    QFETCH(QString, command);
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.remove(QStringLiteral("DISPLAY")); // help wants none
-    const QStringList arguments = command.isEmpty() ? QStringList{"--help"} : QStringList{command, "--help"};
-    const ProgramRun run = runProgram(binaryOf(program), arguments, environment);
-    QCOMPARE(run.status, 0);
-    const QSet<QString> listed = optionsOfHelp(run.output);
-    QVERIFY2(listed.contains(QStringLiteral("--help")), qPrintable(run.output));
-    const QString page = readText(sourcePath(QStringLiteral("resources/man/%1.1").arg(program)));
-    QSet<QString> named;
-    if (!command.isEmpty()) {
-        const QString part = partOf(page, ".SS " + command);
-        named = optionsOfPage(part);
-        static const QRegularExpression quoted(QStringLiteral("\\\\\\(lq(.*?)\\\\\\(rq"));
-        for (auto group = quoted.globalMatch(part); group.hasNext();)
-            named += optionsOfPage(partOf(page, ".SS " + group.next().captured(1)));
-    } else if (program == QLatin1String("bubblescope-cli")) {
-        named = optionsOfPage(partOf(page, QStringLiteral(".SH OPTIONS")));
-    } else {
-        named = optionsOfPage(page.mid(page.indexOf(kBegin), page.indexOf(kEnd) - page.indexOf(kBegin)));
+    void pagesAreWhatTheOptionsSay()
+    {
+        QFETCH(QString, program);
+        const QString name = QStringLiteral("resources/man/%1.1").arg(program);
+        const QString page = readText(sourcePath(name));
+        const qsizetype begin = page.indexOf(kBegin);
+        const qsizetype end = page.indexOf(kEnd);
+        QVERIFY2(begin >= 0 && end > begin, qPrintable(name));
+        compareWithSource(name, page.left(begin + kBegin.size()) +
+                                    QString::fromStdString(optionsAsMan(tableOfProgram(program))) +
+                                    page.mid(end));
     }
-    QCOMPARE(sorted(named), sorted(listed));
-}
 
-void ManualTest::manReadsThemWithoutAWarning_data()
-{
-    addPrograms();
-}
+    void completionsAreWhatTheOptionsSay_data() { addPrograms(); }
 
-void ManualTest::manReadsThemWithoutAWarning()
-{
-    QFETCH(QString, program);
-    const QString man = QStandardPaths::findExecutable(QStringLiteral("man"));
-    if (man.isEmpty())
-        QSKIP("there is no man here: apt-get install man-db");
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("MANWIDTH"), QStringLiteral("80"));
-    const ProgramRun run = runProgram(
-        man, {"--warnings", "-P", "cat", "-l", sourcePath(QStringLiteral("resources/man/%1.1").arg(program))},
-        environment);
-    QCOMPARE(run.errors, QString());
-    QCOMPARE(run.status, 0);
-    QVERIFY2(run.output.contains(QStringLiteral("--help")), qPrintable(run.output));
-}
-
-void ManualTest::wordsAreFoundInHelpTexts_data()
-{
-    QTest::addColumn<QString>("help");
-    QTest::addColumn<QString>("words");
-    QTest::newRow("a list") << "loop, v, block or mirror"
-                            << "loop v block mirror";
-    QTest::newRow("remarks in brackets") << "light (default), dark, print"
-                                         << "light dark print";
-    QTest::newRow("after a colon") << "PDF page: fit (default), A4"
-                                   << "fit A4";
-    QTest::newRow("up to a semicolon") << "bf16, fp16; to estimate also fp8"
-                                       << "bf16 fp16";
-    QTest::newRow("not a number's letter") << "Time of a block: sum, max, or X"
-                                           << "sum max";
-    QTest::newRow("a sentence with a comma") << "Layers of a stage, or 4,4,4,3 for each"
-                                             << "";
-    QTest::newRow("one word") << "Microbatches (default 8)"
-                              << "";
-}
-
-void ManualTest::wordsAreFoundInHelpTexts()
-{
-    QFETCH(QString, help);
-    QFETCH(QString, words);
-    QStringList found;
-    for (const std::string& word : listedWords(help.toStdString()))
-        found << QString::fromStdString(word);
-    QCOMPARE(found.join(QLatin1Char(' ')), words);
-}
-
-void ManualTest::nothingIsAnInstruction()
-{
-    QCOMPARE(roff(".csv"), QStringLiteral("\\&.csv"));
-    QCOMPARE(roff("'quoted'"), QStringLiteral("\\&\\(aqquoted\\(aq"));
-    QCOMPARE(roff("a\\b --c…"), QStringLiteral("a\\eb \\-\\-c..."));
-}
-
-void ManualTest::optionsThatDifferStandWithTheirCommand()
-{
-    CLI::App app("A program", "program");
-    for (const char* name : {"one", "two"}) {
-        CLI::App* command = app.add_subcommand(name, "Does");
-        command->add_flag("--same")->description("Alike")->group("Alike");
-        command->add_flag("--other")->description(name)->group("Unlike");
-        command->add_flag("--hidden")->group("");
+    void completionsAreWhatTheOptionsSay()
+    {
+        QFETCH(QString, program);
+        const CommandTable table =
+            program == QLatin1String("bubblescope-cli") ? completedCommandLine() : tableOfProgram(program);
+        const QString folder = QStringLiteral("resources/completions/");
+        compareWithSource(folder + program + QStringLiteral(".bash"),
+                          QString::fromStdString(bashCompletion(table)));
+        compareWithSource(folder + program + QStringLiteral(".zsh"),
+                          QString::fromStdString(zshCompletion(table)));
+        compareWithSource(folder + program + QStringLiteral(".fish"),
+                          QString::fromStdString(fishCompletion(table)));
     }
-    QCOMPARE(QString::fromStdString(optionsAsMan(tableOf(app))),
-             QStringLiteral(
-                 ".SH OPTIONS\n.TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
-                 ".SH COMMANDS\n"
-                 ".SS one\n\\fBprogram one\\fR [\\fIOPTION\\fR...]\n.PP\nDoes.\n"
-                 ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
-                 ".PP\nUnlike:\n.TP\n\\fB\\-\\-other\\fR\none\n"
-                 ".PP\nIt also takes the options of \\(lqAlike\\(rq below.\n"
-                 ".SS two\n\\fBprogram two\\fR [\\fIOPTION\\fR...]\n.PP\nDoes.\n"
-                 ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
-                 ".PP\nUnlike:\n.TP\n\\fB\\-\\-other\\fR\ntwo\n"
-                 ".PP\nIt also takes the options of \\(lqAlike\\(rq below.\n"
-                 ".SH SHARED OPTIONS\n.SS Alike\n.TP\n\\fB\\-\\-same\\fR\nAlike\n"));
-}
+
+    void costFieldsAreWhatThePageSays()
+    {
+        const QString name = QStringLiteral("docs/file-formats.md");
+        const QString page = readText(sourcePath(name));
+        const QString head = QStringLiteral("| key | value | default |\n|---|---|---|\n");
+        const qsizetype begin = page.indexOf(head);
+        const qsizetype end = page.indexOf(QLatin1String("\n\n"), begin);
+        QVERIFY2(begin >= 0 && end > begin, qPrintable(name));
+        compareWithSource(name, page.left(begin + head.size()) + QString::fromStdString(costFieldRows()) +
+                                    page.mid(end + 1));
+    }
+
+    void pagesNameWhatHelpLists_data()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<QString>("command");
+        for (const char* program : {"bubblescope", "bubblescope-cli", "bubblescope-probe"})
+            QTest::newRow(program) << program << QString();
+        for (const CommandTable& command : commandLineTable().commands)
+            if (command.name != "probe") // its help is the probe's
+                QTest::addRow("bubblescope-cli %s", command.name.c_str())
+                    << QStringLiteral("bubblescope-cli") << QString::fromStdString(command.name);
+    }
+
+    void pagesNameWhatHelpLists()
+    {
+        QFETCH(QString, program);
+        QFETCH(QString, command);
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.remove(QStringLiteral("DISPLAY")); // help wants none
+        const QStringList arguments =
+            command.isEmpty() ? QStringList{"--help"} : QStringList{command, "--help"};
+        const ProgramRun run = runProgram(binaryOf(program), arguments, environment);
+        QCOMPARE(run.status, 0);
+        const QSet<QString> listed = optionsOfHelp(run.output);
+        QVERIFY2(listed.contains(QStringLiteral("--help")), qPrintable(run.output));
+        const QString page = readText(sourcePath(QStringLiteral("resources/man/%1.1").arg(program)));
+        QSet<QString> named;
+        if (!command.isEmpty()) {
+            const QString part = partOf(page, ".SS " + command);
+            named = optionsOfPage(part);
+            static const QRegularExpression quoted(QStringLiteral("\\\\\\(lq(.*?)\\\\\\(rq"));
+            for (auto group = quoted.globalMatch(part); group.hasNext();)
+                named += optionsOfPage(partOf(page, ".SS " + group.next().captured(1)));
+        } else if (program == QLatin1String("bubblescope-cli")) {
+            named = optionsOfPage(partOf(page, QStringLiteral(".SH OPTIONS")));
+        } else {
+            named = optionsOfPage(page.mid(page.indexOf(kBegin), page.indexOf(kEnd) - page.indexOf(kBegin)));
+        }
+        QCOMPARE(sorted(named), sorted(listed));
+    }
+
+    void manReadsThemWithoutAWarning_data() { addPrograms(); }
+
+    void manReadsThemWithoutAWarning()
+    {
+        QFETCH(QString, program);
+        const QString man = QStandardPaths::findExecutable(QStringLiteral("man"));
+        if (man.isEmpty())
+            QSKIP("there is no man here: apt-get install man-db");
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("MANWIDTH"), QStringLiteral("80"));
+        const ProgramRun run = runProgram(
+            man,
+            {"--warnings", "-P", "cat", "-l", sourcePath(QStringLiteral("resources/man/%1.1").arg(program))},
+            environment);
+        QCOMPARE(run.errors, QString());
+        QCOMPARE(run.status, 0);
+        QVERIFY2(run.output.contains(QStringLiteral("--help")), qPrintable(run.output));
+    }
+
+    void wordsAreFoundInHelpTexts_data()
+    {
+        QTest::addColumn<QString>("help");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("a list") << "loop, v, block or mirror"
+                                << "loop v block mirror";
+        QTest::newRow("remarks in brackets") << "light (default), dark, print"
+                                             << "light dark print";
+        QTest::newRow("after a colon") << "PDF page: fit (default), A4"
+                                       << "fit A4";
+        QTest::newRow("up to a semicolon") << "bf16, fp16; to estimate also fp8"
+                                           << "bf16 fp16";
+        QTest::newRow("not a number's letter") << "Time of a block: sum, max, or X"
+                                               << "sum max";
+        QTest::newRow("a sentence with a comma") << "Layers of a stage, or 4,4,4,3 for each"
+                                                 << "";
+        QTest::newRow("one word") << "Microbatches (default 8)"
+                                  << "";
+    }
+
+    void wordsAreFoundInHelpTexts()
+    {
+        QFETCH(QString, help);
+        QFETCH(QString, words);
+        QStringList found;
+        for (const std::string& word : listedWords(help.toStdString()))
+            found << QString::fromStdString(word);
+        QCOMPARE(found.join(QLatin1Char(' ')), words);
+    }
+
+    void nothingIsAnInstruction()
+    {
+        QCOMPARE(roff(".csv"), QStringLiteral("\\&.csv"));
+        QCOMPARE(roff("'quoted'"), QStringLiteral("\\&\\(aqquoted\\(aq"));
+        QCOMPARE(roff("a\\b --c…"), QStringLiteral("a\\eb \\-\\-c..."));
+    }
+
+    void optionsThatDifferStandWithTheirCommand()
+    {
+        CLI::App app("A program", "program");
+        for (const char* name : {"one", "two"}) {
+            CLI::App* command = app.add_subcommand(name, "Does");
+            command->add_flag("--same")->description("Alike")->group("Alike");
+            command->add_flag("--other")->description(name)->group("Unlike");
+            command->add_flag("--hidden")->group("");
+        }
+        QCOMPARE(QString::fromStdString(optionsAsMan(tableOf(app))),
+                 QStringLiteral(
+                     ".SH OPTIONS\n.TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
+                     ".SH COMMANDS\n"
+                     ".SS one\n\\fBprogram one\\fR [\\fIOPTION\\fR...]\n.PP\nDoes.\n"
+                     ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
+                     ".PP\nUnlike:\n.TP\n\\fB\\-\\-other\\fR\none\n"
+                     ".PP\nIt also takes the options of \\(lqAlike\\(rq below.\n"
+                     ".SS two\n\\fBprogram two\\fR [\\fIOPTION\\fR...]\n.PP\nDoes.\n"
+                     ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
+                     ".PP\nUnlike:\n.TP\n\\fB\\-\\-other\\fR\ntwo\n"
+                     ".PP\nIt also takes the options of \\(lqAlike\\(rq below.\n"
+                     ".SH SHARED OPTIONS\n.SS Alike\n.TP\n\\fB\\-\\-same\\fR\nAlike\n"));
+    }
+};
 
 BUBBLESCOPE_TEST(ManualTest)
 #include "manual_test.moc"

@@ -11,18 +11,6 @@
 
 using namespace bubblescope::test;
 
-class StartTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void actionsShowWhatTheySay();
-    void anEmptyStartGreets();
-    void oneThingIsBegun_data();
-    void oneThingIsBegun();
-    void theSystemsLanguageIsSpoken();
-};
-
 namespace {
 
 ProgramRun start(const QTemporaryDir& folder, const QStringList& arguments,
@@ -48,69 +36,75 @@ QImage pictureOf(const QStringList& arguments, const QString& language = QString
 
 } // namespace
 
-void StartTest::actionsShowWhatTheySay()
+class StartTest : public QObject
 {
-    const QImage fresh = pictureOf({"--new"});
-    const QImage example = pictureOf({"--example"});
-    QVERIFY(!fresh.isNull());
-    QVERIFY(!example.isNull());
-    QVERIFY(fresh != example);
-}
+    Q_OBJECT
 
-void StartTest::anEmptyStartGreets()
-{
-    const QImage example = pictureOf({"--example"});
-    const QImage greeting = pictureOf({});
-    QVERIFY(!greeting.isNull());
-    QVERIFY(greeting != example);
-    // Unless the user does not want it.
-    const QTemporaryDir folder;
-    QVERIFY(QDir(folder.path()).mkpath("XDG_CONFIG_HOME/Bubblescope"));
-    QFile settings(folder.filePath("XDG_CONFIG_HOME/Bubblescope/Bubblescope.ini"));
-    QVERIFY(settings.open(QIODevice::WriteOnly));
-    settings.write("[view]\nstartPage=false\n");
-    settings.close();
-    const QString path = folder.filePath(QStringLiteral("window.png"));
-    QCOMPARE(start(folder, {"--screenshot", path}).status, 0);
-    QVERIFY(QImage(path).height() > 0);
-    QVERIFY(QImage(path) != greeting);
-}
+private slots:
+    void actionsShowWhatTheySay()
+    {
+        const QImage fresh = pictureOf({"--new"});
+        const QImage example = pictureOf({"--example"});
+        QVERIFY(!fresh.isNull());
+        QVERIFY(!example.isNull());
+        QVERIFY(fresh != example);
+    }
 
-void StartTest::oneThingIsBegun_data()
-{
-    QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("both") << QStringList{"--new", "--example"};
-    QTest::newRow("a file with a new schedule") << QStringList{"--new", "plan.csv"};
-    QTest::newRow("a file with the example") << QStringList{"--example", "plan.csv"};
-}
+    void anEmptyStartGreets()
+    {
+        const QImage example = pictureOf({"--example"});
+        const QImage greeting = pictureOf({});
+        QVERIFY(!greeting.isNull());
+        QVERIFY(greeting != example);
+        // Unless the user does not want it.
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath("XDG_CONFIG_HOME/Bubblescope"));
+        QFile settings(folder.filePath("XDG_CONFIG_HOME/Bubblescope/Bubblescope.ini"));
+        QVERIFY(settings.open(QIODevice::WriteOnly));
+        settings.write("[view]\nstartPage=false\n");
+        settings.close();
+        const QString path = folder.filePath(QStringLiteral("window.png"));
+        QCOMPARE(start(folder, {"--screenshot", path}).status, 0);
+        QVERIFY(QImage(path).height() > 0);
+        QVERIFY(QImage(path) != greeting);
+    }
 
-void StartTest::oneThingIsBegun()
-{
-    QFETCH(QStringList, arguments);
-    const QTemporaryDir folder;
-    const ProgramRun run = start(folder, arguments);
-    QCOMPARE(run.status, 2);
-    QVERIFY2(run.errors.contains(QStringLiteral(" excludes ")), qPrintable(run.errors));
-}
+    void oneThingIsBegun_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("both") << QStringList{"--new", "--example"};
+        QTest::newRow("a file with a new schedule") << QStringList{"--new", "plan.csv"};
+        QTest::newRow("a file with the example") << QStringList{"--example", "plan.csv"};
+    }
 
-void StartTest::theSystemsLanguageIsSpoken()
-{
+    void oneThingIsBegun()
+    {
+        QFETCH(QStringList, arguments);
+        const QTemporaryDir folder;
+        const ProgramRun run = start(folder, arguments);
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.errors.contains(QStringLiteral(" excludes ")), qPrintable(run.errors));
+    }
+
+    void theSystemsLanguageIsSpoken()
+    {
 #ifndef BUBBLESCOPE_HAVE_LINGUIST
-    QSKIP("built without qt6-tools-dev and qt6-l10n-tools");
+        QSKIP("built without qt6-tools-dev and qt6-l10n-tools");
 #endif
-    // The menus: what stands below tells how long drawing took.
-    const auto menusIn = [](const char* language) {
-        const QImage window = pictureOf({"--example"}, QLatin1String(language));
-        return window.copy(0, 0, window.width(), 24);
-    };
-    const QImage english = menusIn("en_GB.UTF-8");
-    const QImage german = menusIn("de_DE.UTF-8");
-    const QImage chinese = menusIn("zh_CN.UTF-8");
-    QVERIFY(!english.isNull());
-    QCOMPARE(german, english);
-    QVERIFY(!chinese.isNull());
-    QVERIFY(chinese != english);
-}
+        // The menus: what stands below tells how long drawing took.
+        const auto menusIn = [](const char* language) {
+            const QImage window = pictureOf({"--example"}, QLatin1String(language));
+            return window.copy(0, 0, window.width(), 24);
+        };
+        const QImage english = menusIn("en_GB.UTF-8");
+        const QImage german = menusIn("de_DE.UTF-8");
+        const QImage chinese = menusIn("zh_CN.UTF-8");
+        QVERIFY(!english.isNull());
+        QCOMPARE(german, english);
+        QVERIFY(!chinese.isNull());
+        QVERIFY(chinese != english);
+    }
+};
 
 BUBBLESCOPE_TEST(StartTest)
 #include "start_test.moc"

@@ -125,178 +125,169 @@ class ProbeAttentionTest : public QObject
     Q_OBJECT
 
 private slots:
-    void partsEqualTheWhole_data();
-    void partsEqualTheWhole();
-    void partsCoverEveryScoreOnce();
-    void operandsLieWhereTheirAlignmentSays_data();
-    void operandsLieWhereTheirAlignmentSays();
-    void aWholeProductIsAlignedAsItsMatrices();
-    void attentionsGradientIsItsSlope();
-    void normsGradientIsItsSlope();
-    void activationsGradientIsItsSlope();
-    void crossEntropysGradientIsItsSlope();
-    void turningBackUndoesTurning();
-    void whatIsNoNumberIsAnError();
-};
-
-void ProbeAttentionTest::partsEqualTheWhole_data()
-{
-    QTest::addColumn<int>("most");
-    QTest::addColumn<bool>("causal");
-    QTest::addColumn<int>("kvHeads");
-    QTest::addColumn<int>("tp");
-    QTest::newRow("all at once") << 1000 << true << 2 << 1;
-    QTest::newRow("a head at a time") << 30 << true << 2 << 1;
-    QTest::newRow("two queries at a time") << 12 << true << 2 << 1;
-    QTest::newRow("less than a query") << 1 << true << 2 << 1;
-    QTest::newRow("not causal") << 12 << false << 2 << 1;
-    QTest::newRow("every head its key") << 60 << true << 4 << 1;
-    QTest::newRow("one key for all") << 12 << true << 1 << 1;
-    QTest::newRow("a shard") << 1000 << true << 2 << 2;
-}
-
-void ProbeAttentionTest::partsEqualTheWhole()
-{
-    QFETCH(int, most);
-    QFETCH(bool, causal);
-    QFETCH(int, kvHeads);
-    QFETCH(int, tp);
-    ModelShape shape = tiny();
-    shape.causal = causal;
-    shape.kvHeads = kvHeads;
-    shape.tp = tp;
-    const Values qkv = randomValues(qkvSize(shape), 1), gradient = randomValues(outputSize(shape), 2);
-    QVERIFY(reference::relativeError(inParts(qkv, shape, most), reference::attention(qkv, shape)) < 1e-12);
-    QVERIFY(reference::relativeError(backwardInParts(qkv, gradient, shape, most),
-                                     reference::attentionBackward(qkv, gradient, shape)) < 1e-12);
-}
-
-void ProbeAttentionTest::partsCoverEveryScoreOnce()
-{
-    ModelShape shape = llamaLike();
-    shape.microBatch = 2;
-    constexpr std::int64_t kMost = std::int64_t{1} << 28;
-    std::int64_t scores = 0;
-    for (const AttentionPart& part : attentionParts(shape, kMost)) {
-        QVERIFY(part.scores(shape) <= kMost);
-        scores += part.scores(shape);
+    void partsEqualTheWhole_data()
+    {
+        QTest::addColumn<int>("most");
+        QTest::addColumn<bool>("causal");
+        QTest::addColumn<int>("kvHeads");
+        QTest::addColumn<int>("tp");
+        QTest::newRow("all at once") << 1000 << true << 2 << 1;
+        QTest::newRow("a head at a time") << 30 << true << 2 << 1;
+        QTest::newRow("two queries at a time") << 12 << true << 2 << 1;
+        QTest::newRow("less than a query") << 1 << true << 2 << 1;
+        QTest::newRow("not causal") << 12 << false << 2 << 1;
+        QTest::newRow("every head its key") << 60 << true << 4 << 1;
+        QTest::newRow("one key for all") << 12 << true << 1 << 1;
+        QTest::newRow("a shard") << 1000 << true << 2 << 2;
     }
-    QCOMPARE(scores, shape.microBatch * shape.heads * shape.seq * shape.seq);
-    // Of 16 Mi scores a head all eight key heads fit.
-    QCOMPARE(attentionParts(shape, kMost).size(), std::size_t{8});
-}
 
-void ProbeAttentionTest::operandsLieWhereTheirAlignmentSays_data()
-{
-    QTest::addColumn<int>("headDim");
-    QTest::addColumn<int>("seq");
-    QTest::addColumn<int>("keys"); ///< bytes
-    QTest::newRow("128") << 128 << 64 << 256;
-    QTest::newRow("64") << 64 << 64 << 128;
-    QTest::newRow("100") << 100 << 64 << 8;
-    QTest::newRow("16") << 16 << 24 << 32;
-    QTest::newRow("odd") << 3 << 23 << 2;
-}
+    void partsEqualTheWhole()
+    {
+        QFETCH(int, most);
+        QFETCH(bool, causal);
+        QFETCH(int, kvHeads);
+        QFETCH(int, tp);
+        ModelShape shape = tiny();
+        shape.causal = causal;
+        shape.kvHeads = kvHeads;
+        shape.tp = tp;
+        const Values qkv = randomValues(qkvSize(shape), 1), gradient = randomValues(outputSize(shape), 2);
+        QVERIFY(reference::relativeError(inParts(qkv, shape, most), reference::attention(qkv, shape)) <
+                1e-12);
+        QVERIFY(reference::relativeError(backwardInParts(qkv, gradient, shape, most),
+                                         reference::attentionBackward(qkv, gradient, shape)) < 1e-12);
+    }
 
-void ProbeAttentionTest::operandsLieWhereTheirAlignmentSays()
-{
-    QFETCH(int, headDim);
-    QFETCH(int, seq);
-    QFETCH(int, keys);
-    ModelShape shape = tiny();
-    shape.headDim = headDim;
-    shape.seq = seq;
-    constexpr std::int64_t kElement = 2;
-    std::uint32_t least = 256;
-    for (const AttentionPart& part : attentionParts(shape, 20 * seq))
-        for (int which = 0; which < 6; ++which) {
-            const BatchedGemm product = attentionGemm(static_cast<AttentionProduct>(which), part, shape);
-            const GemmAlignment aligned = alignmentOf(product, kElement, kElement);
-            for (std::int64_t batch = 0; batch < product.batch; ++batch) {
-                QCOMPARE((product.offsetA + batch * product.strideA) * kElement % aligned.a, std::int64_t{0});
-                QCOMPARE((product.offsetB + batch * product.strideB) * kElement % aligned.b, std::int64_t{0});
-                QCOMPARE((product.offsetC + batch * product.strideC) * kElement % aligned.c, std::int64_t{0});
-            }
-            if (static_cast<AttentionProduct>(which) == AttentionProduct::Scores)
-                least = std::min(least, aligned.a);
+    void partsCoverEveryScoreOnce()
+    {
+        ModelShape shape = llamaLike();
+        shape.microBatch = 2;
+        constexpr std::int64_t kMost = std::int64_t{1} << 28;
+        std::int64_t scores = 0;
+        for (const AttentionPart& part : attentionParts(shape, kMost)) {
+            QVERIFY(part.scores(shape) <= kMost);
+            scores += part.scores(shape);
         }
-    QCOMPARE(static_cast<int>(least), keys);
-}
+        QCOMPARE(scores, shape.microBatch * shape.heads * shape.seq * shape.seq);
+        // Of 16 Mi scores a head all eight key heads fit.
+        QCOMPARE(attentionParts(shape, kMost).size(), std::size_t{8});
+    }
 
-void ProbeAttentionTest::aWholeProductIsAlignedAsItsMatrices()
-{
-    BatchedGemm product;
-    product.strideA = 3; // of one: there is no next
-    QCOMPARE(alignmentOf(product, 2, 4), (GemmAlignment{256, 256, 256}));
-    product.offsetC = 3;
-    QCOMPARE(alignmentOf(product, 2, 4), (GemmAlignment{256, 256, 4}));
-    product.batch = 2;
-    QCOMPARE(alignmentOf(product, 2, 4), (GemmAlignment{2, 256, 4}));
-}
+    void operandsLieWhereTheirAlignmentSays_data()
+    {
+        QTest::addColumn<int>("headDim");
+        QTest::addColumn<int>("seq");
+        QTest::addColumn<int>("keys"); ///< bytes
+        QTest::newRow("128") << 128 << 64 << 256;
+        QTest::newRow("64") << 64 << 64 << 128;
+        QTest::newRow("100") << 100 << 64 << 8;
+        QTest::newRow("16") << 16 << 24 << 32;
+        QTest::newRow("odd") << 3 << 23 << 2;
+    }
 
-void ProbeAttentionTest::attentionsGradientIsItsSlope()
-{
-    const ModelShape shape = tiny();
-    const Values qkv = randomValues(qkvSize(shape), 3), gradient = randomValues(outputSize(shape), 4);
-    QVERIFY(differenceFromSteps(qkv, reference::attentionBackward(qkv, gradient, shape),
-                                [&](const Values& values) {
-                                    return dot(reference::attention(values, shape), gradient);
-                                }) < 1e-6);
-}
+    void operandsLieWhereTheirAlignmentSays()
+    {
+        QFETCH(int, headDim);
+        QFETCH(int, seq);
+        QFETCH(int, keys);
+        ModelShape shape = tiny();
+        shape.headDim = headDim;
+        shape.seq = seq;
+        constexpr std::int64_t kElement = 2;
+        std::uint32_t least = 256;
+        for (const AttentionPart& part : attentionParts(shape, 20 * seq))
+            for (int which = 0; which < 6; ++which) {
+                const BatchedGemm product = attentionGemm(static_cast<AttentionProduct>(which), part, shape);
+                const GemmAlignment aligned = alignmentOf(product, kElement, kElement);
+                for (std::int64_t batch = 0; batch < product.batch; ++batch) {
+                    QCOMPARE((product.offsetA + batch * product.strideA) * kElement % aligned.a,
+                             std::int64_t{0});
+                    QCOMPARE((product.offsetB + batch * product.strideB) * kElement % aligned.b,
+                             std::int64_t{0});
+                    QCOMPARE((product.offsetC + batch * product.strideC) * kElement % aligned.c,
+                             std::int64_t{0});
+                }
+                if (static_cast<AttentionProduct>(which) == AttentionProduct::Scores)
+                    least = std::min(least, aligned.a);
+            }
+        QCOMPARE(static_cast<int>(least), keys);
+    }
 
-void ProbeAttentionTest::normsGradientIsItsSlope()
-{
-    const Values x = randomValues(21, 5), gain = randomValues(7, 6), gradient = randomValues(21, 7);
-    const reference::NormGradients found = reference::normBackward(gradient, x, gain);
-    QVERIFY(differenceFromSteps(x, found.input, [&](const Values& values) {
-                return dot(reference::norm(values, gain), gradient);
-            }) < 1e-6);
-    QVERIFY(differenceFromSteps(gain, found.gain, [&](const Values& values) {
-                return dot(reference::norm(x, values), gradient);
-            }) < 1e-6);
-}
+    void aWholeProductIsAlignedAsItsMatrices()
+    {
+        BatchedGemm product;
+        product.strideA = 3; // of one: there is no next
+        QCOMPARE(alignmentOf(product, 2, 4), (GemmAlignment{256, 256, 256}));
+        product.offsetC = 3;
+        QCOMPARE(alignmentOf(product, 2, 4), (GemmAlignment{256, 256, 4}));
+        product.batch = 2;
+        QCOMPARE(alignmentOf(product, 2, 4), (GemmAlignment{2, 256, 4}));
+    }
 
-void ProbeAttentionTest::activationsGradientIsItsSlope()
-{
-    for (const bool gated : {true, false}) {
-        const Values in = randomValues(24, 8), gradient = randomValues(gated ? 12 : 24, 9);
-        const std::int64_t width = gated ? 4 : 8;
-        QVERIFY(differenceFromSteps(in, reference::activationBackward(in, gradient, width, gated),
+    void attentionsGradientIsItsSlope()
+    {
+        const ModelShape shape = tiny();
+        const Values qkv = randomValues(qkvSize(shape), 3), gradient = randomValues(outputSize(shape), 4);
+        QVERIFY(differenceFromSteps(qkv, reference::attentionBackward(qkv, gradient, shape),
                                     [&](const Values& values) {
-                                        return dot(reference::activation(values, width, gated), gradient);
+                                        return dot(reference::attention(values, shape), gradient);
                                     }) < 1e-6);
     }
-}
 
-void ProbeAttentionTest::crossEntropysGradientIsItsSlope()
-{
-    const Values logits = randomValues(18, 10);
-    const std::vector<std::int64_t> targets{0, 5, 3};
-    QVERIFY(differenceFromSteps(logits, reference::crossEntropyBackward(logits, targets),
-                                [&](const Values& values) {
-                                    return dot(reference::crossEntropy(values, targets), Values(3, 1));
-                                }) < 1e-6);
-}
+    void normsGradientIsItsSlope()
+    {
+        const Values x = randomValues(21, 5), gain = randomValues(7, 6), gradient = randomValues(21, 7);
+        const reference::NormGradients found = reference::normBackward(gradient, x, gain);
+        QVERIFY(differenceFromSteps(x, found.input, [&](const Values& values) {
+                    return dot(reference::norm(values, gain), gradient);
+                }) < 1e-6);
+        QVERIFY(differenceFromSteps(gain, found.gain, [&](const Values& values) {
+                    return dot(reference::norm(x, values), gradient);
+                }) < 1e-6);
+    }
 
-void ProbeAttentionTest::turningBackUndoesTurning()
-{
-    ModelShape shape = tiny();
-    shape.headDim = 4;
-    const Values given = randomValues(qkvSize(shape), 11);
-    Values values = given;
-    const std::int64_t stride = (shape.heads + 2 * shape.kvHeads) * shape.headDim;
-    reference::rope(values, shape, shape.heads + shape.kvHeads, stride, 1);
-    QVERIFY(reference::relativeError(values, given) > 0.1);
-    reference::rope(values, shape, shape.heads + shape.kvHeads, stride, -1);
-    QVERIFY(reference::relativeError(values, given) < 1e-14);
-}
+    void activationsGradientIsItsSlope()
+    {
+        for (const bool gated : {true, false}) {
+            const Values in = randomValues(24, 8), gradient = randomValues(gated ? 12 : 24, 9);
+            const std::int64_t width = gated ? 4 : 8;
+            QVERIFY(differenceFromSteps(in, reference::activationBackward(in, gradient, width, gated),
+                                        [&](const Values& values) {
+                                            return dot(reference::activation(values, width, gated), gradient);
+                                        }) < 1e-6);
+        }
+    }
 
-void ProbeAttentionTest::whatIsNoNumberIsAnError()
-{
-    QVERIFY(std::isinf(reference::relativeError(Values{1, std::nan("")}, Values{1, 2})));
-    QVERIFY(std::isinf(reference::relativeError(Values{1}, Values{1, 2})));
-    QCOMPARE(reference::relativeError(Values{1, 2}, Values{1, 4}), 0.5);
-}
+    void crossEntropysGradientIsItsSlope()
+    {
+        const Values logits = randomValues(18, 10);
+        const std::vector<std::int64_t> targets{0, 5, 3};
+        QVERIFY(differenceFromSteps(logits, reference::crossEntropyBackward(logits, targets),
+                                    [&](const Values& values) {
+                                        return dot(reference::crossEntropy(values, targets), Values(3, 1));
+                                    }) < 1e-6);
+    }
+
+    void turningBackUndoesTurning()
+    {
+        ModelShape shape = tiny();
+        shape.headDim = 4;
+        const Values given = randomValues(qkvSize(shape), 11);
+        Values values = given;
+        const std::int64_t stride = (shape.heads + 2 * shape.kvHeads) * shape.headDim;
+        reference::rope(values, shape, shape.heads + shape.kvHeads, stride, 1);
+        QVERIFY(reference::relativeError(values, given) > 0.1);
+        reference::rope(values, shape, shape.heads + shape.kvHeads, stride, -1);
+        QVERIFY(reference::relativeError(values, given) < 1e-14);
+    }
+
+    void whatIsNoNumberIsAnError()
+    {
+        QVERIFY(std::isinf(reference::relativeError(Values{1, std::nan("")}, Values{1, 2})));
+        QVERIFY(std::isinf(reference::relativeError(Values{1}, Values{1, 2})));
+        QCOMPARE(reference::relativeError(Values{1, 2}, Values{1, 4}), 0.5);
+    }
+};
 
 BUBBLESCOPE_TEST(ProbeAttentionTest)
 #include "probe_attention_test.moc"

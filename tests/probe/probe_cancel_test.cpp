@@ -18,69 +18,66 @@ class ProbeCancelTest : public QObject
     Q_OBJECT
 
 private slots:
-    void whatIsLateIsEndedOnce();
-    void whatEndsInTimeIsLeftAlone();
-    void whatIsNotCancelledMayTakeLong();
-    void aLibraryThatLoadsSlowlyIsNotWaitedFor();
-};
-
-void ProbeCancelTest::whatIsLateIsEndedOnce()
-{
-    const CancelToken cancel;
-    std::atomic<int> ends{0};
-    const CancelDeadline deadline(cancel, 1ms, [&] { ++ends; });
-    cancel.cancel();
-    QTRY_COMPARE_WITH_TIMEOUT(ends.load(), 1, 60000);
-    QTest::qWait(50);
-    QCOMPARE(ends.load(), 1);
-}
-
-void ProbeCancelTest::whatEndsInTimeIsLeftAlone()
-{
-    const CancelToken cancel;
-    std::atomic<int> ends{0};
+    void whatIsLateIsEndedOnce()
     {
-        const CancelDeadline deadline(cancel, 1h, [&] { ++ends; });
+        const CancelToken cancel;
+        std::atomic<int> ends{0};
+        const CancelDeadline deadline(cancel, 1ms, [&] { ++ends; });
         cancel.cancel();
+        QTRY_COMPARE_WITH_TIMEOUT(ends.load(), 1, 60000);
         QTest::qWait(50);
+        QCOMPARE(ends.load(), 1);
     }
-    QCOMPARE(ends.load(), 0);
-}
 
-void ProbeCancelTest::whatIsNotCancelledMayTakeLong()
-{
-    std::atomic<int> ends{0};
+    void whatEndsInTimeIsLeftAlone()
     {
-        const CancelDeadline deadline(CancelToken(), 0ms, [&] { ++ends; });
-        QTest::qWait(50);
+        const CancelToken cancel;
+        std::atomic<int> ends{0};
+        {
+            const CancelDeadline deadline(cancel, 1h, [&] { ++ends; });
+            cancel.cancel();
+            QTest::qWait(50);
+        }
+        QCOMPARE(ends.load(), 0);
     }
-    QCOMPARE(ends.load(), 0);
-}
 
-void ProbeCancelTest::aLibraryThatLoadsSlowlyIsNotWaitedFor()
-{
-    if (!BUBBLESCOPE_HAS_CUDA)
-        QSKIP("built without CUDA");
-    const QTemporaryDir folder;
-    for (const char* name : {"libcublasLt.so.12", "libcublasLt.so.13", "libcublasLt.so.14"})
-        QVERIFY(QFile::copy(QStringLiteral(BUBBLESCOPE_SLOW_LIBRARY), folder.filePath(QLatin1String(name))));
-    QProcess probe;
-    probe.start(QStringLiteral(BUBBLESCOPE_CLI),
-                {QStringLiteral("--preset"), QStringLiteral("llama-3-8b"), QStringLiteral("--library-path"),
-                 folder.path(), QStringLiteral("--out"), folder.filePath("out.json")});
-    QByteArray errors;
-    QTRY_VERIFY_WITH_TIMEOUT(
-        (probe.waitForReadyRead(10), errors += probe.readAllStandardError(), errors.contains("loading")),
-        50000);
-    probe.terminate();
-    QVERIFY(probe.waitForFinished(50000));
-    // Had it been waited for, its missing functions would be told, and 24.
-    QCOMPARE(probe.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(probe.exitCode(), 130);
-    const QByteArray events = probe.readAllStandardOutput();
-    QVERIFY2(events.contains("\"code\":\"cancelled\"") && events.contains("\"event\":\"bye\""), events);
-    QVERIFY(!QFileInfo::exists(folder.filePath("out.json")));
-}
+    void whatIsNotCancelledMayTakeLong()
+    {
+        std::atomic<int> ends{0};
+        {
+            const CancelDeadline deadline(CancelToken(), 0ms, [&] { ++ends; });
+            QTest::qWait(50);
+        }
+        QCOMPARE(ends.load(), 0);
+    }
+
+    void aLibraryThatLoadsSlowlyIsNotWaitedFor()
+    {
+        if (!BUBBLESCOPE_HAS_CUDA)
+            QSKIP("built without CUDA");
+        const QTemporaryDir folder;
+        for (const char* name : {"libcublasLt.so.12", "libcublasLt.so.13", "libcublasLt.so.14"})
+            QVERIFY(
+                QFile::copy(QStringLiteral(BUBBLESCOPE_SLOW_LIBRARY), folder.filePath(QLatin1String(name))));
+        QProcess probe;
+        probe.start(QStringLiteral(BUBBLESCOPE_CLI),
+                    {QStringLiteral("--preset"), QStringLiteral("llama-3-8b"),
+                     QStringLiteral("--library-path"), folder.path(), QStringLiteral("--out"),
+                     folder.filePath("out.json")});
+        QByteArray errors;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (probe.waitForReadyRead(10), errors += probe.readAllStandardError(), errors.contains("loading")),
+            50000);
+        probe.terminate();
+        QVERIFY(probe.waitForFinished(50000));
+        // Had it been waited for, its missing functions would be told, and 24.
+        QCOMPARE(probe.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(probe.exitCode(), 130);
+        const QByteArray events = probe.readAllStandardOutput();
+        QVERIFY2(events.contains("\"code\":\"cancelled\"") && events.contains("\"event\":\"bye\""), events);
+        QVERIFY(!QFileInfo::exists(folder.filePath("out.json")));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, ProbeCancelTest)
 #include "probe_cancel_test.moc"

@@ -40,83 +40,79 @@ class ProbeEmulationTest : public QObject
     Q_OBJECT
 
 private slots:
-    void onPaperEveryPlanTakesItsMakespan();
-    void waitsPointBack();
-    void aPlanInWords();
-    void aCalibrationsTimesAreEmulated();
-    void whatCannotBeTimedSaysWhich();
+    void onPaperEveryPlanTakesItsMakespan()
+    {
+        const auto plans = emulationPlans(layerCosts());
+        QVERIFY2(plans, plans ? "" : plans.error().message.text().c_str());
+        QCOMPARE(plans->size(), std::size_t{10});
+        QCOMPARE(plans->front().name, std::string("1f1b with 4 ranks"));
+        QCOMPARE(plans->back().name, std::string("dualpipev with 8 ranks"));
+        for (const EmulationPlan& plan : *plans) {
+            QVERIFY2(plan.simulatedUs > 100'000, plan.name.c_str());
+            QVERIFY2(std::abs(runOnPaper(plan) - plan.simulatedUs) < 1e-6 * plan.simulatedUs,
+                     plan.name.c_str());
+        }
+    }
+
+    void waitsPointBack()
+    {
+        const auto plans = emulationPlans(layerCosts());
+        QVERIFY(plans);
+        for (const EmulationPlan& plan : *plans)
+            for (std::size_t i = 0; i < plan.steps.size(); ++i)
+                for (const std::uint32_t wanted : plan.steps[i].waits) {
+                    QVERIFY(wanted < i);
+                    QVERIFY(plan.steps[wanted].rank != plan.steps[i].rank);
+                }
+    }
+
+    void aPlanInWords()
+    {
+        ScheduleRequest request;
+        request.ranks = 2;
+        request.microbatches = 2;
+        const auto schedule = std::make_shared<const Schedule>(*generate(request));
+        const CostModel costs;
+        const EmulationPlan plan = emulationOf(*simulate(schedule, costs), costs);
+        std::string text;
+        for (const EmulationStep& step : plan.steps) {
+            text += std::to_string(step.rank) + ":" + std::to_string(static_cast<int>(step.us));
+            for (const std::uint32_t wanted : step.waits)
+                text += "<" + std::to_string(wanted);
+            text += ' ';
+        }
+        // 0F0; 1F0 and 0F1 after it; 1B0, 1F1; the backwards.
+        QCOMPARE(text, std::string("0:1 0:1 1:1<0 1:2 0:2<3 1:1<1 1:2 0:2<6 "));
+        QCOMPARE(plan.simulatedUs, 9.0);
+    }
+
+    void aCalibrationsTimesAreEmulated()
+    {
+        const auto estimator = Estimator::make(*findDevice("h200"), DataType::Bf16);
+        const CalibrationResult estimate = estimateModel(bubblescope::test::llamaLike(), *estimator, {});
+        const auto calibration = readCalibration(calibrationText(estimate), "calibration");
+        QVERIFY2(calibration, calibration ? "" : calibration.error().message.text().c_str());
+        const auto plans = emulationPlans(calibration->costs);
+        QVERIFY2(plans, plans ? "" : plans.error().message.text().c_str());
+        // Four layers' forward on the first rank's stage, and the embedding's.
+        const double layer = estimate.blocks[0].ops.at("F").median;
+        const double first = plans->front().steps.front().us;
+        QVERIFY(first > 4 * layer && first < 4.2 * layer);
+        for (const EmulationPlan& plan : *plans)
+            QVERIFY2(std::abs(runOnPaper(plan) - plan.simulatedUs) < 1e-6 * plan.simulatedUs,
+                     plan.name.c_str());
+    }
+
+    void whatCannotBeTimedSaysWhich()
+    {
+        CostModel costs = layerCosts();
+        costs.blocks->layer.forward = -1;
+        const auto plans = emulationPlans(costs);
+        QVERIFY(!plans);
+        QVERIFY2(plans.error().message.text().starts_with("1f1b with 4 ranks: "),
+                 plans.error().message.text().c_str());
+    }
 };
-
-void ProbeEmulationTest::onPaperEveryPlanTakesItsMakespan()
-{
-    const auto plans = emulationPlans(layerCosts());
-    QVERIFY2(plans, plans ? "" : plans.error().message.text().c_str());
-    QCOMPARE(plans->size(), std::size_t{10});
-    QCOMPARE(plans->front().name, std::string("1f1b with 4 ranks"));
-    QCOMPARE(plans->back().name, std::string("dualpipev with 8 ranks"));
-    for (const EmulationPlan& plan : *plans) {
-        QVERIFY2(plan.simulatedUs > 100'000, plan.name.c_str());
-        QVERIFY2(std::abs(runOnPaper(plan) - plan.simulatedUs) < 1e-6 * plan.simulatedUs, plan.name.c_str());
-    }
-}
-
-void ProbeEmulationTest::waitsPointBack()
-{
-    const auto plans = emulationPlans(layerCosts());
-    QVERIFY(plans);
-    for (const EmulationPlan& plan : *plans)
-        for (std::size_t i = 0; i < plan.steps.size(); ++i)
-            for (const std::uint32_t wanted : plan.steps[i].waits) {
-                QVERIFY(wanted < i);
-                QVERIFY(plan.steps[wanted].rank != plan.steps[i].rank);
-            }
-}
-
-void ProbeEmulationTest::aPlanInWords()
-{
-    ScheduleRequest request;
-    request.ranks = 2;
-    request.microbatches = 2;
-    const auto schedule = std::make_shared<const Schedule>(*generate(request));
-    const CostModel costs;
-    const EmulationPlan plan = emulationOf(*simulate(schedule, costs), costs);
-    std::string text;
-    for (const EmulationStep& step : plan.steps) {
-        text += std::to_string(step.rank) + ":" + std::to_string(static_cast<int>(step.us));
-        for (const std::uint32_t wanted : step.waits)
-            text += "<" + std::to_string(wanted);
-        text += ' ';
-    }
-    // 0F0; 1F0 and 0F1 after it; 1B0, 1F1; the backwards.
-    QCOMPARE(text, std::string("0:1 0:1 1:1<0 1:2 0:2<3 1:1<1 1:2 0:2<6 "));
-    QCOMPARE(plan.simulatedUs, 9.0);
-}
-
-void ProbeEmulationTest::aCalibrationsTimesAreEmulated()
-{
-    const auto estimator = Estimator::make(*findDevice("h200"), DataType::Bf16);
-    const CalibrationResult estimate = estimateModel(bubblescope::test::llamaLike(), *estimator, {});
-    const auto calibration = readCalibration(calibrationText(estimate), "calibration");
-    QVERIFY2(calibration, calibration ? "" : calibration.error().message.text().c_str());
-    const auto plans = emulationPlans(calibration->costs);
-    QVERIFY2(plans, plans ? "" : plans.error().message.text().c_str());
-    // Four layers' forward on the first rank's stage, and the embedding's.
-    const double layer = estimate.blocks[0].ops.at("F").median;
-    const double first = plans->front().steps.front().us;
-    QVERIFY(first > 4 * layer && first < 4.2 * layer);
-    for (const EmulationPlan& plan : *plans)
-        QVERIFY2(std::abs(runOnPaper(plan) - plan.simulatedUs) < 1e-6 * plan.simulatedUs, plan.name.c_str());
-}
-
-void ProbeEmulationTest::whatCannotBeTimedSaysWhich()
-{
-    CostModel costs = layerCosts();
-    costs.blocks->layer.forward = -1;
-    const auto plans = emulationPlans(costs);
-    QVERIFY(!plans);
-    QVERIFY2(plans.error().message.text().starts_with("1f1b with 4 ranks: "),
-             plans.error().message.text().c_str());
-}
 
 BUBBLESCOPE_TEST(ProbeEmulationTest)
 #include "probe_emulation_test.moc"

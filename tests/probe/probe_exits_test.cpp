@@ -8,17 +8,80 @@
 
 using namespace bubblescope::test;
 
+namespace {
+
+bool hasDriver()
+{
+    return QFileInfo::exists(QStringLiteral("/dev/nvidiactl"));
+}
+
+} // namespace
+
 class ProbeExitsTest : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void measuringWithoutADriverEnds();
-    void listingWithoutADriverEnds();
-    void aFolderWithoutLibrariesIsSaid();
-    void whatIsNeverMeasuredIsSaid_data();
-    void whatIsNeverMeasuredIsSaid();
-    void nothingOfCudaIsLinked();
+    void measuringWithoutADriverEnds()
+    {
+        if (BUBBLESCOPE_HAS_CUDA && hasDriver())
+            QSKIP("there is a driver here");
+        if (BUBBLESCOPE_HAS_CUDA)
+            endsWith(runCli(measuring({})), 20, "no_driver");
+        else
+            endsWith(runCli(measuring({})), 19, "built_without_cuda");
+    }
+
+    void listingWithoutADriverEnds()
+    {
+        if (BUBBLESCOPE_HAS_CUDA && hasDriver())
+            QSKIP("there is a driver here");
+        const CliRun run = runCli({"--list-devices"});
+        QCOMPARE(run.status, BUBBLESCOPE_HAS_CUDA ? 20 : 19);
+        QVERIFY2(run.errors.contains("--estimate GPU works without one"), run.errors);
+        QVERIFY(run.output.isEmpty());
+    }
+
+    void aFolderWithoutLibrariesIsSaid()
+    {
+        if (!BUBBLESCOPE_HAS_CUDA)
+            QSKIP("built without CUDA");
+        const CliRun run = runCli(measuring({"--library-path", m_folder.path()}));
+        endsWith(run, 24, "library_missing");
+        QVERIFY2(run.errors.contains("libcublasLt.so") && run.errors.contains("--library-path"), run.errors);
+    }
+
+    void whatIsNeverMeasuredIsSaid_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("cuDNN") << QStringList{"--attention", "cudnn"}
+                               << QByteArray("built without cuDNN: --attention unfused or analytic");
+        QTest::newRow("bf16 gradients of fp16")
+            << QStringList{"--dtype", "fp16", "--grad-dtype", "bf16"}
+            << QByteArray("gradients in bf16 are measured with dtype bf16 alone, not with fp16");
+    }
+
+    void whatIsNeverMeasuredIsSaid()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, message);
+        const CliRun run = runCli(measuring(arguments));
+        endsWith(run, 26, "unsupported");
+        QVERIFY2(run.errors.contains(message), run.errors);
+    }
+
+    void nothingOfCudaIsLinked()
+    {
+        QProcess ldd;
+        ldd.start(QStringLiteral("ldd"), {QStringLiteral(BUBBLESCOPE_CLI)});
+        if (!ldd.waitForFinished(60000))
+            QSKIP("ldd is not here");
+        const QByteArray libraries = ldd.readAllStandardOutput();
+        QVERIFY2(libraries.contains("libc.so"), libraries);
+        for (const char* name : {"cublas", "nvidia-ml", "libcuda", "cudnn", "nccl", "not found"})
+            QVERIFY2(!libraries.contains(name), libraries);
+    }
 
 private:
     QTemporaryDir m_folder;
@@ -37,76 +100,6 @@ private:
         QVERIFY(!QFileInfo::exists(m_folder.filePath(QStringLiteral("out.json"))));
     }
 };
-
-namespace {
-
-bool hasDriver()
-{
-    return QFileInfo::exists(QStringLiteral("/dev/nvidiactl"));
-}
-
-} // namespace
-
-void ProbeExitsTest::measuringWithoutADriverEnds()
-{
-    if (BUBBLESCOPE_HAS_CUDA && hasDriver())
-        QSKIP("there is a driver here");
-    if (BUBBLESCOPE_HAS_CUDA)
-        endsWith(runCli(measuring({})), 20, "no_driver");
-    else
-        endsWith(runCli(measuring({})), 19, "built_without_cuda");
-}
-
-void ProbeExitsTest::listingWithoutADriverEnds()
-{
-    if (BUBBLESCOPE_HAS_CUDA && hasDriver())
-        QSKIP("there is a driver here");
-    const CliRun run = runCli({"--list-devices"});
-    QCOMPARE(run.status, BUBBLESCOPE_HAS_CUDA ? 20 : 19);
-    QVERIFY2(run.errors.contains("--estimate GPU works without one"), run.errors);
-    QVERIFY(run.output.isEmpty());
-}
-
-void ProbeExitsTest::aFolderWithoutLibrariesIsSaid()
-{
-    if (!BUBBLESCOPE_HAS_CUDA)
-        QSKIP("built without CUDA");
-    const CliRun run = runCli(measuring({"--library-path", m_folder.path()}));
-    endsWith(run, 24, "library_missing");
-    QVERIFY2(run.errors.contains("libcublasLt.so") && run.errors.contains("--library-path"), run.errors);
-}
-
-void ProbeExitsTest::whatIsNeverMeasuredIsSaid_data()
-{
-    QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QByteArray>("message");
-    QTest::newRow("cuDNN") << QStringList{"--attention", "cudnn"}
-                           << QByteArray("built without cuDNN: --attention unfused or analytic");
-    QTest::newRow("bf16 gradients of fp16")
-        << QStringList{"--dtype", "fp16", "--grad-dtype", "bf16"}
-        << QByteArray("gradients in bf16 are measured with dtype bf16 alone, not with fp16");
-}
-
-void ProbeExitsTest::whatIsNeverMeasuredIsSaid()
-{
-    QFETCH(QStringList, arguments);
-    QFETCH(QByteArray, message);
-    const CliRun run = runCli(measuring(arguments));
-    endsWith(run, 26, "unsupported");
-    QVERIFY2(run.errors.contains(message), run.errors);
-}
-
-void ProbeExitsTest::nothingOfCudaIsLinked()
-{
-    QProcess ldd;
-    ldd.start(QStringLiteral("ldd"), {QStringLiteral(BUBBLESCOPE_CLI)});
-    if (!ldd.waitForFinished(60000))
-        QSKIP("ldd is not here");
-    const QByteArray libraries = ldd.readAllStandardOutput();
-    QVERIFY2(libraries.contains("libc.so"), libraries);
-    for (const char* name : {"cublas", "nvidia-ml", "libcuda", "cudnn", "nccl", "not found"})
-        QVERIFY2(!libraries.contains(name), libraries);
-}
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, ProbeExitsTest)
 #include "probe_exits_test.moc"

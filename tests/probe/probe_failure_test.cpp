@@ -10,19 +10,6 @@ using namespace bubblescope;
 using namespace bubblescope::probe;
 using bubblescope::test::PlayedDevice;
 
-class ProbeFailureTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void aFailedPhaseIsLeftOutWhereTheDeviceLives_data();
-    void aFailedPhaseIsLeftOutWhereTheDeviceLives();
-    void noMemoryAtTheLastPointIsAWarning();
-    void timeThatIsUpIsAWarning();
-    void aCancelIsNoWarning();
-    void whatIsMissingIsAFlag();
-};
-
 namespace {
 
 std::string textOf(const std::optional<ProbeWarning>& warning)
@@ -32,85 +19,92 @@ std::string textOf(const std::optional<ProbeWarning>& warning)
 
 } // namespace
 
-void ProbeFailureTest::aFailedPhaseIsLeftOutWhereTheDeviceLives_data()
+class ProbeFailureTest : public QObject
 {
-    QTest::addColumn<int>("exit");
-    QTest::addColumn<QString>("code");
-    QTest::addColumn<QString>("text");
-    QTest::newRow("a gate that timed out")
-        << 23 << "gate_timed_out"
-        << "gate_timed_out: transfers: not measured: busy.0-1.4096: too late";
-    QTest::newRow("a product that is not supported")
-        << 26 << "unsupported"
-        << "unsupported: transfers: not measured: busy.0-1.4096: too late";
-    QTest::newRow("a device that is not given")
-        << 27 << "device_busy"
-        << "device_busy: transfers: not measured: busy.0-1.4096: too late";
-    QTest::newRow("an emulation that cannot be planned")
-        << 23 << "emulation"
-        << "emulation: transfers: not measured: busy.0-1.4096: too late";
-    QTest::newRow("an illegal address") << 23 << "cuda_error"
-                                        << "ends";
-    QTest::newRow("a device that hangs") << 23 << "device_hangs"
-                                         << "ends";
-    QTest::newRow("a kernel that computes wrongly") << 23 << "self_check"
-                                                    << "ends";
-}
+    Q_OBJECT
 
-void ProbeFailureTest::aFailedPhaseIsLeftOutWhereTheDeviceLives()
-{
-    QFETCH(int, exit);
-    QFETCH(QString, code);
-    QFETCH(QString, text);
-    PlayedDevice device({100, 200, 300});
-    device.failsAfter = 40;
-    device.failure = {SampleProblem::Device, "too late", static_cast<Exit>(exit), code.toStdString()};
-    const LoopResult loop = measureInRounds(device, {});
-    const PhaseFailure failure = failureOf(loop, "busy.0-1.4096");
-    QCOMPARE(static_cast<int>(failure.exit), exit);
-    QCOMPARE(QString::fromStdString(textOf(leftOut("transfers", failure))), text);
-}
+private slots:
+    void aFailedPhaseIsLeftOutWhereTheDeviceLives_data()
+    {
+        QTest::addColumn<int>("exit");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("a gate that timed out")
+            << 23 << "gate_timed_out"
+            << "gate_timed_out: transfers: not measured: busy.0-1.4096: too late";
+        QTest::newRow("a product that is not supported")
+            << 26 << "unsupported"
+            << "unsupported: transfers: not measured: busy.0-1.4096: too late";
+        QTest::newRow("a device that is not given")
+            << 27 << "device_busy"
+            << "device_busy: transfers: not measured: busy.0-1.4096: too late";
+        QTest::newRow("an emulation that cannot be planned")
+            << 23 << "emulation"
+            << "emulation: transfers: not measured: busy.0-1.4096: too late";
+        QTest::newRow("an illegal address") << 23 << "cuda_error"
+                                            << "ends";
+        QTest::newRow("a device that hangs") << 23 << "device_hangs"
+                                             << "ends";
+        QTest::newRow("a kernel that computes wrongly") << 23 << "self_check"
+                                                        << "ends";
+    }
 
-void ProbeFailureTest::noMemoryAtTheLastPointIsAWarning()
-{
-    PlayedDevice device({100, 200, 300});
-    device.noMemoryAt = 2;
-    const LoopResult loop = measureInRounds(device, {});
-    const PhaseFailure failure = failureOf(loop, "copy.boundary");
-    QVERIFY(failure.exit == Exit::OutOfMemory);
-    QCOMPARE(textOf(leftOut("transfers", failure)),
-             std::string("out_of_memory: transfers: not measured: copy.boundary: out of memory"));
-}
+    void aFailedPhaseIsLeftOutWhereTheDeviceLives()
+    {
+        QFETCH(int, exit);
+        QFETCH(QString, code);
+        QFETCH(QString, text);
+        PlayedDevice device({100, 200, 300});
+        device.failsAfter = 40;
+        device.failure = {SampleProblem::Device, "too late", static_cast<Exit>(exit), code.toStdString()};
+        const LoopResult loop = measureInRounds(device, {});
+        const PhaseFailure failure = failureOf(loop, "busy.0-1.4096");
+        QCOMPARE(static_cast<int>(failure.exit), exit);
+        QCOMPARE(QString::fromStdString(textOf(leftOut("transfers", failure))), text);
+    }
 
-void ProbeFailureTest::timeThatIsUpIsAWarning()
-{
-    PlayedDevice device({100});
-    LoopOptions options;
-    options.maxSeconds = 0.5; // three windows of warming up
-    const PhaseFailure failure = failureOf(measureInRounds(device, options), "stage.F");
-    QVERIFY(failure.exit == Exit::TimeLimit);
-    QCOMPARE(
-        textOf(leftOut("stage check", failure)),
-        std::string("time_limit: stage check: not measured: stage.F: time was up before every point had been "
-                    "measured once"));
-}
+    void noMemoryAtTheLastPointIsAWarning()
+    {
+        PlayedDevice device({100, 200, 300});
+        device.noMemoryAt = 2;
+        const LoopResult loop = measureInRounds(device, {});
+        const PhaseFailure failure = failureOf(loop, "copy.boundary");
+        QVERIFY(failure.exit == Exit::OutOfMemory);
+        QCOMPARE(textOf(leftOut("transfers", failure)),
+                 std::string("out_of_memory: transfers: not measured: copy.boundary: out of memory"));
+    }
 
-void ProbeFailureTest::aCancelIsNoWarning()
-{
-    PlayedDevice device({100});
-    device.cancelAfter = 5;
-    const PhaseFailure failure = failureOf(measureInRounds(device, {}, device.cancel), "");
-    QVERIFY(failure.exit == Exit::Cancelled);
-    QCOMPARE(textOf(leftOut("overlap", failure)), std::string("ends"));
-}
+    void timeThatIsUpIsAWarning()
+    {
+        PlayedDevice device({100});
+        LoopOptions options;
+        options.maxSeconds = 0.5; // three windows of warming up
+        const PhaseFailure failure = failureOf(measureInRounds(device, options), "stage.F");
+        QVERIFY(failure.exit == Exit::TimeLimit);
+        QCOMPARE(
+            textOf(leftOut("stage check", failure)),
+            std::string(
+                "time_limit: stage check: not measured: stage.F: time was up before every point had been "
+                "measured once"));
+    }
 
-void ProbeFailureTest::whatIsMissingIsAFlag()
-{
-    CalibrationResult result;
-    QVERIFY(!result.isFlagged());
-    result.isPartial = true;
-    QVERIFY(result.isFlagged());
-}
+    void aCancelIsNoWarning()
+    {
+        PlayedDevice device({100});
+        device.cancelAfter = 5;
+        const PhaseFailure failure = failureOf(measureInRounds(device, {}, device.cancel), "");
+        QVERIFY(failure.exit == Exit::Cancelled);
+        QCOMPARE(textOf(leftOut("overlap", failure)), std::string("ends"));
+    }
+
+    void whatIsMissingIsAFlag()
+    {
+        CalibrationResult result;
+        QVERIFY(!result.isFlagged());
+        result.isPartial = true;
+        QVERIFY(result.isFlagged());
+    }
+};
 
 BUBBLESCOPE_TEST(ProbeFailureTest)
 #include "probe_failure_test.moc"

@@ -11,18 +11,6 @@ using namespace bubblescope;
 using namespace bubblescope::probe;
 using namespace bubblescope::test;
 
-class ProbeGemmsTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void forwardGivesTheOutput();
-    void inputGivesTheGradientOfTheInput();
-    void weightAddsToTheGradientOfTheWeight();
-    void weightInBf16IsWritten();
-    void callsAreThoseOfTheTable();
-};
-
 namespace {
 
 /// Row-major.
@@ -75,78 +63,85 @@ bool isClose(const Matrix& a, const Matrix& b)
 
 } // namespace
 
-void ProbeGemmsTest::forwardGivesTheOutput()
+class ProbeGemmsTest : public QObject
 {
-    const ModelShape shape = tiny();
-    for (const Linear& linear : linearsOf(Block::Layer, shape)) {
-        Matrix x = randomMatrix(shape.tokens(), linear.in, 1), w = randomMatrix(linear.out, linear.in, 2);
-        Matrix y = randomMatrix(shape.tokens(), linear.out, 3), expected = y;
-        for (std::int64_t t = 0; t < x.rows; ++t)
-            for (std::int64_t o = 0; o < w.rows; ++o) {
-                expected.at(t, o) = 0;
-                for (std::int64_t i = 0; i < x.columns; ++i)
-                    expected.at(t, o) += x.at(t, i) * w.at(o, i);
-            }
-        carryOut(gemmCall(linear, Op::Forward, shape), w.values, x.values, y.values);
-        QVERIFY(isClose(y, expected));
+    Q_OBJECT
+
+private slots:
+    void forwardGivesTheOutput()
+    {
+        const ModelShape shape = tiny();
+        for (const Linear& linear : linearsOf(Block::Layer, shape)) {
+            Matrix x = randomMatrix(shape.tokens(), linear.in, 1), w = randomMatrix(linear.out, linear.in, 2);
+            Matrix y = randomMatrix(shape.tokens(), linear.out, 3), expected = y;
+            for (std::int64_t t = 0; t < x.rows; ++t)
+                for (std::int64_t o = 0; o < w.rows; ++o) {
+                    expected.at(t, o) = 0;
+                    for (std::int64_t i = 0; i < x.columns; ++i)
+                        expected.at(t, o) += x.at(t, i) * w.at(o, i);
+                }
+            carryOut(gemmCall(linear, Op::Forward, shape), w.values, x.values, y.values);
+            QVERIFY(isClose(y, expected));
+        }
     }
-}
 
-void ProbeGemmsTest::inputGivesTheGradientOfTheInput()
-{
-    const ModelShape shape = tiny();
-    for (const Linear& linear : linearsOf(Block::Layer, shape)) {
-        Matrix dy = randomMatrix(shape.tokens(), linear.out, 4), w = randomMatrix(linear.out, linear.in, 5);
-        Matrix dx = randomMatrix(shape.tokens(), linear.in, 6), expected = dx;
-        for (std::int64_t t = 0; t < dx.rows; ++t)
-            for (std::int64_t i = 0; i < dx.columns; ++i) {
-                expected.at(t, i) = 0;
-                for (std::int64_t o = 0; o < w.rows; ++o)
-                    expected.at(t, i) += dy.at(t, o) * w.at(o, i);
-            }
-        carryOut(gemmCall(linear, Op::Input, shape), w.values, dy.values, dx.values);
-        QVERIFY(isClose(dx, expected));
+    void inputGivesTheGradientOfTheInput()
+    {
+        const ModelShape shape = tiny();
+        for (const Linear& linear : linearsOf(Block::Layer, shape)) {
+            Matrix dy = randomMatrix(shape.tokens(), linear.out, 4),
+                   w = randomMatrix(linear.out, linear.in, 5);
+            Matrix dx = randomMatrix(shape.tokens(), linear.in, 6), expected = dx;
+            for (std::int64_t t = 0; t < dx.rows; ++t)
+                for (std::int64_t i = 0; i < dx.columns; ++i) {
+                    expected.at(t, i) = 0;
+                    for (std::int64_t o = 0; o < w.rows; ++o)
+                        expected.at(t, i) += dy.at(t, o) * w.at(o, i);
+                }
+            carryOut(gemmCall(linear, Op::Input, shape), w.values, dy.values, dx.values);
+            QVERIFY(isClose(dx, expected));
+        }
     }
-}
 
-void ProbeGemmsTest::weightAddsToTheGradientOfTheWeight()
-{
-    const ModelShape shape = tiny();
-    for (const Linear& linear : linearsOf(Block::Layer, shape)) {
-        Matrix x = randomMatrix(shape.tokens(), linear.in, 7),
-               dy = randomMatrix(shape.tokens(), linear.out, 8);
-        Matrix dw = randomMatrix(linear.out, linear.in, 9), expected = dw;
-        for (std::int64_t o = 0; o < dw.rows; ++o)
-            for (std::int64_t i = 0; i < dw.columns; ++i)
-                for (std::int64_t t = 0; t < x.rows; ++t)
-                    expected.at(o, i) += dy.at(t, o) * x.at(t, i);
-        carryOut(gemmCall(linear, Op::Weight, shape), x.values, dy.values, dw.values);
-        QVERIFY(isClose(dw, expected));
+    void weightAddsToTheGradientOfTheWeight()
+    {
+        const ModelShape shape = tiny();
+        for (const Linear& linear : linearsOf(Block::Layer, shape)) {
+            Matrix x = randomMatrix(shape.tokens(), linear.in, 7),
+                   dy = randomMatrix(shape.tokens(), linear.out, 8);
+            Matrix dw = randomMatrix(linear.out, linear.in, 9), expected = dw;
+            for (std::int64_t o = 0; o < dw.rows; ++o)
+                for (std::int64_t i = 0; i < dw.columns; ++i)
+                    for (std::int64_t t = 0; t < x.rows; ++t)
+                        expected.at(o, i) += dy.at(t, o) * x.at(t, i);
+            carryOut(gemmCall(linear, Op::Weight, shape), x.values, dy.values, dw.values);
+            QVERIFY(isClose(dw, expected));
+        }
     }
-}
 
-void ProbeGemmsTest::weightInBf16IsWritten()
-{
-    ModelShape shape = tiny();
-    shape.gradientType = DataType::Bf16;
-    const Linear linear = linearsOf(Block::Head, shape).front();
-    QCOMPARE(gemmCall(linear, Op::Weight, shape).beta, 0.0);
-    shape.gradientType = DataType::Fp32;
-    QCOMPARE(gemmCall(linear, Op::Weight, shape).beta, 1.0);
-}
+    void weightInBf16IsWritten()
+    {
+        ModelShape shape = tiny();
+        shape.gradientType = DataType::Bf16;
+        const Linear linear = linearsOf(Block::Head, shape).front();
+        QCOMPARE(gemmCall(linear, Op::Weight, shape).beta, 0.0);
+        shape.gradientType = DataType::Fp32;
+        QCOMPARE(gemmCall(linear, Op::Weight, shape).beta, 1.0);
+    }
 
-void ProbeGemmsTest::callsAreThoseOfTheTable()
-{
-    const ModelShape shape = llamaLike();
-    const Linear qkv = linearsOf(Block::Layer, shape).front();
-    QCOMPARE(qkv.out, std::int64_t{6144});
-    QVERIFY(
-        (gemmCall(qkv, Op::Forward, shape) == GemmCall{true, false, 6144, 4096, 4096, 4096, 4096, 6144, 0}));
-    QVERIFY(
-        (gemmCall(qkv, Op::Input, shape) == GemmCall{false, false, 4096, 4096, 6144, 4096, 6144, 4096, 0}));
-    QVERIFY(
-        (gemmCall(qkv, Op::Weight, shape) == GemmCall{false, true, 4096, 6144, 4096, 4096, 6144, 4096, 1}));
-}
+    void callsAreThoseOfTheTable()
+    {
+        const ModelShape shape = llamaLike();
+        const Linear qkv = linearsOf(Block::Layer, shape).front();
+        QCOMPARE(qkv.out, std::int64_t{6144});
+        QVERIFY((gemmCall(qkv, Op::Forward, shape) ==
+                 GemmCall{true, false, 6144, 4096, 4096, 4096, 4096, 6144, 0}));
+        QVERIFY((gemmCall(qkv, Op::Input, shape) ==
+                 GemmCall{false, false, 4096, 4096, 6144, 4096, 6144, 4096, 0}));
+        QVERIFY((gemmCall(qkv, Op::Weight, shape) ==
+                 GemmCall{false, true, 4096, 6144, 4096, 4096, 6144, 4096, 1}));
+    }
+};
 
 BUBBLESCOPE_TEST(ProbeGemmsTest)
 #include "probe_gemms_test.moc"

@@ -18,125 +18,117 @@ class ProbeModelTest : public QObject
     Q_OBJECT
 
 private slots:
-    void aModelIsReadAsItIsWritten();
-    void aPresetIsChangedByWhatIsGiven();
-    void presetsAreWhole();
-    void presetsHaveThePublishedParameters_data();
-    void presetsHaveThePublishedParameters();
-    void wrongModelsSayWhere_data();
-    void wrongModelsSayWhere();
-    void layersAreReadFromText();
-};
-
-void ProbeModelTest::aModelIsReadAsItIsWritten()
-{
-    ModelShape shape = llamaLike();
-    shape.name = "mine";
-    shape.layersPerStage = {3, 4, 4, 3};
-    shape.recompute = Recompute::Attention;
-    shape.dataType = DataType::Fp16;
-    shape.gradientType = DataType::Bf16;
-    shape.bias = shape.tiedEmbedding = true;
-    shape.gated = shape.causal = false;
-    const std::string text = modelValue(shape).dump();
-    const Result<ModelShape> read = readModel(text, "m.json");
-    QVERIFY(read);
-    QVERIFY(*read == shape);
-}
-
-void ProbeModelTest::aPresetIsChangedByWhatIsGiven()
-{
-    const Result<ModelShape> read =
-        readModel(R"({"preset": "llama-3-70b", "seq": 4096, "layers_per_stage": 5})", "m.json");
-    QVERIFY(read);
-    QCOMPARE(read->seq, std::int64_t{4096});
-    QCOMPARE(read->hidden, std::int64_t{8192});
-    QCOMPARE(read->layersPerStage, std::vector<std::int64_t>{5});
-}
-
-void ProbeModelTest::presetsAreWhole()
-{
-    QCOMPARE(modelPresets().size(), std::size_t{6});
-    for (const ModelPreset& preset : modelPresets()) {
-        QVERIFY2(checkShape(preset.shape).has_value(), preset.key.c_str());
-        QCOMPARE(preset.layers % preset.stages, std::int64_t{0});
-        QCOMPARE(preset.shape.layersPerStage.front() * preset.stages, preset.layers);
-        QVERIFY(!preset.source.empty());
-        QVERIFY(findPreset(preset.key).has_value());
+    void aModelIsReadAsItIsWritten()
+    {
+        ModelShape shape = llamaLike();
+        shape.name = "mine";
+        shape.layersPerStage = {3, 4, 4, 3};
+        shape.recompute = Recompute::Attention;
+        shape.dataType = DataType::Fp16;
+        shape.gradientType = DataType::Bf16;
+        shape.bias = shape.tiedEmbedding = true;
+        shape.gated = shape.causal = false;
+        const std::string text = modelValue(shape).dump();
+        const Result<ModelShape> read = readModel(text, "m.json");
+        QVERIFY(read);
+        QVERIFY(*read == shape);
     }
-    QCOMPARE(findPreset("llama-3-70").error().message.text(),
-             std::string("no model is called \"llama-3-70\": did you mean llama-3-70b?"));
-}
 
-void ProbeModelTest::presetsHaveThePublishedParameters_data()
-{
-    QTest::addColumn<double>("billions");
-    QTest::newRow("gpt-3-175b") << 174.6;
-    QTest::newRow("llama-3-8b") << 8.03;
-    QTest::newRow("llama-3-70b") << 70.55;
-    QTest::newRow("llama-3-405b") << 405.85;
-    QTest::newRow("mixtral-8x7b-dense") << 7.24;
-    QTest::newRow("qwen2.5-72b") << 72.7;
-}
+    void aPresetIsChangedByWhatIsGiven()
+    {
+        const Result<ModelShape> read =
+            readModel(R"({"preset": "llama-3-70b", "seq": 4096, "layers_per_stage": 5})", "m.json");
+        QVERIFY(read);
+        QCOMPARE(read->seq, std::int64_t{4096});
+        QCOMPARE(read->hidden, std::int64_t{8192});
+        QCOMPARE(read->layersPerStage, std::vector<std::int64_t>{5});
+    }
 
-void ProbeModelTest::presetsHaveThePublishedParameters()
-{
-    QFETCH(double, billions);
-    const ModelPreset preset = *findPreset(QTest::currentDataTag());
-    const ModelShape& shape = preset.shape;
-    const std::int64_t qkv = (shape.heads + 2 * shape.kvHeads) * shape.headDim * shape.hidden;
-    const std::int64_t proj = shape.heads * shape.headDim * shape.hidden;
-    const std::int64_t ffn = (shape.gated ? 3 : 2) * shape.ffn * shape.hidden;
-    const std::int64_t words = shape.vocab * shape.hidden * (shape.tiedEmbedding ? 1 : 2);
-    const double parameters = static_cast<double>(preset.layers * (qkv + proj + ffn) + words) / 1e9;
-    QVERIFY2(std::abs(parameters / billions - 1) < 0.005, qPrintable(QString::number(parameters)));
-}
+    void presetsAreWhole()
+    {
+        QCOMPARE(modelPresets().size(), std::size_t{6});
+        for (const ModelPreset& preset : modelPresets()) {
+            QVERIFY2(checkShape(preset.shape).has_value(), preset.key.c_str());
+            QCOMPARE(preset.layers % preset.stages, std::int64_t{0});
+            QCOMPARE(preset.shape.layersPerStage.front() * preset.stages, preset.layers);
+            QVERIFY(!preset.source.empty());
+            QVERIFY(findPreset(preset.key).has_value());
+        }
+        QCOMPARE(findPreset("llama-3-70").error().message.text(),
+                 std::string("no model is called \"llama-3-70\": did you mean llama-3-70b?"));
+    }
 
-void ProbeModelTest::wrongModelsSayWhere_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("message");
-    QTest::newRow("type") << R"({"hidden": "4096"})"
-                          << R"(m.json:1:12: hidden: expected a whole number)";
-    QTest::newRow("zero") << R"({"hidden": 0})"
-                          << R"(m.json:1:12: hidden: )";
-    QTest::newRow("key") << R"({"hiden": 4096})"
-                         << R"(m.json:1:2: hiden: )";
-    QTest::newRow("dtype")
-        << R"({"dtype": "int8"})"
-        << R"(m.json:1:11: dtype: "int8" is no data type: expected bf16, fp16, tf32, fp32 or fp8)";
-    QTest::newRow("switch") << R"({"gated": 1})"
-                            << R"(m.json:1:11: gated: expected true or false, found 1)";
-    QTest::newRow("layers") << R"({"layers_per_stage": [4, -1]})"
-                            << R"(m.json:1:26: layers_per_stage[1]: )";
-    QTest::newRow("preset") << R"({"preset": "gpt"})"
-                            << R"(m.json:1:12: preset: no model is called "gpt")";
-    QTest::newRow("list") << "[]"
-                          << "m.json:1:1: ";
-}
+    void presetsHaveThePublishedParameters_data()
+    {
+        QTest::addColumn<double>("billions");
+        QTest::newRow("gpt-3-175b") << 174.6;
+        QTest::newRow("llama-3-8b") << 8.03;
+        QTest::newRow("llama-3-70b") << 70.55;
+        QTest::newRow("llama-3-405b") << 405.85;
+        QTest::newRow("mixtral-8x7b-dense") << 7.24;
+        QTest::newRow("qwen2.5-72b") << 72.7;
+    }
 
-void ProbeModelTest::wrongModelsSayWhere()
-{
-    QFETCH(QString, text);
-    QFETCH(QString, message);
-    const std::string bytes = text.toStdString();
-    const Result<ModelShape> shape = readModel(bytes, "m.json");
-    QVERIFY(!shape);
-    const QString told = QString::fromStdString(shape.error().headline());
-    QVERIFY2(told.startsWith(message), qPrintable(told));
-}
+    void presetsHaveThePublishedParameters()
+    {
+        QFETCH(double, billions);
+        const ModelPreset preset = *findPreset(QTest::currentDataTag());
+        const ModelShape& shape = preset.shape;
+        const std::int64_t qkv = (shape.heads + 2 * shape.kvHeads) * shape.headDim * shape.hidden;
+        const std::int64_t proj = shape.heads * shape.headDim * shape.hidden;
+        const std::int64_t ffn = (shape.gated ? 3 : 2) * shape.ffn * shape.hidden;
+        const std::int64_t words = shape.vocab * shape.hidden * (shape.tiedEmbedding ? 1 : 2);
+        const double parameters = static_cast<double>(preset.layers * (qkv + proj + ffn) + words) / 1e9;
+        QVERIFY2(std::abs(parameters / billions - 1) < 0.005, qPrintable(QString::number(parameters)));
+    }
 
-void ProbeModelTest::layersAreReadFromText()
-{
-    QCOMPARE(*layersFromText("4"), std::vector<std::int64_t>{4});
-    QCOMPARE(*layersFromText("3,4,0"), (std::vector<std::int64_t>{3, 4, 0}));
-    for (const char* wrong : {"", "4,", ",4", "x", "4;4", "-1", "99999999999999999999"})
-        QVERIFY2(!layersFromText(wrong), wrong);
-    QCOMPARE(layersFromText("4,x").error().message.text(),
-             std::string(
-                 "layers \"4,x\": \"x\" is no number of layers; expected 4, or 4,4,4,3 for a number for each "
-                 "stage"));
-}
+    void wrongModelsSayWhere_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("type") << R"({"hidden": "4096"})"
+                              << R"(m.json:1:12: hidden: expected a whole number)";
+        QTest::newRow("zero") << R"({"hidden": 0})"
+                              << R"(m.json:1:12: hidden: )";
+        QTest::newRow("key") << R"({"hiden": 4096})"
+                             << R"(m.json:1:2: hiden: )";
+        QTest::newRow("dtype")
+            << R"({"dtype": "int8"})"
+            << R"(m.json:1:11: dtype: "int8" is no data type: expected bf16, fp16, tf32, fp32 or fp8)";
+        QTest::newRow("switch") << R"({"gated": 1})"
+                                << R"(m.json:1:11: gated: expected true or false, found 1)";
+        QTest::newRow("layers") << R"({"layers_per_stage": [4, -1]})"
+                                << R"(m.json:1:26: layers_per_stage[1]: )";
+        QTest::newRow("preset") << R"({"preset": "gpt"})"
+                                << R"(m.json:1:12: preset: no model is called "gpt")";
+        QTest::newRow("list") << "[]"
+                              << "m.json:1:1: ";
+    }
+
+    void wrongModelsSayWhere()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, message);
+        const std::string bytes = text.toStdString();
+        const Result<ModelShape> shape = readModel(bytes, "m.json");
+        QVERIFY(!shape);
+        const QString told = QString::fromStdString(shape.error().headline());
+        QVERIFY2(told.startsWith(message), qPrintable(told));
+    }
+
+    void layersAreReadFromText()
+    {
+        QCOMPARE(*layersFromText("4"), std::vector<std::int64_t>{4});
+        QCOMPARE(*layersFromText("3,4,0"), (std::vector<std::int64_t>{3, 4, 0}));
+        for (const char* wrong : {"", "4,", ",4", "x", "4;4", "-1", "99999999999999999999"})
+            QVERIFY2(!layersFromText(wrong), wrong);
+        QCOMPARE(
+            layersFromText("4,x").error().message.text(),
+            std::string(
+                "layers \"4,x\": \"x\" is no number of layers; expected 4, or 4,4,4,3 for a number for each "
+                "stage"));
+    }
+};
 
 BUBBLESCOPE_TEST(ProbeModelTest)
 #include "probe_model_test.moc"

@@ -8,36 +8,6 @@
 
 using namespace bubblescope::test;
 
-class ProbeProgramTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void anEstimateIsWrittenAndSimulated();
-    void aDashPrintsTheCalibration();
-    void aDryRunTellsThePlan();
-    void listsAreComplete();
-    void wrongUseEndsWithTwo_data();
-    void wrongUseEndsWithTwo();
-    void wrongUseIsToldInEvents();
-    void anUnwritableFileEndsWithTen();
-    void anUnwritableFileIsToldBeforeMeasuring();
-    void aDryRunRefusesWhatMeasuringRefuses_data();
-    void aDryRunRefusesWhatMeasuringRefuses();
-    void aDeviceIsKnownByWhatItsFileHolds();
-    void theEarlierFileStaysWhenTheNewOneFails();
-    void aMixtureOfExpertsEndsWith26();
-    void flagsChangeAPreset();
-    void theSameTwiceIsTheSame();
-
-private:
-    QTemporaryDir m_folder;
-    [[nodiscard]] QString path(const char* name) const
-    {
-        return m_folder.filePath(QString::fromLatin1(name));
-    }
-};
-
 namespace {
 
 QStringList eventsOf(const QByteArray& output)
@@ -51,245 +21,264 @@ QStringList eventsOf(const QByteArray& output)
 
 } // namespace
 
-void ProbeProgramTest::anEstimateIsWrittenAndSimulated()
+class ProbeProgramTest : public QObject
 {
-    const CliRun run = runCli({"--preset", "llama-3-8b", "--estimate", "h200", "--out", path("cal.json")});
-    QCOMPARE(run.status, 0);
-    QCOMPARE(eventsOf(run.output), (QStringList{"hello", "result", "warning", "bye"}));
-    QVERIFY(
-        run.errors.contains("Llama 3 8B on NVIDIA H200 (datasheet), 8192 tokens a micro-batch (estimate)"));
-    QProcess simulate;
-    simulate.start(BUBBLESCOPE_SIMULATE,
-                   {"simulate", "1f1b:ranks=8,microbatches=16", "--costs", path("cal.json"), "--json"});
-    QVERIFY(simulate.waitForFinished(60000));
-    QCOMPARE(simulate.exitCode(), 0);
-    const QJsonObject told = QJsonDocument::fromJson(simulate.readAllStandardOutput()).object();
-    QVERIFY(told.value(QStringLiteral("makespan")).toDouble() > 100000 ||
+    Q_OBJECT
+
+private slots:
+    void anEstimateIsWrittenAndSimulated()
+    {
+        const CliRun run =
+            runCli({"--preset", "llama-3-8b", "--estimate", "h200", "--out", path("cal.json")});
+        QCOMPARE(run.status, 0);
+        QCOMPARE(eventsOf(run.output), (QStringList{"hello", "result", "warning", "bye"}));
+        QVERIFY(run.errors.contains(
+            "Llama 3 8B on NVIDIA H200 (datasheet), 8192 tokens a micro-batch (estimate)"));
+        QProcess simulate;
+        simulate.start(BUBBLESCOPE_SIMULATE,
+                       {"simulate", "1f1b:ranks=8,microbatches=16", "--costs", path("cal.json"), "--json"});
+        QVERIFY(simulate.waitForFinished(60000));
+        QCOMPARE(simulate.exitCode(), 0);
+        const QJsonObject told = QJsonDocument::fromJson(simulate.readAllStandardOutput()).object();
+        QVERIFY(
+            told.value(QStringLiteral("makespan")).toDouble() > 100000 ||
             told.value(QStringLiteral("metrics")).toObject().value(QStringLiteral("makespan")).toDouble() >
                 100000);
-}
-
-void ProbeProgramTest::aDashPrintsTheCalibration()
-{
-    const CliRun run = runCli({"--preset", "gpt-3-175b", "--estimate", "a100", "--out", "-"});
-    QCOMPARE(run.status, 0);
-    const QJsonObject file = run.json();
-    QCOMPARE(file.value("schema").toString(), QStringLiteral("pipeline-calibration/1"));
-    QCOMPARE(file.value("blocks").toArray().size(), 3);
-    QCOMPARE(file.value("model").toObject().value("hidden").toInt(), 12288);
-    QCOMPARE(file.value("producer").toObject().value("argv").toArray().size(), 6);
-}
-
-void ProbeProgramTest::aDryRunTellsThePlan()
-{
-    const CliRun run = runCli({"--preset", "llama-3-70b", "--tp", "8", "--dry-run"});
-    QCOMPARE(run.status, 0);
-    QCOMPARE(eventsOf(run.output), (QStringList{"hello", "plan", "bye"}));
-    const QJsonObject plan = QJsonDocument::fromJson(run.output.split('\n')[1]).object();
-    QVERIFY(plan.value("points").toInt() > 40);
-    QVERIFY(plan.value("eta_s").toDouble() > 5);
-    QVERIFY(run.errors.contains("as expected on NVIDIA H100 SXM"));
-}
-
-void ProbeProgramTest::listsAreComplete()
-{
-    QVERIFY(runCli({"--list-gpus"}).output.contains("mi300x"));
-    const QByteArray presets = runCli({"--list-presets"}).output;
-    for (const char* key :
-         {"gpt-3-175b", "llama-3-8b", "llama-3-70b", "llama-3-405b", "mixtral-8x7b-dense", "qwen2.5-72b"})
-        QVERIFY2(presets.contains(key), key);
-    QCOMPARE(runCli({"--schema"}).json().value("$id").toString(), QStringLiteral("pipeline-calibration-1"));
-    QVERIFY(runCli({"--version"}).output.startsWith("bubblescope-probe "));
-    const QByteArray help = runCli({"--help"}).output;
-    for (const char* option :
-         {"--micro-batch", "--kv-heads", "--target-ci", "--require-idle", "--emulate", "--library-path"})
-        QVERIFY2(help.contains(option), option);
-}
-
-void ProbeProgramTest::wrongUseEndsWithTwo_data()
-{
-    QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QByteArray>("message");
-    QTest::newRow("unknown option") << QStringList{"--hiddem", "4"} << QByteArray("--hiddem");
-    QTest::newRow("no model") << QStringList{"--estimate", "h200", "-o", "x.json"}
-                              << QByteArray("hidden is missing: the model needs it");
-    QTest::newRow("unknown preset") << QStringList{"--preset", "llama", "--dry-run"}
-                                    << QByteArray("no model is called \"llama\"");
-    QTest::newRow("unknown GPU") << QStringList{"--preset", "llama-3-8b", "--estimate",
-                                                "h900",     "-o",         "x.json"}
-                                 << QByteArray("no device is called \"h900\": known are a100, h100");
-    QTest::newRow("no file") << QStringList{"--model", "nowhere.json", "--dry-run"}
-                             << QByteArray("nowhere.json");
-    QTest::newRow("two models") << QStringList{"--model", "a", "--preset", "b", "--dry-run"}
-                                << QByteArray("--model and --preset both describe a model");
-    QTest::newRow("no out") << QStringList{"--preset", "llama-3-8b", "--estimate", "h200"}
-                            << QByteArray("--out FILE is missing");
-    QTest::newRow("ops") << QStringList{"--preset", "llama-3-8b", "--dry-run", "--ops", "F,X"}
-                         << QByteArray("--ops: \"X\" is none of F, I, W, B, overlap, p2p, opt");
-    QTest::newRow("efficiency") << QStringList{"--preset", "llama-3-8b", "--estimate",        "h200",
-                                               "-o",       "-",          "--gemm-efficiency", "80"}
-                                << QByteArray(
-                                       "the efficiency of gemm is 80, expected more than 0, at most 1");
-    QTest::newRow("flags of a measurement")
-        << QStringList{"--preset",  "llama-3-8b", "--estimate",     "h200",          "-o", "x.json",
-                       "--emulate", "spin",       "--require-idle", "--max-seconds", "9"}
-        << QByteArray(
-               "--max-seconds, --require-idle, --emulate has no effect with --estimate, which measures "
-               "nothing");
-    QTest::newRow("flags of an estimate")
-        << QStringList{"--preset", "llama-3-8b", "-o", "x.json", "--launch-us", "4"}
-        << QByteArray("--launch-us has no effect without --estimate: times are measured");
-    QTest::newRow("shape") << QStringList{"--preset", "llama-3-8b", "--tp", "3", "--dry-run"}
-                           << QByteArray("tp (3) does not divide heads (32)");
-}
-
-void ProbeProgramTest::wrongUseEndsWithTwo()
-{
-    QFETCH(QStringList, arguments);
-    QFETCH(QByteArray, message);
-    const CliRun run = runCli(arguments, {}, m_folder.path());
-    QCOMPARE(run.status, 2);
-    QVERIFY2(run.errors.startsWith("bubblescope-probe: error: ") && run.errors.contains(message), run.errors);
-    QVERIFY(!QFile::exists(path("x.json")));
-}
-
-void ProbeProgramTest::wrongUseIsToldInEvents()
-{
-    const CliRun run = runCli({"--preset", "llama-3-8b", "--hiddem", "4"});
-    QCOMPARE(run.status, 2);
-    QCOMPARE(eventsOf(run.output), (QStringList{"hello", "error", "bye"}));
-    QVERIFY(run.output.contains("\"exit\":2"));
-    // Unless the calibration is to be printed in their place.
-    for (const QStringList& out : {QStringList{"-o", "-"}, QStringList{"--out=-"}, QStringList{"--out", "-"}})
-        QCOMPARE(runCli(QStringList{"--hiddem", "4"} + out).output, QByteArray());
-}
-
-void ProbeProgramTest::anUnwritableFileIsToldBeforeMeasuring()
-{
-    // Also where nothing could be measured: what is wrong is said before a device is looked for.
-    const CliRun run = runCli({"--preset", "llama-3-8b", "--out", path("none/such/cal.json")});
-    QCOMPARE(run.status, 10);
-    QCOMPARE(eventsOf(run.output), (QStringList{"hello", "error", "bye"}));
-    QVERIFY(run.output.contains("not_writable") && run.errors.contains("none/such/cal.json"));
-}
-
-void ProbeProgramTest::aDryRunRefusesWhatMeasuringRefuses_data()
-{
-    QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<int>("status");
-    QTest::addColumn<QByteArray>("message");
-    QTest::newRow("fp8") << QStringList{"--dtype", "fp8"} << 26
-                         << QByteArray("fp8 can be estimated, not measured");
-    QTest::newRow("an estimate in fp8") << QStringList{"--dtype", "fp8", "--estimate", "h200"} << 0
-                                        << QByteArray("as expected on NVIDIA H200");
-    QTest::newRow("cuDNN") << QStringList{"--attention", "cudnn"} << 26
-                           << QByteArray("built without cuDNN: --attention unfused or analytic");
-    QTest::newRow("bf16 gradients of fp32")
-        << QStringList{"--dtype", "fp32", "--grad-dtype", "bf16"} << 26
-        << QByteArray("gradients in bf16 are measured with dtype bf16 alone, not with fp32");
-    QTest::newRow("more than any device has")
-        << QStringList{"--micro-batch", "4096"} << 25
-        << QByteArray("GB of device memory, AMD Instinct MI300X has 192 GB; seq 8192 with micro_batch ");
-    QTest::newRow("more than the device has")
-        << QStringList{"--micro-batch", "8", "--estimate", "rtx4090"} << 25
-        << QByteArray("GB of device memory, NVIDIA GeForce RTX 4090 has 24 GB; ");
-    QTest::newRow("more than a common device has")
-        << QStringList{"--micro-batch", "8"} << 0
-        << QByteArray("GB of device memory, NVIDIA H100 SXM has 80 GB; seq 8192 with micro_batch ");
-}
-
-void ProbeProgramTest::aDryRunRefusesWhatMeasuringRefuses()
-{
-    QFETCH(QStringList, arguments);
-    QFETCH(int, status);
-    QFETCH(QByteArray, message);
-    const CliRun run = runCli(QStringList{"--preset", "llama-3-8b", "--dry-run"} + arguments);
-    QCOMPARE(run.status, status);
-    QVERIFY2(run.errors.contains(message), run.errors);
-    QCOMPARE(eventsOf(run.output).contains(QStringLiteral("error")), status != 0);
-    QCOMPARE(eventsOf(run.output).last(), QStringLiteral("bye"));
-}
-
-void ProbeProgramTest::aDeviceIsKnownByWhatItsFileHolds()
-{
-    const QByteArray device(
-        R"({"name": "Mine", "peak_tflops": 100, "memory_gbps": 1000, "sm_count": 64, "memory_bytes": 48000000000})");
-    for (const char* name : {"mine.json", "mine.txt", "mine"}) {
-        writeFile(path(name), device);
-        for (const QString& given : {path(name), QString::fromLatin1(name)}) {
-            const CliRun run =
-                runCli({"--preset", "llama-3-8b", "--estimate", given, "-o", "-"}, {}, m_folder.path());
-            QCOMPARE(run.status, 0);
-            QCOMPARE(run.json().value("device").toObject().value("name").toString(),
-                     QStringLiteral("Mine (datasheet)"));
-        }
     }
-    // A device of the table before a file of its name; a path is always a file.
-    writeFile(path("h200"), device);
-    QCOMPARE(runCli({"--preset", "llama-3-8b", "--estimate", "h200", "-o", "-"}, {}, m_folder.path())
-                 .json()
-                 .value("device")
-                 .toObject()
-                 .value("sm_count")
-                 .toInt(),
-             132);
-    const CliRun none = runCli({"--preset", "llama-3-8b", "--estimate", path("none"), "-o", "-"});
-    QCOMPARE(none.status, 2);
-    QVERIFY2(none.errors.contains("cannot read " + path("none").toUtf8()), none.errors);
-}
 
-void ProbeProgramTest::anUnwritableFileEndsWithTen()
-{
-    const CliRun run =
-        runCli({"--preset", "llama-3-8b", "--estimate", "h200", "--out", path("none/such/cal.json")});
-    QCOMPARE(run.status, 10);
-    QCOMPARE(eventsOf(run.output), (QStringList{"hello", "error", "bye"}));
-    QVERIFY(run.errors.contains("none/such/cal.json"));
-}
+    void aDashPrintsTheCalibration()
+    {
+        const CliRun run = runCli({"--preset", "gpt-3-175b", "--estimate", "a100", "--out", "-"});
+        QCOMPARE(run.status, 0);
+        const QJsonObject file = run.json();
+        QCOMPARE(file.value("schema").toString(), QStringLiteral("pipeline-calibration/1"));
+        QCOMPARE(file.value("blocks").toArray().size(), 3);
+        QCOMPARE(file.value("model").toObject().value("hidden").toInt(), 12288);
+        QCOMPARE(file.value("producer").toObject().value("argv").toArray().size(), 6);
+    }
 
-void ProbeProgramTest::theEarlierFileStaysWhenTheNewOneFails()
-{
-    writeFile(path("kept.json"), "earlier");
-    QCOMPARE(runCli({"--preset", "llama-3-8b", "--tp", "3", "--estimate", "h200", "--out", path("kept.json")})
-                 .status,
-             2);
-    QCOMPARE(readFile(path("kept.json")), QByteArray("earlier"));
-}
+    void aDryRunTellsThePlan()
+    {
+        const CliRun run = runCli({"--preset", "llama-3-70b", "--tp", "8", "--dry-run"});
+        QCOMPARE(run.status, 0);
+        QCOMPARE(eventsOf(run.output), (QStringList{"hello", "plan", "bye"}));
+        const QJsonObject plan = QJsonDocument::fromJson(run.output.split('\n')[1]).object();
+        QVERIFY(plan.value("points").toInt() > 40);
+        QVERIFY(plan.value("eta_s").toDouble() > 5);
+        QVERIFY(run.errors.contains("as expected on NVIDIA H100 SXM"));
+    }
 
-void ProbeProgramTest::aMixtureOfExpertsEndsWith26()
-{
-    writeFile(path("moe.json"), R"({"preset": "mixtral-8x7b-dense", "moe": {"experts": 8}})");
-    const CliRun run =
-        runCli({"--model", path("moe.json"), "--estimate", "h200", "--out", path("moe-out.json")});
-    QCOMPARE(run.status, 26);
-    QVERIFY(run.errors.contains("a mixture of experts cannot be measured or estimated yet"));
-}
+    void listsAreComplete()
+    {
+        QVERIFY(runCli({"--list-gpus"}).output.contains("mi300x"));
+        const QByteArray presets = runCli({"--list-presets"}).output;
+        for (const char* key :
+             {"gpt-3-175b", "llama-3-8b", "llama-3-70b", "llama-3-405b", "mixtral-8x7b-dense", "qwen2.5-72b"})
+            QVERIFY2(presets.contains(key), key);
+        QCOMPARE(runCli({"--schema"}).json().value("$id").toString(),
+                 QStringLiteral("pipeline-calibration-1"));
+        QVERIFY(runCli({"--version"}).output.startsWith("bubblescope-probe "));
+        const QByteArray help = runCli({"--help"}).output;
+        for (const char* option :
+             {"--micro-batch", "--kv-heads", "--target-ci", "--require-idle", "--emulate", "--library-path"})
+            QVERIFY2(help.contains(option), option);
+    }
 
-void ProbeProgramTest::flagsChangeAPreset()
-{
-    const QJsonObject model =
-        runCli({"--preset", "llama-3-8b", "--seq", "2048", "--no-gated", "--recompute", "full",
-                "--layers-per-stage", "8,8,8,8", "--dtype", "fp8", "--estimate", "h100", "-o", "-"})
-            .json()
-            .value("model")
-            .toObject();
-    QCOMPARE(model.value("seq").toInt(), 2048);
-    QCOMPARE(model.value("gated").toBool(), false);
-    QCOMPARE(model.value("recompute").toString(), QStringLiteral("full"));
-    QCOMPARE(model.value("dtype").toString(), QStringLiteral("fp8"));
-    QCOMPARE(model.value("layers_per_stage").toArray().size(), 4);
-}
+    void wrongUseEndsWithTwo_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("unknown option") << QStringList{"--hiddem", "4"} << QByteArray("--hiddem");
+        QTest::newRow("no model") << QStringList{"--estimate", "h200", "-o", "x.json"}
+                                  << QByteArray("hidden is missing: the model needs it");
+        QTest::newRow("unknown preset")
+            << QStringList{"--preset", "llama", "--dry-run"} << QByteArray("no model is called \"llama\"");
+        QTest::newRow("unknown GPU") << QStringList{"--preset", "llama-3-8b", "--estimate",
+                                                    "h900",     "-o",         "x.json"}
+                                     << QByteArray("no device is called \"h900\": known are a100, h100");
+        QTest::newRow("no file") << QStringList{"--model", "nowhere.json", "--dry-run"}
+                                 << QByteArray("nowhere.json");
+        QTest::newRow("two models") << QStringList{"--model", "a", "--preset", "b", "--dry-run"}
+                                    << QByteArray("--model and --preset both describe a model");
+        QTest::newRow("no out") << QStringList{"--preset", "llama-3-8b", "--estimate", "h200"}
+                                << QByteArray("--out FILE is missing");
+        QTest::newRow("ops") << QStringList{"--preset", "llama-3-8b", "--dry-run", "--ops", "F,X"}
+                             << QByteArray("--ops: \"X\" is none of F, I, W, B, overlap, p2p, opt");
+        QTest::newRow("efficiency") << QStringList{"--preset", "llama-3-8b", "--estimate",        "h200",
+                                                   "-o",       "-",          "--gemm-efficiency", "80"}
+                                    << QByteArray(
+                                           "the efficiency of gemm is 80, expected more than 0, at most 1");
+        QTest::newRow("flags of a measurement")
+            << QStringList{"--preset",  "llama-3-8b", "--estimate",     "h200",          "-o", "x.json",
+                           "--emulate", "spin",       "--require-idle", "--max-seconds", "9"}
+            << QByteArray(
+                   "--max-seconds, --require-idle, --emulate has no effect with --estimate, which measures "
+                   "nothing");
+        QTest::newRow("flags of an estimate")
+            << QStringList{"--preset", "llama-3-8b", "-o", "x.json", "--launch-us", "4"}
+            << QByteArray("--launch-us has no effect without --estimate: times are measured");
+        QTest::newRow("shape") << QStringList{"--preset", "llama-3-8b", "--tp", "3", "--dry-run"}
+                               << QByteArray("tp (3) does not divide heads (32)");
+    }
 
-void ProbeProgramTest::theSameTwiceIsTheSame()
-{
-    qputenv("SOURCE_DATE_EPOCH", "1700000000");
-    const QStringList arguments{"--preset", "qwen2.5-72b", "--estimate", "b200", "-o", "-"};
-    const CliRun first = runCli(arguments);
-    QCOMPARE(first.status, 0);
-    QCOMPARE(runCli(arguments).output, first.output);
-    QVERIFY(first.output.contains("2023-11-14T22:13:20Z"));
-    qunsetenv("SOURCE_DATE_EPOCH");
-}
+    void wrongUseEndsWithTwo()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, message);
+        const CliRun run = runCli(arguments, {}, m_folder.path());
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.errors.startsWith("bubblescope-probe: error: ") && run.errors.contains(message),
+                 run.errors);
+        QVERIFY(!QFile::exists(path("x.json")));
+    }
+
+    void wrongUseIsToldInEvents()
+    {
+        const CliRun run = runCli({"--preset", "llama-3-8b", "--hiddem", "4"});
+        QCOMPARE(run.status, 2);
+        QCOMPARE(eventsOf(run.output), (QStringList{"hello", "error", "bye"}));
+        QVERIFY(run.output.contains("\"exit\":2"));
+        // Unless the calibration is to be printed in their place.
+        for (const QStringList& out :
+             {QStringList{"-o", "-"}, QStringList{"--out=-"}, QStringList{"--out", "-"}})
+            QCOMPARE(runCli(QStringList{"--hiddem", "4"} + out).output, QByteArray());
+    }
+
+    void anUnwritableFileEndsWithTen()
+    {
+        const CliRun run =
+            runCli({"--preset", "llama-3-8b", "--estimate", "h200", "--out", path("none/such/cal.json")});
+        QCOMPARE(run.status, 10);
+        QCOMPARE(eventsOf(run.output), (QStringList{"hello", "error", "bye"}));
+        QVERIFY(run.errors.contains("none/such/cal.json"));
+    }
+
+    void anUnwritableFileIsToldBeforeMeasuring()
+    {
+        // Also where nothing could be measured: what is wrong is said before a device is looked for.
+        const CliRun run = runCli({"--preset", "llama-3-8b", "--out", path("none/such/cal.json")});
+        QCOMPARE(run.status, 10);
+        QCOMPARE(eventsOf(run.output), (QStringList{"hello", "error", "bye"}));
+        QVERIFY(run.output.contains("not_writable") && run.errors.contains("none/such/cal.json"));
+    }
+
+    void aDryRunRefusesWhatMeasuringRefuses_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("fp8") << QStringList{"--dtype", "fp8"} << 26
+                             << QByteArray("fp8 can be estimated, not measured");
+        QTest::newRow("an estimate in fp8") << QStringList{"--dtype", "fp8", "--estimate", "h200"} << 0
+                                            << QByteArray("as expected on NVIDIA H200");
+        QTest::newRow("cuDNN") << QStringList{"--attention", "cudnn"} << 26
+                               << QByteArray("built without cuDNN: --attention unfused or analytic");
+        QTest::newRow("bf16 gradients of fp32")
+            << QStringList{"--dtype", "fp32", "--grad-dtype", "bf16"} << 26
+            << QByteArray("gradients in bf16 are measured with dtype bf16 alone, not with fp32");
+        QTest::newRow("more than any device has")
+            << QStringList{"--micro-batch", "4096"} << 25
+            << QByteArray("GB of device memory, AMD Instinct MI300X has 192 GB; seq 8192 with micro_batch ");
+        QTest::newRow("more than the device has")
+            << QStringList{"--micro-batch", "8", "--estimate", "rtx4090"} << 25
+            << QByteArray("GB of device memory, NVIDIA GeForce RTX 4090 has 24 GB; ");
+        QTest::newRow("more than a common device has")
+            << QStringList{"--micro-batch", "8"} << 0
+            << QByteArray("GB of device memory, NVIDIA H100 SXM has 80 GB; seq 8192 with micro_batch ");
+    }
+
+    void aDryRunRefusesWhatMeasuringRefuses()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, status);
+        QFETCH(QByteArray, message);
+        const CliRun run = runCli(QStringList{"--preset", "llama-3-8b", "--dry-run"} + arguments);
+        QCOMPARE(run.status, status);
+        QVERIFY2(run.errors.contains(message), run.errors);
+        QCOMPARE(eventsOf(run.output).contains(QStringLiteral("error")), status != 0);
+        QCOMPARE(eventsOf(run.output).last(), QStringLiteral("bye"));
+    }
+
+    void aDeviceIsKnownByWhatItsFileHolds()
+    {
+        const QByteArray device(
+            R"({"name": "Mine", "peak_tflops": 100, "memory_gbps": 1000, "sm_count": 64, "memory_bytes": 48000000000})");
+        for (const char* name : {"mine.json", "mine.txt", "mine"}) {
+            writeFile(path(name), device);
+            for (const QString& given : {path(name), QString::fromLatin1(name)}) {
+                const CliRun run =
+                    runCli({"--preset", "llama-3-8b", "--estimate", given, "-o", "-"}, {}, m_folder.path());
+                QCOMPARE(run.status, 0);
+                QCOMPARE(run.json().value("device").toObject().value("name").toString(),
+                         QStringLiteral("Mine (datasheet)"));
+            }
+        }
+        // A device of the table before a file of its name; a path is always a file.
+        writeFile(path("h200"), device);
+        QCOMPARE(runCli({"--preset", "llama-3-8b", "--estimate", "h200", "-o", "-"}, {}, m_folder.path())
+                     .json()
+                     .value("device")
+                     .toObject()
+                     .value("sm_count")
+                     .toInt(),
+                 132);
+        const CliRun none = runCli({"--preset", "llama-3-8b", "--estimate", path("none"), "-o", "-"});
+        QCOMPARE(none.status, 2);
+        QVERIFY2(none.errors.contains("cannot read " + path("none").toUtf8()), none.errors);
+    }
+
+    void theEarlierFileStaysWhenTheNewOneFails()
+    {
+        writeFile(path("kept.json"), "earlier");
+        QCOMPARE(
+            runCli({"--preset", "llama-3-8b", "--tp", "3", "--estimate", "h200", "--out", path("kept.json")})
+                .status,
+            2);
+        QCOMPARE(readFile(path("kept.json")), QByteArray("earlier"));
+    }
+
+    void aMixtureOfExpertsEndsWith26()
+    {
+        writeFile(path("moe.json"), R"({"preset": "mixtral-8x7b-dense", "moe": {"experts": 8}})");
+        const CliRun run =
+            runCli({"--model", path("moe.json"), "--estimate", "h200", "--out", path("moe-out.json")});
+        QCOMPARE(run.status, 26);
+        QVERIFY(run.errors.contains("a mixture of experts cannot be measured or estimated yet"));
+    }
+
+    void flagsChangeAPreset()
+    {
+        const QJsonObject model =
+            runCli({"--preset", "llama-3-8b", "--seq", "2048", "--no-gated", "--recompute", "full",
+                    "--layers-per-stage", "8,8,8,8", "--dtype", "fp8", "--estimate", "h100", "-o", "-"})
+                .json()
+                .value("model")
+                .toObject();
+        QCOMPARE(model.value("seq").toInt(), 2048);
+        QCOMPARE(model.value("gated").toBool(), false);
+        QCOMPARE(model.value("recompute").toString(), QStringLiteral("full"));
+        QCOMPARE(model.value("dtype").toString(), QStringLiteral("fp8"));
+        QCOMPARE(model.value("layers_per_stage").toArray().size(), 4);
+    }
+
+    void theSameTwiceIsTheSame()
+    {
+        qputenv("SOURCE_DATE_EPOCH", "1700000000");
+        const QStringList arguments{"--preset", "qwen2.5-72b", "--estimate", "b200", "-o", "-"};
+        const CliRun first = runCli(arguments);
+        QCOMPARE(first.status, 0);
+        QCOMPARE(runCli(arguments).output, first.output);
+        QVERIFY(first.output.contains("2023-11-14T22:13:20Z"));
+        qunsetenv("SOURCE_DATE_EPOCH");
+    }
+
+private:
+    QTemporaryDir m_folder;
+    [[nodiscard]] QString path(const char* name) const
+    {
+        return m_folder.filePath(QString::fromLatin1(name));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, ProbeProgramTest)
 #include "probe_program_test.moc"

@@ -15,44 +15,41 @@ class ProbeReportTest : public QObject
     Q_OBJECT
 
 private slots:
-    void theWayOfAttentionIsTold_data();
-    void theWayOfAttentionIsTold();
+    void theWayOfAttentionIsTold_data()
+    {
+        QTest::addColumn<QString>("provenance");
+        QTest::addColumn<QString>("attention");
+        QTest::addColumn<int>("tp");
+        QTest::addColumn<QString>("line");
+        QTest::newRow("estimate") << "estimate"
+                                  << "analytic" << 1 << "attention: estimated, fused";
+        QTest::newRow("computed")
+            << "measured"
+            << "analytic" << 1 << "attention: computed, its FLOPs over 0.6 of the measured rate of products";
+        QTest::newRow("unfused") << "measured"
+                                 << "unfused" << 1 << "attention: run unfused, over all scores";
+        QTest::newRow("a shard")
+            << "measured"
+            << "unfused" << 4
+            << "attention: run unfused, over all scores; times are of one of 4 tensor-parallel "
+               "shards, without their communication";
+    }
+
+    void theWayOfAttentionIsTold()
+    {
+        QFETCH(QString, provenance);
+        QFETCH(QString, attention);
+        QFETCH(int, tp);
+        QFETCH(QString, line);
+        CalibrationResult result;
+        result.provenance = provenance.toStdString();
+        result.attention = attention.toStdString();
+        result.model = llamaLike();
+        result.model.tp = tp;
+        const QStringList lines = QString::fromStdString(resultText(result)).split(u'\n');
+        QVERIFY2(lines.contains(line), qPrintable(lines.join(u'\n')));
+    }
 };
-
-void ProbeReportTest::theWayOfAttentionIsTold_data()
-{
-    QTest::addColumn<QString>("provenance");
-    QTest::addColumn<QString>("attention");
-    QTest::addColumn<int>("tp");
-    QTest::addColumn<QString>("line");
-    QTest::newRow("estimate") << "estimate"
-                              << "analytic" << 1 << "attention: estimated, fused";
-    QTest::newRow("computed") << "measured"
-                              << "analytic" << 1
-                              << "attention: computed, its FLOPs over 0.6 of the measured rate of products";
-    QTest::newRow("unfused") << "measured"
-                             << "unfused" << 1 << "attention: run unfused, over all scores";
-    QTest::newRow("a shard")
-        << "measured"
-        << "unfused" << 4
-        << "attention: run unfused, over all scores; times are of one of 4 tensor-parallel "
-           "shards, without their communication";
-}
-
-void ProbeReportTest::theWayOfAttentionIsTold()
-{
-    QFETCH(QString, provenance);
-    QFETCH(QString, attention);
-    QFETCH(int, tp);
-    QFETCH(QString, line);
-    CalibrationResult result;
-    result.provenance = provenance.toStdString();
-    result.attention = attention.toStdString();
-    result.model = llamaLike();
-    result.model.tp = tp;
-    const QStringList lines = QString::fromStdString(resultText(result)).split(u'\n');
-    QVERIFY2(lines.contains(line), qPrintable(lines.join(u'\n')));
-}
 
 BUBBLESCOPE_TEST(ProbeReportTest)
 #include "probe_report_test.moc"

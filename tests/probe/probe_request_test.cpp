@@ -11,19 +11,6 @@
 using namespace bubblescope::probe;
 using namespace bubblescope::test;
 
-class ProbeRequestTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void whatIsNeverMeasuredIsRefused_data();
-    void whatIsNeverMeasuredIsRefused();
-    void attentionIsComputedUnlessAskedFor();
-    void unfusedAttentionIsWarnedOf();
-    void theIdleDevicesTakePart();
-    void aDeviceThatCannotBeToldTakesPartUnlessIdleIsAskedFor();
-};
-
 namespace {
 
 MeasureRequest requestOf(const std::string& attention)
@@ -44,82 +31,92 @@ QStringList textsOf(const std::vector<ProbeWarning>& warnings)
 
 } // namespace
 
-void ProbeRequestTest::whatIsNeverMeasuredIsRefused_data()
+class ProbeRequestTest : public QObject
 {
-    QTest::addColumn<QString>("attention");
-    QTest::addColumn<int>("type");
-    QTest::addColumn<int>("gradients");
-    QTest::addColumn<QString>("message");
-    const auto row = [](const char* name, const char* attention, DataType type, DataType gradients,
-                        const char* message) {
-        QTest::newRow(name) << attention << static_cast<int>(type) << static_cast<int>(gradients) << message;
-    };
-    row("as usual", "auto", DataType::Bf16, DataType::Fp32, "");
-    row("gradients in bf16", "unfused", DataType::Bf16, DataType::Bf16, "");
-    row("fp8", "auto", DataType::Fp8, DataType::Fp32, "fp8 can be estimated, not measured");
-    row("cuDNN", "cudnn", DataType::Bf16, DataType::Fp32,
-        "this bubblescope-probe was built without cuDNN: --attention unfused or analytic");
-    row("bf16 gradients of fp32", "auto", DataType::Fp32, DataType::Bf16,
-        "gradients in bf16 are measured with dtype bf16 alone, not with fp32");
-}
+    Q_OBJECT
 
-void ProbeRequestTest::whatIsNeverMeasuredIsRefused()
-{
-    QFETCH(QString, attention);
-    QFETCH(int, type);
-    QFETCH(int, gradients);
-    QFETCH(QString, message);
-    MeasureRequest request = requestOf(attention.toStdString());
-    request.model.dataType = static_cast<DataType>(type);
-    request.model.gradientType = static_cast<DataType>(gradients);
-    const std::optional<PhaseFailure> refusal = refusalOf(request);
-    QCOMPARE(refusal ? QString::fromStdString(refusal->message) : QString(), message);
-    if (refusal)
-        QVERIFY(refusal->exit == Exit::Unsupported);
-}
+private slots:
+    void whatIsNeverMeasuredIsRefused_data()
+    {
+        QTest::addColumn<QString>("attention");
+        QTest::addColumn<int>("type");
+        QTest::addColumn<int>("gradients");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const char* attention, DataType type, DataType gradients,
+                            const char* message) {
+            QTest::newRow(name) << attention << static_cast<int>(type) << static_cast<int>(gradients)
+                                << message;
+        };
+        row("as usual", "auto", DataType::Bf16, DataType::Fp32, "");
+        row("gradients in bf16", "unfused", DataType::Bf16, DataType::Bf16, "");
+        row("fp8", "auto", DataType::Fp8, DataType::Fp32, "fp8 can be estimated, not measured");
+        row("cuDNN", "cudnn", DataType::Bf16, DataType::Fp32,
+            "this bubblescope-probe was built without cuDNN: --attention unfused or analytic");
+        row("bf16 gradients of fp32", "auto", DataType::Fp32, DataType::Bf16,
+            "gradients in bf16 are measured with dtype bf16 alone, not with fp32");
+    }
 
-void ProbeRequestTest::attentionIsComputedUnlessAskedFor()
-{
-    QVERIFY(!measuresAttention(requestOf("auto")));
-    QVERIFY(!measuresAttention(requestOf("analytic")));
-    QVERIFY(measuresAttention(requestOf("unfused")));
-}
+    void whatIsNeverMeasuredIsRefused()
+    {
+        QFETCH(QString, attention);
+        QFETCH(int, type);
+        QFETCH(int, gradients);
+        QFETCH(QString, message);
+        MeasureRequest request = requestOf(attention.toStdString());
+        request.model.dataType = static_cast<DataType>(type);
+        request.model.gradientType = static_cast<DataType>(gradients);
+        const std::optional<PhaseFailure> refusal = refusalOf(request);
+        QCOMPARE(refusal ? QString::fromStdString(refusal->message) : QString(), message);
+        if (refusal)
+            QVERIFY(refusal->exit == Exit::Unsupported);
+    }
 
-void ProbeRequestTest::unfusedAttentionIsWarnedOf()
-{
-    QVERIFY(!warningOfAttention(requestOf("auto")));
-    const std::optional<ProbeWarning> warning = warningOfAttention(requestOf("unfused"));
-    QVERIFY(warning.has_value());
-    QCOMPARE(warning->code, std::string("attention_unfused"));
-    QCOMPARE(
-        warning->message,
-        std::string(
-            "attention was measured unfused, over all scores: F and I take longer than with the fused "
-            "attention of a training run, and I : W is larger; --attention analytic comes nearer to one"));
-}
+    void attentionIsComputedUnlessAskedFor()
+    {
+        QVERIFY(!measuresAttention(requestOf("auto")));
+        QVERIFY(!measuresAttention(requestOf("analytic")));
+        QVERIFY(measuresAttention(requestOf("unfused")));
+    }
 
-void ProbeRequestTest::theIdleDevicesTakePart()
-{
-    const PeerChoice choice = choosePeers(2, {{0, 0}, {1, 3}, {3, 1}, {4, 0}}, false);
-    QCOMPARE(choice.devices, (std::vector<int>{0, 2, 4}));
-    QCOMPARE(textsOf(choice.warnings),
-             (QStringList{
-                 "device_busy: transfers to and from device 1 are not measured: 3 processes compute on it",
-                 "device_busy: transfers to and from device 3 are not measured: 1 process computes on it"}));
-}
+    void unfusedAttentionIsWarnedOf()
+    {
+        QVERIFY(!warningOfAttention(requestOf("auto")));
+        const std::optional<ProbeWarning> warning = warningOfAttention(requestOf("unfused"));
+        QVERIFY(warning.has_value());
+        QCOMPARE(warning->code, std::string("attention_unfused"));
+        QCOMPARE(
+            warning->message,
+            std::string(
+                "attention was measured unfused, over all scores: F and I take longer than with the fused "
+                "attention of a training run, and I : W is larger; --attention analytic comes nearer to "
+                "one"));
+    }
 
-void ProbeRequestTest::aDeviceThatCannotBeToldTakesPartUnlessIdleIsAskedFor()
-{
-    const PeerChoice any = choosePeers(0, {{1, std::nullopt}}, false);
-    QCOMPARE(any.devices, (std::vector<int>{0, 1}));
-    QVERIFY(any.warnings.empty());
-    const PeerChoice idle = choosePeers(0, {{1, std::nullopt}}, true);
-    QCOMPARE(idle.devices, std::vector<int>{0});
-    QCOMPARE(textsOf(idle.warnings),
-             QStringList{
-                 "device_busy: transfers to and from device 1 are not measured: whether it is idle cannot be "
-                 "told"});
-}
+    void theIdleDevicesTakePart()
+    {
+        const PeerChoice choice = choosePeers(2, {{0, 0}, {1, 3}, {3, 1}, {4, 0}}, false);
+        QCOMPARE(choice.devices, (std::vector<int>{0, 2, 4}));
+        QCOMPARE(
+            textsOf(choice.warnings),
+            (QStringList{
+                "device_busy: transfers to and from device 1 are not measured: 3 processes compute on it",
+                "device_busy: transfers to and from device 3 are not measured: 1 process computes on it"}));
+    }
+
+    void aDeviceThatCannotBeToldTakesPartUnlessIdleIsAskedFor()
+    {
+        const PeerChoice any = choosePeers(0, {{1, std::nullopt}}, false);
+        QCOMPARE(any.devices, (std::vector<int>{0, 1}));
+        QVERIFY(any.warnings.empty());
+        const PeerChoice idle = choosePeers(0, {{1, std::nullopt}}, true);
+        QCOMPARE(idle.devices, std::vector<int>{0});
+        QCOMPARE(
+            textsOf(idle.warnings),
+            QStringList{
+                "device_busy: transfers to and from device 1 are not measured: whether it is idle cannot be "
+                "told"});
+    }
+};
 
 BUBBLESCOPE_TEST(ProbeRequestTest)
 #include "probe_request_test.moc"

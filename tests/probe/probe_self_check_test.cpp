@@ -121,95 +121,91 @@ class ProbeSelfCheckTest : public QObject
     Q_OBJECT
 
 private slots:
-    void everyShapeIsAModel_data();
-    void everyShapeIsAModel();
-    void layoutsOfModelsAreTried();
-    void roundingStaysBelowWhatIsAllowed_data();
-    void roundingStaysBelowWhatIsAllowed();
-};
-
-void ProbeSelfCheckTest::everyShapeIsAModel_data()
-{
-    QTest::addColumn<bool>("gated");
-    QTest::addColumn<int>("recompute");
-    for (const bool gated : {true, false})
-        for (const Recompute recompute : {Recompute::None, Recompute::Full})
-            QTest::addRow("%s, recompute %s", gated ? "gated" : "not gated", recomputeName(recompute).data())
-                << gated << static_cast<int>(recompute);
-}
-
-void ProbeSelfCheckTest::everyShapeIsAModel()
-{
-    QFETCH(bool, gated);
-    QFETCH(int, recompute);
-    ModelShape like = llamaLike();
-    like.gated = gated;
-    like.recompute = static_cast<Recompute>(recompute);
-    like.dataType = DataType::Fp16;
-    for (const SelfCheckShape& tried : selfCheckShapes(like)) {
-        const auto ok = checkShape(tried.shape);
-        QVERIFY2(ok.has_value(), ok ? "" : ok.error().text().c_str());
-        QCOMPARE(tried.shape.gated, gated);
-        QVERIFY(tried.shape.dataType == DataType::Fp16);
-        QVERIFY(tried.shape.recompute == Recompute::None);
+    void everyShapeIsAModel_data()
+    {
+        QTest::addColumn<bool>("gated");
+        QTest::addColumn<int>("recompute");
+        for (const bool gated : {true, false})
+            for (const Recompute recompute : {Recompute::None, Recompute::Full})
+                QTest::addRow("%s, recompute %s", gated ? "gated" : "not gated",
+                              recomputeName(recompute).data())
+                    << gated << static_cast<int>(recompute);
     }
-}
 
-void ProbeSelfCheckTest::layoutsOfModelsAreTried()
-{
-    const std::vector<SelfCheckShape> shapes = selfCheckShapes(llamaLike());
-    QCOMPARE(shapes.size(), std::size_t{3});
-    QVERIFY(!shapes[0].isOptional && shapes[0].shape.hidden % 8 == 0 && shapes[0].shape.ffn % 8 == 0);
-    // One value a thread and nothing that 16 bytes divide.
-    const ModelShape& odd = shapes[1].shape;
-    for (const std::int64_t width :
-         {odd.hidden, odd.ffn, odd.seq, odd.vocab, odd.headDim * odd.element() / 4})
-        QVERIFY(width % 2 != 0 || width % 8 != 0);
-    QVERIFY(odd.hidden % 2 == 1 && odd.ffn % 2 == 1 && odd.seq % 2 == 1 && odd.vocab % 2 == 1);
-    const ModelShape& shard = shapes[2].shape;
-    QCOMPARE(shard.tp, std::int64_t{2});
-    // More than 512 threads keep of a row in four registers each.
-    QVERIFY(shard.hidden % 4 != 0 && shard.hidden > 4 * 512);
-    // Parts of every kind: several heads, several lanes that share a key head, several stretches of queries.
-    std::int64_t heads = 0, lanes = 0, queries = 0;
-    for (const SelfCheckShape& tried : shapes)
-        for (const AttentionPart& part :
-             attentionParts(tried.shape, tried.scoreBytes() / tried.shape.element())) {
-            heads = std::max(heads, part.kvHeads);
-            lanes = std::max(lanes, part.lane);
-            queries = std::max(queries, part.firstQuery);
+    void everyShapeIsAModel()
+    {
+        QFETCH(bool, gated);
+        QFETCH(int, recompute);
+        ModelShape like = llamaLike();
+        like.gated = gated;
+        like.recompute = static_cast<Recompute>(recompute);
+        like.dataType = DataType::Fp16;
+        for (const SelfCheckShape& tried : selfCheckShapes(like)) {
+            const auto ok = checkShape(tried.shape);
+            QVERIFY2(ok.has_value(), ok ? "" : ok.error().text().c_str());
+            QCOMPARE(tried.shape.gated, gated);
+            QVERIFY(tried.shape.dataType == DataType::Fp16);
+            QVERIFY(tried.shape.recompute == Recompute::None);
         }
-    QVERIFY(heads > 1 && lanes > 0 && queries > 0);
-}
-
-void ProbeSelfCheckTest::roundingStaysBelowWhatIsAllowed_data()
-{
-    QTest::addColumn<int>("shape");
-    for (int shape = 0; shape < 3; ++shape)
-        QTest::addRow("shape %d", shape) << shape;
-}
-
-void ProbeSelfCheckTest::roundingStaysBelowWhatIsAllowed()
-{
-    QFETCH(int, shape);
-    const SelfCheckShape check = selfCheckShapes(llamaLike())[static_cast<std::size_t>(shape)];
-    const ModelShape& tried = check.shape;
-    const std::int64_t heads = tried.heads / tried.tp, kvHeads = tried.kvHeads / tried.tp;
-    double forward = 0, backward = 0;
-    for (unsigned seed = 0; seed < 20; ++seed) {
-        const Values qkv = randomValues(tried.tokens() * (heads + 2 * kvHeads) * tried.headDim, 2 * seed);
-        const Values gradient = randomValues(tried.tokens() * heads * tried.headDim, 2 * seed + 1);
-        const RoundedAttention rounded(check);
-        forward = std::max(forward,
-                           reference::relativeError(rounded.forward(qkv), reference::attention(qkv, tried)));
-        backward =
-            std::max(backward, reference::relativeError(rounded.backward(qkv, gradient),
-                                                        reference::attentionBackward(qkv, gradient, tried)));
     }
-    const QString told = QStringLiteral("forward %1, backward %2").arg(forward).arg(backward);
-    QVERIFY2(forward > 1e-4 && forward < 0.8 * toleranceOf(DataType::Bf16), qPrintable(told));
-    QVERIFY2(backward > 1e-4 && backward < 0.8 * toleranceOf(DataType::Bf16), qPrintable(told));
-}
+
+    void layoutsOfModelsAreTried()
+    {
+        const std::vector<SelfCheckShape> shapes = selfCheckShapes(llamaLike());
+        QCOMPARE(shapes.size(), std::size_t{3});
+        QVERIFY(!shapes[0].isOptional && shapes[0].shape.hidden % 8 == 0 && shapes[0].shape.ffn % 8 == 0);
+        // One value a thread and nothing that 16 bytes divide.
+        const ModelShape& odd = shapes[1].shape;
+        for (const std::int64_t width :
+             {odd.hidden, odd.ffn, odd.seq, odd.vocab, odd.headDim * odd.element() / 4})
+            QVERIFY(width % 2 != 0 || width % 8 != 0);
+        QVERIFY(odd.hidden % 2 == 1 && odd.ffn % 2 == 1 && odd.seq % 2 == 1 && odd.vocab % 2 == 1);
+        const ModelShape& shard = shapes[2].shape;
+        QCOMPARE(shard.tp, std::int64_t{2});
+        // More than 512 threads keep of a row in four registers each.
+        QVERIFY(shard.hidden % 4 != 0 && shard.hidden > 4 * 512);
+        // Parts of every kind: several heads, several lanes that share a key head, several stretches of
+        // queries.
+        std::int64_t heads = 0, lanes = 0, queries = 0;
+        for (const SelfCheckShape& tried : shapes)
+            for (const AttentionPart& part :
+                 attentionParts(tried.shape, tried.scoreBytes() / tried.shape.element())) {
+                heads = std::max(heads, part.kvHeads);
+                lanes = std::max(lanes, part.lane);
+                queries = std::max(queries, part.firstQuery);
+            }
+        QVERIFY(heads > 1 && lanes > 0 && queries > 0);
+    }
+
+    void roundingStaysBelowWhatIsAllowed_data()
+    {
+        QTest::addColumn<int>("shape");
+        for (int shape = 0; shape < 3; ++shape)
+            QTest::addRow("shape %d", shape) << shape;
+    }
+
+    void roundingStaysBelowWhatIsAllowed()
+    {
+        QFETCH(int, shape);
+        const SelfCheckShape check = selfCheckShapes(llamaLike())[static_cast<std::size_t>(shape)];
+        const ModelShape& tried = check.shape;
+        const std::int64_t heads = tried.heads / tried.tp, kvHeads = tried.kvHeads / tried.tp;
+        double forward = 0, backward = 0;
+        for (unsigned seed = 0; seed < 20; ++seed) {
+            const Values qkv = randomValues(tried.tokens() * (heads + 2 * kvHeads) * tried.headDim, 2 * seed);
+            const Values gradient = randomValues(tried.tokens() * heads * tried.headDim, 2 * seed + 1);
+            const RoundedAttention rounded(check);
+            forward = std::max(
+                forward, reference::relativeError(rounded.forward(qkv), reference::attention(qkv, tried)));
+            backward = std::max(backward,
+                                reference::relativeError(rounded.backward(qkv, gradient),
+                                                         reference::attentionBackward(qkv, gradient, tried)));
+        }
+        const QString told = QStringLiteral("forward %1, backward %2").arg(forward).arg(backward);
+        QVERIFY2(forward > 1e-4 && forward < 0.8 * toleranceOf(DataType::Bf16), qPrintable(told));
+        QVERIFY2(backward > 1e-4 && backward < 0.8 * toleranceOf(DataType::Bf16), qPrintable(told));
+    }
+};
 
 BUBBLESCOPE_TEST(ProbeSelfCheckTest)
 #include "probe_self_check_test.moc"

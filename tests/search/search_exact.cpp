@@ -22,69 +22,67 @@ class SearchExact : public QObject
     Q_OBJECT
 
 private slots:
-    void cases_data();
-    void cases();
-};
+    void cases_data()
+    {
+        QTest::addColumn<int>("stagesPerRank");
+        QTest::addColumn<int>("mostRanks");
+        QTest::addColumn<int>("mostMicrobatches");
+        QTest::addColumn<int>("leastProven"); ///< of a hundred
+        QTest::newRow("a stage a rank") << 1 << 3 << 4 << 100;
+        QTest::newRow("two stages in a V") << 2 << 2 << 3 << 94;
+    }
 
-void SearchExact::cases_data()
-{
-    QTest::addColumn<int>("stagesPerRank");
-    QTest::addColumn<int>("mostRanks");
-    QTest::addColumn<int>("mostMicrobatches");
-    QTest::addColumn<int>("leastProven"); ///< of a hundred
-    QTest::newRow("a stage a rank") << 1 << 3 << 4 << 100;
-    QTest::newRow("two stages in a V") << 2 << 2 << 3 << 94;
-}
-
-void SearchExact::cases()
-{
-    QFETCH(int, stagesPerRank);
-    QFETCH(int, mostRanks);
-    QFETCH(int, mostMicrobatches);
-    QFETCH(int, leastProven);
-    int solved = 0;
-    int equal = 0;
-    int byBound = 0;
-    for (const CostModel& costs : {costsOf(1, 1, 1), costsOf(9, 14, 7, 0.5, 0.5), costsOf(2, 1, 3),
-                                   costsOf(1, 2, 1, 1), costsOf(3, 2, 2, 0.25, 0.25)})
-        for (int ranks = 1; ranks <= mostRanks; ++ranks)
-            for (int microbatches = 1; microbatches <= mostMicrobatches; ++microbatches)
-                for (int limit = stagesPerRank; limit <= std::min(microbatches, 2 * ranks) * stagesPerRank;
-                     ++limit) {
-                    SearchProblem problem;
-                    problem.ranks = static_cast<std::uint32_t>(ranks);
-                    problem.microbatches = static_cast<std::uint32_t>(microbatches);
-                    problem.costs = costs;
-                    problem.costsPerStage = true;
-                    problem.memoryLimit = limit;
-                    problem.stagesPerRank = static_cast<std::uint32_t>(stagesPerRank);
-                    problem.placement = stagesPerRank == 1 ? PlacementKind::Loop : PlacementKind::V;
-                    const Result<SearchResult> result = searchSchedule(problem, iterationsAlone(4000));
-                    if (!result || !result->best)
-                        continue; // no family goes below that
-                    const double found = result->best->objective;
-                    // All times are multiples of the step, so less is less by a step.
-                    const ExactAnswer faster = solveExactly(
-                        {Placement{*problem.placement, problem.ranks, *problem.stagesPerRank},
-                         problem.microbatches, costs, static_cast<double>(limit), found - kStep + kRounding});
-                    if (!faster.isProven) {
-                        qInfo("not solved: %s", textOf(problem).c_str());
-                        continue;
+    void cases()
+    {
+        QFETCH(int, stagesPerRank);
+        QFETCH(int, mostRanks);
+        QFETCH(int, mostMicrobatches);
+        QFETCH(int, leastProven);
+        int solved = 0;
+        int equal = 0;
+        int byBound = 0;
+        for (const CostModel& costs : {costsOf(1, 1, 1), costsOf(9, 14, 7, 0.5, 0.5), costsOf(2, 1, 3),
+                                       costsOf(1, 2, 1, 1), costsOf(3, 2, 2, 0.25, 0.25)})
+            for (int ranks = 1; ranks <= mostRanks; ++ranks)
+                for (int microbatches = 1; microbatches <= mostMicrobatches; ++microbatches)
+                    for (int limit = stagesPerRank;
+                         limit <= std::min(microbatches, 2 * ranks) * stagesPerRank; ++limit) {
+                        SearchProblem problem;
+                        problem.ranks = static_cast<std::uint32_t>(ranks);
+                        problem.microbatches = static_cast<std::uint32_t>(microbatches);
+                        problem.costs = costs;
+                        problem.costsPerStage = true;
+                        problem.memoryLimit = limit;
+                        problem.stagesPerRank = static_cast<std::uint32_t>(stagesPerRank);
+                        problem.placement = stagesPerRank == 1 ? PlacementKind::Loop : PlacementKind::V;
+                        const Result<SearchResult> result = searchSchedule(problem, iterationsAlone(4000));
+                        if (!result || !result->best)
+                            continue; // no family goes below that
+                        const double found = result->best->objective;
+                        // All times are multiples of the step, so less is less by a step.
+                        const ExactAnswer faster = solveExactly(
+                            {Placement{*problem.placement, problem.ranks, *problem.stagesPerRank},
+                             problem.microbatches, costs, static_cast<double>(limit),
+                             found - kStep + kRounding});
+                        if (!faster.isProven) {
+                            qInfo("not solved: %s", textOf(problem).c_str());
+                            continue;
+                        }
+                        ++solved;
+                        const double least = faster.makespan.value_or(found);
+                        QVERIFY2(result->bound <= least + kRounding,
+                                 fmt::format("bound {} above {}: {}", result->bound, least, textOf(problem))
+                                     .c_str());
+                        equal += faster.makespan ? 0 : 1;
+                        if (faster.makespan)
+                            qInfo("%g found, %g possible: %s", found, least, textOf(problem).c_str());
+                        byBound += result->bound >= least - kRounding ? 1 : 0;
                     }
-                    ++solved;
-                    const double least = faster.makespan.value_or(found);
-                    QVERIFY2(
-                        result->bound <= least + kRounding,
-                        fmt::format("bound {} above {}: {}", result->bound, least, textOf(problem)).c_str());
-                    equal += faster.makespan ? 0 : 1;
-                    if (faster.makespan)
-                        qInfo("%g found, %g possible: %s", found, least, textOf(problem).c_str());
-                    byBound += result->bound >= least - kRounding ? 1 : 0;
-                }
-    qInfo("%d solved exactly; found in %d, proven by the bound alone in %d", solved, equal, byBound);
-    QVERIFY(solved > 30);
-    QVERIFY(100 * equal >= leastProven * solved);
-}
+        qInfo("%d solved exactly; found in %d, proven by the bound alone in %d", solved, equal, byBound);
+        QVERIFY(solved > 30);
+        QVERIFY(100 * equal >= leastProven * solved);
+    }
+};
 
 BUBBLESCOPE_TEST(SearchExact)
 #include "search_exact.moc"

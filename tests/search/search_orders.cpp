@@ -58,165 +58,158 @@ class SearchOrders : public QObject
     Q_OBJECT
 
 private slots:
-    void timesAreTheSimulations();
-    void peaksAreTheCurves();
-    void changesAndBack();
-    void runsOfTheChainTouch();
-    void boundsOfWalkedOrders();
-    void changesAreCounted();
-};
-
-void SearchOrders::timesAreTheSimulations()
-{
-    Dice dice(7);
-    int compared = 0;
-    for (const auto& [request, schedule] : everySchedule()) {
-        const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
-        const std::optional<OrderModel> model = OrderModel::of(*schedule, costs);
-        if (!model)
-            continue;
-        const WorkingOrder order(*schedule, *model);
-        QVERIFY2(order.schedule(*model, schedule->name).rows == withoutBubbles(*schedule).rows,
-                 request.c_str());
-        const Timeline timeline = timelineOf(schedule, costs);
-        OrderTimer makespans(*model, SearchObjective::Makespan);
-        OrderTimer spans(*model, SearchObjective::RankSpan);
-        QCOMPARE(makespans.time(order)->objective, timeline.makespan);
-        QCOMPARE(spans.time(order)->objective, spanOf(timeline, costs));
-        QVERIFY(makespans.time(order, timeline.makespan));
-        QVERIFY(!makespans.time(order, timeline.makespan * 0.999));
-        QVERIFY(makespans.time(order));
-        ++compared;
-    }
-    QVERIFY(compared > 60);
-}
-
-void SearchOrders::peaksAreTheCurves()
-{
-    Dice dice(8);
-    for (const auto& [request, schedule] : everySchedule()) {
-        const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
-        const double expected = MemoryCurves::build(timelineOf(schedule, costs), costs)->highestPeak();
-        QVERIFY2(std::abs(peakMemory(*schedule, costs) - expected) < 1e-9 * expected, request.c_str());
-    }
-}
-
-void SearchOrders::changesAndBack()
-{
-    Dice dice(9);
-    Random random(5);
-    int deadlocks = 0;
-    int timed = 0;
-    for (const auto& [request, schedule] : everySchedule()) {
-        const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
-        const std::optional<OrderModel> model = OrderModel::of(*schedule, costs);
-        if (!model)
-            continue;
-        const WorkingOrder before(*schedule, *model);
-        WorkingOrder order = before;
-        OrderTimer timer(*model, SearchObjective::Makespan);
-        MoveChooser chooser(*model);
-        std::vector<Change> done;
-        for (int i = 0; i < 60; ++i) {
-            if (timer.time(order))
-                chooser.look(order, timer);
-            const std::optional<Change> change = chooser.choose(order, random);
-            if (!change)
+    void timesAreTheSimulations()
+    {
+        Dice dice(7);
+        int compared = 0;
+        for (const auto& [request, schedule] : everySchedule()) {
+            const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
+            const std::optional<OrderModel> model = OrderModel::of(*schedule, costs);
+            if (!model)
                 continue;
-            order.apply(*change, *model);
-            const auto moved = std::make_shared<const Schedule>(order.schedule(*model, "moved"));
-            const std::optional<OrderTime> time = timer.time(order);
-            const auto timeline = simulate(moved, costs);
-            QCOMPARE(time.has_value(), timeline.has_value());
-            if (!time) {
-                order.undo(*change, *model);
-                ++deadlocks;
-                continue;
-            }
-            QCOMPARE(time->objective, timeline->makespan);
-            QVERIFY2(problems(*moved).empty(), request.c_str());
-            done.push_back(*change);
-            ++timed;
+            const WorkingOrder order(*schedule, *model);
+            QVERIFY2(order.schedule(*model, schedule->name).rows == withoutBubbles(*schedule).rows,
+                     request.c_str());
+            const Timeline timeline = timelineOf(schedule, costs);
+            OrderTimer makespans(*model, SearchObjective::Makespan);
+            OrderTimer spans(*model, SearchObjective::RankSpan);
+            QCOMPARE(makespans.time(order)->objective, timeline.makespan);
+            QCOMPARE(spans.time(order)->objective, spanOf(timeline, costs));
+            QVERIFY(makespans.time(order, timeline.makespan));
+            QVERIFY(!makespans.time(order, timeline.makespan * 0.999));
+            QVERIFY(makespans.time(order));
+            ++compared;
         }
-        for (auto change = done.rbegin(); change != done.rend(); ++change)
-            order.undo(*change, *model);
-        QVERIFY2(order == before, request.c_str());
+        QVERIFY(compared > 60);
     }
-    QVERIFY(timed > 500);
-    QVERIFY(deadlocks > 0);
-}
 
-void SearchOrders::runsOfTheChainTouch()
-{
-    const SchedulePtr schedule = generated("1f1b:ranks=2,microbatches=2");
-    const OrderModel model = *OrderModel::of(*schedule, {});
-    const WorkingOrder order(*schedule, model);
-    OrderTimer timer(model, SearchObjective::Makespan);
-    QCOMPARE(timer.time(order)->objective, 9.0);
-    std::vector<OrderTimer::Run> runs;
-    timer.criticalRuns(order, runs);
-    std::string text;
-    for (const OrderTimer::Run& run : runs)
-        text += fmt::format("rank {} to {}, {} cells\n", run.last.rank, run.last.index, run.length);
-    // 0F0 on rank 0, all of rank 1, then the last backward.
-    QCOMPARE(text, "rank 0 to 3, 1 cells\nrank 1 to 3, 4 cells\nrank 0 to 0, 1 cells\n");
-}
+    void peaksAreTheCurves()
+    {
+        Dice dice(8);
+        for (const auto& [request, schedule] : everySchedule()) {
+            const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
+            const double expected = MemoryCurves::build(timelineOf(schedule, costs), costs)->highestPeak();
+            QVERIFY2(std::abs(peakMemory(*schedule, costs) - expected) < 1e-9 * expected, request.c_str());
+        }
+    }
 
-/// Orders far from any family's, each within what it holds itself.
-void SearchOrders::boundsOfWalkedOrders()
-{
-    Dice dice(10);
-    Random random(6);
-    int compared = 0;
-    int tight = 0;
-    for (const auto& [request, schedule] : everySchedule()) {
-        const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
-        const std::optional<OrderModel> model = OrderModel::of(*schedule, costs);
-        if (!model)
-            continue;
-        WorkingOrder order(*schedule, *model);
-        for (const auto objective : {SearchObjective::Makespan, SearchObjective::RankSpan}) {
-            OrderTimer timer(*model, objective);
+    void changesAndBack()
+    {
+        Dice dice(9);
+        Random random(5);
+        int deadlocks = 0;
+        int timed = 0;
+        for (const auto& [request, schedule] : everySchedule()) {
+            const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
+            const std::optional<OrderModel> model = OrderModel::of(*schedule, costs);
+            if (!model)
+                continue;
+            const WorkingOrder before(*schedule, *model);
+            WorkingOrder order = before;
+            OrderTimer timer(*model, SearchObjective::Makespan);
             MoveChooser chooser(*model);
-            for (int i = 0; i < 40; ++i) {
-                const std::optional<OrderTime> time = timer.time(order);
-                chooser.look(order, timer);
-                const double peak = peakMemory(order.schedule(*model, ""), costs);
-                const OrderBound bound = boundOf(*model, peak, objective, true);
-                QVERIFY2(bound.value <= time->objective * (1 + 1e-9),
-                         fmt::format("{}: {} ({}) above {}", request, bound.value, bound.text.text(),
-                                     time->objective)
-                             .c_str());
-                QVERIFY(bound.value >= boundOf(*model, std::nullopt, objective, true).value);
-                tight += bound.value > 0.95 * time->objective ? 1 : 0;
-                ++compared;
+            std::vector<Change> done;
+            for (int i = 0; i < 60; ++i) {
+                if (timer.time(order))
+                    chooser.look(order, timer);
                 const std::optional<Change> change = chooser.choose(order, random);
                 if (!change)
                     continue;
                 order.apply(*change, *model);
-                if (!timer.time(order))
+                const auto moved = std::make_shared<const Schedule>(order.schedule(*model, "moved"));
+                const std::optional<OrderTime> time = timer.time(order);
+                const auto timeline = simulate(moved, costs);
+                QCOMPARE(time.has_value(), timeline.has_value());
+                if (!time) {
                     order.undo(*change, *model);
+                    ++deadlocks;
+                    continue;
+                }
+                QCOMPARE(time->objective, timeline->makespan);
+                QVERIFY2(problems(*moved).empty(), request.c_str());
+                done.push_back(*change);
+                ++timed;
+            }
+            for (auto change = done.rbegin(); change != done.rend(); ++change)
+                order.undo(*change, *model);
+            QVERIFY2(order == before, request.c_str());
+        }
+        QVERIFY(timed > 500);
+        QVERIFY(deadlocks > 0);
+    }
+
+    void runsOfTheChainTouch()
+    {
+        const SchedulePtr schedule = generated("1f1b:ranks=2,microbatches=2");
+        const OrderModel model = *OrderModel::of(*schedule, {});
+        const WorkingOrder order(*schedule, model);
+        OrderTimer timer(model, SearchObjective::Makespan);
+        QCOMPARE(timer.time(order)->objective, 9.0);
+        std::vector<OrderTimer::Run> runs;
+        timer.criticalRuns(order, runs);
+        std::string text;
+        for (const OrderTimer::Run& run : runs)
+            text += fmt::format("rank {} to {}, {} cells\n", run.last.rank, run.last.index, run.length);
+        // 0F0 on rank 0, all of rank 1, then the last backward.
+        QCOMPARE(text, "rank 0 to 3, 1 cells\nrank 1 to 3, 4 cells\nrank 0 to 0, 1 cells\n");
+    }
+
+    /// Orders far from any family's, each within what it holds itself.
+    void boundsOfWalkedOrders()
+    {
+        Dice dice(10);
+        Random random(6);
+        int compared = 0;
+        int tight = 0;
+        for (const auto& [request, schedule] : everySchedule()) {
+            const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
+            const std::optional<OrderModel> model = OrderModel::of(*schedule, costs);
+            if (!model)
+                continue;
+            WorkingOrder order(*schedule, *model);
+            for (const auto objective : {SearchObjective::Makespan, SearchObjective::RankSpan}) {
+                OrderTimer timer(*model, objective);
+                MoveChooser chooser(*model);
+                for (int i = 0; i < 40; ++i) {
+                    const std::optional<OrderTime> time = timer.time(order);
+                    chooser.look(order, timer);
+                    const double peak = peakMemory(order.schedule(*model, ""), costs);
+                    const OrderBound bound = boundOf(*model, peak, objective, true);
+                    QVERIFY2(bound.value <= time->objective * (1 + 1e-9),
+                             fmt::format("{}: {} ({}) above {}", request, bound.value, bound.text.text(),
+                                         time->objective)
+                                 .c_str());
+                    QVERIFY(bound.value >= boundOf(*model, std::nullopt, objective, true).value);
+                    tight += bound.value > 0.95 * time->objective ? 1 : 0;
+                    ++compared;
+                    const std::optional<Change> change = chooser.choose(order, random);
+                    if (!change)
+                        continue;
+                    order.apply(*change, *model);
+                    if (!timer.time(order))
+                        order.undo(*change, *model);
+                }
             }
         }
+        qInfo("within 5 %% of the bound: %d of %d", tight, compared);
+        QVERIFY(compared > 3000);
+        QVERIFY(tight > compared / 20);
     }
-    qInfo("within 5 %% of the bound: %d of %d", tight, compared);
-    QVERIFY(compared > 3000);
-    QVERIFY(tight > compared / 20);
-}
 
-void SearchOrders::changesAreCounted()
-{
-    const SchedulePtr schedule = generated("zb-auto:ranks=2,microbatches=3");
-    const OrderModel model = *OrderModel::of(*schedule, {});
-    const WorkingOrder before(*schedule, model);
-    WorkingOrder after = before;
-    QCOMPARE(changesBetween(before, after), std::uint64_t{0});
-    Row row = schedule->rows[1];
-    std::rotate(row.begin() + 2, row.begin() + 3, row.end());
-    Schedule moved = *schedule;
-    moved.rows[1] = row;
-    QCOMPARE(changesBetween(before, WorkingOrder(moved, model)), std::uint64_t{1});
-}
+    void changesAreCounted()
+    {
+        const SchedulePtr schedule = generated("zb-auto:ranks=2,microbatches=3");
+        const OrderModel model = *OrderModel::of(*schedule, {});
+        const WorkingOrder before(*schedule, model);
+        WorkingOrder after = before;
+        QCOMPARE(changesBetween(before, after), std::uint64_t{0});
+        Row row = schedule->rows[1];
+        std::rotate(row.begin() + 2, row.begin() + 3, row.end());
+        Schedule moved = *schedule;
+        moved.rows[1] = row;
+        QCOMPARE(changesBetween(before, WorkingOrder(moved, model)), std::uint64_t{1});
+    }
+};
 
 BUBBLESCOPE_TEST(SearchOrders)
 #include "search_orders.moc"

@@ -65,79 +65,73 @@ class SplitLayers : public QObject
     Q_OBJECT
 
 private slots:
-    void evenWithoutEnds();
-    void fewerBesideAHeavyHead();
-    void refusals();
-    void noOtherSplitIsBetter();
-    void searchSplits();
-};
-
-void SplitLayers::evenWithoutEnds()
-{
-    QCOMPARE(splitText(blocks(0, 1, 0), {PlacementKind::Loop, 4, 1}, 8), "2,2,2,2");
-    // What is left over goes where the fewest activations wait.
-    QCOMPARE(splitText(blocks(0, 1, 0), {PlacementKind::Loop, 4, 1}, 9), "2,2,2,3");
-    QCOMPARE(splitText(blocks(0, 1, 0), {PlacementKind::Loop, 2, 2}, 8), "2,2,2,2");
-}
-
-void SplitLayers::fewerBesideAHeavyHead()
-{
-    QCOMPARE(splitText(blocks(0, 1, 2), {PlacementKind::Loop, 4, 1}, 10), "3,3,3,1");
-    QCOMPARE(splitText(blocks(0, 1, 9), {PlacementKind::Loop, 4, 1}, 12), "4,4,4,0");
-    // In a V the rank with the head has the embedding, too.
-    QCOMPARE(splitText(blocks(0.1, 1, 2), {PlacementKind::V, 2, 2}, 10), "2,3,3,2");
-}
-
-void SplitLayers::refusals()
-{
-    QCOMPARE(splitText(blocks(0, 1, 0), {PlacementKind::Loop, 4, 2}, 5),
-             "5 layers are too few for 8 stages, which need 6");
-    QCOMPARE(splitText({}, {PlacementKind::Loop, 4, 1}, 5),
-             "layers can be split only with costs of blocks (embedding, layer, head)");
-}
-
-void SplitLayers::noOtherSplitIsBetter()
-{
-    Dice dice(12);
-    int compared = 0;
-    for (int i = 0; i < 300; ++i) {
-        const std::uint32_t ranks = 1 + dice.below(3);
-        const std::uint32_t perRank = 1 + dice.below(2);
-        const PlacementKind kind = std::array{PlacementKind::Loop, PlacementKind::V, PlacementKind::Block,
-                                              PlacementKind::Mirror}[dice.below(4)];
-        if (kind == PlacementKind::Mirror && (ranks % 2 != 0 || perRank != 1))
-            continue;
-        const Placement placement{kind, ranks, perRank};
-        CostModel costs = blocks(dice.below(5) * 0.5, 1 + dice.below(3) * 0.25, dice.below(9) * 0.5);
-        if (kind != PlacementKind::Mirror && dice.below(2) == 0)
-            costs.rankFactor[dice.below(ranks)] = 1.5;
-        const std::uint32_t layers = placement.stageCount() + dice.below(6);
-        const auto split = splitLayers(costs, placement, layers);
-        QVERIFY(split);
-        QCOMPARE(std::accumulate(split->begin(), split->end(), 0U), layers);
-        QVERIFY(std::abs(slowestRank(costs, placement, *split) - leastOfAll(costs, placement, layers)) <
-                1e-9);
-        ++compared;
+    void evenWithoutEnds()
+    {
+        QCOMPARE(splitText(blocks(0, 1, 0), {PlacementKind::Loop, 4, 1}, 8), "2,2,2,2");
+        // What is left over goes where the fewest activations wait.
+        QCOMPARE(splitText(blocks(0, 1, 0), {PlacementKind::Loop, 4, 1}, 9), "2,2,2,3");
+        QCOMPARE(splitText(blocks(0, 1, 0), {PlacementKind::Loop, 2, 2}, 8), "2,2,2,2");
     }
-    QVERIFY(compared > 150);
-}
 
-void SplitLayers::searchSplits()
-{
-    SearchProblem problem;
-    problem.costs = blocks(0.2, 1, 3);
-    problem.layers = 18;
-    problem.stagesPerRank = 1;
-    problem.placement = PlacementKind::Loop;
-    const SearchResult split = searched(problem, iterationsAlone(100));
-    QVERIFY(split.layersPerStage);
-    QCOMPARE(fmt::format("{}", fmt::join(*split.layersPerStage, ",")), "5,5,5,3");
-    problem.layers.reset();
-    problem.costs.layersPerStage = StageValues(std::vector<double>{5, 5, 4, 4});
-    const SearchResult given = searched(problem, iterationsAlone(100));
-    QVERIFY(!given.layersPerStage);
-    QVERIFY(split.best->objective < given.best->objective);
-}
+    void fewerBesideAHeavyHead()
+    {
+        QCOMPARE(splitText(blocks(0, 1, 2), {PlacementKind::Loop, 4, 1}, 10), "3,3,3,1");
+        QCOMPARE(splitText(blocks(0, 1, 9), {PlacementKind::Loop, 4, 1}, 12), "4,4,4,0");
+        // In a V the rank with the head has the embedding, too.
+        QCOMPARE(splitText(blocks(0.1, 1, 2), {PlacementKind::V, 2, 2}, 10), "2,3,3,2");
+    }
+
+    void refusals()
+    {
+        QCOMPARE(splitText(blocks(0, 1, 0), {PlacementKind::Loop, 4, 2}, 5),
+                 "5 layers are too few for 8 stages, which need 6");
+        QCOMPARE(splitText({}, {PlacementKind::Loop, 4, 1}, 5),
+                 "layers can be split only with costs of blocks (embedding, layer, head)");
+    }
+
+    void noOtherSplitIsBetter()
+    {
+        Dice dice(12);
+        int compared = 0;
+        for (int i = 0; i < 300; ++i) {
+            const std::uint32_t ranks = 1 + dice.below(3);
+            const std::uint32_t perRank = 1 + dice.below(2);
+            const PlacementKind kind = std::array{PlacementKind::Loop, PlacementKind::V, PlacementKind::Block,
+                                                  PlacementKind::Mirror}[dice.below(4)];
+            if (kind == PlacementKind::Mirror && (ranks % 2 != 0 || perRank != 1))
+                continue;
+            const Placement placement{kind, ranks, perRank};
+            CostModel costs = blocks(dice.below(5) * 0.5, 1 + dice.below(3) * 0.25, dice.below(9) * 0.5);
+            if (kind != PlacementKind::Mirror && dice.below(2) == 0)
+                costs.rankFactor[dice.below(ranks)] = 1.5;
+            const std::uint32_t layers = placement.stageCount() + dice.below(6);
+            const auto split = splitLayers(costs, placement, layers);
+            QVERIFY(split);
+            QCOMPARE(std::accumulate(split->begin(), split->end(), 0U), layers);
+            QVERIFY(std::abs(slowestRank(costs, placement, *split) - leastOfAll(costs, placement, layers)) <
+                    1e-9);
+            ++compared;
+        }
+        QVERIFY(compared > 150);
+    }
+
+    void searchSplits()
+    {
+        SearchProblem problem;
+        problem.costs = blocks(0.2, 1, 3);
+        problem.layers = 18;
+        problem.stagesPerRank = 1;
+        problem.placement = PlacementKind::Loop;
+        const SearchResult split = searched(problem, iterationsAlone(100));
+        QVERIFY(split.layersPerStage);
+        QCOMPARE(fmt::format("{}", fmt::join(*split.layersPerStage, ",")), "5,5,5,3");
+        problem.layers.reset();
+        problem.costs.layersPerStage = StageValues(std::vector<double>{5, 5, 4, 4});
+        const SearchResult given = searched(problem, iterationsAlone(100));
+        QVERIFY(!given.layersPerStage);
+        QVERIFY(split.best->objective < given.best->objective);
+    }
+};
 
 BUBBLESCOPE_TEST(SplitLayers)
 #include "split_layers.moc"

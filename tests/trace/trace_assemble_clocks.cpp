@@ -79,130 +79,126 @@ class AssembleClocksTest : public QObject
     Q_OBJECT
 
 private slots:
-    void chunksOfAVWhateverTheClocks_data();
-    void chunksOfAVWhateverTheClocks();
-    void loopIsNoVWhateverTheClocks();
-    void hostsWithoutWaits();
-    void fileWithoutClockBeginsAtZero();
-    void causalityTiesAFileWithoutClock();
-    void filesWithoutClocksStayTogether();
-    void plainFilesWithoutClockBeginAtZero();
-};
+    void chunksOfAVWhateverTheClocks_data()
+    {
+        QTest::addColumn<qint64>("secondsLater");
+        QTest::newRow("one clock") << qint64{0};
+        QTest::newRow("rank 1 ten seconds ahead") << qint64{10};
+        QTest::newRow("rank 1 ten seconds behind") << qint64{-10};
+    }
 
-void AssembleClocksTest::chunksOfAVWhateverTheClocks_data()
-{
-    QTest::addColumn<qint64>("secondsLater");
-    QTest::newRow("one clock") << qint64{0};
-    QTest::newRow("rank 1 ten seconds ahead") << qint64{10};
-    QTest::newRow("rank 1 ten seconds behind") << qint64{-10};
-}
+    void chunksOfAVWhateverTheClocks()
+    {
+        QFETCH(qint64, secondsLater);
+        const MeasuredRun truth = assembled(readAll(traceFiles("torch_cpu/zbv_p2_m4_straggler0")));
+        std::vector<TraceFile> files = recordedV();
+        shift(files.at(1), secondsLater * kSecond);
+        if (secondsLater != 0)
+            files.at(1).host = "another";
+        const MeasuredRun run = assembled(files);
+        QVERIFY2(run.placement && run.placement->kind == PlacementKind::V, warningText(run).c_str());
+        QCOMPARE(orders(run), orders(truth));
+        const Time makespan = measuredTimeline(run).makespan;
+        QVERIFY2(std::abs(makespan - measuredTimeline(truth).makespan) < 2000,
+                 std::to_string(makespan).c_str());
+    }
 
-void AssembleClocksTest::chunksOfAVWhateverTheClocks()
-{
-    QFETCH(qint64, secondsLater);
-    const MeasuredRun truth = assembled(readAll(traceFiles("torch_cpu/zbv_p2_m4_straggler0")));
-    std::vector<TraceFile> files = recordedV();
-    shift(files.at(1), secondsLater * kSecond);
-    if (secondsLater != 0)
-        files.at(1).host = "another";
-    const MeasuredRun run = assembled(files);
-    QVERIFY2(run.placement && run.placement->kind == PlacementKind::V, warningText(run).c_str());
-    QCOMPARE(orders(run), orders(truth));
-    const Time makespan = measuredTimeline(run).makespan;
-    QVERIFY2(std::abs(makespan - measuredTimeline(truth).makespan) < 2000, std::to_string(makespan).c_str());
-}
+    void loopIsNoVWhateverTheClocks()
+    {
+        for (const Nanoseconds later : {Nanoseconds{0}, 10 * kSecond, -10 * kSecond}) {
+            MadeTrace first("a.json", 0);
+            MadeTrace second("b.json", 1);
+            second.file().host = "two";
+            first.range("F0.0.0", 0, 10)
+                .range("F1.0.0", 10, 20)
+                .range("F0.1.0", 20, 30)
+                .range("F1.1.0", 30, 40);
+            second.range("F0.0.0", 10, 20)
+                .range("F1.0.0", 20, 30)
+                .range("F0.1.0", 30, 40)
+                .range("F1.1.0", 40, 50);
+            std::vector<TraceFile> files = filesOf(first, second);
+            shift(files[1], later);
+            QCOMPARE(orders(assembled(files)), std::string("0F0 0F1 2F0 2F1\n1F0 1F1 3F0 3F1\n"));
+        }
+    }
 
-void AssembleClocksTest::loopIsNoVWhateverTheClocks()
-{
-    for (const Nanoseconds later : {Nanoseconds{0}, 10 * kSecond, -10 * kSecond}) {
+    void hostsWithoutWaits()
+    {
         MadeTrace first("a.json", 0);
         MadeTrace second("b.json", 1);
         second.file().host = "two";
-        first.range("F0.0.0", 0, 10).range("F1.0.0", 10, 20).range("F0.1.0", 20, 30).range("F1.1.0", 30, 40);
-        second.range("F0.0.0", 10, 20)
-            .range("F1.0.0", 20, 30)
-            .range("F0.1.0", 30, 40)
-            .range("F1.1.0", 40, 50);
-        std::vector<TraceFile> files = filesOf(first, second);
-        shift(files[1], later);
-        QCOMPARE(orders(assembled(files)), std::string("0F0 0F1 2F0 2F1\n1F0 1F1 3F0 3F1\n"));
+        first.range("PP:0F0", 0, 10).range("PP:0B0", 40, 50);
+        second.range("PP:1F0", 10, 20).range("PP:1B0", 20, 30);
+        QCOMPARE(warningText(assembled(filesOf(first, second))),
+                 std::string(
+                     "the records tell no waits, so the clocks of the ranks are taken as one, which nothing "
+                     "in them contradicts\n"));
     }
-}
 
-void AssembleClocksTest::hostsWithoutWaits()
-{
-    MadeTrace first("a.json", 0);
-    MadeTrace second("b.json", 1);
-    second.file().host = "two";
-    first.range("PP:0F0", 0, 10).range("PP:0B0", 40, 50);
-    second.range("PP:1F0", 10, 20).range("PP:1B0", 20, 30);
-    QCOMPARE(
-        warningText(assembled(filesOf(first, second))),
-        std::string("the records tell no waits, so the clocks of the ranks are taken as one, which nothing "
-                    "in them contradicts\n"));
-}
+    void fileWithoutClockBeginsAtZero()
+    {
+        // Ranks 0 and 2 of three: nothing passes between them.
+        MadeTrace first("a.json", 0);
+        MadeTrace last = relative("c.json", 2);
+        first.range("PP:0F0", 0, 10).range("PP:0B0", 40, 50);
+        last.range("PP:2F0", 5000, 5010).range("PP:2B0", 5010, 5020);
+        std::vector<TraceFile> files = filesOf(first, last);
+        shift(files[0], 1'790'857'026 * kSecond);
+        const MeasuredRun run = assembled(files);
+        QCOMPARE(spans(run), std::string("0F0 0-10, 0B0 40-50, \n\n2F0 0-10, 2B0 10-20, own zero\n"));
+        QCOMPARE(warningText(run),
+                 std::string(
+                     "no trace of pipeline rank 1 of 3\n"
+                     "c.json: its times have no absolute clock and nothing ties them to those of the other "
+                     "files: they begin at 0 and say nothing of what passes between ranks\n"));
+    }
 
-void AssembleClocksTest::fileWithoutClockBeginsAtZero()
-{
-    // Ranks 0 and 2 of three: nothing passes between them.
-    MadeTrace first("a.json", 0);
-    MadeTrace last = relative("c.json", 2);
-    first.range("PP:0F0", 0, 10).range("PP:0B0", 40, 50);
-    last.range("PP:2F0", 5000, 5010).range("PP:2B0", 5010, 5020);
-    std::vector<TraceFile> files = filesOf(first, last);
-    shift(files[0], 1'790'857'026 * kSecond);
-    const MeasuredRun run = assembled(files);
-    QCOMPARE(spans(run), std::string("0F0 0-10, 0B0 40-50, \n\n2F0 0-10, 2B0 10-20, own zero\n"));
-    QCOMPARE(
-        warningText(run),
-        std::string("no trace of pipeline rank 1 of 3\n"
-                    "c.json: its times have no absolute clock and nothing ties them to those of the other "
-                    "files: they begin at 0 and say nothing of what passes between ranks\n"));
-}
+    void causalityTiesAFileWithoutClock()
+    {
+        MadeTrace first("a.json", 0);
+        MadeTrace second = relative("b.json", 1);
+        first.range("PP:0F0", 0, 10).receive(40, 42).range("PP:0B0", 40, 52);
+        second.range("PP:1F0", 5000, 5014).receive(5001, 5004).range("PP:1B0", 5014, 5026);
+        std::vector<TraceFile> files = filesOf(first, second);
+        shift(files[0], 1'790'857'026 * kSecond);
+        const MeasuredRun run = assembled(files);
+        // 1F0 cannot begin before 10 nor 1B0 end after 42: the middle of what is left.
+        QCOMPARE(spans(run), std::string("0F0 0-10, 0B0 42-52, \n1F0 15-25, 1B0 25-37, \n"));
+        QVERIFY2(
+            warningText(run).find("b.json: its times have no absolute clock: they are aligned by what its "
+                                  "actions need\n") != std::string::npos,
+            warningText(run).c_str());
+    }
 
-void AssembleClocksTest::causalityTiesAFileWithoutClock()
-{
-    MadeTrace first("a.json", 0);
-    MadeTrace second = relative("b.json", 1);
-    first.range("PP:0F0", 0, 10).receive(40, 42).range("PP:0B0", 40, 52);
-    second.range("PP:1F0", 5000, 5014).receive(5001, 5004).range("PP:1B0", 5014, 5026);
-    std::vector<TraceFile> files = filesOf(first, second);
-    shift(files[0], 1'790'857'026 * kSecond);
-    const MeasuredRun run = assembled(files);
-    // 1F0 cannot begin before 10 nor 1B0 end after 42: the middle of what is left.
-    QCOMPARE(spans(run), std::string("0F0 0-10, 0B0 42-52, \n1F0 15-25, 1B0 25-37, \n"));
-    QVERIFY2(warningText(run).find("b.json: its times have no absolute clock: they are aligned by what its "
-                                   "actions need\n") != std::string::npos,
-             warningText(run).c_str());
-}
+    void filesWithoutClocksStayTogether()
+    {
+        MadeTrace first = relative("a.json", 0);
+        MadeTrace second = relative("b.json", 1);
+        first.range("PP:0F0", 0, 10).range("PP:0B0", 40, 50);
+        second.range("PP:1F0", 10, 20).range("PP:1B0", 20, 30);
+        QCOMPARE(spans(assembled(filesOf(first, second))),
+                 std::string("0F0 0-10, 0B0 40-50, \n1F0 10-20, 1B0 20-30, \n"));
+    }
 
-void AssembleClocksTest::filesWithoutClocksStayTogether()
-{
-    MadeTrace first = relative("a.json", 0);
-    MadeTrace second = relative("b.json", 1);
-    first.range("PP:0F0", 0, 10).range("PP:0B0", 40, 50);
-    second.range("PP:1F0", 10, 20).range("PP:1B0", 20, 30);
-    QCOMPARE(spans(assembled(filesOf(first, second))),
-             std::string("0F0 0-10, 0B0 40-50, \n1F0 10-20, 1B0 20-30, \n"));
-}
-
-void AssembleClocksTest::plainFilesWithoutClockBeginAtZero()
-{
-    MadeTrace first("a.json", 0);
-    MadeTrace second = relative("b.json", 1);
-    first.range("train", 0, 10).kernel("gemm", 1, 100, 110);
-    second.range("train", 0, 10).kernel("gemm", 1, 700, 720);
-    std::vector<TraceFile> files = filesOf(first, second);
-    shift(files[0], 1'790'857'026 * kSecond);
-    AssembleOptions options;
-    options.withPlain = true;
-    const MeasuredRun run = assembled(files, options);
-    for (const MeasuredRank& rank : run.ranks)
-        QCOMPARE(rank.plain.at(0).start, 0.0);
-    QVERIFY(run.ranks[1].hasOwnZero);
-    QVERIFY2(warningText(run).ends_with("b.json: its times have no absolute clock: they begin at 0\n"),
-             warningText(run).c_str());
-}
+    void plainFilesWithoutClockBeginAtZero()
+    {
+        MadeTrace first("a.json", 0);
+        MadeTrace second = relative("b.json", 1);
+        first.range("train", 0, 10).kernel("gemm", 1, 100, 110);
+        second.range("train", 0, 10).kernel("gemm", 1, 700, 720);
+        std::vector<TraceFile> files = filesOf(first, second);
+        shift(files[0], 1'790'857'026 * kSecond);
+        AssembleOptions options;
+        options.withPlain = true;
+        const MeasuredRun run = assembled(files, options);
+        for (const MeasuredRank& rank : run.ranks)
+            QCOMPARE(rank.plain.at(0).start, 0.0);
+        QVERIFY(run.ranks[1].hasOwnZero);
+        QVERIFY2(warningText(run).ends_with("b.json: its times have no absolute clock: they begin at 0\n"),
+                 warningText(run).c_str());
+    }
+};
 
 BUBBLESCOPE_TEST(AssembleClocksTest)
 #include "trace_assemble_clocks.moc"

@@ -27,84 +27,78 @@ class AssembleMalformedTest : public QObject
     Q_OBJECT
 
 private slots:
-    void labelsAreKept_data();
-    void labelsAreKept();
-    void duplicateLabelsAreDropped();
-    void duplicateRanksAreKeptApart();
-    void rankNullIsAssigned();
-    void noEventsAreNoRun();
-    void exportWithoutKernelsHasCpuTimes();
+    void labelsAreKept_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("labels");
+        QTest::newRow("plain JSON named .gz") << "03_gz_extension_but_plain.json.gz" << 44;
+        QTest::newRow("gzip named .json") << "04_json_extension_but_gz.json" << 44;
+        QTest::newRow("array form") << "07_array_form.json" << 44;
+        QTest::newRow("entries that are no objects") << "13_events_not_objects.json" << 44;
+        QTest::newRow("negative durations") << "15_negative_dur.json" << 39;
+        QTest::newRow("pid and tid are strings") << "19_string_pid_tid.json" << 44;
+        QTest::newRow("huge name") << "22_huge_string.json.gz" << 44;
+        QTest::newRow("UTF-8 BOM") << "26_utf8_bom.json" << 44;
+        QTest::newRow("CRLF, pretty") << "42_crlf_pretty.json" << 44;
+    }
+
+    void labelsAreKept()
+    {
+        QFETCH(QString, file);
+        QFETCH(int, labels);
+        const MeasuredRun run = malformed(file.toStdString());
+        QCOMPARE(run.families.at(NameFamily::TorchPipelining), static_cast<std::size_t>(labels));
+    }
+
+    void duplicateLabelsAreDropped()
+    {
+        const MeasuredRun run = malformed("27_duplicate_labels.json");
+        QCOMPARE(orderText(run.ranks.at(1), false), std::string("1F0 1F1 1F2 1F3 1F4 1B0 1B1 1B2 1B3 1B4"));
+        QVERIFY2(
+            warns(run,
+                  "5 labels are left out: the action is there before in the same step, the first being 1F0"),
+            warningText(run).c_str());
+        QCOMPARE(run.steps, std::vector<std::uint64_t>{1});
+    }
+
+    void duplicateRanksAreKeptApart()
+    {
+        const MeasuredRun run = malformed("28_duplicate_ranks");
+        QVERIFY2(warns(run, "both say global rank 1: their names tell them apart"), warningText(run).c_str());
+        QVERIFY2(
+            warns(run, "global rank 1 runs the same actions as a rank that is shown: a replica, not shown"),
+            warningText(run).c_str());
+        std::size_t filled = 0;
+        for (const MeasuredRank& rank : run.ranks)
+            filled += rank.actions.empty() ? 0 : 1;
+        QCOMPARE(filled, std::size_t{1});
+    }
+
+    void rankNullIsAssigned()
+    {
+        const MeasuredRun run = malformed("31_rank_null.json");
+        QVERIFY2(warns(run, "31_rank_null.json does not say its rank: it is taken as global rank 0"),
+                 warningText(run).c_str());
+    }
+
+    void noEventsAreNoRun()
+    {
+        const MeasuredRun run = malformed("11_zero_events.json");
+        QVERIFY(run.empty());
+        QVERIFY2(warns(run, "no pipeline labels: looked for those of PyTorch"), warningText(run).c_str());
+        QCOMPARE(measuredTimeline(run).makespan, 0.0);
+    }
+
+    void exportWithoutKernelsHasCpuTimes()
+    {
+        const MeasuredRun run = malformed("36_no_kernels.sqlite");
+        QVERIFY2(warns(run, "CPU time (no kernels in the export)"), warningText(run).c_str());
+        std::size_t labels = 0;
+        for (const auto& [family, count] : run.families)
+            labels += count;
+        QCOMPARE(labels, std::size_t{2});
+    }
 };
-
-void AssembleMalformedTest::labelsAreKept_data()
-{
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<int>("labels");
-    QTest::newRow("plain JSON named .gz") << "03_gz_extension_but_plain.json.gz" << 44;
-    QTest::newRow("gzip named .json") << "04_json_extension_but_gz.json" << 44;
-    QTest::newRow("array form") << "07_array_form.json" << 44;
-    QTest::newRow("entries that are no objects") << "13_events_not_objects.json" << 44;
-    QTest::newRow("negative durations") << "15_negative_dur.json" << 39;
-    QTest::newRow("pid and tid are strings") << "19_string_pid_tid.json" << 44;
-    QTest::newRow("huge name") << "22_huge_string.json.gz" << 44;
-    QTest::newRow("UTF-8 BOM") << "26_utf8_bom.json" << 44;
-    QTest::newRow("CRLF, pretty") << "42_crlf_pretty.json" << 44;
-}
-
-void AssembleMalformedTest::labelsAreKept()
-{
-    QFETCH(QString, file);
-    QFETCH(int, labels);
-    const MeasuredRun run = malformed(file.toStdString());
-    QCOMPARE(run.families.at(NameFamily::TorchPipelining), static_cast<std::size_t>(labels));
-}
-
-void AssembleMalformedTest::duplicateLabelsAreDropped()
-{
-    const MeasuredRun run = malformed("27_duplicate_labels.json");
-    QCOMPARE(orderText(run.ranks.at(1), false), std::string("1F0 1F1 1F2 1F3 1F4 1B0 1B1 1B2 1B3 1B4"));
-    QVERIFY2(
-        warns(run, "5 labels are left out: the action is there before in the same step, the first being 1F0"),
-        warningText(run).c_str());
-    QCOMPARE(run.steps, std::vector<std::uint64_t>{1});
-}
-
-void AssembleMalformedTest::duplicateRanksAreKeptApart()
-{
-    const MeasuredRun run = malformed("28_duplicate_ranks");
-    QVERIFY2(warns(run, "both say global rank 1: their names tell them apart"), warningText(run).c_str());
-    QVERIFY2(warns(run, "global rank 1 runs the same actions as a rank that is shown: a replica, not shown"),
-             warningText(run).c_str());
-    std::size_t filled = 0;
-    for (const MeasuredRank& rank : run.ranks)
-        filled += rank.actions.empty() ? 0 : 1;
-    QCOMPARE(filled, std::size_t{1});
-}
-
-void AssembleMalformedTest::rankNullIsAssigned()
-{
-    const MeasuredRun run = malformed("31_rank_null.json");
-    QVERIFY2(warns(run, "31_rank_null.json does not say its rank: it is taken as global rank 0"),
-             warningText(run).c_str());
-}
-
-void AssembleMalformedTest::noEventsAreNoRun()
-{
-    const MeasuredRun run = malformed("11_zero_events.json");
-    QVERIFY(run.empty());
-    QVERIFY2(warns(run, "no pipeline labels: looked for those of PyTorch"), warningText(run).c_str());
-    QCOMPARE(measuredTimeline(run).makespan, 0.0);
-}
-
-void AssembleMalformedTest::exportWithoutKernelsHasCpuTimes()
-{
-    const MeasuredRun run = malformed("36_no_kernels.sqlite");
-    QVERIFY2(warns(run, "CPU time (no kernels in the export)"), warningText(run).c_str());
-    std::size_t labels = 0;
-    for (const auto& [family, count] : run.families)
-        labels += count;
-    QCOMPARE(labels, std::size_t{2});
-}
 
 BUBBLESCOPE_TEST(AssembleMalformedTest)
 #include "trace_assemble_malformed.moc"

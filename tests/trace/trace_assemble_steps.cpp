@@ -52,178 +52,169 @@ class AssembleStepsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void flushes_data();
-    void flushes();
-    void flushOfTwoRanksHasTheFirst();
-    void recordedStepsWithoutMarks();
-    void receiveBelongsToItsForward();
-    void optimizerIsStronger();
-    void incompleteStepsAreListed();
-    void stepsInWords_data();
-    void stepsInWords();
-};
+    void flushes_data()
+    {
+        QTest::addColumn<QStringList>("ranks");
+        QTest::addColumn<QString>("steps");
+        QTest::addColumn<QString>("warning");
+        const QString flushes = QString::fromStdString(kFlushes);
+        const QString one = QString::fromStdString(kOneStep);
+        QTest::newRow("1F1B, two steps")
+            << QStringList{"FFBFBB FFBFBB", "FBFBFB FBFBFB"} << "complete: 0, 1" << flushes;
+        QTest::newRow("GPipe, three steps")
+            << QStringList{"FFBB FFBB FFBB", "FFBB FFBB FFBB"} << "complete: 0, 1, 2" << flushes;
+        QTest::newRow("the last is cut off") << QStringList{"FFBFBB FFBFBB FF", "FBFBFB FBFBFB FB"}
+                                             << "complete: 0, 1; incomplete: 2" << flushes;
+        QTest::newRow("one step is no finding") << QStringList{"FFBFBB", "FBFBFB"} << "complete: 0"
+                                                << "";
+        QTest::newRow("the last rank alone") << QStringList{"FBFBFB FBFBFB"} << "complete: 0" << one;
+        QTest::newRow("no backward") << QStringList{"FF FF", "FF FF"} << "complete: 0" << one;
+        QTest::newRow("begins within a step") << QStringList{"BBFFBFBB", "BFBFBFB"} << "complete: 0" << one;
+        QTest::newRow("the ranks do not agree") << QStringList{"FFBB FFBB", "FFFBBB"} << "complete: 0" << one;
+    }
 
-void AssembleStepsTest::flushes_data()
-{
-    QTest::addColumn<QStringList>("ranks");
-    QTest::addColumn<QString>("steps");
-    QTest::addColumn<QString>("warning");
-    const QString flushes = QString::fromStdString(kFlushes);
-    const QString one = QString::fromStdString(kOneStep);
-    QTest::newRow("1F1B, two steps") << QStringList{"FFBFBB FFBFBB", "FBFBFB FBFBFB"} << "complete: 0, 1"
-                                     << flushes;
-    QTest::newRow("GPipe, three steps")
-        << QStringList{"FFBB FFBB FFBB", "FFBB FFBB FFBB"} << "complete: 0, 1, 2" << flushes;
-    QTest::newRow("the last is cut off")
-        << QStringList{"FFBFBB FFBFBB FF", "FBFBFB FBFBFB FB"} << "complete: 0, 1; incomplete: 2" << flushes;
-    QTest::newRow("one step is no finding") << QStringList{"FFBFBB", "FBFBFB"} << "complete: 0"
-                                            << "";
-    QTest::newRow("the last rank alone") << QStringList{"FBFBFB FBFBFB"} << "complete: 0" << one;
-    QTest::newRow("no backward") << QStringList{"FF FF", "FF FF"} << "complete: 0" << one;
-    QTest::newRow("begins within a step") << QStringList{"BBFFBFBB", "BFBFBFB"} << "complete: 0" << one;
-    QTest::newRow("the ranks do not agree") << QStringList{"FFBB FFBB", "FFFBBB"} << "complete: 0" << one;
-}
+    void flushes()
+    {
+        QFETCH(QStringList, ranks);
+        QFETCH(QString, steps);
+        QFETCH(QString, warning);
+        std::vector<TraceFile> files;
+        for (const QString& letters : ranks)
+            files.push_back(lettersOf(static_cast<std::uint32_t>(files.size()), letters.toStdString()));
+        const MeasuredRun run = assembled(files);
+        QCOMPARE(stepsText(run), steps.toStdString());
+        const bool hasFlushes = warningText(run).find(kFlushes) != std::string::npos;
+        const bool hasOneStep = warningText(run).find(kOneStep) != std::string::npos;
+        QCOMPARE((hasFlushes ? kFlushes : "") + (hasOneStep ? kOneStep : ""), warning.toStdString());
+    }
 
-void AssembleStepsTest::flushes()
-{
-    QFETCH(QStringList, ranks);
-    QFETCH(QString, steps);
-    QFETCH(QString, warning);
-    std::vector<TraceFile> files;
-    for (const QString& letters : ranks)
-        files.push_back(lettersOf(static_cast<std::uint32_t>(files.size()), letters.toStdString()));
-    const MeasuredRun run = assembled(files);
-    QCOMPARE(stepsText(run), steps.toStdString());
-    const bool hasFlushes = warningText(run).find(kFlushes) != std::string::npos;
-    const bool hasOneStep = warningText(run).find(kOneStep) != std::string::npos;
-    QCOMPARE((hasFlushes ? kFlushes : "") + (hasOneStep ? kOneStep : ""), warning.toStdString());
-}
+    void flushOfTwoRanksHasTheFirst()
+    {
+        AssembleOptions options;
+        options.step = 0;
+        const MeasuredRun run =
+            assembled({lettersOf(0, "FFBFBB FFFBFBBB"), lettersOf(1, "FBFBFB FBFBFBFB")}, options);
+        QCOMPARE(runText(run), "0F0 0F1 0B0 0F2 0B1 0B2\n1F0 1B0 1F1 1B1 1F2 1B2\n");
+        QCOMPARE(warningText(run),
+                 kFlushes + "step 0 is not complete on every rank\n" + kRanksAreStages + kCounted);
+    }
 
-void AssembleStepsTest::flushOfTwoRanksHasTheFirst()
-{
-    AssembleOptions options;
-    options.step = 0;
-    const MeasuredRun run =
-        assembled({lettersOf(0, "FFBFBB FFFBFBBB"), lettersOf(1, "FBFBFB FBFBFBFB")}, options);
-    QCOMPARE(runText(run), "0F0 0F1 0B0 0F2 0B1 0B2\n1F0 1B0 1F1 1B1 1F2 1B2\n");
-    QCOMPARE(warningText(run),
-             kFlushes + "step 0 is not complete on every rank\n" + kRanksAreStages + kCounted);
-}
-
-void AssembleStepsTest::recordedStepsWithoutMarks()
-{
-    // The recorded 1F1B three times, with Megatron's names and without the profiler's marks.
-    std::vector<TraceFile> files = readAll(traceFiles("torch_cpu/1f1b_runtime_p4_m8"));
-    const MeasuredRun whole = assembled(files);
-    for (TraceFile& file : files) {
-        std::vector<TraceRecord> kept;
-        for (TraceRecord record : file.records) {
-            const std::string name = file.strings[record.name];
-            const auto read = NameReader().read(name);
-            if (record.kind == RecordKind::Range && (!read || read->actions.empty()))
-                continue;
-            if (read && !read->actions.empty()) {
-                const ActionKind kind = read->actions.front().kind;
-                if (!isCompute(kind))
+    void recordedStepsWithoutMarks()
+    {
+        // The recorded 1F1B three times, with Megatron's names and without the profiler's marks.
+        std::vector<TraceFile> files = readAll(traceFiles("torch_cpu/1f1b_runtime_p4_m8"));
+        const MeasuredRun whole = assembled(files);
+        for (TraceFile& file : files) {
+            std::vector<TraceRecord> kept;
+            for (TraceRecord record : file.records) {
+                const std::string name = file.strings[record.name];
+                const auto read = NameReader().read(name);
+                if (record.kind == RecordKind::Range && (!read || read->actions.empty()))
                     continue;
-                record.name = file.strings.add(isForward(kind) ? "forward_step" : "backward_step");
+                if (read && !read->actions.empty()) {
+                    const ActionKind kind = read->actions.front().kind;
+                    if (!isCompute(kind))
+                        continue;
+                    record.name = file.strings.add(isForward(kind) ? "forward_step" : "backward_step");
+                }
+                for (int step = 0; step < 3; ++step) {
+                    kept.push_back(record);
+                    record.start += 600'000'000;
+                    record.end += 600'000'000;
+                }
             }
-            for (int step = 0; step < 3; ++step) {
-                kept.push_back(record);
-                record.start += 600'000'000;
-                record.end += 600'000'000;
-            }
+            std::stable_sort(kept.begin(), kept.end(),
+                             [](const TraceRecord& a, const TraceRecord& b) { return a.start < b.start; });
+            file.records = std::move(kept);
         }
-        std::stable_sort(kept.begin(), kept.end(),
-                         [](const TraceRecord& a, const TraceRecord& b) { return a.start < b.start; });
-        file.records = std::move(kept);
+        const MeasuredRun run = assembled(files);
+        QCOMPARE(stepsText(run), std::string("complete: 0, 1, 2"));
+        QCOMPARE(run.microbatchCount, 8U);
+        for (std::size_t rank = 0; rank < 4; ++rank)
+            QCOMPARE(orderText(run.ranks[rank], false), orderText(whole.ranks[rank], false));
+        QVERIFY2(warningText(run).find(kFlushes) != std::string::npos, warningText(run).c_str());
     }
-    const MeasuredRun run = assembled(files);
-    QCOMPARE(stepsText(run), std::string("complete: 0, 1, 2"));
-    QCOMPARE(run.microbatchCount, 8U);
-    for (std::size_t rank = 0; rank < 4; ++rank)
-        QCOMPARE(orderText(run.ranks[rank], false), orderText(whole.ranks[rank], false));
-    QVERIFY2(warningText(run).find(kFlushes) != std::string::npos, warningText(run).c_str());
-}
 
-void AssembleStepsTest::receiveBelongsToItsForward()
-{
-    AssembleOptions options;
-    options.patterns.push_back(*NamePattern::compile("my (?<kind>.*)"));
-    options.step = 1;
-    MadeTrace made;
-    for (const double at : {0.0, 100.0})
-        made.range("my recv_f", at, at + 5)
-            .range("my F", at + 5, at + 10)
-            .range("my F", at + 10, at + 15)
-            .range("my B", at + 15, at + 20)
-            .range("my B", at + 20, at + 25)
-            .range("my W", at + 25, at + 30)
-            .range("my reduce_grad", at + 30, at + 35);
-    const MeasuredRun run = assembled(filesOf(made), options);
-    QCOMPARE(runText(run), "0RECV_F0 0F0 0F1 0I0 0B1 0W0 0REDUCE_GRAD\n");
-}
-
-void AssembleStepsTest::optimizerIsStronger()
-{
-    MadeTrace made;
-    made.range("forward_step", 0, 10).range("backward_step", 10, 20).range("forward_step", 20, 30);
-    made.range("backward_step", 30, 40).range("Optimizer", 40, 41).range("forward_step", 50, 60);
-    const MeasuredRun run = assembled(filesOf(made));
-    QCOMPARE(stepsText(run), std::string("complete: 0; incomplete: 1"));
-    QCOMPARE(warningText(run), kRanksAreStages + kCounted);
-}
-
-void AssembleStepsTest::incompleteStepsAreListed()
-{
-    MadeTrace made;
-    for (int step = 1; step < 4; ++step) {
-        const double at = 100.0 * step;
-        made.range("ProfilerStep#" + std::to_string(step), at, at + 90).range("PP:0F0", at + 1, at + 10);
-        if (step < 3)
-            made.range("PP:0B0", at + 10, at + 20)
-                .range("PP:0F1", at + 20, at + 30)
-                .range("PP:0B1", at + 30, at + 40);
+    void receiveBelongsToItsForward()
+    {
+        AssembleOptions options;
+        options.patterns.push_back(*NamePattern::compile("my (?<kind>.*)"));
+        options.step = 1;
+        MadeTrace made;
+        for (const double at : {0.0, 100.0})
+            made.range("my recv_f", at, at + 5)
+                .range("my F", at + 5, at + 10)
+                .range("my F", at + 10, at + 15)
+                .range("my B", at + 15, at + 20)
+                .range("my B", at + 20, at + 25)
+                .range("my W", at + 25, at + 30)
+                .range("my reduce_grad", at + 30, at + 35);
+        const MeasuredRun run = assembled(filesOf(made), options);
+        QCOMPARE(runText(run), "0RECV_F0 0F0 0F1 0I0 0B1 0W0 0REDUCE_GRAD\n");
     }
-    AssembleOptions third;
-    third.step = 3;
-    const auto files = filesOf(made);
-    const MeasuredRun cut = assembled(files, third);
-    QVERIFY(cut.isIncomplete());
-    QCOMPARE(cut.microbatchCount, 1U);
-    QCOMPARE(cut.fullMicrobatchCount, 2U);
-    const MeasuredRun run = assembled(files);
-    QVERIFY(!run.isIncomplete());
-    QCOMPARE(run.step, std::uint64_t{2});
-    QCOMPARE(run.incompleteSteps, std::vector<std::uint64_t>{3});
-    QCOMPARE(stepsText(run), std::string("complete: 1, 2; incomplete: 3"));
-    QCOMPARE(warningText(run), std::string());
-}
 
-void AssembleStepsTest::stepsInWords_data()
-{
-    QTest::addColumn<int>("complete");
-    QTest::addColumn<int>("incomplete");
-    QTest::addColumn<QString>("text");
-    QTest::newRow("all") << 2 << 0 << "complete: 0, 1";
-    QTest::newRow("none") << 0 << 1 << "none complete; incomplete: 0";
-    QTest::newRow("very many") << 21 << 1
-                               << "complete: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, "
-                                  "18, 19, …; incomplete: 0";
-}
+    void optimizerIsStronger()
+    {
+        MadeTrace made;
+        made.range("forward_step", 0, 10).range("backward_step", 10, 20).range("forward_step", 20, 30);
+        made.range("backward_step", 30, 40).range("Optimizer", 40, 41).range("forward_step", 50, 60);
+        const MeasuredRun run = assembled(filesOf(made));
+        QCOMPARE(stepsText(run), std::string("complete: 0; incomplete: 1"));
+        QCOMPARE(warningText(run), kRanksAreStages + kCounted);
+    }
 
-void AssembleStepsTest::stepsInWords()
-{
-    QFETCH(int, complete);
-    QFETCH(int, incomplete);
-    QFETCH(QString, text);
-    MeasuredRun run;
-    for (int step = 0; step < complete; ++step)
-        run.steps.push_back(static_cast<std::uint64_t>(step));
-    for (int step = 0; step < incomplete; ++step)
-        run.incompleteSteps.push_back(static_cast<std::uint64_t>(step));
-    QCOMPARE(QString::fromStdString(stepsText(run)), text);
-}
+    void incompleteStepsAreListed()
+    {
+        MadeTrace made;
+        for (int step = 1; step < 4; ++step) {
+            const double at = 100.0 * step;
+            made.range("ProfilerStep#" + std::to_string(step), at, at + 90).range("PP:0F0", at + 1, at + 10);
+            if (step < 3)
+                made.range("PP:0B0", at + 10, at + 20)
+                    .range("PP:0F1", at + 20, at + 30)
+                    .range("PP:0B1", at + 30, at + 40);
+        }
+        AssembleOptions third;
+        third.step = 3;
+        const auto files = filesOf(made);
+        const MeasuredRun cut = assembled(files, third);
+        QVERIFY(cut.isIncomplete());
+        QCOMPARE(cut.microbatchCount, 1U);
+        QCOMPARE(cut.fullMicrobatchCount, 2U);
+        const MeasuredRun run = assembled(files);
+        QVERIFY(!run.isIncomplete());
+        QCOMPARE(run.step, std::uint64_t{2});
+        QCOMPARE(run.incompleteSteps, std::vector<std::uint64_t>{3});
+        QCOMPARE(stepsText(run), std::string("complete: 1, 2; incomplete: 3"));
+        QCOMPARE(warningText(run), std::string());
+    }
+
+    void stepsInWords_data()
+    {
+        QTest::addColumn<int>("complete");
+        QTest::addColumn<int>("incomplete");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("all") << 2 << 0 << "complete: 0, 1";
+        QTest::newRow("none") << 0 << 1 << "none complete; incomplete: 0";
+        QTest::newRow("very many")
+            << 21 << 1
+            << "complete: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, "
+               "18, 19, …; incomplete: 0";
+    }
+
+    void stepsInWords()
+    {
+        QFETCH(int, complete);
+        QFETCH(int, incomplete);
+        QFETCH(QString, text);
+        MeasuredRun run;
+        for (int step = 0; step < complete; ++step)
+            run.steps.push_back(static_cast<std::uint64_t>(step));
+        for (int step = 0; step < incomplete; ++step)
+            run.incompleteSteps.push_back(static_cast<std::uint64_t>(step));
+        QCOMPARE(QString::fromStdString(stepsText(run)), text);
+    }
+};
 
 BUBBLESCOPE_TEST(AssembleStepsTest)
 #include "trace_assemble_steps.moc"

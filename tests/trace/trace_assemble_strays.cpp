@@ -47,90 +47,84 @@ class AssembleStraysTest : public QObject
     Q_OBJECT
 
 private slots:
-    void refusedNameAddsNoStages();
-    void kernelsOfAnotherProcessAreNotCounted();
-    void autogradOfTheSameProcessIsCounted();
-    void receivesOfAnotherProcessAreNotWaitedFor();
-    void plainLanesLeaveOtherProcessesOut();
-    void graphKernelsWithoutALaunchAreLeftOut();
+    void refusedNameAddsNoStages()
+    {
+        std::vector<TraceFile> files = readAll(traceFiles("torch_cpu/1f1b_runtime_p4_m8"));
+        const MeasuredRun truth = assembled(files);
+        TraceRecord stray = files[2].records.at(files[2].records.size() / 2);
+        stray.kind = RecordKind::Range;
+        stray.name = files[2].strings.add("90F1");
+        files[2].records.insert(
+            files[2].records.begin() + static_cast<std::ptrdiff_t>(files[2].records.size() / 2), stray);
+        const MeasuredRun run = assembled(files);
+        QCOMPARE(run.ranks.size(), std::size_t{4});
+        QCOMPARE(run.stageCount, 4U);
+        for (std::size_t rank = 0; rank < 4; ++rank)
+            QCOMPARE(timesText(run.ranks[rank]), timesText(truth.ranks[rank]));
+        QCOMPARE(warningText(run),
+                 files[2].path +
+                     ": 1 names look like actions without a prefix (\"0F3\"); at least two stages or "
+                     "four of them are needed to take them as labels\n");
+    }
+
+    void kernelsOfAnotherProcessAreNotCounted()
+    {
+        MadeTrace made;
+        const OtherProcess other = addProcess(made);
+        made.range("PP:0F0", 0, 5)
+            .kernel("gemm", 1, 100, 110)
+            .kernel("gemm", 2, 200, 300, other.thread, other.stream);
+        made.range("PP:0B0", 10, 15).kernel("gemm", 11, 130, 140);
+        QCOMPARE(timesText(assembled(filesOf(made)).ranks[0]), std::string("0F0 0-10, 0B0 30-40"));
+    }
+
+    void autogradOfTheSameProcessIsCounted()
+    {
+        MadeTrace made;
+        const OtherProcess other = addProcess(made);
+        made.range("PP:0B0", 10, 15).kernel("gemm", 11, 130, 140, MadeTrace::kAutograd);
+        made.kernel("gemm", 12, 140, 190, other.thread, other.stream);
+        QCOMPARE(timesText(assembled(filesOf(made)).ranks[0]), std::string("0B0 0-10"));
+    }
+
+    void receivesOfAnotherProcessAreNotWaitedFor()
+    {
+        MadeTrace made;
+        const OtherProcess other = addProcess(made);
+        made.range("PP:0F0", 0, 10).receive(3, 6);
+        made.file().records.back().thread = other.thread;
+        const MeasuredRun run = assembled(filesOf(made));
+        QCOMPARE(timesText(run.ranks[0]), std::string("0F0 0-10"));
+        QCOMPARE(run.ranks[0].actions[0].wait, 0.0);
+    }
+
+    void plainLanesLeaveOtherProcessesOut()
+    {
+        MadeTrace made;
+        const OtherProcess other = addProcess(made);
+        made.range("PP:0F0", 0, 5)
+            .kernel("gemm", 1, 100, 200)
+            .kernel("own", 7, 120, 130, MadeTrace::kMain, MadeTrace::kOtherStream);
+        made.kernel("foreign", 2, 110, 150, other.thread, other.stream);
+        AssembleOptions options;
+        options.withPlain = true;
+        const MeasuredRun run = assembled(filesOf(made), options);
+        QCOMPARE(run.ranks[0].plainLanes, std::vector<std::string>{"stream 23, compute"});
+        QCOMPARE(run.plainNames, std::vector<std::string>{"own"});
+    }
+
+    void graphKernelsWithoutALaunchAreLeftOut()
+    {
+        MadeTrace made;
+        made.labelled("PP:0F0", 0, 4).labelled("PP:0F0", 6, 10).labelled("PP:0B0", 10, 30);
+        made.labelled("PP:0F0", 100'000, 100'010, 0).labelled("PP:0B0", 100'010, 100'030, 0);
+        const MeasuredRun run = assembled(filesOf(made));
+        QCOMPARE(timesText(run.ranks[0]), std::string("0F0 0-10, 0B0 10-30"));
+        QCOMPARE(warningText(run),
+                 std::string("made.json: 2 labelled kernels have no correlation with a launch, so the "
+                             "step is not known: left out\n"));
+    }
 };
-
-void AssembleStraysTest::refusedNameAddsNoStages()
-{
-    std::vector<TraceFile> files = readAll(traceFiles("torch_cpu/1f1b_runtime_p4_m8"));
-    const MeasuredRun truth = assembled(files);
-    TraceRecord stray = files[2].records.at(files[2].records.size() / 2);
-    stray.kind = RecordKind::Range;
-    stray.name = files[2].strings.add("90F1");
-    files[2].records.insert(
-        files[2].records.begin() + static_cast<std::ptrdiff_t>(files[2].records.size() / 2), stray);
-    const MeasuredRun run = assembled(files);
-    QCOMPARE(run.ranks.size(), std::size_t{4});
-    QCOMPARE(run.stageCount, 4U);
-    for (std::size_t rank = 0; rank < 4; ++rank)
-        QCOMPARE(timesText(run.ranks[rank]), timesText(truth.ranks[rank]));
-    QCOMPARE(warningText(run),
-             files[2].path + ": 1 names look like actions without a prefix (\"0F3\"); at least two stages or "
-                             "four of them are needed to take them as labels\n");
-}
-
-void AssembleStraysTest::kernelsOfAnotherProcessAreNotCounted()
-{
-    MadeTrace made;
-    const OtherProcess other = addProcess(made);
-    made.range("PP:0F0", 0, 5)
-        .kernel("gemm", 1, 100, 110)
-        .kernel("gemm", 2, 200, 300, other.thread, other.stream);
-    made.range("PP:0B0", 10, 15).kernel("gemm", 11, 130, 140);
-    QCOMPARE(timesText(assembled(filesOf(made)).ranks[0]), std::string("0F0 0-10, 0B0 30-40"));
-}
-
-void AssembleStraysTest::autogradOfTheSameProcessIsCounted()
-{
-    MadeTrace made;
-    const OtherProcess other = addProcess(made);
-    made.range("PP:0B0", 10, 15).kernel("gemm", 11, 130, 140, MadeTrace::kAutograd);
-    made.kernel("gemm", 12, 140, 190, other.thread, other.stream);
-    QCOMPARE(timesText(assembled(filesOf(made)).ranks[0]), std::string("0B0 0-10"));
-}
-
-void AssembleStraysTest::receivesOfAnotherProcessAreNotWaitedFor()
-{
-    MadeTrace made;
-    const OtherProcess other = addProcess(made);
-    made.range("PP:0F0", 0, 10).receive(3, 6);
-    made.file().records.back().thread = other.thread;
-    const MeasuredRun run = assembled(filesOf(made));
-    QCOMPARE(timesText(run.ranks[0]), std::string("0F0 0-10"));
-    QCOMPARE(run.ranks[0].actions[0].wait, 0.0);
-}
-
-void AssembleStraysTest::plainLanesLeaveOtherProcessesOut()
-{
-    MadeTrace made;
-    const OtherProcess other = addProcess(made);
-    made.range("PP:0F0", 0, 5)
-        .kernel("gemm", 1, 100, 200)
-        .kernel("own", 7, 120, 130, MadeTrace::kMain, MadeTrace::kOtherStream);
-    made.kernel("foreign", 2, 110, 150, other.thread, other.stream);
-    AssembleOptions options;
-    options.withPlain = true;
-    const MeasuredRun run = assembled(filesOf(made), options);
-    QCOMPARE(run.ranks[0].plainLanes, std::vector<std::string>{"stream 23, compute"});
-    QCOMPARE(run.plainNames, std::vector<std::string>{"own"});
-}
-
-void AssembleStraysTest::graphKernelsWithoutALaunchAreLeftOut()
-{
-    MadeTrace made;
-    made.labelled("PP:0F0", 0, 4).labelled("PP:0F0", 6, 10).labelled("PP:0B0", 10, 30);
-    made.labelled("PP:0F0", 100'000, 100'010, 0).labelled("PP:0B0", 100'010, 100'030, 0);
-    const MeasuredRun run = assembled(filesOf(made));
-    QCOMPARE(timesText(run.ranks[0]), std::string("0F0 0-10, 0B0 10-30"));
-    QCOMPARE(warningText(run),
-             std::string("made.json: 2 labelled kernels have no correlation with a launch, so the "
-                         "step is not known: left out\n"));
-}
 
 BUBBLESCOPE_TEST(AssembleStraysTest)
 #include "trace_assemble_strays.moc"

@@ -11,21 +11,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class ChromeContainerTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void contentDecides_data();
-    void contentDecides();
-    void aLimitIsKept_data();
-    void aLimitIsKept();
-    void aBombWithinABombIsRefusedEarly();
-    void aPipeIsRead();
-    void aPipeOverTheLimitMayBeAllowed();
-    void waitingForAPipeCanBeStopped();
-};
-
 namespace {
 
 constexpr std::string_view kTrace =
@@ -47,140 +32,6 @@ std::string cutGzip(std::string_view text)
 }
 
 constexpr const char* kRead = "range a 1000..2000 on 1/1\nrange b 3000..4000 on 1/1";
-
-} // namespace
-
-void ChromeContainerTest::contentDecides_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QString>("told");
-    const auto row = [](const char* name, const std::string& bytes, const QString& told) {
-        QTest::newRow(name) << QByteArray::fromStdString(bytes) << told;
-    };
-    const std::string trace(kTrace);
-    const std::string packed = gzipped(trace);
-    const std::string half = trace.substr(0, trace.size() / 2);
-    row("JSON", trace, kRead);
-    row("gzip", packed, kRead);
-    row("gzip within gzip", gzipped(gzipped(packed)), kRead);
-    row("gzip in two members", gzipped(half) + gzipped(trace.substr(half.size())), kRead);
-    row("gzip, then zero bytes", packed + std::string(1000, '\0'), kRead);
-    const QString noGzip =
-        "t: what comes after byte %1 is no gzip: a damaged part, or bytes that were put behind "
-        "it; the %2 can be kept";
-    row("gzip, then other bytes", packed + "more", noGzip.arg(packed.size()).arg("2 events before that"));
-    row("gzip, then zero bytes, then other bytes", packed + std::string(300'000, '\0') + "more",
-        noGzip.arg(packed.size() + 300'000).arg("2 events before that"));
-    const std::string open = "[" + trace.substr(16, trace.find("},{") - 15);
-    const std::string second = trace.substr(trace.find("},{") + 1);
-    std::string wrongSecond = gzipped(open) + gzipped(second.substr(0, second.size() - 1));
-    row("a list in two members", wrongSecond, kRead);
-    wrongSecond[gzipped(open).size()] = 0x1e;
-    row("a list in two members, of which the second is damaged in its first byte", wrongSecond,
-        noGzip.arg(gzipped(open).size()).arg("1 event before that"));
-    const std::string cut = cutGzip(gzipped(open));
-    row("gzip within gzip that is cut where an inner member ends", cut,
-        QString("t: the gzip stream ends early, after %1 bytes; the 1 event before that can be kept")
-            .arg(cut.size()));
-    row(
-        "many empty members",
-        [&] {
-            std::string bytes;
-            for (int i = 0; i < 1000; ++i)
-                bytes += gzipped("");
-            return bytes + packed;
-        }(),
-        kRead);
-    row("gzip five times over", gzipped(gzipped(gzipped(gzipped(packed)))),
-        "t: it is packed with gzip more than 4 times over");
-    row("gzip without its last byte", packed.substr(0, packed.size() - 1),
-        QString("t: the gzip stream ends early, after %1 bytes; the 2 events before that can be kept")
-            .arg(packed.size() - 1));
-    std::string wrongSum = packed;
-    wrongSum[wrongSum.size() - 8] = static_cast<char>(wrongSum[wrongSum.size() - 8] ^ 1);
-    row("gzip with a wrong check sum", wrongSum,
-        QString("t: the gzip stream is damaged at byte %1 (incorrect data check); the 2 events before that "
-                "can be kept")
-            .arg(packed.size() - 4));
-    row("two bytes of gzip", "\x1f\x8b", "t: the gzip stream ends early, after 2 bytes");
-    row("gzip of nothing", gzipped(""),
-        "t: the file is empty: it has no traceEvents and no NVTX_EVENTS table");
-    row("gzip of words", gzipped("hello"),
-        "t: this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with 'hello'");
-    row("a database within gzip", gzipped(std::string("SQLite format 3\0 and more", 25)),
-        "t: this is an SQLite database within gzip or from a pipe; unpack it to a file first");
-    row("a report of Nsight Systems", "QDSTRM and more",
-        "t: this is a report that only Nsight Systems can read; run 'nsys export --type sqlite' on it and "
-        "open the "
-        ".sqlite file that it makes");
-    row("JSON that is no list and no object", "5",
-        "t: this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with '5'");
-    row("more after the JSON", trace + "\n{}",
-        QString(kRead) +
-            QString("\n! what follows the end of the JSON (byte %1) is left out").arg(trace.size() + 1));
-    row("events that are no list", R"({"traceEvents":{}})",
-        "t: this is not a trace: its \"traceEvents\" are no list");
-    row("an object that ends before its value", "{\"traceEvents\"",
-        "t:1:15: the JSON ends early, at byte 14\n{\"traceEvents\"\n              ^");
-    row("a key that is none", "\n{\r\n  5:1}", "t:3:3: this is no JSON from byte 6 on\n  5:1}\n  ^");
-}
-
-void ChromeContainerTest::contentDecides()
-{
-    QFETCH(QByteArray, bytes);
-    QFETCH(QString, told);
-    TraceFolder folder;
-    const auto read = readTrace(folder.add("t", bytes.toStdString()));
-    QCOMPARE(QString::fromStdString(folder.withoutFolder(textOf(read))), told);
-}
-
-void ChromeContainerTest::aLimitIsKept_data()
-{
-    QTest::addColumn<int>("more");
-    QTest::addColumn<bool>("isRead");
-    QTest::newRow("as much as there is") << 0 << true;
-    QTest::newRow("a byte less") << -1 << false;
-    QTest::newRow("nothing") << -static_cast<int>(kTrace.size()) << false;
-}
-
-void ChromeContainerTest::aLimitIsKept()
-{
-    QFETCH(int, more);
-    QFETCH(bool, isRead);
-    TraceFolder folder;
-    TraceReadOptions options;
-    options.maxSize = kTrace.size() + static_cast<std::uint64_t>(more);
-    const auto read = readTrace(folder.add("t", gzipped(kTrace)), options);
-    QCOMPARE(read.has_value(), isRead);
-    if (isRead)
-        return;
-    QCOMPARE(read.error().refusal, TraceRefusal::TooLarge);
-    QCOMPARE(folder.withoutFolder(read.error().error.text()), "t: it inflates to more than " +
-                                                                  std::to_string(options.maxSize) +
-                                                                  " bytes; a larger limit lets it in");
-    // The limit is for what is inflated.
-    QVERIFY(readTrace(folder.add("plain", std::string(kTrace)), options));
-}
-
-void ChromeContainerTest::aBombWithinABombIsRefusedEarly()
-{
-    TraceFolder folder;
-    std::string inner;
-    const std::string member = gzipped(std::string(std::size_t{4} << 20U, ' '));
-    for (int i = 0; i < 300; ++i)
-        inner += member;
-    const std::string bytes = gzipped(inner);
-    const auto read = readTrace(folder.add("t", bytes));
-    QVERIFY(!read);
-    QCOMPARE(read.error().refusal, TraceRefusal::TooLarge);
-    const std::string text = folder.withoutFolder(read.error().error.text());
-    QVERIFY2(text.starts_with("t: its " + std::to_string(bytes.size()) +
-                              " bytes inflate to more than 1074790400") &&
-                 text.ends_with(" bytes, over 2000 times as much; a larger limit lets it in"),
-             text.c_str());
-}
-
-namespace {
 
 /// A pipe into which somebody else writes; everything is read by whoever reads.
 class Pipe
@@ -211,40 +62,178 @@ private:
 
 } // namespace
 
-void ChromeContainerTest::aPipeIsRead()
+class ChromeContainerTest : public QObject
 {
-    const Pipe packed(gzipped(kTrace));
-    QCOMPARE(packed.told(readTrace(packed.path())), std::string(kRead));
-    // More than a block of what is kept of a pipe.
-    const Pipe large(std::string(std::size_t{3} << 20U, ' ') + std::string(kTrace));
-    QCOMPARE(large.told(readTrace(large.path())), std::string(kRead));
-}
+    Q_OBJECT
 
-void ChromeContainerTest::aPipeOverTheLimitMayBeAllowed()
-{
-    const Pipe pipe{std::string(kTrace)};
-    TraceReadOptions options;
-    options.maxSize = kTrace.size() - 1;
-    const auto read = readTrace(pipe.path(), options);
-    QVERIFY(!read);
-    QCOMPARE(read.error().refusal, TraceRefusal::TooLarge);
-    QCOMPARE(pipe.told(read), "t.pipe: what comes from the pipe is more than " +
-                                  std::to_string(options.maxSize) + " bytes; a larger limit lets it in");
-}
+private slots:
+    void contentDecides_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("told");
+        const auto row = [](const char* name, const std::string& bytes, const QString& told) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes) << told;
+        };
+        const std::string trace(kTrace);
+        const std::string packed = gzipped(trace);
+        const std::string half = trace.substr(0, trace.size() / 2);
+        row("JSON", trace, kRead);
+        row("gzip", packed, kRead);
+        row("gzip within gzip", gzipped(gzipped(packed)), kRead);
+        row("gzip in two members", gzipped(half) + gzipped(trace.substr(half.size())), kRead);
+        row("gzip, then zero bytes", packed + std::string(1000, '\0'), kRead);
+        const QString noGzip =
+            "t: what comes after byte %1 is no gzip: a damaged part, or bytes that were put behind "
+            "it; the %2 can be kept";
+        row("gzip, then other bytes", packed + "more", noGzip.arg(packed.size()).arg("2 events before that"));
+        row("gzip, then zero bytes, then other bytes", packed + std::string(300'000, '\0') + "more",
+            noGzip.arg(packed.size() + 300'000).arg("2 events before that"));
+        const std::string open = "[" + trace.substr(16, trace.find("},{") - 15);
+        const std::string second = trace.substr(trace.find("},{") + 1);
+        std::string wrongSecond = gzipped(open) + gzipped(second.substr(0, second.size() - 1));
+        row("a list in two members", wrongSecond, kRead);
+        wrongSecond[gzipped(open).size()] = 0x1e;
+        row("a list in two members, of which the second is damaged in its first byte", wrongSecond,
+            noGzip.arg(gzipped(open).size()).arg("1 event before that"));
+        const std::string cut = cutGzip(gzipped(open));
+        row("gzip within gzip that is cut where an inner member ends", cut,
+            QString("t: the gzip stream ends early, after %1 bytes; the 1 event before that can be kept")
+                .arg(cut.size()));
+        row(
+            "many empty members",
+            [&] {
+                std::string bytes;
+                for (int i = 0; i < 1000; ++i)
+                    bytes += gzipped("");
+                return bytes + packed;
+            }(),
+            kRead);
+        row("gzip five times over", gzipped(gzipped(gzipped(gzipped(packed)))),
+            "t: it is packed with gzip more than 4 times over");
+        row("gzip without its last byte", packed.substr(0, packed.size() - 1),
+            QString("t: the gzip stream ends early, after %1 bytes; the 2 events before that can be kept")
+                .arg(packed.size() - 1));
+        std::string wrongSum = packed;
+        wrongSum[wrongSum.size() - 8] = static_cast<char>(wrongSum[wrongSum.size() - 8] ^ 1);
+        row("gzip with a wrong check sum", wrongSum,
+            QString(
+                "t: the gzip stream is damaged at byte %1 (incorrect data check); the 2 events before that "
+                "can be kept")
+                .arg(packed.size() - 4));
+        row("two bytes of gzip", "\x1f\x8b", "t: the gzip stream ends early, after 2 bytes");
+        row("gzip of nothing", gzipped(""),
+            "t: the file is empty: it has no traceEvents and no NVTX_EVENTS table");
+        row("gzip of words", gzipped("hello"),
+            "t: this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with 'hello'");
+        row("a database within gzip", gzipped(std::string("SQLite format 3\0 and more", 25)),
+            "t: this is an SQLite database within gzip or from a pipe; unpack it to a file first");
+        row("a report of Nsight Systems", "QDSTRM and more",
+            "t: this is a report that only Nsight Systems can read; run 'nsys export --type sqlite' on it "
+            "and "
+            "open the "
+            ".sqlite file that it makes");
+        row("JSON that is no list and no object", "5",
+            "t: this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with '5'");
+        row("more after the JSON", trace + "\n{}",
+            QString(kRead) +
+                QString("\n! what follows the end of the JSON (byte %1) is left out").arg(trace.size() + 1));
+        row("events that are no list", R"({"traceEvents":{}})",
+            "t: this is not a trace: its \"traceEvents\" are no list");
+        row("an object that ends before its value", "{\"traceEvents\"",
+            "t:1:15: the JSON ends early, at byte 14\n{\"traceEvents\"\n              ^");
+        row("a key that is none", "\n{\r\n  5:1}", "t:3:3: this is no JSON from byte 6 on\n  5:1}\n  ^");
+    }
 
-// A pipe into which nobody ever writes.
-void ChromeContainerTest::waitingForAPipeCanBeStopped()
-{
-    TraceFolder folder;
-    const std::string path = folder.add("t", "") + ".pipe";
-    QCOMPARE(::mkfifo(path.c_str(), S_IRUSR | S_IWUSR), 0);
-    TraceReadOptions options;
-    const std::jthread stopper([&] { options.cancel.cancel(); });
-    const auto read = readTrace(path, options);
-    QVERIFY(!read);
-    QCOMPARE(read.error().error.kind, ErrorKind::Cancelled);
-    QCOMPARE(folder.withoutFolder(textOf(read)), std::string("t.pipe: cancelled"));
-}
+    void contentDecides()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, told);
+        TraceFolder folder;
+        const auto read = readTrace(folder.add("t", bytes.toStdString()));
+        QCOMPARE(QString::fromStdString(folder.withoutFolder(textOf(read))), told);
+    }
+
+    void aLimitIsKept_data()
+    {
+        QTest::addColumn<int>("more");
+        QTest::addColumn<bool>("isRead");
+        QTest::newRow("as much as there is") << 0 << true;
+        QTest::newRow("a byte less") << -1 << false;
+        QTest::newRow("nothing") << -static_cast<int>(kTrace.size()) << false;
+    }
+
+    void aLimitIsKept()
+    {
+        QFETCH(int, more);
+        QFETCH(bool, isRead);
+        TraceFolder folder;
+        TraceReadOptions options;
+        options.maxSize = kTrace.size() + static_cast<std::uint64_t>(more);
+        const auto read = readTrace(folder.add("t", gzipped(kTrace)), options);
+        QCOMPARE(read.has_value(), isRead);
+        if (isRead)
+            return;
+        QCOMPARE(read.error().refusal, TraceRefusal::TooLarge);
+        QCOMPARE(folder.withoutFolder(read.error().error.text()), "t: it inflates to more than " +
+                                                                      std::to_string(options.maxSize) +
+                                                                      " bytes; a larger limit lets it in");
+        // The limit is for what is inflated.
+        QVERIFY(readTrace(folder.add("plain", std::string(kTrace)), options));
+    }
+
+    void aBombWithinABombIsRefusedEarly()
+    {
+        TraceFolder folder;
+        std::string inner;
+        const std::string member = gzipped(std::string(std::size_t{4} << 20U, ' '));
+        for (int i = 0; i < 300; ++i)
+            inner += member;
+        const std::string bytes = gzipped(inner);
+        const auto read = readTrace(folder.add("t", bytes));
+        QVERIFY(!read);
+        QCOMPARE(read.error().refusal, TraceRefusal::TooLarge);
+        const std::string text = folder.withoutFolder(read.error().error.text());
+        QVERIFY2(text.starts_with("t: its " + std::to_string(bytes.size()) +
+                                  " bytes inflate to more than 1074790400") &&
+                     text.ends_with(" bytes, over 2000 times as much; a larger limit lets it in"),
+                 text.c_str());
+    }
+
+    void aPipeIsRead()
+    {
+        const Pipe packed(gzipped(kTrace));
+        QCOMPARE(packed.told(readTrace(packed.path())), std::string(kRead));
+        // More than a block of what is kept of a pipe.
+        const Pipe large(std::string(std::size_t{3} << 20U, ' ') + std::string(kTrace));
+        QCOMPARE(large.told(readTrace(large.path())), std::string(kRead));
+    }
+
+    void aPipeOverTheLimitMayBeAllowed()
+    {
+        const Pipe pipe{std::string(kTrace)};
+        TraceReadOptions options;
+        options.maxSize = kTrace.size() - 1;
+        const auto read = readTrace(pipe.path(), options);
+        QVERIFY(!read);
+        QCOMPARE(read.error().refusal, TraceRefusal::TooLarge);
+        QCOMPARE(pipe.told(read), "t.pipe: what comes from the pipe is more than " +
+                                      std::to_string(options.maxSize) + " bytes; a larger limit lets it in");
+    }
+
+    // A pipe into which nobody ever writes.
+    void waitingForAPipeCanBeStopped()
+    {
+        TraceFolder folder;
+        const std::string path = folder.add("t", "") + ".pipe";
+        QCOMPARE(::mkfifo(path.c_str(), S_IRUSR | S_IWUSR), 0);
+        TraceReadOptions options;
+        const std::jthread stopper([&] { options.cancel.cancel(); });
+        const auto read = readTrace(path, options);
+        QVERIFY(!read);
+        QCOMPARE(read.error().error.kind, ErrorKind::Cancelled);
+        QCOMPARE(folder.withoutFolder(textOf(read)), std::string("t.pipe: cancelled"));
+    }
+};
 
 BUBBLESCOPE_TEST(ChromeContainerTest)
 #include "trace_chrome_container.moc"

@@ -8,23 +8,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class TraceNamePatterns : public QObject
-{
-    Q_OBJECT
-private slots:
-    void matches_data();
-    void matches();
-    void kinds_data();
-    void kinds();
-    void errors_data();
-    void errors();
-    void comeBeforeTheFamilies();
-    void theFirstThatMatchesIsTaken();
-    void outOfBoundsIsTold();
-    void noPatternHangs_data();
-    void noPatternHangs();
-};
-
 namespace {
 
 std::string matchText(const std::string& expression, std::string_view name)
@@ -38,159 +21,165 @@ std::string matchText(const std::string& expression, std::string_view name)
 
 } // namespace
 
-void TraceNamePatterns::matches_data()
+class TraceNamePatterns : public QObject
 {
-    QTest::addColumn<QString>("expression");
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<QString>("expected");
-    const auto row = [](const char* what, const char* expression, const char* name, const char* expected) {
-        QTest::newRow(what) << QString::fromUtf8(expression) << QString::fromUtf8(name)
-                            << QString::fromUtf8(expected);
-    };
-    row("all groups", R"(r(?<rank>\d+) s(?<stage>\d+) c(?<chunk>\d+) (?<kind>\w+) (?<microbatch>\d+))",
-        "r1 s2 c3 fwd 4", "F s2 m4 r1 c3");
-    row("only the kind", "stage_(?<kind>forward|backward)", "stage_backward", "B");
-    row("Python's spelling", R"((?P<kind>[FB])@(?P<microbatch>\d+))", "F@7", "F m7");
-    row("anchored at the begin", "(?<kind>F)", "xF", "no match");
-    row("anchored at the end", "(?<kind>F)", "Fx", "no match");
-    row("alternatives as a whole", "(?<kind>F)|x(?<=x)", "Fx", "no match");
-    row("a group left out", R"((?<kind>[FB])(?:(?<microbatch>\d+))?)", "B", "B");
-    row("a group twice", R"((?J)f(?<kind>wd)x|(?<kind>bwd)(?<microbatch>\d+))", "bwd3", "B m3");
-    row("an unknown kind", R"((?<kind>\w+))", "sideways", "no match");
-    row("a kind that is empty", R"((?<kind>\w*)x?)", "", "no match");
-    row("no number", R"((?<kind>F)(?<microbatch>.*))", "Fx", "no match");
-    row("a sign is no number", R"((?<kind>F)(?<microbatch>.*))", "F-1", "no match");
-    row("letters of other scripts", R"(schätz(?<kind>F).)", "schätzFö", "F");
-    row("without microbatch by its kind", R"((?<stage>\d+)(?<kind>UNSHARD)(?<microbatch>\d*))", "3UNSHARD5",
-        "UNSHARD s3");
-}
+    Q_OBJECT
+private slots:
+    void matches_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* what, const char* expression, const char* name,
+                            const char* expected) {
+            QTest::newRow(what) << QString::fromUtf8(expression) << QString::fromUtf8(name)
+                                << QString::fromUtf8(expected);
+        };
+        row("all groups", R"(r(?<rank>\d+) s(?<stage>\d+) c(?<chunk>\d+) (?<kind>\w+) (?<microbatch>\d+))",
+            "r1 s2 c3 fwd 4", "F s2 m4 r1 c3");
+        row("only the kind", "stage_(?<kind>forward|backward)", "stage_backward", "B");
+        row("Python's spelling", R"((?P<kind>[FB])@(?P<microbatch>\d+))", "F@7", "F m7");
+        row("anchored at the begin", "(?<kind>F)", "xF", "no match");
+        row("anchored at the end", "(?<kind>F)", "Fx", "no match");
+        row("alternatives as a whole", "(?<kind>F)|x(?<=x)", "Fx", "no match");
+        row("a group left out", R"((?<kind>[FB])(?:(?<microbatch>\d+))?)", "B", "B");
+        row("a group twice", R"((?J)f(?<kind>wd)x|(?<kind>bwd)(?<microbatch>\d+))", "bwd3", "B m3");
+        row("an unknown kind", R"((?<kind>\w+))", "sideways", "no match");
+        row("a kind that is empty", R"((?<kind>\w*)x?)", "", "no match");
+        row("no number", R"((?<kind>F)(?<microbatch>.*))", "Fx", "no match");
+        row("a sign is no number", R"((?<kind>F)(?<microbatch>.*))", "F-1", "no match");
+        row("letters of other scripts", R"(schätz(?<kind>F).)", "schätzFö", "F");
+        row("without microbatch by its kind", R"((?<stage>\d+)(?<kind>UNSHARD)(?<microbatch>\d*))",
+            "3UNSHARD5", "UNSHARD s3");
+    }
 
-void TraceNamePatterns::matches()
-{
-    QFETCH(QString, expression);
-    QFETCH(QString, name);
-    QTEST(QString::fromStdString(matchText(expression.toStdString(), name.toStdString())), "expected");
-}
+    void matches()
+    {
+        QFETCH(QString, expression);
+        QFETCH(QString, name);
+        QTEST(QString::fromStdString(matchText(expression.toStdString(), name.toStdString())), "expected");
+    }
 
-void TraceNamePatterns::kinds_data()
-{
-    QTest::addColumn<QString>("expected");
-    const auto rows = [](const char* expected, std::initializer_list<const char*> words) {
-        for (const char* word : words)
-            QTest::newRow(word) << QString::fromUtf8(expected);
-    };
-    rows("F",
-         {"F", "f", "fw", "FW", "fwd", "FWD", "Forward", "forward_step", "forward-pass", "Forward Step"});
-    rows("B", {"B", "b", "bw", "BW", "bwd", "Backward", "backward_step", "full_backward"});
-    rows("I", {"I", "i", "dgrad", "backward_input", "Backward.Input"});
-    rows("W", {"W", "w", "wgrad", "backward_weight"});
-    rows("SEND_F", {"SEND_F", "send_f", "send_forward", "send-fwd", "send_fw"});
-    rows("SEND_B", {"SEND_B", "send_backward"});
-    rows("RECV_F", {"RECV_F", "recv_forward", "receive_f"});
-    rows("RECV_B", {"RECV_B", "Receive Backward"});
-    rows("WAIT_SEND_F", {"WAIT_SEND_F"});
-    rows("WAIT_SEND_B", {"wait_send_backward"});
-    rows("UNSHARD", {"unshard"});
-    rows("RESHARD", {"RESHARD"});
-    rows("REDUCE_GRAD", {"reduce_grad"});
-    rows("WAIT_REDUCE_GRAD", {"Wait_Reduce_Grad"});
-    rows("no match", {"send_w", "send_", "x", "ff", "send_send_f", "_step", "forward_step_step"});
-}
+    void kinds_data()
+    {
+        QTest::addColumn<QString>("expected");
+        const auto rows = [](const char* expected, std::initializer_list<const char*> words) {
+            for (const char* word : words)
+                QTest::newRow(word) << QString::fromUtf8(expected);
+        };
+        rows("F",
+             {"F", "f", "fw", "FW", "fwd", "FWD", "Forward", "forward_step", "forward-pass", "Forward Step"});
+        rows("B", {"B", "b", "bw", "BW", "bwd", "Backward", "backward_step", "full_backward"});
+        rows("I", {"I", "i", "dgrad", "backward_input", "Backward.Input"});
+        rows("W", {"W", "w", "wgrad", "backward_weight"});
+        rows("SEND_F", {"SEND_F", "send_f", "send_forward", "send-fwd", "send_fw"});
+        rows("SEND_B", {"SEND_B", "send_backward"});
+        rows("RECV_F", {"RECV_F", "recv_forward", "receive_f"});
+        rows("RECV_B", {"RECV_B", "Receive Backward"});
+        rows("WAIT_SEND_F", {"WAIT_SEND_F"});
+        rows("WAIT_SEND_B", {"wait_send_backward"});
+        rows("UNSHARD", {"unshard"});
+        rows("RESHARD", {"RESHARD"});
+        rows("REDUCE_GRAD", {"reduce_grad"});
+        rows("WAIT_REDUCE_GRAD", {"Wait_Reduce_Grad"});
+        rows("no match", {"send_w", "send_", "x", "ff", "send_send_f", "_step", "forward_step_step"});
+    }
 
-void TraceNamePatterns::kinds()
-{
-    QTEST(QString::fromStdString(matchText("(?<kind>.+)", QTest::currentDataTag())), "expected");
-}
+    void kinds()
+    {
+        QTEST(QString::fromStdString(matchText("(?<kind>.+)", QTest::currentDataTag())), "expected");
+    }
 
-void TraceNamePatterns::errors_data()
-{
-    QTest::addColumn<QString>("expression");
-    QTest::addColumn<QString>("expected");
-    const auto row = [](const char* what, const char* expression, const char* expected) {
-        QTest::newRow(what) << QString::fromUtf8(expression) << QString::fromUtf8(expected);
-    };
-    row("empty", "", "pattern:1:1: the pattern is empty");
-    row("no closing bracket", "a(?<kind>F", R"(pattern:1:11: missing closing parenthesis
+    void errors_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* what, const char* expression, const char* expected) {
+            QTest::newRow(what) << QString::fromUtf8(expression) << QString::fromUtf8(expected);
+        };
+        row("empty", "", "pattern:1:1: the pattern is empty");
+        row("no closing bracket", "a(?<kind>F", R"(pattern:1:11: missing closing parenthesis
 a(?<kind>F
           ^)");
-    row("nothing to repeat", "*(?<kind>F)", R"(pattern:1:1: quantifier does not follow a repeatable item
+        row("nothing to repeat", "*(?<kind>F)", R"(pattern:1:1: quantifier does not follow a repeatable item
 *(?<kind>F)
 ^)");
-    row("no kind", R"(F(?<microbatch>\d+))",
-        R"(pattern:1:20: there is no group named 'kind': write (?<kind>...) around what tells a forward from a backward, e.g. (?<kind>forward|backward)
+        row("no kind", R"(F(?<microbatch>\d+))",
+            R"(pattern:1:20: there is no group named 'kind': write (?<kind>...) around what tells a forward from a backward, e.g. (?<kind>forward|backward)
 F(?<microbatch>\d+)
                    ^)");
-    row("a mistyped group", R"((?<kind>F)(?<micobatch>\d+))",
-        R"(pattern:1:14: unknown group 'micobatch'; did you mean 'microbatch'? the groups are kind, stage, microbatch, rank and chunk
+        row("a mistyped group", R"((?<kind>F)(?<micobatch>\d+))",
+            R"(pattern:1:14: unknown group 'micobatch'; did you mean 'microbatch'? the groups are kind, stage, microbatch, rank and chunk
 (?<kind>F)(?<micobatch>\d+)
              ^)");
-    row("a group of another name", R"((?<kind>F)(?P<step>\d+))",
-        R"(pattern:1:15: unknown group 'step'; the groups are kind, stage, microbatch, rank and chunk
+        row("a group of another name", R"((?<kind>F)(?P<step>\d+))",
+            R"(pattern:1:15: unknown group 'step'; the groups are kind, stage, microbatch, rank and chunk
 (?<kind>F)(?P<step>\d+)
               ^)");
-}
+    }
 
-void TraceNamePatterns::errors()
-{
-    QFETCH(QString, expression);
-    const auto pattern = NamePattern::compile(expression.toStdString());
-    QVERIFY(!pattern);
-    QTEST(QString::fromStdString(pattern.error().text()), "expected");
-    const std::string tooLong(5000, 'a');
-    QCOMPARE(NamePattern::compile(tooLong).error().headline(),
-             std::string("pattern:1:4097: the pattern is longer than 4096 bytes"));
-    QVERIFY(!NamePattern::compile("(?<kind>\xFF)"));
-}
+    void errors()
+    {
+        QFETCH(QString, expression);
+        const auto pattern = NamePattern::compile(expression.toStdString());
+        QVERIFY(!pattern);
+        QTEST(QString::fromStdString(pattern.error().text()), "expected");
+        const std::string tooLong(5000, 'a');
+        QCOMPARE(NamePattern::compile(tooLong).error().headline(),
+                 std::string("pattern:1:4097: the pattern is longer than 4096 bytes"));
+        QVERIFY(!NamePattern::compile("(?<kind>\xFF)"));
+    }
 
-void TraceNamePatterns::comeBeforeTheFamilies()
-{
-    const auto pattern = NamePattern::compile(R"(PP:(?<stage>\d)(?<kind>.)\d(?<microbatch>\d))");
-    QVERIFY(pattern);
-    const NameReader reader({*pattern});
-    QCOMPARE(readingText(reader.read("PP:3F12")), std::string("own pattern: F s3 m2"));
-    QCOMPARE(readingText(reader.read("PP:3F1")), std::string("torch pipelining: F s3 m1"));
-}
+    void comeBeforeTheFamilies()
+    {
+        const auto pattern = NamePattern::compile(R"(PP:(?<stage>\d)(?<kind>.)\d(?<microbatch>\d))");
+        QVERIFY(pattern);
+        const NameReader reader({*pattern});
+        QCOMPARE(readingText(reader.read("PP:3F12")), std::string("own pattern: F s3 m2"));
+        QCOMPARE(readingText(reader.read("PP:3F1")), std::string("torch pipelining: F s3 m1"));
+    }
 
-void TraceNamePatterns::theFirstThatMatchesIsTaken()
-{
-    const auto first = NamePattern::compile("a(?<kind>F|B)");
-    const auto second = NamePattern::compile("(?<chunk>5)?a(?<kind>F)");
-    QVERIFY(first && second);
-    const NameReader reader({*first, *second});
-    QCOMPARE(readingText(reader.read("aF")), std::string("own pattern: F"));
-    QCOMPARE(readingText(reader.read("5aF")), std::string("own pattern: F c5"));
-}
+    void theFirstThatMatchesIsTaken()
+    {
+        const auto first = NamePattern::compile("a(?<kind>F|B)");
+        const auto second = NamePattern::compile("(?<chunk>5)?a(?<kind>F)");
+        QVERIFY(first && second);
+        const NameReader reader({*first, *second});
+        QCOMPARE(readingText(reader.read("aF")), std::string("own pattern: F"));
+        QCOMPARE(readingText(reader.read("5aF")), std::string("own pattern: F c5"));
+    }
 
-void TraceNamePatterns::outOfBoundsIsTold()
-{
-    const auto pattern = NamePattern::compile(R"((?<kind>F)(?<stage>\d+)\.(?<microbatch>\d+))");
-    QVERIFY(pattern);
-    const NameReader reader({*pattern});
-    QCOMPARE(readingText(reader.read("F65535.16777215")), std::string("own pattern: F s65535 m16777215"));
-    QCOMPARE(readingText(reader.read("F65536.0")), std::string("out of bounds"));
-    QCOMPARE(readingText(reader.read("F0.99999999999999999999")), std::string("out of bounds"));
-    QVERIFY(!pattern->match("F65536.0"));
-}
+    void outOfBoundsIsTold()
+    {
+        const auto pattern = NamePattern::compile(R"((?<kind>F)(?<stage>\d+)\.(?<microbatch>\d+))");
+        QVERIFY(pattern);
+        const NameReader reader({*pattern});
+        QCOMPARE(readingText(reader.read("F65535.16777215")), std::string("own pattern: F s65535 m16777215"));
+        QCOMPARE(readingText(reader.read("F65536.0")), std::string("out of bounds"));
+        QCOMPARE(readingText(reader.read("F0.99999999999999999999")), std::string("out of bounds"));
+        QVERIFY(!pattern->match("F65536.0"));
+    }
 
-void TraceNamePatterns::noPatternHangs_data()
-{
-    QTest::addColumn<QString>("expression");
-    for (const char* expression :
-         {"(?<kind>F)(a+)+b", "(?<kind>F)(a|aa)+b", "(?<kind>F)(?:a*a*a*a*a*a*a*)[bc]",
-          "(?<kind>F)(?:(a(?1)?a?)+)[bc]", "(?<kind>F)(?:.*.*.*.*.*)(?=x)", "(?<kind>F)((?R)|a)*?[bc]",
-          "(?:(?<kind>F)|a)*[bc]"})
-        QTest::newRow(expression) << QString::fromUtf8(expression);
-}
+    void noPatternHangs_data()
+    {
+        QTest::addColumn<QString>("expression");
+        for (const char* expression :
+             {"(?<kind>F)(a+)+b", "(?<kind>F)(a|aa)+b", "(?<kind>F)(?:a*a*a*a*a*a*a*)[bc]",
+              "(?<kind>F)(?:(a(?1)?a?)+)[bc]", "(?<kind>F)(?:.*.*.*.*.*)(?=x)", "(?<kind>F)((?R)|a)*?[bc]",
+              "(?:(?<kind>F)|a)*[bc]"})
+            QTest::newRow(expression) << QString::fromUtf8(expression);
+    }
 
-// The limit of the test program's time is what fails here.
-void TraceNamePatterns::noPatternHangs()
-{
-    QFETCH(QString, expression);
-    const std::string name = "F" + std::string(4000, 'a');
-    for (int i = 0; i < 20; ++i)
-        QCOMPARE(matchText(expression.toStdString(), name), std::string("no match"));
-    QCOMPARE(matchText("(?<kind>F)a*", "F" + std::string(5000, 'a')), std::string("no match"));
-}
+    // The limit of the test program's time is what fails here.
+    void noPatternHangs()
+    {
+        QFETCH(QString, expression);
+        const std::string name = "F" + std::string(4000, 'a');
+        for (int i = 0; i < 20; ++i)
+            QCOMPARE(matchText(expression.toStdString(), name), std::string("no match"));
+        QCOMPARE(matchText("(?<kind>F)a*", "F" + std::string(5000, 'a')), std::string("no match"));
+    }
+};
 
 BUBBLESCOPE_TEST(TraceNamePatterns)
 #include "trace_name_patterns.moc"

@@ -8,26 +8,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class TraceNames : public QObject
-{
-    Q_OBJECT
-private slots:
-    void labels_data();
-    void labels();
-    void noLabels_data();
-    void noLabels();
-    void bounds_data();
-    void bounds();
-    void contexts_data();
-    void contexts();
-    void phases();
-    void aLongNameIsReadOnce();
-    void shownNames_data();
-    void shownNames();
-    void functionNames_data();
-    void functionNames();
-};
-
 namespace {
 
 struct Pair
@@ -60,304 +40,307 @@ std::string contextText(std::string_view name)
 
 } // namespace
 
-void TraceNames::labels_data()
+class TraceNames : public QObject
 {
-    addRows({
-        {"PP:3F0", "torch pipelining: F s3 m0"},
-        {"PP:3I0", "torch pipelining: I s3 m0"},
-        {"PP:3W0", "torch pipelining: W s3 m0"},
-        {"PP:3B12", "torch pipelining: B s3 m12"},
-        {"PP:3SEND_F0", "torch pipelining: SEND_F s3 m0"},
-        {"PP:3SEND_B0", "torch pipelining: SEND_B s3 m0"},
-        {"PP:3RECV_F0", "torch pipelining: RECV_F s3 m0"},
-        {"PP:3RECV_B0", "torch pipelining: RECV_B s3 m0"},
-        {"PP:3WAIT_SEND_F0", "torch pipelining: WAIT_SEND_F s3 m0"},
-        {"PP:3WAIT_SEND_B0", "torch pipelining: WAIT_SEND_B s3 m0"},
-        {"PP:3UNSHARD", "torch pipelining: UNSHARD s3"},
-        {"PP:3RESHARD", "torch pipelining: RESHARD s3"},
-        {"PP:3REDUCE_GRAD", "torch pipelining: REDUCE_GRAD s3"},
-        {"PP:3WAIT_REDUCE_GRAD", "torch pipelining: WAIT_REDUCE_GRAD s3"},
-        {"PP:3UNSHARD7", "torch pipelining: UNSHARD s3"},
-        {"PP:3F", "torch pipelining: F s3"},
-        {"PP:007F0010", "torch pipelining: F s7 m10"},
-        {"PP:(7F4;0B0)OVERLAP_F_B", "torch pipelining: block F s7 m4; B s0 m0"},
-        {"PP:(7F4;0I0;0W0)OVERLAP_F_B", "torch pipelining: block F s7 m4; I s0 m0; W s0 m0"},
-        {"PP:(0B0;7F4)OVERLAP_B_F", "torch pipelining: block B s0 m0; F s7 m4"},
-        {"Forward 3", "torch single stage: F m3"},
-        {"Backward 12", "torch single stage: B m12"},
-        {"0F3", "actions without a prefix: F s0 m3"},
-        {"0SEND_F3", "actions without a prefix: SEND_F s0 m3"},
-        {"0RECV_B3", "actions without a prefix: RECV_B s0 m3"},
-        {"0F1|3B0", "actions without a prefix: block F s0 m1; B s3 m0"},
-        {"0F1|3I0|3W0", "actions without a prefix: block F s0 m1; I s3 m0; W s3 m0"},
-        {"3UNSHARD", "actions without a prefix: UNSHARD s3"},
-        {"(0F7;7B3)OVERLAP_F_B", "actions without a prefix: block F s0 m7; B s7 m3"},
-        {"F3.1.0", "zero-bubble: F m3 c1"},
-        {"B3.1.0", "zero-bubble: B m3 c1"},
-        {"W3.1.0", "zero-bubble: W m3 c1"},
-        {"R3.1.0", "zero-bubble: -"},
-        {"F3.1.2", "zero-bubble: F m3 c1 (split)"},
-        {"W_clear.1.0", "zero-bubble: W c1"},
-        {"SEND_FORWARD.3.0.0", "zero-bubble: SEND_F m3 c0"},
-        {"RECV_BACKWARD.3.1.0", "zero-bubble: RECV_B m3 c1"},
-        {"SEND_BACKWARD.1.0.0_RECV_FORWARD.2.0.0", "zero-bubble: SEND_B m1 c0; RECV_F m2 c0"},
-        {"SEND_POST_VALIDATION.0.0.0", "zero-bubble: -"},
-        {"RECV_POST_VALIDATION.0.0.0_SEND_FORWARD.1.0.0", "zero-bubble: SEND_F m1 c0"},
-        {"forward_step", "Megatron: F"},
-        {"backward_step", "Megatron: B"},
-        {"forward_step mb=3", "Megatron: F m3"},
-        {"forward_step_3", "Megatron: F m3"},
-        {"backward_step #12", "Megatron: B m12"},
-        {"forward_step.microbatch: 5", "Megatron: F m5"},
-        {"forward_step-mb_5", "Megatron: F m5"},
-        {"forward_step7", "Megatron: F m7"},
-        {"DeepSpeedEngine.forward", "DeepSpeed: F"},
-        {"PipelineEngine.backward", "DeepSpeed: B"},
-        {"deepspeed.runtime.PipelineEngine.forward", "DeepSpeed: F"},
-        {"attn(F)", "DualPipe phases: -"},
-        {"combine(B)", "DualPipe phases: -"},
-    });
-}
+    Q_OBJECT
+private slots:
+    void labels_data()
+    {
+        addRows({
+            {"PP:3F0", "torch pipelining: F s3 m0"},
+            {"PP:3I0", "torch pipelining: I s3 m0"},
+            {"PP:3W0", "torch pipelining: W s3 m0"},
+            {"PP:3B12", "torch pipelining: B s3 m12"},
+            {"PP:3SEND_F0", "torch pipelining: SEND_F s3 m0"},
+            {"PP:3SEND_B0", "torch pipelining: SEND_B s3 m0"},
+            {"PP:3RECV_F0", "torch pipelining: RECV_F s3 m0"},
+            {"PP:3RECV_B0", "torch pipelining: RECV_B s3 m0"},
+            {"PP:3WAIT_SEND_F0", "torch pipelining: WAIT_SEND_F s3 m0"},
+            {"PP:3WAIT_SEND_B0", "torch pipelining: WAIT_SEND_B s3 m0"},
+            {"PP:3UNSHARD", "torch pipelining: UNSHARD s3"},
+            {"PP:3RESHARD", "torch pipelining: RESHARD s3"},
+            {"PP:3REDUCE_GRAD", "torch pipelining: REDUCE_GRAD s3"},
+            {"PP:3WAIT_REDUCE_GRAD", "torch pipelining: WAIT_REDUCE_GRAD s3"},
+            {"PP:3UNSHARD7", "torch pipelining: UNSHARD s3"},
+            {"PP:3F", "torch pipelining: F s3"},
+            {"PP:007F0010", "torch pipelining: F s7 m10"},
+            {"PP:(7F4;0B0)OVERLAP_F_B", "torch pipelining: block F s7 m4; B s0 m0"},
+            {"PP:(7F4;0I0;0W0)OVERLAP_F_B", "torch pipelining: block F s7 m4; I s0 m0; W s0 m0"},
+            {"PP:(0B0;7F4)OVERLAP_B_F", "torch pipelining: block B s0 m0; F s7 m4"},
+            {"Forward 3", "torch single stage: F m3"},
+            {"Backward 12", "torch single stage: B m12"},
+            {"0F3", "actions without a prefix: F s0 m3"},
+            {"0SEND_F3", "actions without a prefix: SEND_F s0 m3"},
+            {"0RECV_B3", "actions without a prefix: RECV_B s0 m3"},
+            {"0F1|3B0", "actions without a prefix: block F s0 m1; B s3 m0"},
+            {"0F1|3I0|3W0", "actions without a prefix: block F s0 m1; I s3 m0; W s3 m0"},
+            {"3UNSHARD", "actions without a prefix: UNSHARD s3"},
+            {"(0F7;7B3)OVERLAP_F_B", "actions without a prefix: block F s0 m7; B s7 m3"},
+            {"F3.1.0", "zero-bubble: F m3 c1"},
+            {"B3.1.0", "zero-bubble: B m3 c1"},
+            {"W3.1.0", "zero-bubble: W m3 c1"},
+            {"R3.1.0", "zero-bubble: -"},
+            {"F3.1.2", "zero-bubble: F m3 c1 (split)"},
+            {"W_clear.1.0", "zero-bubble: W c1"},
+            {"SEND_FORWARD.3.0.0", "zero-bubble: SEND_F m3 c0"},
+            {"RECV_BACKWARD.3.1.0", "zero-bubble: RECV_B m3 c1"},
+            {"SEND_BACKWARD.1.0.0_RECV_FORWARD.2.0.0", "zero-bubble: SEND_B m1 c0; RECV_F m2 c0"},
+            {"SEND_POST_VALIDATION.0.0.0", "zero-bubble: -"},
+            {"RECV_POST_VALIDATION.0.0.0_SEND_FORWARD.1.0.0", "zero-bubble: SEND_F m1 c0"},
+            {"forward_step", "Megatron: F"},
+            {"backward_step", "Megatron: B"},
+            {"forward_step mb=3", "Megatron: F m3"},
+            {"forward_step_3", "Megatron: F m3"},
+            {"backward_step #12", "Megatron: B m12"},
+            {"forward_step.microbatch: 5", "Megatron: F m5"},
+            {"forward_step-mb_5", "Megatron: F m5"},
+            {"forward_step7", "Megatron: F m7"},
+            {"DeepSpeedEngine.forward", "DeepSpeed: F"},
+            {"PipelineEngine.backward", "DeepSpeed: B"},
+            {"deepspeed.runtime.PipelineEngine.forward", "DeepSpeed: F"},
+            {"attn(F)", "DualPipe phases: -"},
+            {"combine(B)", "DualPipe phases: -"},
+        });
+    }
 
-void TraceNames::labels()
-{
-    QFETCH(QString, name);
-    QTEST(QString::fromStdString(readingText(NameReader{}.read(name.toStdString()))), "expected");
-}
+    void labels()
+    {
+        QFETCH(QString, name);
+        QTEST(QString::fromStdString(readingText(NameReader{}.read(name.toStdString()))), "expected");
+    }
 
-void TraceNames::noLabels_data()
-{
-    QTest::addColumn<QString>("name");
-    for (const char* name : {"PP:",
-                             "PP:F0",
-                             "PP:3",
-                             "PP:3X0",
-                             "PP:3F0 ",
-                             " PP:3F0",
-                             "xPP:3F0",
-                             "pp:3F0",
-                             "PP:3f0",
-                             "PP:3F-1",
-                             "PP:-3F0",
-                             "PP:3SEND_I0",
-                             "PP:3SEND_0",
-                             "PP:3WAIT_RECV_F0",
-                             "PP:3F0;3B0",
-                             "PP:()OVERLAP_F_B",
-                             "PP:(7F4)",
-                             "PP:(7F4;)OVERLAP_F_B",
-                             "PP:(7F4;0B0)OVERLAP_F_F",
-                             "PP:(7F4;(0B0))OVERLAP_F_B",
-                             "PP:(7F4;0B0)OVERLAP_F_B1",
-                             "PP:(7F4|0B0)OVERLAP_F_B",
-                             "Forward",
-                             "Forward ",
-                             "Forward x",
-                             "Forward 3 ",
-                             "forward 3",
-                             "Forward  3",
-                             "3F",
-                             "3B",
-                             "10W",
-                             "0F1|",
-                             "|0F1",
-                             "0F1;3B0",
-                             "1F1B",
-                             "3",
-                             "(0F1)",
-                             "F",
-                             "B",
-                             "W",
-                             "F3",
-                             "F3.1",
-                             "F3.1.0.0",
-                             "F3.1.",
-                             "F.1.0",
-                             "F3,1,0",
-                             "I3.1.0",
-                             "W_clear",
-                             "W_clear.1",
-                             "W_clear.1.0.0",
-                             "SEND_FORWARD",
-                             "SEND_FORWARD.3.0",
-                             "SEND_FORWARD.3.0.0_",
-                             "SEND_FORWARD.3.0.0 RECV_FORWARD.2.0.0",
-                             "SEND_F.3.0.0",
-                             "_SEND_FORWARD.3.0.0",
-                             "forward_step_func",
-                             "forward_step mb",
-                             "forward_step=",
-                             "forward_step mb=3 ",
-                             "forward_step 3 4",
-                             "forward_steps",
-                             "forward-step",
-                             "a.forward_step",
-                             "forward",
-                             "backward",
-                             "Module.forward",
-                             "Engine.forward.x",
-                             ".Engine.forward",
-                             "a..Engine.forward",
-                             "a b.Engine.forward",
-                             "EngineX.forward",
-                             "attn(X)",
-                             "attn (F)",
-                             "attn(F) ",
-                             "attn(SEND_F)",
-                             "moe(F)",
-                             "ProfilerStep#1",
-                             "iter_0_0",
-                             "Optimizer",
-                             "gloo:recv",
-                             "aten::mm",
-                             "nccl:send",
-                             "void gemm<float>(int)"})
-        QTest::newRow(name) << QString::fromUtf8(name);
-    QTest::newRow("(empty)") << QString();
-    QTest::newRow("not UTF-8") << QStringLiteral("PP:3\u00ffF0");
-}
+    void noLabels_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"PP:",
+                                 "PP:F0",
+                                 "PP:3",
+                                 "PP:3X0",
+                                 "PP:3F0 ",
+                                 " PP:3F0",
+                                 "xPP:3F0",
+                                 "pp:3F0",
+                                 "PP:3f0",
+                                 "PP:3F-1",
+                                 "PP:-3F0",
+                                 "PP:3SEND_I0",
+                                 "PP:3SEND_0",
+                                 "PP:3WAIT_RECV_F0",
+                                 "PP:3F0;3B0",
+                                 "PP:()OVERLAP_F_B",
+                                 "PP:(7F4)",
+                                 "PP:(7F4;)OVERLAP_F_B",
+                                 "PP:(7F4;0B0)OVERLAP_F_F",
+                                 "PP:(7F4;(0B0))OVERLAP_F_B",
+                                 "PP:(7F4;0B0)OVERLAP_F_B1",
+                                 "PP:(7F4|0B0)OVERLAP_F_B",
+                                 "Forward",
+                                 "Forward ",
+                                 "Forward x",
+                                 "Forward 3 ",
+                                 "forward 3",
+                                 "Forward  3",
+                                 "3F",
+                                 "3B",
+                                 "10W",
+                                 "0F1|",
+                                 "|0F1",
+                                 "0F1;3B0",
+                                 "1F1B",
+                                 "3",
+                                 "(0F1)",
+                                 "F",
+                                 "B",
+                                 "W",
+                                 "F3",
+                                 "F3.1",
+                                 "F3.1.0.0",
+                                 "F3.1.",
+                                 "F.1.0",
+                                 "F3,1,0",
+                                 "I3.1.0",
+                                 "W_clear",
+                                 "W_clear.1",
+                                 "W_clear.1.0.0",
+                                 "SEND_FORWARD",
+                                 "SEND_FORWARD.3.0",
+                                 "SEND_FORWARD.3.0.0_",
+                                 "SEND_FORWARD.3.0.0 RECV_FORWARD.2.0.0",
+                                 "SEND_F.3.0.0",
+                                 "_SEND_FORWARD.3.0.0",
+                                 "forward_step_func",
+                                 "forward_step mb",
+                                 "forward_step=",
+                                 "forward_step mb=3 ",
+                                 "forward_step 3 4",
+                                 "forward_steps",
+                                 "forward-step",
+                                 "a.forward_step",
+                                 "forward",
+                                 "backward",
+                                 "Module.forward",
+                                 "Engine.forward.x",
+                                 ".Engine.forward",
+                                 "a..Engine.forward",
+                                 "a b.Engine.forward",
+                                 "EngineX.forward",
+                                 "attn(X)",
+                                 "attn (F)",
+                                 "attn(F) ",
+                                 "attn(SEND_F)",
+                                 "moe(F)",
+                                 "ProfilerStep#1",
+                                 "iter_0_0",
+                                 "Optimizer",
+                                 "gloo:recv",
+                                 "aten::mm",
+                                 "nccl:send",
+                                 "void gemm<float>(int)"})
+            QTest::newRow(name) << QString::fromUtf8(name);
+        QTest::newRow("(empty)") << QString();
+        QTest::newRow("not UTF-8") << QStringLiteral("PP:3\u00ffF0");
+    }
 
-void TraceNames::noLabels()
-{
-    QFETCH(QString, name);
-    QCOMPARE(QString::fromStdString(readingText(NameReader{}.read(name.toStdString()))),
-             QStringLiteral("no label"));
-}
+    void noLabels()
+    {
+        QFETCH(QString, name);
+        QCOMPARE(QString::fromStdString(readingText(NameReader{}.read(name.toStdString()))),
+                 QStringLiteral("no label"));
+    }
 
-void TraceNames::bounds_data()
-{
-    addRows({
-        {"PP:65535F16777215", "torch pipelining: F s65535 m16777215"},
-        {"PP:65536F0", "out of bounds"},
-        {"PP:0F16777216", "out of bounds"},
-        {"PP:18446744073709551616F0", "out of bounds"},
-        {"PP:18446744073709551615B18446744073709551617", "out of bounds"},
-        {"PP:99999999999999999999999UNSHARD", "out of bounds"},
-        {"PP:(0F1;65536B0)OVERLAP_F_B", "out of bounds"},
-        {"PP:(65536F1;0B0)OVERLAP_F", "no label"},
-        {"Forward 16777216", "out of bounds"},
-        {"65536F0", "out of bounds"},
-        {"0F1|0B16777216", "out of bounds"},
-        {"F16777216.0.0", "out of bounds"},
-        {"F0.65536.0", "out of bounds"},
-        {"F0.0.16777216", "out of bounds"},
-        {"W_clear.65536.0", "out of bounds"},
-        {"SEND_FORWARD.0.0.0_RECV_FORWARD.0.65536.0", "out of bounds"},
-        {"forward_step mb=16777216", "out of bounds"},
-        {"PP:65536F0x", "no label"},
-    });
-}
+    void bounds_data()
+    {
+        addRows({
+            {"PP:65535F16777215", "torch pipelining: F s65535 m16777215"},
+            {"PP:65536F0", "out of bounds"},
+            {"PP:0F16777216", "out of bounds"},
+            {"PP:18446744073709551616F0", "out of bounds"},
+            {"PP:18446744073709551615B18446744073709551617", "out of bounds"},
+            {"PP:99999999999999999999999UNSHARD", "out of bounds"},
+            {"PP:(0F1;65536B0)OVERLAP_F_B", "out of bounds"},
+            {"PP:(65536F1;0B0)OVERLAP_F", "no label"},
+            {"Forward 16777216", "out of bounds"},
+            {"65536F0", "out of bounds"},
+            {"0F1|0B16777216", "out of bounds"},
+            {"F16777216.0.0", "out of bounds"},
+            {"F0.65536.0", "out of bounds"},
+            {"F0.0.16777216", "out of bounds"},
+            {"W_clear.65536.0", "out of bounds"},
+            {"SEND_FORWARD.0.0.0_RECV_FORWARD.0.65536.0", "out of bounds"},
+            {"forward_step mb=16777216", "out of bounds"},
+            {"PP:65536F0x", "no label"},
+        });
+    }
 
-void TraceNames::bounds()
-{
-    labels();
-}
+    void bounds() { labels(); }
 
-void TraceNames::contexts_data()
-{
-    addRows({
-        {"ProfilerStep#12", "step 12"},
-        {"ProfilerStep#0", "step 0"},
-        {"ProfilerStep#", "none"},
-        {"ProfilerStep#1x", "none"},
-        {"ProfilerStep#99999999999999999999999", "none"},
-        {"iter_3_12", "step 12 of rank 3"},
-        {"iter_3_", "none"},
-        {"iter_3", "none"},
-        {"iter_65536_0", "none"},
-        {"Optimizer", "optimizer"},
-        {"Optimizer.step#AdamW.step", "optimizer"},
-        {"Optimizer.zero_grad#AdamW.zero_grad", "none"},
-        {"megatron.core.forward_backward_pipelining_with_interleaving.warmup", "warmup"},
-        {"a.steady", "steady"},
-        {"a.cooldown", "cooldown"},
-        {"warmup", "none"},
-        {"a.warmup.b", "none"},
-        {"PP:3F0", "none"},
-        {"", "none"},
-    });
-}
+    void contexts_data()
+    {
+        addRows({
+            {"ProfilerStep#12", "step 12"},
+            {"ProfilerStep#0", "step 0"},
+            {"ProfilerStep#", "none"},
+            {"ProfilerStep#1x", "none"},
+            {"ProfilerStep#99999999999999999999999", "none"},
+            {"iter_3_12", "step 12 of rank 3"},
+            {"iter_3_", "none"},
+            {"iter_3", "none"},
+            {"iter_65536_0", "none"},
+            {"Optimizer", "optimizer"},
+            {"Optimizer.step#AdamW.step", "optimizer"},
+            {"Optimizer.zero_grad#AdamW.zero_grad", "none"},
+            {"megatron.core.forward_backward_pipelining_with_interleaving.warmup", "warmup"},
+            {"a.steady", "steady"},
+            {"a.cooldown", "cooldown"},
+            {"warmup", "none"},
+            {"a.warmup.b", "none"},
+            {"PP:3F0", "none"},
+            {"", "none"},
+        });
+    }
 
-void TraceNames::contexts()
-{
-    QFETCH(QString, name);
-    QTEST(QString::fromStdString(contextText(name.toStdString())), "expected");
-}
+    void contexts()
+    {
+        QFETCH(QString, name);
+        QTEST(QString::fromStdString(contextText(name.toStdString())), "expected");
+    }
 
-void TraceNames::phases()
-{
-    const auto phase = NameReader::readPhase("dispatch(W)");
-    QVERIFY(phase);
-    QCOMPARE(phase->first, std::string("dispatch"));
-    QVERIFY(phase->second == ActionKind::BackwardWeight);
-    QVERIFY(!NameReader::readPhase("1F1B"));
-    QVERIFY(!NameReader::readPhase("attn(I)"));
-}
+    void phases()
+    {
+        const auto phase = NameReader::readPhase("dispatch(W)");
+        QVERIFY(phase);
+        QCOMPARE(phase->first, std::string("dispatch"));
+        QVERIFY(phase->second == ActionKind::BackwardWeight);
+        QVERIFY(!NameReader::readPhase("1F1B"));
+        QVERIFY(!NameReader::readPhase("attn(I)"));
+    }
 
-void TraceNames::aLongNameIsReadOnce()
-{
-    const std::string digits(std::size_t{8} << 20U, '9');
-    QCOMPARE(readingText(NameReader{}.read("PP:0F" + digits)), std::string("out of bounds"));
-    std::string block = "PP:(0F0";
-    for (int i = 0; i < 1'000'000; ++i)
-        block += ";0F0";
-    QCOMPARE(readingText(NameReader{}.read(block + ")OVERLAP_F_B")), std::string("out of bounds"));
-    QCOMPARE(readingText(NameReader{}.read(block)), std::string("no label"));
-}
+    void aLongNameIsReadOnce()
+    {
+        const std::string digits(std::size_t{8} << 20U, '9');
+        QCOMPARE(readingText(NameReader{}.read("PP:0F" + digits)), std::string("out of bounds"));
+        std::string block = "PP:(0F0";
+        for (int i = 0; i < 1'000'000; ++i)
+            block += ";0F0";
+        QCOMPARE(readingText(NameReader{}.read(block + ")OVERLAP_F_B")), std::string("out of bounds"));
+        QCOMPARE(readingText(NameReader{}.read(block)), std::string("no label"));
+    }
 
-void TraceNames::shownNames_data()
-{
-    QTest::addColumn<QByteArray>("name");
-    QTest::addColumn<QByteArray>("expected");
-    const auto row = [](const char* what, QByteArray name, QByteArray expected) {
-        QTest::newRow(what) << std::move(name) << std::move(expected);
-    };
-    row("as it is", "PP:3F0 \xC3\xA4", "PP:3F0 \xC3\xA4");
-    row("control characters", QByteArray("a\tb\n\x1B[1m\0", 9), "a\\x09b\\x0A\\x1B[1m\\x00");
-    row("control characters of two bytes", "\xC2\x9Bm", "\\xC2\\x9Bm");
-    row("broken UTF-8", "a\xFF\xC3", "a\\xFF\\xC3");
-    row("200 characters", QByteArray(200, 'x'), QByteArray(200, 'x'));
-    row("201 characters", QByteArray(201, 'x'), QByteArray(199, 'x') + "…");
-    row("200 characters of two bytes", QByteArray("\xC3\xA4").repeated(200),
-        QByteArray("\xC3\xA4").repeated(200));
-    row("201 characters of two bytes", QByteArray("\xC3\xA4").repeated(201),
-        QByteArray("\xC3\xA4").repeated(199) + "…");
-    row("an escape at the cut is whole", QByteArray(197, 'x') + "\n", QByteArray(197, 'x') + "…");
-}
+    void shownNames_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](const char* what, QByteArray name, QByteArray expected) {
+            QTest::newRow(what) << std::move(name) << std::move(expected);
+        };
+        row("as it is", "PP:3F0 \xC3\xA4", "PP:3F0 \xC3\xA4");
+        row("control characters", QByteArray("a\tb\n\x1B[1m\0", 9), "a\\x09b\\x0A\\x1B[1m\\x00");
+        row("control characters of two bytes", "\xC2\x9Bm", "\\xC2\\x9Bm");
+        row("broken UTF-8", "a\xFF\xC3", "a\\xFF\\xC3");
+        row("200 characters", QByteArray(200, 'x'), QByteArray(200, 'x'));
+        row("201 characters", QByteArray(201, 'x'), QByteArray(199, 'x') + "…");
+        row("200 characters of two bytes", QByteArray("\xC3\xA4").repeated(200),
+            QByteArray("\xC3\xA4").repeated(200));
+        row("201 characters of two bytes", QByteArray("\xC3\xA4").repeated(201),
+            QByteArray("\xC3\xA4").repeated(199) + "…");
+        row("an escape at the cut is whole", QByteArray(197, 'x') + "\n", QByteArray(197, 'x') + "…");
+    }
 
-void TraceNames::shownNames()
-{
-    QFETCH(QByteArray, name);
-    QTEST(QByteArray::fromStdString(shownName(name.toStdString())), "expected");
-}
+    void shownNames()
+    {
+        QFETCH(QByteArray, name);
+        QTEST(QByteArray::fromStdString(shownName(name.toStdString())), "expected");
+    }
 
-void TraceNames::functionNames_data()
-{
-    QTest::addColumn<QByteArray>("name");
-    QTest::addColumn<QByteArray>("expected");
-    const auto row = [](const char* what, const char* name, const char* expected) {
-        QTest::newRow(what) << QByteArray(name) << QByteArray(expected);
-    };
-    row("namespaces, arguments and parameters", "void at::native::vectorized_kernel<4, float>(int, float*)",
-        "vectorized_kernel");
-    row("no return type", "cutlass::Kernel2<cutlass_80_tensorop>(cutlass_80_tensorop::Params)", "Kernel2");
-    row("an unnamed namespace", "void at::native::(anonymous namespace)::CatArrayBatchedCopy<int>(int*)",
-        "CatArrayBatchedCopy");
-    row("a template of a template", "void deep_ep::intranode::dispatch<8, std::pair<int, int>>(int)",
-        "dispatch");
-    row("no C++", "attn(B)", "attn(B)");
-    row("a plain symbol", "sm90_xmma_gemm_bf16", "sm90_xmma_gemm_bf16");
-    row("only a return type", "void ", "void ");
-    row("a copy", "Memcpy DtoD (Device -> Device)", "Memcpy DtoD (Device -> Device)");
-    row("nothing", "", "");
-}
+    void functionNames_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](const char* what, const char* name, const char* expected) {
+            QTest::newRow(what) << QByteArray(name) << QByteArray(expected);
+        };
+        row("namespaces, arguments and parameters",
+            "void at::native::vectorized_kernel<4, float>(int, float*)", "vectorized_kernel");
+        row("no return type", "cutlass::Kernel2<cutlass_80_tensorop>(cutlass_80_tensorop::Params)",
+            "Kernel2");
+        row("an unnamed namespace", "void at::native::(anonymous namespace)::CatArrayBatchedCopy<int>(int*)",
+            "CatArrayBatchedCopy");
+        row("a template of a template", "void deep_ep::intranode::dispatch<8, std::pair<int, int>>(int)",
+            "dispatch");
+        row("no C++", "attn(B)", "attn(B)");
+        row("a plain symbol", "sm90_xmma_gemm_bf16", "sm90_xmma_gemm_bf16");
+        row("only a return type", "void ", "void ");
+        row("a copy", "Memcpy DtoD (Device -> Device)", "Memcpy DtoD (Device -> Device)");
+        row("nothing", "", "");
+    }
 
-void TraceNames::functionNames()
-{
-    QFETCH(QByteArray, name);
-    const std::string text = name.toStdString();
-    QTEST(QByteArray::fromStdString(std::string(functionName(text))), "expected");
-}
+    void functionNames()
+    {
+        QFETCH(QByteArray, name);
+        const std::string text = name.toStdString();
+        QTEST(QByteArray::fromStdString(std::string(functionName(text))), "expected");
+    }
+};
 
 BUBBLESCOPE_TEST(TraceNames)
 #include "trace_names.moc"

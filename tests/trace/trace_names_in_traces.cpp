@@ -16,16 +16,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class TraceNamesInTraces : public QObject
-{
-    Q_OBJECT
-private slots:
-    void ourExportIsReadBack_data();
-    void ourExportIsReadBack();
-    void torchsOrdersAreRead_data();
-    void torchsOrdersAreRead();
-};
-
 namespace {
 
 std::string cellOf(const RecordName& name)
@@ -99,45 +89,51 @@ Timeline oneAfterAnother(const SchedulePtr& schedule)
 
 } // namespace
 
-void TraceNamesInTraces::ourExportIsReadBack_data()
+class TraceNamesInTraces : public QObject
 {
-    QTest::addColumn<QString>("order");
-    const auto row = [](const char* what, const std::string& order) {
-        QTest::newRow(what) << QString::fromStdString(order);
-    };
-    row("compute", "0F0 . 0B0\n1F0 1B0");
-    row("a split backward", "0F0 0I0 0W0\n1F0 1I0 1W0");
-    row("overlapped", "0F0 (0F1;1B0)OVERLAP_F_B 0B1\n1F0 (1B1;0F2)OVERLAP_B_F");
-    row("communication", "0F0 0SEND_F0 0RECV_B0 0B0 0WAIT_SEND_F0\n1RECV_F0 1F0 1B0 1SEND_B0 1WAIT_SEND_B0");
-    row("FSDP", "0UNSHARD 0F0 0B0 0RESHARD 0REDUCE_GRAD 0WAIT_REDUCE_GRAD");
-    row("a whole schedule", rendered("dualpipev:ranks=4,microbatches=10"));
-}
+    Q_OBJECT
+private slots:
+    void ourExportIsReadBack_data()
+    {
+        QTest::addColumn<QString>("order");
+        const auto row = [](const char* what, const std::string& order) {
+            QTest::newRow(what) << QString::fromStdString(order);
+        };
+        row("compute", "0F0 . 0B0\n1F0 1B0");
+        row("a split backward", "0F0 0I0 0W0\n1F0 1I0 1W0");
+        row("overlapped", "0F0 (0F1;1B0)OVERLAP_F_B 0B1\n1F0 (1B1;0F2)OVERLAP_B_F");
+        row("communication",
+            "0F0 0SEND_F0 0RECV_B0 0B0 0WAIT_SEND_F0\n1RECV_F0 1F0 1B0 1SEND_B0 1WAIT_SEND_B0");
+        row("FSDP", "0UNSHARD 0F0 0B0 0RESHARD 0REDUCE_GRAD 0WAIT_REDUCE_GRAD");
+        row("a whole schedule", rendered("dualpipev:ranks=4,microbatches=10"));
+    }
 
-void TraceNamesInTraces::ourExportIsReadBack()
-{
-    QFETCH(QString, order);
-    const auto schedule = std::make_shared<const Schedule>(parse(order.toStdString()));
-    QCOMPARE(QString::fromStdString(cellsOfTrace(writeChromeTrace(oneAfterAnother(schedule)))),
-             QString::fromStdString(cellsWithoutBubbles(*schedule)));
-}
+    void ourExportIsReadBack()
+    {
+        QFETCH(QString, order);
+        const auto schedule = std::make_shared<const Schedule>(parse(order.toStdString()));
+        QCOMPARE(QString::fromStdString(cellsOfTrace(writeChromeTrace(oneAfterAnother(schedule)))),
+                 QString::fromStdString(cellsWithoutBubbles(*schedule)));
+    }
 
-void TraceNamesInTraces::torchsOrdersAreRead_data()
-{
-    QTest::addColumn<QString>("name");
-    for (const char* name : {"ScheduleDualPipeV_p4_v2_m10", "ScheduleInterleaved1F1B_p4_v2_m8",
-                             "ScheduleZBVZeroBubble_p4_v2_m8"})
-        QTest::newRow(name) << QString::fromUtf8(name);
-}
+    void torchsOrdersAreRead_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"ScheduleDualPipeV_p4_v2_m10", "ScheduleInterleaved1F1B_p4_v2_m8",
+                                 "ScheduleZBVZeroBubble_p4_v2_m8"})
+            QTest::newRow(name) << QString::fromUtf8(name);
+    }
 
-void TraceNamesInTraces::torchsOrdersAreRead()
-{
-    QFETCH(QString, name);
-    const std::string path = "torch_ir/" + name.toStdString();
-    const auto order = readScheduleCsv(fileBytes(path + ".compute_only.csv"), "order.csv");
-    QVERIFY(order);
-    QCOMPARE(QString::fromStdString(cellsOfTrace(fileBytes(path + ".chrometrace.json"))),
-             QString::fromStdString(cellsWithoutBubbles(order->schedule)));
-}
+    void torchsOrdersAreRead()
+    {
+        QFETCH(QString, name);
+        const std::string path = "torch_ir/" + name.toStdString();
+        const auto order = readScheduleCsv(fileBytes(path + ".compute_only.csv"), "order.csv");
+        QVERIFY(order);
+        QCOMPARE(QString::fromStdString(cellsOfTrace(fileBytes(path + ".chrometrace.json"))),
+                 QString::fromStdString(cellsWithoutBubbles(order->schedule)));
+    }
+};
 
 BUBBLESCOPE_TEST(TraceNamesInTraces)
 #include "trace_names_in_traces.moc"

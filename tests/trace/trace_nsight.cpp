@@ -13,36 +13,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class TraceNsight : public QObject
-{
-    Q_OBJECT
-private slots:
-    void rowsBecomeRecords();
-    void timesAreAbsoluteWithASessionStart();
-    void correlationsAreOfAProcess();
-    void threadsAndProcessesHaveNames();
-    void copiesAreNamedByTheirDirection();
-    void whatIsNoRecordIsCounted();
-    void typesAreThoseOfTheExport();
-    void tablesAndColumnsMayBeAbsent_data();
-    void tablesAndColumnsMayBeAbsent();
-    void equalStartsHaveTheLongerFirst();
-    void progressEndsAtTheSize();
-    void aStopIsAnError();
-    void nothingIsWrittenBesideTheFile();
-    void anyFileNameIsOpened();
-
-private:
-    NsightFiles m_files;
-    TraceFile read(std::string_view sql)
-    {
-        auto file = readNsightExport(m_files.make("t.sqlite", sql));
-        if (!file)
-            qFatal("%s", file.error().error.text().c_str());
-        return std::move(*file);
-    }
-};
-
 namespace {
 
 QString qString(const std::string& text)
@@ -78,205 +48,6 @@ std::string smallExport()
                      globalId(7, 0))});
 }
 
-} // namespace
-
-void TraceNsight::rowsBecomeRecords()
-{
-    const TraceFile file = read(smallExport());
-    QCOMPARE(qString(recordsText(file)), QStringLiteral(R"(range 'forward_step' 7 8 [100, 500]
-launch 'cudaLaunchKernel' 7 9 #0:11 [150, 160]
-kernel 'gemm<float>' 7 gpu1/20 #0:11 [300, 700]
-)"));
-    QCOMPARE(qString(warningsText(file)), qString(std::string(kNoEpoch)));
-    QCOMPARE(file.eventCount, std::uint64_t{4});
-    QVERIFY(file.container == TraceContainer::NsightSqlite && !file.isAbsolute && !file.isCut);
-    QVERIFY(!file.rank && file.host.empty());
-}
-
-void TraceNsight::timesAreAbsoluteWithASessionStart()
-{
-    const TraceFile file =
-        read(smallExport() + "CREATE TABLE TARGET_INFO_SESSION_START_TIME(utcEpochNs INTEGER);"
-                             "INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES(1790857030000000000);"
-                             "CREATE TABLE TARGET_INFO_SYSTEM_ENV(name TEXT, value TEXT);"
-                             "INSERT INTO TARGET_INFO_SYSTEM_ENV VALUES('OS','Linux'),('Hostname','node3');");
-    QVERIFY(file.isAbsolute);
-    QCOMPARE(file.records.front().start, Nanoseconds{1790857030000000100});
-    QCOMPARE(file.records.back().end, Nanoseconds{1790857030000000700});
-    QCOMPARE(qString(file.host), QStringLiteral("node3"));
-    QVERIFY(file.warnings.empty());
-}
-
-void TraceNsight::correlationsAreOfAProcess()
-{
-    const TraceFile file = read(sql(
-        {kStringIds, kNvtxEvents, kRuntimeTable,
-         fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(1,2,{},11,NULL),(3,4,{},11,NULL),"
-                     "(5,6,{},0,NULL),(7,8,{},-11,NULL),(9,10,{},12,NULL);",
-                     globalId(7, 1), globalId(8, 1), globalId(8, 1), globalId(8, 1), globalId(9, 1)),
-         kKernelTable,
-         fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(20,30,0,7,11,{},NULL,NULL),"
-                     "(40,50,0,7,11,{},NULL,NULL),(60,70,1,7,0,{},NULL,NULL),(80,90,1,7,12,{},NULL,NULL);",
-                     globalId(7, 0), globalId(8, 0), globalId(8, 0), globalId(8, 0))}));
-    QCOMPARE(qString(recordsText(file)), QStringLiteral(R"(launch '' 7 1 #0:11 [1, 2]
-launch '' 8 1 #1:11 [3, 4]
-kernel '' 7 gpu0/7 #0:11 [20, 30]
-kernel '' 8 gpu0/7 #1:11 [40, 50]
-kernel '' 8 gpu1/7 [60, 70]
-kernel '' 8 gpu1/7 #1:12 [80, 90]
-)"));
-}
-
-void TraceNsight::threadsAndProcessesHaveNames()
-{
-    const TraceFile file = read(
-        smallExport() +
-        "INSERT INTO StringIds VALUES(5,'pt_autograd_0'),(6,'unused');"
-        "CREATE TABLE ThreadNames(nameId INTEGER, priority INTEGER, globalTid INTEGER);" +
-        fmt::format("INSERT INTO ThreadNames VALUES(5,0,{}),(6,0,{});", globalId(7, 9), globalId(7, 99)) +
-        "CREATE TABLE PROCESSES(globalPid INTEGER, pid INTEGER, name TEXT);" +
-        fmt::format("INSERT INTO PROCESSES VALUES({},7,'python3'),({},12,'bash');", globalId(7, 0),
-                    globalId(12, 0)));
-    QCOMPARE(file.processes.size(), std::size_t{1});
-    QVERIFY((file.processes[0] == TraceProcess{"7", "python3", ""}));
-    QCOMPARE(file.threads.size(), std::size_t{3});
-    QVERIFY((file.threads[0] == TraceThread{0, "8", "", {}}));
-    QVERIFY((file.threads[1] == TraceThread{0, "20", "stream 20", 1}));
-    QVERIFY((file.threads[2] == TraceThread{0, "9", "pt_autograd_0", {}}));
-}
-
-void TraceNsight::copiesAreNamedByTheirDirection()
-{
-    const TraceFile file = read(sql(
-        {kNvtxEvents,
-         "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY(start INTEGER, end INTEGER, deviceId INTEGER, streamId "
-         "INTEGER, "
-         "correlationId INTEGER, globalPid INTEGER, bytes INTEGER, copyKind INTEGER);"
-         "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMSET(start INTEGER, end INTEGER, deviceId INTEGER, streamId "
-         "INTEGER, "
-         "correlationId INTEGER, globalPid INTEGER, bytes INTEGER);"
-         "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES(1,2,0,7,1,0,8,1),(2,3,0,7,2,0,8,2),(3,4,0,7,3,0,8,8),"
-         "(4,5,0,7,4,0,8,10),(5,6,0,7,5,0,8,77),(6,7,0,7,6,0,8,NULL);"
-         "INSERT INTO CUPTI_ACTIVITY_KIND_MEMSET VALUES(9,10,0,7,9,0,8);"}));
-    QCOMPARE(qString(recordsText(file)), QStringLiteral(R"(copy 'Memcpy HtoD' 0 gpu0/7 #0:1 [1, 2]
-copy 'Memcpy DtoH' 0 gpu0/7 #0:2 [2, 3]
-copy 'Memcpy DtoD' 0 gpu0/7 #0:3 [3, 4]
-copy 'Memcpy PtoP' 0 gpu0/7 #0:4 [4, 5]
-copy 'Memcpy' 0 gpu0/7 #0:5 [5, 6]
-copy 'Memcpy' 0 gpu0/7 #0:6 [6, 7]
-copy 'Memset' 0 gpu0/7 #0:9 [9, 10]
-)"));
-}
-
-void TraceNsight::whatIsNoRecordIsCounted()
-{
-    const TraceFile file = read(sql(
-        {kStringIds, "INSERT INTO StringIds VALUES(1,'by number'),(2,'');", kNvtxEvents,
-         "INSERT INTO NVTX_EVENTS VALUES(1,9,59,'kept',0,NULL),(2,9,60,'both',0,1),(3,9,59,NULL,0,1),"
-         "(4,4,34,'a mark',0,NULL),(4,NULL,34,'a mark',0,NULL),(4,9,33,'a category',0,NULL),"
-         "(5,NULL,59,'open',0,NULL),(5,NULL,60,'open',0,NULL),(6,5,59,'backwards',0,NULL),"
-         "('x',9,59,'no time',0,NULL),(NULL,9,59,'no time',0,NULL),(1.5,9,59,'no time',0,NULL),"
-         "(7,9223372036854775807,59,'far',0,NULL),(-9223372036854775808,1,59,'far',0,NULL),"
-         "(8,9,59,NULL,0,NULL),(8,9,59,NULL,0,99),(8,9,59,NULL,0,2),(8,9,59,'',0,1),"
-         "(-8,-7,59,'before the session',0,NULL);",
-         kKernelTable,
-         "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(1,2,NULL,7,1,0,NULL,NULL),(1,2,0,NULL,1,0,NULL,NULL),"
-         "(1,2,-1,7,1,0,NULL,NULL),(3,4,0,7,1,0,99,NULL);"}));
-    QCOMPARE(qString(recordsText(file)), QStringLiteral(R"(range 'before the session' 0 0 [-8, -7]
-range 'kept' 0 0 [1, 9]
-range 'both' 0 0 [2, 9]
-range 'by number' 0 0 [3, 9]
-kernel '' 0 gpu0/7 #0:1 [3, 4]
-)"));
-    QCOMPARE(qString(warningsText(file)),
-             qString("2 events skipped: range without an end, still open when the recording stopped\n"
-                     "1 event skipped: negative duration\n"
-                     "3 events skipped: time is not a whole number\n"
-                     "2 events skipped: time out of range\n"
-                     "4 events skipped: range without a name\n"
-                     "3 events skipped: no device or stream\n" +
-                     std::string(kNoEpoch)));
-}
-
-void TraceNsight::typesAreThoseOfTheExport()
-{
-    const TraceFile file = read(
-        sql({kNvtxEvents,
-             "INSERT INTO NVTX_EVENTS VALUES(1,9,70,'push',0,NULL),(2,9,71,'start',0,NULL),"
-             "(3,9,59,'other',0,NULL);"
-             "CREATE TABLE ENUM_NSYS_EVENT_TYPE(id INTEGER, name TEXT);"
-             "INSERT INTO ENUM_NSYS_EVENT_TYPE VALUES(70,'NvtxPushPopRange'),(71,'NvtxStartEndRange');"}));
-    QCOMPARE(qString(recordsText(file)),
-             QStringLiteral("range 'push' 0 0 [1, 9]\nrange 'start' 0 0 [2, 9]\n"));
-}
-
-void TraceNsight::tablesAndColumnsMayBeAbsent_data()
-{
-    QTest::addColumn<QString>("statements");
-    QTest::addColumn<QString>("records");
-    QTest::addColumn<QString>("warnings");
-    const auto row = [](const char* what, std::string statements, std::string records, std::string warnings) {
-        QTest::newRow(what) << qString(statements) << qString(records) << qString(warnings);
-    };
-    const std::string noEpoch(kNoEpoch);
-    row("ranges alone",
-        "CREATE TABLE NVTX_EVENTS(start, end, text); INSERT INTO NVTX_EVENTS VALUES(1,2,'F');",
-        "range 'F'  0 [1, 2]\n", noEpoch);
-    row("no StringIds",
-        sql({kNvtxEvents, "INSERT INTO NVTX_EVENTS VALUES(1,2,59,NULL,0,1),(1,2,59,'a',0,1);"}),
-        "range 'a' 0 0 [1, 2]\n", "1 event skipped: range without a name\n" + noEpoch);
-    row("no rows", std::string(kNvtxEvents), "", noEpoch);
-    row("kernels alone",
-        sql({kKernelTable, "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(1,2,0,7,1,0,NULL,NULL);"}),
-        "kernel '' 0 gpu0/7 #0:1 [1, 2]\n",
-        "no NVTX_EVENTS table: record with 'nsys profile -t cuda,nvtx' to get labels\n" +
-            std::string(kNoEpoch));
-    row("one process that kernels do not tell",
-        sql({kNvtxEvents, fmt::format("INSERT INTO NVTX_EVENTS VALUES(1,5,59,'F',{},NULL);", globalId(7, 8)),
-             "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, streamId, correlationId);"
-             "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(3,4,0,7,1);"}),
-        "range 'F' 7 8 [1, 5]\nkernel '' 7 gpu0/7 #0:1 [3, 4]\n", std::string(kNoEpoch));
-    row("several processes that kernels do not tell",
-        sql({kNvtxEvents,
-             fmt::format("INSERT INTO NVTX_EVENTS VALUES(1,5,59,'F',{},NULL),(1,5,59,'F',{},NULL);",
-                         globalId(7, 8), globalId(8, 8)),
-             kRuntimeTable,
-             fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(2,3,{},1,NULL);", globalId(7, 8)),
-             "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, streamId, correlationId);"
-             "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(3,4,0,7,1);"}),
-        "range 'F' 7 8 [1, 5]\nrange 'F' 8 8 [1, 5]\nkernel ''  gpu0/7 #2:1 [3, 4]\n",
-        "kernels and copies without a process: 1; they cannot be joined with the calls that launched them\n" +
-            std::string(kNoEpoch));
-    row("other letters",
-        "CREATE TABLE NVTX_EVENTS(START, End, TEXT); INSERT INTO NVTX_EVENTS VALUES(1,2,'F');",
-        "range 'F'  0 [1, 2]\n", noEpoch);
-    row("no number of the session",
-        sql({kNvtxEvents, "CREATE TABLE TARGET_INFO_SESSION_START_TIME(utcTime TEXT);"
-                          "INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES('today');"}),
-        "", noEpoch);
-}
-
-void TraceNsight::tablesAndColumnsMayBeAbsent()
-{
-    QFETCH(QString, statements);
-    const TraceFile file = read(statements.toStdString());
-    QTEST(qString(recordsText(file)), "records");
-    QTEST(qString(warningsText(file)), "warnings");
-}
-
-void TraceNsight::equalStartsHaveTheLongerFirst()
-{
-    const TraceFile file = read(
-        sql({kNvtxEvents, "INSERT INTO NVTX_EVENTS VALUES(5,6,59,'inner',0,NULL),(5,9,59,'outer',0,NULL),"
-                          "(5,9,59,'its twin',0,NULL),(1,2,59,'first',0,NULL);"}));
-    QCOMPARE(
-        qString(recordsText(file)),
-        QStringLiteral("range 'first' 0 0 [1, 2]\nrange 'outer' 0 0 [5, 9]\nrange 'its twin' 0 0 [5, 9]\n"
-                       "range 'inner' 0 0 [5, 6]\n"));
-}
-
-namespace {
-
 std::string manyRanges(int count)
 {
     return std::string(kNvtxEvents) +
@@ -287,64 +58,281 @@ std::string manyRanges(int count)
 
 } // namespace
 
-void TraceNsight::progressEndsAtTheSize()
+class TraceNsight : public QObject
 {
-    const std::string path = m_files.make("p.sqlite", manyRanges(200'000));
-    std::vector<std::uint64_t> told;
-    TraceReadOptions options;
-    const std::uint64_t size = std::filesystem::file_size(path);
-    options.progress = [&](std::uint64_t done, std::uint64_t total) {
-        QCOMPARE(total, size);
-        told.push_back(done);
-    };
-    const auto file = readNsightExport(path, options);
-    QVERIFY(file);
-    QCOMPARE(file->records.size(), std::size_t{200'000});
-    QVERIFY(told.size() > 10);
-    QVERIFY(std::is_sorted(told.begin(), told.end()));
-    QVERIFY(told[told.size() / 2] > size / 4 && told[told.size() / 2] < size * 3 / 4);
-    QCOMPARE(told.back(), size);
-}
-
-void TraceNsight::aStopIsAnError()
-{
-    const std::string path = m_files.make("c.sqlite", manyRanges(200'000));
-    TraceReadOptions options;
-    options.progress = [&](std::uint64_t, std::uint64_t) { options.cancel.cancel(); };
-    const auto file = readNsightExport(path, options);
-    QVERIFY(!file);
-    QVERIFY(file.error().error.kind == ErrorKind::Cancelled);
-    QCOMPARE(qString(file.error().error.text()), qString(path + ": cancelled"));
-}
-
-void TraceNsight::nothingIsWrittenBesideTheFile()
-{
-    const std::string path = m_files.make("wal.sqlite", "PRAGMA journal_mode=WAL;" + smallExport());
-    const auto names = [&] {
-        std::vector<std::string> found;
-        for (const auto& entry : std::filesystem::directory_iterator(m_files.folder()))
-            found.push_back(entry.path().filename().string());
-        std::sort(found.begin(), found.end());
-        return found;
-    };
-    const auto before = names();
-    const auto bytes = std::filesystem::file_size(path);
-    const auto file = readNsightExport(path);
-    QVERIFY(file);
-    QCOMPARE(file->records.size(), std::size_t{3});
-    QVERIFY(names() == before);
-    QCOMPARE(std::filesystem::file_size(path), bytes);
-}
-
-void TraceNsight::anyFileNameIsOpened()
-{
-    for (const char* name :
-         {"a b.sqlite", "50%41?mode=rwc#x&y.sqlite", "sch\xC3\xB6n.sqlite", "file:x", "-x"}) {
-        const auto file = readNsightExport(m_files.make(name, smallExport()));
-        QVERIFY2(file, name);
-        QCOMPARE(file->records.size(), std::size_t{3});
+    Q_OBJECT
+private slots:
+    void rowsBecomeRecords()
+    {
+        const TraceFile file = read(smallExport());
+        QCOMPARE(qString(recordsText(file)), QStringLiteral(R"(range 'forward_step' 7 8 [100, 500]
+launch 'cudaLaunchKernel' 7 9 #0:11 [150, 160]
+kernel 'gemm<float>' 7 gpu1/20 #0:11 [300, 700]
+)"));
+        QCOMPARE(qString(warningsText(file)), qString(std::string(kNoEpoch)));
+        QCOMPARE(file.eventCount, std::uint64_t{4});
+        QVERIFY(file.container == TraceContainer::NsightSqlite && !file.isAbsolute && !file.isCut);
+        QVERIFY(!file.rank && file.host.empty());
     }
-}
+
+    void timesAreAbsoluteWithASessionStart()
+    {
+        const TraceFile file = read(
+            smallExport() + "CREATE TABLE TARGET_INFO_SESSION_START_TIME(utcEpochNs INTEGER);"
+                            "INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES(1790857030000000000);"
+                            "CREATE TABLE TARGET_INFO_SYSTEM_ENV(name TEXT, value TEXT);"
+                            "INSERT INTO TARGET_INFO_SYSTEM_ENV VALUES('OS','Linux'),('Hostname','node3');");
+        QVERIFY(file.isAbsolute);
+        QCOMPARE(file.records.front().start, Nanoseconds{1790857030000000100});
+        QCOMPARE(file.records.back().end, Nanoseconds{1790857030000000700});
+        QCOMPARE(qString(file.host), QStringLiteral("node3"));
+        QVERIFY(file.warnings.empty());
+    }
+
+    void correlationsAreOfAProcess()
+    {
+        const TraceFile file = read(sql(
+            {kStringIds, kNvtxEvents, kRuntimeTable,
+             fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(1,2,{},11,NULL),(3,4,{},11,NULL),"
+                         "(5,6,{},0,NULL),(7,8,{},-11,NULL),(9,10,{},12,NULL);",
+                         globalId(7, 1), globalId(8, 1), globalId(8, 1), globalId(8, 1), globalId(9, 1)),
+             kKernelTable,
+             fmt::format(
+                 "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(20,30,0,7,11,{},NULL,NULL),"
+                 "(40,50,0,7,11,{},NULL,NULL),(60,70,1,7,0,{},NULL,NULL),(80,90,1,7,12,{},NULL,NULL);",
+                 globalId(7, 0), globalId(8, 0), globalId(8, 0), globalId(8, 0))}));
+        QCOMPARE(qString(recordsText(file)), QStringLiteral(R"(launch '' 7 1 #0:11 [1, 2]
+launch '' 8 1 #1:11 [3, 4]
+kernel '' 7 gpu0/7 #0:11 [20, 30]
+kernel '' 8 gpu0/7 #1:11 [40, 50]
+kernel '' 8 gpu1/7 [60, 70]
+kernel '' 8 gpu1/7 #1:12 [80, 90]
+)"));
+    }
+
+    void threadsAndProcessesHaveNames()
+    {
+        const TraceFile file = read(
+            smallExport() +
+            "INSERT INTO StringIds VALUES(5,'pt_autograd_0'),(6,'unused');"
+            "CREATE TABLE ThreadNames(nameId INTEGER, priority INTEGER, globalTid INTEGER);" +
+            fmt::format("INSERT INTO ThreadNames VALUES(5,0,{}),(6,0,{});", globalId(7, 9), globalId(7, 99)) +
+            "CREATE TABLE PROCESSES(globalPid INTEGER, pid INTEGER, name TEXT);" +
+            fmt::format("INSERT INTO PROCESSES VALUES({},7,'python3'),({},12,'bash');", globalId(7, 0),
+                        globalId(12, 0)));
+        QCOMPARE(file.processes.size(), std::size_t{1});
+        QVERIFY((file.processes[0] == TraceProcess{"7", "python3", ""}));
+        QCOMPARE(file.threads.size(), std::size_t{3});
+        QVERIFY((file.threads[0] == TraceThread{0, "8", "", {}}));
+        QVERIFY((file.threads[1] == TraceThread{0, "20", "stream 20", 1}));
+        QVERIFY((file.threads[2] == TraceThread{0, "9", "pt_autograd_0", {}}));
+    }
+
+    void copiesAreNamedByTheirDirection()
+    {
+        const TraceFile file = read(sql(
+            {kNvtxEvents,
+             "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY(start INTEGER, end INTEGER, deviceId INTEGER, streamId "
+             "INTEGER, "
+             "correlationId INTEGER, globalPid INTEGER, bytes INTEGER, copyKind INTEGER);"
+             "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMSET(start INTEGER, end INTEGER, deviceId INTEGER, streamId "
+             "INTEGER, "
+             "correlationId INTEGER, globalPid INTEGER, bytes INTEGER);"
+             "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY "
+             "VALUES(1,2,0,7,1,0,8,1),(2,3,0,7,2,0,8,2),(3,4,0,7,3,0,8,8),"
+             "(4,5,0,7,4,0,8,10),(5,6,0,7,5,0,8,77),(6,7,0,7,6,0,8,NULL);"
+             "INSERT INTO CUPTI_ACTIVITY_KIND_MEMSET VALUES(9,10,0,7,9,0,8);"}));
+        QCOMPARE(qString(recordsText(file)), QStringLiteral(R"(copy 'Memcpy HtoD' 0 gpu0/7 #0:1 [1, 2]
+copy 'Memcpy DtoH' 0 gpu0/7 #0:2 [2, 3]
+copy 'Memcpy DtoD' 0 gpu0/7 #0:3 [3, 4]
+copy 'Memcpy PtoP' 0 gpu0/7 #0:4 [4, 5]
+copy 'Memcpy' 0 gpu0/7 #0:5 [5, 6]
+copy 'Memcpy' 0 gpu0/7 #0:6 [6, 7]
+copy 'Memset' 0 gpu0/7 #0:9 [9, 10]
+)"));
+    }
+
+    void whatIsNoRecordIsCounted()
+    {
+        const TraceFile file = read(
+            sql({kStringIds, "INSERT INTO StringIds VALUES(1,'by number'),(2,'');", kNvtxEvents,
+                 "INSERT INTO NVTX_EVENTS VALUES(1,9,59,'kept',0,NULL),(2,9,60,'both',0,1),(3,9,59,NULL,0,1),"
+                 "(4,4,34,'a mark',0,NULL),(4,NULL,34,'a mark',0,NULL),(4,9,33,'a category',0,NULL),"
+                 "(5,NULL,59,'open',0,NULL),(5,NULL,60,'open',0,NULL),(6,5,59,'backwards',0,NULL),"
+                 "('x',9,59,'no time',0,NULL),(NULL,9,59,'no time',0,NULL),(1.5,9,59,'no time',0,NULL),"
+                 "(7,9223372036854775807,59,'far',0,NULL),(-9223372036854775808,1,59,'far',0,NULL),"
+                 "(8,9,59,NULL,0,NULL),(8,9,59,NULL,0,99),(8,9,59,NULL,0,2),(8,9,59,'',0,1),"
+                 "(-8,-7,59,'before the session',0,NULL);",
+                 kKernelTable,
+                 "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL "
+                 "VALUES(1,2,NULL,7,1,0,NULL,NULL),(1,2,0,NULL,1,0,NULL,NULL),"
+                 "(1,2,-1,7,1,0,NULL,NULL),(3,4,0,7,1,0,99,NULL);"}));
+        QCOMPARE(qString(recordsText(file)), QStringLiteral(R"(range 'before the session' 0 0 [-8, -7]
+range 'kept' 0 0 [1, 9]
+range 'both' 0 0 [2, 9]
+range 'by number' 0 0 [3, 9]
+kernel '' 0 gpu0/7 #0:1 [3, 4]
+)"));
+        QCOMPARE(qString(warningsText(file)),
+                 qString("2 events skipped: range without an end, still open when the recording stopped\n"
+                         "1 event skipped: negative duration\n"
+                         "3 events skipped: time is not a whole number\n"
+                         "2 events skipped: time out of range\n"
+                         "4 events skipped: range without a name\n"
+                         "3 events skipped: no device or stream\n" +
+                         std::string(kNoEpoch)));
+    }
+
+    void typesAreThoseOfTheExport()
+    {
+        const TraceFile file = read(sql(
+            {kNvtxEvents,
+             "INSERT INTO NVTX_EVENTS VALUES(1,9,70,'push',0,NULL),(2,9,71,'start',0,NULL),"
+             "(3,9,59,'other',0,NULL);"
+             "CREATE TABLE ENUM_NSYS_EVENT_TYPE(id INTEGER, name TEXT);"
+             "INSERT INTO ENUM_NSYS_EVENT_TYPE VALUES(70,'NvtxPushPopRange'),(71,'NvtxStartEndRange');"}));
+        QCOMPARE(qString(recordsText(file)),
+                 QStringLiteral("range 'push' 0 0 [1, 9]\nrange 'start' 0 0 [2, 9]\n"));
+    }
+
+    void tablesAndColumnsMayBeAbsent_data()
+    {
+        QTest::addColumn<QString>("statements");
+        QTest::addColumn<QString>("records");
+        QTest::addColumn<QString>("warnings");
+        const auto row = [](const char* what, std::string statements, std::string records,
+                            std::string warnings) {
+            QTest::newRow(what) << qString(statements) << qString(records) << qString(warnings);
+        };
+        const std::string noEpoch(kNoEpoch);
+        row("ranges alone",
+            "CREATE TABLE NVTX_EVENTS(start, end, text); INSERT INTO NVTX_EVENTS VALUES(1,2,'F');",
+            "range 'F'  0 [1, 2]\n", noEpoch);
+        row("no StringIds",
+            sql({kNvtxEvents, "INSERT INTO NVTX_EVENTS VALUES(1,2,59,NULL,0,1),(1,2,59,'a',0,1);"}),
+            "range 'a' 0 0 [1, 2]\n", "1 event skipped: range without a name\n" + noEpoch);
+        row("no rows", std::string(kNvtxEvents), "", noEpoch);
+        row("kernels alone",
+            sql({kKernelTable, "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(1,2,0,7,1,0,NULL,NULL);"}),
+            "kernel '' 0 gpu0/7 #0:1 [1, 2]\n",
+            "no NVTX_EVENTS table: record with 'nsys profile -t cuda,nvtx' to get labels\n" +
+                std::string(kNoEpoch));
+        row("one process that kernels do not tell",
+            sql({kNvtxEvents,
+                 fmt::format("INSERT INTO NVTX_EVENTS VALUES(1,5,59,'F',{},NULL);", globalId(7, 8)),
+                 "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, streamId, correlationId);"
+                 "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(3,4,0,7,1);"}),
+            "range 'F' 7 8 [1, 5]\nkernel '' 7 gpu0/7 #0:1 [3, 4]\n", std::string(kNoEpoch));
+        row("several processes that kernels do not tell",
+            sql({kNvtxEvents,
+                 fmt::format("INSERT INTO NVTX_EVENTS VALUES(1,5,59,'F',{},NULL),(1,5,59,'F',{},NULL);",
+                             globalId(7, 8), globalId(8, 8)),
+                 kRuntimeTable,
+                 fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(2,3,{},1,NULL);",
+                             globalId(7, 8)),
+                 "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, streamId, correlationId);"
+                 "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(3,4,0,7,1);"}),
+            "range 'F' 7 8 [1, 5]\nrange 'F' 8 8 [1, 5]\nkernel ''  gpu0/7 #2:1 [3, 4]\n",
+            "kernels and copies without a process: 1; they cannot be joined with the calls that launched "
+            "them\n" +
+                std::string(kNoEpoch));
+        row("other letters",
+            "CREATE TABLE NVTX_EVENTS(START, End, TEXT); INSERT INTO NVTX_EVENTS VALUES(1,2,'F');",
+            "range 'F'  0 [1, 2]\n", noEpoch);
+        row("no number of the session",
+            sql({kNvtxEvents, "CREATE TABLE TARGET_INFO_SESSION_START_TIME(utcTime TEXT);"
+                              "INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES('today');"}),
+            "", noEpoch);
+    }
+
+    void tablesAndColumnsMayBeAbsent()
+    {
+        QFETCH(QString, statements);
+        const TraceFile file = read(statements.toStdString());
+        QTEST(qString(recordsText(file)), "records");
+        QTEST(qString(warningsText(file)), "warnings");
+    }
+
+    void equalStartsHaveTheLongerFirst()
+    {
+        const TraceFile file = read(
+            sql({kNvtxEvents, "INSERT INTO NVTX_EVENTS VALUES(5,6,59,'inner',0,NULL),(5,9,59,'outer',0,NULL),"
+                              "(5,9,59,'its twin',0,NULL),(1,2,59,'first',0,NULL);"}));
+        QCOMPARE(
+            qString(recordsText(file)),
+            QStringLiteral("range 'first' 0 0 [1, 2]\nrange 'outer' 0 0 [5, 9]\nrange 'its twin' 0 0 [5, 9]\n"
+                           "range 'inner' 0 0 [5, 6]\n"));
+    }
+
+    void progressEndsAtTheSize()
+    {
+        const std::string path = m_files.make("p.sqlite", manyRanges(200'000));
+        std::vector<std::uint64_t> told;
+        TraceReadOptions options;
+        const std::uint64_t size = std::filesystem::file_size(path);
+        options.progress = [&](std::uint64_t done, std::uint64_t total) {
+            QCOMPARE(total, size);
+            told.push_back(done);
+        };
+        const auto file = readNsightExport(path, options);
+        QVERIFY(file);
+        QCOMPARE(file->records.size(), std::size_t{200'000});
+        QVERIFY(told.size() > 10);
+        QVERIFY(std::is_sorted(told.begin(), told.end()));
+        QVERIFY(told[told.size() / 2] > size / 4 && told[told.size() / 2] < size * 3 / 4);
+        QCOMPARE(told.back(), size);
+    }
+
+    void aStopIsAnError()
+    {
+        const std::string path = m_files.make("c.sqlite", manyRanges(200'000));
+        TraceReadOptions options;
+        options.progress = [&](std::uint64_t, std::uint64_t) { options.cancel.cancel(); };
+        const auto file = readNsightExport(path, options);
+        QVERIFY(!file);
+        QVERIFY(file.error().error.kind == ErrorKind::Cancelled);
+        QCOMPARE(qString(file.error().error.text()), qString(path + ": cancelled"));
+    }
+
+    void nothingIsWrittenBesideTheFile()
+    {
+        const std::string path = m_files.make("wal.sqlite", "PRAGMA journal_mode=WAL;" + smallExport());
+        const auto names = [&] {
+            std::vector<std::string> found;
+            for (const auto& entry : std::filesystem::directory_iterator(m_files.folder()))
+                found.push_back(entry.path().filename().string());
+            std::sort(found.begin(), found.end());
+            return found;
+        };
+        const auto before = names();
+        const auto bytes = std::filesystem::file_size(path);
+        const auto file = readNsightExport(path);
+        QVERIFY(file);
+        QCOMPARE(file->records.size(), std::size_t{3});
+        QVERIFY(names() == before);
+        QCOMPARE(std::filesystem::file_size(path), bytes);
+    }
+
+    void anyFileNameIsOpened()
+    {
+        for (const char* name :
+             {"a b.sqlite", "50%41?mode=rwc#x&y.sqlite", "sch\xC3\xB6n.sqlite", "file:x", "-x"}) {
+            const auto file = readNsightExport(m_files.make(name, smallExport()));
+            QVERIFY2(file, name);
+            QCOMPARE(file->records.size(), std::size_t{3});
+        }
+    }
+
+private:
+    NsightFiles m_files;
+    TraceFile read(std::string_view sql)
+    {
+        auto file = readNsightExport(m_files.make("t.sqlite", sql));
+        if (!file)
+            qFatal("%s", file.error().error.text().c_str());
+        return std::move(*file);
+    }
+};
 
 BUBBLESCOPE_TEST(TraceNsight)
 #include "trace_nsight.moc"

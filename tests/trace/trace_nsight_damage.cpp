@@ -15,22 +15,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class TraceNsightDamage : public QObject
-{
-    Q_OBJECT
-private slots:
-    void refusals_data();
-    void refusals();
-    void whatIsNoFileIsRefused();
-    void aCutFileIsRefusedOrKept();
-    void aDamagedPageIsRefusedOrKept();
-    void nothingOfTheFileIsRun();
-    void pagesThatAreSharedDoNotGrow();
-
-private:
-    NsightFiles m_files;
-};
-
 namespace {
 
 constexpr std::size_t kPageSize = 4096;
@@ -60,133 +44,144 @@ std::string refusalOf(const std::string& path, const TraceReadOptions& options =
 
 } // namespace
 
-void TraceNsightDamage::refusals_data()
+class TraceNsightDamage : public QObject
 {
-    QTest::addColumn<QString>("statements");
-    QTest::addColumn<QString>("message");
-    const QString none =
-        QStringLiteral("PATH: not an export of Nsight Systems: no NVTX_EVENTS table (and no "
-                       "CUPTI_ACTIVITY_KIND_KERNEL); record "
-                       "with 'nsys profile -t cuda,nvtx' and export with 'nsys export --type sqlite'");
-    QTest::newRow("another database") << QStringLiteral("CREATE TABLE moz_places(id, url)") << none;
-    QTest::newRow("a view in its place")
-        << QStringLiteral("CREATE TABLE t(start, end, text); CREATE VIEW NVTX_EVENTS AS SELECT * FROM t")
-        << none;
-    QTest::newRow("a virtual table in its place")
-        << QStringLiteral("CREATE VIRTUAL TABLE NVTX_EVENTS USING fts4(start, end, text)") << none;
-    const auto noColumn = [](const char* table, const char* column) {
-        return QStringLiteral(
-                   "PATH: the table %1 has no column '%2'; export the report again with 'nsys export "
-                   "--type sqlite'")
-            .arg(QString::fromUtf8(table), QString::fromUtf8(column));
-    };
-    QTest::newRow("no start") << QStringLiteral("CREATE TABLE NVTX_EVENTS(end, text)")
-                              << noColumn("NVTX_EVENTS", "start");
-    QTest::newRow("an end that is computed")
-        << QStringLiteral("CREATE TABLE NVTX_EVENTS(start, text, end AS (start + 1))")
-        << noColumn("NVTX_EVENTS", "end");
-    QTest::newRow("no stream") << QStringLiteral(
-                                      "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId)")
-                               << noColumn("CUPTI_ACTIVITY_KIND_KERNEL", "streamId");
-    QTest::newRow("no correlation") << QStringLiteral("CREATE TABLE NVTX_EVENTS(start, end); CREATE TABLE "
-                                                      "CUPTI_ACTIVITY_KIND_RUNTIME(start, end)")
-                                    << noColumn("CUPTI_ACTIVITY_KIND_RUNTIME", "correlationId");
-}
+    Q_OBJECT
+private slots:
+    void refusals_data()
+    {
+        QTest::addColumn<QString>("statements");
+        QTest::addColumn<QString>("message");
+        const QString none =
+            QStringLiteral("PATH: not an export of Nsight Systems: no NVTX_EVENTS table (and no "
+                           "CUPTI_ACTIVITY_KIND_KERNEL); record "
+                           "with 'nsys profile -t cuda,nvtx' and export with 'nsys export --type sqlite'");
+        QTest::newRow("another database") << QStringLiteral("CREATE TABLE moz_places(id, url)") << none;
+        QTest::newRow("a view in its place")
+            << QStringLiteral("CREATE TABLE t(start, end, text); CREATE VIEW NVTX_EVENTS AS SELECT * FROM t")
+            << none;
+        QTest::newRow("a virtual table in its place")
+            << QStringLiteral("CREATE VIRTUAL TABLE NVTX_EVENTS USING fts4(start, end, text)") << none;
+        const auto noColumn = [](const char* table, const char* column) {
+            return QStringLiteral(
+                       "PATH: the table %1 has no column '%2'; export the report again with 'nsys export "
+                       "--type sqlite'")
+                .arg(QString::fromUtf8(table), QString::fromUtf8(column));
+        };
+        QTest::newRow("no start") << QStringLiteral("CREATE TABLE NVTX_EVENTS(end, text)")
+                                  << noColumn("NVTX_EVENTS", "start");
+        QTest::newRow("an end that is computed")
+            << QStringLiteral("CREATE TABLE NVTX_EVENTS(start, text, end AS (start + 1))")
+            << noColumn("NVTX_EVENTS", "end");
+        QTest::newRow("no stream") << QStringLiteral(
+                                          "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId)")
+                                   << noColumn("CUPTI_ACTIVITY_KIND_KERNEL", "streamId");
+        QTest::newRow("no correlation")
+            << QStringLiteral("CREATE TABLE NVTX_EVENTS(start, end); CREATE TABLE "
+                              "CUPTI_ACTIVITY_KIND_RUNTIME(start, end)")
+            << noColumn("CUPTI_ACTIVITY_KIND_RUNTIME", "correlationId");
+    }
 
-void TraceNsightDamage::refusals()
-{
-    QFETCH(QString, statements);
-    QTEST(QString::fromStdString(refusalOf(m_files.make("r.sqlite", statements.toStdString()))), "message");
-}
+    void refusals()
+    {
+        QFETCH(QString, statements);
+        QTEST(QString::fromStdString(refusalOf(m_files.make("r.sqlite", statements.toStdString()))),
+              "message");
+    }
 
-void TraceNsightDamage::whatIsNoFileIsRefused()
-{
-    QCOMPARE(refusalOf(m_files.folder() + "/none.sqlite"),
-             std::string("PATH: cannot be read: No such file or directory"));
-    QCOMPARE(refusalOf(m_files.folder()), std::string("PATH: cannot be read: it is a folder"));
-    QCOMPARE(refusalOf("/dev/null"), std::string("PATH: cannot be read: it is no plain file"));
-    QCOMPARE(
-        refusalOf(m_files.write("short.sqlite", std::string("SQLite format 3\0 and no more", 28))),
-        std::string("PATH: not an SQLite database; a report of Nsight Systems (.nsys-rep, .qdstrm) has to be "
-                    "exported with 'nsys export --type sqlite'"));
-}
+    void whatIsNoFileIsRefused()
+    {
+        QCOMPARE(refusalOf(m_files.folder() + "/none.sqlite"),
+                 std::string("PATH: cannot be read: No such file or directory"));
+        QCOMPARE(refusalOf(m_files.folder()), std::string("PATH: cannot be read: it is a folder"));
+        QCOMPARE(refusalOf("/dev/null"), std::string("PATH: cannot be read: it is no plain file"));
+        QCOMPARE(
+            refusalOf(m_files.write("short.sqlite", std::string("SQLite format 3\0 and no more", 28))),
+            std::string(
+                "PATH: not an SQLite database; a report of Nsight Systems (.nsys-rep, .qdstrm) has to be "
+                "exported with 'nsys export --type sqlite'"));
+    }
 
-void TraceNsightDamage::aCutFileIsRefusedOrKept()
-{
-    const std::string bytes = bytesOf(m_files.make("whole.sqlite", rangesOf(10'000)));
-    const std::size_t kept = bytes.size() / 2 / kPageSize * kPageSize;
-    const std::string path = m_files.write("cut.sqlite", std::string_view(bytes).substr(0, kept));
-    const auto refused = readNsightExport(path);
-    QVERIFY(!refused && refused.error().refusal == TraceRefusal::Damaged);
-    TraceReadOptions options;
-    options.keepDamaged = true;
-    const auto file = readNsightExport(path, options);
-    QVERIFY2(file, file ? "" : file.error().error.text().c_str());
-    QVERIFY(file->isCut);
-    QVERIFY(file->records.size() > 3'000 && file->records.size() < 7'000);
-    QCOMPARE(QString::fromStdString(file->warnings[0]),
-             QStringLiteral("the file ends after %1 of %2 bytes: what is in them was kept")
-                 .arg(kept)
-                 .arg(bytes.size()));
-    QCOMPARE(
-        QString::fromStdString(file->warnings[1]),
-        QStringLiteral("NVTX_EVENTS is damaged after %1 rows: those were kept").arg(file->records.size()));
-}
+    void aCutFileIsRefusedOrKept()
+    {
+        const std::string bytes = bytesOf(m_files.make("whole.sqlite", rangesOf(10'000)));
+        const std::size_t kept = bytes.size() / 2 / kPageSize * kPageSize;
+        const std::string path = m_files.write("cut.sqlite", std::string_view(bytes).substr(0, kept));
+        const auto refused = readNsightExport(path);
+        QVERIFY(!refused && refused.error().refusal == TraceRefusal::Damaged);
+        TraceReadOptions options;
+        options.keepDamaged = true;
+        const auto file = readNsightExport(path, options);
+        QVERIFY2(file, file ? "" : file.error().error.text().c_str());
+        QVERIFY(file->isCut);
+        QVERIFY(file->records.size() > 3'000 && file->records.size() < 7'000);
+        QCOMPARE(QString::fromStdString(file->warnings[0]),
+                 QStringLiteral("the file ends after %1 of %2 bytes: what is in them was kept")
+                     .arg(kept)
+                     .arg(bytes.size()));
+        QCOMPARE(QString::fromStdString(file->warnings[1]),
+                 QStringLiteral("NVTX_EVENTS is damaged after %1 rows: those were kept")
+                     .arg(file->records.size()));
+    }
 
-void TraceNsightDamage::aDamagedPageIsRefusedOrKept()
-{
-    std::string bytes = bytesOf(m_files.make("whole.sqlite", rangesOf(10'000)));
-    const std::size_t page = bytes.size() / kPageSize / 2;
-    bytes.replace(page * kPageSize, 64, 64, '\x55');
-    const std::string path = m_files.write("page.sqlite", bytes);
-    const auto refused = readNsightExport(path);
-    QVERIFY(!refused && refused.error().refusal == TraceRefusal::Damaged);
-    TraceReadOptions options;
-    options.keepDamaged = true;
-    const auto file = readNsightExport(path, options);
-    QVERIFY(file && file->isCut);
-    QVERIFY(file->records.size() > 3'000 && file->records.size() < 7'000);
-    QCOMPARE(QString::fromStdString(refusalOf(path)),
-             QStringLiteral(
-                 "PATH: damaged in NVTX_EVENTS after %1 rows: database disk image is malformed; copy it "
-                 "again, or export the report again with 'nsys export --type sqlite'")
-                 .arg(file->records.size()));
-}
+    void aDamagedPageIsRefusedOrKept()
+    {
+        std::string bytes = bytesOf(m_files.make("whole.sqlite", rangesOf(10'000)));
+        const std::size_t page = bytes.size() / kPageSize / 2;
+        bytes.replace(page * kPageSize, 64, 64, '\x55');
+        const std::string path = m_files.write("page.sqlite", bytes);
+        const auto refused = readNsightExport(path);
+        QVERIFY(!refused && refused.error().refusal == TraceRefusal::Damaged);
+        TraceReadOptions options;
+        options.keepDamaged = true;
+        const auto file = readNsightExport(path, options);
+        QVERIFY(file && file->isCut);
+        QVERIFY(file->records.size() > 3'000 && file->records.size() < 7'000);
+        QCOMPARE(QString::fromStdString(refusalOf(path)),
+                 QStringLiteral(
+                     "PATH: damaged in NVTX_EVENTS after %1 rows: database disk image is malformed; copy it "
+                     "again, or export the report again with 'nsys export --type sqlite'")
+                     .arg(file->records.size()));
+    }
 
-void TraceNsightDamage::nothingOfTheFileIsRun()
-{
-    // The view would never end, and the computed column would fail, if they ran.
-    const auto file = readNsightExport(
-        m_files.make("run.sqlite", "CREATE TABLE NVTX_EVENTS(start, end, eventType, text, globalTid);"
-                                   "INSERT INTO NVTX_EVENTS VALUES(1, 2, 59, 'F', 0);"
-                                   "ALTER TABLE NVTX_EVENTS ADD COLUMN textId AS (abs(-9223372036854775808));"
-                                   "CREATE VIEW StringIds AS SELECT 1 AS id, (WITH RECURSIVE n(i) AS (SELECT "
-                                   "0 UNION ALL SELECT i+1 FROM n) "
-                                   "SELECT max(i) FROM n) AS value;"));
-    QVERIFY2(file, file ? "" : file.error().error.text().c_str());
-    QCOMPARE(recordsText(*file), std::string("range 'F' 0 0 [1, 2]\n"));
-}
+    void nothingOfTheFileIsRun()
+    {
+        // The view would never end, and the computed column would fail, if they ran.
+        const auto file = readNsightExport(m_files.make(
+            "run.sqlite", "CREATE TABLE NVTX_EVENTS(start, end, eventType, text, globalTid);"
+                          "INSERT INTO NVTX_EVENTS VALUES(1, 2, 59, 'F', 0);"
+                          "ALTER TABLE NVTX_EVENTS ADD COLUMN textId AS (abs(-9223372036854775808));"
+                          "CREATE VIEW StringIds AS SELECT 1 AS id, (WITH RECURSIVE n(i) AS (SELECT "
+                          "0 UNION ALL SELECT i+1 FROM n) "
+                          "SELECT max(i) FROM n) AS value;"));
+        QVERIFY2(file, file ? "" : file.error().error.text().c_str());
+        QCOMPARE(recordsText(*file), std::string("range 'F' 0 0 [1, 2]\n"));
+    }
 
-void TraceNsightDamage::pagesThatAreSharedDoNotGrow()
-{
-    // Every child of the table's root becomes one and the same page.
-    std::string bytes = bytesOf(m_files.make("whole.sqlite", rangesOf(20'000)));
-    const auto number = [&](std::size_t at, int width) {
-        std::size_t value = 0;
-        for (int i = 0; i < width; ++i)
-            value = value << 8U | static_cast<unsigned char>(bytes[at + static_cast<std::size_t>(i)]);
-        return value;
-    };
-    const std::size_t root = kPageSize;
-    QCOMPARE(number(root, 1), std::size_t{5});
-    const std::size_t cells = number(root + 3, 2);
-    QVERIFY(cells > 20);
-    const std::string first = bytes.substr(root + number(root + 12, 2), 4);
-    for (std::size_t i = 0; i < cells; ++i)
-        bytes.replace(root + number(root + 12 + 2 * i, 2), 4, first);
-    const auto file = readNsightExport(m_files.write("shared.sqlite", bytes));
-    QVERIFY(!file || file->records.size() <= bytes.size() / 4);
-}
+    void pagesThatAreSharedDoNotGrow()
+    {
+        // Every child of the table's root becomes one and the same page.
+        std::string bytes = bytesOf(m_files.make("whole.sqlite", rangesOf(20'000)));
+        const auto number = [&](std::size_t at, int width) {
+            std::size_t value = 0;
+            for (int i = 0; i < width; ++i)
+                value = value << 8U | static_cast<unsigned char>(bytes[at + static_cast<std::size_t>(i)]);
+            return value;
+        };
+        const std::size_t root = kPageSize;
+        QCOMPARE(number(root, 1), std::size_t{5});
+        const std::size_t cells = number(root + 3, 2);
+        QVERIFY(cells > 20);
+        const std::string first = bytes.substr(root + number(root + 12, 2), 4);
+        for (std::size_t i = 0; i < cells; ++i)
+            bytes.replace(root + number(root + 12 + 2 * i, 2), 4, first);
+        const auto file = readNsightExport(m_files.write("shared.sqlite", bytes));
+        QVERIFY(!file || file->records.size() <= bytes.size() / 4);
+    }
+
+private:
+    NsightFiles m_files;
+};
 
 BUBBLESCOPE_TEST(TraceNsightDamage)
 #include "trace_nsight_damage.moc"

@@ -15,42 +15,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class TraceNsightLog : public QObject
-{
-    Q_OBJECT
-private slots:
-    void aLogWithRowsIsRefusedWithWhatToDo();
-    void aMergedDatabaseIsRead();
-    void aHotJournalIsRefusedWithWhatToDo();
-    void aJournalThatIsDoneWithIsNone();
-
-private:
-    [[nodiscard]] std::vector<std::string> names() const
-    {
-        std::vector<std::string> found;
-        for (const auto& entry : std::filesystem::directory_iterator(m_files.folder()))
-            found.push_back(entry.path().filename().string());
-        std::sort(found.begin(), found.end());
-        return found;
-    }
-    /// The outcome without the folder's name; fails where anything in the folder has changed.
-    std::string outcomeOf(const std::string& path, bool keepDamaged = false)
-    {
-        const auto before = names();
-        TraceReadOptions options;
-        options.keepDamaged = keepDamaged;
-        const auto file = readTrace(path, options);
-        if (names() != before)
-            return "something was written beside it";
-        std::string text = file ? recordsText(*file) : file.error().error.text();
-        const std::string folder = m_files.folder() + '/';
-        for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder))
-            text.erase(at, folder.size());
-        return text;
-    }
-    NsightFiles m_files;
-};
-
 namespace {
 
 constexpr const char* kRange = "range 'F0.0.0' 7 8 [1, 2]\n";
@@ -80,46 +44,79 @@ std::string copyWhileWritten(const std::string& path, const std::string& sql)
 
 } // namespace
 
-void TraceNsightLog::aLogWithRowsIsRefusedWithWhatToDo()
+class TraceNsightLog : public QObject
 {
-    const std::string path = copyWhileWritten(
-        m_files.make("w.sqlite", "PRAGMA journal_mode=WAL;" + smallExport()), insert("F1.0.0"));
-    const std::string refusal =
-        "w.sqlite.copy: not all of it is in the file: the rest is in w.sqlite.copy-wal; close the program "
-        "that "
-        "writes it, or merge them with: sqlite3 w.sqlite.copy 'PRAGMA wal_checkpoint(TRUNCATE)'";
-    QCOMPARE(outcomeOf(path), refusal);
-    QCOMPARE(outcomeOf(path, true), refusal);
-}
+    Q_OBJECT
+private slots:
+    void aLogWithRowsIsRefusedWithWhatToDo()
+    {
+        const std::string path = copyWhileWritten(
+            m_files.make("w.sqlite", "PRAGMA journal_mode=WAL;" + smallExport()), insert("F1.0.0"));
+        const std::string refusal =
+            "w.sqlite.copy: not all of it is in the file: the rest is in w.sqlite.copy-wal; close the "
+            "program "
+            "that "
+            "writes it, or merge them with: sqlite3 w.sqlite.copy 'PRAGMA wal_checkpoint(TRUNCATE)'";
+        QCOMPARE(outcomeOf(path), refusal);
+        QCOMPARE(outcomeOf(path, true), refusal);
+    }
 
-// What the refusal says to do helps.
-void TraceNsightLog::aMergedDatabaseIsRead()
-{
-    const std::string path = copyWhileWritten(
-        m_files.make("m.sqlite", "PRAGMA journal_mode=WAL;" + smallExport()), insert("F1.0.0"));
-    sqlite3* opened = nullptr;
-    QCOMPARE(sqlite3_open(path.c_str(), &opened), SQLITE_OK);
-    QCOMPARE(sqlite3_exec(opened, "PRAGMA wal_checkpoint(TRUNCATE)", nullptr, nullptr, nullptr), SQLITE_OK);
-    QCOMPARE(sqlite3_close(opened), SQLITE_OK);
-    QCOMPARE(outcomeOf(path), std::string(kRange) + "range 'F1.0.0' 7 8 [1, 2]\n");
-}
+    // What the refusal says to do helps.
+    void aMergedDatabaseIsRead()
+    {
+        const std::string path = copyWhileWritten(
+            m_files.make("m.sqlite", "PRAGMA journal_mode=WAL;" + smallExport()), insert("F1.0.0"));
+        sqlite3* opened = nullptr;
+        QCOMPARE(sqlite3_open(path.c_str(), &opened), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(opened, "PRAGMA wal_checkpoint(TRUNCATE)", nullptr, nullptr, nullptr),
+                 SQLITE_OK);
+        QCOMPARE(sqlite3_close(opened), SQLITE_OK);
+        QCOMPARE(outcomeOf(path), std::string(kRange) + "range 'F1.0.0' 7 8 [1, 2]\n");
+    }
 
-void TraceNsightLog::aHotJournalIsRefusedWithWhatToDo()
-{
-    const std::string path = m_files.make("j.sqlite", smallExport());
-    m_files.write("j.sqlite-journal", "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7 and pages");
-    QCOMPARE(outcomeOf(path),
-             std::string("j.sqlite: a change of it was broken off, and j.sqlite-journal holds what was "
-                         "there before; close the program that writes it, or take the change back "
-                         "with: sqlite3 j.sqlite .tables"));
-}
+    void aHotJournalIsRefusedWithWhatToDo()
+    {
+        const std::string path = m_files.make("j.sqlite", smallExport());
+        m_files.write("j.sqlite-journal", "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7 and pages");
+        QCOMPARE(outcomeOf(path),
+                 std::string("j.sqlite: a change of it was broken off, and j.sqlite-journal holds what was "
+                             "there before; close the program that writes it, or take the change back "
+                             "with: sqlite3 j.sqlite .tables"));
+    }
 
-void TraceNsightLog::aJournalThatIsDoneWithIsNone()
-{
-    const std::string path = m_files.make("p.sqlite", "PRAGMA journal_mode=PERSIST;" + smallExport());
-    QVERIFY(std::filesystem::file_size(path + "-journal") > 0);
-    QCOMPARE(outcomeOf(path), std::string(kRange));
-}
+    void aJournalThatIsDoneWithIsNone()
+    {
+        const std::string path = m_files.make("p.sqlite", "PRAGMA journal_mode=PERSIST;" + smallExport());
+        QVERIFY(std::filesystem::file_size(path + "-journal") > 0);
+        QCOMPARE(outcomeOf(path), std::string(kRange));
+    }
+
+private:
+    [[nodiscard]] std::vector<std::string> names() const
+    {
+        std::vector<std::string> found;
+        for (const auto& entry : std::filesystem::directory_iterator(m_files.folder()))
+            found.push_back(entry.path().filename().string());
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+    /// The outcome without the folder's name; fails where anything in the folder has changed.
+    std::string outcomeOf(const std::string& path, bool keepDamaged = false)
+    {
+        const auto before = names();
+        TraceReadOptions options;
+        options.keepDamaged = keepDamaged;
+        const auto file = readTrace(path, options);
+        if (names() != before)
+            return "something was written beside it";
+        std::string text = file ? recordsText(*file) : file.error().error.text();
+        const std::string folder = m_files.folder() + '/';
+        for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder))
+            text.erase(at, folder.size());
+        return text;
+    }
+    NsightFiles m_files;
+};
 
 BUBBLESCOPE_TEST(TraceNsightLog)
 #include "trace_nsight_log.moc"

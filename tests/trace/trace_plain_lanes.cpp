@@ -46,95 +46,93 @@ class PlainLanesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void labelledCommunicationHasLanes();
-    void glooSpansHaveLanes();
-    void glooAloneStartsAtZero();
-    void spansKnowTheirActions();
-    void unmatchedStandBesideLabels();
-    void recordingHasItsCommunication();
-};
-
-void PlainLanesTest::labelledCommunicationHasLanes()
-{
-    MadeTrace made;
-    made.range("PP:0UNSHARD", -5, 0).range("PP:0F0", 0, 10).range("PP:0SEND_F0", 10, 12);
-    made.range("PP:0WAIT_SEND_F0", 11, 15).range("PP:0RECV_B0", 16, 20).range("PP:0B0", 20, 40);
-    made.range("PP:0REDUCE_GRAD", 40, 44);
-    const MeasuredRun run = withPlain(filesOf(made));
-    QCOMPARE(lanesText(run, run.ranks[0]), "sends: 0SEND_F0 10-12\n"
-                                           "sends: 0WAIT_SEND_F0 11-15\n"
-                                           "receives: 0RECV_B0 16-20\n"
-                                           "parameters and gradients: 0UNSHARD -5-0, 0REDUCE_GRAD 40-44\n");
-}
-
-void PlainLanesTest::glooSpansHaveLanes()
-{
-    MadeTrace made;
-    made.range("PP:0F0", 0, 10).receive(2, 4).receive(3, 6).range("PP:0B0", 20, 30).receive(50, 60);
-    const MeasuredRun run = withPlain(filesOf(made));
-    QCOMPARE(lanesText(run, run.ranks[0]), "thread 100, communication: gloo:recv -4--2\n"
-                                           "thread 100, communication: gloo:recv -3-0\n");
-}
-
-void PlainLanesTest::glooAloneStartsAtZero()
-{
-    MadeTrace made;
-    made.range("train", 0, 100).receive(20, 40).receive(50, 60);
-    const MeasuredRun run = withPlain(filesOf(made));
-    QVERIFY(run.empty());
-    QCOMPARE(run.ranks.size(), std::size_t{1});
-    QCOMPARE(lanesText(run, run.ranks[0]), "thread 100, communication: gloo:recv 0-20, gloo:recv 30-40\n");
-}
-
-void PlainLanesTest::spansKnowTheirActions()
-{
-    MadeTrace made;
-    made.range("PP:0F0", 0, 10).range("PP:0SEND_F0", 10, 12).receive(3, 6);
-    const MeasuredRun run = withPlain(filesOf(made));
-    const MeasuredRank& rank = run.ranks[0];
-    for (const PlainSpan& span : rank.plain) {
-        if (span.kind == PlainKind::Transfer)
-            QCOMPARE(actionText(rank.actions.at(span.action).action.id()), std::string("0SEND_F0"));
-        else
-            QCOMPARE(span.action, PlainSpan::kNoAction);
+    void labelledCommunicationHasLanes()
+    {
+        MadeTrace made;
+        made.range("PP:0UNSHARD", -5, 0).range("PP:0F0", 0, 10).range("PP:0SEND_F0", 10, 12);
+        made.range("PP:0WAIT_SEND_F0", 11, 15).range("PP:0RECV_B0", 16, 20).range("PP:0B0", 20, 40);
+        made.range("PP:0REDUCE_GRAD", 40, 44);
+        const MeasuredRun run = withPlain(filesOf(made));
+        QCOMPARE(lanesText(run, run.ranks[0]),
+                 "sends: 0SEND_F0 10-12\n"
+                 "sends: 0WAIT_SEND_F0 11-15\n"
+                 "receives: 0RECV_B0 16-20\n"
+                 "parameters and gradients: 0UNSHARD -5-0, 0REDUCE_GRAD 40-44\n");
     }
-    QCOMPARE(rank.plain.size(), std::size_t{2});
-}
 
-void PlainLanesTest::unmatchedStandBesideLabels()
-{
-    MadeTrace made;
-    made.range("PP:0F0", 0, 5).kernel("gemm", 1, 100, 150).range("PP:0B0", 6, 9).kernel("gemm", 7, 150, 190);
-    made.kernel("optimizer", 20, 120, 140, MadeTrace::kMain, MadeTrace::kOtherStream).copy(160, 170);
-    made.kernel("after the step", 30, 200, 240);
-    const MeasuredRun run = withPlain(filesOf(made));
-    QCOMPARE(lanesText(run, run.ranks[0]), "stream 7, copies: Memcpy HtoD 60-70\n"
-                                           "stream 23, compute: optimizer 20-40\n");
-}
+    void glooSpansHaveLanes()
+    {
+        MadeTrace made;
+        made.range("PP:0F0", 0, 10).receive(2, 4).receive(3, 6).range("PP:0B0", 20, 30).receive(50, 60);
+        const MeasuredRun run = withPlain(filesOf(made));
+        QCOMPARE(lanesText(run, run.ranks[0]), "thread 100, communication: gloo:recv -4--2\n"
+                                               "thread 100, communication: gloo:recv -3-0\n");
+    }
 
-void PlainLanesTest::recordingHasItsCommunication()
-{
-    std::vector<std::string> paths;
-    for (int rank = 0; rank < 4; ++rank)
-        paths.push_back(
-            tracePath(fmt::format("torch_cpu/1f1b_runtime_p4_m8/rank{}_trace.json.gz", rank)).string());
-    const MeasuredRun run = withPlain(readAll(paths));
-    for (const MeasuredRank& rank : run.ranks) {
-        std::size_t recorded = 0;
-        std::size_t shown = 0;
-        for (const MeasuredAction& action : rank.actions)
-            recorded += isCompute(action.action.kind()) ? 0 : 1;
-        for (const PlainSpan& span : rank.plain)
-            shown += span.action != PlainSpan::kNoAction ? 1 : 0;
-        QVERIFY(recorded > 0);
-        QCOMPARE(shown, recorded);
-        std::vector<Time> until(rank.plainLanes.size(), -1e18);
+    void glooAloneStartsAtZero()
+    {
+        MadeTrace made;
+        made.range("train", 0, 100).receive(20, 40).receive(50, 60);
+        const MeasuredRun run = withPlain(filesOf(made));
+        QVERIFY(run.empty());
+        QCOMPARE(run.ranks.size(), std::size_t{1});
+        QCOMPARE(lanesText(run, run.ranks[0]),
+                 "thread 100, communication: gloo:recv 0-20, gloo:recv 30-40\n");
+    }
+
+    void spansKnowTheirActions()
+    {
+        MadeTrace made;
+        made.range("PP:0F0", 0, 10).range("PP:0SEND_F0", 10, 12).receive(3, 6);
+        const MeasuredRun run = withPlain(filesOf(made));
+        const MeasuredRank& rank = run.ranks[0];
         for (const PlainSpan& span : rank.plain) {
-            QVERIFY(until[span.lane] <= span.start);
-            until[span.lane] = span.end;
+            if (span.kind == PlainKind::Transfer)
+                QCOMPARE(actionText(rank.actions.at(span.action).action.id()), std::string("0SEND_F0"));
+            else
+                QCOMPARE(span.action, PlainSpan::kNoAction);
+        }
+        QCOMPARE(rank.plain.size(), std::size_t{2});
+    }
+
+    void unmatchedStandBesideLabels()
+    {
+        MadeTrace made;
+        made.range("PP:0F0", 0, 5)
+            .kernel("gemm", 1, 100, 150)
+            .range("PP:0B0", 6, 9)
+            .kernel("gemm", 7, 150, 190);
+        made.kernel("optimizer", 20, 120, 140, MadeTrace::kMain, MadeTrace::kOtherStream).copy(160, 170);
+        made.kernel("after the step", 30, 200, 240);
+        const MeasuredRun run = withPlain(filesOf(made));
+        QCOMPARE(lanesText(run, run.ranks[0]), "stream 7, copies: Memcpy HtoD 60-70\n"
+                                               "stream 23, compute: optimizer 20-40\n");
+    }
+
+    void recordingHasItsCommunication()
+    {
+        std::vector<std::string> paths;
+        for (int rank = 0; rank < 4; ++rank)
+            paths.push_back(
+                tracePath(fmt::format("torch_cpu/1f1b_runtime_p4_m8/rank{}_trace.json.gz", rank)).string());
+        const MeasuredRun run = withPlain(readAll(paths));
+        for (const MeasuredRank& rank : run.ranks) {
+            std::size_t recorded = 0;
+            std::size_t shown = 0;
+            for (const MeasuredAction& action : rank.actions)
+                recorded += isCompute(action.action.kind()) ? 0 : 1;
+            for (const PlainSpan& span : rank.plain)
+                shown += span.action != PlainSpan::kNoAction ? 1 : 0;
+            QVERIFY(recorded > 0);
+            QCOMPARE(shown, recorded);
+            std::vector<Time> until(rank.plainLanes.size(), -1e18);
+            for (const PlainSpan& span : rank.plain) {
+                QVERIFY(until[span.lane] <= span.start);
+                until[span.lane] = span.end;
+            }
         }
     }
-}
+};
 
 BUBBLESCOPE_TEST(PlainLanesTest)
 #include "trace_plain_lanes.moc"

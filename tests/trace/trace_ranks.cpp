@@ -38,128 +38,6 @@ std::vector<TraceFile> files(std::vector<std::pair<std::uint32_t, std::string>> 
     return all;
 }
 
-} // namespace
-
-/// Which rank a file is, and which rank of the pipeline; steps; replicas.
-class RanksTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void fileNames_data();
-    void fileNames();
-    void stagesGiveTheOrder();
-    void missingRanksAreListed();
-    void sendsTellThatStagesFollow();
-    void replicasAreNamed();
-    void groupOfThePipelineDecides();
-    void mirroredRanksAreNoReplicas();
-    void givenRankIsStrongest();
-    void unknownPathIsRefused();
-    void lastCompleteStepIsShown();
-    void unknownStepIsRefused();
-    void repeatsBeginSteps();
-    void placements_data();
-    void placements();
-    void plainLanesDoNotOverlap();
-};
-
-void RanksTest::fileNames_data()
-{
-    QTest::addColumn<QString>("path");
-    QTest::addColumn<int>("rank");
-    QTest::newRow("torchtitan") << "/runs/rank3_trace.json" << 3;
-    QTest::newRow("HTA") << "rank-12.1234.pt.trace.json.gz" << 12;
-    QTest::newRow("d9d") << "trace-7.json.gz" << 7;
-    QTest::newRow("underscore") << "Trace_5.json" << 5;
-    QTest::newRow("Nsight") << "megatron.2.sqlite" << 2;
-    QTest::newRow("folder does not count") << "/rank9/profile.json" << -1;
-    QTest::newRow("tensorboard names no rank") << "host_4711.1690000000.pt.trace.json.gz" << -1;
-    QTest::newRow("number too large") << "rank99999999999.json" << -1;
-    QTest::newRow("merged") << "merged.json" << -1;
-    QTest::newRow("version before sqlite") << "report.v2.sqlite" << -1;
-}
-
-void RanksTest::fileNames()
-{
-    QFETCH(QString, path);
-    QFETCH(int, rank);
-    const auto found = rankInFileName(path.toStdString());
-    QCOMPARE(found ? static_cast<int>(*found) : -1, rank);
-}
-
-void RanksTest::stagesGiveTheOrder()
-{
-    QCOMPARE(runText(assembled(files({{0, "PP:2F0"}, {1, "PP:0F0"}, {2, "PP:1F0"}}))),
-             "0: (1) 0F0\n1: (2) 1F0\n2: (0) 2F0");
-}
-
-void RanksTest::missingRanksAreListed()
-{
-    const MeasuredRun run = assembled(files({{0, "PP:0F0"}, {3, "PP:3F0"}}));
-    QCOMPARE(runText(run), "0: (0) 0F0\n1: \n2: \n3: (3) 3F0");
-    QVERIFY(warningText(run).find("no trace of pipeline ranks 1, 2 of 4") != std::string::npos);
-    QCOMPARE(run.stageCount, 4U);
-}
-
-void RanksTest::sendsTellThatStagesFollow()
-{
-    MadeTrace made;
-    made.range("PP:0F0", 0, 10).range("PP:0SEND_F0", 10, 11);
-    const MeasuredRun run = assembled(filesOf(made));
-    QCOMPARE(runText(run), "0: (0) 0F0\n1: ");
-}
-
-void RanksTest::replicasAreNamed()
-{
-    const MeasuredRun run = assembled(files({{0, "PP:0F0"}, {1, "PP:0F0"}, {2, "PP:1F0"}, {3, "PP:1F0"}}));
-    QCOMPARE(runText(run), "0: (0) 0F0\n1: (2) 1F0");
-    QCOMPARE(warningText(run),
-             "global ranks 1, 3 run the same actions as ranks that are shown: replicas, not shown\n");
-}
-
-void RanksTest::groupOfThePipelineDecides()
-{
-    auto all = files({{0, "Forward 0"}, {1, "Forward 0"}, {4, "Forward 0"}, {5, "Forward 0"}});
-    for (TraceFile& file : all)
-        file.groups.push_back({"3", "mesh_pp", {*file.rank % 4, *file.rank % 4 + 4}});
-    const MeasuredRun run = assembled(all);
-    QCOMPARE(runText(run), "0: (0) 0F0\n1: (4) 1F0");
-    QVERIFY(warningText(run).find("ranks 1, 5 run the same actions") != std::string::npos);
-}
-
-void RanksTest::mirroredRanksAreNoReplicas()
-{
-    MadeTrace down("a", 0);
-    MadeTrace up("b", 1);
-    down.range("PP:0F0", 0, 8).range("PP:1F1", 10, 18);
-    up.range("PP:1F0", 10, 18).range("PP:0F1", 0, 8);
-    const MeasuredRun run = assembled(filesOf(down, up));
-    QCOMPARE(runText(run), "0: (0) 0F0 1F1\n1: (1) 0F1 1F0");
-    QCOMPARE(run.placement->kind, PlacementKind::Mirror);
-}
-
-void RanksTest::givenRankIsStrongest()
-{
-    AssembleOptions options;
-    options.rankOfFile = {{"f0", 1}, {"f1", 0}};
-    QCOMPARE(runText(assembled(files({{0, "Forward 0"}, {1, "Forward 0"}}), options)),
-             "0: (0) 0F0\n1: (1) 1F0");
-    QCOMPARE(assembled(files({{0, "Forward 0"}, {1, "Forward 0"}}), options).ranks[0].file,
-             std::string("f1"));
-}
-
-void RanksTest::unknownPathIsRefused()
-{
-    AssembleOptions options;
-    options.rankOfFile = {{"other.json", 3}};
-    const auto run = assembleRun(files({{0, "PP:0F0"}}), options);
-    QCOMPARE(run.error().message.text(),
-             std::string("global rank 3 is given to \"other.json\", which is not among the traces"));
-}
-
-namespace {
-
 std::vector<TraceFile> threeSteps()
 {
     MadeTrace made;
@@ -174,81 +52,184 @@ std::vector<TraceFile> threeSteps()
 
 } // namespace
 
-void RanksTest::lastCompleteStepIsShown()
+/// Which rank a file is, and which rank of the pipeline; steps; replicas.
+class RanksTest : public QObject
 {
-    const MeasuredRun run = assembled(threeSteps());
-    QCOMPARE(run.steps, (std::vector<std::uint64_t>{10, 11}));
-    QCOMPARE(run.step, std::uint64_t{11});
-    QCOMPARE(run.ranks[0].actions[1].end, 20.0);
-}
+    Q_OBJECT
 
-void RanksTest::unknownStepIsRefused()
-{
-    AssembleOptions options;
-    options.step = 7;
-    QCOMPARE(assembleRun(threeSteps(), options).error().message.text(),
-             std::string("step 7 is not in the traces; they have steps 10, 11, 12"));
-    options.step = 12;
-    QCOMPARE(warningText(assembled(threeSteps(), options)),
-             std::string("step 12 is not complete on every rank\n"));
-}
-
-void RanksTest::repeatsBeginSteps()
-{
-    MadeTrace made;
-    for (int step = 0; step < 4; ++step)
-        made.range("PP:0F0", 100 * step, 100 * step + 10).range("PP:0B0", 100 * step + 10, 100 * step + 30);
-    const MeasuredRun run = assembled(filesOf(made));
-    QCOMPARE(run.steps.size(), std::size_t{4});
-    QCOMPARE(runText(run), "0: (0) 0F0 0B0");
-}
-
-void RanksTest::placements_data()
-{
-    QTest::addColumn<QList<QList<int>>>("stages");
-    QTest::addColumn<QString>("name");
-    QTest::newRow("one a rank") << QList<QList<int>>{{0}, {1}, {2}} << "loop";
-    QTest::newRow("loop") << QList<QList<int>>{{0, 2}, {1, 3}} << "loop";
-    QTest::newRow("V") << QList<QList<int>>{{0, 3}, {1, 2}} << "v";
-    QTest::newRow("block") << QList<QList<int>>{{0, 1}, {2, 3}} << "block";
-    QTest::newRow("mirror") << QList<QList<int>>{{0, 1}, {0, 1}} << "mirror";
-    QTest::newRow("a rank unknown") << QList<QList<int>>{{0, 4}, {}, {2, 6}, {3, 7}} << "loop";
-    QTest::newRow("none of them") << QList<QList<int>>{{0, 1, 2}, {3}} << "";
-}
-
-void RanksTest::placements()
-{
-    QFETCH(QList<QList<int>>, stages);
-    QFETCH(QString, name);
-    std::vector<std::vector<std::uint32_t>> ranks;
-    std::uint32_t count = 0;
-    for (const auto& rank : stages) {
-        ranks.emplace_back(rank.begin(), rank.end());
-        for (const int stage : rank)
-            count = std::max(count, static_cast<std::uint32_t>(stage) + 1);
+private slots:
+    void fileNames_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<int>("rank");
+        QTest::newRow("torchtitan") << "/runs/rank3_trace.json" << 3;
+        QTest::newRow("HTA") << "rank-12.1234.pt.trace.json.gz" << 12;
+        QTest::newRow("d9d") << "trace-7.json.gz" << 7;
+        QTest::newRow("underscore") << "Trace_5.json" << 5;
+        QTest::newRow("Nsight") << "megatron.2.sqlite" << 2;
+        QTest::newRow("folder does not count") << "/rank9/profile.json" << -1;
+        QTest::newRow("tensorboard names no rank") << "host_4711.1690000000.pt.trace.json.gz" << -1;
+        QTest::newRow("number too large") << "rank99999999999.json" << -1;
+        QTest::newRow("merged") << "merged.json" << -1;
+        QTest::newRow("version before sqlite") << "report.v2.sqlite" << -1;
     }
-    const auto found = placementOf(ranks, count);
-    QCOMPARE(found ? std::string(placementName(found->kind)) : std::string(), name.toStdString());
-}
 
-void RanksTest::plainLanesDoNotOverlap()
-{
-    MadeTrace made;
-    made.range("PP:0F0", 0, 5).kernel("gemm", 1, 10, 50).range("PP:0B0", 6, 9).kernel("gemm", 7, 50, 90);
-    made.kernel("other", 20, 20, 40, MadeTrace::kMain, MadeTrace::kOtherStream);
-    made.kernel("other", 21, 30, 45, MadeTrace::kMain, MadeTrace::kOtherStream).copy(60, 70);
-    AssembleOptions options;
-    options.withPlain = true;
-    const MeasuredRun run = assembled(filesOf(made), options);
-    const MeasuredRank& rank = run.ranks[0];
-    QCOMPARE(rank.plainLanes,
-             (std::vector<std::string>{"stream 7, copies", "stream 23, compute", "stream 23, compute"}));
-    QCOMPARE(rank.plain.size(), std::size_t{3});
-    QCOMPARE(rank.plain[0].lane, 1U);
-    QCOMPARE(rank.plain[1].lane, 2U);
-    QCOMPARE(rank.plain[2].kind, PlainKind::Copy);
-    QCOMPARE(run.plainNames[rank.plain[0].name], std::string("other"));
-}
+    void fileNames()
+    {
+        QFETCH(QString, path);
+        QFETCH(int, rank);
+        const auto found = rankInFileName(path.toStdString());
+        QCOMPARE(found ? static_cast<int>(*found) : -1, rank);
+    }
+
+    void stagesGiveTheOrder()
+    {
+        QCOMPARE(runText(assembled(files({{0, "PP:2F0"}, {1, "PP:0F0"}, {2, "PP:1F0"}}))),
+                 "0: (1) 0F0\n1: (2) 1F0\n2: (0) 2F0");
+    }
+
+    void missingRanksAreListed()
+    {
+        const MeasuredRun run = assembled(files({{0, "PP:0F0"}, {3, "PP:3F0"}}));
+        QCOMPARE(runText(run), "0: (0) 0F0\n1: \n2: \n3: (3) 3F0");
+        QVERIFY(warningText(run).find("no trace of pipeline ranks 1, 2 of 4") != std::string::npos);
+        QCOMPARE(run.stageCount, 4U);
+    }
+
+    void sendsTellThatStagesFollow()
+    {
+        MadeTrace made;
+        made.range("PP:0F0", 0, 10).range("PP:0SEND_F0", 10, 11);
+        const MeasuredRun run = assembled(filesOf(made));
+        QCOMPARE(runText(run), "0: (0) 0F0\n1: ");
+    }
+
+    void replicasAreNamed()
+    {
+        const MeasuredRun run =
+            assembled(files({{0, "PP:0F0"}, {1, "PP:0F0"}, {2, "PP:1F0"}, {3, "PP:1F0"}}));
+        QCOMPARE(runText(run), "0: (0) 0F0\n1: (2) 1F0");
+        QCOMPARE(warningText(run),
+                 "global ranks 1, 3 run the same actions as ranks that are shown: replicas, not shown\n");
+    }
+
+    void groupOfThePipelineDecides()
+    {
+        auto all = files({{0, "Forward 0"}, {1, "Forward 0"}, {4, "Forward 0"}, {5, "Forward 0"}});
+        for (TraceFile& file : all)
+            file.groups.push_back({"3", "mesh_pp", {*file.rank % 4, *file.rank % 4 + 4}});
+        const MeasuredRun run = assembled(all);
+        QCOMPARE(runText(run), "0: (0) 0F0\n1: (4) 1F0");
+        QVERIFY(warningText(run).find("ranks 1, 5 run the same actions") != std::string::npos);
+    }
+
+    void mirroredRanksAreNoReplicas()
+    {
+        MadeTrace down("a", 0);
+        MadeTrace up("b", 1);
+        down.range("PP:0F0", 0, 8).range("PP:1F1", 10, 18);
+        up.range("PP:1F0", 10, 18).range("PP:0F1", 0, 8);
+        const MeasuredRun run = assembled(filesOf(down, up));
+        QCOMPARE(runText(run), "0: (0) 0F0 1F1\n1: (1) 0F1 1F0");
+        QCOMPARE(run.placement->kind, PlacementKind::Mirror);
+    }
+
+    void givenRankIsStrongest()
+    {
+        AssembleOptions options;
+        options.rankOfFile = {{"f0", 1}, {"f1", 0}};
+        QCOMPARE(runText(assembled(files({{0, "Forward 0"}, {1, "Forward 0"}}), options)),
+                 "0: (0) 0F0\n1: (1) 1F0");
+        QCOMPARE(assembled(files({{0, "Forward 0"}, {1, "Forward 0"}}), options).ranks[0].file,
+                 std::string("f1"));
+    }
+
+    void unknownPathIsRefused()
+    {
+        AssembleOptions options;
+        options.rankOfFile = {{"other.json", 3}};
+        const auto run = assembleRun(files({{0, "PP:0F0"}}), options);
+        QCOMPARE(run.error().message.text(),
+                 std::string("global rank 3 is given to \"other.json\", which is not among the traces"));
+    }
+
+    void lastCompleteStepIsShown()
+    {
+        const MeasuredRun run = assembled(threeSteps());
+        QCOMPARE(run.steps, (std::vector<std::uint64_t>{10, 11}));
+        QCOMPARE(run.step, std::uint64_t{11});
+        QCOMPARE(run.ranks[0].actions[1].end, 20.0);
+    }
+
+    void unknownStepIsRefused()
+    {
+        AssembleOptions options;
+        options.step = 7;
+        QCOMPARE(assembleRun(threeSteps(), options).error().message.text(),
+                 std::string("step 7 is not in the traces; they have steps 10, 11, 12"));
+        options.step = 12;
+        QCOMPARE(warningText(assembled(threeSteps(), options)),
+                 std::string("step 12 is not complete on every rank\n"));
+    }
+
+    void repeatsBeginSteps()
+    {
+        MadeTrace made;
+        for (int step = 0; step < 4; ++step)
+            made.range("PP:0F0", 100 * step, 100 * step + 10)
+                .range("PP:0B0", 100 * step + 10, 100 * step + 30);
+        const MeasuredRun run = assembled(filesOf(made));
+        QCOMPARE(run.steps.size(), std::size_t{4});
+        QCOMPARE(runText(run), "0: (0) 0F0 0B0");
+    }
+
+    void placements_data()
+    {
+        QTest::addColumn<QList<QList<int>>>("stages");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("one a rank") << QList<QList<int>>{{0}, {1}, {2}} << "loop";
+        QTest::newRow("loop") << QList<QList<int>>{{0, 2}, {1, 3}} << "loop";
+        QTest::newRow("V") << QList<QList<int>>{{0, 3}, {1, 2}} << "v";
+        QTest::newRow("block") << QList<QList<int>>{{0, 1}, {2, 3}} << "block";
+        QTest::newRow("mirror") << QList<QList<int>>{{0, 1}, {0, 1}} << "mirror";
+        QTest::newRow("a rank unknown") << QList<QList<int>>{{0, 4}, {}, {2, 6}, {3, 7}} << "loop";
+        QTest::newRow("none of them") << QList<QList<int>>{{0, 1, 2}, {3}} << "";
+    }
+
+    void placements()
+    {
+        QFETCH(QList<QList<int>>, stages);
+        QFETCH(QString, name);
+        std::vector<std::vector<std::uint32_t>> ranks;
+        std::uint32_t count = 0;
+        for (const auto& rank : stages) {
+            ranks.emplace_back(rank.begin(), rank.end());
+            for (const int stage : rank)
+                count = std::max(count, static_cast<std::uint32_t>(stage) + 1);
+        }
+        const auto found = placementOf(ranks, count);
+        QCOMPARE(found ? std::string(placementName(found->kind)) : std::string(), name.toStdString());
+    }
+
+    void plainLanesDoNotOverlap()
+    {
+        MadeTrace made;
+        made.range("PP:0F0", 0, 5).kernel("gemm", 1, 10, 50).range("PP:0B0", 6, 9).kernel("gemm", 7, 50, 90);
+        made.kernel("other", 20, 20, 40, MadeTrace::kMain, MadeTrace::kOtherStream);
+        made.kernel("other", 21, 30, 45, MadeTrace::kMain, MadeTrace::kOtherStream).copy(60, 70);
+        AssembleOptions options;
+        options.withPlain = true;
+        const MeasuredRun run = assembled(filesOf(made), options);
+        const MeasuredRank& rank = run.ranks[0];
+        QCOMPARE(rank.plainLanes,
+                 (std::vector<std::string>{"stream 7, copies", "stream 23, compute", "stream 23, compute"}));
+        QCOMPARE(rank.plain.size(), std::size_t{3});
+        QCOMPARE(rank.plain[0].lane, 1U);
+        QCOMPARE(rank.plain[1].lane, 2U);
+        QCOMPARE(rank.plain[2].kind, PlainKind::Copy);
+        QCOMPARE(run.plainNames[rank.plain[0].name], std::string("other"));
+    }
+};
 
 BUBBLESCOPE_TEST(RanksTest)
 #include "trace_ranks.moc"

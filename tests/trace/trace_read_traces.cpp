@@ -11,15 +11,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class TraceReadTraces : public QObject
-{
-    Q_OBJECT
-private slots:
-    void progressIsOfAllTogether();
-    void withoutMemoryTheFileIsNamed();
-    void withoutMemoryOneFileFails();
-};
-
 namespace {
 
 constexpr std::string_view kTrace =
@@ -30,64 +21,69 @@ constexpr const char* kNoMemory =
 
 } // namespace
 
-// Sanitizers for threads look at this too.
-void TraceReadTraces::progressIsOfAllTogether()
+class TraceReadTraces : public QObject
 {
-    TraceFolder folder;
-    std::vector<std::string> paths;
-    std::uint64_t bytes = 0;
-    for (int i = 0; i < 16; ++i) {
-        // One that is refused at its first bytes counts as done too.
-        const std::string text = i == 3 ? "no trace" : std::string(kTrace);
-        paths.push_back(folder.add("t" + std::to_string(i), text));
-        bytes += text.size();
+    Q_OBJECT
+private slots:
+    // Sanitizers for threads look at this too.
+    void progressIsOfAllTogether()
+    {
+        TraceFolder folder;
+        std::vector<std::string> paths;
+        std::uint64_t bytes = 0;
+        for (int i = 0; i < 16; ++i) {
+            // One that is refused at its first bytes counts as done too.
+            const std::string text = i == 3 ? "no trace" : std::string(kTrace);
+            paths.push_back(folder.add("t" + std::to_string(i), text));
+            bytes += text.size();
+        }
+        TraceReadOptions options;
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> told;
+        options.progress = [&](std::uint64_t done, std::uint64_t total) { told.emplace_back(done, total); };
+        QCOMPARE(readTraces(paths, options).size(), paths.size());
+        QVERIFY(!told.empty());
+        std::uint64_t before = 0;
+        for (const auto& [done, total] : told) {
+            QVERIFY(done >= before && done <= total);
+            QCOMPARE(total, bytes);
+            before = done;
+        }
+        QCOMPARE(before, bytes);
     }
-    TraceReadOptions options;
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> told;
-    options.progress = [&](std::uint64_t done, std::uint64_t total) { told.emplace_back(done, total); };
-    QCOMPARE(readTraces(paths, options).size(), paths.size());
-    QVERIFY(!told.empty());
-    std::uint64_t before = 0;
-    for (const auto& [done, total] : told) {
-        QVERIFY(done >= before && done <= total);
-        QCOMPARE(total, bytes);
-        before = done;
-    }
-    QCOMPARE(before, bytes);
-}
 
-void TraceReadTraces::withoutMemoryTheFileIsNamed()
-{
-    TraceReadOptions options;
-    options.progress = [](std::uint64_t, std::uint64_t) { throw std::bad_alloc(); };
-    QCOMPARE(readText(kTrace, options), std::string("t.json") + kNoMemory);
-    TraceFolder folder;
-    const auto read = readTrace(folder.add("t", std::string(kTrace)), options);
-    QCOMPARE(folder.withoutFolder(textOf(read)), std::string("t") + kNoMemory);
-    QCOMPARE(read.error().refusal, TraceRefusal::Final);
-}
-
-void TraceReadTraces::withoutMemoryOneFileFails()
-{
-    TraceFolder folder;
-    std::vector<std::string> paths;
-    for (const char* name : {"a", "b", "c"})
-        paths.push_back(folder.add(name, std::string(kTrace)));
-    std::atomic<bool> isFirst = true;
-    TraceReadOptions options;
-    options.progress = [&](std::uint64_t, std::uint64_t) {
-        if (isFirst.exchange(false))
-            throw std::bad_alloc();
-    };
-    int failed = 0;
-    const auto read = readTraces(paths, options);
-    for (std::size_t i = 0; i < read.size(); ++i) {
-        failed += read[i] ? 0 : 1;
-        QCOMPARE(folder.withoutFolder(textOf(read[i])),
-                 read[i] ? std::string(kRead) : std::string(1, "abc"[i]) + kNoMemory);
+    void withoutMemoryTheFileIsNamed()
+    {
+        TraceReadOptions options;
+        options.progress = [](std::uint64_t, std::uint64_t) { throw std::bad_alloc(); };
+        QCOMPARE(readText(kTrace, options), std::string("t.json") + kNoMemory);
+        TraceFolder folder;
+        const auto read = readTrace(folder.add("t", std::string(kTrace)), options);
+        QCOMPARE(folder.withoutFolder(textOf(read)), std::string("t") + kNoMemory);
+        QCOMPARE(read.error().refusal, TraceRefusal::Final);
     }
-    QCOMPARE(failed, 1);
-}
+
+    void withoutMemoryOneFileFails()
+    {
+        TraceFolder folder;
+        std::vector<std::string> paths;
+        for (const char* name : {"a", "b", "c"})
+            paths.push_back(folder.add(name, std::string(kTrace)));
+        std::atomic<bool> isFirst = true;
+        TraceReadOptions options;
+        options.progress = [&](std::uint64_t, std::uint64_t) {
+            if (isFirst.exchange(false))
+                throw std::bad_alloc();
+        };
+        int failed = 0;
+        const auto read = readTraces(paths, options);
+        for (std::size_t i = 0; i < read.size(); ++i) {
+            failed += read[i] ? 0 : 1;
+            QCOMPARE(folder.withoutFolder(textOf(read[i])),
+                     read[i] ? std::string(kRead) : std::string(1, "abc"[i]) + kNoMemory);
+        }
+        QCOMPARE(failed, 1);
+    }
+};
 
 BUBBLESCOPE_TEST(TraceReadTraces)
 #include "trace_read_traces.moc"

@@ -86,139 +86,131 @@ class CalibrateRoomTest : public QObject
     Q_OBJECT
 
 private slots:
-    void aSmallDialogShowsOverlapAndMemory();
-    void aLargeOneShowsEverything();
-    void comparingLeavesOutIntervals();
-    void whatIsLeftOutStandsInTooltips();
-    void theWayOfAttentionIsSaid_data();
-    void theWayOfAttentionIsSaid();
-    void assumptionsAreSaid();
-    void fieldsStayUnderThePointer();
-    void thePlanWraps();
-};
-
-void CalibrateRoomTest::aSmallDialogShowsOverlapAndMemory()
-{
-    const Panel p(longText(), kSmallWidth);
-    QVERIFY2(p.fits(), qPrintable(QString::number(p.panel.table()->header()->length())));
-    const QStringList shown = p.columns();
-    for (const char* title : {"F, ms", "I, ms", "W, ms", "B, ms", "F+B, ms", "Activation", "Fixed"})
-        QVERIFY2(shown.contains(QLatin1String(title)), title);
-    QVERIFY(p.panel.table()
-                ->model()
-                ->index(0, StageTimesModel::kFirstTime)
-                .data()
-                .toString()
-                .contains(QStringLiteral(" ± ")));
-}
-
-void CalibrateRoomTest::aLargeOneShowsEverything()
-{
-    Panel p(longText(), 1500);
-    QCOMPARE(p.columns().size(), 12);
-    p.panel.resize(kSmallWidth, 560);
-    QTRY_VERIFY(p.columns().size() < 12);
-    p.panel.resize(1500, 560);
-    QTRY_COMPARE(p.columns().size(), 12);
-}
-
-void CalibrateRoomTest::comparingLeavesOutIntervals()
-{
-    Panel p(longText(), kSmallWidth);
-    p.panel.compareWith(calibration(longText()));
-    QVERIFY2(p.fits(), qPrintable(QString::number(p.panel.table()->header()->length())));
-    QCOMPARE(p.columns().count(QStringLiteral("Change")), 5);
-    QCOMPARE(p.panel.table()->model()->index(0, StageTimesModel::kFirstTime).data().toString(),
-             QStringLiteral("23.68 !"));
-    QVERIFY(p.columns().contains(QStringLiteral("Fixed")));
-    p.panel.compareWith(nullptr);
-    QVERIFY(p.panel.table()
-                ->model()
-                ->index(0, StageTimesModel::kFirstTime)
-                .data()
-                .toString()
-                .contains(QStringLiteral(" ± ")));
-}
-
-void CalibrateRoomTest::whatIsLeftOutStandsInTooltips()
-{
-    const Panel p(longText(), kSmallWidth);
-    QCOMPARE(p.help(1, StageTimesModel::kStage), QStringLiteral("Stage 7\n4 layers, head"));
-    QCOMPARE(p.help(0, StageTimesModel::kFirstTime), QString::fromUtf8("23.68 ± 0.08 ms\nlayer.F: bimodal"));
-    QCOMPARE(p.help(0, StageTimesModel::kFixed),
-             QStringLiteral("15.7 GB\nWeights: 1.74 GB\nGradients: 3.49 GB\nOptimizer: 10.47 GB"));
-}
-
-void CalibrateRoomTest::theWayOfAttentionIsSaid_data()
-{
-    QTest::addColumn<QByteArray>("method");
-    QTest::addColumn<QString>("said");
-    QTest::newRow("not told") << QByteArray("{}") << "Measured 2026-01-02T03:04:05Z";
-    QTest::newRow("unfused") << QByteArray(R"({"attention": "unfused"})")
-                             << QString::fromUtf8(
-                                    "Measured 2026-01-02T03:04:05Z · attention unfused, full square");
-    QTest::newRow("analytic") << QByteArray(R"({"attention": "analytic"})")
-                              << QString::fromUtf8(
-                                     "Measured 2026-01-02T03:04:05Z · attention from its FLOPs");
-    QTest::newRow("cudnn") << QByteArray(R"({"attention": "cudnn"})")
-                           << QString::fromUtf8("Measured 2026-01-02T03:04:05Z · attention by cuDNN");
-}
-
-void CalibrateRoomTest::theWayOfAttentionIsSaid()
-{
-    QFETCH(QByteArray, method);
-    QFETCH(QString, said);
-    const Panel p(longText(method.toStdString()), 900);
-    QCOMPARE(p.panel.findChild<ElidedLabel*>(QStringLiteral("calibrate-subtitle"))->wholeText(), said);
-}
-
-void CalibrateRoomTest::assumptionsAreSaid()
-{
-    const Panel p(longText("{}", R"(["tensor-parallel communication not included", "no biases"])"), 900);
-    QVERIFY2(p.panel.notes().endsWith(
-                 QStringLiteral("Assumed: tensor-parallel communication not included; no biases")),
-             qPrintable(p.panel.notes()));
-    QVERIFY(!Panel(longText(), 900).panel.notes().contains(QStringLiteral("Assumed")));
-}
-
-void CalibrateRoomTest::fieldsStayUnderThePointer()
-{
-    ModelForm form;
-    form.resize(360, 900);
-    form.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&form));
-    auto* heads = form.findChild<NumberField*>(QStringLiteral("calibrate-heads"));
-    auto* ffn = form.findChild<NumberField*>(QStringLiteral("calibrate-ffn"));
-    QVERIFY(heads && ffn);
-    const QPoint before = heads->mapTo(&form, QPoint(0, 0));
-    ffn->setFocus();
-    ffn->selectAll();
-    QTest::keyClicks(ffn, QStringLiteral("11000"));
-    QTest::keyClick(ffn, Qt::Key_Return);
-    QVERIFY(form.shape());
-    QCOMPARE(form.shape()->ffn, std::int64_t{11000});
-    QCoreApplication::processEvents();
-    QCOMPARE(heads->mapTo(&form, QPoint(0, 0)), before);
-}
-
-void CalibrateRoomTest::thePlanWraps()
-{
-    const std::unique_ptr<RunRow> held(makeMeasureRow(nullptr));
-    RunRow& row = *held;
-    row.resize(300, row.sizeHint().height());
-    row.say(QStringLiteral("81 points, about 49 s, 12.3 GB on the GPU — more than the GPU has"),
-            QStringLiteral("ceilings 1.6 s · operations 14 s · overlap 9 s · transfers 8 s · others 0.8 s"));
-    row.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&row));
-    row.resize(300, row.heightForWidth(300));
-    for (const char* name : {"calibrate-run-text", "calibrate-run-details"}) {
-        const auto* label = row.findChild<QLabel*>(QLatin1String(name));
-        const QRect needed = label->fontMetrics().boundingRect(QRect(0, 0, label->width(), 1000),
-                                                               Qt::TextWordWrap, label->text());
-        QVERIFY2(label->height() >= needed.height() && label->width() >= needed.width(), name);
-        QVERIFY(needed.height() > label->fontMetrics().height());
+    void aSmallDialogShowsOverlapAndMemory()
+    {
+        const Panel p(longText(), kSmallWidth);
+        QVERIFY2(p.fits(), qPrintable(QString::number(p.panel.table()->header()->length())));
+        const QStringList shown = p.columns();
+        for (const char* title : {"F, ms", "I, ms", "W, ms", "B, ms", "F+B, ms", "Activation", "Fixed"})
+            QVERIFY2(shown.contains(QLatin1String(title)), title);
+        QVERIFY(p.panel.table()
+                    ->model()
+                    ->index(0, StageTimesModel::kFirstTime)
+                    .data()
+                    .toString()
+                    .contains(QStringLiteral(" ± ")));
     }
-}
+
+    void aLargeOneShowsEverything()
+    {
+        Panel p(longText(), 1500);
+        QCOMPARE(p.columns().size(), 12);
+        p.panel.resize(kSmallWidth, 560);
+        QTRY_VERIFY(p.columns().size() < 12);
+        p.panel.resize(1500, 560);
+        QTRY_COMPARE(p.columns().size(), 12);
+    }
+
+    void comparingLeavesOutIntervals()
+    {
+        Panel p(longText(), kSmallWidth);
+        p.panel.compareWith(calibration(longText()));
+        QVERIFY2(p.fits(), qPrintable(QString::number(p.panel.table()->header()->length())));
+        QCOMPARE(p.columns().count(QStringLiteral("Change")), 5);
+        QCOMPARE(p.panel.table()->model()->index(0, StageTimesModel::kFirstTime).data().toString(),
+                 QStringLiteral("23.68 !"));
+        QVERIFY(p.columns().contains(QStringLiteral("Fixed")));
+        p.panel.compareWith(nullptr);
+        QVERIFY(p.panel.table()
+                    ->model()
+                    ->index(0, StageTimesModel::kFirstTime)
+                    .data()
+                    .toString()
+                    .contains(QStringLiteral(" ± ")));
+    }
+
+    void whatIsLeftOutStandsInTooltips()
+    {
+        const Panel p(longText(), kSmallWidth);
+        QCOMPARE(p.help(1, StageTimesModel::kStage), QStringLiteral("Stage 7\n4 layers, head"));
+        QCOMPARE(p.help(0, StageTimesModel::kFirstTime),
+                 QString::fromUtf8("23.68 ± 0.08 ms\nlayer.F: bimodal"));
+        QCOMPARE(p.help(0, StageTimesModel::kFixed),
+                 QStringLiteral("15.7 GB\nWeights: 1.74 GB\nGradients: 3.49 GB\nOptimizer: 10.47 GB"));
+    }
+
+    void theWayOfAttentionIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("not told") << QByteArray("{}") << "Measured 2026-01-02T03:04:05Z";
+        QTest::newRow("unfused") << QByteArray(R"({"attention": "unfused"})")
+                                 << QString::fromUtf8(
+                                        "Measured 2026-01-02T03:04:05Z · attention unfused, full square");
+        QTest::newRow("analytic") << QByteArray(R"({"attention": "analytic"})")
+                                  << QString::fromUtf8(
+                                         "Measured 2026-01-02T03:04:05Z · attention from its FLOPs");
+        QTest::newRow("cudnn") << QByteArray(R"({"attention": "cudnn"})")
+                               << QString::fromUtf8("Measured 2026-01-02T03:04:05Z · attention by cuDNN");
+    }
+
+    void theWayOfAttentionIsSaid()
+    {
+        QFETCH(QByteArray, method);
+        QFETCH(QString, said);
+        const Panel p(longText(method.toStdString()), 900);
+        QCOMPARE(p.panel.findChild<ElidedLabel*>(QStringLiteral("calibrate-subtitle"))->wholeText(), said);
+    }
+
+    void assumptionsAreSaid()
+    {
+        const Panel p(longText("{}", R"(["tensor-parallel communication not included", "no biases"])"), 900);
+        QVERIFY2(p.panel.notes().endsWith(
+                     QStringLiteral("Assumed: tensor-parallel communication not included; no biases")),
+                 qPrintable(p.panel.notes()));
+        QVERIFY(!Panel(longText(), 900).panel.notes().contains(QStringLiteral("Assumed")));
+    }
+
+    void fieldsStayUnderThePointer()
+    {
+        ModelForm form;
+        form.resize(360, 900);
+        form.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&form));
+        auto* heads = form.findChild<NumberField*>(QStringLiteral("calibrate-heads"));
+        auto* ffn = form.findChild<NumberField*>(QStringLiteral("calibrate-ffn"));
+        QVERIFY(heads && ffn);
+        const QPoint before = heads->mapTo(&form, QPoint(0, 0));
+        ffn->setFocus();
+        ffn->selectAll();
+        QTest::keyClicks(ffn, QStringLiteral("11000"));
+        QTest::keyClick(ffn, Qt::Key_Return);
+        QVERIFY(form.shape());
+        QCOMPARE(form.shape()->ffn, std::int64_t{11000});
+        QCoreApplication::processEvents();
+        QCOMPARE(heads->mapTo(&form, QPoint(0, 0)), before);
+    }
+
+    void thePlanWraps()
+    {
+        const std::unique_ptr<RunRow> held(makeMeasureRow(nullptr));
+        RunRow& row = *held;
+        row.resize(300, row.sizeHint().height());
+        row.say(
+            QStringLiteral("81 points, about 49 s, 12.3 GB on the GPU — more than the GPU has"),
+            QStringLiteral("ceilings 1.6 s · operations 14 s · overlap 9 s · transfers 8 s · others 0.8 s"));
+        row.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&row));
+        row.resize(300, row.heightForWidth(300));
+        for (const char* name : {"calibrate-run-text", "calibrate-run-details"}) {
+            const auto* label = row.findChild<QLabel*>(QLatin1String(name));
+            const QRect needed = label->fontMetrics().boundingRect(QRect(0, 0, label->width(), 1000),
+                                                                   Qt::TextWordWrap, label->text());
+            QVERIFY2(label->height() >= needed.height() && label->width() >= needed.width(), name);
+            QVERIFY(needed.height() > label->fontMetrics().height());
+        }
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, CalibrateRoomTest)
 #include "calibrate_room_test.moc"

@@ -23,22 +23,6 @@ using namespace bubblescope::ui;
 
 Q_DECLARE_METATYPE(bubblescope::Sentence)
 
-/// What the core says, in the window's language.
-class CoreTextTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void listIsWhatTheCoreSays();
-    void everyKeyHasOneSentence();
-    void everySentenceHasItsChinese();
-    void noSourceReadsAMessage();
-    void withoutATranslationItIsEnglish();
-    void sentencesInChinese_data();
-    void sentencesInChinese();
-    void errorsKeepTheirPlaceAndWhatTheyQuote();
-};
-
 namespace {
 
 /// Every fixed text of the core that coreText() is asked for, in its order.
@@ -179,138 +163,146 @@ public:
 
 } // namespace
 
-void CoreTextTest::listIsWhatTheCoreSays()
+/// What the core says, in the window's language.
+class CoreTextTest : public QObject
 {
-    const QString path = sourceFile(QStringLiteral("resources/translations/core_texts.h"));
-    QString made = QStringLiteral("// SPDX-License-"
-                                  "Identifier: GPL-3.0-or-later\n"
-                                  "// The core's texts that the window shows in its own language, for "
-                                  "lupdate alone: nothing includes this "
-                                  "file.\n"
-                                  "// Made by core_text_test; BUBBLESCOPE_UPDATE_GOLDEN=1 writes it anew.\n"
-                                  "// clang-format off\n");
-    for (QString text : fixedTexts())
-        made += QStringLiteral("QT_TRANSLATE_NOOP(\"Core\", \"%1\")\n")
-                    .arg(text.replace(QLatin1Char('\\'), QLatin1String("\\\\"))
-                             .replace(QLatin1Char('"'), QLatin1String("\\\"")));
-    QStringList listed;
-    for (const SaidSentence& said : saidSentences())
-        if (!listed.contains(said.literal)) {
-            listed << said.literal;
-            made += QStringLiteral("QT_TRANSLATE_NOOP(\"CoreSentence\", \"%1\")\n").arg(said.literal);
+    Q_OBJECT
+
+private slots:
+    void listIsWhatTheCoreSays()
+    {
+        const QString path = sourceFile(QStringLiteral("resources/translations/core_texts.h"));
+        QString made =
+            QStringLiteral("// SPDX-License-"
+                           "Identifier: GPL-3.0-or-later\n"
+                           "// The core's texts that the window shows in its own language, for "
+                           "lupdate alone: nothing includes this "
+                           "file.\n"
+                           "// Made by core_text_test; BUBBLESCOPE_UPDATE_GOLDEN=1 writes it anew.\n"
+                           "// clang-format off\n");
+        for (QString text : fixedTexts())
+            made += QStringLiteral("QT_TRANSLATE_NOOP(\"Core\", \"%1\")\n")
+                        .arg(text.replace(QLatin1Char('\\'), QLatin1String("\\\\"))
+                                 .replace(QLatin1Char('"'), QLatin1String("\\\"")));
+        QStringList listed;
+        for (const SaidSentence& said : saidSentences())
+            if (!listed.contains(said.literal)) {
+                listed << said.literal;
+                made += QStringLiteral("QT_TRANSLATE_NOOP(\"CoreSentence\", \"%1\")\n").arg(said.literal);
+            }
+        QFile file(path);
+        if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(made.toUtf8());
+            return;
         }
-    QFile file(path);
-    if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(made.toUtf8());
-        return;
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList expected = made.split(QLatin1Char('\n'));
+        const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
+        for (qsizetype i = 0; i < std::min(expected.size(), lines.size()); ++i)
+            QCOMPARE(lines[i], expected[i]);
+        QCOMPARE(lines.size(), expected.size());
     }
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QStringList expected = made.split(QLatin1Char('\n'));
-    const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
-    for (qsizetype i = 0; i < std::min(expected.size(), lines.size()); ++i)
-        QCOMPARE(lines[i], expected[i]);
-    QCOMPARE(lines.size(), expected.size());
-}
 
-void CoreTextTest::everyKeyHasOneSentence()
-{
-    QMap<QString, QString> known;
-    for (const SaidSentence& said : saidSentences()) {
-        QVERIFY2(known.value(said.key, said.literal) == said.literal, qPrintable(said.key));
-        known.insert(said.key, said.literal);
+    void everyKeyHasOneSentence()
+    {
+        QMap<QString, QString> known;
+        for (const SaidSentence& said : saidSentences()) {
+            QVERIFY2(known.value(said.key, said.literal) == said.literal, qPrintable(said.key));
+            known.insert(said.key, said.literal);
+        }
+        QVERIFY(known.size() > 400);
     }
-    QVERIFY(known.size() > 400);
-}
 
-void CoreTextTest::everySentenceHasItsChinese()
-{
-    QMap<QString, QString> chinese;
-    for (const TsMessage& message :
-         readTs(sourceFile(QStringLiteral("resources/translations/bubblescope_zh_CN.ts"))))
-        if (message.context == QLatin1String("CoreSentence") && message.isFinished)
-            chinese.insert(message.source, message.forms.value(0));
-    QStringList wrong;
-    for (const SaidSentence& said : saidSentences()) {
-        const QString english = unescaped(said.literal);
-        if (chinese.value(english).isEmpty())
-            wrong << said.key + QStringLiteral(" has no Chinese: ") + english;
-        else if (namesIn(chinese.value(english)) != namesIn(english))
-            wrong << said.key + QStringLiteral(" has other names: ") + chinese.value(english);
+    void everySentenceHasItsChinese()
+    {
+        QMap<QString, QString> chinese;
+        for (const TsMessage& message :
+             readTs(sourceFile(QStringLiteral("resources/translations/bubblescope_zh_CN.ts"))))
+            if (message.context == QLatin1String("CoreSentence") && message.isFinished)
+                chinese.insert(message.source, message.forms.value(0));
+        QStringList wrong;
+        for (const SaidSentence& said : saidSentences()) {
+            const QString english = unescaped(said.literal);
+            if (chinese.value(english).isEmpty())
+                wrong << said.key + QStringLiteral(" has no Chinese: ") + english;
+            else if (namesIn(chinese.value(english)) != namesIn(english))
+                wrong << said.key + QStringLiteral(" has other names: ") + chinese.value(english);
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
-    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
-}
 
-void CoreTextTest::noSourceReadsAMessage()
-{
-    static const QRegularExpression reads(QStringLiteral(
-        R"re([mM]essage\s*(?:\(\))?(?:\.text\(\))?\.(?:starts_with|startsWith|ends_with|endsWith|find|contains)\()re"));
-    QStringList wrong;
-    const QStringList paths = sourcesOf(
-        {QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("app"), QStringLiteral("probe")});
-    for (const QString& path : paths)
-        if (const QRegularExpressionMatch match = reads.match(textOf(path)); match.hasMatch())
-            wrong << path + QStringLiteral(": ") + match.captured();
-    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
-}
+    void noSourceReadsAMessage()
+    {
+        static const QRegularExpression reads(QStringLiteral(
+            R"re([mM]essage\s*(?:\(\))?(?:\.text\(\))?\.(?:starts_with|startsWith|ends_with|endsWith|find|contains)\()re"));
+        QStringList wrong;
+        const QStringList paths = sourcesOf(
+            {QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("app"), QStringLiteral("probe")});
+        for (const QString& path : paths)
+            if (const QRegularExpressionMatch match = reads.match(textOf(path)); match.hasMatch())
+                wrong << path + QStringLiteral(": ") + match.captured();
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
 
-void CoreTextTest::withoutATranslationItIsEnglish()
-{
-    QCOMPARE(coreText("Stages per rank"), QStringLiteral("Stages per rank"));
-    QCOMPARE(coreText(""), QString());
-    QCOMPARE(coreSentence({{"bubble.waits-for-rank", "waits for {action} from rank {rank}"}, "2F3", 1}),
-             QStringLiteral("waits for 2F3 from rank 1"));
-    QCOMPARE(coreSentence({}), QString());
-}
+    void withoutATranslationItIsEnglish()
+    {
+        QCOMPARE(coreText("Stages per rank"), QStringLiteral("Stages per rank"));
+        QCOMPARE(coreText(""), QString());
+        QCOMPARE(coreSentence({{"bubble.waits-for-rank", "waits for {action} from rank {rank}"}, "2F3", 1}),
+                 QStringLiteral("waits for 2F3 from rank 1"));
+        QCOMPARE(coreSentence({}), QString());
+    }
 
-void CoreTextTest::sentencesInChinese_data()
-{
-    QTest::addColumn<Sentence>("sentence");
-    QTest::addColumn<QString>("chinese");
-    const auto waits = [](const char* action, int rank) {
-        return Sentence({"bubble.waits-for-rank", "waits for {action} from rank {rank}"}, action, rank);
-    };
-    QTest::newRow("names stand where the language wants them")
-        << waits("2F3", 1) << QStringLiteral("等待 rank 1 的 2F3");
-    QTest::newRow("a sentence within one")
-        << Sentence({"bubble.part-transfer", "{reason}, {time} of it transfer"}, waits("2F3", 1), "0.5")
-        << QStringLiteral("等待 rank 1 的 2F3，其中传输 0.5");
-    QTest::newRow("signs of expressions are only signs")
-        << waits("(0F1;3B0)OVERLAP_F_B", 10) << QStringLiteral("等待 rank 10 的 (0F1;3B0)OVERLAP_F_B");
-    QTest::newRow("a rule of a parameter, with what would work")
-        << checkRequest({"1f1b", 4, 3, {}, {}, {{"variant", "torch"}}}).front().said()
-        << QStringLiteral("microbatches 为 3，但 1f1b 要求：不少于 rank 数（4）；最接近的可用值：4");
-    QTest::newRow("what has no words is left as it is")
-        << Sentence({"bubble.receives", "receives {message}"}, "2F3") << "receives 2F3";
-    QTest::newRow("what came from elsewhere") << Sentence::verbatim("cannot open it") << "cannot open it";
-}
+    void sentencesInChinese_data()
+    {
+        QTest::addColumn<Sentence>("sentence");
+        QTest::addColumn<QString>("chinese");
+        const auto waits = [](const char* action, int rank) {
+            return Sentence({"bubble.waits-for-rank", "waits for {action} from rank {rank}"}, action, rank);
+        };
+        QTest::newRow("names stand where the language wants them")
+            << waits("2F3", 1) << QStringLiteral("等待 rank 1 的 2F3");
+        QTest::newRow("a sentence within one")
+            << Sentence({"bubble.part-transfer", "{reason}, {time} of it transfer"}, waits("2F3", 1), "0.5")
+            << QStringLiteral("等待 rank 1 的 2F3，其中传输 0.5");
+        QTest::newRow("signs of expressions are only signs")
+            << waits("(0F1;3B0)OVERLAP_F_B", 10) << QStringLiteral("等待 rank 10 的 (0F1;3B0)OVERLAP_F_B");
+        QTest::newRow("a rule of a parameter, with what would work")
+            << checkRequest({"1f1b", 4, 3, {}, {}, {{"variant", "torch"}}}).front().said()
+            << QStringLiteral("microbatches 为 3，但 1f1b 要求：不少于 rank 数（4）；最接近的可用值：4");
+        QTest::newRow("what has no words is left as it is")
+            << Sentence({"bubble.receives", "receives {message}"}, "2F3") << "receives 2F3";
+        QTest::newRow("what came from elsewhere") << Sentence::verbatim("cannot open it") << "cannot open it";
+    }
 
-void CoreTextTest::sentencesInChinese()
-{
-    QFETCH(Sentence, sentence);
-    QFETCH(QString, chinese);
-    SomeSentences translator;
-    QVERIFY(QCoreApplication::installTranslator(&translator));
-    const QString said = coreSentence(sentence);
-    QCoreApplication::removeTranslator(&translator);
-    QCOMPARE(said, chinese);
-}
+    void sentencesInChinese()
+    {
+        QFETCH(Sentence, sentence);
+        QFETCH(QString, chinese);
+        SomeSentences translator;
+        QVERIFY(QCoreApplication::installTranslator(&translator));
+        const QString said = coreSentence(sentence);
+        QCoreApplication::removeTranslator(&translator);
+        QCOMPARE(said, chinese);
+    }
 
-void CoreTextTest::errorsKeepTheirPlaceAndWhatTheyQuote()
-{
-    const auto read = readScheduleCsv("0F0,0B0\n1F0,2f1,1B0\n", "plan.csv");
-    QVERIFY(!read);
-    const QString english = QString::fromStdString(read.error().text());
-    QCOMPARE(errorText(read.error()), english);
-    SomeSentences translator;
-    QVERIFY(QCoreApplication::installTranslator(&translator));
-    const QString said = errorText(read.error());
-    QCoreApplication::removeTranslator(&translator);
-    QVERIFY2(said.startsWith(english.section(" is no action", 0, 0) + QStringLiteral(" 不是动作")),
-             qPrintable(said));
-    QCOMPARE(said.section('\n', 1, 1), english.section('\n', 1, 1));
-    QCOMPARE(said.section('\n', 2), english.section('\n', 2).replace("write", QStringLiteral("应写为")));
-}
+    void errorsKeepTheirPlaceAndWhatTheyQuote()
+    {
+        const auto read = readScheduleCsv("0F0,0B0\n1F0,2f1,1B0\n", "plan.csv");
+        QVERIFY(!read);
+        const QString english = QString::fromStdString(read.error().text());
+        QCOMPARE(errorText(read.error()), english);
+        SomeSentences translator;
+        QVERIFY(QCoreApplication::installTranslator(&translator));
+        const QString said = errorText(read.error());
+        QCoreApplication::removeTranslator(&translator);
+        QVERIFY2(said.startsWith(english.section(" is no action", 0, 0) + QStringLiteral(" 不是动作")),
+                 qPrintable(said));
+        QCOMPARE(said.section('\n', 1, 1), english.section('\n', 1, 1));
+        QCOMPARE(said.section('\n', 2), english.section('\n', 2).replace("write", QStringLiteral("应写为")));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, CoreTextTest)
 #include "core_text_test.moc"

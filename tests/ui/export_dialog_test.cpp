@@ -59,125 +59,117 @@ class ExportDialogTest : public QObject
     Q_OBJECT
 
 private slots:
-    void theTitleIsPrefilledAndMayBeAnother();
-    void aPartOfTheRun();
-    void someRanks();
-    void withoutLabels();
-    void widthOnPaperAndResolution();
-    void theFormatFollowsTheFilesEnding();
-    void aTraceIsExported();
-};
-
-void ExportDialogTest::theTitleIsPrefilledAndMayBeAnother()
-{
-    Asked asked;
-    auto& title = asked.part<QLineEdit>("export-title");
-    QVERIFY2(title.text().startsWith("Interleaved 1F1B"), qPrintable(title.text()));
-    QVERIFY(asked.texts().contains(title.text()));
-    title.setText("Figure 3");
-    QVERIFY(asked.texts().contains("Figure 3"));
-    title.clear();
-    const QStringList texts = asked.texts();
-    QVERIFY(!texts.contains("Figure 3") && !texts.contains(QString()));
-    QVERIFY(texts.filter("Interleaved").isEmpty());
-}
-
-void ExportDialogTest::aPartOfTheRun()
-{
-    Asked asked;
-    auto& from = asked.part<QDoubleSpinBox>("export-from");
-    QVERIFY(!from.isEnabled());
-    asked.part<SegmentedChoice>("export-range").setCurrent(2);
-    emit asked.part<SegmentedChoice>("export-range").chosen(2);
-    QVERIFY(from.isEnabled());
-    from.setValue(10);
-    asked.part<QDoubleSpinBox>("export-to").setValue(20);
-    const PictureSettings settings = asked.dialog.settings();
-    QVERIFY(!settings.wholeRun);
-    QCOMPARE(settings.viewRange, (TimeRange{10, 20}));
-    QVERIFY(settings.viewLanes.empty());
-    // One that ends before it begins is no picture.
-    from.setValue(30);
-    asked.dialog.show();
-    QTRY_VERIFY(asked.dialog.findChild<QLabel*>("export-preview")->pixmap().isNull());
-}
-
-void ExportDialogTest::someRanks()
-{
-    Asked asked;
-    QVERIFY(asked.texts().contains("Rank 0"));
-    asked.part<QSpinBox>("export-first-rank").setValue(1);
-    asked.part<QSpinBox>("export-last-rank").setValue(2);
-    QCOMPARE(asked.texts().filter("Rank "), QStringList({"Rank 1", "Rank 2"}));
-    // Of the view they are the view's.
-    emit asked.part<SegmentedChoice>("export-range").chosen(1);
-    asked.part<SegmentedChoice>("export-range").setCurrent(1);
-    emit asked.part<SegmentedChoice>("export-range").chosen(1);
-    QVERIFY(!asked.part<QSpinBox>("export-first-rank").isEnabled());
-    QCOMPARE(asked.texts().filter("Rank ").size(), 4);
-}
-
-void ExportDialogTest::withoutLabels()
-{
-    Asked asked;
-    QVERIFY(asked.texts().contains("6B0"));
-    asked.part<QComboBox>("export-labels").setCurrentIndex(2);
-    QVERIFY(!asked.texts().contains("6B0"));
-}
-
-/// 16 cm at 300 dpi are 1890 pixels, and the file says so.
-void ExportDialogTest::widthOnPaperAndResolution()
-{
-    Asked asked;
-    QVERIFY2(asked.note().startsWith("1280 × "), qPrintable(asked.note()));
-    QVERIFY2(asked.note().contains("33.9 × ") && asked.note().endsWith(" cm at 96 dpi"),
-             qPrintable(asked.note()));
-    asked.part<QDoubleSpinBox>("export-width-cm").setValue(16);
-    asked.part<QSpinBox>("export-dpi").setValue(300);
-    const PictureSettings settings = asked.dialog.settings();
-    QCOMPARE(settings.width, 605);
-    QCOMPARE(settings.scale, 3.125);
-    QVERIFY2(asked.note().startsWith("1891 × ") && asked.note().contains("16.0 × "),
-             qPrintable(asked.note()));
-    const auto png = pictureBytes(*asked.w.document().evaluation(), settings);
-    QVERIFY(png.has_value());
-    const QImage image = QImage::fromData(*png);
-    QCOMPARE(image.width(), 1891);
-    QCOMPARE(qRound(image.dotsPerMeterX() * 0.0254), 300);
-}
-
-void ExportDialogTest::theFormatFollowsTheFilesEnding()
-{
-    ShownWindow w;
-    for (const auto& [ending, begin] : {std::pair("svg", "<svg"), std::pair("pdf", "%PDF-")}) {
-        const QString path = w.path(QStringLiteral("paper.") + QLatin1String(ending));
-        w->questions.exportPath = [path](const QString&) { return path; };
-        QTimer::singleShot(0, &w.window(), [] {
-            if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget()))
-                dialog->accept();
-        });
-        w.trigger("file.export");
-        const QByteArray bytes = ShownWindow::read(path);
-        QVERIFY2(bytes.left(200).contains(begin), bytes.left(60).constData());
+    void theTitleIsPrefilledAndMayBeAnother()
+    {
+        Asked asked;
+        auto& title = asked.part<QLineEdit>("export-title");
+        QVERIFY2(title.text().startsWith("Interleaved 1F1B"), qPrintable(title.text()));
+        QVERIFY(asked.texts().contains(title.text()));
+        title.setText("Figure 3");
+        QVERIFY(asked.texts().contains("Figure 3"));
+        title.clear();
+        const QStringList texts = asked.texts();
+        QVERIFY(!texts.contains("Figure 3") && !texts.contains(QString()));
+        QVERIFY(texts.filter("Interleaved").isEmpty());
     }
-}
 
-void ExportDialogTest::aTraceIsExported()
-{
-    ShownWindow w;
-    QString suggested;
-    w->questions.exportPath = [&](const QString& name) {
-        suggested = name;
-        return w.path("run");
-    };
-    w.trigger("file.exportTrace");
-    QVERIFY2(suggested.endsWith(".trace.json"), qPrintable(suggested));
-    const QByteArray bytes = ShownWindow::read(w.path("run.trace.json"));
-    const QJsonObject trace = QJsonDocument::fromJson(bytes).object();
-    QVERIFY(!trace.value("traceEvents").toArray().isEmpty());
-    QVERIFY(bytes.contains("\"0F0\""));
-    QVERIFY(w->messages()->headline().contains("run.trace.json"));
-}
+    void aPartOfTheRun()
+    {
+        Asked asked;
+        auto& from = asked.part<QDoubleSpinBox>("export-from");
+        QVERIFY(!from.isEnabled());
+        asked.part<SegmentedChoice>("export-range").setCurrent(2);
+        emit asked.part<SegmentedChoice>("export-range").chosen(2);
+        QVERIFY(from.isEnabled());
+        from.setValue(10);
+        asked.part<QDoubleSpinBox>("export-to").setValue(20);
+        const PictureSettings settings = asked.dialog.settings();
+        QVERIFY(!settings.wholeRun);
+        QCOMPARE(settings.viewRange, (TimeRange{10, 20}));
+        QVERIFY(settings.viewLanes.empty());
+        // One that ends before it begins is no picture.
+        from.setValue(30);
+        asked.dialog.show();
+        QTRY_VERIFY(asked.dialog.findChild<QLabel*>("export-preview")->pixmap().isNull());
+    }
+
+    void someRanks()
+    {
+        Asked asked;
+        QVERIFY(asked.texts().contains("Rank 0"));
+        asked.part<QSpinBox>("export-first-rank").setValue(1);
+        asked.part<QSpinBox>("export-last-rank").setValue(2);
+        QCOMPARE(asked.texts().filter("Rank "), QStringList({"Rank 1", "Rank 2"}));
+        // Of the view they are the view's.
+        emit asked.part<SegmentedChoice>("export-range").chosen(1);
+        asked.part<SegmentedChoice>("export-range").setCurrent(1);
+        emit asked.part<SegmentedChoice>("export-range").chosen(1);
+        QVERIFY(!asked.part<QSpinBox>("export-first-rank").isEnabled());
+        QCOMPARE(asked.texts().filter("Rank ").size(), 4);
+    }
+
+    void withoutLabels()
+    {
+        Asked asked;
+        QVERIFY(asked.texts().contains("6B0"));
+        asked.part<QComboBox>("export-labels").setCurrentIndex(2);
+        QVERIFY(!asked.texts().contains("6B0"));
+    }
+
+    /// 16 cm at 300 dpi are 1890 pixels, and the file says so.
+    void widthOnPaperAndResolution()
+    {
+        Asked asked;
+        QVERIFY2(asked.note().startsWith("1280 × "), qPrintable(asked.note()));
+        QVERIFY2(asked.note().contains("33.9 × ") && asked.note().endsWith(" cm at 96 dpi"),
+                 qPrintable(asked.note()));
+        asked.part<QDoubleSpinBox>("export-width-cm").setValue(16);
+        asked.part<QSpinBox>("export-dpi").setValue(300);
+        const PictureSettings settings = asked.dialog.settings();
+        QCOMPARE(settings.width, 605);
+        QCOMPARE(settings.scale, 3.125);
+        QVERIFY2(asked.note().startsWith("1891 × ") && asked.note().contains("16.0 × "),
+                 qPrintable(asked.note()));
+        const auto png = pictureBytes(*asked.w.document().evaluation(), settings);
+        QVERIFY(png.has_value());
+        const QImage image = QImage::fromData(*png);
+        QCOMPARE(image.width(), 1891);
+        QCOMPARE(qRound(image.dotsPerMeterX() * 0.0254), 300);
+    }
+
+    void theFormatFollowsTheFilesEnding()
+    {
+        ShownWindow w;
+        for (const auto& [ending, begin] : {std::pair("svg", "<svg"), std::pair("pdf", "%PDF-")}) {
+            const QString path = w.path(QStringLiteral("paper.") + QLatin1String(ending));
+            w->questions.exportPath = [path](const QString&) { return path; };
+            QTimer::singleShot(0, &w.window(), [] {
+                if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget()))
+                    dialog->accept();
+            });
+            w.trigger("file.export");
+            const QByteArray bytes = ShownWindow::read(path);
+            QVERIFY2(bytes.left(200).contains(begin), bytes.left(60).constData());
+        }
+    }
+
+    void aTraceIsExported()
+    {
+        ShownWindow w;
+        QString suggested;
+        w->questions.exportPath = [&](const QString& name) {
+            suggested = name;
+            return w.path("run");
+        };
+        w.trigger("file.exportTrace");
+        QVERIFY2(suggested.endsWith(".trace.json"), qPrintable(suggested));
+        const QByteArray bytes = ShownWindow::read(w.path("run.trace.json"));
+        const QJsonObject trace = QJsonDocument::fromJson(bytes).object();
+        QVERIFY(!trace.value("traceEvents").toArray().isEmpty());
+        QVERIFY(bytes.contains("\"0F0\""));
+        QVERIFY(w->messages()->headline().contains("run.trace.json"));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, ExportDialogTest)
 #include "export_dialog_test.moc"

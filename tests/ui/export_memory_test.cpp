@@ -18,67 +18,63 @@ class ExportMemoryTest : public QObject
     Q_OBJECT
 
 private slots:
-    void exportIsTheCommandLines_data();
-    void exportIsTheCommandLines();
-    void dialogAsks();
-};
-
-void ExportMemoryTest::exportIsTheCommandLines_data()
-{
-    QTest::addColumn<bool>("memory");
-    QTest::newRow("without memory") << false;
-    QTest::newRow("with memory") << true;
-}
-
-void ExportMemoryTest::exportIsTheCommandLines()
-{
-    QFETCH(bool, memory);
-    ShownWindow w;
-    QTRY_VERIFY(w.document().evaluation());
-    if (!memory)
-        w.trigger("view.memory");
-    PictureSettings settings = w->exports().pictureSettings();
-    QCOMPARE(settings.showMemory, memory); // as it is shown
-    settings.format = PictureFormat::Svg;
-    const Evaluation& evaluation = *w.document().evaluation();
-    const auto bytes = pictureBytes(evaluation, settings);
-    QVERIFY(bytes.has_value());
-    // What bubblescope-cli render does, with --memory or without.
-    PictureOptions options;
-    options.title = scheduleTitle(*evaluation.timeline->schedule);
-    options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit);
-    options.blockTitles = true;
-    if (memory)
-        options.memory = MemoryCurves::build(*evaluation.timeline, evaluation.costs);
-    const auto scene = buildPicture(*evaluation.index, options);
-    QVERIFY(scene.has_value());
-    QVERIFY(*bytes == QByteArray::fromStdString(writeSvg(*scene, Theme::get(ThemeName::Light))));
-    QCOMPARE(bytes->contains("r0-memory"), memory);
-    for (const PictureFormat format : {PictureFormat::Png, PictureFormat::Pdf}) {
-        settings.format = format;
-        const auto once = pictureBytes(evaluation, settings);
-        QVERIFY(once.has_value());
-        QVERIFY(*once == *pictureBytes(evaluation, settings));
-        // A PDF of shapes, not of pixels.
-        QVERIFY(format == PictureFormat::Png || !once->contains("/Subtype /Image"));
+    void exportIsTheCommandLines_data()
+    {
+        QTest::addColumn<bool>("memory");
+        QTest::newRow("without memory") << false;
+        QTest::newRow("with memory") << true;
     }
-}
 
-void ExportMemoryTest::dialogAsks()
-{
-    ShownWindow w;
-    QTRY_VERIFY(w.document().evaluation());
-    PictureSettings settings = w->exports().pictureSettings();
-    ExportDialog dialog(w.document().evaluation(), settings, &w.window());
-    QVERIFY(dialog.settings().showMemory);
-    QCheckBox* box = nullptr;
-    for (auto* other : dialog.findChildren<QCheckBox*>())
-        if (other->text() == QLatin1String("Memory"))
-            box = other;
-    QVERIFY(box != nullptr);
-    box->click();
-    QVERIFY(!dialog.settings().showMemory);
-}
+    void exportIsTheCommandLines()
+    {
+        QFETCH(bool, memory);
+        ShownWindow w;
+        QTRY_VERIFY(w.document().evaluation());
+        if (!memory)
+            w.trigger("view.memory");
+        PictureSettings settings = w->exports().pictureSettings();
+        QCOMPARE(settings.showMemory, memory); // as it is shown
+        settings.format = PictureFormat::Svg;
+        const Evaluation& evaluation = *w.document().evaluation();
+        const auto bytes = pictureBytes(evaluation, settings);
+        QVERIFY(bytes.has_value());
+        // What bubblescope-cli render does, with --memory or without.
+        PictureOptions options;
+        options.title = scheduleTitle(*evaluation.timeline->schedule);
+        options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit);
+        options.blockTitles = true;
+        if (memory)
+            options.memory = MemoryCurves::build(*evaluation.timeline, evaluation.costs);
+        const auto scene = buildPicture(*evaluation.index, options);
+        QVERIFY(scene.has_value());
+        QVERIFY(*bytes == QByteArray::fromStdString(writeSvg(*scene, Theme::get(ThemeName::Light))));
+        QCOMPARE(bytes->contains("r0-memory"), memory);
+        for (const PictureFormat format : {PictureFormat::Png, PictureFormat::Pdf}) {
+            settings.format = format;
+            const auto once = pictureBytes(evaluation, settings);
+            QVERIFY(once.has_value());
+            QVERIFY(*once == *pictureBytes(evaluation, settings));
+            // A PDF of shapes, not of pixels.
+            QVERIFY(format == PictureFormat::Png || !once->contains("/Subtype /Image"));
+        }
+    }
+
+    void dialogAsks()
+    {
+        ShownWindow w;
+        QTRY_VERIFY(w.document().evaluation());
+        PictureSettings settings = w->exports().pictureSettings();
+        ExportDialog dialog(w.document().evaluation(), settings, &w.window());
+        QVERIFY(dialog.settings().showMemory);
+        QCheckBox* box = nullptr;
+        for (auto* other : dialog.findChildren<QCheckBox*>())
+            if (other->text() == QLatin1String("Memory"))
+                box = other;
+        QVERIFY(box != nullptr);
+        box->click();
+        QVERIFY(!dialog.settings().showMemory);
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, ExportMemoryTest)
 #include "export_memory_test.moc"

@@ -37,77 +37,73 @@ private slots:
         if (!QFontDatabase::families().contains(QStringLiteral("Inter")))
             QSKIP("the pictures are drawn with Inter");
     }
-    void aChangedPictureFails();
-    void timelineIsTheGoldenOne_data();
-    void timelineIsTheGoldenOne();
-    void windowIsTheGoldenOne();
+
+    void aChangedPictureFails()
+    {
+        QImage a(100, 100, QImage::Format_RGB32);
+        a.fill(QColor(100, 100, 100));
+        QImage b = a;
+        QImage marked;
+        b.setPixel(5, 5, qRgb(108, 100, 92));
+        QCOMPARE(differingPixels(a, b, marked), qsizetype{0});
+        b.setPixel(7, 9, qRgb(100, 109, 100));
+        QCOMPARE(differingPixels(a, b, marked), qsizetype{1});
+        QCOMPARE(marked.pixel(7, 9), qRgb(255, 0, 0));
+    }
+
+    void timelineIsTheGoldenOne_data()
+    {
+        QTest::addColumn<QString>("request");
+        QTest::addColumn<ThemeName>("theme");
+        QTest::addColumn<TimeRange>("range");
+        QTest::addColumn<bool>("selects");
+        QTest::addColumn<bool>("hidesBackward");
+        const TimeRange all{0, 0};
+        QTest::newRow("timeline-light") << "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2"
+                                        << ThemeName::Light << TimeRange{10, 40} << true << false;
+        QTest::newRow("timeline-dark")
+            << "dualpipev:ranks=4,microbatches=12" << ThemeName::Dark << TimeRange{8, 30} << true << false;
+        QTest::newRow("timeline-ghosts")
+            << "1f1b:ranks=4,microbatches=8" << ThemeName::Light << all << false << true;
+        QTest::newRow("timeline-256-ranks")
+            << "1f1b:ranks=256,microbatches=512" << ThemeName::Dark << all << false << false;
+    }
+
+    void timelineIsTheGoldenOne()
+    {
+        QFETCH(QString, request);
+        QFETCH(ThemeName, theme);
+        QFETCH(TimeRange, range);
+        QFETCH(bool, selects);
+        QFETCH(bool, hidesBackward);
+        Look::instance().apply(theme);
+        TimelinePane pane;
+        pane.resize(600, 280);
+        pane.view()->navigation().setReducedMotion(true);
+        pane.view()->setThemeName(theme);
+        pane.view()->setEvaluation(evaluationFor(request.toStdString()));
+        pane.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pane));
+        if (range.from < range.to)
+            pane.view()->navigation().setRange(range);
+        if (selects)
+            pane.view()->chosen().select(ActionPosition{RankId{1}, 12});
+        if (hidesBackward)
+            pane.view()->toggleFill(FillClass::Backward);
+        compareWithGoldenPicture(QLatin1String(QTest::currentDataTag()), pane.grab().toImage());
+    }
+
+    void windowIsTheGoldenOne()
+    {
+        ShownWindow w;
+        w->resize(1024, 640);
+        QTRY_VERIFY(w.view().explanation());
+        w.view().navigation().setReducedMotion(true);
+        w.key(Qt::Key_B);
+        QTRY_VERIFY(w.view().chosen().bubble());
+        compareWithGoldenPicture(QStringLiteral("window-centre-light"), w->pane()->grab().toImage());
+    }
 };
-
-void GoldenPictureTest::aChangedPictureFails()
-{
-    QImage a(100, 100, QImage::Format_RGB32);
-    a.fill(QColor(100, 100, 100));
-    QImage b = a;
-    QImage marked;
-    b.setPixel(5, 5, qRgb(108, 100, 92));
-    QCOMPARE(differingPixels(a, b, marked), qsizetype{0});
-    b.setPixel(7, 9, qRgb(100, 109, 100));
-    QCOMPARE(differingPixels(a, b, marked), qsizetype{1});
-    QCOMPARE(marked.pixel(7, 9), qRgb(255, 0, 0));
-}
-
-void GoldenPictureTest::timelineIsTheGoldenOne_data()
-{
-    QTest::addColumn<QString>("request");
-    QTest::addColumn<ThemeName>("theme");
-    QTest::addColumn<TimeRange>("range");
-    QTest::addColumn<bool>("selects");
-    QTest::addColumn<bool>("hidesBackward");
-    const TimeRange all{0, 0};
-    QTest::newRow("timeline-light") << "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2"
-                                    << ThemeName::Light << TimeRange{10, 40} << true << false;
-    QTest::newRow("timeline-dark") << "dualpipev:ranks=4,microbatches=12" << ThemeName::Dark
-                                   << TimeRange{8, 30} << true << false;
-    QTest::newRow("timeline-ghosts") << "1f1b:ranks=4,microbatches=8" << ThemeName::Light << all << false
-                                     << true;
-    QTest::newRow("timeline-256-ranks")
-        << "1f1b:ranks=256,microbatches=512" << ThemeName::Dark << all << false << false;
-}
-
-void GoldenPictureTest::timelineIsTheGoldenOne()
-{
-    QFETCH(QString, request);
-    QFETCH(ThemeName, theme);
-    QFETCH(TimeRange, range);
-    QFETCH(bool, selects);
-    QFETCH(bool, hidesBackward);
-    Look::instance().apply(theme);
-    TimelinePane pane;
-    pane.resize(600, 280);
-    pane.view()->navigation().setReducedMotion(true);
-    pane.view()->setThemeName(theme);
-    pane.view()->setEvaluation(evaluationFor(request.toStdString()));
-    pane.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&pane));
-    if (range.from < range.to)
-        pane.view()->navigation().setRange(range);
-    if (selects)
-        pane.view()->chosen().select(ActionPosition{RankId{1}, 12});
-    if (hidesBackward)
-        pane.view()->toggleFill(FillClass::Backward);
-    compareWithGoldenPicture(QLatin1String(QTest::currentDataTag()), pane.grab().toImage());
-}
-
-void GoldenPictureTest::windowIsTheGoldenOne()
-{
-    ShownWindow w;
-    w->resize(1024, 640);
-    QTRY_VERIFY(w.view().explanation());
-    w.view().navigation().setReducedMotion(true);
-    w.key(Qt::Key_B);
-    QTRY_VERIFY(w.view().chosen().bubble());
-    compareWithGoldenPicture(QStringLiteral("window-centre-light"), w->pane()->grab().toImage());
-}
 
 BUBBLESCOPE_TEST_WITH(QApplication, GoldenPictureTest)
 #include "golden_picture_test.moc"

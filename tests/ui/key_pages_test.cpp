@@ -10,19 +10,6 @@
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
-/// The man page and docs/keys.md say what the registry says. BUBBLESCOPE_UPDATE_GOLDEN=1 writes them anew.
-class KeyPagesTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void pagesAreWhatTheRegistrySays_data();
-    void pagesAreWhatTheRegistrySays();
-    void nothingIsAnInstruction();
-    void thePartBetweenMarksIsReplaced();
-    void manReadsItWithoutAWarning();
-};
-
 namespace {
 
 QString sourcePath(const QString& name)
@@ -32,90 +19,97 @@ QString sourcePath(const QString& name)
 
 } // namespace
 
-void KeyPagesTest::pagesAreWhatTheRegistrySays_data()
+/// The man page and docs/keys.md say what the registry says. BUBBLESCOPE_UPDATE_GOLDEN=1 writes them anew.
+class KeyPagesTest : public QObject
 {
-    QTest::addColumn<QString>("path");
-    QTest::addColumn<QString>("begin");
-    QTest::addColumn<QString>("end");
-    QTest::addColumn<bool>("isMan");
-    QTest::newRow("man page") << "resources/man/bubblescope.1"
-                              << ".\\\" Made from the command registry: BEGIN"
-                              << ".\\\" END" << true;
-    QTest::newRow("keys.md") << "docs/keys.md"
-                             << "<!-- BEGIN -->"
-                             << "<!-- END -->" << false;
-}
+    Q_OBJECT
 
-void KeyPagesTest::pagesAreWhatTheRegistrySays()
-{
-    QFETCH(QString, path);
-    QFETCH(QString, begin);
-    QFETCH(QString, end);
-    QFETCH(bool, isMan);
-    ShownWindow w;
-    const QString page = QString::fromUtf8(ShownWindow::read(sourcePath(path)));
-    const CommandRegistry& commands = w->commands();
-    const auto made =
-        withGeneratedPart(page, begin, end, isMan ? keysAsMan(commands) : keysAsMarkdown(commands));
-    QVERIFY2(made, qPrintable(path));
-    if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
-        QFile file(sourcePath(path));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(made->toUtf8());
-        return;
+private slots:
+    void pagesAreWhatTheRegistrySays_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("begin");
+        QTest::addColumn<QString>("end");
+        QTest::addColumn<bool>("isMan");
+        QTest::newRow("man page") << "resources/man/bubblescope.1"
+                                  << ".\\\" Made from the command registry: BEGIN"
+                                  << ".\\\" END" << true;
+        QTest::newRow("keys.md") << "docs/keys.md"
+                                 << "<!-- BEGIN -->"
+                                 << "<!-- END -->" << false;
     }
-    const QStringList expected = made->split(QLatin1Char('\n'));
-    const QStringList lines = page.split(QLatin1Char('\n'));
-    for (qsizetype i = 0; i < std::min(expected.size(), lines.size()); ++i)
-        QCOMPARE(lines[i], expected[i]);
-    QCOMPARE(lines.size(), expected.size());
-}
 
-void KeyPagesTest::nothingIsAnInstruction()
-{
-    QWidget window;
-    CommandRegistry registry(&window, &window);
-    registry.add({"a.dot",
-                  ".Group",
-                  ".text with \\ and -",
-                  {QKeySequence(Qt::Key_Period), QKeySequence(Qt::Key_Backslash)}});
-    registry.addGesture({".Group", "Pan | zoom", QStringLiteral("drag → right…")});
-    registry.add({"a.none", "Other", "no keys", {}});
-    QCOMPARE(keysAsMan(registry), ".SS \\&.Group\n"
-                                  ".TP\n\\&.  \\e\n\\&.text with \\e and \\-\n"
-                                  ".TP\nDrag \\[u2192] right...\nPan | zoom\n");
-    QCOMPARE(keysAsMarkdown(registry),
-             QStringLiteral("\n## .Group\n\n| keys or mouse | what it does |\n|---|---|\n"
-                            "| `.` `\\` | .text with \\ and - |\n"
-                            "| Drag → right… | Pan \\| zoom |\n"));
-}
+    void pagesAreWhatTheRegistrySays()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, begin);
+        QFETCH(QString, end);
+        QFETCH(bool, isMan);
+        ShownWindow w;
+        const QString page = QString::fromUtf8(ShownWindow::read(sourcePath(path)));
+        const CommandRegistry& commands = w->commands();
+        const auto made =
+            withGeneratedPart(page, begin, end, isMan ? keysAsMan(commands) : keysAsMarkdown(commands));
+        QVERIFY2(made, qPrintable(path));
+        if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
+            QFile file(sourcePath(path));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(made->toUtf8());
+            return;
+        }
+        const QStringList expected = made->split(QLatin1Char('\n'));
+        const QStringList lines = page.split(QLatin1Char('\n'));
+        for (qsizetype i = 0; i < std::min(expected.size(), lines.size()); ++i)
+            QCOMPARE(lines[i], expected[i]);
+        QCOMPARE(lines.size(), expected.size());
+    }
 
-void KeyPagesTest::thePartBetweenMarksIsReplaced()
-{
-    const QString page = "head\n# BEGIN\nold\n# END\ntail\n";
-    QCOMPARE(withGeneratedPart(page, "# BEGIN", "# END", "new\n"),
-             std::optional<QString>("head\n# BEGIN\nnew\n# END\ntail\n"));
-    QVERIFY(!withGeneratedPart(page, "# START", "# END", "new\n"));
-    QVERIFY(!withGeneratedPart("# BEGIN\nold\n", "# BEGIN", "# END", "new\n"));
-}
+    void nothingIsAnInstruction()
+    {
+        QWidget window;
+        CommandRegistry registry(&window, &window);
+        registry.add({"a.dot",
+                      ".Group",
+                      ".text with \\ and -",
+                      {QKeySequence(Qt::Key_Period), QKeySequence(Qt::Key_Backslash)}});
+        registry.addGesture({".Group", "Pan | zoom", QStringLiteral("drag → right…")});
+        registry.add({"a.none", "Other", "no keys", {}});
+        QCOMPARE(keysAsMan(registry), ".SS \\&.Group\n"
+                                      ".TP\n\\&.  \\e\n\\&.text with \\e and \\-\n"
+                                      ".TP\nDrag \\[u2192] right...\nPan | zoom\n");
+        QCOMPARE(keysAsMarkdown(registry),
+                 QStringLiteral("\n## .Group\n\n| keys or mouse | what it does |\n|---|---|\n"
+                                "| `.` `\\` | .text with \\ and - |\n"
+                                "| Drag → right… | Pan \\| zoom |\n"));
+    }
 
-void KeyPagesTest::manReadsItWithoutAWarning()
-{
-    const QString man = QStandardPaths::findExecutable(QStringLiteral("man"));
-    if (man.isEmpty())
-        QSKIP("there is no man here");
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert("MANWIDTH", "80");
-    process.setProcessEnvironment(environment);
-    process.start(man, {"--warnings", "-P", "cat", "-l", sourcePath("resources/man/bubblescope.1")});
-    QVERIFY(process.waitForFinished());
-    const QString errors = QString::fromUtf8(process.readAllStandardError());
-    QCOMPARE(errors, QString());
-    QCOMPARE(process.exitCode(), 0);
-    const QString shown = QString::fromUtf8(process.readAllStandardOutput());
-    QVERIFY2(shown.contains(QRegularExpression("Zoom in")), qPrintable(shown));
-}
+    void thePartBetweenMarksIsReplaced()
+    {
+        const QString page = "head\n# BEGIN\nold\n# END\ntail\n";
+        QCOMPARE(withGeneratedPart(page, "# BEGIN", "# END", "new\n"),
+                 std::optional<QString>("head\n# BEGIN\nnew\n# END\ntail\n"));
+        QVERIFY(!withGeneratedPart(page, "# START", "# END", "new\n"));
+        QVERIFY(!withGeneratedPart("# BEGIN\nold\n", "# BEGIN", "# END", "new\n"));
+    }
+
+    void manReadsItWithoutAWarning()
+    {
+        const QString man = QStandardPaths::findExecutable(QStringLiteral("man"));
+        if (man.isEmpty())
+            QSKIP("there is no man here");
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("MANWIDTH", "80");
+        process.setProcessEnvironment(environment);
+        process.start(man, {"--warnings", "-P", "cat", "-l", sourcePath("resources/man/bubblescope.1")});
+        QVERIFY(process.waitForFinished());
+        const QString errors = QString::fromUtf8(process.readAllStandardError());
+        QCOMPARE(errors, QString());
+        QCOMPARE(process.exitCode(), 0);
+        const QString shown = QString::fromUtf8(process.readAllStandardOutput());
+        QVERIFY2(shown.contains(QRegularExpression("Zoom in")), qPrintable(shown));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, KeyPagesTest)
 #include "key_pages_test.moc"

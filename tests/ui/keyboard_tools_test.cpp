@@ -15,20 +15,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
-class KeyboardToolsTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void measuring();
-    void notes();
-    void searching();
-    void lanes();
-    void paletteAndLaneFinder();
-    void kindsAndArrows();
-    void throughTheDocks();
-};
-
 namespace {
 
 QString clipboard()
@@ -38,166 +24,172 @@ QString clipboard()
 
 } // namespace
 
-void KeyboardToolsTest::measuring()
+class KeyboardToolsTest : public QObject
 {
-    ShownWindow w;
-    w.view().navigation().setReducedMotion(true);
-    MeasureTool& measure = w.view().measure();
-    press(Qt::Key_T);
-    QCOMPARE(measure.mode(), PointerMode::Measure);
-    press(Qt::Key_V);
-    QCOMPARE(measure.mode(), PointerMode::Select);
-    press(Qt::Key_Right);
-    QCOMPARE(textAt(w.view()), "0F0");
-    press(Qt::Key_Right, Qt::ShiftModifier);
-    QVERIFY(measure.area());
-    QCOMPARE(measure.area()->ranks.size(), std::size_t(1));
-    const Time before = measure.area()->range.to;
-    press(Qt::Key_Right, Qt::ShiftModifier);
-    QVERIFY(measure.area()->range.to > before);
-    press(Qt::Key_Down, Qt::ShiftModifier);
-    QCOMPARE(measure.area()->ranks.size(), std::size_t(2));
-    QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("Idle fraction")),
-             qPrintable(w->inspector()->plainText()));
-    press(Qt::Key_C, Qt::ControlModifier);
-    QVERIFY2(clipboard().startsWith(QStringLiteral("action,rank,")), qPrintable(clipboard()));
-    press(Qt::Key_Escape);
-    QVERIFY(!measure.area());
-}
+    Q_OBJECT
 
-void KeyboardToolsTest::notes()
-{
-    ShownWindow w;
-    w.view().navigation().setReducedMotion(true);
-    press(Qt::Key_Right);
-    press(Qt::Key_M);
-    type(QStringLiteral("warm-up"));
-    press(Qt::Key_Return);
-    QCOMPARE(focused(), &w.view());
-    QCOMPARE(w.document().notes().size(), std::size_t(1));
-    QCOMPARE(w.document().notes()[0].text, std::string("warm-up"));
-    QVERIFY(!w.document().notes()[0].to);
-    press(Qt::Key_Right);
-    press(Qt::Key_M, Qt::ShiftModifier);
-    type(QStringLiteral("second forward"));
-    press(Qt::Key_Return);
-    QCOMPARE(w.document().notes().size(), std::size_t(2));
-    QVERIFY(w.document().notes()[1].to);
-    press(Qt::Key_N, Qt::ShiftModifier);
-    press(Qt::Key_Delete);
-    QCOMPARE(w.document().notes().size(), std::size_t(1));
-    press(Qt::Key_Z, Qt::ControlModifier);
-    QCOMPARE(w.document().notes().size(), std::size_t(2));
-}
-
-void KeyboardToolsTest::searching()
-{
-    ShownWindow w;
-    w.view().navigation().setReducedMotion(true);
-    press(Qt::Key_Slash);
-    QVERIFY(focused() != &w.view());
-    type(QStringLiteral("2F mb 3"));
-    press(Qt::Key_Return);
-    QCOMPARE(textAt(w.view()), "2F3");
-    press(Qt::Key_A, Qt::ControlModifier);
-    type(QStringLiteral("mb 0"));
-    press(Qt::Key_Return);
-    const std::string first = textAt(w.view());
-    press(Qt::Key_Return);
-    QVERIFY(textAt(w.view()) != first);
-    press(Qt::Key_Return, Qt::ShiftModifier);
-    QCOMPARE(textAt(w.view()), first);
-    press(Qt::Key_Escape);
-    if (focused() != &w.view())
+private slots:
+    void measuring()
+    {
+        ShownWindow w;
+        w.view().navigation().setReducedMotion(true);
+        MeasureTool& measure = w.view().measure();
+        press(Qt::Key_T);
+        QCOMPARE(measure.mode(), PointerMode::Measure);
+        press(Qt::Key_V);
+        QCOMPARE(measure.mode(), PointerMode::Select);
+        press(Qt::Key_Right);
+        QCOMPARE(textAt(w.view()), "0F0");
+        press(Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(measure.area());
+        QCOMPARE(measure.area()->ranks.size(), std::size_t(1));
+        const Time before = measure.area()->range.to;
+        press(Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(measure.area()->range.to > before);
+        press(Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(measure.area()->ranks.size(), std::size_t(2));
+        QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("Idle fraction")),
+                 qPrintable(w->inspector()->plainText()));
+        press(Qt::Key_C, Qt::ControlModifier);
+        QVERIFY2(clipboard().startsWith(QStringLiteral("action,rank,")), qPrintable(clipboard()));
         press(Qt::Key_Escape);
-    QCOMPARE(focused(), &w.view());
-}
-
-void KeyboardToolsTest::lanes()
-{
-    ShownWindow w;
-    w.view().navigation().setReducedMotion(true);
-    const auto row = [&w](std::size_t at) { return w.view().geometry().lanes[at].value; };
-    press(Qt::Key_Right);
-    press(Qt::Key_Down);
-    QCOMPARE(w.view().chosen().action()->rank, RankId{1});
-    press(Qt::Key_P);
-    QCOMPARE(w.view().geometry().pinnedRows, std::size_t(1));
-    QCOMPARE(row(0), 1U);
-    press(Qt::Key_P);
-    QCOMPARE(row(0), 0U);
-    press(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
-    QCOMPARE(row(2), 1U);
-    press(Qt::Key_F, Qt::ShiftModifier);
-    QVERIFY(w.view().geometry().isFolded(2));
-    press(Qt::Key_H);
-    QCOMPARE(w.view().geometry().lanes.size(), std::size_t(3));
-    QVERIFY(!w.view().geometry().rowOf(RankId{1}));
-    press(Qt::Key_H, Qt::ShiftModifier);
-    QCOMPARE(w.view().geometry().lanes.size(), std::size_t(4));
-}
-
-void KeyboardToolsTest::paletteAndLaneFinder()
-{
-    ShownWindow w;
-    w.view().navigation().setReducedMotion(true);
-    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    type(QStringLiteral("critical"));
-    press(Qt::Key_Return);
-    QTRY_VERIFY(w.view().criticalPath().isShown());
-    QTRY_COMPARE(focused(), &w.view());
-    press(Qt::Key_P, Qt::ControlModifier);
-    type(QStringLiteral("3"));
-    press(Qt::Key_Return);
-    QTRY_COMPARE(w.view().markedLane(), std::optional(RankId{3}));
-    QTRY_COMPARE(focused(), &w.view());
-}
-
-void KeyboardToolsTest::kindsAndArrows()
-{
-    ShownWindow w;
-    press(Qt::Key_1);
-    QCOMPARE(w.view().shownFills(), FillMask(kAllFills & ~1U));
-    press(Qt::Key_1);
-    QCOMPARE(w.view().shownFills(), kAllFills);
-    QVERIFY(w.view().chosen().areDependenciesShown());
-    press(Qt::Key_E);
-    QVERIFY(!w.view().chosen().areDependenciesShown());
-    press(Qt::Key_E);
-    press(Qt::Key_Right);
-    press(Qt::Key_Right);
-    QCOMPARE(textAt(w.view()), "0F1");
-    press(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
-    QCOMPARE(textAt(w.view()), "0F0");
-    press(Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier);
-    QCOMPARE(textAt(w.view()), "0F1");
-    press(Qt::Key_X, Qt::ControlModifier);
-    QTRY_COMPARE(w.document().evaluation()->actionCount, 127U);
-    press(Qt::Key_Z, Qt::ControlModifier);
-    QTRY_COMPARE(w.document().evaluation()->actionCount, 128U);
-}
-
-void KeyboardToolsTest::throughTheDocks()
-{
-    ShownWindow w;
-    w.view().navigation().setReducedMotion(true);
-    QTRY_VERIFY(w->bubbles()->bubbleCount().value_or(0) > 0);
-    QTreeView* list = w->bubbles()->list();
-    for (int i = 0; i < 5 && focused() != list; ++i) {
-        press(Qt::Key_F6);
-        if (w->bubbles()->isAncestorOf(focused()))
-            QVERIFY(tabTo(list));
+        QVERIFY(!measure.area());
     }
-    QCOMPARE(focused(), list);
-    press(Qt::Key_Home);
-    press(Qt::Key_Down);
-    press(Qt::Key_Return);
-    QVERIFY(w.view().chosen().bubble());
-    press(Qt::Key_C, Qt::ControlModifier);
-    QVERIFY2(clipboard().startsWith(QStringLiteral("rank,")), qPrintable(clipboard()));
-    press(Qt::Key_Escape);
-    QCOMPARE(focused(), &w.view());
-}
+
+    void notes()
+    {
+        ShownWindow w;
+        w.view().navigation().setReducedMotion(true);
+        press(Qt::Key_Right);
+        press(Qt::Key_M);
+        type(QStringLiteral("warm-up"));
+        press(Qt::Key_Return);
+        QCOMPARE(focused(), &w.view());
+        QCOMPARE(w.document().notes().size(), std::size_t(1));
+        QCOMPARE(w.document().notes()[0].text, std::string("warm-up"));
+        QVERIFY(!w.document().notes()[0].to);
+        press(Qt::Key_Right);
+        press(Qt::Key_M, Qt::ShiftModifier);
+        type(QStringLiteral("second forward"));
+        press(Qt::Key_Return);
+        QCOMPARE(w.document().notes().size(), std::size_t(2));
+        QVERIFY(w.document().notes()[1].to);
+        press(Qt::Key_N, Qt::ShiftModifier);
+        press(Qt::Key_Delete);
+        QCOMPARE(w.document().notes().size(), std::size_t(1));
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(w.document().notes().size(), std::size_t(2));
+    }
+
+    void searching()
+    {
+        ShownWindow w;
+        w.view().navigation().setReducedMotion(true);
+        press(Qt::Key_Slash);
+        QVERIFY(focused() != &w.view());
+        type(QStringLiteral("2F mb 3"));
+        press(Qt::Key_Return);
+        QCOMPARE(textAt(w.view()), "2F3");
+        press(Qt::Key_A, Qt::ControlModifier);
+        type(QStringLiteral("mb 0"));
+        press(Qt::Key_Return);
+        const std::string first = textAt(w.view());
+        press(Qt::Key_Return);
+        QVERIFY(textAt(w.view()) != first);
+        press(Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(textAt(w.view()), first);
+        press(Qt::Key_Escape);
+        if (focused() != &w.view())
+            press(Qt::Key_Escape);
+        QCOMPARE(focused(), &w.view());
+    }
+
+    void lanes()
+    {
+        ShownWindow w;
+        w.view().navigation().setReducedMotion(true);
+        const auto row = [&w](std::size_t at) { return w.view().geometry().lanes[at].value; };
+        press(Qt::Key_Right);
+        press(Qt::Key_Down);
+        QCOMPARE(w.view().chosen().action()->rank, RankId{1});
+        press(Qt::Key_P);
+        QCOMPARE(w.view().geometry().pinnedRows, std::size_t(1));
+        QCOMPARE(row(0), 1U);
+        press(Qt::Key_P);
+        QCOMPARE(row(0), 0U);
+        press(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(row(2), 1U);
+        press(Qt::Key_F, Qt::ShiftModifier);
+        QVERIFY(w.view().geometry().isFolded(2));
+        press(Qt::Key_H);
+        QCOMPARE(w.view().geometry().lanes.size(), std::size_t(3));
+        QVERIFY(!w.view().geometry().rowOf(RankId{1}));
+        press(Qt::Key_H, Qt::ShiftModifier);
+        QCOMPARE(w.view().geometry().lanes.size(), std::size_t(4));
+    }
+
+    void paletteAndLaneFinder()
+    {
+        ShownWindow w;
+        w.view().navigation().setReducedMotion(true);
+        press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        type(QStringLiteral("critical"));
+        press(Qt::Key_Return);
+        QTRY_VERIFY(w.view().criticalPath().isShown());
+        QTRY_COMPARE(focused(), &w.view());
+        press(Qt::Key_P, Qt::ControlModifier);
+        type(QStringLiteral("3"));
+        press(Qt::Key_Return);
+        QTRY_COMPARE(w.view().markedLane(), std::optional(RankId{3}));
+        QTRY_COMPARE(focused(), &w.view());
+    }
+
+    void kindsAndArrows()
+    {
+        ShownWindow w;
+        press(Qt::Key_1);
+        QCOMPARE(w.view().shownFills(), FillMask(kAllFills & ~1U));
+        press(Qt::Key_1);
+        QCOMPARE(w.view().shownFills(), kAllFills);
+        QVERIFY(w.view().chosen().areDependenciesShown());
+        press(Qt::Key_E);
+        QVERIFY(!w.view().chosen().areDependenciesShown());
+        press(Qt::Key_E);
+        press(Qt::Key_Right);
+        press(Qt::Key_Right);
+        QCOMPARE(textAt(w.view()), "0F1");
+        press(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
+        QCOMPARE(textAt(w.view()), "0F0");
+        press(Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier);
+        QCOMPARE(textAt(w.view()), "0F1");
+        press(Qt::Key_X, Qt::ControlModifier);
+        QTRY_COMPARE(w.document().evaluation()->actionCount, 127U);
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(w.document().evaluation()->actionCount, 128U);
+    }
+
+    void throughTheDocks()
+    {
+        ShownWindow w;
+        w.view().navigation().setReducedMotion(true);
+        QTRY_VERIFY(w->bubbles()->bubbleCount().value_or(0) > 0);
+        QTreeView* list = w->bubbles()->list();
+        for (int i = 0; i < 5 && focused() != list; ++i) {
+            press(Qt::Key_F6);
+            if (w->bubbles()->isAncestorOf(focused()))
+                QVERIFY(tabTo(list));
+        }
+        QCOMPARE(focused(), list);
+        press(Qt::Key_Home);
+        press(Qt::Key_Down);
+        press(Qt::Key_Return);
+        QVERIFY(w.view().chosen().bubble());
+        press(Qt::Key_C, Qt::ControlModifier);
+        QVERIFY2(clipboard().startsWith(QStringLiteral("rank,")), qPrintable(clipboard()));
+        press(Qt::Key_Escape);
+        QCOMPARE(focused(), &w.view());
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, KeyboardToolsTest)
 #include "keyboard_tools_test.moc"

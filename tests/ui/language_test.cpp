@@ -15,24 +15,6 @@
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
-/// Which language the window speaks, and that it does.
-class LanguageTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void cleanup();
-    void readersGetWhatTheyRead_data();
-    void readersGetWhatTheyRead();
-    void theChosenOneGoesBeforeTheSystems();
-    void choosingIsKeptAndSaid();
-    void lettersOfMenusBehindTheText();
-    void windowInChinese();
-    void commandsAreFoundInBothLanguages();
-    void qtSpeaksChineseToo();
-    void pluralsInEnglish();
-};
-
 namespace {
 
 bool speaks(const char* language)
@@ -56,131 +38,138 @@ QStringList titlesOf(const QMenuBar& bar)
 
 } // namespace
 
-void LanguageTest::cleanup()
+/// Which language the window speaks, and that it does.
+class LanguageTest : public QObject
 {
-    const auto translators = qApp->findChildren<QTranslator*>(QString(), Qt::FindDirectChildrenOnly);
-    qDeleteAll(translators);
-    QLocale::setDefault(QLocale::system());
-}
+    Q_OBJECT
 
-void LanguageTest::readersGetWhatTheyRead_data()
-{
-    QTest::addColumn<QStringList>("wanted");
-    QTest::addColumn<QString>("language");
-    QTest::newRow("mainland china") << QStringList{"zh-Hans-CN", "zh-CN", "zh"} << "zh_CN";
-    QTest::newRow("singapore") << QStringList{"zh-SG"} << "zh_CN";
-    QTest::newRow("taiwan reads other signs") << QStringList{"zh-TW", "zh-Hant"} << "en";
-    QTest::newRow("britain") << QStringList{"en-GB"} << "en";
-    QTest::newRow("english before chinese") << QStringList{"en-US", "zh-CN"} << "en";
-    QTest::newRow("german, then chinese") << QStringList{"de-DE", "zh-CN"} << "zh_CN";
-    QTest::newRow("none of them") << QStringList{"de-DE", "ja-JP"} << "en";
-    QTest::newRow("the C locale") << QStringList{"C"} << "en";
-    QTest::newRow("nothing") << QStringList{} << "en";
-}
+private slots:
+    void cleanup()
+    {
+        const auto translators = qApp->findChildren<QTranslator*>(QString(), Qt::FindDirectChildrenOnly);
+        qDeleteAll(translators);
+        QLocale::setDefault(QLocale::system());
+    }
 
-void LanguageTest::readersGetWhatTheyRead()
-{
-    QFETCH(QStringList, wanted);
-    QFETCH(QString, language);
-    QCOMPARE(languageFor(wanted), language);
-}
+    void readersGetWhatTheyRead_data()
+    {
+        QTest::addColumn<QStringList>("wanted");
+        QTest::addColumn<QString>("language");
+        QTest::newRow("mainland china") << QStringList{"zh-Hans-CN", "zh-CN", "zh"} << "zh_CN";
+        QTest::newRow("singapore") << QStringList{"zh-SG"} << "zh_CN";
+        QTest::newRow("taiwan reads other signs") << QStringList{"zh-TW", "zh-Hant"} << "en";
+        QTest::newRow("britain") << QStringList{"en-GB"} << "en";
+        QTest::newRow("english before chinese") << QStringList{"en-US", "zh-CN"} << "en";
+        QTest::newRow("german, then chinese") << QStringList{"de-DE", "zh-CN"} << "zh_CN";
+        QTest::newRow("none of them") << QStringList{"de-DE", "ja-JP"} << "en";
+        QTest::newRow("the C locale") << QStringList{"C"} << "en";
+        QTest::newRow("nothing") << QStringList{} << "en";
+    }
 
-void LanguageTest::theChosenOneGoesBeforeTheSystems()
-{
-    const QTemporaryDir folder;
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-    QCOMPARE(wantedLanguage(), QStringLiteral("en"));
-    Settings::setLanguage(QStringLiteral("zh_CN"));
-    QCOMPARE(wantedLanguage(), QStringLiteral("zh_CN"));
-    Settings::setLanguage(QStringLiteral("tlh"));
-    QCOMPARE(wantedLanguage(), QStringLiteral("en"));
-}
+    void readersGetWhatTheyRead()
+    {
+        QFETCH(QStringList, wanted);
+        QFETCH(QString, language);
+        QCOMPARE(languageFor(wanted), language);
+    }
 
-void LanguageTest::choosingIsKeptAndSaid()
-{
-    ShownWindow w;
-    const CommandRegistry& commands = w->commands();
-    QVERIFY(commands.action("view.language.system")->isChecked());
-    w.trigger("view.language.system");
-    QVERIFY(w->messages()->isHidden());
-    w.trigger("view.language.zh_CN");
-    QCOMPARE(Settings::language(), QStringLiteral("zh_CN"));
-    QCOMPARE(w->messages()->headline(), QStringLiteral("The language changes at the next start."));
-    QVERIFY(!commands.action("view.language.system")->isChecked());
-    w.reopen();
-    QVERIFY(w->commands().action("view.language.zh_CN")->isChecked());
-    w.trigger("view.language.system");
-    QCOMPARE(Settings::language(), QString());
-}
+    void theChosenOneGoesBeforeTheSystems()
+    {
+        const QTemporaryDir folder;
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+        QCOMPARE(wantedLanguage(), QStringLiteral("en"));
+        Settings::setLanguage(QStringLiteral("zh_CN"));
+        QCOMPARE(wantedLanguage(), QStringLiteral("zh_CN"));
+        Settings::setLanguage(QStringLiteral("tlh"));
+        QCOMPARE(wantedLanguage(), QStringLiteral("en"));
+    }
 
-void LanguageTest::lettersOfMenusBehindTheText()
-{
-    QCOMPARE(plainText(QStringLiteral("保存(&S)")), QStringLiteral("保存"));
-    QCOMPARE(plainText(QStringLiteral("打开(&O)…")), QStringLiteral("打开"));
-    QCOMPARE(plainText(QStringLiteral("导出 CSV (&C)…")), QStringLiteral("导出 CSV"));
-    QCOMPARE(plainText(QStringLiteral("&Open…")), QStringLiteral("Open"));
-    QCOMPARE(plainText(QStringLiteral("ZBV (handcrafted)")), QStringLiteral("ZBV (handcrafted)"));
-}
+    void choosingIsKeptAndSaid()
+    {
+        ShownWindow w;
+        const CommandRegistry& commands = w->commands();
+        QVERIFY(commands.action("view.language.system")->isChecked());
+        w.trigger("view.language.system");
+        QVERIFY(w->messages()->isHidden());
+        w.trigger("view.language.zh_CN");
+        QCOMPARE(Settings::language(), QStringLiteral("zh_CN"));
+        QCOMPARE(w->messages()->headline(), QStringLiteral("The language changes at the next start."));
+        QVERIFY(!commands.action("view.language.system")->isChecked());
+        w.reopen();
+        QVERIFY(w->commands().action("view.language.zh_CN")->isChecked());
+        w.trigger("view.language.system");
+        QCOMPARE(Settings::language(), QString());
+    }
 
-void LanguageTest::windowInChinese()
-{
-    if (!speaks("zh_CN"))
-        QSKIP("built without qt6-tools-dev and qt6-l10n-tools");
-    QCOMPARE(QLocale().language(), QLocale::Chinese);
-    ShownWindow w;
-    QCOMPARE(titlesOf(*w->menuBar()),
-             (QStringList{"文件(&F)", "编辑(&E)", "视图(&V)", "泳道(&L)", "选择(&S)", "帮助(&H)"}));
-    // The toolbar has no letters.
-    const QAction* save = w->commands().action("file.save");
-    QCOMPARE(save->text(), QStringLiteral("保存(&S)"));
-    QCOMPARE(save->iconText(), QStringLiteral("保存"));
-    QCOMPARE(save->toolTip(), QStringLiteral("保存 (Ctrl+S)"));
-    // The core's words, too.
-    QVERIFY(w->schedulePanel()->findChild<QLabel*>() != nullptr);
-    QStringList labels;
-    for (const QLabel* label : w->schedulePanel()->findChildren<QLabel*>())
-        labels << label->text();
-    QVERIFY2(labels.contains(QStringLiteral("微批次")), qPrintable(labels.join(QLatin1Char('|'))));
-    // Figures are written as in files of the C locale, and as fields read them.
-    QCOMPARE(w.metric("makespan"), w.metric("makespan").toLatin1());
-}
+    void lettersOfMenusBehindTheText()
+    {
+        QCOMPARE(plainText(QStringLiteral("保存(&S)")), QStringLiteral("保存"));
+        QCOMPARE(plainText(QStringLiteral("打开(&O)…")), QStringLiteral("打开"));
+        QCOMPARE(plainText(QStringLiteral("导出 CSV (&C)…")), QStringLiteral("导出 CSV"));
+        QCOMPARE(plainText(QStringLiteral("&Open…")), QStringLiteral("Open"));
+        QCOMPARE(plainText(QStringLiteral("ZBV (handcrafted)")), QStringLiteral("ZBV (handcrafted)"));
+    }
 
-void LanguageTest::commandsAreFoundInBothLanguages()
-{
-    if (!speaks("zh_CN"))
-        QSKIP("built without qt6-tools-dev and qt6-l10n-tools");
-    ShownWindow w;
-    CommandSource source(w->commands(), {}, {});
-    const auto firstOf = [&](const QString& query) {
-        const auto found = source.find(query);
-        return found.empty() ? QString() : w->commands().commands()[found.front()].id;
-    };
-    QCOMPARE(firstOf(QStringLiteral("保存")), QStringLiteral("file.save"));
-    QCOMPARE(firstOf(QStringLiteral("collapse expand")), QStringLiteral("lanes.fold"));
-    QCOMPARE(firstOf(QStringLiteral("language chinese")), QStringLiteral("view.language.zh_CN"));
-}
+    void windowInChinese()
+    {
+        if (!speaks("zh_CN"))
+            QSKIP("built without qt6-tools-dev and qt6-l10n-tools");
+        QCOMPARE(QLocale().language(), QLocale::Chinese);
+        ShownWindow w;
+        QCOMPARE(titlesOf(*w->menuBar()),
+                 (QStringList{"文件(&F)", "编辑(&E)", "视图(&V)", "泳道(&L)", "选择(&S)", "帮助(&H)"}));
+        // The toolbar has no letters.
+        const QAction* save = w->commands().action("file.save");
+        QCOMPARE(save->text(), QStringLiteral("保存(&S)"));
+        QCOMPARE(save->iconText(), QStringLiteral("保存"));
+        QCOMPARE(save->toolTip(), QStringLiteral("保存 (Ctrl+S)"));
+        // The core's words, too.
+        QVERIFY(w->schedulePanel()->findChild<QLabel*>() != nullptr);
+        QStringList labels;
+        for (const QLabel* label : w->schedulePanel()->findChildren<QLabel*>())
+            labels << label->text();
+        QVERIFY2(labels.contains(QStringLiteral("微批次")), qPrintable(labels.join(QLatin1Char('|'))));
+        // Figures are written as in files of the C locale, and as fields read them.
+        QCOMPARE(w.metric("makespan"), w.metric("makespan").toLatin1());
+    }
 
-void LanguageTest::qtSpeaksChineseToo()
-{
-    if (!QFile::exists(QLibraryInfo::path(QLibraryInfo::TranslationsPath) +
-                       QStringLiteral("/qtbase_zh_CN.qm")))
-        QSKIP("qt6-translations-l10n is not installed");
-    speak(*qApp, QStringLiteral("zh_CN"), QStringLiteral("/nowhere"));
-    QDialogButtonBox box(QDialogButtonBox::Cancel);
-    QCOMPARE(box.button(QDialogButtonBox::Cancel)->text(), QStringLiteral("取消"));
-}
+    void commandsAreFoundInBothLanguages()
+    {
+        if (!speaks("zh_CN"))
+            QSKIP("built without qt6-tools-dev and qt6-l10n-tools");
+        ShownWindow w;
+        CommandSource source(w->commands(), {}, {});
+        const auto firstOf = [&](const QString& query) {
+            const auto found = source.find(query);
+            return found.empty() ? QString() : w->commands().commands()[found.front()].id;
+        };
+        QCOMPARE(firstOf(QStringLiteral("保存")), QStringLiteral("file.save"));
+        QCOMPARE(firstOf(QStringLiteral("collapse expand")), QStringLiteral("lanes.fold"));
+        QCOMPARE(firstOf(QStringLiteral("language chinese")), QStringLiteral("view.language.zh_CN"));
+    }
 
-void LanguageTest::pluralsInEnglish()
-{
-    if (!speaks("en"))
-        QSKIP("built without qt6-tools-dev and qt6-l10n-tools");
-    const auto said = [](int lanes) {
-        return TimelineView::tr("%n lane(s), nothing selected. Arrows select an action.", nullptr, lanes);
-    };
-    QCOMPARE(said(1), QStringLiteral("1 lane, nothing selected. Arrows select an action."));
-    QCOMPARE(said(4), QStringLiteral("4 lanes, nothing selected. Arrows select an action."));
-    QCOMPARE(Menus::tr("&File"), QStringLiteral("&File"));
-}
+    void qtSpeaksChineseToo()
+    {
+        if (!QFile::exists(QLibraryInfo::path(QLibraryInfo::TranslationsPath) +
+                           QStringLiteral("/qtbase_zh_CN.qm")))
+            QSKIP("qt6-translations-l10n is not installed");
+        speak(*qApp, QStringLiteral("zh_CN"), QStringLiteral("/nowhere"));
+        QDialogButtonBox box(QDialogButtonBox::Cancel);
+        QCOMPARE(box.button(QDialogButtonBox::Cancel)->text(), QStringLiteral("取消"));
+    }
+
+    void pluralsInEnglish()
+    {
+        if (!speaks("en"))
+            QSKIP("built without qt6-tools-dev and qt6-l10n-tools");
+        const auto said = [](int lanes) {
+            return TimelineView::tr("%n lane(s), nothing selected. Arrows select an action.", nullptr, lanes);
+        };
+        QCOMPARE(said(1), QStringLiteral("1 lane, nothing selected. Arrows select an action."));
+        QCOMPARE(said(4), QStringLiteral("4 lanes, nothing selected. Arrows select an action."));
+        QCOMPARE(Menus::tr("&File"), QStringLiteral("&File"));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, LanguageTest)
 #include "language_test.moc"

@@ -12,165 +12,156 @@ class OverviewLegendTest : public QObject
     Q_OBJECT
 
 private slots:
-    void theOverviewHasKeys_data();
-    void theOverviewHasKeys();
-    void theOverviewTellsItsRange();
-    void theOverviewIsZoomedByTheWheel();
-    void aDragBesideTheFrameMakesANewOne();
-    void theOverviewPointsAtWhatIsChosen();
-    void theLegendHasKeys();
-    void gesturesAreListed();
+    void theOverviewHasKeys_data()
+    {
+        QTest::addColumn<Qt::Key>("key");
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        // Of a run of 57 steps, 20 to 30 being shown.
+        QTest::newRow("Left") << Qt::Key_Left << 18.5 << 28.5;
+        QTest::newRow("Right") << Qt::Key_Right << 21.5 << 31.5;
+        QTest::newRow("PageUp") << Qt::Key_PageUp << 10.0 << 20.0;
+        QTest::newRow("PageDown") << Qt::Key_PageDown << 30.0 << 40.0;
+        QTest::newRow("Home") << Qt::Key_Home << 0.0 << 10.0;
+        QTest::newRow("End") << Qt::Key_End << 47.0 << 57.0;
+        QTest::newRow("Plus") << Qt::Key_Plus << 25 - 10 / 3.0 << 25 + 10 / 3.0;
+        QTest::newRow("Minus") << Qt::Key_Minus << 17.5 << 32.5;
+        QTest::newRow("0") << Qt::Key_0 << 0.0 << 57.0;
+    }
+
+    void theOverviewHasKeys()
+    {
+        QFETCH(Qt::Key, key);
+        QFETCH(double, from);
+        QFETCH(double, to);
+        ShownWindow w;
+        w.view().navigation().setReducedMotion(true);
+        w.view().navigation().setRange({20, 30});
+        w.view().setFocus();
+        press(Qt::Key_Tab, Qt::ShiftModifier);
+        QCOMPARE(focused(), w->pane()->overview());
+        press(key);
+        QVERIFY2(isNear(w.view().navigation().range().from, from, 1e-9) &&
+                     isNear(w.view().navigation().range().to, to, 1e-9),
+                 qPrintable(QStringLiteral("%1 %2")
+                                .arg(w.view().navigation().range().from)
+                                .arg(w.view().navigation().range().to)));
+        press(Qt::Key_Escape);
+        QCOMPARE(focused(), &w.view());
+    }
+
+    void theOverviewTellsItsRange()
+    {
+        ShownWindow w;
+        w.view().navigation().setRange({20, 30});
+        QAccessibleInterface* item = QAccessible::queryAccessibleInterface(w->pane()->overview());
+        QCOMPARE(item->text(QAccessible::Name), QStringLiteral("Overview"));
+        QCOMPARE(item->text(QAccessible::Value), QStringLiteral("20 to 30 of 57 steps"));
+        QAccessibleValueInterface* value = item->valueInterface();
+        QVERIFY(value != nullptr);
+        QCOMPARE(value->currentValue().toDouble(), 20.0);
+        QCOMPARE(value->maximumValue().toDouble(), 47.0);
+        value->setCurrentValue(40.0);
+        QCOMPARE(w.view().navigation().range(), (TimeRange{40, 50}));
+    }
+
+    void theOverviewIsZoomedByTheWheel()
+    {
+        ShownWindow w;
+        OverviewStrip* overview = w->pane()->overview();
+        const RectF& plot = w.view().geometry().plot;
+        // A third from the left, which is at 19 steps.
+        const QPointF place(plot.x + plot.width / 3, 24);
+        sendWheel(overview, place, {0, 120});
+        QVERIFY(isNear(widthOf(w.view().navigation().range()), 57 / 1.25, 1e-6));
+        QVERIFY(isNear(w.view().navigation().range().from, 19 - 19 / 1.25, 0.05));
+        const double width = widthOf(w.view().navigation().range());
+        const double from = w.view().navigation().range().from;
+        sendWheel(overview, place, {0, -120}, Qt::ShiftModifier);
+        QVERIFY(isNear(w.view().navigation().range().from, from + 0.15 * width, 1e-6));
+        QVERIFY(isNear(widthOf(w.view().navigation().range()), width, 1e-6));
+        QTest::mouseDClick(overview, Qt::LeftButton, {}, place.toPoint());
+        QCOMPARE(w.view().navigation().range(), (TimeRange{0, 57}));
+    }
+
+    void aDragBesideTheFrameMakesANewOne()
+    {
+        ShownWindow w;
+        OverviewStrip* overview = w->pane()->overview();
+        const RectF plot = w.view().geometry().plot;
+        const auto placeOf = [&](Time t) {
+            return QPoint(static_cast<int>(std::lround(plot.x + plot.width * t / 57)), 24);
+        };
+        // All is shown: there is nothing to pan, so a drag chooses a part.
+        drag(overview, Qt::LeftButton, placeOf(40), placeOf(20));
+        QVERIFY(isNear(w.view().navigation().range().from, 20, 0.1));
+        QVERIFY(isNear(w.view().navigation().range().to, 40, 0.1));
+        drag(overview, Qt::LeftButton, placeOf(5), placeOf(10));
+        QVERIFY(isNear(w.view().navigation().range().from, 5, 0.1));
+        QVERIFY(isNear(w.view().navigation().range().to, 10, 0.1));
+        // A click only brings the frame there.
+        QTest::mouseClick(overview, Qt::LeftButton, {}, placeOf(50));
+        QVERIFY(isNear(w.view().navigation().range().from, 47.5, 0.1));
+        QVERIFY(isNear(widthOf(w.view().navigation().range()), 5, 0.2));
+    }
+
+    void theOverviewPointsAtWhatIsChosen()
+    {
+        ShownWindow w;
+        OverviewStrip* overview = w->pane()->overview();
+        QTRY_VERIFY(w.view().explanation());
+        QVERIFY(!overview->mark());
+        const QImage before = overview->grab().toImage();
+        w.view().chosen().select(ActionPosition{RankId{2}, 3});
+        const Timeline& timeline = *w.document().evaluation()->timeline;
+        QCOMPARE(overview->mark(), std::optional(OverviewMark{RankId{2}, timeline.lanes[2].start[3],
+                                                              timeline.lanes[2].end[3]}));
+        QVERIFY(overview->grab().toImage() != before);
+        w.key(Qt::Key_B);
+        QCOMPARE(overview->mark(),
+                 std::optional(OverviewMark{w.view().chosen().gap()->rank, w.view().chosen().gap()->from,
+                                            w.view().chosen().gap()->to}));
+        w.key(Qt::Key_Escape);
+        QVERIFY(!overview->mark());
+        QCOMPARE(overview->grab().toImage(), before);
+    }
+
+    void theLegendHasKeys()
+    {
+        ShownWindow w;
+        w.view().setFocus();
+        QWidget* forward = w->pane()->legend()->itemOf(FillClass::Forward);
+        QWidget* backward = w->pane()->legend()->itemOf(FillClass::Backward);
+        QVERIFY(tabTo(forward));
+        press(Qt::Key_Right);
+        QCOMPARE(focused(), backward);
+        press(Qt::Key_Right); // idle cannot be hidden: round to the first
+        QCOMPARE(focused(), forward);
+        press(Qt::Key_Left);
+        QCOMPARE(focused(), backward);
+        press(Qt::Key_Space);
+        const auto bit = [](FillClass fill) { return 1U << static_cast<unsigned>(fill); };
+        QCOMPARE(w.view().shownFills(), static_cast<FillMask>(kAllFills & ~bit(FillClass::Backward)));
+        QCOMPARE(backward->accessibleName(), QStringLiteral("B Backward, hidden"));
+        press(Qt::Key_Space);
+        QCOMPARE(w.view().shownFills(), kAllFills);
+        press(Qt::Key_Space, Qt::AltModifier);
+        QCOMPARE(w.view().shownFills(), static_cast<FillMask>(bit(FillClass::Backward)));
+        press(Qt::Key_Space, Qt::AltModifier);
+        QCOMPARE(w.view().shownFills(), kAllFills);
+    }
+
+    void gesturesAreListed()
+    {
+        ShownWindow w;
+        QStringList listed;
+        for (const Gesture& gesture : w->commands().gestures())
+            listed << gesture.group + QStringLiteral(": ") + gesture.text;
+        for (const char* wanted : {"Overview: Pan", "Overview: Zoom", "Overview: Show a new range",
+                                   "Overview: Fit all", "Legend: Show a kind alone"})
+            QVERIFY2(listed.contains(QLatin1String(wanted)), wanted);
+    }
 };
-
-void OverviewLegendTest::theOverviewHasKeys_data()
-{
-    QTest::addColumn<Qt::Key>("key");
-    QTest::addColumn<double>("from");
-    QTest::addColumn<double>("to");
-    // Of a run of 57 steps, 20 to 30 being shown.
-    QTest::newRow("Left") << Qt::Key_Left << 18.5 << 28.5;
-    QTest::newRow("Right") << Qt::Key_Right << 21.5 << 31.5;
-    QTest::newRow("PageUp") << Qt::Key_PageUp << 10.0 << 20.0;
-    QTest::newRow("PageDown") << Qt::Key_PageDown << 30.0 << 40.0;
-    QTest::newRow("Home") << Qt::Key_Home << 0.0 << 10.0;
-    QTest::newRow("End") << Qt::Key_End << 47.0 << 57.0;
-    QTest::newRow("Plus") << Qt::Key_Plus << 25 - 10 / 3.0 << 25 + 10 / 3.0;
-    QTest::newRow("Minus") << Qt::Key_Minus << 17.5 << 32.5;
-    QTest::newRow("0") << Qt::Key_0 << 0.0 << 57.0;
-}
-
-void OverviewLegendTest::theOverviewHasKeys()
-{
-    QFETCH(Qt::Key, key);
-    QFETCH(double, from);
-    QFETCH(double, to);
-    ShownWindow w;
-    w.view().navigation().setReducedMotion(true);
-    w.view().navigation().setRange({20, 30});
-    w.view().setFocus();
-    press(Qt::Key_Tab, Qt::ShiftModifier);
-    QCOMPARE(focused(), w->pane()->overview());
-    press(key);
-    QVERIFY2(isNear(w.view().navigation().range().from, from, 1e-9) &&
-                 isNear(w.view().navigation().range().to, to, 1e-9),
-             qPrintable(QStringLiteral("%1 %2")
-                            .arg(w.view().navigation().range().from)
-                            .arg(w.view().navigation().range().to)));
-    press(Qt::Key_Escape);
-    QCOMPARE(focused(), &w.view());
-}
-
-void OverviewLegendTest::theOverviewTellsItsRange()
-{
-    ShownWindow w;
-    w.view().navigation().setRange({20, 30});
-    QAccessibleInterface* item = QAccessible::queryAccessibleInterface(w->pane()->overview());
-    QCOMPARE(item->text(QAccessible::Name), QStringLiteral("Overview"));
-    QCOMPARE(item->text(QAccessible::Value), QStringLiteral("20 to 30 of 57 steps"));
-    QAccessibleValueInterface* value = item->valueInterface();
-    QVERIFY(value != nullptr);
-    QCOMPARE(value->currentValue().toDouble(), 20.0);
-    QCOMPARE(value->maximumValue().toDouble(), 47.0);
-    value->setCurrentValue(40.0);
-    QCOMPARE(w.view().navigation().range(), (TimeRange{40, 50}));
-}
-
-void OverviewLegendTest::theOverviewIsZoomedByTheWheel()
-{
-    ShownWindow w;
-    OverviewStrip* overview = w->pane()->overview();
-    const RectF& plot = w.view().geometry().plot;
-    // A third from the left, which is at 19 steps.
-    const QPointF place(plot.x + plot.width / 3, 24);
-    sendWheel(overview, place, {0, 120});
-    QVERIFY(isNear(widthOf(w.view().navigation().range()), 57 / 1.25, 1e-6));
-    QVERIFY(isNear(w.view().navigation().range().from, 19 - 19 / 1.25, 0.05));
-    const double width = widthOf(w.view().navigation().range());
-    const double from = w.view().navigation().range().from;
-    sendWheel(overview, place, {0, -120}, Qt::ShiftModifier);
-    QVERIFY(isNear(w.view().navigation().range().from, from + 0.15 * width, 1e-6));
-    QVERIFY(isNear(widthOf(w.view().navigation().range()), width, 1e-6));
-    QTest::mouseDClick(overview, Qt::LeftButton, {}, place.toPoint());
-    QCOMPARE(w.view().navigation().range(), (TimeRange{0, 57}));
-}
-
-void OverviewLegendTest::aDragBesideTheFrameMakesANewOne()
-{
-    ShownWindow w;
-    OverviewStrip* overview = w->pane()->overview();
-    const RectF plot = w.view().geometry().plot;
-    const auto placeOf = [&](Time t) {
-        return QPoint(static_cast<int>(std::lround(plot.x + plot.width * t / 57)), 24);
-    };
-    // All is shown: there is nothing to pan, so a drag chooses a part.
-    drag(overview, Qt::LeftButton, placeOf(40), placeOf(20));
-    QVERIFY(isNear(w.view().navigation().range().from, 20, 0.1));
-    QVERIFY(isNear(w.view().navigation().range().to, 40, 0.1));
-    drag(overview, Qt::LeftButton, placeOf(5), placeOf(10));
-    QVERIFY(isNear(w.view().navigation().range().from, 5, 0.1));
-    QVERIFY(isNear(w.view().navigation().range().to, 10, 0.1));
-    // A click only brings the frame there.
-    QTest::mouseClick(overview, Qt::LeftButton, {}, placeOf(50));
-    QVERIFY(isNear(w.view().navigation().range().from, 47.5, 0.1));
-    QVERIFY(isNear(widthOf(w.view().navigation().range()), 5, 0.2));
-}
-
-void OverviewLegendTest::theOverviewPointsAtWhatIsChosen()
-{
-    ShownWindow w;
-    OverviewStrip* overview = w->pane()->overview();
-    QTRY_VERIFY(w.view().explanation());
-    QVERIFY(!overview->mark());
-    const QImage before = overview->grab().toImage();
-    w.view().chosen().select(ActionPosition{RankId{2}, 3});
-    const Timeline& timeline = *w.document().evaluation()->timeline;
-    QCOMPARE(overview->mark(),
-             std::optional(OverviewMark{RankId{2}, timeline.lanes[2].start[3], timeline.lanes[2].end[3]}));
-    QVERIFY(overview->grab().toImage() != before);
-    w.key(Qt::Key_B);
-    QCOMPARE(overview->mark(),
-             std::optional(OverviewMark{w.view().chosen().gap()->rank, w.view().chosen().gap()->from,
-                                        w.view().chosen().gap()->to}));
-    w.key(Qt::Key_Escape);
-    QVERIFY(!overview->mark());
-    QCOMPARE(overview->grab().toImage(), before);
-}
-
-void OverviewLegendTest::theLegendHasKeys()
-{
-    ShownWindow w;
-    w.view().setFocus();
-    QWidget* forward = w->pane()->legend()->itemOf(FillClass::Forward);
-    QWidget* backward = w->pane()->legend()->itemOf(FillClass::Backward);
-    QVERIFY(tabTo(forward));
-    press(Qt::Key_Right);
-    QCOMPARE(focused(), backward);
-    press(Qt::Key_Right); // idle cannot be hidden: round to the first
-    QCOMPARE(focused(), forward);
-    press(Qt::Key_Left);
-    QCOMPARE(focused(), backward);
-    press(Qt::Key_Space);
-    const auto bit = [](FillClass fill) { return 1U << static_cast<unsigned>(fill); };
-    QCOMPARE(w.view().shownFills(), static_cast<FillMask>(kAllFills & ~bit(FillClass::Backward)));
-    QCOMPARE(backward->accessibleName(), QStringLiteral("B Backward, hidden"));
-    press(Qt::Key_Space);
-    QCOMPARE(w.view().shownFills(), kAllFills);
-    press(Qt::Key_Space, Qt::AltModifier);
-    QCOMPARE(w.view().shownFills(), static_cast<FillMask>(bit(FillClass::Backward)));
-    press(Qt::Key_Space, Qt::AltModifier);
-    QCOMPARE(w.view().shownFills(), kAllFills);
-}
-
-void OverviewLegendTest::gesturesAreListed()
-{
-    ShownWindow w;
-    QStringList listed;
-    for (const Gesture& gesture : w->commands().gestures())
-        listed << gesture.group + QStringLiteral(": ") + gesture.text;
-    for (const char* wanted : {"Overview: Pan", "Overview: Zoom", "Overview: Show a new range",
-                               "Overview: Fit all", "Legend: Show a kind alone"})
-        QVERIFY2(listed.contains(QLatin1String(wanted)), wanted);
-}
 
 BUBBLESCOPE_TEST_WITH(QApplication, OverviewLegendTest)
 #include "overview_legend_test.moc"

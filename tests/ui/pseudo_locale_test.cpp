@@ -29,25 +29,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
-/// Every text marked, and longer by 40 %, as German is: what has no mark does not go through tr(), what does
-/// not fit is cut in other languages.
-class PseudoLocaleTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void initTestCase();
-    void cleanupTestCase();
-    void everyTextIsMarked_data() { parts(); }
-    void everyTextIsMarked();
-    void noTextIsCut_data() { parts(); }
-    void noTextIsCut();
-    void whatIsAskedForIsInTheFile();
-
-private:
-    static void parts();
-};
-
 namespace {
 
 const QChar kMark = u'‹';
@@ -227,83 +208,93 @@ QString cutIn(const QWidget& widget)
 
 } // namespace
 
-void PseudoLocaleTest::initTestCase()
+/// Every text marked, and longer by 40 %, as German is: what has no mark does not go through tr(), what does
+/// not fit is cut in other languages.
+class PseudoLocaleTest : public QObject
 {
-    QVERIFY(QCoreApplication::installTranslator(&translator()));
-    QCOMPARE(pseudo(" · rank %1"), QStringLiteral(" ‹· rank %1x›"));
-}
+    Q_OBJECT
 
-void PseudoLocaleTest::cleanupTestCase()
-{
-    QCoreApplication::removeTranslator(&translator());
-}
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(QCoreApplication::installTranslator(&translator()));
+        QCOMPARE(pseudo(" · rank %1"), QStringLiteral(" ‹· rank %1x›"));
+    }
 
-void PseudoLocaleTest::parts()
-{
-    QTest::addColumn<QString>("name");
-    for (const char* name : {"window", "export", "shortcuts", "calibrate", "find", "sweep"})
-        QTest::newRow(name) << QString::fromLatin1(name);
-}
+    void cleanupTestCase() { QCoreApplication::removeTranslator(&translator()); }
 
-void PseudoLocaleTest::everyTextIsMarked()
-{
-    QFETCH(QString, name);
-    ShownWindow w;
-    QWidget* root = part(w, name);
-    QTest::qWait(50);
-    QStringList wrong;
-    int seen = 0;
-    QList<QWidget*> all = root->findChildren<QWidget*>();
-    all << root;
-    for (const QWidget* widget : all)
-        for (const QString& text : holdsNames(*widget) ? QStringList() : textsOf(*widget)) {
-            seen += text.contains(kMark) ? 1 : 0;
-            if (lacksMark(text))
-                wrong << QLatin1Char('"') + text + QLatin1Char('"') + where(*widget);
-        }
-    wrong.removeDuplicates();
-    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
-    QVERIFY(seen > 10);
-}
+    void everyTextIsMarked_data() { parts(); }
 
-void PseudoLocaleTest::noTextIsCut()
-{
-    QFETCH(QString, name);
-    ShownWindow w;
-    QWidget* root = part(w, name);
-    QTest::qWait(50);
-    QVERIFY2(root->width() <= 1280 && root->height() <= 800,
-             qPrintable(QStringLiteral("%1 × %2").arg(root->width()).arg(root->height())));
-    const auto cuts = [root] {
+    void everyTextIsMarked()
+    {
+        QFETCH(QString, name);
+        ShownWindow w;
+        QWidget* root = part(w, name);
+        QTest::qWait(50);
         QStringList wrong;
-        for (const QWidget* widget : root->findChildren<QWidget*>())
-            if (widget->isVisibleTo(root))
-                if (const QString cut = cutIn(*widget); !cut.isEmpty())
-                    wrong << cut + QStringLiteral(": ") +
-                                 textsOf(*widget).join(QLatin1Char('|')).simplified() + where(*widget);
-        return wrong.join(QLatin1Char('\n'));
-    };
-    // The explanation comes late, and makes room for itself.
-    QTRY_VERIFY(w.document().explanation());
-    QTRY_VERIFY2(cuts().isEmpty(), qPrintable(cuts()));
-}
+        int seen = 0;
+        QList<QWidget*> all = root->findChildren<QWidget*>();
+        all << root;
+        for (const QWidget* widget : all)
+            for (const QString& text : holdsNames(*widget) ? QStringList() : textsOf(*widget)) {
+                seen += text.contains(kMark) ? 1 : 0;
+                if (lacksMark(text))
+                    wrong << QLatin1Char('"') + text + QLatin1Char('"') + where(*widget);
+            }
+        wrong.removeDuplicates();
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+        QVERIFY(seen > 10);
+    }
 
-void PseudoLocaleTest::whatIsAskedForIsInTheFile()
-{
-    // A text under another class's name than lupdate gave it would never be found.
-    std::set<QString> there;
-    for (const TsMessage& message :
-         readTs(sourceFile(QStringLiteral("resources/translations/bubblescope_zh_CN.ts"))))
-        there.insert(message.context + QStringLiteral(" | ") + message.source + QStringLiteral(" | ") +
-                     message.comment);
-    QStringList wrong;
-    // Kinds as they stand in files have one letter in all languages.
-    for (const QString& text : translator().asked())
-        if (!there.contains(text) && text.section(QStringLiteral(" | "), 1, 1).size() > 1)
-            wrong << text;
-    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
-    QVERIFY(translator().asked().size() > 400);
-}
+    void noTextIsCut_data() { parts(); }
+
+    void noTextIsCut()
+    {
+        QFETCH(QString, name);
+        ShownWindow w;
+        QWidget* root = part(w, name);
+        QTest::qWait(50);
+        QVERIFY2(root->width() <= 1280 && root->height() <= 800,
+                 qPrintable(QStringLiteral("%1 × %2").arg(root->width()).arg(root->height())));
+        const auto cuts = [root] {
+            QStringList wrong;
+            for (const QWidget* widget : root->findChildren<QWidget*>())
+                if (widget->isVisibleTo(root))
+                    if (const QString cut = cutIn(*widget); !cut.isEmpty())
+                        wrong << cut + QStringLiteral(": ") +
+                                     textsOf(*widget).join(QLatin1Char('|')).simplified() + where(*widget);
+            return wrong.join(QLatin1Char('\n'));
+        };
+        // The explanation comes late, and makes room for itself.
+        QTRY_VERIFY(w.document().explanation());
+        QTRY_VERIFY2(cuts().isEmpty(), qPrintable(cuts()));
+    }
+
+    void whatIsAskedForIsInTheFile()
+    {
+        // A text under another class's name than lupdate gave it would never be found.
+        std::set<QString> there;
+        for (const TsMessage& message :
+             readTs(sourceFile(QStringLiteral("resources/translations/bubblescope_zh_CN.ts"))))
+            there.insert(message.context + QStringLiteral(" | ") + message.source + QStringLiteral(" | ") +
+                         message.comment);
+        QStringList wrong;
+        // Kinds as they stand in files have one letter in all languages.
+        for (const QString& text : translator().asked())
+            if (!there.contains(text) && text.section(QStringLiteral(" | "), 1, 1).size() > 1)
+                wrong << text;
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+        QVERIFY(translator().asked().size() > 400);
+    }
+
+private:
+    static void parts()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"window", "export", "shortcuts", "calibrate", "find", "sweep"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, PseudoLocaleTest)
 #include "pseudo_locale_test.moc"

@@ -50,58 +50,52 @@ class SaveDialogTest : public QObject
     Q_OBJECT
 
 private slots:
-    void theFormatOfTheSuggestionIsChosen();
-    void theEndingFollowsTheFormat();
-    void aTypedEndingStays();
-    void aNameWithoutOneGetsIt_data();
-    void aNameWithoutOneGetsIt();
+    void theFormatOfTheSuggestionIsChosen()
+    {
+        ShownDialog shown("run.trace.json");
+        QCOMPARE(shown.dialog.nameFilters(), kFormats);
+        QCOMPARE(shown.dialog.selectedNameFilter(), kFormats[2]);
+        QCOMPARE(shown.saved(), QString("run.trace.json"));
+    }
+
+    void theEndingFollowsTheFormat()
+    {
+        ShownDialog shown("run.v2.png");
+        QCOMPARE(shown.dialog.selectedNameFilter(), kFormats[0]);
+        shown.choose(1);
+        QCOMPARE(shown.name()->text(), QString("run.v2.svg"));
+        shown.choose(2);
+        QCOMPARE(shown.name()->text(), QString("run.v2.trace.json"));
+        shown.choose(0);
+        QCOMPARE(shown.saved(), QString("run.v2.png"));
+    }
+
+    void aTypedEndingStays()
+    {
+        ShownDialog shown("run.png");
+        shown.name()->setText("other.svg");
+        QCOMPARE(shown.saved(), QString("other.svg"));
+    }
+
+    void aNameWithoutOneGetsIt_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("saved");
+        QTest::newRow("none") << "run"
+                              << "run.png";
+        QTest::newRow("one that says nothing of the format") << "run.v2"
+                                                             << "run.v2.png";
+    }
+
+    void aNameWithoutOneGetsIt()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, saved);
+        ShownDialog shown("first.png");
+        shown.name()->setText(typed);
+        QCOMPARE(shown.saved(), saved);
+    }
 };
-
-void SaveDialogTest::theFormatOfTheSuggestionIsChosen()
-{
-    ShownDialog shown("run.trace.json");
-    QCOMPARE(shown.dialog.nameFilters(), kFormats);
-    QCOMPARE(shown.dialog.selectedNameFilter(), kFormats[2]);
-    QCOMPARE(shown.saved(), QString("run.trace.json"));
-}
-
-void SaveDialogTest::theEndingFollowsTheFormat()
-{
-    ShownDialog shown("run.v2.png");
-    QCOMPARE(shown.dialog.selectedNameFilter(), kFormats[0]);
-    shown.choose(1);
-    QCOMPARE(shown.name()->text(), QString("run.v2.svg"));
-    shown.choose(2);
-    QCOMPARE(shown.name()->text(), QString("run.v2.trace.json"));
-    shown.choose(0);
-    QCOMPARE(shown.saved(), QString("run.v2.png"));
-}
-
-void SaveDialogTest::aTypedEndingStays()
-{
-    ShownDialog shown("run.png");
-    shown.name()->setText("other.svg");
-    QCOMPARE(shown.saved(), QString("other.svg"));
-}
-
-void SaveDialogTest::aNameWithoutOneGetsIt_data()
-{
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<QString>("saved");
-    QTest::newRow("none") << "run"
-                          << "run.png";
-    QTest::newRow("one that says nothing of the format") << "run.v2"
-                                                         << "run.v2.png";
-}
-
-void SaveDialogTest::aNameWithoutOneGetsIt()
-{
-    QFETCH(QString, typed);
-    QFETCH(QString, saved);
-    ShownDialog shown("first.png");
-    shown.name()->setText(typed);
-    QCOMPARE(shown.saved(), saved);
-}
 
 BUBBLESCOPE_TEST_WITH(QApplication, SaveDialogTest)
 #include "save_dialog_test.moc"

@@ -102,324 +102,310 @@ class SessionRecoveryTest : public QObject
     Q_OBJECT
 
 private slots:
-    void aCopyComesAndGoes();
-    void theCopyFollowsEdits();
-    void savingRemovesTheCopy();
-    void aKilledWindowsChangesAreOffered();
-    void aProjectKeepsItsFile();
-    void discardingRemovesThem();
-    void whatIsOpenIsNotReplacedUnasked();
-    void aWindowThatLivesIsLeftAlone();
-    void closingTheBarKeepsThem();
-    void theRestoredOnesSurviveTheNextCrash();
-    void unreadableCopiesStay();
-    void aSignalKeepsUnsavedChanges();
-    void aSignalWithoutChangesLeavesNothing();
-    void theNewestChangesAreKept();
-    void aFullFolderIsToldOnce();
-    void aFolderThatCannotBeMadeIsToldOnce();
-};
-
-void SessionRecoveryTest::aCopyComesAndGoes()
-{
-    SessionWindow w;
-    w.keep();
-    QCOMPARE(w.copies(), QStringList());
-    w.change("3");
-    QTRY_COMPARE_WITH_TIMEOUT(w.copies().size(), 1, 10'000); // by itself
-    w.key(Qt::Key_Z, Qt::ControlModifier);
-    QTRY_VERIFY(!w->files().isModified());
-    w.keep();
-    QCOMPARE(w.copies(), QStringList());
-}
-
-void SessionRecoveryTest::theCopyFollowsEdits()
-{
-    SessionWindow w;
-    const QString file = w.write("own.bubble", R"({"bubblescopeFormat": 1, "remarks": [1],
-        "source": {"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 4}}})");
-    w.openFile(file);
-    for (const char* ranks : {"3", "4"}) {
-        w.change(ranks);
-        w.keep();
-        AbandonedCopy copy{w.path("data/recovery/") + w.copies().value(0), {}, {}, {}};
-        readAbandoned(copy);
-        QCOMPARE(copy.error, QString());
-        QCOMPARE(copy.info.path, file);
-        QVERIFY(copy.info.isProject);
-        QCOMPARE(copy.info.revision, w.document().revision());
-        QVERIFY(copy.info.time.secsTo(QDateTime::currentDateTimeUtc()) < 120);
-        const auto read = readDocument(w.read(copy.file).toStdString(), "copy");
-        QVERIFY(read.has_value());
-        QCOMPARE(std::get<ScheduleRequest>(read->source).ranks, std::int64_t{QByteArray(ranks).toInt()});
-        QCOMPARE(read->unknownKeys.at("remarks"), std::string("[1]"));
-    }
-    QVERIFY(w.read(file).contains("\"ranks\": 2")); // the user's own stays as it is
-}
-
-void SessionRecoveryTest::savingRemovesTheCopy()
-{
-    SessionWindow w;
-    w.change("3");
-    w.keep();
-    QCOMPARE(w.copies().size(), 1);
-    QVERIFY(w->files().saveTo(w.path("mine.bubble")));
-    QTRY_COMPARE_WITH_TIMEOUT(w.copies(), QStringList(), 10'000);
-    w.change("5");
-    w.keep();
-    QCOMPARE(w.copies().size(), 1);
-    w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
-    QVERIFY(w->close());
-    QCOMPARE(w.copies(), QStringList());
-    QCOMPARE(QDir(w.path("data/recovery")).entryList(QDir::Files), QStringList());
-    QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
-}
-
-void SessionRecoveryTest::aKilledWindowsChangesAreOffered()
-{
-    Crashed crashed(kTwoRanks);
-    ShownWindow& w = crashed.w;
-    const QString file = w.path("plan.csv");
-    w->session().start(w.path("data"));
-    MessageBar& bar = *w->session().recoveryBar();
-    QTRY_VERIFY(bar.isVisible());
-    QCOMPARE(bar.headline(),
-             QString("Bubblescope ended unexpectedly: plan.csv has changes that were not saved."));
-    QVERIFY2(bar.excerpt().endsWith(" · " + file), qPrintable(bar.excerpt()));
-    QCOMPARE(bar.offers(), (QStringList{"Restore", "Discard"}));
-    QVERIFY(w.document().filePath().isEmpty()); // nothing has been replaced
-    pressLink(bar, "Restore");
-    QTRY_COMPARE(w.document().filePath(), file);
-    QVERIFY(!bar.isVisible());
-    QCOMPARE(w.document().state().costs.transfer.latency, 0.75);
-    QCOMPARE(w.document().notes().size(), std::size_t{1});
-    QVERIFY(w->files().isModified());
-    QVERIFY(w->isWindowModified());
-    QCOMPARE(w.document().savePath(), QString()); // a CSV holds no costs
-    QVERIFY(Settings::recentFiles().filter("/recovery/").isEmpty());
-    QCOMPARE(w.read(file), kTwoRanks);
-    // Saved, there is nothing of the recovery in the file.
-    QVERIFY(w->files().saveTo(w.path("saved.bubble")));
-    QVERIFY(!w.read(w.path("saved.bubble")).contains("ecovery"));
-    QVERIFY(!w->files().isModified());
-    w->session().keepNow();
-    QTRY_COMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files), QStringList());
-}
-
-void SessionRecoveryTest::aProjectKeepsItsFile()
-{
-    ShownWindow w;
-    const QByteArray before = R"({"bubblescopeFormat": 1, "remarks": [1],
-        "source": {"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 4}}})";
-    const QString file = w.write("own.bubble", before);
+    void aCopyComesAndGoes()
     {
-        Victim victim(w.path({}), file);
-        QVERIFY(victim.isRunning());
+        SessionWindow w;
+        w.keep();
+        QCOMPARE(w.copies(), QStringList());
+        w.change("3");
+        QTRY_COMPARE_WITH_TIMEOUT(w.copies().size(), 1, 10'000); // by itself
+        w.key(Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(!w->files().isModified());
+        w.keep();
+        QCOMPARE(w.copies(), QStringList());
     }
-    QCOMPARE(w.read(file), before);
-    w->session().start(w.path("data"));
-    QTRY_VERIFY(w->session().recoveryBar()->isVisible());
-    pressLink(*w->session().recoveryBar(), "Restore");
-    QTRY_COMPARE(w.document().savePath(), file);
-    QVERIFY(w->files().isModified());
-    w.trigger("file.save"); // to where it belongs, without a question
-    QVERIFY(!w->files().isModified());
-    const auto read = readDocument(w.read(file).toStdString(), "own");
-    QVERIFY(read.has_value());
-    QCOMPARE(read->costs.transfer.latency, 0.75);
-    QCOMPARE(read->unknownKeys.size(), std::size_t{1});
-    QCOMPARE(read->unknownKeys.at("remarks"), std::string("[1]"));
-}
 
-void SessionRecoveryTest::discardingRemovesThem()
-{
-    Crashed crashed;
-    ShownWindow& w = crashed.w;
-    w->session().start(w.path("data"));
-    MessageBar& bar = *w->session().recoveryBar();
-    QTRY_VERIFY(bar.isVisible());
-    QVERIFY2(!bar.excerpt().contains(" · "), qPrintable(bar.excerpt())); // it had no file
-    pressLink(bar, "Discard");
-    QVERIFY(!bar.isVisible());
-    QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files), QStringList());
-    QVERIFY(!w->files().isModified());
-}
+    void theCopyFollowsEdits()
+    {
+        SessionWindow w;
+        const QString file = w.write("own.bubble", R"({"bubblescopeFormat": 1, "remarks": [1],
+        "source": {"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 4}}})");
+        w.openFile(file);
+        for (const char* ranks : {"3", "4"}) {
+            w.change(ranks);
+            w.keep();
+            AbandonedCopy copy{w.path("data/recovery/") + w.copies().value(0), {}, {}, {}};
+            readAbandoned(copy);
+            QCOMPARE(copy.error, QString());
+            QCOMPARE(copy.info.path, file);
+            QVERIFY(copy.info.isProject);
+            QCOMPARE(copy.info.revision, w.document().revision());
+            QVERIFY(copy.info.time.secsTo(QDateTime::currentDateTimeUtc()) < 120);
+            const auto read = readDocument(w.read(copy.file).toStdString(), "copy");
+            QVERIFY(read.has_value());
+            QCOMPARE(std::get<ScheduleRequest>(read->source).ranks, std::int64_t{QByteArray(ranks).toInt()});
+            QCOMPARE(read->unknownKeys.at("remarks"), std::string("[1]"));
+        }
+        QVERIFY(w.read(file).contains("\"ranks\": 2")); // the user's own stays as it is
+    }
 
-void SessionRecoveryTest::whatIsOpenIsNotReplacedUnasked()
-{
-    Crashed crashed(kTwoRanks);
-    ShownWindow& w = crashed.w;
-    w->session().start(w.path("data"));
-    QTRY_VERIFY(w->session().recoveryBar()->isVisible());
-    w.type(w.number("ranks"), "3");
-    QTRY_VERIFY(w->files().isModified());
-    int asked = 0;
-    w->questions.saveChanges = [&](const QString&) {
-        ++asked;
-        return SaveAnswer::Cancel;
-    };
-    pressLink(*w->session().recoveryBar(), "Restore");
-    QCOMPARE(asked, 1);
-    QVERIFY(!w->isLoading());
-    QVERIFY(w->session().recoveryBar()->isVisible());
-    QVERIFY(w.document().filePath().isEmpty());
-}
+    void savingRemovesTheCopy()
+    {
+        SessionWindow w;
+        w.change("3");
+        w.keep();
+        QCOMPARE(w.copies().size(), 1);
+        QVERIFY(w->files().saveTo(w.path("mine.bubble")));
+        QTRY_COMPARE_WITH_TIMEOUT(w.copies(), QStringList(), 10'000);
+        w.change("5");
+        w.keep();
+        QCOMPARE(w.copies().size(), 1);
+        w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
+        QVERIFY(w->close());
+        QCOMPARE(w.copies(), QStringList());
+        QCOMPARE(QDir(w.path("data/recovery")).entryList(QDir::Files), QStringList());
+        QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
+    }
 
-void SessionRecoveryTest::aWindowThatLivesIsLeftAlone()
-{
-    ShownWindow w;
-    Victim victim(w.path({}), w.write("plan.csv", kTwoRanks));
-    QVERIFY(victim.isRunning());
-    w->session().start(w.path("data"));
-    QTest::qWait(300);
-    QVERIFY(!w->session().recoveryBar()->isVisible());
-    // Its file is told to be open there.
-    w.openFile(w.path("plan.csv"));
-    QVERIFY2(
-        w->session().fileBar()->headline().startsWith("plan.csv is also open in another window (process "),
-        qPrintable(w->session().fileBar()->headline()));
-    QVERIFY(w->close());
-    QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files).size(), 1);
-}
+    void aKilledWindowsChangesAreOffered()
+    {
+        Crashed crashed(kTwoRanks);
+        ShownWindow& w = crashed.w;
+        const QString file = w.path("plan.csv");
+        w->session().start(w.path("data"));
+        MessageBar& bar = *w->session().recoveryBar();
+        QTRY_VERIFY(bar.isVisible());
+        QCOMPARE(bar.headline(),
+                 QString("Bubblescope ended unexpectedly: plan.csv has changes that were not saved."));
+        QVERIFY2(bar.excerpt().endsWith(" · " + file), qPrintable(bar.excerpt()));
+        QCOMPARE(bar.offers(), (QStringList{"Restore", "Discard"}));
+        QVERIFY(w.document().filePath().isEmpty()); // nothing has been replaced
+        pressLink(bar, "Restore");
+        QTRY_COMPARE(w.document().filePath(), file);
+        QVERIFY(!bar.isVisible());
+        QCOMPARE(w.document().state().costs.transfer.latency, 0.75);
+        QCOMPARE(w.document().notes().size(), std::size_t{1});
+        QVERIFY(w->files().isModified());
+        QVERIFY(w->isWindowModified());
+        QCOMPARE(w.document().savePath(), QString()); // a CSV holds no costs
+        QVERIFY(Settings::recentFiles().filter("/recovery/").isEmpty());
+        QCOMPARE(w.read(file), kTwoRanks);
+        // Saved, there is nothing of the recovery in the file.
+        QVERIFY(w->files().saveTo(w.path("saved.bubble")));
+        QVERIFY(!w.read(w.path("saved.bubble")).contains("ecovery"));
+        QVERIFY(!w->files().isModified());
+        w->session().keepNow();
+        QTRY_COMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files), QStringList());
+    }
 
-void SessionRecoveryTest::closingTheBarKeepsThem()
-{
-    Crashed crashed(kTwoRanks);
-    ShownWindow& w = crashed.w;
-    for (int start = 0; start < 2; ++start) {
+    void aProjectKeepsItsFile()
+    {
+        ShownWindow w;
+        const QByteArray before = R"({"bubblescopeFormat": 1, "remarks": [1],
+        "source": {"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 4}}})";
+        const QString file = w.write("own.bubble", before);
+        {
+            Victim victim(w.path({}), file);
+            QVERIFY(victim.isRunning());
+        }
+        QCOMPARE(w.read(file), before);
         w->session().start(w.path("data"));
         QTRY_VERIFY(w->session().recoveryBar()->isVisible());
-        w->session().recoveryBar()->clear();
-        w.reopen();
+        pressLink(*w->session().recoveryBar(), "Restore");
+        QTRY_COMPARE(w.document().savePath(), file);
+        QVERIFY(w->files().isModified());
+        w.trigger("file.save"); // to where it belongs, without a question
+        QVERIFY(!w->files().isModified());
+        const auto read = readDocument(w.read(file).toStdString(), "own");
+        QVERIFY(read.has_value());
+        QCOMPARE(read->costs.transfer.latency, 0.75);
+        QCOMPARE(read->unknownKeys.size(), std::size_t{1});
+        QCOMPARE(read->unknownKeys.at("remarks"), std::string("[1]"));
     }
-}
 
-void SessionRecoveryTest::theRestoredOnesSurviveTheNextCrash()
-{
-    Crashed crashed(kTwoRanks);
-    ShownWindow& w = crashed.w;
-    w->session().start(w.path("data"));
-    QTRY_VERIFY(w->session().recoveryBar()->isVisible());
-    const auto copies = [&w] { return QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files); };
-    const QStringList before = copies();
-    pressLink(*w->session().recoveryBar(), "Restore");
-    QTRY_VERIFY(w->files().isModified());
-    QCOMPARE(copies(), before); // until there is a newer one
-    w->session().keepNow();
-    QTRY_VERIFY(copies().size() == 1 && copies() != before);
-}
+    void discardingRemovesThem()
+    {
+        Crashed crashed;
+        ShownWindow& w = crashed.w;
+        w->session().start(w.path("data"));
+        MessageBar& bar = *w->session().recoveryBar();
+        QTRY_VERIFY(bar.isVisible());
+        QVERIFY2(!bar.excerpt().contains(" · "), qPrintable(bar.excerpt())); // it had no file
+        pressLink(bar, "Discard");
+        QVERIFY(!bar.isVisible());
+        QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files), QStringList());
+        QVERIFY(!w->files().isModified());
+    }
 
-void SessionRecoveryTest::unreadableCopiesStay()
-{
-    ShownWindow w;
-    QVERIFY(QDir().mkpath(w.path("data/recovery")));
-    w.write("data/recovery/newer.bubble", R"({"bubblescopeFormat": 2})");
-    w->session().start(w.path("data"));
-    MessageBar& bar = *w->session().recoveryBar();
-    QTRY_VERIFY(bar.isVisible());
-    QVERIFY2(bar.headline().contains("cannot be read. It stays in " + w.path("data/recovery/newer.bubble")),
-             qPrintable(bar.headline()));
-    QVERIFY2(bar.excerpt().contains("made by a newer Bubblescope (format 2)"), qPrintable(bar.excerpt()));
-    QCOMPARE(bar.offers(), QStringList("Discard"));
-    w.reopen();
-    QVERIFY(QFile::exists(w.path("data/recovery/newer.bubble")));
-}
+    void whatIsOpenIsNotReplacedUnasked()
+    {
+        Crashed crashed(kTwoRanks);
+        ShownWindow& w = crashed.w;
+        w->session().start(w.path("data"));
+        QTRY_VERIFY(w->session().recoveryBar()->isVisible());
+        w.type(w.number("ranks"), "3");
+        QTRY_VERIFY(w->files().isModified());
+        int asked = 0;
+        w->questions.saveChanges = [&](const QString&) {
+            ++asked;
+            return SaveAnswer::Cancel;
+        };
+        pressLink(*w->session().recoveryBar(), "Restore");
+        QCOMPARE(asked, 1);
+        QVERIFY(!w->isLoading());
+        QVERIFY(w->session().recoveryBar()->isVisible());
+        QVERIFY(w.document().filePath().isEmpty());
+    }
 
-void SessionRecoveryTest::aSignalKeepsUnsavedChanges()
-{
-    ShownWindow w;
-    const QString file = w.write("plan.csv", kTwoRanks);
-    Victim victim(w.path({}), file);
-    QVERIFY(victim.isRunning());
-    QCOMPARE(victim.signalled({SIGTERM, SIGINT}), 0);
-    QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files), QStringList());
-    QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
-    w->session().start(w.path("data"));
-    QTRY_VERIFY(w->session().recoveryBar()->isVisible());
-    QVERIFY(Settings::session().contains("plan.csv")); // what was open
-    pressLink(*w->session().recoveryBar(), "Restore");
-    QTRY_COMPARE(w.document().filePath(), file);
-    QCOMPARE(w.document().state().costs.transfer.latency, 0.75);
-    QCOMPARE(w.read(file), kTwoRanks);
-}
+    void aWindowThatLivesIsLeftAlone()
+    {
+        ShownWindow w;
+        Victim victim(w.path({}), w.write("plan.csv", kTwoRanks));
+        QVERIFY(victim.isRunning());
+        w->session().start(w.path("data"));
+        QTest::qWait(300);
+        QVERIFY(!w->session().recoveryBar()->isVisible());
+        // Its file is told to be open there.
+        w.openFile(w.path("plan.csv"));
+        QVERIFY2(w->session().fileBar()->headline().startsWith(
+                     "plan.csv is also open in another window (process "),
+                 qPrintable(w->session().fileBar()->headline()));
+        QVERIFY(w->close());
+        QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files).size(), 1);
+    }
 
-void SessionRecoveryTest::aSignalWithoutChangesLeavesNothing()
-{
-    SessionWindow w;
-    const QString file = w.write("plan.csv", kTwoRanks);
-    w.openFile(file);
-    const QSignalSpy left(&w.session(), &SessionController::left);
-    w->leave();
-    QCOMPARE(left.count(), 1);
-    QCOMPARE(QDir(w.path("data/recovery")).entryList(QDir::Files), QStringList());
-    QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
-    w.startAgain();
-    QCOMPARE(w.document().filePath(), file);
-    QVERIFY(!w.session().recoveryBar()->isVisible());
-}
+    void closingTheBarKeepsThem()
+    {
+        Crashed crashed(kTwoRanks);
+        ShownWindow& w = crashed.w;
+        for (int start = 0; start < 2; ++start) {
+            w->session().start(w.path("data"));
+            QTRY_VERIFY(w->session().recoveryBar()->isVisible());
+            w->session().recoveryBar()->clear();
+            w.reopen();
+        }
+    }
 
-void SessionRecoveryTest::theNewestChangesAreKept()
-{
-    SessionWindow w;
-    w->questions.saveChanges = [](const QString&) {
-        qFatal("asked");
-        return SaveAnswer::Cancel;
-    };
-    w.change("3");
-    w.keep();
-    w.change("4");
-    QSignalSpy left(&w.session(), &SessionController::left);
-    w->leave();
-    QVERIFY(left.count() == 1 || left.wait());
-    QCOMPARE(w.copies().size(), 1);
-    AbandonedCopy copy{w.path("data/recovery/") + w.copies().value(0), {}, {}, {}};
-    readAbandoned(copy);
-    QCOMPARE(copy.info.revision, w.document().revision());
-    QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files), QStringList());
-    // The window is closed without changing what was kept.
-    w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
-    QVERIFY(w->close());
-    QCOMPARE(w.copies().size(), 1);
-}
-
-void SessionRecoveryTest::aFullFolderIsToldOnce()
-{
-    SessionWindow w;
-    // What stands in the way of every copy: a folder of its name.
-    const QString own = QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files).value(0);
-    QVERIFY(QDir().mkpath(w.path("data/recovery/") + own.chopped(5) + ".bubble"));
-    w.change("3");
-    w.keep();
-    QTRY_VERIFY(w->messages()->isVisible());
-    QVERIFY2(w->messages()->headline().startsWith(
-                 "No copy of the unsaved changes can be kept against a crash: save them soon.\n"),
-             qPrintable(w->messages()->headline()));
-    w->messages()->clear();
-    w.change("5");
-    w.keep();
-    QTest::qWait(100);
-    QVERIFY(!w->messages()->isVisible());
-}
-
-void SessionRecoveryTest::aFolderThatCannotBeMadeIsToldOnce()
-{
-    ShownWindow w;
-    w.write("data", ""); // a file stands where the folder would be
-    w->session().start(w.path("data"));
-    const auto change = [&](const char* ranks) {
-        w.type(w.number("ranks"), QLatin1String(ranks));
-        QTRY_VERIFY(w.document().isModified() && !w.document().isBusy());
+    void theRestoredOnesSurviveTheNextCrash()
+    {
+        Crashed crashed(kTwoRanks);
+        ShownWindow& w = crashed.w;
+        w->session().start(w.path("data"));
+        QTRY_VERIFY(w->session().recoveryBar()->isVisible());
+        const auto copies = [&w] {
+            return QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files);
+        };
+        const QStringList before = copies();
+        pressLink(*w->session().recoveryBar(), "Restore");
+        QTRY_VERIFY(w->files().isModified());
+        QCOMPARE(copies(), before); // until there is a newer one
         w->session().keepNow();
-    };
-    change("3");
-    QVERIFY(w->messages()->isVisible());
-    QCOMPARE(w->messages()->headline(),
-             "No copy of the unsaved changes can be kept against a crash: save them soon.");
-    QCOMPARE(w->messages()->excerpt(), w.path("data/recovery") + " cannot be written to.");
-    w->messages()->clear();
-    change("5");
-    QVERIFY(!w->messages()->isVisible());
-}
+        QTRY_VERIFY(copies().size() == 1 && copies() != before);
+    }
+
+    void unreadableCopiesStay()
+    {
+        ShownWindow w;
+        QVERIFY(QDir().mkpath(w.path("data/recovery")));
+        w.write("data/recovery/newer.bubble", R"({"bubblescopeFormat": 2})");
+        w->session().start(w.path("data"));
+        MessageBar& bar = *w->session().recoveryBar();
+        QTRY_VERIFY(bar.isVisible());
+        QVERIFY2(
+            bar.headline().contains("cannot be read. It stays in " + w.path("data/recovery/newer.bubble")),
+            qPrintable(bar.headline()));
+        QVERIFY2(bar.excerpt().contains("made by a newer Bubblescope (format 2)"), qPrintable(bar.excerpt()));
+        QCOMPARE(bar.offers(), QStringList("Discard"));
+        w.reopen();
+        QVERIFY(QFile::exists(w.path("data/recovery/newer.bubble")));
+    }
+
+    void aSignalKeepsUnsavedChanges()
+    {
+        ShownWindow w;
+        const QString file = w.write("plan.csv", kTwoRanks);
+        Victim victim(w.path({}), file);
+        QVERIFY(victim.isRunning());
+        QCOMPARE(victim.signalled({SIGTERM, SIGINT}), 0);
+        QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files), QStringList());
+        QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
+        w->session().start(w.path("data"));
+        QTRY_VERIFY(w->session().recoveryBar()->isVisible());
+        QVERIFY(Settings::session().contains("plan.csv")); // what was open
+        pressLink(*w->session().recoveryBar(), "Restore");
+        QTRY_COMPARE(w.document().filePath(), file);
+        QCOMPARE(w.document().state().costs.transfer.latency, 0.75);
+        QCOMPARE(w.read(file), kTwoRanks);
+    }
+
+    void aSignalWithoutChangesLeavesNothing()
+    {
+        SessionWindow w;
+        const QString file = w.write("plan.csv", kTwoRanks);
+        w.openFile(file);
+        const QSignalSpy left(&w.session(), &SessionController::left);
+        w->leave();
+        QCOMPARE(left.count(), 1);
+        QCOMPARE(QDir(w.path("data/recovery")).entryList(QDir::Files), QStringList());
+        QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
+        w.startAgain();
+        QCOMPARE(w.document().filePath(), file);
+        QVERIFY(!w.session().recoveryBar()->isVisible());
+    }
+
+    void theNewestChangesAreKept()
+    {
+        SessionWindow w;
+        w->questions.saveChanges = [](const QString&) {
+            qFatal("asked");
+            return SaveAnswer::Cancel;
+        };
+        w.change("3");
+        w.keep();
+        w.change("4");
+        QSignalSpy left(&w.session(), &SessionController::left);
+        w->leave();
+        QVERIFY(left.count() == 1 || left.wait());
+        QCOMPARE(w.copies().size(), 1);
+        AbandonedCopy copy{w.path("data/recovery/") + w.copies().value(0), {}, {}, {}};
+        readAbandoned(copy);
+        QCOMPARE(copy.info.revision, w.document().revision());
+        QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files), QStringList());
+        // The window is closed without changing what was kept.
+        w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
+        QVERIFY(w->close());
+        QCOMPARE(w.copies().size(), 1);
+    }
+
+    void aFullFolderIsToldOnce()
+    {
+        SessionWindow w;
+        // What stands in the way of every copy: a folder of its name.
+        const QString own = QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files).value(0);
+        QVERIFY(QDir().mkpath(w.path("data/recovery/") + own.chopped(5) + ".bubble"));
+        w.change("3");
+        w.keep();
+        QTRY_VERIFY(w->messages()->isVisible());
+        QVERIFY2(w->messages()->headline().startsWith(
+                     "No copy of the unsaved changes can be kept against a crash: save them soon.\n"),
+                 qPrintable(w->messages()->headline()));
+        w->messages()->clear();
+        w.change("5");
+        w.keep();
+        QTest::qWait(100);
+        QVERIFY(!w->messages()->isVisible());
+    }
+
+    void aFolderThatCannotBeMadeIsToldOnce()
+    {
+        ShownWindow w;
+        w.write("data", ""); // a file stands where the folder would be
+        w->session().start(w.path("data"));
+        const auto change = [&](const char* ranks) {
+            w.type(w.number("ranks"), QLatin1String(ranks));
+            QTRY_VERIFY(w.document().isModified() && !w.document().isBusy());
+            w->session().keepNow();
+        };
+        change("3");
+        QVERIFY(w->messages()->isVisible());
+        QCOMPARE(w->messages()->headline(),
+                 "No copy of the unsaved changes can be kept against a crash: save them soon.");
+        QCOMPARE(w->messages()->excerpt(), w.path("data/recovery") + " cannot be written to.");
+        w->messages()->clear();
+        change("5");
+        QVERIFY(!w->messages()->isVisible());
+    }
+};
 
 static int runSessionRecovery(int argc, char** argv)
 {

@@ -18,248 +18,234 @@ class SessionRestoreTest : public QObject
     Q_OBJECT
 
 private slots:
-    void statesComeBackAsWritten();
-    void otherTextsAreNoState();
-    void fileViewAndLaneComeBack();
-    void aProjectsLanesAreItsOwn();
-    void aScheduleWithoutAFileComesBack();
-    void changesThatWereGivenUpDoNot();
-    void theReferenceAndItsModeComeBack();
-    void profilesComeBack();
-    void aMissingFileIsTold();
-    void offMeansOff();
-    void aStartWhileAnotherWindowIsOpenBeginsFresh();
-    void whatEndsTheProgramIsOpenedOnce();
-    void docksComeBack();
-    void referencesWithoutAFileComeBack();
+    void statesComeBackAsWritten()
+    {
+        SessionState state;
+        state.file = "/a/ü \"b\".csv";
+        state.profiles = {"/p/0.json", "/p/1.json"};
+        state.request = ScheduleRequest{};
+        state.request->stagesPerRank = 2;
+        state.view.from = 0.1;
+        state.view.to = 12.25;
+        state.view.scroll = 3.5;
+        state.view.lanes.hidden = {RankId{2}};
+        state.rank = RankId{1};
+        state.mode = CompareMode::Overlay;
+        ReferenceState made{{}, "{\"a\": 1}", {}};
+        made.whatIf.kinds[ActionKind::Forward] = 0.5;
+        made.whatIf.ranks[3] = 1.25;
+        made.whatIf.transfers = 0;
+        state.references = {ReferenceState{"/r.csv", {}, {}}, made};
+        state.measuredAlone = true;
+        QVERIFY(sessionFrom(sessionText(state)) == state);
+        QVERIFY(sessionFrom(sessionText({})) == SessionState());
+    }
+
+    void otherTextsAreNoState()
+    {
+        SessionState state;
+        state.file = "/a.csv";
+        QByteArray newer = sessionText(state);
+        newer.replace("\"version\":1", "\"version\":2");
+        for (const QByteArray& text : {QByteArray(), QByteArray("{"), QByteArray("[1]"), newer})
+            QVERIFY2(sessionFrom(text).isEmpty(), text.constData());
+    }
+
+    void fileViewAndLaneComeBack()
+    {
+        SessionWindow w;
+        const QString path = w.write("plan.csv", kThreeRanks);
+        w.openFile(path);
+        w.view().navigation().setRange({2, 5});
+        w.view().laneHeaders().togglePinned(RankId{2});
+        w.view().laneHeaders().select(RankId{1});
+        w.startAgain();
+        QCOMPARE(w.document().filePath(), path);
+        QCOMPARE(w.ranks(), 3U);
+        QCOMPARE(w.view().navigation().range().from, 2.0);
+        QCOMPARE(w.view().navigation().range().to, 5.0);
+        QVERIFY(w.view().laneHeaders().arrangement().pinned == std::vector{RankId{2}});
+        QTRY_VERIFY(w.view().laneHeaders().selected() == RankId{1});
+        QVERIFY(!w->files().isModified());
+        QVERIFY(!w->messages()->isVisible());
+        // And the day after.
+        w.startAgain();
+        QCOMPARE(w.view().navigation().range().from, 2.0);
+    }
+
+    void aProjectsLanesAreItsOwn()
+    {
+        SessionWindow w;
+        w.change();
+        const QString path = w.path("mine.bubble");
+        QVERIFY(w->files().saveTo(path));
+        w.view().laneHeaders().togglePinned(RankId{2});
+        w.view().navigation().setRange({1, 4});
+        QVERIFY(w->files().isModified());
+        w.startAgain(); // gives the lanes up
+        QCOMPARE(w.document().savePath(), path);
+        QVERIFY(w.view().laneHeaders().arrangement().pinned.empty());
+        QVERIFY(!w->files().isModified());
+        QCOMPARE(w.view().navigation().range().from, 1.0);
+    }
+
+    void aScheduleWithoutAFileComesBack()
+    {
+        SessionWindow w;
+        ScheduleRequest request;
+        request.schedule = "gpipe";
+        request.ranks = 6;
+        w->files().startNew(request);
+        QTRY_COMPARE(w.ranks(), 6U);
+        w.view().navigation().setRange({3, 9});
+        w.startAgain();
+        QTRY_COMPARE(w.ranks(), 6U);
+        QVERIFY(std::get<ScheduleRequest>(w.document().state().source) == request);
+        QCOMPARE(w.view().navigation().range().from, 3.0);
+        QVERIFY(!w->files().isModified());
+    }
+
+    void changesThatWereGivenUpDoNot()
+    {
+        SessionWindow w;
+        w.change("3");
+        w.startAgain();
+        QCOMPARE(w.ranks(), 4U);
+        QVERIFY(!w->files().isModified());
+        QVERIFY(!w.session().recoveryBar()->isVisible());
+    }
+
+    void theReferenceAndItsModeComeBack()
+    {
+        SessionWindow w;
+        w.openFile(w.write("plan.csv", kTwoRanks));
+        const QString other = w.write("other.csv", kThreeRanks);
+        w->compare().compareWith({other});
+        QTRY_VERIFY(w->comparison().reference());
+        w.trigger("compare.overlay");
+        QCOMPARE(w->comparison().mode(), CompareMode::Overlay);
+        w.startAgain();
+        QVERIFY(w->comparison().reference());
+        QCOMPARE(w->comparison().reference()->path, other);
+        QCOMPARE(w->comparison().mode(), CompareMode::Overlay);
+        QCOMPARE(w.ranks(), 2U);
+    }
+
+    void profilesComeBack()
+    {
+        SessionWindow w;
+        QStringList files;
+        for (const std::string& file : traceFiles("torch_cpu/interleaved1f1b_p4_v2_m8"))
+            files << QString::fromStdString(file);
+        w->files().openFiles(files);
+        QTRY_VERIFY_WITH_TIMEOUT(!w->isLoading(), 60000);
+        QVERIFY(w->traces().session().analysis());
+        w->traces().showMeasured(true);
+        QCOMPARE(w->traces().openPaths(), files);
+        w.startAgain();
+        QCOMPARE(w->traces().openPaths(), files);
+        QVERIFY(w->traces().measuredShown());
+        QVERIFY(!w->files().isModified());
+    }
+
+    void aMissingFileIsTold()
+    {
+        SessionWindow w;
+        const QString path = w.write("plan.csv", kTwoRanks);
+        w.openFile(path);
+        QVERIFY(QFile::remove(path));
+        w.startAgain();
+        QCOMPARE(w->messages()->headline(),
+                 QString("1 file(s) that were open last time are no longer there."));
+        QCOMPARE(w->messages()->excerpt(), path);
+        QCOMPARE(w.ranks(), 4U);
+        // Told once.
+        w.startAgain();
+        QVERIFY(!w->messages()->isVisible());
+    }
+
+    void offMeansOff()
+    {
+        SessionWindow w;
+        w.openFile(w.write("plan.csv", kTwoRanks));
+        QVERIFY(Settings::reopens());
+        QVERIFY(w->commands().action("file.reopens")->isChecked());
+        w.trigger("file.reopens");
+        QVERIFY(!Settings::reopens());
+        w.startAgain();
+        QCOMPARE(w.ranks(), 4U);
+        QVERIFY(Settings::session().isEmpty());
+        QVERIFY(!w->commands().action("file.reopens")->isChecked());
+    }
+
+    void aStartWhileAnotherWindowIsOpenBeginsFresh()
+    {
+        SessionWindow w;
+        w.openFile(w.write("plan.csv", kTwoRanks));
+        w.keep();
+        MainWindow second(ThemeChoice::Light);
+        second.session().start(w.path("data"));
+        second.session().restore();
+        QVERIFY(!second.session().isRestoring());
+        QCOMPARE(second.document().filePath(), QString());
+        QVERIFY(second.close());
+    }
+
+    void whatEndsTheProgramIsOpenedOnce()
+    {
+        SessionWindow w;
+        w.openFile(w.write("plan.csv", kTwoRanks));
+        w.reopen();
+        w.session().start(w.path("data"));
+        w.session().restore();
+        QVERIFY(w.session().isRestoring());
+        QVERIFY(Settings::session().isEmpty()); // ending here, by force, leaves nothing to open
+        w.session().keepNow();
+        QVERIFY(Settings::session().isEmpty());
+        QTRY_VERIFY(!w.session().isRestoring());
+        QVERIFY(!Settings::session().isEmpty());
+    }
+
+    void docksComeBack()
+    {
+        SessionWindow w;
+        w.openFile(w.write("plan.csv", kTwoRanks));
+        w->compare().compareWith({w.write("other.csv", kThreeRanks)});
+        QTRY_VERIFY(w->comparison().reference());
+        w->findChild<QDockWidget*>("compare-dock")->hide();
+        w->findChild<QDockWidget*>("inspector-dock")->hide();
+        w.startAgain();
+        QCOMPARE(w->comparison().mode(), CompareMode::Split);
+        QVERIFY(w->findChild<QDockWidget*>("compare-dock")->isHidden());
+        QVERIFY(w->findChild<QDockWidget*>("inspector-dock")->isHidden());
+    }
+
+    /// A schedule that was made, an order that was edited by hand, and a file, in their order.
+    void referencesWithoutAFileComeBack()
+    {
+        SessionWindow w;
+        w.openFile(w.write("plan.csv", kThreeRanks));
+        w.trigger("compare.keep");
+        const EvaluationPtr kept = w->comparison().reference()->evaluation;
+        w->compare().compareWith({w.write("other.csv", kTwoRanks)});
+        QTRY_VERIFY(!w->compare().maker().isBusy());
+        w->compare().compareWithSchedule(0);
+        QTRY_VERIFY(!w->compare().maker().isBusy());
+        QCOMPARE(w->comparison().references().size(), std::size_t{3});
+        std::vector<std::pair<QString, Time>> before;
+        for (const CompareSide& side : w->comparison().references())
+            before.emplace_back(side.title, side.evaluation->timeline->makespan);
+        w.keep();
+        w.startAgain();
+        std::vector<std::pair<QString, Time>> after;
+        for (const CompareSide& side : w->comparison().references())
+            after.emplace_back(side.title, side.evaluation->timeline->makespan);
+        QCOMPARE(after, before);
+        QVERIFY(std::get<SchedulePtr>(w->comparison().references()[0].evaluation->input.source)->rows ==
+                std::get<SchedulePtr>(kept->input.source)->rows);
+        QVERIFY(!w->comparison().references()[1].path.isEmpty());
+    }
 };
-
-void SessionRestoreTest::statesComeBackAsWritten()
-{
-    SessionState state;
-    state.file = "/a/ü \"b\".csv";
-    state.profiles = {"/p/0.json", "/p/1.json"};
-    state.request = ScheduleRequest{};
-    state.request->stagesPerRank = 2;
-    state.view.from = 0.1;
-    state.view.to = 12.25;
-    state.view.scroll = 3.5;
-    state.view.lanes.hidden = {RankId{2}};
-    state.rank = RankId{1};
-    state.mode = CompareMode::Overlay;
-    ReferenceState made{{}, "{\"a\": 1}", {}};
-    made.whatIf.kinds[ActionKind::Forward] = 0.5;
-    made.whatIf.ranks[3] = 1.25;
-    made.whatIf.transfers = 0;
-    state.references = {ReferenceState{"/r.csv", {}, {}}, made};
-    state.measuredAlone = true;
-    QVERIFY(sessionFrom(sessionText(state)) == state);
-    QVERIFY(sessionFrom(sessionText({})) == SessionState());
-}
-
-void SessionRestoreTest::otherTextsAreNoState()
-{
-    SessionState state;
-    state.file = "/a.csv";
-    QByteArray newer = sessionText(state);
-    newer.replace("\"version\":1", "\"version\":2");
-    for (const QByteArray& text : {QByteArray(), QByteArray("{"), QByteArray("[1]"), newer})
-        QVERIFY2(sessionFrom(text).isEmpty(), text.constData());
-}
-
-void SessionRestoreTest::fileViewAndLaneComeBack()
-{
-    SessionWindow w;
-    const QString path = w.write("plan.csv", kThreeRanks);
-    w.openFile(path);
-    w.view().navigation().setRange({2, 5});
-    w.view().laneHeaders().togglePinned(RankId{2});
-    w.view().laneHeaders().select(RankId{1});
-    w.startAgain();
-    QCOMPARE(w.document().filePath(), path);
-    QCOMPARE(w.ranks(), 3U);
-    QCOMPARE(w.view().navigation().range().from, 2.0);
-    QCOMPARE(w.view().navigation().range().to, 5.0);
-    QVERIFY(w.view().laneHeaders().arrangement().pinned == std::vector{RankId{2}});
-    QTRY_VERIFY(w.view().laneHeaders().selected() == RankId{1});
-    QVERIFY(!w->files().isModified());
-    QVERIFY(!w->messages()->isVisible());
-    // And the day after.
-    w.startAgain();
-    QCOMPARE(w.view().navigation().range().from, 2.0);
-}
-
-void SessionRestoreTest::aProjectsLanesAreItsOwn()
-{
-    SessionWindow w;
-    w.change();
-    const QString path = w.path("mine.bubble");
-    QVERIFY(w->files().saveTo(path));
-    w.view().laneHeaders().togglePinned(RankId{2});
-    w.view().navigation().setRange({1, 4});
-    QVERIFY(w->files().isModified());
-    w.startAgain(); // gives the lanes up
-    QCOMPARE(w.document().savePath(), path);
-    QVERIFY(w.view().laneHeaders().arrangement().pinned.empty());
-    QVERIFY(!w->files().isModified());
-    QCOMPARE(w.view().navigation().range().from, 1.0);
-}
-
-void SessionRestoreTest::aScheduleWithoutAFileComesBack()
-{
-    SessionWindow w;
-    ScheduleRequest request;
-    request.schedule = "gpipe";
-    request.ranks = 6;
-    w->files().startNew(request);
-    QTRY_COMPARE(w.ranks(), 6U);
-    w.view().navigation().setRange({3, 9});
-    w.startAgain();
-    QTRY_COMPARE(w.ranks(), 6U);
-    QVERIFY(std::get<ScheduleRequest>(w.document().state().source) == request);
-    QCOMPARE(w.view().navigation().range().from, 3.0);
-    QVERIFY(!w->files().isModified());
-}
-
-void SessionRestoreTest::changesThatWereGivenUpDoNot()
-{
-    SessionWindow w;
-    w.change("3");
-    w.startAgain();
-    QCOMPARE(w.ranks(), 4U);
-    QVERIFY(!w->files().isModified());
-    QVERIFY(!w.session().recoveryBar()->isVisible());
-}
-
-void SessionRestoreTest::theReferenceAndItsModeComeBack()
-{
-    SessionWindow w;
-    w.openFile(w.write("plan.csv", kTwoRanks));
-    const QString other = w.write("other.csv", kThreeRanks);
-    w->compare().compareWith({other});
-    QTRY_VERIFY(w->comparison().reference());
-    w.trigger("compare.overlay");
-    QCOMPARE(w->comparison().mode(), CompareMode::Overlay);
-    w.startAgain();
-    QVERIFY(w->comparison().reference());
-    QCOMPARE(w->comparison().reference()->path, other);
-    QCOMPARE(w->comparison().mode(), CompareMode::Overlay);
-    QCOMPARE(w.ranks(), 2U);
-}
-
-void SessionRestoreTest::profilesComeBack()
-{
-    SessionWindow w;
-    QStringList files;
-    for (const std::string& file : traceFiles("torch_cpu/interleaved1f1b_p4_v2_m8"))
-        files << QString::fromStdString(file);
-    w->files().openFiles(files);
-    QTRY_VERIFY_WITH_TIMEOUT(!w->isLoading(), 60000);
-    QVERIFY(w->traces().session().analysis());
-    w->traces().showMeasured(true);
-    QCOMPARE(w->traces().openPaths(), files);
-    w.startAgain();
-    QCOMPARE(w->traces().openPaths(), files);
-    QVERIFY(w->traces().measuredShown());
-    QVERIFY(!w->files().isModified());
-}
-
-void SessionRestoreTest::aMissingFileIsTold()
-{
-    SessionWindow w;
-    const QString path = w.write("plan.csv", kTwoRanks);
-    w.openFile(path);
-    QVERIFY(QFile::remove(path));
-    w.startAgain();
-    QCOMPARE(w->messages()->headline(), QString("1 file(s) that were open last time are no longer there."));
-    QCOMPARE(w->messages()->excerpt(), path);
-    QCOMPARE(w.ranks(), 4U);
-    // Told once.
-    w.startAgain();
-    QVERIFY(!w->messages()->isVisible());
-}
-
-void SessionRestoreTest::offMeansOff()
-{
-    SessionWindow w;
-    w.openFile(w.write("plan.csv", kTwoRanks));
-    QVERIFY(Settings::reopens());
-    QVERIFY(w->commands().action("file.reopens")->isChecked());
-    w.trigger("file.reopens");
-    QVERIFY(!Settings::reopens());
-    w.startAgain();
-    QCOMPARE(w.ranks(), 4U);
-    QVERIFY(Settings::session().isEmpty());
-    QVERIFY(!w->commands().action("file.reopens")->isChecked());
-}
-
-void SessionRestoreTest::aStartWhileAnotherWindowIsOpenBeginsFresh()
-{
-    SessionWindow w;
-    w.openFile(w.write("plan.csv", kTwoRanks));
-    w.keep();
-    MainWindow second(ThemeChoice::Light);
-    second.session().start(w.path("data"));
-    second.session().restore();
-    QVERIFY(!second.session().isRestoring());
-    QCOMPARE(second.document().filePath(), QString());
-    QVERIFY(second.close());
-}
-
-/// A schedule that was made, an order that was edited by hand, and a file, in their order.
-void SessionRestoreTest::referencesWithoutAFileComeBack()
-{
-    SessionWindow w;
-    w.openFile(w.write("plan.csv", kThreeRanks));
-    w.trigger("compare.keep");
-    const EvaluationPtr kept = w->comparison().reference()->evaluation;
-    w->compare().compareWith({w.write("other.csv", kTwoRanks)});
-    QTRY_VERIFY(!w->compare().maker().isBusy());
-    w->compare().compareWithSchedule(0);
-    QTRY_VERIFY(!w->compare().maker().isBusy());
-    QCOMPARE(w->comparison().references().size(), std::size_t{3});
-    std::vector<std::pair<QString, Time>> before;
-    for (const CompareSide& side : w->comparison().references())
-        before.emplace_back(side.title, side.evaluation->timeline->makespan);
-    w.keep();
-    w.startAgain();
-    std::vector<std::pair<QString, Time>> after;
-    for (const CompareSide& side : w->comparison().references())
-        after.emplace_back(side.title, side.evaluation->timeline->makespan);
-    QCOMPARE(after, before);
-    QVERIFY(std::get<SchedulePtr>(w->comparison().references()[0].evaluation->input.source)->rows ==
-            std::get<SchedulePtr>(kept->input.source)->rows);
-    QVERIFY(!w->comparison().references()[1].path.isEmpty());
-}
-
-void SessionRestoreTest::whatEndsTheProgramIsOpenedOnce()
-{
-    SessionWindow w;
-    w.openFile(w.write("plan.csv", kTwoRanks));
-    w.reopen();
-    w.session().start(w.path("data"));
-    w.session().restore();
-    QVERIFY(w.session().isRestoring());
-    QVERIFY(Settings::session().isEmpty()); // ending here, by force, leaves nothing to open
-    w.session().keepNow();
-    QVERIFY(Settings::session().isEmpty());
-    QTRY_VERIFY(!w.session().isRestoring());
-    QVERIFY(!Settings::session().isEmpty());
-}
-
-void SessionRestoreTest::docksComeBack()
-{
-    SessionWindow w;
-    w.openFile(w.write("plan.csv", kTwoRanks));
-    w->compare().compareWith({w.write("other.csv", kThreeRanks)});
-    QTRY_VERIFY(w->comparison().reference());
-    w->findChild<QDockWidget*>("compare-dock")->hide();
-    w->findChild<QDockWidget*>("inspector-dock")->hide();
-    w.startAgain();
-    QCOMPARE(w->comparison().mode(), CompareMode::Split);
-    QVERIFY(w->findChild<QDockWidget*>("compare-dock")->isHidden());
-    QVERIFY(w->findChild<QDockWidget*>("inspector-dock")->isHidden());
-}
 
 BUBBLESCOPE_TEST_WITH(QApplication, SessionRestoreTest)
 #include "session_restore_test.moc"

@@ -19,24 +19,6 @@ using namespace bubblescope::ui;
 
 Q_DECLARE_METATYPE(bubblescope::CostModel)
 
-class SweepPartsTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void marksAreSeenAndToldApart();
-    void axesHaveRoundMarks_data();
-    void axesHaveRoundMarks();
-    void aLimitFarOffDoesNotPressThePointsTogether();
-    void aWholeShareLeadsBackToTheStage_data();
-    void aWholeShareLeadsBackToTheStage();
-    void rowsComeInBatchesAndTheFrontFollows();
-    void whatHasNoValueIsLastEitherWay();
-    void theFrontAloneIsListed();
-    void theNearestPointIsFound();
-    void picturesOfBothFormats();
-};
-
 namespace {
 
 SweepPlan plan(std::size_t schedules = 2)
@@ -87,216 +69,223 @@ Rgb rgbOf(const QColor& color)
 
 } // namespace
 
-void SweepPartsTest::marksAreSeenAndToldApart()
+class SweepPartsTest : public QObject
 {
-    for (std::size_t t = 0; t < kThemeCount; ++t) {
-        const auto theme = static_cast<ThemeName>(t);
-        for (std::size_t i = 0; i < kMarkColors; ++i) {
-            const double contrast =
-                contrastRatio(rgbOf(markColor(i, theme)), Theme::get(theme).color(Role::Panel));
-            QVERIFY2(contrast >= 3,
-                     qPrintable(QStringLiteral("%1 in theme %2: %3").arg(i).arg(t).arg(contrast)));
+    Q_OBJECT
+
+private slots:
+    void marksAreSeenAndToldApart()
+    {
+        for (std::size_t t = 0; t < kThemeCount; ++t) {
+            const auto theme = static_cast<ThemeName>(t);
+            for (std::size_t i = 0; i < kMarkColors; ++i) {
+                const double contrast =
+                    contrastRatio(rgbOf(markColor(i, theme)), Theme::get(theme).color(Role::Panel));
+                QVERIFY2(contrast >= 3,
+                         qPrintable(QStringLiteral("%1 in theme %2: %3").arg(i).arg(t).arg(contrast)));
+            }
         }
+        QSet<QString> looks;
+        for (std::size_t i = 0; i < kMarkCount; ++i) {
+            const QPainterPath path = markPath(i, 10);
+            looks << markColor(i, ThemeName::Light).name() + QStringLiteral(" %1 %2 %3")
+                                                                 .arg(path.elementCount())
+                                                                 .arg(path.boundingRect().top())
+                                                                 .arg(path.boundingRect().width());
+            QVERIFY(path.contains(QPointF()));
+        }
+        QCOMPARE(looks.size(), static_cast<qsizetype>(kMarkCount));
     }
-    QSet<QString> looks;
-    for (std::size_t i = 0; i < kMarkCount; ++i) {
-        const QPainterPath path = markPath(i, 10);
-        looks << markColor(i, ThemeName::Light).name() + QStringLiteral(" %1 %2 %3")
-                                                             .arg(path.elementCount())
-                                                             .arg(path.boundingRect().top())
-                                                             .arg(path.boundingRect().width());
-        QVERIFY(path.contains(QPointF()));
+
+    void axesHaveRoundMarks_data()
+    {
+        QTest::addColumn<QList<double>>("values");
+        QTest::addColumn<int>("measure");
+        QTest::addColumn<QString>("marks");
+        QTest::addColumn<QString>("title");
+        const auto add = [](const char* name, const QList<double>& values, SweepMeasure measure,
+                            const char* marks, const char* title) {
+            QTest::newRow(name) << values << static_cast<int>(measure) << QString::fromUtf8(marks)
+                                << QString::fromUtf8(title);
+        };
+        add("from zero", {33, 40, 105}, SweepMeasure::StepTime, "0 20 40 60 80 100", "Step time (ms)");
+        add("rates", {0.1, 0.375}, SweepMeasure::BubbleRate, "0 10 20 30", "Bubble rate (%)");
+        add("several decades", {2, 30, 900}, SweepMeasure::StepTime, "10 100 1,000",
+            "Step time (ms), logarithmic");
+        add("listed numbers", {8, 16, 32, 64}, SweepMeasure::Microbatches, "8 16 32 64", "Microbatches");
+        add("more than there is room for", {1, 2, 3, 4, 5, 6, 7, 8}, SweepMeasure::Ranks, "1 3 5 7", "Ranks");
+        add("one value", {12}, SweepMeasure::Ranks, "12", "Ranks");
+        add("bytes", {20e9, 62e9}, SweepMeasure::PeakMemory, "0 20 40 60", "Peak memory (GB)");
+        add("none", {}, SweepMeasure::StepTime, "", "Step time (ms)");
     }
-    QCOMPARE(looks.size(), static_cast<qsizetype>(kMarkCount));
-}
 
-void SweepPartsTest::axesHaveRoundMarks_data()
-{
-    QTest::addColumn<QList<double>>("values");
-    QTest::addColumn<int>("measure");
-    QTest::addColumn<QString>("marks");
-    QTest::addColumn<QString>("title");
-    const auto add = [](const char* name, const QList<double>& values, SweepMeasure measure,
-                        const char* marks, const char* title) {
-        QTest::newRow(name) << values << static_cast<int>(measure) << QString::fromUtf8(marks)
-                            << QString::fromUtf8(title);
-    };
-    add("from zero", {33, 40, 105}, SweepMeasure::StepTime, "0 20 40 60 80 100", "Step time (ms)");
-    add("rates", {0.1, 0.375}, SweepMeasure::BubbleRate, "0 10 20 30", "Bubble rate (%)");
-    add("several decades", {2, 30, 900}, SweepMeasure::StepTime, "10 100 1,000",
-        "Step time (ms), logarithmic");
-    add("listed numbers", {8, 16, 32, 64}, SweepMeasure::Microbatches, "8 16 32 64", "Microbatches");
-    add("more than there is room for", {1, 2, 3, 4, 5, 6, 7, 8}, SweepMeasure::Ranks, "1 3 5 7", "Ranks");
-    add("one value", {12}, SweepMeasure::Ranks, "12", "Ranks");
-    add("bytes", {20e9, 62e9}, SweepMeasure::PeakMemory, "0 20 40 60", "Peak memory (GB)");
-    add("none", {}, SweepMeasure::StepTime, "", "Step time (ms)");
-}
+    void axesHaveRoundMarks()
+    {
+        QFETCH(QList<double>, values);
+        QFETCH(int, measure);
+        QFETCH(QString, marks);
+        QFETCH(QString, title);
+        const PlotAxis axis = scatterAxis({values.begin(), values.end()}, static_cast<SweepMeasure>(measure),
+                                          {"ms", MemoryUnit::Bytes}, 6);
+        QCOMPARE(ticksOf(axis), marks);
+        QCOMPARE(axis.title, title);
+        for (const double value : values)
+            QVERIFY(axis.shareOf(value) >= 0 && axis.shareOf(value) <= 1);
+    }
 
-void SweepPartsTest::axesHaveRoundMarks()
-{
-    QFETCH(QList<double>, values);
-    QFETCH(int, measure);
-    QFETCH(QString, marks);
-    QFETCH(QString, title);
-    const PlotAxis axis = scatterAxis({values.begin(), values.end()}, static_cast<SweepMeasure>(measure),
-                                      {"ms", MemoryUnit::Bytes}, 6);
-    QCOMPARE(ticksOf(axis), marks);
-    QCOMPARE(axis.title, title);
-    for (const double value : values)
-        QVERIFY(axis.shareOf(value) >= 0 && axis.shareOf(value) <= 1);
-}
+    void aLimitFarOffDoesNotPressThePointsTogether()
+    {
+        const SweepUnits units;
+        QVERIFY(scatterAxis({10, 20}, SweepMeasure::PeakMemory, units, 6, 25).to >= 25);
+        QVERIFY(scatterAxis({10, 20}, SweepMeasure::PeakMemory, units, 6, 100).to < 25);
+    }
 
-void SweepPartsTest::aLimitFarOffDoesNotPressThePointsTogether()
-{
-    const SweepUnits units;
-    QVERIFY(scatterAxis({10, 20}, SweepMeasure::PeakMemory, units, 6, 25).to >= 25);
-    QVERIFY(scatterAxis({10, 20}, SweepMeasure::PeakMemory, units, 6, 100).to < 25);
-}
+    void aWholeShareLeadsBackToTheStage_data()
+    {
+        QTest::addColumn<CostModel>("costs");
+        const auto add = [](const char* name, const std::function<void(CostModel&)>& give) {
+            CostModel costs;
+            give(costs);
+            QTest::newRow(name) << costs;
+        };
+        add("nothing given", [](CostModel&) {});
+        add("forward", [](CostModel& c) { c.forward = StageValues(1.5); });
+        add("backward", [](CostModel& c) { c.backward = StageValues(2.5); });
+        add("one half", [](CostModel& c) { c.backwardInput = StageValues(1.25); });
+        const auto halves = [](CostModel& c) {
+            c.backwardInput = StageValues(1.25);
+            c.backwardWeight = StageValues(0.75);
+        };
+        add("both halves", halves);
+        add("a part on the host", [halves](CostModel& c) {
+            halves(c);
+            c.hostOverhead = 0.25;
+        });
+        add("sizes", [](CostModel& c) {
+            c.activation = StageValues(3.0);
+            c.parameters = StageValues(5.0);
+        });
+    }
 
-void SweepPartsTest::aWholeShareLeadsBackToTheStage_data()
-{
-    QTest::addColumn<CostModel>("costs");
-    const auto add = [](const char* name, const std::function<void(CostModel&)>& give) {
-        CostModel costs;
-        give(costs);
-        QTest::newRow(name) << costs;
-    };
-    add("nothing given", [](CostModel&) {});
-    add("forward", [](CostModel& c) { c.forward = StageValues(1.5); });
-    add("backward", [](CostModel& c) { c.backward = StageValues(2.5); });
-    add("one half", [](CostModel& c) { c.backwardInput = StageValues(1.25); });
-    const auto halves = [](CostModel& c) {
-        c.backwardInput = StageValues(1.25);
-        c.backwardWeight = StageValues(0.75);
-    };
-    add("both halves", halves);
-    add("a part on the host", [halves](CostModel& c) {
-        halves(c);
-        c.hostOverhead = 0.25;
-    });
-    add("sizes", [](CostModel& c) {
-        c.activation = StageValues(3.0);
-        c.parameters = StageValues(5.0);
-    });
-}
+    void aWholeShareLeadsBackToTheStage()
+    {
+        QFETCH(CostModel, costs);
+        const CostModel back = sizesOfOneStage(timesOfOneStage(wholeShareOf(costs, 4), 4), 4);
+        for (const ActionKind kind : {ActionKind::Forward, ActionKind::BackwardInput,
+                                      ActionKind::BackwardWeight, ActionKind::Backward})
+            QCOMPARE(back.durationOf(kind, StageId{0}), costs.durationOf(kind, StageId{0}));
+        // What is only counted is counted in whole shares.
+        const double given = countsActivations(costs) ? 0.25 : 1;
+        QCOMPARE(back.activation.values.front(), given * costs.activation.values.front());
+        QCOMPARE(back.parameters.values, costs.parameters.values);
+        QCOMPARE(wholeShareOf(costs, 4).activation.values.front(),
+                 4 * given * costs.activation.values.front());
+        QCOMPARE(wholeShareOf(costs, 1), costs);
+    }
 
-void SweepPartsTest::aWholeShareLeadsBackToTheStage()
-{
-    QFETCH(CostModel, costs);
-    const CostModel back = sizesOfOneStage(timesOfOneStage(wholeShareOf(costs, 4), 4), 4);
-    for (const ActionKind kind :
-         {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight, ActionKind::Backward})
-        QCOMPARE(back.durationOf(kind, StageId{0}), costs.durationOf(kind, StageId{0}));
-    // What is only counted is counted in whole shares.
-    const double given = countsActivations(costs) ? 0.25 : 1;
-    QCOMPARE(back.activation.values.front(), given * costs.activation.values.front());
-    QCOMPARE(back.parameters.values, costs.parameters.values);
-    QCOMPARE(wholeShareOf(costs, 4).activation.values.front(), 4 * given * costs.activation.values.front());
-    QCOMPARE(wholeShareOf(costs, 1), costs);
-}
+    void rowsComeInBatchesAndTheFrontFollows()
+    {
+        SweepModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.begin(plan());
+        QCOMPARE(model.series(), QStringList({QStringLiteral("GPipe"), QStringLiteral("1F1B")}));
+        const std::vector<SweepRow> rows = rowsOf(plan());
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        model.append({rows.begin(), rows.begin() + 3});
+        QCOMPARE(inserted.count(), 1);
+        // GPipe alone: each number of microbatches takes longer and holds more than the one before.
+        QCOMPARE(model.front(), std::vector<std::size_t>({0}));
+        model.append({rows.begin() + 3, rows.end()});
+        QCOMPARE(inserted.count(), 2);
+        QCOMPARE(model.rowCount(), 6);
+        // 1F1B with as many microbatches is slower, but holds half.
+        QCOMPARE(model.front(), std::vector<std::size_t>({0, 3}));
+        QCOMPARE(model.outcomeText(3), QStringLiteral("Pareto front"));
+        QCOMPARE(model.seriesOf(3), std::size_t{1});
+        model.begin(plan());
+        QCOMPARE(model.rowCount(), 0);
+        QVERIFY(model.front().empty());
+    }
 
-void SweepPartsTest::rowsComeInBatchesAndTheFrontFollows()
-{
-    SweepModel model;
-    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.begin(plan());
-    QCOMPARE(model.series(), QStringList({QStringLiteral("GPipe"), QStringLiteral("1F1B")}));
-    const std::vector<SweepRow> rows = rowsOf(plan());
-    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
-    model.append({rows.begin(), rows.begin() + 3});
-    QCOMPARE(inserted.count(), 1);
-    // GPipe alone: each number of microbatches takes longer and holds more than the one before.
-    QCOMPARE(model.front(), std::vector<std::size_t>({0}));
-    model.append({rows.begin() + 3, rows.end()});
-    QCOMPARE(inserted.count(), 2);
-    QCOMPARE(model.rowCount(), 6);
-    // 1F1B with as many microbatches is slower, but holds half.
-    QCOMPARE(model.front(), std::vector<std::size_t>({0, 3}));
-    QCOMPARE(model.outcomeText(3), QStringLiteral("Pareto front"));
-    QCOMPARE(model.seriesOf(3), std::size_t{1});
-    model.begin(plan());
-    QCOMPARE(model.rowCount(), 0);
-    QVERIFY(model.front().empty());
-}
-
-void SweepPartsTest::whatHasNoValueIsLastEitherWay()
-{
-    SweepModel model;
-    SweepOrder order;
-    order.setSourceModel(&model);
-    const QAbstractItemModelTester tester(&order, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.begin(plan(3));
-    const auto column = static_cast<int>(SweepTableColumn::StepTime);
-    const auto last = [&] { return order.index(order.rowCount() - 1, column); };
-    for (const Qt::SortOrder direction : {Qt::AscendingOrder, Qt::DescendingOrder}) {
-        order.sort(column, direction);
+    void whatHasNoValueIsLastEitherWay()
+    {
+        SweepModel model;
+        SweepOrder order;
+        order.setSourceModel(&model);
+        const QAbstractItemModelTester tester(&order, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.begin(plan(3));
-        model.append(rowsOf(plan(3)));
-        QCOMPARE(order.rowCount(), 9);
-        QVERIFY(last().data().toString().isEmpty());
-        QCOMPARE(last().siblingAtColumn(static_cast<int>(SweepTableColumn::Outcome)).data().toString(),
-                 QStringLiteral("microbatches is not a multiple of 8"));
-        double before = direction == Qt::AscendingOrder ? 0 : 1e9;
-        for (int row = 0; row + 1 < order.rowCount(); ++row) {
-            const double now = order.index(row, column).data(SweepModel::kSortRole).toDouble();
-            QVERIFY(direction == Qt::AscendingOrder ? now >= before : now <= before);
-            before = now;
+        const auto column = static_cast<int>(SweepTableColumn::StepTime);
+        const auto last = [&] { return order.index(order.rowCount() - 1, column); };
+        for (const Qt::SortOrder direction : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            order.sort(column, direction);
+            model.begin(plan(3));
+            model.append(rowsOf(plan(3)));
+            QCOMPARE(order.rowCount(), 9);
+            QVERIFY(last().data().toString().isEmpty());
+            QCOMPARE(last().siblingAtColumn(static_cast<int>(SweepTableColumn::Outcome)).data().toString(),
+                     QStringLiteral("microbatches is not a multiple of 8"));
+            double before = direction == Qt::AscendingOrder ? 0 : 1e9;
+            for (int row = 0; row + 1 < order.rowCount(); ++row) {
+                const double now = order.index(row, column).data(SweepModel::kSortRole).toDouble();
+                QVERIFY(direction == Qt::AscendingOrder ? now >= before : now <= before);
+                before = now;
+            }
         }
     }
-}
 
-void SweepPartsTest::theFrontAloneIsListed()
-{
-    SweepModel model;
-    SweepOrder order;
-    order.setSourceModel(&model);
-    order.setFrontOnly(true);
-    const std::vector<SweepRow> rows = rowsOf(plan());
-    model.begin(plan());
-    model.append({rows.begin(), rows.begin() + 3});
-    QCOMPARE(order.rowCount(), 1);
-    model.append({rows.begin() + 3, rows.end()});
-    QCOMPARE(order.rowCount(), 2);
-    order.setFrontOnly(false);
-    QCOMPARE(order.rowCount(), 6);
-}
-
-void SweepPartsTest::theNearestPointIsFound()
-{
-    SweepModel model;
-    model.begin(plan());
-    model.append(rowsOf(plan()));
-    const ScatterContent content = contentOf(model);
-    const ScatterLayout layout =
-        ScatterLayout::of(content, {600, 400}, {ThemeName::Light, windowFont(), {}, 1});
-    QCOMPARE(layout.places.size(), content.points.size());
-    for (std::size_t i = 0; i < layout.places.size(); ++i) {
-        QVERIFY(layout.plot.contains(layout.places[i]));
-        QCOMPARE(layout.pointAt(layout.places[i] + QPointF(2, -2)), std::optional(i));
+    void theFrontAloneIsListed()
+    {
+        SweepModel model;
+        SweepOrder order;
+        order.setSourceModel(&model);
+        order.setFrontOnly(true);
+        const std::vector<SweepRow> rows = rowsOf(plan());
+        model.begin(plan());
+        model.append({rows.begin(), rows.begin() + 3});
+        QCOMPARE(order.rowCount(), 1);
+        model.append({rows.begin() + 3, rows.end()});
+        QCOMPARE(order.rowCount(), 2);
+        order.setFrontOnly(false);
+        QCOMPARE(order.rowCount(), 6);
     }
-    QVERIFY(!layout.pointAt(layout.plot.topLeft()));
-    // More memory is further right, a longer step is higher up.
-    QVERIFY(layout.places[2].x() > layout.places[0].x());
-    QVERIFY(layout.places[2].y() < layout.places[0].y());
-}
 
-void SweepPartsTest::picturesOfBothFormats()
-{
-    SweepModel model;
-    model.begin(plan());
-    model.append(rowsOf(plan()));
-    ScatterPicture picture;
-    picture.content = contentOf(model);
-    picture.title = QStringLiteral("Step time against Peak memory");
-    const Result<QByteArray> png = scatterPng(picture, 2);
-    QVERIFY(png);
-    QCOMPARE(QImage::fromData(*png).size(), picture.size * 2);
-    const Result<QByteArray> svg = scatterSvg(picture);
-    QVERIFY(svg && svg->contains("<svg") && svg->contains("Step time against Peak memory"));
-    // The front's line and a point of each series are in their colours.
-    QVERIFY(svg->contains(markColor(0, ThemeName::Light).name().toLatin1()));
-    QVERIFY(svg->contains(markColor(1, ThemeName::Light).name().toLatin1()));
-}
+    void theNearestPointIsFound()
+    {
+        SweepModel model;
+        model.begin(plan());
+        model.append(rowsOf(plan()));
+        const ScatterContent content = contentOf(model);
+        const ScatterLayout layout =
+            ScatterLayout::of(content, {600, 400}, {ThemeName::Light, windowFont(), {}, 1});
+        QCOMPARE(layout.places.size(), content.points.size());
+        for (std::size_t i = 0; i < layout.places.size(); ++i) {
+            QVERIFY(layout.plot.contains(layout.places[i]));
+            QCOMPARE(layout.pointAt(layout.places[i] + QPointF(2, -2)), std::optional(i));
+        }
+        QVERIFY(!layout.pointAt(layout.plot.topLeft()));
+        // More memory is further right, a longer step is higher up.
+        QVERIFY(layout.places[2].x() > layout.places[0].x());
+        QVERIFY(layout.places[2].y() < layout.places[0].y());
+    }
+
+    void picturesOfBothFormats()
+    {
+        SweepModel model;
+        model.begin(plan());
+        model.append(rowsOf(plan()));
+        ScatterPicture picture;
+        picture.content = contentOf(model);
+        picture.title = QStringLiteral("Step time against Peak memory");
+        const Result<QByteArray> png = scatterPng(picture, 2);
+        QVERIFY(png);
+        QCOMPARE(QImage::fromData(*png).size(), picture.size * 2);
+        const Result<QByteArray> svg = scatterSvg(picture);
+        QVERIFY(svg && svg->contains("<svg") && svg->contains("Step time against Peak memory"));
+        // The front's line and a point of each series are in their colours.
+        QVERIFY(svg->contains(markColor(0, ThemeName::Light).name().toLatin1()));
+        QVERIFY(svg->contains(markColor(1, ThemeName::Light).name().toLatin1()));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, SweepPartsTest)
 #include "sweep_parts_test.moc"

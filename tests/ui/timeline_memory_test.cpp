@@ -54,301 +54,288 @@ class TimelineMemoryTest : public QObject
     Q_OBJECT
 
 private slots:
-    void stripsShareTheRoom_data();
-    void stripsShareTheRoom();
-    void lanesStayAsTheyAreWithoutThem();
-    void levelsAreInThePixels();
-    void beyondTheLimitIsWarnedOf();
-    void onlyTheLimitChanges();
-    void hoverSaysLevelAndTime_data();
-    void hoverSaysLevelAndTime();
-    void hoverDoesNotRedraw();
-    void clickSelectsWhatMadeTheLevel_data();
-    void clickSelectsWhatMadeTheLevel();
-    void legendNamesTheLimit();
-    void inspectorNamesThePeak();
-    void choiceIsKept();
-    void manyRanksHaveNoneUntilChosen();
-};
-
-void TimelineMemoryTest::stripsShareTheRoom_data()
-{
-    QTest::addColumn<int>("lanes");
-    QTest::addColumn<double>("available");
-    QTest::addColumn<double>("ratio");
-    QTest::addColumn<bool>("fits");
-    QTest::newRow("4 ranks in a small window") << 4 << 380.0 << 1.0 << true;
-    QTest::newRow("16 ranks in a usual window") << 16 << 600.0 << 1.0 << true;
-    QTest::newRow("16 ranks, 1.25 pixels for one") << 16 << 600.0 << 1.25 << true;
-    QTest::newRow("16 ranks scroll in a small one") << 16 << 400.0 << 1.0 << false;
-    QTest::newRow("32 ranks in a large one") << 32 << 1200.0 << 1.0 << true;
-    QTest::newRow("64 ranks scroll") << 64 << 500.0 << 1.0 << false;
-}
-
-void TimelineMemoryTest::stripsShareTheRoom()
-{
-    QFETCH(int, lanes);
-    QFETCH(double, available);
-    QFETCH(double, ratio);
-    QFETCH(bool, fits);
-    const LaneSizes sizes = laneSizes(static_cast<std::size_t>(lanes), available, ratio, 0, true);
-    QVERIFY(sizes.height >= TimelineMetrics::kMinLane - 1);
-    QVERIFY(sizes.memoryHeight >= 16 && sizes.memoryHeight <= sizes.height);
-    QVERIFY(sizes.memoryGap * ratio >= 1 &&
-            sizes.memoryGap <= sizes.gap); // nearer to its own lane than to the next
-    const double row = sizes.height + sizes.gap + sizes.memoryHeight + sizes.memoryGap;
-    QCOMPARE(row * ratio, std::round(row * ratio)); // every lane as sharp as the next
-    QCOMPARE(lanes * row - sizes.gap <= available, fits);
-}
-
-void TimelineMemoryTest::lanesStayAsTheyAreWithoutThem()
-{
-    for (const std::size_t lanes : {1, 4, 16, 64}) {
-        const LaneSizes with = laneSizes(lanes, 500, 1, 2, false);
-        QCOMPARE(with.memoryHeight, 0.0);
-        QCOMPARE(with.memoryGap, 0.0);
-        QCOMPARE(with, laneSizes(lanes, 500, 1, 2));
+    void stripsShareTheRoom_data()
+    {
+        QTest::addColumn<int>("lanes");
+        QTest::addColumn<double>("available");
+        QTest::addColumn<double>("ratio");
+        QTest::addColumn<bool>("fits");
+        QTest::newRow("4 ranks in a small window") << 4 << 380.0 << 1.0 << true;
+        QTest::newRow("16 ranks in a usual window") << 16 << 600.0 << 1.0 << true;
+        QTest::newRow("16 ranks, 1.25 pixels for one") << 16 << 600.0 << 1.25 << true;
+        QTest::newRow("16 ranks scroll in a small one") << 16 << 400.0 << 1.0 << false;
+        QTest::newRow("32 ranks in a large one") << 32 << 1200.0 << 1.0 << true;
+        QTest::newRow("64 ranks scroll") << 64 << 500.0 << 1.0 << false;
     }
-    // An evaluation without curves (of a test, of a trace) has no strips.
-    ShownView s(evaluationOf(kTwoRanks));
-    QCOMPARE(s.view.geometry().memoryHeight, 0.0);
-}
 
-void TimelineMemoryTest::levelsAreInThePixels()
-{
-    ShownView s(withMemory(kTwoRanks));
-    const auto& g = s.view.geometry();
-    QVERIFY(g.memoryHeight >= 12);
-    const auto isFilled = [&](Time t, double share) {
-        const QColor color = pixelOf(s.view, inStrip(s.view, 0, t, share));
-        return color == colorOf(s.view, Role::Memory);
-    };
-    QVERIFY(isFilled(0.5, 0.75)); // one of two
-    QVERIFY(!isFilled(0.5, 0.25));
-    QVERIFY(isFilled(3.5, 0.25)); // both
-    QVERIFY(isFilled(7.5, 0.75));
-    QVERIFY(!isFilled(7.5, 0.25));
-    // The line lies on the level, one pixel thick.
-    const int top = qRound(g.memoryTop(0));
-    const int x = inStrip(s.view, 0, 3.5).x();
-    QCOMPARE(pixelOf(s.view, {x, top}), colorOf(s.view, Role::MemoryLine));
-    QCOMPARE(pixelOf(s.view, {x, top + 1}), colorOf(s.view, Role::Memory));
-    QCOMPARE(pixelOf(s.view, {x, top - 1}), colorOf(s.view, Role::Window));
-    // Rank 1 holds nothing before 1: its line lies on the ground.
-    const int ground = qRound(g.memoryTop(1) + g.memoryHeight) - 1;
-    QCOMPARE(pixelOf(s.view, {inStrip(s.view, 1, 0.5).x(), ground}), colorOf(s.view, Role::MemoryLine));
-    QCOMPARE(pixelOf(s.view, {inStrip(s.view, 1, 0.5).x(), ground - 2}), colorOf(s.view, Role::Window));
-}
+    void stripsShareTheRoom()
+    {
+        QFETCH(int, lanes);
+        QFETCH(double, available);
+        QFETCH(double, ratio);
+        QFETCH(bool, fits);
+        const LaneSizes sizes = laneSizes(static_cast<std::size_t>(lanes), available, ratio, 0, true);
+        QVERIFY(sizes.height >= TimelineMetrics::kMinLane - 1);
+        QVERIFY(sizes.memoryHeight >= 16 && sizes.memoryHeight <= sizes.height);
+        QVERIFY(sizes.memoryGap * ratio >= 1 &&
+                sizes.memoryGap <= sizes.gap); // nearer to its own lane than to the next
+        const double row = sizes.height + sizes.gap + sizes.memoryHeight + sizes.memoryGap;
+        QCOMPARE(row * ratio, std::round(row * ratio)); // every lane as sharp as the next
+        QCOMPARE(lanes * row - sizes.gap <= available, fits);
+    }
 
-void TimelineMemoryTest::beyondTheLimitIsWarnedOf()
-{
-    ShownView s(withMemory(kTwoRanks, 1));
-    QCOMPARE(pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.25)), colorOf(s.view, Role::MemoryOver));
-    QCOMPARE(pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.75)), colorOf(s.view, Role::Memory));
-    const auto& g = s.view.geometry();
-    const int limit = qRound(g.memoryTop(0)) + qRound(g.memoryHeight) - qRound(g.memoryHeight / 2);
-    QCOMPARE(pixelOf(s.view, {inStrip(s.view, 0, 7.5).x(), limit}), colorOf(s.view, Role::CriticalPath));
-    // Where it first goes beyond it, the mark is wider than the curve's rise.
-    QCOMPARE(pixelOf(s.view, {static_cast<int>(g.xOf(1)) - 2, limit - 1}),
-             colorOf(s.view, Role::CriticalPath));
-}
+    void lanesStayAsTheyAreWithoutThem()
+    {
+        for (const std::size_t lanes : {1, 4, 16, 64}) {
+            const LaneSizes with = laneSizes(lanes, 500, 1, 2, false);
+            QCOMPARE(with.memoryHeight, 0.0);
+            QCOMPARE(with.memoryGap, 0.0);
+            QCOMPARE(with, laneSizes(lanes, 500, 1, 2));
+        }
+        // An evaluation without curves (of a test, of a trace) has no strips.
+        ShownView s(evaluationOf(kTwoRanks));
+        QCOMPARE(s.view.geometry().memoryHeight, 0.0);
+    }
 
-void TimelineMemoryTest::onlyTheLimitChanges()
-{
-    const EvaluationPtr first = withMemory(kTwoRanks);
-    ShownView s(first);
-    const QColor before = pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.25));
-    auto second = std::make_shared<Evaluation>(*first);
-    second->costs.memoryLimit = 1;
-    second->memory = MemoryCurves::build(*second->timeline, second->costs);
-    QCOMPARE(second->index, first->index); // nothing else is new
-    s.view.setEvaluation(second);
-    QVERIFY(pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.25)) != before);
-    PlotKey key;
-    key.memory = first->memory;
-    PlotKey other = key;
-    QVERIFY(key == other);
-    other.memory = second->memory;
-    QVERIFY(!(key == other));
-    other = key;
-    other.geometry.memoryHeight += 1;
-    QVERIFY(!(key == other));
-    other = key;
-    other.geometry.memoryGap += 1;
-    QVERIFY(!(key == other));
-}
+    void levelsAreInThePixels()
+    {
+        ShownView s(withMemory(kTwoRanks));
+        const auto& g = s.view.geometry();
+        QVERIFY(g.memoryHeight >= 12);
+        const auto isFilled = [&](Time t, double share) {
+            const QColor color = pixelOf(s.view, inStrip(s.view, 0, t, share));
+            return color == colorOf(s.view, Role::Memory);
+        };
+        QVERIFY(isFilled(0.5, 0.75)); // one of two
+        QVERIFY(!isFilled(0.5, 0.25));
+        QVERIFY(isFilled(3.5, 0.25)); // both
+        QVERIFY(isFilled(7.5, 0.75));
+        QVERIFY(!isFilled(7.5, 0.25));
+        // The line lies on the level, one pixel thick.
+        const int top = qRound(g.memoryTop(0));
+        const int x = inStrip(s.view, 0, 3.5).x();
+        QCOMPARE(pixelOf(s.view, {x, top}), colorOf(s.view, Role::MemoryLine));
+        QCOMPARE(pixelOf(s.view, {x, top + 1}), colorOf(s.view, Role::Memory));
+        QCOMPARE(pixelOf(s.view, {x, top - 1}), colorOf(s.view, Role::Window));
+        // Rank 1 holds nothing before 1: its line lies on the ground.
+        const int ground = qRound(g.memoryTop(1) + g.memoryHeight) - 1;
+        QCOMPARE(pixelOf(s.view, {inStrip(s.view, 1, 0.5).x(), ground}), colorOf(s.view, Role::MemoryLine));
+        QCOMPARE(pixelOf(s.view, {inStrip(s.view, 1, 0.5).x(), ground - 2}), colorOf(s.view, Role::Window));
+    }
 
-void TimelineMemoryTest::hoverSaysLevelAndTime_data()
-{
-    QTest::addColumn<double>("limit");
-    QTest::addColumn<int>("row");
-    QTest::addColumn<double>("time");
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("card");
-    QTest::newRow("no limit") << 0.0 << 0 << 0.5 << "memory · rank 0 · 0.5 · 1 of 2 stage activations"
-                              << "Memory, stage activations|Rank 0|Time 0.5|Holds 1|Peak 2 at 1";
-    QTest::newRow("within a limit")
-        << 6.0 << 1 << 3.5 << "memory · rank 1 · 3.5 · 2 of 2 stage activations, limit 6"
-        << "Memory, stage activations|Rank 1|Time 3.5|Holds 2|Peak 2 at 2|Limit 6";
-    QTest::newRow("beyond it")
-        << 1.5 << 0 << 2.5 << "memory · rank 0 · 2.5 · 2 of 2 stage activations, limit 1.5"
-        << "Memory, stage activations|Rank 0|Time 2.5|Holds 2|Peak 2 at 1|Limit 1.5|Beyond it from 1";
-    QTest::newRow("where nothing is held")
-        << 0.0 << 1 << 0.5 << "memory · rank 1 · 0.5 · 0 of 2 stage activations"
-        << "Memory, stage activations|Rank 1|Time 0.5|Holds 0|Peak 2 at 2";
-}
+    void beyondTheLimitIsWarnedOf()
+    {
+        ShownView s(withMemory(kTwoRanks, 1));
+        QCOMPARE(pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.25)), colorOf(s.view, Role::MemoryOver));
+        QCOMPARE(pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.75)), colorOf(s.view, Role::Memory));
+        const auto& g = s.view.geometry();
+        const int limit = qRound(g.memoryTop(0)) + qRound(g.memoryHeight) - qRound(g.memoryHeight / 2);
+        QCOMPARE(pixelOf(s.view, {inStrip(s.view, 0, 7.5).x(), limit}), colorOf(s.view, Role::CriticalPath));
+        // Where it first goes beyond it, the mark is wider than the curve's rise.
+        QCOMPARE(pixelOf(s.view, {static_cast<int>(g.xOf(1)) - 2, limit - 1}),
+                 colorOf(s.view, Role::CriticalPath));
+    }
 
-void TimelineMemoryTest::hoverSaysLevelAndTime()
-{
-    QFETCH(double, limit);
-    QFETCH(int, row);
-    QFETCH(double, time);
-    QFETCH(QString, line);
-    QFETCH(QString, card);
-    const EvaluationPtr evaluation = withMemory(kTwoRanks, limit > 0 ? std::optional(limit) : std::nullopt);
-    ShownView s(evaluation);
-    const QPoint at = inStrip(s.view, static_cast<std::size_t>(row), time);
-    sendMove(s.viewport(), at);
-    // To the pixel: its time is the middle's.
-    QVERIFY2(s.view.hoverText().startsWith(line.section(QStringLiteral(" · "), 0, 1)),
-             qPrintable(s.view.hoverText()));
-    QCOMPARE(s.view.hoverText().section(QStringLiteral(" · "), 3), line.section(QStringLiteral(" · "), 3));
-    const MemorySpot spot{RankId{static_cast<std::uint32_t>(row)}, time - 0.005, time + 0.005};
-    const Hit hit{std::nullopt, std::nullopt, spot};
-    QCOMPARE(HoverText::line(*evaluation->index, hit, evaluation->memory.get()), line);
-    const HoverCard shown = HoverText::card(*evaluation->index, hit, evaluation->memory.get());
-    QString text = shown.title;
-    for (const auto& [name, value] : shown.rows)
-        text += QLatin1Char('|') + name + QLatin1Char(' ') + value;
-    QCOMPARE(text, card);
-    // Beside the strip nothing is said of memory.
-    sendMove(s.viewport(), inStrip(s.view, static_cast<std::size_t>(row), time) +
-                               QPoint(0, static_cast<int>(s.view.geometry().memoryHeight)));
-    QVERIFY(!s.view.hoverText().contains(QLatin1String("memory")));
-}
+    void onlyTheLimitChanges()
+    {
+        const EvaluationPtr first = withMemory(kTwoRanks);
+        ShownView s(first);
+        const QColor before = pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.25));
+        auto second = std::make_shared<Evaluation>(*first);
+        second->costs.memoryLimit = 1;
+        second->memory = MemoryCurves::build(*second->timeline, second->costs);
+        QCOMPARE(second->index, first->index); // nothing else is new
+        s.view.setEvaluation(second);
+        QVERIFY(pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.25)) != before);
+        PlotKey key;
+        key.memory = first->memory;
+        PlotKey other = key;
+        QVERIFY(key == other);
+        other.memory = second->memory;
+        QVERIFY(!(key == other));
+        other = key;
+        other.geometry.memoryHeight += 1;
+        QVERIFY(!(key == other));
+        other = key;
+        other.geometry.memoryGap += 1;
+        QVERIFY(!(key == other));
+    }
 
-void TimelineMemoryTest::hoverDoesNotRedraw()
-{
-    ShownView s(withMemory(kTwoRanks, 3));
-    s.viewport()->grab();
-    const int rebuilds = s.view.contentRebuilds();
-    for (double t = 0.2; t < 8; t += 0.3) {
-        sendMove(s.viewport(), inStrip(s.view, 0, t));
+    void hoverSaysLevelAndTime_data()
+    {
+        QTest::addColumn<double>("limit");
+        QTest::addColumn<int>("row");
+        QTest::addColumn<double>("time");
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("card");
+        QTest::newRow("no limit") << 0.0 << 0 << 0.5 << "memory · rank 0 · 0.5 · 1 of 2 stage activations"
+                                  << "Memory, stage activations|Rank 0|Time 0.5|Holds 1|Peak 2 at 1";
+        QTest::newRow("within a limit")
+            << 6.0 << 1 << 3.5 << "memory · rank 1 · 3.5 · 2 of 2 stage activations, limit 6"
+            << "Memory, stage activations|Rank 1|Time 3.5|Holds 2|Peak 2 at 2|Limit 6";
+        QTest::newRow("beyond it")
+            << 1.5 << 0 << 2.5 << "memory · rank 0 · 2.5 · 2 of 2 stage activations, limit 1.5"
+            << "Memory, stage activations|Rank 0|Time 2.5|Holds 2|Peak 2 at 1|Limit 1.5|Beyond it from 1";
+        QTest::newRow("where nothing is held")
+            << 0.0 << 1 << 0.5 << "memory · rank 1 · 0.5 · 0 of 2 stage activations"
+            << "Memory, stage activations|Rank 1|Time 0.5|Holds 0|Peak 2 at 2";
+    }
+
+    void hoverSaysLevelAndTime()
+    {
+        QFETCH(double, limit);
+        QFETCH(int, row);
+        QFETCH(double, time);
+        QFETCH(QString, line);
+        QFETCH(QString, card);
+        const EvaluationPtr evaluation =
+            withMemory(kTwoRanks, limit > 0 ? std::optional(limit) : std::nullopt);
+        ShownView s(evaluation);
+        const QPoint at = inStrip(s.view, static_cast<std::size_t>(row), time);
+        sendMove(s.viewport(), at);
+        // To the pixel: its time is the middle's.
+        QVERIFY2(s.view.hoverText().startsWith(line.section(QStringLiteral(" · "), 0, 1)),
+                 qPrintable(s.view.hoverText()));
+        QCOMPARE(s.view.hoverText().section(QStringLiteral(" · "), 3),
+                 line.section(QStringLiteral(" · "), 3));
+        const MemorySpot spot{RankId{static_cast<std::uint32_t>(row)}, time - 0.005, time + 0.005};
+        const Hit hit{std::nullopt, std::nullopt, spot};
+        QCOMPARE(HoverText::line(*evaluation->index, hit, evaluation->memory.get()), line);
+        const HoverCard shown = HoverText::card(*evaluation->index, hit, evaluation->memory.get());
+        QString text = shown.title;
+        for (const auto& [name, value] : shown.rows)
+            text += QLatin1Char('|') + name + QLatin1Char(' ') + value;
+        QCOMPARE(text, card);
+        // Beside the strip nothing is said of memory.
+        sendMove(s.viewport(), inStrip(s.view, static_cast<std::size_t>(row), time) +
+                                   QPoint(0, static_cast<int>(s.view.geometry().memoryHeight)));
+        QVERIFY(!s.view.hoverText().contains(QLatin1String("memory")));
+    }
+
+    void hoverDoesNotRedraw()
+    {
+        ShownView s(withMemory(kTwoRanks, 3));
         s.viewport()->grab();
+        const int rebuilds = s.view.contentRebuilds();
+        for (double t = 0.2; t < 8; t += 0.3) {
+            sendMove(s.viewport(), inStrip(s.view, 0, t));
+            s.viewport()->grab();
+        }
+        QCOMPARE(s.view.contentRebuilds(), rebuilds);
     }
-    QCOMPARE(s.view.contentRebuilds(), rebuilds);
-}
 
-void TimelineMemoryTest::clickSelectsWhatMadeTheLevel_data()
-{
-    QTest::addColumn<int>("row");
-    QTest::addColumn<double>("time");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("while the first runs") << 0 << 0.5 << "0F0";
-    QTest::newRow("after the second's start") << 0 << 4.5 << "0F1";
-    QTest::newRow("after a backward's end") << 0 << 6.5 << "0B0";
-    QTest::newRow("before the first") << 1 << 0.5 << "nothing";
-    QTest::newRow("the other rank") << 1 << 2.5 << "1F1";
-    QTest::newRow("after its first backward") << 1 << 4.5 << "1B0";
-    QTest::newRow("after its last") << 1 << 7.5 << "1B1";
-}
+    void clickSelectsWhatMadeTheLevel_data()
+    {
+        QTest::addColumn<int>("row");
+        QTest::addColumn<double>("time");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("while the first runs") << 0 << 0.5 << "0F0";
+        QTest::newRow("after the second's start") << 0 << 4.5 << "0F1";
+        QTest::newRow("after a backward's end") << 0 << 6.5 << "0B0";
+        QTest::newRow("before the first") << 1 << 0.5 << "nothing";
+        QTest::newRow("the other rank") << 1 << 2.5 << "1F1";
+        QTest::newRow("after its first backward") << 1 << 4.5 << "1B0";
+        QTest::newRow("after its last") << 1 << 7.5 << "1B1";
+    }
 
-void TimelineMemoryTest::clickSelectsWhatMadeTheLevel()
-{
-    QFETCH(int, row);
-    QFETCH(double, time);
-    QFETCH(QString, expected);
-    ShownView s(withMemory(kTwoRanks));
-    QTest::mouseClick(s.viewport(), Qt::LeftButton, {}, inStrip(s.view, static_cast<std::size_t>(row), time));
-    QCOMPARE(QString::fromStdString(textAt(s.view)), expected);
-}
+    void clickSelectsWhatMadeTheLevel()
+    {
+        QFETCH(int, row);
+        QFETCH(double, time);
+        QFETCH(QString, expected);
+        ShownView s(withMemory(kTwoRanks));
+        QTest::mouseClick(s.viewport(), Qt::LeftButton, {},
+                          inStrip(s.view, static_cast<std::size_t>(row), time));
+        QCOMPARE(QString::fromStdString(textAt(s.view)), expected);
+    }
 
-void TimelineMemoryTest::legendNamesTheLimit()
-{
-    TimelinePane pane;
-    pane.resize(1000, 400);
-    const auto limitEntry = [&pane]() -> QString {
-        for (const auto* item : pane.legend()->findChildren<QAbstractButton*>())
-            if (!item->isHidden() && item->accessibleName().startsWith(QLatin1String("Memory limit")))
-                return item->accessibleName();
-        return {};
-    };
-    QCOMPARE(limitEntry(), QString());
-    pane.view()->setEvaluation(withMemory(kTwoRanks, 1.5));
-    QCOMPARE(limitEntry(), QStringLiteral("Memory limit 1.5"));
-    pane.view()->setEvaluation(withMemory(kTwoRanks, 3));
-    QCOMPARE(limitEntry(), QStringLiteral("Memory limit 3"));
-    pane.view()->setMemoryLanes(false);
-    QCOMPARE(limitEntry(), QString());
-    pane.view()->setMemoryLanes(true);
-    QCOMPARE(limitEntry(), QStringLiteral("Memory limit 3"));
-    pane.view()->setEvaluation(withMemory(kTwoRanks));
-    QCOMPARE(limitEntry(), QString());
-}
+    void legendNamesTheLimit()
+    {
+        TimelinePane pane;
+        pane.resize(1000, 400);
+        const auto limitEntry = [&pane]() -> QString {
+            for (const auto* item : pane.legend()->findChildren<QAbstractButton*>())
+                if (!item->isHidden() && item->accessibleName().startsWith(QLatin1String("Memory limit")))
+                    return item->accessibleName();
+            return {};
+        };
+        QCOMPARE(limitEntry(), QString());
+        pane.view()->setEvaluation(withMemory(kTwoRanks, 1.5));
+        QCOMPARE(limitEntry(), QStringLiteral("Memory limit 1.5"));
+        pane.view()->setEvaluation(withMemory(kTwoRanks, 3));
+        QCOMPARE(limitEntry(), QStringLiteral("Memory limit 3"));
+        pane.view()->setMemoryLanes(false);
+        QCOMPARE(limitEntry(), QString());
+        pane.view()->setMemoryLanes(true);
+        QCOMPARE(limitEntry(), QStringLiteral("Memory limit 3"));
+        pane.view()->setEvaluation(withMemory(kTwoRanks));
+        QCOMPARE(limitEntry(), QString());
+    }
 
-void TimelineMemoryTest::inspectorNamesThePeak()
-{
-    InspectorPanel inspector;
-    inspector.setContent(withMemory(kTwoRanks), {}, {});
-    QVERIFY(!inspector.plainText().contains(QLatin1String("Memory"))); // the activations, said already
-    inspector.setContent(withMemory(kTwoRanks, 6), {}, {});
-    QVERIFY2(inspector.plainText().contains(
-                 QLatin1String("Memory\nPeak: 2 on rank 0\nLimit: 6\nNo rank goes beyond it.")),
-             qPrintable(inspector.plainText()));
-    inspector.setContent(withMemory(kTwoRanks, 1.5), {}, {});
-    QVERIFY2(inspector.plainText().contains(QLatin1String("Limit: 1.5\n0F1, first beyond it: rank 0, 1")),
-             qPrintable(inspector.plainText()));
-    QSignalSpy asked(&inspector, &InspectorPanel::actionAsked);
-    for (auto* link : inspector.findChildren<QPushButton*>())
-        if (link->accessibleName().startsWith(QLatin1String("0F1, first")))
-            link->click();
-    QCOMPARE(asked.size(), 1);
-    QCOMPARE(asked.at(0).at(0).value<ActionPosition>(), (ActionPosition{RankId{0}, 1}));
-}
+    void inspectorNamesThePeak()
+    {
+        InspectorPanel inspector;
+        inspector.setContent(withMemory(kTwoRanks), {}, {});
+        QVERIFY(!inspector.plainText().contains(QLatin1String("Memory"))); // the activations, said already
+        inspector.setContent(withMemory(kTwoRanks, 6), {}, {});
+        QVERIFY2(inspector.plainText().contains(
+                     QLatin1String("Memory\nPeak: 2 on rank 0\nLimit: 6\nNo rank goes beyond it.")),
+                 qPrintable(inspector.plainText()));
+        inspector.setContent(withMemory(kTwoRanks, 1.5), {}, {});
+        QVERIFY2(inspector.plainText().contains(QLatin1String("Limit: 1.5\n0F1, first beyond it: rank 0, 1")),
+                 qPrintable(inspector.plainText()));
+        QSignalSpy asked(&inspector, &InspectorPanel::actionAsked);
+        for (auto* link : inspector.findChildren<QPushButton*>())
+            if (link->accessibleName().startsWith(QLatin1String("0F1, first")))
+                link->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.at(0).at(0).value<ActionPosition>(), (ActionPosition{RankId{0}, 1}));
+    }
 
-void TimelineMemoryTest::choiceIsKept()
-{
-    ShownWindow w;
-    QTRY_VERIFY(w.document().evaluation());
-    QAction* action = w->commands().action(QStringLiteral("view.memory"));
-    QVERIFY(action->isChecked());
-    QVERIFY(w.view().geometry().memoryHeight > 0);
-    QVERIFY(!Settings::memoryLanes()); // shown by itself is not chosen
-    action->trigger();
-    QVERIFY(!action->isChecked());
-    QCOMPARE(w.view().geometry().memoryHeight, 0.0);
-    QCOMPARE(Settings::memoryLanes(), std::optional(false));
-    w.reopen();
-    QTRY_VERIFY(w.document().evaluation());
-    QVERIFY(!w->commands().action(QStringLiteral("view.memory"))->isChecked());
-    QCOMPARE(w.view().geometry().memoryHeight, 0.0);
-    w.trigger("view.memory");
-    QVERIFY(w.view().geometry().memoryHeight > 0);
-}
+    void choiceIsKept()
+    {
+        ShownWindow w;
+        QTRY_VERIFY(w.document().evaluation());
+        QAction* action = w->commands().action(QStringLiteral("view.memory"));
+        QVERIFY(action->isChecked());
+        QVERIFY(w.view().geometry().memoryHeight > 0);
+        QVERIFY(!Settings::memoryLanes()); // shown by itself is not chosen
+        action->trigger();
+        QVERIFY(!action->isChecked());
+        QCOMPARE(w.view().geometry().memoryHeight, 0.0);
+        QCOMPARE(Settings::memoryLanes(), std::optional(false));
+        w.reopen();
+        QTRY_VERIFY(w.document().evaluation());
+        QVERIFY(!w->commands().action(QStringLiteral("view.memory"))->isChecked());
+        QCOMPARE(w.view().geometry().memoryHeight, 0.0);
+        w.trigger("view.memory");
+        QVERIFY(w.view().geometry().memoryHeight > 0);
+    }
 
-void TimelineMemoryTest::manyRanksHaveNoneUntilChosen()
-{
-    TimelineView view;
-    QSignalSpy told(&view, &TimelineView::memoryShownChanged);
-    const auto many = [](std::uint32_t ranks) {
-        auto evaluation = std::make_shared<Evaluation>(*manyForwards(ranks, 3));
-        evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
-        return evaluation;
-    };
-    view.setEvaluation(many(32));
-    QVERIFY(view.showsMemory());
-    QVERIFY(view.geometry().memoryHeight > 0);
-    view.setEvaluation(many(33));
-    QVERIFY(!view.showsMemory());
-    QCOMPARE(view.geometry().memoryHeight, 0.0);
-    QCOMPARE(told.takeLast().at(0).toBool(), false);
-    view.setMemoryLanes(true);
-    QVERIFY(view.geometry().memoryHeight > 0);
-    QCOMPARE(told.takeLast().at(0).toBool(), true);
-    view.setMemoryLanes(false);
-    view.setEvaluation(many(4));
-    QVERIFY(!view.showsMemory());
-}
+    void manyRanksHaveNoneUntilChosen()
+    {
+        TimelineView view;
+        QSignalSpy told(&view, &TimelineView::memoryShownChanged);
+        const auto many = [](std::uint32_t ranks) {
+            auto evaluation = std::make_shared<Evaluation>(*manyForwards(ranks, 3));
+            evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
+            return evaluation;
+        };
+        view.setEvaluation(many(32));
+        QVERIFY(view.showsMemory());
+        QVERIFY(view.geometry().memoryHeight > 0);
+        view.setEvaluation(many(33));
+        QVERIFY(!view.showsMemory());
+        QCOMPARE(view.geometry().memoryHeight, 0.0);
+        QCOMPARE(told.takeLast().at(0).toBool(), false);
+        view.setMemoryLanes(true);
+        QVERIFY(view.geometry().memoryHeight > 0);
+        QCOMPARE(told.takeLast().at(0).toBool(), true);
+        view.setMemoryLanes(false);
+        view.setEvaluation(many(4));
+        QVERIFY(!view.showsMemory());
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, TimelineMemoryTest)
 #include "timeline_memory_test.moc"

@@ -50,135 +50,126 @@ class TimelineNavigationTest : public QObject
     Q_OBJECT
 
 private slots:
-    void zoomsAroundTheMiddleOrThePointer();
-    void goesBackAndForward();
-    void scrollsAsFarAsThereAreLanes();
-    void revealingAsksForTheLane();
-    void walksAlongAndAcrossLanes();
-    void goesBackToWhatWasChosen();
-    void followsItsActionIntoAnotherEvaluation();
-    void theChoiceIsAStretch();
+    void zoomsAroundTheMiddleOrThePointer()
+    {
+        Parts p(evaluationOf(kTwoRanks));
+        QVERIFY(p.navigation.showsAll());
+        p.navigation.zoomIn();
+        QVERIFY(!p.navigation.showsAll());
+        QVERIFY(isNear((p.navigation.range().from + p.navigation.range().to) / 2, 4));
+        p.navigation.fitAll();
+        const RectF& plot = p.navigation.geometry().plot;
+        p.navigation.setPointerColumn(plot.x + plot.width / 4);
+        p.navigation.zoomIn();
+        QVERIFY(isNear(p.navigation.range().from + widthOf(p.navigation.range()) / 4, 2));
+    }
+
+    void goesBackAndForward()
+    {
+        Parts p(evaluationOf(kTwoRanks));
+        QSignalSpy moved(&p.navigation, &TimelineNavigation::rangeChanged);
+        QVERIFY(!p.navigation.canGoBack());
+        p.navigation.jumpTo({2, 4});
+        p.navigation.jumpTo({5, 6});
+        p.navigation.back();
+        QCOMPARE(p.navigation.range(), (TimeRange{2, 4}));
+        p.navigation.back();
+        QVERIFY(p.navigation.showsAll());
+        QVERIFY(!p.navigation.canGoBack());
+        p.navigation.forward();
+        QCOMPARE(p.navigation.range(), (TimeRange{2, 4}));
+        QCOMPARE(moved.size(), 5);
+    }
+
+    void scrollsAsFarAsThereAreLanes()
+    {
+        Parts p(manyForwards(64, 4));
+        QSignalSpy scrolled(&p.navigation, &TimelineNavigation::scrolled);
+        p.navigation.scrollLanes(3);
+        QCOMPARE(scrolled.size(), 1);
+        QVERIFY(isNear(p.navigation.geometry().scrollY, 3 * p.navigation.lanePitch()));
+        p.navigation.scrollLanes(1000);
+        QVERIFY(isNear(p.navigation.geometry().scrollY, p.navigation.viewport().maxScrollY()));
+        p.navigation.scrollLanes(1);
+        QCOMPARE(scrolled.size(), 2);
+        p.navigation.scrollToRank(RankId{0});
+        QCOMPARE(p.navigation.geometry().scrollY, 0.0);
+    }
+
+    void revealingAsksForTheLane()
+    {
+        Parts p(manyForwards(64, 40));
+        p.navigation.jumpTo({0, 4});
+        std::vector<RankId> asked;
+        connect(&p.navigation, &TimelineNavigation::laneAsked, this, [&](RankId rank, bool unfolded) {
+            QVERIFY(!unfolded);
+            asked.push_back(rank);
+        });
+        p.navigation.reveal(on(50, 20));
+        QCOMPARE(asked, std::vector{RankId{50}});
+        QVERIFY(p.navigation.range().from <= 20 && p.navigation.range().to >= 21);
+        QVERIFY(isNear(widthOf(p.navigation.range()), 4));
+        QVERIFY(p.navigation.geometry().scrollY > 0);
+    }
+
+    void walksAlongAndAcrossLanes()
+    {
+        Parts p(evaluationOf(kTwoRanks));
+        p.selection.toNext();
+        QCOMPARE(p.chosen(), "0F0");
+        p.selection.toNext();
+        QCOMPARE(p.chosen(), "0F1");
+        p.selection.toLaneBelow();
+        QCOMPARE(p.chosen(), "1F0");
+        p.selection.toWaitedFor();
+        QCOMPARE(p.chosen(), "0F0");
+        p.selection.toNeedingIt();
+        QCOMPARE(p.chosen(), "1F0");
+        p.selection.select(std::nullopt);
+        QCOMPARE(p.chosen(), "nothing");
+        QVERIFY(p.selection.links().producers.empty());
+    }
+
+    void goesBackToWhatWasChosen()
+    {
+        Parts p(evaluationOf(kTwoRanks));
+        const Gap gap{RankId{0}, 2, 5};
+        p.selection.select(on(0, 0));
+        p.selection.setGap(gap);
+        QVERIFY(!p.selection.action());
+        p.selection.select(on(1, 1));
+        p.selection.back();
+        QCOMPARE(p.selection.gap(), std::optional(gap));
+        p.selection.back();
+        QCOMPARE(p.selection.action(), std::optional(on(0, 0)));
+        QVERIFY(!p.selection.canGoBack());
+        p.selection.forward();
+        QCOMPARE(p.selection.gap(), std::optional(gap));
+    }
+
+    void followsItsActionIntoAnotherEvaluation()
+    {
+        Parts p(evaluationOf(kTwoRanks));
+        p.selection.select(on(1, 1)); // 1F0; a bubble stands before
+        QCOMPARE(p.chosen(), "1F0");
+        QSignalSpy told(&p.selection, &TimelineSelection::actionChanged);
+        p.show(evaluationOf("0F0 0F1 .   0B0 0B1\n.   .   1F0 1B0 ."));
+        QCOMPARE(p.chosen(), "1F0");
+        QCOMPARE(told.size(), 1); // it stands elsewhere in its row
+        p.show(evaluationOf("0F0 0B0"));
+        QCOMPARE(p.chosen(), "nothing");
+    }
+
+    void theChoiceIsAStretch()
+    {
+        Parts p(evaluationOf(kTwoRanks));
+        QVERIFY(!p.selection.stretch());
+        p.selection.select(on(0, 1));
+        QCOMPARE(p.selection.stretch(), std::optional(Gap{RankId{0}, 1, 2}));
+        p.selection.setGap(Gap{RankId{0}, 2, 5});
+        QCOMPARE(p.selection.stretch(), std::optional(Gap{RankId{0}, 2, 5}));
+    }
 };
-
-void TimelineNavigationTest::zoomsAroundTheMiddleOrThePointer()
-{
-    Parts p(evaluationOf(kTwoRanks));
-    QVERIFY(p.navigation.showsAll());
-    p.navigation.zoomIn();
-    QVERIFY(!p.navigation.showsAll());
-    QVERIFY(isNear((p.navigation.range().from + p.navigation.range().to) / 2, 4));
-    p.navigation.fitAll();
-    const RectF& plot = p.navigation.geometry().plot;
-    p.navigation.setPointerColumn(plot.x + plot.width / 4);
-    p.navigation.zoomIn();
-    QVERIFY(isNear(p.navigation.range().from + widthOf(p.navigation.range()) / 4, 2));
-}
-
-void TimelineNavigationTest::goesBackAndForward()
-{
-    Parts p(evaluationOf(kTwoRanks));
-    QSignalSpy moved(&p.navigation, &TimelineNavigation::rangeChanged);
-    QVERIFY(!p.navigation.canGoBack());
-    p.navigation.jumpTo({2, 4});
-    p.navigation.jumpTo({5, 6});
-    p.navigation.back();
-    QCOMPARE(p.navigation.range(), (TimeRange{2, 4}));
-    p.navigation.back();
-    QVERIFY(p.navigation.showsAll());
-    QVERIFY(!p.navigation.canGoBack());
-    p.navigation.forward();
-    QCOMPARE(p.navigation.range(), (TimeRange{2, 4}));
-    QCOMPARE(moved.size(), 5);
-}
-
-void TimelineNavigationTest::scrollsAsFarAsThereAreLanes()
-{
-    Parts p(manyForwards(64, 4));
-    QSignalSpy scrolled(&p.navigation, &TimelineNavigation::scrolled);
-    p.navigation.scrollLanes(3);
-    QCOMPARE(scrolled.size(), 1);
-    QVERIFY(isNear(p.navigation.geometry().scrollY, 3 * p.navigation.lanePitch()));
-    p.navigation.scrollLanes(1000);
-    QVERIFY(isNear(p.navigation.geometry().scrollY, p.navigation.viewport().maxScrollY()));
-    p.navigation.scrollLanes(1);
-    QCOMPARE(scrolled.size(), 2);
-    p.navigation.scrollToRank(RankId{0});
-    QCOMPARE(p.navigation.geometry().scrollY, 0.0);
-}
-
-void TimelineNavigationTest::revealingAsksForTheLane()
-{
-    Parts p(manyForwards(64, 40));
-    p.navigation.jumpTo({0, 4});
-    std::vector<RankId> asked;
-    connect(&p.navigation, &TimelineNavigation::laneAsked, this, [&](RankId rank, bool unfolded) {
-        QVERIFY(!unfolded);
-        asked.push_back(rank);
-    });
-    p.navigation.reveal(on(50, 20));
-    QCOMPARE(asked, std::vector{RankId{50}});
-    QVERIFY(p.navigation.range().from <= 20 && p.navigation.range().to >= 21);
-    QVERIFY(isNear(widthOf(p.navigation.range()), 4));
-    QVERIFY(p.navigation.geometry().scrollY > 0);
-}
-
-void TimelineNavigationTest::walksAlongAndAcrossLanes()
-{
-    Parts p(evaluationOf(kTwoRanks));
-    p.selection.toNext();
-    QCOMPARE(p.chosen(), "0F0");
-    p.selection.toNext();
-    QCOMPARE(p.chosen(), "0F1");
-    p.selection.toLaneBelow();
-    QCOMPARE(p.chosen(), "1F0");
-    p.selection.toWaitedFor();
-    QCOMPARE(p.chosen(), "0F0");
-    p.selection.toNeedingIt();
-    QCOMPARE(p.chosen(), "1F0");
-    p.selection.select(std::nullopt);
-    QCOMPARE(p.chosen(), "nothing");
-    QVERIFY(p.selection.links().producers.empty());
-}
-
-void TimelineNavigationTest::goesBackToWhatWasChosen()
-{
-    Parts p(evaluationOf(kTwoRanks));
-    const Gap gap{RankId{0}, 2, 5};
-    p.selection.select(on(0, 0));
-    p.selection.setGap(gap);
-    QVERIFY(!p.selection.action());
-    p.selection.select(on(1, 1));
-    p.selection.back();
-    QCOMPARE(p.selection.gap(), std::optional(gap));
-    p.selection.back();
-    QCOMPARE(p.selection.action(), std::optional(on(0, 0)));
-    QVERIFY(!p.selection.canGoBack());
-    p.selection.forward();
-    QCOMPARE(p.selection.gap(), std::optional(gap));
-}
-
-void TimelineNavigationTest::followsItsActionIntoAnotherEvaluation()
-{
-    Parts p(evaluationOf(kTwoRanks));
-    p.selection.select(on(1, 1)); // 1F0; a bubble stands before
-    QCOMPARE(p.chosen(), "1F0");
-    QSignalSpy told(&p.selection, &TimelineSelection::actionChanged);
-    p.show(evaluationOf("0F0 0F1 .   0B0 0B1\n.   .   1F0 1B0 ."));
-    QCOMPARE(p.chosen(), "1F0");
-    QCOMPARE(told.size(), 1); // it stands elsewhere in its row
-    p.show(evaluationOf("0F0 0B0"));
-    QCOMPARE(p.chosen(), "nothing");
-}
-
-void TimelineNavigationTest::theChoiceIsAStretch()
-{
-    Parts p(evaluationOf(kTwoRanks));
-    QVERIFY(!p.selection.stretch());
-    p.selection.select(on(0, 1));
-    QCOMPARE(p.selection.stretch(), std::optional(Gap{RankId{0}, 1, 2}));
-    p.selection.setGap(Gap{RankId{0}, 2, 5});
-    QCOMPARE(p.selection.stretch(), std::optional(Gap{RankId{0}, 2, 5}));
-}
 
 BUBBLESCOPE_TEST_WITH(QApplication, TimelineNavigationTest)
 #include "timeline_navigation_test.moc"

@@ -22,123 +22,6 @@ QString textOf(const Schedule& schedule, const std::vector<ActionPosition>& acti
     return names.join(QLatin1Char(' '));
 }
 
-} // namespace
-
-/// The timeline's parts that need no widget: layout, history, dependencies, texts.
-class TimelinePartsTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void laneSizes_data();
-    void laneSizes();
-    void lanesMeetTheDeviceGrid_data();
-    void lanesMeetTheDeviceGrid();
-    void revealingMovesByAsLittleAsNeeded_data();
-    void revealingMovesByAsLittleAsNeeded();
-    void scrollStaysInsideTheLanes();
-    void historyJoinsSmallSteps();
-    void pausesPartSteps();
-    void historyForgetsWhatWasAhead();
-    void dependencies_data();
-    void dependencies();
-    void timesAreNoFinerThanPixels_data();
-    void timesAreNoFinerThanPixels();
-    void cardStaysInside_data();
-    void cardStaysInside();
-};
-
-void TimelinePartsTest::laneSizes_data()
-{
-    QTest::addColumn<int>("lanes");
-    QTest::addColumn<double>("available");
-    QTest::addColumn<double>("height");
-    QTest::addColumn<double>("gap");
-    QTest::newRow("few lanes in a low window") << 4 << 280.0 << 56.0 << 14.0;
-    QTest::newRow("few lanes grow with the room") << 4 << 525.0 << 80.0 << 20.0;
-    QTest::newRow("few lanes on a tall screen are highest") << 4 << 1300.0 << 120.0 << 30.0;
-    QTest::newRow("eight fill the height") << 8 << 320.0 << 32.0 << 8.0;
-    QTest::newRow("many lanes are low") << 64 << 700.0 << 14.0 << 2.0;
-    QTest::newRow("none") << 0 << 700.0 << 44.0 << 11.0;
-}
-
-void TimelinePartsTest::laneSizes()
-{
-    QFETCH(int, lanes);
-    QFETCH(double, available);
-    QFETCH(double, height);
-    QFETCH(double, gap);
-    QCOMPARE(ui::laneSizes(static_cast<std::size_t>(lanes), available, 1), (LaneSizes{height, gap}));
-}
-
-void TimelinePartsTest::lanesMeetTheDeviceGrid_data()
-{
-    QTest::addColumn<double>("ratio");
-    QTest::newRow("1") << 1.0;
-    QTest::newRow("1.5") << 1.5;
-    QTest::newRow("2") << 2.0;
-}
-
-void TimelinePartsTest::lanesMeetTheDeviceGrid()
-{
-    QFETCH(double, ratio);
-    const auto isWhole = [ratio](double pixels) {
-        return std::abs(pixels * ratio - std::round(pixels * ratio)) < 1e-6;
-    };
-    for (std::uint32_t lanes = 1; lanes < 80; ++lanes) {
-        TimelineViewport viewport;
-        viewport.setContent(lanes, 100);
-        viewport.setSize(1001, 701, ratio);
-        viewport.setScrollY(33.3);
-        const TimelineGeometry& geometry = viewport.geometry();
-        QVERIFY(isWhole(geometry.plot.x) && isWhole(geometry.plot.y) && isWhole(geometry.plot.width));
-        QVERIFY(isWhole(geometry.laneHeight) && isWhole(geometry.laneTop(0)) && isWhole(geometry.laneTop(7)));
-        QVERIFY(geometry.laneHeight >= 14 - 1 / ratio);
-    }
-}
-
-void TimelinePartsTest::revealingMovesByAsLittleAsNeeded_data()
-{
-    QTest::addColumn<double>("from");
-    QTest::addColumn<double>("to");
-    QTest::addColumn<double>("expected");
-    QTest::newRow("seen already") << 42.0 << 44.0 << 40.0;
-    QTest::newRow("to the right") << 52.0 << 53.0 << 44.0;
-    QTest::newRow("to the left") << 30.0 << 31.0 << 29.0;
-    QTest::newRow("longer than the view, from outside") << 60.0 << 90.0 << 60.0;
-    QTest::newRow("longer than the view, from inside") << 30.0 << 60.0 << 40.0;
-    QTest::newRow("at the very begin") << 0.0 << 1.0 << -0.2;
-}
-
-void TimelinePartsTest::revealingMovesByAsLittleAsNeeded()
-{
-    QFETCH(double, from);
-    QFETCH(double, to);
-    QFETCH(double, expected);
-    TimelineViewport viewport;
-    viewport.setContent(1, 100);
-    const TimeRange revealed = viewport.revealing({40, 50}, from, to);
-    QCOMPARE(revealed.from, expected);
-    QCOMPARE(revealed.to, expected + 10);
-}
-
-void TimelinePartsTest::scrollStaysInsideTheLanes()
-{
-    TimelineViewport viewport;
-    viewport.setContent(100, 10);
-    viewport.setSize(800, 300, 1);
-    viewport.setScrollY(-5);
-    QCOMPARE(viewport.geometry().scrollY, 0.0);
-    viewport.setScrollY(1e9);
-    QCOMPARE(viewport.geometry().scrollY, viewport.maxScrollY());
-    QCOMPARE(viewport.geometry().laneTop(99) + viewport.geometry().laneHeight,
-             viewport.geometry().plot.bottom());
-    viewport.setContent(2, 10);
-    QCOMPARE(viewport.geometry().scrollY, 0.0);
-}
-
-namespace {
-
 /// All that is behind, newest first.
 QString goneBack(ViewHistory& history)
 {
@@ -152,127 +35,224 @@ QString goneBack(ViewHistory& history)
 
 } // namespace
 
-void TimelinePartsTest::historyJoinsSmallSteps()
+/// The timeline's parts that need no widget: layout, history, dependencies, texts.
+class TimelinePartsTest : public QObject
 {
-    using Step = ViewHistory::Step;
-    ViewHistory history;
-    history.reset({0, 10});
-    QVERIFY(!history.canGoBack());
-    history.visit({1, 9}, Step::Zoom);
-    history.visit({2, 8}, Step::Zoom);
-    history.visit({3, 9}, Step::Pan);
-    history.visit({4, 10}, Step::Pan);
-    history.visit({0, 1}, Step::Jump);
-    history.visit({5, 6}, Step::Jump);
-    QCOMPARE(goneBack(history), "0-1 4-10 2-8 0-10");
-}
+    Q_OBJECT
 
-void TimelinePartsTest::pausesPartSteps()
-{
-    using Step = ViewHistory::Step;
-    ViewHistory history;
-    history.reset({0, 10});
-    ViewHistory::Clock::time_point now = ViewHistory::Clock::now();
-    const auto wait = [&](int ms) { return now += std::chrono::milliseconds(ms); };
-    history.visit({1, 5}, Step::Pan, wait(0));
-    history.visit({2, 6}, Step::Pan, wait(599)); // the next notch of the wheel
-    history.visit({3, 7}, Step::Pan, wait(600)); // turned again later
-    // Two drags, soon one after the other; the hand rests in the first.
-    history.setHeld(true);
-    history.visit({4, 8}, Step::Pan, wait(10));
-    history.visit({5, 9}, Step::Pan, wait(5000));
-    history.setHeld(false);
-    history.setHeld(true);
-    history.visit({4, 8}, Step::Pan, wait(10));
-    history.setHeld(false);
-    // What follows the selection is one view, however slowly that goes.
-    history.visit({0, 4}, Step::Follow, wait(5000));
-    history.visit({1, 5}, Step::Follow, wait(5000));
-    QCOMPARE(goneBack(history), "4-8 5-9 3-7 2-6 0-10");
-}
+private slots:
+    void laneSizes_data()
+    {
+        QTest::addColumn<int>("lanes");
+        QTest::addColumn<double>("available");
+        QTest::addColumn<double>("height");
+        QTest::addColumn<double>("gap");
+        QTest::newRow("few lanes in a low window") << 4 << 280.0 << 56.0 << 14.0;
+        QTest::newRow("few lanes grow with the room") << 4 << 525.0 << 80.0 << 20.0;
+        QTest::newRow("few lanes on a tall screen are highest") << 4 << 1300.0 << 120.0 << 30.0;
+        QTest::newRow("eight fill the height") << 8 << 320.0 << 32.0 << 8.0;
+        QTest::newRow("many lanes are low") << 64 << 700.0 << 14.0 << 2.0;
+        QTest::newRow("none") << 0 << 700.0 << 44.0 << 11.0;
+    }
 
-void TimelinePartsTest::historyForgetsWhatWasAhead()
-{
-    ViewHistory history;
-    history.reset({0, 10});
-    history.visit({1, 2}, ViewHistory::Step::Jump);
-    history.visit({3, 4}, ViewHistory::Step::Jump);
-    QCOMPARE(history.back(), (TimeRange{1, 2}));
-    QVERIFY(history.canGoForward());
-    history.visit({5, 6}, ViewHistory::Step::Zoom);
-    QVERIFY(!history.canGoForward());
-    QCOMPARE(history.back(), (TimeRange{1, 2}));
-}
+    void laneSizes()
+    {
+        QFETCH(int, lanes);
+        QFETCH(double, available);
+        QFETCH(double, height);
+        QFETCH(double, gap);
+        QCOMPARE(ui::laneSizes(static_cast<std::size_t>(lanes), available, 1), (LaneSizes{height, gap}));
+    }
 
-void TimelinePartsTest::dependencies_data()
-{
-    QTest::addColumn<int>("rank");
-    QTest::addColumn<int>("index");
-    QTest::addColumn<QString>("producers");
-    QTest::addColumn<QString>("consumers");
-    QTest::newRow("first forward") << 0 << 0 << ""
-                                   << "0B0 1F0";
-    QTest::newRow("last forward feeds its own backward") << 1 << 0 << "0F0"
-                                                         << "1I0";
-    QTest::newRow("input gradient of the last stage") << 1 << 1 << "1F0"
-                                                      << "0B0 1W0";
-    QTest::newRow("full backward waits for its own forward too") << 0 << 2 << "0F0 1I0"
-                                                                 << "";
-    QTest::newRow("weight gradient") << 1 << 2 << "1I0"
-                                     << "";
-    QTest::newRow("another microbatch") << 0 << 1 << ""
-                                        << "1F1";
-}
+    void lanesMeetTheDeviceGrid_data()
+    {
+        QTest::addColumn<double>("ratio");
+        QTest::newRow("1") << 1.0;
+        QTest::newRow("1.5") << 1.5;
+        QTest::newRow("2") << 2.0;
+    }
 
-void TimelinePartsTest::dependencies()
-{
-    QFETCH(int, rank);
-    QFETCH(int, index);
-    QFETCH(QString, producers);
-    QFETCH(QString, consumers);
-    const Schedule schedule = test::parse("0F0 0F1 0B0\n1F0 1I0 1W0 1F1");
-    const DependencyLinks links = dependencyLinks(
-        schedule, {RankId{static_cast<std::uint32_t>(rank)}, static_cast<std::size_t>(index)});
-    QCOMPARE(textOf(schedule, links.producers), producers);
-    QCOMPARE(textOf(schedule, links.consumers), consumers);
-}
+    void lanesMeetTheDeviceGrid()
+    {
+        QFETCH(double, ratio);
+        const auto isWhole = [ratio](double pixels) {
+            return std::abs(pixels * ratio - std::round(pixels * ratio)) < 1e-6;
+        };
+        for (std::uint32_t lanes = 1; lanes < 80; ++lanes) {
+            TimelineViewport viewport;
+            viewport.setContent(lanes, 100);
+            viewport.setSize(1001, 701, ratio);
+            viewport.setScrollY(33.3);
+            const TimelineGeometry& geometry = viewport.geometry();
+            QVERIFY(isWhole(geometry.plot.x) && isWhole(geometry.plot.y) && isWhole(geometry.plot.width));
+            QVERIFY(isWhole(geometry.laneHeight) && isWhole(geometry.laneTop(0)) &&
+                    isWhole(geometry.laneTop(7)));
+            QVERIFY(geometry.laneHeight >= 14 - 1 / ratio);
+        }
+    }
 
-void TimelinePartsTest::timesAreNoFinerThanPixels_data()
-{
-    QTest::addColumn<double>("time");
-    QTest::addColumn<double>("resolution");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("to the pixel") << 19.42718 << 0.01 << "19.43";
-    QTest::newRow("coarse") << 19.42718 << 3.0 << "19";
-    QTest::newRow("tens") << 1234.5 << 25.0 << "1,230";
-    QTest::newRow("no minus before nothing") << -0.001 << 0.1 << "0";
-    QTest::newRow("all there is") << 0.1 << 0.0 << "0.1";
-}
+    void revealingMovesByAsLittleAsNeeded_data()
+    {
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        QTest::addColumn<double>("expected");
+        QTest::newRow("seen already") << 42.0 << 44.0 << 40.0;
+        QTest::newRow("to the right") << 52.0 << 53.0 << 44.0;
+        QTest::newRow("to the left") << 30.0 << 31.0 << 29.0;
+        QTest::newRow("longer than the view, from outside") << 60.0 << 90.0 << 60.0;
+        QTest::newRow("longer than the view, from inside") << 30.0 << 60.0 << 40.0;
+        QTest::newRow("at the very begin") << 0.0 << 1.0 << -0.2;
+    }
 
-void TimelinePartsTest::timesAreNoFinerThanPixels()
-{
-    QFETCH(double, time);
-    QFETCH(double, resolution);
-    QFETCH(QString, expected);
-    QCOMPARE(shortTimeText(time, resolution), expected);
-}
+    void revealingMovesByAsLittleAsNeeded()
+    {
+        QFETCH(double, from);
+        QFETCH(double, to);
+        QFETCH(double, expected);
+        TimelineViewport viewport;
+        viewport.setContent(1, 100);
+        const TimeRange revealed = viewport.revealing({40, 50}, from, to);
+        QCOMPARE(revealed.from, expected);
+        QCOMPARE(revealed.to, expected + 10);
+    }
 
-void TimelinePartsTest::cardStaysInside_data()
-{
-    QTest::addColumn<QPointF>("pointer");
-    QTest::addColumn<QRectF>("expected");
-    QTest::newRow("right of and below the pointer") << QPointF(50, 40) << QRectF(64, 54, 100, 80);
-    QTest::newRow("left where the right is short") << QPointF(350, 40) << QRectF(236, 54, 100, 80);
-    QTest::newRow("above where below is short") << QPointF(50, 250) << QRectF(64, 156, 100, 80);
-    QTest::newRow("in the corner") << QPointF(395, 295) << QRectF(281, 201, 100, 80);
-}
+    void scrollStaysInsideTheLanes()
+    {
+        TimelineViewport viewport;
+        viewport.setContent(100, 10);
+        viewport.setSize(800, 300, 1);
+        viewport.setScrollY(-5);
+        QCOMPARE(viewport.geometry().scrollY, 0.0);
+        viewport.setScrollY(1e9);
+        QCOMPARE(viewport.geometry().scrollY, viewport.maxScrollY());
+        QCOMPARE(viewport.geometry().laneTop(99) + viewport.geometry().laneHeight,
+                 viewport.geometry().plot.bottom());
+        viewport.setContent(2, 10);
+        QCOMPARE(viewport.geometry().scrollY, 0.0);
+    }
 
-void TimelinePartsTest::cardStaysInside()
-{
-    QFETCH(QPointF, pointer);
-    QFETCH(QRectF, expected);
-    QCOMPARE(hoverCardRect({100, 80}, pointer, {0, 0, 400, 300}), expected);
-}
+    void historyJoinsSmallSteps()
+    {
+        using Step = ViewHistory::Step;
+        ViewHistory history;
+        history.reset({0, 10});
+        QVERIFY(!history.canGoBack());
+        history.visit({1, 9}, Step::Zoom);
+        history.visit({2, 8}, Step::Zoom);
+        history.visit({3, 9}, Step::Pan);
+        history.visit({4, 10}, Step::Pan);
+        history.visit({0, 1}, Step::Jump);
+        history.visit({5, 6}, Step::Jump);
+        QCOMPARE(goneBack(history), "0-1 4-10 2-8 0-10");
+    }
+
+    void pausesPartSteps()
+    {
+        using Step = ViewHistory::Step;
+        ViewHistory history;
+        history.reset({0, 10});
+        ViewHistory::Clock::time_point now = ViewHistory::Clock::now();
+        const auto wait = [&](int ms) { return now += std::chrono::milliseconds(ms); };
+        history.visit({1, 5}, Step::Pan, wait(0));
+        history.visit({2, 6}, Step::Pan, wait(599)); // the next notch of the wheel
+        history.visit({3, 7}, Step::Pan, wait(600)); // turned again later
+        // Two drags, soon one after the other; the hand rests in the first.
+        history.setHeld(true);
+        history.visit({4, 8}, Step::Pan, wait(10));
+        history.visit({5, 9}, Step::Pan, wait(5000));
+        history.setHeld(false);
+        history.setHeld(true);
+        history.visit({4, 8}, Step::Pan, wait(10));
+        history.setHeld(false);
+        // What follows the selection is one view, however slowly that goes.
+        history.visit({0, 4}, Step::Follow, wait(5000));
+        history.visit({1, 5}, Step::Follow, wait(5000));
+        QCOMPARE(goneBack(history), "4-8 5-9 3-7 2-6 0-10");
+    }
+
+    void historyForgetsWhatWasAhead()
+    {
+        ViewHistory history;
+        history.reset({0, 10});
+        history.visit({1, 2}, ViewHistory::Step::Jump);
+        history.visit({3, 4}, ViewHistory::Step::Jump);
+        QCOMPARE(history.back(), (TimeRange{1, 2}));
+        QVERIFY(history.canGoForward());
+        history.visit({5, 6}, ViewHistory::Step::Zoom);
+        QVERIFY(!history.canGoForward());
+        QCOMPARE(history.back(), (TimeRange{1, 2}));
+    }
+
+    void dependencies_data()
+    {
+        QTest::addColumn<int>("rank");
+        QTest::addColumn<int>("index");
+        QTest::addColumn<QString>("producers");
+        QTest::addColumn<QString>("consumers");
+        QTest::newRow("first forward") << 0 << 0 << ""
+                                       << "0B0 1F0";
+        QTest::newRow("last forward feeds its own backward") << 1 << 0 << "0F0"
+                                                             << "1I0";
+        QTest::newRow("input gradient of the last stage") << 1 << 1 << "1F0"
+                                                          << "0B0 1W0";
+        QTest::newRow("full backward waits for its own forward too") << 0 << 2 << "0F0 1I0"
+                                                                     << "";
+        QTest::newRow("weight gradient") << 1 << 2 << "1I0"
+                                         << "";
+        QTest::newRow("another microbatch") << 0 << 1 << ""
+                                            << "1F1";
+    }
+
+    void dependencies()
+    {
+        QFETCH(int, rank);
+        QFETCH(int, index);
+        QFETCH(QString, producers);
+        QFETCH(QString, consumers);
+        const Schedule schedule = test::parse("0F0 0F1 0B0\n1F0 1I0 1W0 1F1");
+        const DependencyLinks links = dependencyLinks(
+            schedule, {RankId{static_cast<std::uint32_t>(rank)}, static_cast<std::size_t>(index)});
+        QCOMPARE(textOf(schedule, links.producers), producers);
+        QCOMPARE(textOf(schedule, links.consumers), consumers);
+    }
+
+    void timesAreNoFinerThanPixels_data()
+    {
+        QTest::addColumn<double>("time");
+        QTest::addColumn<double>("resolution");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("to the pixel") << 19.42718 << 0.01 << "19.43";
+        QTest::newRow("coarse") << 19.42718 << 3.0 << "19";
+        QTest::newRow("tens") << 1234.5 << 25.0 << "1,230";
+        QTest::newRow("no minus before nothing") << -0.001 << 0.1 << "0";
+        QTest::newRow("all there is") << 0.1 << 0.0 << "0.1";
+    }
+
+    void timesAreNoFinerThanPixels()
+    {
+        QFETCH(double, time);
+        QFETCH(double, resolution);
+        QFETCH(QString, expected);
+        QCOMPARE(shortTimeText(time, resolution), expected);
+    }
+
+    void cardStaysInside_data()
+    {
+        QTest::addColumn<QPointF>("pointer");
+        QTest::addColumn<QRectF>("expected");
+        QTest::newRow("right of and below the pointer") << QPointF(50, 40) << QRectF(64, 54, 100, 80);
+        QTest::newRow("left where the right is short") << QPointF(350, 40) << QRectF(236, 54, 100, 80);
+        QTest::newRow("above where below is short") << QPointF(50, 250) << QRectF(64, 156, 100, 80);
+        QTest::newRow("in the corner") << QPointF(395, 295) << QRectF(281, 201, 100, 80);
+    }
+
+    void cardStaysInside()
+    {
+        QFETCH(QPointF, pointer);
+        QFETCH(QRectF, expected);
+        QCOMPARE(hoverCardRect({100, 80}, pointer, {0, 0, 400, 300}), expected);
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, TimelinePartsTest)
 #include "timeline_parts_test.moc"

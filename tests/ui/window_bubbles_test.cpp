@@ -77,258 +77,253 @@ class WindowBubblesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void longestComeFirst();
-    void aHeaderSorts();
-    void shareOfTheCriticalPath();
-    void filters();
-    void aNumberIsMeantWhole();
-    void longTimesAreShownWhole();
-    void aCauseChipListsOnlyItsOwn();
-    void saysWhatThereIsNot_data();
-    void saysWhatThereIsNot();
-    void ofAMillionTheLongestAreListed();
-    void rowsAreCopiedAsCsv();
+    void longestComeFirst()
+    {
+        ShownPanel p;
+        QCOMPARE(column(p.model(), BubbleColumn::Length), words({"3", "3", "1", "1"}));
+        QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"0", "1", "0", "1"}));
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2", "5", "6", "0"}));
+        QCOMPARE(column(p.model(), BubbleColumn::Phase),
+                 words({"steady", "cool-down", "cool-down", "warm-up"}));
+        QCOMPARE(column(p.model(), BubbleColumn::Share), words({"37.5 %", "37.5 %", "12.5 %", "12.5 %"}));
+        for (int row = 0; row < 4; ++row)
+            QCOMPARE(
+                column(p.model(), BubbleColumn::Cause)[row],
+                QString::fromStdString(
+                    bubbleReason(*p.evaluation->timeline,
+                                 p.explanation->ledger.bubbles[*p.model().bubbleAt(p.model().index(row, 0))])
+                        .text()));
+        QCOMPARE(labelText(p.panel, "bubbles-summary"),
+                 QStringLiteral("4 bubbles · 8 steps idle · 100 % of compute"));
+        QCOMPARE(p.model().index(0, 2).data(kBarRole).toDouble(), 1.0);
+        QVERIFY(isNear(p.model().index(3, 5).data(kBarRole).toDouble(), 1.0 / 3));
+    }
+
+    void aHeaderSorts()
+    {
+        ShownPanel p;
+        QHeaderView* header = p.panel.list()->header();
+        const auto click = [&](BubbleColumn column) {
+            const int section = static_cast<int>(column);
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              {header->sectionViewportPosition(section) + 12, header->height() / 2});
+        };
+        click(BubbleColumn::Start);
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0", "2", "5", "6"}));
+        click(BubbleColumn::Start);
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"6", "5", "2", "0"}));
+        click(BubbleColumn::Rank);
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2", "6", "0", "5"}));
+        click(BubbleColumn::Phase);
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0", "2", "5", "6"}));
+        click(BubbleColumn::Cause);
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0", "2", "6", "5"}));
+    }
+
+    void shareOfTheCriticalPath()
+    {
+        // F takes 1, B takes 2.
+        const Result<EvaluationPtr> simulated =
+            evaluate({std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), {}, {}}, {}, {});
+        QVERIFY(simulated);
+        const EvaluationPtr evaluation = *simulated;
+        const auto explanation = explain(*evaluation->timeline, evaluation->costs);
+        QVERIFY(explanation);
+        BubblesPanel panel;
+        panel.resize(800, 300);
+        panel.setContent(evaluation, std::make_shared<const Explanation>(*explanation));
+        panel.show();
+        QTRY_COMPARE(panel.model()->rowCount(), 3);
+        QCOMPARE(column(*panel.model(), BubbleColumn::Length), words({"3", "2", "1"}));
+        QCOMPARE(column(*panel.model(), BubbleColumn::OfCriticalPath), words({"50 %", "0 %", "16.7 %"}));
+        panel.list()->sortByColumn(static_cast<int>(BubbleColumn::OfCriticalPath), Qt::AscendingOrder);
+        QCOMPARE(column(*panel.model(), BubbleColumn::OfCriticalPath), words({"0 %", "16.7 %", "50 %"}));
+    }
+
+    void filters()
+    {
+        ShownPanel p;
+        auto* rank = p.panel.findChild<RankChoice*>(QStringLiteral("bubbles-rank"));
+        QCOMPARE(rank->currentText(), QStringLiteral("All ranks"));
+        QCOMPARE(rank->count(), 3);
+        rank->setFocus();
+        QTest::keyClick(rank, Qt::Key_Down);
+        QTest::keyClick(rank, Qt::Key_Down);
+        QCOMPARE(rank->currentText(), QStringLiteral("Rank 1"));
+        QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"1", "1"}));
+        QCOMPARE(labelText(p.panel, "bubbles-summary"),
+                 QStringLiteral("2 of 4 bubbles · 4 of 8 steps idle · 50 % of compute"));
+        auto* text = p.panel.findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
+        QTest::keyClicks(text, QStringLiteral("WARM"));
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0"}));
+        QTest::keyClicks(text, QStringLiteral("x"));
+        QCOMPARE(p.model().rowCount(), 0);
+        QCOMPARE(labelText(p.panel, "bubbles-empty"), QStringLiteral("No bubble is like that."));
+        text->clear();
+        // Digits choose a rank too; of one that there is not, nothing comes.
+        QTest::keyClick(rank, Qt::Key_0);
+        QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"0", "0"}));
+        QTest::keyClick(rank, Qt::Key_7);
+        QCOMPARE(rank->rank(), std::optional<std::uint32_t>{0});
+        rank->setRank(std::nullopt);
+        QCOMPARE(p.model().rowCount(), 4);
+    }
+
+    void aNumberIsMeantWhole()
+    {
+        std::string order;
+        for (int rank = 0; rank < 12; ++rank)
+            order += std::to_string(rank) + "F0\n";
+        const EvaluationPtr evaluation = evaluationOf(order);
+        const ExplanationPtr explanation =
+            gapsByHand(*evaluation->timeline, {gap(2, 0, 2, BubbleCause::Dependency, {1, 0}, {2, 0}),
+                                               gap(3, 0, 3, BubbleCause::Dependency, {11, 0}, {3, 0})});
+        const auto matched = [&](const char* text) {
+            BubbleFilter filter;
+            filter.text = QString::fromUtf8(text);
+            return listBubbles(*evaluation->timeline, explanation->ledger, filter, {}).matched;
+        };
+        QCOMPARE(matched("rank 1"), 1U);
+        QCOMPARE(matched("RANK 11"), 1U);
+        // The rank that has the bubble counts as well as the one that it waits for.
+        QCOMPARE(matched("rank 2"), 1U);
+        QCOMPARE(matched("rank 4"), 0U);
+        QCOMPARE(matched("1F0"), 1U);
+        QCOMPARE(matched("ran"), 2U);
+        QCOMPARE(matched(" "), 2U);
+    }
+
+    void longTimesAreShownWhole()
+    {
+        const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
+        ShownPanel p(
+            gapsByHand(*evaluation->timeline, {gap(0, 5620123.125, 48211.375, BubbleCause::Dependency),
+                                               gap(1, 12.5, 9, BubbleCause::Dependency)}));
+        QTreeView& list = *p.panel.list();
+        const QFontMetrics metrics(list.font());
+        QVERIFY(metrics.horizontalAdvance(QStringLiteral("5620123.125")) + 16 <=
+                list.columnWidth(static_cast<int>(BubbleColumn::Start)));
+        // And its bar has the room that it had.
+        QVERIFY(metrics.horizontalAdvance(QStringLiteral("48211.375")) + 124 - 52 <=
+                list.columnWidth(static_cast<int>(BubbleColumn::Length)));
+        auto* header = p.panel.findChild<SortHeader*>();
+        for (int column = 0; column < p.model().columnCount(); ++column)
+            QVERIFY2(header->titleWidth(column) <= header->sectionSize(column),
+                     qPrintable(QString::number(column)));
+    }
+
+    void aCauseChipListsOnlyItsOwn()
+    {
+        ShownPanel p;
+        auto* causes = p.panel.findChild<BubbleCauses*>(QStringLiteral("bubbles-causes"));
+        QVERIFY(causes->chip(BubbleCause::Transfer) == nullptr);
+        QAbstractButton* dependency = causes->chip(BubbleCause::Dependency);
+        QCOMPARE(dependency->accessibleName(), QStringLiteral("Dependency: 3 steps idle, 37.5 % of all"));
+        QTest::mouseClick(dependency, Qt::LeftButton);
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2"}));
+        QAbstractButton* coolDown = causes->chip(BubbleCause::CoolDown);
+        coolDown->setFocus();
+        QTest::keyClick(coolDown, Qt::Key_Space);
+        QVERIFY(!dependency->isChecked());
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"6"}));
+        QTest::keyClick(coolDown, Qt::Key_Space);
+        QCOMPARE(p.model().rowCount(), 4);
+        // A cause that is gone lets all others back.
+        QTest::mouseClick(dependency, Qt::LeftButton);
+        p.panel.setContent(p.evaluation,
+                           gapsByHand(*p.evaluation->timeline, {gap(1, 0, 1, BubbleCause::WarmUp)}));
+        QCOMPARE(p.model().rowCount(), 1);
+    }
+
+    void saysWhatThereIsNot_data()
+    {
+        QTest::addColumn<int>("state");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("none") << 0 << QStringLiteral("No bubbles: every rank computes from begin to end.");
+        QTest::newRow("not yet") << 1 << QStringLiteral("Working out the bubbles…");
+        QTest::newRow("no memory") << 2
+                                   << QStringLiteral("There is not enough memory to work out the bubbles.");
+        QTest::newRow("cannot run")
+            << 3
+            << QStringLiteral("This order cannot run, so its gaps have no cause yet. Problems says why.");
+    }
+
+    void saysWhatThereIsNot()
+    {
+        QFETCH(int, state);
+        QFETCH(QString, text);
+        ShownPanel p;
+        auto evaluation = std::make_shared<Evaluation>(*p.evaluation);
+        if (state == 3)
+            evaluation->brokenBecause = Sentence::verbatim("deadlock");
+        p.panel.setContent(evaluation, state == 0 ? gapsByHand(*evaluation->timeline, {}) : nullptr,
+                           state == 2);
+        auto* empty = p.panel.findChild<QLabel*>(QStringLiteral("bubbles-empty"));
+        QCOMPARE(empty->text(), text);
+        QVERIFY(empty->isVisible());
+        QVERIFY(!p.panel.list()->isVisible());
+        QVERIFY(!p.panel.findChild<QLabel*>(QStringLiteral("bubbles-summary"))->isVisible());
+        QCOMPARE(p.model().rowCount(), 0);
+    }
+
+    void ofAMillionTheLongestAreListed()
+    {
+        const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
+        ShownPanel p(manyGaps(*evaluation->timeline, 1'000'000));
+        QTRY_COMPARE_WITH_TIMEOUT(p.model().rowCount(), static_cast<int>(kMostBubbleRows), 60'000);
+        // 1000 of each length: 0.901 and longer.
+        QCOMPARE(column(p.model(), BubbleColumn::Length).front(), QStringLiteral("1"));
+        QCOMPARE(column(p.model(), BubbleColumn::Length).back(), QStringLiteral("0.901"));
+        QCOMPARE(labelText(p.panel, "bubbles-rest"),
+                 QStringLiteral("900,000 shorter ones, 405,450 in all, are counted but not listed."));
+        p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::AscendingOrder);
+        QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
+        QCOMPARE(p.model().index(0, 1).data().toString(), QStringLiteral("1,800"));
+        // One that is not listed: too short, whether the filter lets everything through or not; or let
+        // through by no filter.
+        const QString isShorter = QStringLiteral(" The marked bubble is one of those.");
+        p.panel.setCurrent(0);
+        QVERIFY(labelText(p.panel, "bubbles-rest").endsWith(isShorter));
+        auto* filter = p.panel.findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
+        filter->setText(QStringLiteral("rank 0"));
+        QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
+        QVERIFY2(labelText(p.panel, "bubbles-rest").endsWith(isShorter),
+                 qPrintable(labelText(p.panel, "bubbles-rest")));
+        filter->setText(QStringLiteral("rank 1"));
+        QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
+        QCOMPARE(labelText(p.panel, "bubbles-rest"),
+                 QStringLiteral("The marked bubble is not in this filter."));
+        filter->clear();
+        QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
+        // Other content while a worker still sorts the old one: nothing of it is left.
+        p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::DescendingOrder);
+        p.panel.setContent(p.evaluation, twoRankGaps(*p.evaluation->timeline));
+        QCOMPARE(p.model().rowCount(), 4);
+        QTest::qWait(100);
+        QCOMPARE(p.model().rowCount(), 4);
+    }
+
+    void rowsAreCopiedAsCsv()
+    {
+        ShownPanel p;
+        QTreeView* list = p.panel.list();
+        list->setFocus();
+        const auto csvOf = [&](std::initializer_list<std::size_t> numbers) {
+            BubbleLedger part;
+            for (const std::size_t number : numbers)
+                part.bubbles.push_back(p.explanation->ledger.bubbles[number]);
+            return QString::fromStdString(bubblesCsv(*p.evaluation->timeline, part));
+        };
+        p.panel.copyRows();
+        const QString all = QGuiApplication::clipboard()->text();
+        QCOMPARE(all, csvOf({0, 3, 1, 2}));
+        QVERIFY2(all.contains(QStringLiteral("\n0,2,3,dependency,steady,1,1B0,0B0,0,")), qPrintable(all));
+        list->setCurrentIndex(p.model().index(2, 0));
+        QTest::keyClick(list, Qt::Key_Down, Qt::ShiftModifier);
+        p.panel.copyRows();
+        QCOMPARE(QGuiApplication::clipboard()->text(), csvOf({1, 2}));
+    }
 };
-
-void WindowBubblesTest::longestComeFirst()
-{
-    ShownPanel p;
-    QCOMPARE(column(p.model(), BubbleColumn::Length), words({"3", "3", "1", "1"}));
-    QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"0", "1", "0", "1"}));
-    QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2", "5", "6", "0"}));
-    QCOMPARE(column(p.model(), BubbleColumn::Phase), words({"steady", "cool-down", "cool-down", "warm-up"}));
-    QCOMPARE(column(p.model(), BubbleColumn::Share), words({"37.5 %", "37.5 %", "12.5 %", "12.5 %"}));
-    for (int row = 0; row < 4; ++row)
-        QCOMPARE(column(p.model(), BubbleColumn::Cause)[row],
-                 QString::fromStdString(
-                     bubbleReason(*p.evaluation->timeline,
-                                  p.explanation->ledger.bubbles[*p.model().bubbleAt(p.model().index(row, 0))])
-                         .text()));
-    QCOMPARE(labelText(p.panel, "bubbles-summary"),
-             QStringLiteral("4 bubbles · 8 steps idle · 100 % of compute"));
-    QCOMPARE(p.model().index(0, 2).data(kBarRole).toDouble(), 1.0);
-    QVERIFY(isNear(p.model().index(3, 5).data(kBarRole).toDouble(), 1.0 / 3));
-}
-
-void WindowBubblesTest::aHeaderSorts()
-{
-    ShownPanel p;
-    QHeaderView* header = p.panel.list()->header();
-    const auto click = [&](BubbleColumn column) {
-        const int section = static_cast<int>(column);
-        QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
-                          {header->sectionViewportPosition(section) + 12, header->height() / 2});
-    };
-    click(BubbleColumn::Start);
-    QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0", "2", "5", "6"}));
-    click(BubbleColumn::Start);
-    QCOMPARE(column(p.model(), BubbleColumn::Start), words({"6", "5", "2", "0"}));
-    click(BubbleColumn::Rank);
-    QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2", "6", "0", "5"}));
-    click(BubbleColumn::Phase);
-    QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0", "2", "5", "6"}));
-    click(BubbleColumn::Cause);
-    QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0", "2", "6", "5"}));
-}
-
-void WindowBubblesTest::filters()
-{
-    ShownPanel p;
-    auto* rank = p.panel.findChild<RankChoice*>(QStringLiteral("bubbles-rank"));
-    QCOMPARE(rank->currentText(), QStringLiteral("All ranks"));
-    QCOMPARE(rank->count(), 3);
-    rank->setFocus();
-    QTest::keyClick(rank, Qt::Key_Down);
-    QTest::keyClick(rank, Qt::Key_Down);
-    QCOMPARE(rank->currentText(), QStringLiteral("Rank 1"));
-    QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"1", "1"}));
-    QCOMPARE(labelText(p.panel, "bubbles-summary"),
-             QStringLiteral("2 of 4 bubbles · 4 of 8 steps idle · 50 % of compute"));
-    auto* text = p.panel.findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
-    QTest::keyClicks(text, QStringLiteral("WARM"));
-    QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0"}));
-    QTest::keyClicks(text, QStringLiteral("x"));
-    QCOMPARE(p.model().rowCount(), 0);
-    QCOMPARE(labelText(p.panel, "bubbles-empty"), QStringLiteral("No bubble is like that."));
-    text->clear();
-    // Digits choose a rank too; of one that there is not, nothing comes.
-    QTest::keyClick(rank, Qt::Key_0);
-    QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"0", "0"}));
-    QTest::keyClick(rank, Qt::Key_7);
-    QCOMPARE(rank->rank(), std::optional<std::uint32_t>{0});
-    rank->setRank(std::nullopt);
-    QCOMPARE(p.model().rowCount(), 4);
-}
-
-void WindowBubblesTest::aNumberIsMeantWhole()
-{
-    std::string order;
-    for (int rank = 0; rank < 12; ++rank)
-        order += std::to_string(rank) + "F0\n";
-    const EvaluationPtr evaluation = evaluationOf(order);
-    const ExplanationPtr explanation =
-        gapsByHand(*evaluation->timeline, {gap(2, 0, 2, BubbleCause::Dependency, {1, 0}, {2, 0}),
-                                           gap(3, 0, 3, BubbleCause::Dependency, {11, 0}, {3, 0})});
-    const auto matched = [&](const char* text) {
-        BubbleFilter filter;
-        filter.text = QString::fromUtf8(text);
-        return listBubbles(*evaluation->timeline, explanation->ledger, filter, {}).matched;
-    };
-    QCOMPARE(matched("rank 1"), 1U);
-    QCOMPARE(matched("RANK 11"), 1U);
-    // The rank that has the bubble counts as well as the one that it waits for.
-    QCOMPARE(matched("rank 2"), 1U);
-    QCOMPARE(matched("rank 4"), 0U);
-    QCOMPARE(matched("1F0"), 1U);
-    QCOMPARE(matched("ran"), 2U);
-    QCOMPARE(matched(" "), 2U);
-}
-
-void WindowBubblesTest::shareOfTheCriticalPath()
-{
-    // F takes 1, B takes 2.
-    const Result<EvaluationPtr> simulated =
-        evaluate({std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), {}, {}}, {}, {});
-    QVERIFY(simulated);
-    const EvaluationPtr evaluation = *simulated;
-    const auto explanation = explain(*evaluation->timeline, evaluation->costs);
-    QVERIFY(explanation);
-    BubblesPanel panel;
-    panel.resize(800, 300);
-    panel.setContent(evaluation, std::make_shared<const Explanation>(*explanation));
-    panel.show();
-    QTRY_COMPARE(panel.model()->rowCount(), 3);
-    QCOMPARE(column(*panel.model(), BubbleColumn::Length), words({"3", "2", "1"}));
-    QCOMPARE(column(*panel.model(), BubbleColumn::OfCriticalPath), words({"50 %", "0 %", "16.7 %"}));
-    panel.list()->sortByColumn(static_cast<int>(BubbleColumn::OfCriticalPath), Qt::AscendingOrder);
-    QCOMPARE(column(*panel.model(), BubbleColumn::OfCriticalPath), words({"0 %", "16.7 %", "50 %"}));
-}
-
-void WindowBubblesTest::longTimesAreShownWhole()
-{
-    const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
-    ShownPanel p(gapsByHand(*evaluation->timeline, {gap(0, 5620123.125, 48211.375, BubbleCause::Dependency),
-                                                    gap(1, 12.5, 9, BubbleCause::Dependency)}));
-    QTreeView& list = *p.panel.list();
-    const QFontMetrics metrics(list.font());
-    QVERIFY(metrics.horizontalAdvance(QStringLiteral("5620123.125")) + 16 <=
-            list.columnWidth(static_cast<int>(BubbleColumn::Start)));
-    // And its bar has the room that it had.
-    QVERIFY(metrics.horizontalAdvance(QStringLiteral("48211.375")) + 124 - 52 <=
-            list.columnWidth(static_cast<int>(BubbleColumn::Length)));
-    auto* header = p.panel.findChild<SortHeader*>();
-    for (int column = 0; column < p.model().columnCount(); ++column)
-        QVERIFY2(header->titleWidth(column) <= header->sectionSize(column),
-                 qPrintable(QString::number(column)));
-}
-
-void WindowBubblesTest::aCauseChipListsOnlyItsOwn()
-{
-    ShownPanel p;
-    auto* causes = p.panel.findChild<BubbleCauses*>(QStringLiteral("bubbles-causes"));
-    QVERIFY(causes->chip(BubbleCause::Transfer) == nullptr);
-    QAbstractButton* dependency = causes->chip(BubbleCause::Dependency);
-    QCOMPARE(dependency->accessibleName(), QStringLiteral("Dependency: 3 steps idle, 37.5 % of all"));
-    QTest::mouseClick(dependency, Qt::LeftButton);
-    QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2"}));
-    QAbstractButton* coolDown = causes->chip(BubbleCause::CoolDown);
-    coolDown->setFocus();
-    QTest::keyClick(coolDown, Qt::Key_Space);
-    QVERIFY(!dependency->isChecked());
-    QCOMPARE(column(p.model(), BubbleColumn::Start), words({"6"}));
-    QTest::keyClick(coolDown, Qt::Key_Space);
-    QCOMPARE(p.model().rowCount(), 4);
-    // A cause that is gone lets all others back.
-    QTest::mouseClick(dependency, Qt::LeftButton);
-    p.panel.setContent(p.evaluation,
-                       gapsByHand(*p.evaluation->timeline, {gap(1, 0, 1, BubbleCause::WarmUp)}));
-    QCOMPARE(p.model().rowCount(), 1);
-}
-
-void WindowBubblesTest::saysWhatThereIsNot_data()
-{
-    QTest::addColumn<int>("state");
-    QTest::addColumn<QString>("text");
-    QTest::newRow("none") << 0 << QStringLiteral("No bubbles: every rank computes from begin to end.");
-    QTest::newRow("not yet") << 1 << QStringLiteral("Working out the bubbles…");
-    QTest::newRow("no memory") << 2 << QStringLiteral("There is not enough memory to work out the bubbles.");
-    QTest::newRow("cannot run")
-        << 3 << QStringLiteral("This order cannot run, so its gaps have no cause yet. Problems says why.");
-}
-
-void WindowBubblesTest::saysWhatThereIsNot()
-{
-    QFETCH(int, state);
-    QFETCH(QString, text);
-    ShownPanel p;
-    auto evaluation = std::make_shared<Evaluation>(*p.evaluation);
-    if (state == 3)
-        evaluation->brokenBecause = Sentence::verbatim("deadlock");
-    p.panel.setContent(evaluation, state == 0 ? gapsByHand(*evaluation->timeline, {}) : nullptr, state == 2);
-    auto* empty = p.panel.findChild<QLabel*>(QStringLiteral("bubbles-empty"));
-    QCOMPARE(empty->text(), text);
-    QVERIFY(empty->isVisible());
-    QVERIFY(!p.panel.list()->isVisible());
-    QVERIFY(!p.panel.findChild<QLabel*>(QStringLiteral("bubbles-summary"))->isVisible());
-    QCOMPARE(p.model().rowCount(), 0);
-}
-
-void WindowBubblesTest::ofAMillionTheLongestAreListed()
-{
-    const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
-    ShownPanel p(manyGaps(*evaluation->timeline, 1'000'000));
-    QTRY_COMPARE_WITH_TIMEOUT(p.model().rowCount(), static_cast<int>(kMostBubbleRows), 60'000);
-    // 1000 of each length: 0.901 and longer.
-    QCOMPARE(column(p.model(), BubbleColumn::Length).front(), QStringLiteral("1"));
-    QCOMPARE(column(p.model(), BubbleColumn::Length).back(), QStringLiteral("0.901"));
-    QCOMPARE(labelText(p.panel, "bubbles-rest"),
-             QStringLiteral("900,000 shorter ones, 405,450 in all, are counted but not listed."));
-    p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::AscendingOrder);
-    QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
-    QCOMPARE(p.model().index(0, 1).data().toString(), QStringLiteral("1,800"));
-    // One that is not listed: too short, whether the filter lets everything through or not; or let through
-    // by no filter.
-    const QString isShorter = QStringLiteral(" The marked bubble is one of those.");
-    p.panel.setCurrent(0);
-    QVERIFY(labelText(p.panel, "bubbles-rest").endsWith(isShorter));
-    auto* filter = p.panel.findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
-    filter->setText(QStringLiteral("rank 0"));
-    QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
-    QVERIFY2(labelText(p.panel, "bubbles-rest").endsWith(isShorter),
-             qPrintable(labelText(p.panel, "bubbles-rest")));
-    filter->setText(QStringLiteral("rank 1"));
-    QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
-    QCOMPARE(labelText(p.panel, "bubbles-rest"), QStringLiteral("The marked bubble is not in this filter."));
-    filter->clear();
-    QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
-    // Other content while a worker still sorts the old one: nothing of it is left.
-    p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::DescendingOrder);
-    p.panel.setContent(p.evaluation, twoRankGaps(*p.evaluation->timeline));
-    QCOMPARE(p.model().rowCount(), 4);
-    QTest::qWait(100);
-    QCOMPARE(p.model().rowCount(), 4);
-}
-
-void WindowBubblesTest::rowsAreCopiedAsCsv()
-{
-    ShownPanel p;
-    QTreeView* list = p.panel.list();
-    list->setFocus();
-    const auto csvOf = [&](std::initializer_list<std::size_t> numbers) {
-        BubbleLedger part;
-        for (const std::size_t number : numbers)
-            part.bubbles.push_back(p.explanation->ledger.bubbles[number]);
-        return QString::fromStdString(bubblesCsv(*p.evaluation->timeline, part));
-    };
-    p.panel.copyRows();
-    const QString all = QGuiApplication::clipboard()->text();
-    QCOMPARE(all, csvOf({0, 3, 1, 2}));
-    QVERIFY2(all.contains(QStringLiteral("\n0,2,3,dependency,steady,1,1B0,0B0,0,")), qPrintable(all));
-    list->setCurrentIndex(p.model().index(2, 0));
-    QTest::keyClick(list, Qt::Key_Down, Qt::ShiftModifier);
-    p.panel.copyRows();
-    QCOMPARE(QGuiApplication::clipboard()->text(), csvOf({1, 2}));
-}
 
 } // namespace bubblescope::test
 

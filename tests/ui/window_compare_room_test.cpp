@@ -12,20 +12,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class WindowCompareRoomTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void fourSidesShowAllLanes();
-    void oneRulerServesAll();
-    void whatWasTakenIsGivenBack();
-    void theUsersHeightStays();
-    void theFirstPressAsksForAReference();
-    void columnsAreNamedByTheirSchedules();
-    void theLegendTellsAllColours();
-};
-
 namespace {
 
 void compareFour(ShownWindow& w)
@@ -54,110 +40,116 @@ QDockWidget& dock(ShownWindow& w, const char* name)
 
 } // namespace
 
-/// At 1280 × 800, each of four ranks, with labels in all of them.
-void WindowCompareRoomTest::fourSidesShowAllLanes()
+class WindowCompareRoomTest : public QObject
 {
-    ShownWindow w;
-    QCOMPARE(w->size(), QSize(1280, 800));
-    compareFour(w);
-    for (const ui::TimelineView* view : viewsOf(w)) {
-        QCOMPARE(view->geometry().lanes.size(), std::size_t{4});
-        QVERIFY2(view->geometry().laneTop(3) + view->geometry().laneHeight <= view->viewport()->height(),
-                 qPrintable(QString::number(view->viewport()->height())));
-        QVERIFY(view->geometry().laneHeight >= ui::TimelineMetrics::kMinCompactLane);
-        QCOMPARE(view->navigation().lanePitch(), w.view().navigation().lanePitch());
+    Q_OBJECT
+
+private slots:
+    /// At 1280 × 800, each of four ranks, with labels in all of them.
+    void fourSidesShowAllLanes()
+    {
+        ShownWindow w;
+        QCOMPARE(w->size(), QSize(1280, 800));
+        compareFour(w);
+        for (const ui::TimelineView* view : viewsOf(w)) {
+            QCOMPARE(view->geometry().lanes.size(), std::size_t{4});
+            QVERIFY2(view->geometry().laneTop(3) + view->geometry().laneHeight <= view->viewport()->height(),
+                     qPrintable(QString::number(view->viewport()->height())));
+            QVERIFY(view->geometry().laneHeight >= ui::TimelineMetrics::kMinCompactLane);
+            QCOMPARE(view->navigation().lanePitch(), w.view().navigation().lanePitch());
+        }
+        // The table is there, and scrolls.
+        QVERIFY(w->compare().panel()->list()->viewport()->height() > 20);
     }
-    // The table is there, and scrolls.
-    QVERIFY(w->compare().panel()->list()->viewport()->height() > 20);
-}
 
-void WindowCompareRoomTest::oneRulerServesAll()
-{
-    ShownWindow w;
-    compareFour(w);
-    for (const ui::TimelineView* view : w->compare().view()->referenceViews()) {
-        QVERIFY(!view->comparison().hasRuler());
-        QVERIFY(!view->navigation().viewport().isRuler(200, 2));
-        QVERIFY(view->geometry().plot.y < 8);
+    void oneRulerServesAll()
+    {
+        ShownWindow w;
+        compareFour(w);
+        for (const ui::TimelineView* view : w->compare().view()->referenceViews()) {
+            QVERIFY(!view->comparison().hasRuler());
+            QVERIFY(!view->navigation().viewport().isRuler(200, 2));
+            QVERIFY(view->geometry().plot.y < 8);
+        }
+        QVERIFY(w.view().comparison().hasRuler());
+        QVERIFY(w.view().navigation().viewport().isRuler(200, 2));
     }
-    QVERIFY(w.view().comparison().hasRuler());
-    QVERIFY(w.view().navigation().viewport().isRuler(200, 2));
-}
 
-void WindowCompareRoomTest::whatWasTakenIsGivenBack()
-{
-    ShownWindow w;
-    const int height = w.view().height();
-    const int bottom = dock(w, "bubbles-dock").height();
-    const double pitch = w.view().navigation().lanePitch();
-    compareFour(w);
-    QVERIFY(dock(w, "compare-dock").isVisible());
-    QVERIFY(dock(w, "compare-dock").height() < bottom);
-    w.trigger("compare.off");
-    QTRY_COMPARE(w.view().height(), height);
-    QCOMPARE(w.view().navigation().lanePitch(), pitch);
-    // As it was: what was opened with it goes, what was in front is in front again.
-    QVERIFY(dock(w, "compare-dock").isHidden());
-    QCOMPARE(dock(w, "bubbles-dock").height(), bottom);
-    QTRY_VERIFY(!dock(w, "bubbles-dock").visibleRegion().isEmpty());
-}
+    void whatWasTakenIsGivenBack()
+    {
+        ShownWindow w;
+        const int height = w.view().height();
+        const int bottom = dock(w, "bubbles-dock").height();
+        const double pitch = w.view().navigation().lanePitch();
+        compareFour(w);
+        QVERIFY(dock(w, "compare-dock").isVisible());
+        QVERIFY(dock(w, "compare-dock").height() < bottom);
+        w.trigger("compare.off");
+        QTRY_COMPARE(w.view().height(), height);
+        QCOMPARE(w.view().navigation().lanePitch(), pitch);
+        // As it was: what was opened with it goes, what was in front is in front again.
+        QVERIFY(dock(w, "compare-dock").isHidden());
+        QCOMPARE(dock(w, "bubbles-dock").height(), bottom);
+        QTRY_VERIFY(!dock(w, "bubbles-dock").visibleRegion().isEmpty());
+    }
 
-void WindowCompareRoomTest::theUsersHeightStays()
-{
-    ShownWindow w;
-    compareFour(w);
-    QDockWidget& table = dock(w, "compare-dock");
-    const int given = table.height();
-    w->resizeDocks({&table}, {given + 60}, Qt::Vertical);
-    QTRY_VERIFY(table.height() > given);
-    const int chosen = table.height();
-    w.trigger("compare.off");
-    QTest::qWait(50);
-    QTRY_VERIFY(!dock(w, "bubbles-dock").visibleRegion().isEmpty());
-    QCOMPARE(dock(w, "bubbles-dock").height(), chosen);
-}
+    void theUsersHeightStays()
+    {
+        ShownWindow w;
+        compareFour(w);
+        QDockWidget& table = dock(w, "compare-dock");
+        const int given = table.height();
+        w->resizeDocks({&table}, {given + 60}, Qt::Vertical);
+        QTRY_VERIFY(table.height() > given);
+        const int chosen = table.height();
+        w.trigger("compare.off");
+        QTest::qWait(50);
+        QTRY_VERIFY(!dock(w, "bubbles-dock").visibleRegion().isEmpty());
+        QCOMPARE(dock(w, "bubbles-dock").height(), chosen);
+    }
 
-/// A schedule against itself tells nothing.
-void WindowCompareRoomTest::theFirstPressAsksForAReference()
-{
-    ShownWindow w;
-    chooseInMenu(QStringLiteral("compare-schedules"), QStringLiteral("GPipe"));
-    w.key(Qt::Key_Backslash);
-    QTRY_VERIFY(w->comparison().reference());
-    QVERIFY(w->comparison().reference()->title.startsWith("GPipe"));
-    QCOMPARE(checkedMode(w), "compare.split");
-    w->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&w.window()));
-    w.key(Qt::Key_Backslash);
-    QCOMPARE(checkedMode(w), "compare.overlay");
-}
+    /// A schedule against itself tells nothing.
+    void theFirstPressAsksForAReference()
+    {
+        ShownWindow w;
+        chooseInMenu(QStringLiteral("compare-schedules"), QStringLiteral("GPipe"));
+        w.key(Qt::Key_Backslash);
+        QTRY_VERIFY(w->comparison().reference());
+        QVERIFY(w->comparison().reference()->title.startsWith("GPipe"));
+        QCOMPARE(checkedMode(w), "compare.split");
+        w->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&w.window()));
+        w.key(Qt::Key_Backslash);
+        QCOMPARE(checkedMode(w), "compare.overlay");
+    }
 
-void WindowCompareRoomTest::columnsAreNamedByTheirSchedules()
-{
-    ShownWindow w;
-    compareFour(w);
-    const ui::CompareModel& model = *w->compare().panel()->model();
-    const auto head = [&](int column, int role) {
-        return model.headerData(column, Qt::Horizontal, role).toString();
-    };
-    QVERIFY2(head(2, Qt::DisplayRole).startsWith("GP"), qPrintable(head(2, Qt::DisplayRole)));
-    QVERIFY2(head(3, Qt::DisplayRole).startsWith("ZB"), qPrintable(head(3, Qt::DisplayRole)));
-    QVERIFY2(head(4, Qt::DisplayRole).startsWith("1F"), qPrintable(head(4, Qt::DisplayRole)));
-    QCOMPARE(head(3, Qt::ToolTipRole), w->comparison().references()[1].title);
-}
+    void columnsAreNamedByTheirSchedules()
+    {
+        ShownWindow w;
+        compareFour(w);
+        const ui::CompareModel& model = *w->compare().panel()->model();
+        const auto head = [&](int column, int role) {
+            return model.headerData(column, Qt::Horizontal, role).toString();
+        };
+        QVERIFY2(head(2, Qt::DisplayRole).startsWith("GP"), qPrintable(head(2, Qt::DisplayRole)));
+        QVERIFY2(head(3, Qt::DisplayRole).startsWith("ZB"), qPrintable(head(3, Qt::DisplayRole)));
+        QVERIFY2(head(4, Qt::DisplayRole).startsWith("1F"), qPrintable(head(4, Qt::DisplayRole)));
+        QCOMPARE(head(3, Qt::ToolTipRole), w->comparison().references()[1].title);
+    }
 
-void WindowCompareRoomTest::theLegendTellsAllColours()
-{
-    ShownWindow w;
-    compareFour(w);
-    w.trigger("compare.difference");
-    QTRY_VERIFY(w->comparison().difference());
-    const QString shown = w->compare().view()->legend()->shownText();
-    for (const char* word : {"earlier", "same", "later"})
-        QVERIFY2(shown.contains(QLatin1String(word)), qPrintable(shown));
-    QCOMPARE(shown.count(" · ") + shown.count('\n'), w->compare().view()->legend()->text().count(" · "));
-    QVERIFY(w->compare().view()->legend()->height() >= w->compare().view()->legend()->minimumHeight());
-}
+    void theLegendTellsAllColours()
+    {
+        ShownWindow w;
+        compareFour(w);
+        w.trigger("compare.difference");
+        QTRY_VERIFY(w->comparison().difference());
+        const QString shown = w->compare().view()->legend()->shownText();
+        for (const char* word : {"earlier", "same", "later"})
+            QVERIFY2(shown.contains(QLatin1String(word)), qPrintable(shown));
+        QCOMPARE(shown.count(" · ") + shown.count('\n'), w->compare().view()->legend()->text().count(" · "));
+        QVERIFY(w->compare().view()->legend()->height() >= w->compare().view()->legend()->minimumHeight());
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowCompareRoomTest)
 #include "window_compare_room_test.moc"

@@ -68,256 +68,245 @@ class WindowCostFilesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void costsAreSavedAndOpened();
-    void calibratingIsOfferedBesideTheFiles();
-    void aCalibrationSaysWhatItIs();
-    void standInTransfersAreTakenOnDemand();
-    void whatElseWasChangedStaysBesideStandIns();
-    void measuredTransfersNeedNoStandIns();
-    void aFileWithBlocksIsShownByBlock();
-    void aBrokenFileChangesNothing_data();
-    void aBrokenFileChangesNothing();
-    void ranksThatAreNotThereAreNamed();
-    void aDocumentSaysWhatItsCostsAreTakenFrom();
-    void aDocumentWhoseCostsDoNotFitIsRefused_data();
-    void aDocumentWhoseCostsDoNotFitIsRefused();
-};
+    void costsAreSavedAndOpened()
+    {
+        CostWindow w;
+        w.form().chooseMode(CostMode::PerStage);
+        w.paste(0, 0, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
+        const CostModel saved = w.costs();
+        w->questions.saveCostsPath = [&](const QString&) { return w.path(QStringLiteral("mine.json")); };
+        w.button("cost-save").click();
+        QVERIFY(QFile::exists(w.path(QStringLiteral("mine.json"))));
+        w.button("cost-reset").click();
+        QVERIFY(w.costs() == CostModel{});
+        QCOMPARE(w.form().mode(), CostMode::Uniform);
+        w->questions.openCostsPath = [&] { return w.path(QStringLiteral("mine.json")); };
+        w.button("cost-open").click();
+        QVERIFY(w.costs() == saved);
+        QCOMPARE(w.form().mode(), CostMode::PerStage);
+        QCOMPARE(w.form().fileLine()->text(), QStringLiteral("mine.json"));
+        w.typeCell(0, 0, QStringLiteral("9"));
+        QCOMPARE(w.form().fileLine()->text(), QStringLiteral("mine.json (changed)"));
+        w.document().undoStack().undo();
+        w.document().undoStack().undo();
+        QCOMPARE(w.form().fileLine()->text(), QString());
+    }
 
-void WindowCostFilesTest::costsAreSavedAndOpened()
-{
-    CostWindow w;
-    w.form().chooseMode(CostMode::PerStage);
-    w.paste(0, 0, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
-    const CostModel saved = w.costs();
-    w->questions.saveCostsPath = [&](const QString&) { return w.path(QStringLiteral("mine.json")); };
-    w.button("cost-save").click();
-    QVERIFY(QFile::exists(w.path(QStringLiteral("mine.json"))));
-    w.button("cost-reset").click();
-    QVERIFY(w.costs() == CostModel{});
-    QCOMPARE(w.form().mode(), CostMode::Uniform);
-    w->questions.openCostsPath = [&] { return w.path(QStringLiteral("mine.json")); };
-    w.button("cost-open").click();
-    QVERIFY(w.costs() == saved);
-    QCOMPARE(w.form().mode(), CostMode::PerStage);
-    QCOMPARE(w.form().fileLine()->text(), QStringLiteral("mine.json"));
-    w.typeCell(0, 0, QStringLiteral("9"));
-    QCOMPARE(w.form().fileLine()->text(), QStringLiteral("mine.json (changed)"));
-    w.document().undoStack().undo();
-    w.document().undoStack().undo();
-    QCOMPARE(w.form().fileLine()->text(), QString());
-}
+    void calibratingIsOfferedBesideTheFiles()
+    {
+        CostWindow w;
+        w->questions.probeProgram = [] { return QString(); };
+        QPushButton& link = w.button("cost-calibrate");
+        QCOMPARE(link.text(), QString::fromUtf8("Calibrate…"));
+        QCOMPARE(link.toolTip(),
+                 QStringLiteral("Times of a model, measured on a GPU or estimated without one"));
+        // The three links and the one for more stand in a line, none cut.
+        for (const char* name : {"cost-open", "cost-calibrate", "cost-save", "cost-more"})
+            QVERIFY2(w.button(name).width() >= w.button(name).sizeHint().width(), name);
+        QVERIFY(!w->calibrate().dialog());
+        QTest::mouseClick(&link, Qt::LeftButton);
+        QVERIFY(w->calibrate().dialog() && w->calibrate().dialog()->isVisible());
+        w->calibrate().dialog()->close();
+        // And in the menu of how times are given.
+        const QList<QAction*> actions = w.form().modeMenu()->actions();
+        const auto inMenu = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+            return action->text() == QString::fromUtf8("Calibrate…");
+        });
+        QVERIFY(inMenu != actions.end());
+        (*inMenu)->trigger();
+        QVERIFY(w->calibrate().dialog()->isVisible());
+    }
 
-void WindowCostFilesTest::calibratingIsOfferedBesideTheFiles()
-{
-    CostWindow w;
-    w->questions.probeProgram = [] { return QString(); };
-    QPushButton& link = w.button("cost-calibrate");
-    QCOMPARE(link.text(), QString::fromUtf8("Calibrate…"));
-    QCOMPARE(link.toolTip(), QStringLiteral("Times of a model, measured on a GPU or estimated without one"));
-    // The three links and the one for more stand in a line, none cut.
-    for (const char* name : {"cost-open", "cost-calibrate", "cost-save", "cost-more"})
-        QVERIFY2(w.button(name).width() >= w.button(name).sizeHint().width(), name);
-    QVERIFY(!w->calibrate().dialog());
-    QTest::mouseClick(&link, Qt::LeftButton);
-    QVERIFY(w->calibrate().dialog() && w->calibrate().dialog()->isVisible());
-    w->calibrate().dialog()->close();
-    // And in the menu of how times are given.
-    const QList<QAction*> actions = w.form().modeMenu()->actions();
-    const auto inMenu = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
-        return action->text() == QString::fromUtf8("Calibrate…");
-    });
-    QVERIFY(inMenu != actions.end());
-    (*inMenu)->trigger();
-    QVERIFY(w->calibrate().dialog()->isVisible());
-}
+    void aCalibrationSaysWhatItIs()
+    {
+        CostWindow w;
+        openCosts(w, QStringLiteral("probe.json"), kCalibration);
+        QVERIFY2(w.form().fileLine()->text().startsWith(QStringLiteral("probe.json · ")),
+                 qPrintable(w.form().fileLine()->text()));
+        QCOMPARE(w.costs().unit, std::string("us"));
+        // Nothing was measured between ranks, and nothing is made up unasked.
+        QCOMPARE(w.costs().transfer.time(), 0.0);
+        QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::Forward, StageId{3}), 20.0);
+        QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::BackwardInput, StageId{3}), 24.0);
+        QCOMPARE(w.steps(), 1);
+        QVERIFY(w->findChild<QLabel*>(QStringLiteral("cost-file"))->isVisible());
+        w.document().undoStack().undo();
+        QVERIFY(w.costs() == CostModel{});
+        QCOMPARE(w.form().fileLine()->text(), QString());
+        QVERIFY(!standIns(w).isVisible());
+    }
 
-void WindowCostFilesTest::aCalibrationSaysWhatItIs()
-{
-    CostWindow w;
-    openCosts(w, QStringLiteral("probe.json"), kCalibration);
-    QVERIFY2(w.form().fileLine()->text().startsWith(QStringLiteral("probe.json · ")),
-             qPrintable(w.form().fileLine()->text()));
-    QCOMPARE(w.costs().unit, std::string("us"));
-    // Nothing was measured between ranks, and nothing is made up unasked.
-    QCOMPARE(w.costs().transfer.time(), 0.0);
-    QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::Forward, StageId{3}), 20.0);
-    QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::BackwardInput, StageId{3}), 24.0);
-    QCOMPARE(w.steps(), 1);
-    QVERIFY(w->findChild<QLabel*>(QStringLiteral("cost-file"))->isVisible());
-    w.document().undoStack().undo();
-    QVERIFY(w.costs() == CostModel{});
-    QCOMPARE(w.form().fileLine()->text(), QString());
-    QVERIFY(!standIns(w).isVisible());
-}
+    void standInTransfersAreTakenOnDemand()
+    {
+        CostWindow w;
+        openCosts(w, QStringLiteral("probe.json"), kCalibration);
+        const CostModel without = w.costs();
+        const QString line = w.form().fileLine()->text();
+        standIns(w).setFocus();
+        QVERIFY(standIns(w).isVisible() && !standIns(w).isChecked());
+        QTest::keyClick(&standIns(w), Qt::Key_Space);
+        QVERIFY(standIns(w).isChecked());
+        QCOMPARE(w.costs().transfer.latency, 10.0);
+        QVERIFY(w.costs().transfer.time() > 10);
+        QCOMPARE(w.form().fileLine()->text(), line);
+        QCOMPARE(w.steps(), 2);
+        w.document().undoStack().undo();
+        QVERIFY(!standIns(w).isChecked());
+        QVERIFY(w.costs() == without);
+        w.document().undoStack().redo();
+        QVERIFY(standIns(w).isChecked());
+        QTest::keyClick(&standIns(w), Qt::Key_Space);
+        QVERIFY(w.costs() == without);
+    }
 
-void WindowCostFilesTest::standInTransfersAreTakenOnDemand()
-{
-    CostWindow w;
-    openCosts(w, QStringLiteral("probe.json"), kCalibration);
-    const CostModel without = w.costs();
-    const QString line = w.form().fileLine()->text();
-    standIns(w).setFocus();
-    QVERIFY(standIns(w).isVisible() && !standIns(w).isChecked());
-    QTest::keyClick(&standIns(w), Qt::Key_Space);
-    QVERIFY(standIns(w).isChecked());
-    QCOMPARE(w.costs().transfer.latency, 10.0);
-    QVERIFY(w.costs().transfer.time() > 10);
-    QCOMPARE(w.form().fileLine()->text(), line);
-    QCOMPARE(w.steps(), 2);
-    w.document().undoStack().undo();
-    QVERIFY(!standIns(w).isChecked());
-    QVERIFY(w.costs() == without);
-    w.document().undoStack().redo();
-    QVERIFY(standIns(w).isChecked());
-    QTest::keyClick(&standIns(w), Qt::Key_Space);
-    QVERIFY(w.costs() == without);
-}
+    void whatElseWasChangedStaysBesideStandIns()
+    {
+        CostWindow w;
+        openCosts(w, QStringLiteral("probe.json"), kCalibration);
+        CostModel changed = w.costs();
+        changed.jitter.sigma = 0.5;
+        w.document().setCosts(changed, QStringLiteral("Spread"));
+        QVERIFY(w.form().fileLine()->text().endsWith(QStringLiteral("(changed)")));
+        standIns(w).click();
+        QCOMPARE(w.costs().jitter.sigma, 0.5);
+        QCOMPARE(w.costs().transfer.latency, 10.0);
+        QVERIFY(w.form().fileLine()->text().endsWith(QStringLiteral("(changed)")));
+    }
 
-void WindowCostFilesTest::whatElseWasChangedStaysBesideStandIns()
-{
-    CostWindow w;
-    openCosts(w, QStringLiteral("probe.json"), kCalibration);
-    CostModel changed = w.costs();
-    changed.jitter.sigma = 0.5;
-    w.document().setCosts(changed, QStringLiteral("Spread"));
-    QVERIFY(w.form().fileLine()->text().endsWith(QStringLiteral("(changed)")));
-    standIns(w).click();
-    QCOMPARE(w.costs().jitter.sigma, 0.5);
-    QCOMPARE(w.costs().transfer.latency, 10.0);
-    QVERIFY(w.form().fileLine()->text().endsWith(QStringLiteral("(changed)")));
-}
+    void measuredTransfersNeedNoStandIns()
+    {
+        CostWindow w;
+        openCosts(w, QStringLiteral("probe.json"),
+                  QByteArray(kCalibration).replace("\"stand_in\": true", "\"stand_in\": false"));
+        QVERIFY(w.form().fileLine()->isVisible());
+        QCOMPARE(w.costs().transfer.latency, 10.0);
+        QVERIFY(!standIns(w).isVisible());
+    }
 
-void WindowCostFilesTest::measuredTransfersNeedNoStandIns()
-{
-    CostWindow w;
-    openCosts(w, QStringLiteral("probe.json"),
-              QByteArray(kCalibration).replace("\"stand_in\": true", "\"stand_in\": false"));
-    QVERIFY(w.form().fileLine()->isVisible());
-    QCOMPARE(w.costs().transfer.latency, 10.0);
-    QVERIFY(!standIns(w).isVisible());
-}
-
-void WindowCostFilesTest::aFileWithBlocksIsShownByBlock()
-{
-    CostWindow w;
-    openCosts(
-        w, QStringLiteral("blocks.json"),
-        R"({"format": "bubblescope-costs", "version": 1, "blocks": {"layer": {"F": 2, "I": 2, "W": 1}, "head": {"F": 0.5}, "per_action": 0.25},
+    void aFileWithBlocksIsShownByBlock()
+    {
+        CostWindow w;
+        openCosts(
+            w, QStringLiteral("blocks.json"),
+            R"({"format": "bubblescope-costs", "version": 1, "blocks": {"layer": {"F": 2, "I": 2, "W": 1}, "head": {"F": 0.5}, "per_action": 0.25},
                   "layers_per_stage": 3})");
-    QCOMPARE(message(w), QString());
-    QCOMPARE(w.form().mode(), CostMode::ByBlock);
-    QCOMPARE(w->findChild<QLineEdit*>(QStringLiteral("block-layer-F"))->text(), QStringLiteral("2"));
-    QCOMPARE(w->findChild<QLineEdit*>(QStringLiteral("block-head-F"))->text(), QStringLiteral("0.5"));
-    QCOMPARE(w.field("cost-layers").text(), QStringLiteral("3"));
-    QCOMPARE(w.field("cost-per-action").text(), QStringLiteral("0.25"));
-    QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::Forward, StageId{7}), 6.75);
-}
+        QCOMPARE(message(w), QString());
+        QCOMPARE(w.form().mode(), CostMode::ByBlock);
+        QCOMPARE(w->findChild<QLineEdit*>(QStringLiteral("block-layer-F"))->text(), QStringLiteral("2"));
+        QCOMPARE(w->findChild<QLineEdit*>(QStringLiteral("block-head-F"))->text(), QStringLiteral("0.5"));
+        QCOMPARE(w.field("cost-layers").text(), QStringLiteral("3"));
+        QCOMPARE(w.field("cost-per-action").text(), QStringLiteral("0.25"));
+        QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::Forward, StageId{7}), 6.75);
+    }
 
-void WindowCostFilesTest::aBrokenFileChangesNothing_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QString>("text");
-    const QByteArray begin = R"({"format": "bubblescope-costs", "version": 1, )";
-    QTest::newRow("no JSON") << QByteArray("forward: 1")
-                             << QStringLiteral(
-                                    "mine.json:1:2: broken JSON: while parsing value: invalid literal");
-    QTest::newRow("another format")
-        << QByteArray(R"({"forward": 1})")
-        << QStringLiteral("mine.json:1:1: neither a cost file, which begins with \"format\": "
-                          "\"bubblescope-costs\", nor a calibration, which begins with \"schema\": "
-                          "\"pipeline-calibration/1\"");
-    QTest::newRow("a word for a time")
-        << begin + R"("forward": "fast"})"
-        << QStringLiteral("mine.json:1:58: forward: expected a number >= 0, or a list with one for each "
-                          "stage, found \"fast\"");
-    QTest::newRow("an unknown field")
-        << begin + R"("foward": 1})"
-        << QStringLiteral("mine.json:1:47: foward: unknown key; did you mean 'forward'?");
-    const QString values =
-        QStringLiteral("values, but the schedule has 8 stages: give one value for all or one for each stage");
-    QTest::newRow("a list that does not fit") << begin + R"("forward": [1, 2]})"
-                                              << "mine.json:1:58: forward has 2 " + values;
-    QTest::newRow("a list of sharding that does not fit") << begin + R"("fsdp": {"unshard": [1, 2]}})"
-                                                          << "mine.json:1:67: fsdp.unshard has 2 " + values;
-    QTest::newRow("layers that do not fit")
-        << QByteArray(kCalibration).replace("\"layers_per_stage\": 2", "\"layers_per_stage\": [2, 2, 2]")
-        << "mine.json:6:80: model.layers_per_stage has 3 " + values;
-    QTest::newRow("a negative time measured")
-        << QByteArray(kCalibration).replace("\"median\": 10", "\"median\": -10")
-        << QStringLiteral("mine.json:10:57: blocks[0].ops.F.median: expected a number >= 0, found -10");
-}
+    void aBrokenFileChangesNothing_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("text");
+        const QByteArray begin = R"({"format": "bubblescope-costs", "version": 1, )";
+        QTest::newRow("no JSON") << QByteArray("forward: 1")
+                                 << QStringLiteral(
+                                        "mine.json:1:2: broken JSON: while parsing value: invalid literal");
+        QTest::newRow("another format")
+            << QByteArray(R"({"forward": 1})")
+            << QStringLiteral("mine.json:1:1: neither a cost file, which begins with \"format\": "
+                              "\"bubblescope-costs\", nor a calibration, which begins with \"schema\": "
+                              "\"pipeline-calibration/1\"");
+        QTest::newRow("a word for a time")
+            << begin + R"("forward": "fast"})"
+            << QStringLiteral("mine.json:1:58: forward: expected a number >= 0, or a list with one for each "
+                              "stage, found \"fast\"");
+        QTest::newRow("an unknown field")
+            << begin + R"("foward": 1})"
+            << QStringLiteral("mine.json:1:47: foward: unknown key; did you mean 'forward'?");
+        const QString values = QStringLiteral(
+            "values, but the schedule has 8 stages: give one value for all or one for each stage");
+        QTest::newRow("a list that does not fit") << begin + R"("forward": [1, 2]})"
+                                                  << "mine.json:1:58: forward has 2 " + values;
+        QTest::newRow("a list of sharding that does not fit")
+            << begin + R"("fsdp": {"unshard": [1, 2]}})"
+            << "mine.json:1:67: fsdp.unshard has 2 " + values;
+        QTest::newRow("layers that do not fit")
+            << QByteArray(kCalibration).replace("\"layers_per_stage\": 2", "\"layers_per_stage\": [2, 2, 2]")
+            << "mine.json:6:80: model.layers_per_stage has 3 " + values;
+        QTest::newRow("a negative time measured")
+            << QByteArray(kCalibration).replace("\"median\": 10", "\"median\": -10")
+            << QStringLiteral("mine.json:10:57: blocks[0].ops.F.median: expected a number >= 0, found -10");
+    }
 
-void WindowCostFilesTest::aBrokenFileChangesNothing()
-{
-    QFETCH(QByteArray, bytes);
-    QFETCH(QString, text);
-    CostWindow w;
-    openCosts(w, QStringLiteral("mine.json"), bytes);
-    QCOMPARE(message(w), text);
-    QVERIFY(w.costs() == CostModel{});
-    QCOMPARE(w.steps(), 0);
-    QCOMPARE(w.form().fileLine()->text(), QString());
-}
+    void aBrokenFileChangesNothing()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, text);
+        CostWindow w;
+        openCosts(w, QStringLiteral("mine.json"), bytes);
+        QCOMPARE(message(w), text);
+        QVERIFY(w.costs() == CostModel{});
+        QCOMPARE(w.steps(), 0);
+        QCOMPARE(w.form().fileLine()->text(), QString());
+    }
 
-void WindowCostFilesTest::ranksThatAreNotThereAreNamed()
-{
-    CostWindow w;
-    openCosts(w, QStringLiteral("mine.json"),
-              R"({"format": "bubblescope-costs", "version": 1, "rank_factor": {"1": 2, "99": 2}})");
-    QCOMPARE(w.costs().rankFactor.size(), std::size_t{2});
-    const auto ranks = w.document().evaluation()->timeline->schedule->rankCount();
-    QCOMPARE(message(w),
-             QStringLiteral("mine.json: rank_factor names rank 99, but the schedule has ranks 0 to "
-                            "%1: it changes nothing")
-                 .arg(ranks - 1));
-}
+    void ranksThatAreNotThereAreNamed()
+    {
+        CostWindow w;
+        openCosts(w, QStringLiteral("mine.json"),
+                  R"({"format": "bubblescope-costs", "version": 1, "rank_factor": {"1": 2, "99": 2}})");
+        QCOMPARE(w.costs().rankFactor.size(), std::size_t{2});
+        const auto ranks = w.document().evaluation()->timeline->schedule->rankCount();
+        QCOMPARE(message(w),
+                 QStringLiteral("mine.json: rank_factor names rank 99, but the schedule has ranks 0 to "
+                                "%1: it changes nothing")
+                     .arg(ranks - 1));
+    }
 
-void WindowCostFilesTest::aDocumentSaysWhatItsCostsAreTakenFrom()
-{
-    const QString source = QStringLiteral("estimate · small on Some GPU");
-    CostWindow w;
-    openCosts(w, QStringLiteral("probe.json"), kCalibration);
-    QCOMPARE(w.form().fileLine()->text(), "probe.json · " + source);
-    saveAs(w, QStringLiteral("kept.bubble"));
-    CostModel changed = w.costs();
-    changed.jitter.sigma = 0.5;
-    w.document().setCosts(changed, QStringLiteral("Spread"));
-    saveAs(w, QStringLiteral("changed.bubble"));
-    CostWindow later;
-    later.openFile(w.path(QStringLiteral("kept.bubble")));
-    QCOMPARE(later.form().fileLine()->text(), source);
-    QVERIFY(!standIns(later).isVisible());
-    QCOMPARE(later.costs().notes.front(), std::string("estimate: no GPU was used"));
-    later.openFile(w.path(QStringLiteral("changed.bubble")));
-    QCOMPARE(later.form().fileLine()->text(), source + ", edited");
-    later.button("cost-reset").click();
-    QCOMPARE(later.form().fileLine()->text(), QString());
-    later.document().undoStack().undo();
-    QCOMPARE(later.form().fileLine()->text(), source + ", edited");
-}
+    void aDocumentSaysWhatItsCostsAreTakenFrom()
+    {
+        const QString source = QStringLiteral("estimate · small on Some GPU");
+        CostWindow w;
+        openCosts(w, QStringLiteral("probe.json"), kCalibration);
+        QCOMPARE(w.form().fileLine()->text(), "probe.json · " + source);
+        saveAs(w, QStringLiteral("kept.bubble"));
+        CostModel changed = w.costs();
+        changed.jitter.sigma = 0.5;
+        w.document().setCosts(changed, QStringLiteral("Spread"));
+        saveAs(w, QStringLiteral("changed.bubble"));
+        CostWindow later;
+        later.openFile(w.path(QStringLiteral("kept.bubble")));
+        QCOMPARE(later.form().fileLine()->text(), source);
+        QVERIFY(!standIns(later).isVisible());
+        QCOMPARE(later.costs().notes.front(), std::string("estimate: no GPU was used"));
+        later.openFile(w.path(QStringLiteral("changed.bubble")));
+        QCOMPARE(later.form().fileLine()->text(), source + ", edited");
+        later.button("cost-reset").click();
+        QCOMPARE(later.form().fileLine()->text(), QString());
+        later.document().undoStack().undo();
+        QCOMPARE(later.form().fileLine()->text(), source + ", edited");
+    }
 
-void WindowCostFilesTest::aDocumentWhoseCostsDoNotFitIsRefused_data()
-{
-    QTest::addColumn<QByteArray>("source");
-    const QByteArray request = R"({"request": {"schedule": "NAME", "ranks": 4, "microbatches": 4}})";
-    QTest::newRow("a schedule") << QByteArray(request).replace("NAME", "1f1b");
-    QTest::newRow("a schedule that is made for its costs") << QByteArray(request).replace("NAME", "zb-auto");
-    QTest::newRow("an order") << QByteArray(R"({"order": ["0F0,0B0", "1F0,1B0", "2F0,2B0", "3F0,3B0"]})");
-}
+    void aDocumentWhoseCostsDoNotFitIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("source");
+        const QByteArray request = R"({"request": {"schedule": "NAME", "ranks": 4, "microbatches": 4}})";
+        QTest::newRow("a schedule") << QByteArray(request).replace("NAME", "1f1b");
+        QTest::newRow("a schedule that is made for its costs")
+            << QByteArray(request).replace("NAME", "zb-auto");
+        QTest::newRow("an order") << QByteArray(R"({"order": ["0F0,0B0", "1F0,1B0", "2F0,2B0", "3F0,3B0"]})");
+    }
 
-void WindowCostFilesTest::aDocumentWhoseCostsDoNotFitIsRefused()
-{
-    QFETCH(QByteArray, source);
-    CostWindow w;
-    w.openFile(w.write(
-        QStringLiteral("bad.bubble"),
-        "{\"bubblescopeFormat\": 1,\n \"costs\": {\"forward\": [1, 2]},\n \"source\": " + source + "}"));
-    QCOMPARE(message(w),
-             QStringLiteral("bad.bubble:2:23: costs.forward has 2 values, but the schedule has 4 "
-                            "stages: give one value for all or one for each stage\nWhat is shown is "
-                            "still Interleaved 1F1B · 4 ranks × 8 microbatches."));
-    QVERIFY(w.costs() == CostModel{});
-}
+    void aDocumentWhoseCostsDoNotFitIsRefused()
+    {
+        QFETCH(QByteArray, source);
+        CostWindow w;
+        w.openFile(w.write(
+            QStringLiteral("bad.bubble"),
+            "{\"bubblescopeFormat\": 1,\n \"costs\": {\"forward\": [1, 2]},\n \"source\": " + source + "}"));
+        QCOMPARE(message(w),
+                 QStringLiteral("bad.bubble:2:23: costs.forward has 2 values, but the schedule has 4 "
+                                "stages: give one value for all or one for each stage\nWhat is shown is "
+                                "still Interleaved 1F1B · 4 ranks × 8 microbatches."));
+        QVERIFY(w.costs() == CostModel{});
+    }
+};
 
 } // namespace bubblescope::test
 

@@ -34,226 +34,216 @@ class WindowCostsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void theMenuChoosesTheMode();
-    void aTableOfEqualValuesChangesNothing();
-    void aCellIsOneUndoStep();
-    void aWrongCellIsRefusedInWords();
-    void numbersAreReadAsSpreadsheetsWriteThem_data();
-    void numbersAreReadAsSpreadsheetsWriteThem();
-    void pastingFillsTheTable();
-    void whatDoesNotFitIsNotPasted();
-    void cellsAreCopied();
-    void goingBackToUniformKeepsTheFirst();
-    void listsThatNoLongerFitAreFitted();
-    void everyControlHasAName();
-};
-
-void WindowCostsTest::theMenuChoosesTheMode()
-{
-    CostWindow w;
-    QCOMPARE(w.form().mode(), CostMode::Uniform);
-    QCOMPARE(w.button("cost-form-mode").text(), QStringLiteral("Uniform ▾"));
-    w.button("cost-form-mode").setFocus();
-    QTest::keyClick(&w.button("cost-form-mode"), Qt::Key_Space);
-    QTRY_VERIFY(w.form().modeMenu()->isVisible());
-    QTest::keyClick(w.form().modeMenu(), Qt::Key_Down);
-    QTest::keyClick(w.form().modeMenu(), Qt::Key_Down);
-    QTest::keyClick(w.form().modeMenu(), Qt::Key_Return);
-    QCOMPARE(w.form().mode(), CostMode::PerStage);
-    QCOMPARE(w.button("cost-form-mode").text(), QStringLiteral("Per stage ▾"));
-    QVERIFY(w.form().stages()->isVisible());
-    QVERIFY(!w.field("cost-forward").isVisible());
-    QVERIFY(w.field("cost-latency").isVisible());
-}
-
-void WindowCostsTest::aTableOfEqualValuesChangesNothing()
-{
-    CostWindow w;
-    w.form().chooseMode(CostMode::PerStage);
-    QCOMPARE(w.steps(), 0);
-    QCOMPARE(w.model().rowCount(), 8);
-    QCOMPARE(w.model().columnCount(), 3);
-    QCOMPARE(w.cell(7, 1), QStringLiteral("2"));
-    QCOMPARE(w.model().headerData(5, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("5 · rank 1"));
-    QCOMPARE(w.model().headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("B"));
-}
-
-void WindowCostsTest::aCellIsOneUndoStep()
-{
-    CostWindow w;
-    w.form().chooseMode(CostMode::PerStage);
-    w.typeCell(7, 0, QStringLiteral("1.5"));
-    QVERIFY(w.costs().forward == list({1, 1, 1, 1, 1, 1, 1, 1.5}));
-    QCOMPARE(w.steps(), 1);
-    w.typeCell(0, 1, QStringLiteral("3"));
-    QVERIFY(w.costs().backward == list({3, 2, 2, 2, 2, 2, 2, 2}));
-    QCOMPARE(w.steps(), 2);
-    w.document().undoStack().undo();
-    QCOMPARE(w.cell(0, 1), QStringLiteral("2"));
-    QCOMPARE(w.cell(7, 0), QStringLiteral("1.5"));
-}
-
-void WindowCostsTest::aWrongCellIsRefusedInWords()
-{
-    CostWindow w;
-    w.form().chooseMode(CostMode::PerStage);
-    w.typeCell(2, 0, QStringLiteral("x"));
-    QCOMPARE(w.form().stages()->problemText(),
-             QStringLiteral("\"x\" for forward of stage 2: a number from 0 is needed"));
-    QVERIFY(w.costs() == CostModel{});
-    w.typeCell(2, 0, QStringLiteral("4"));
-    QCOMPARE(w.form().stages()->problemText(), QString());
-    QCOMPARE(w.cell(2, 0), QStringLiteral("4"));
-}
-
-void WindowCostsTest::numbersAreReadAsSpreadsheetsWriteThem_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("grid");
-    QTest::newRow("a column") << "1\n2\n3\n"
-                              << "1/2/3";
-    QTest::newRow("a column from Windows") << "1\r\n2\r\n"
-                                           << "1/2";
-    QTest::newRow("a row of cells") << "1\t2\t3"
-                                    << "1 2 3";
-    QTest::newRow("a block of cells") << "1\t2\n3\t4\n"
-                                      << "1 2/3 4";
-    QTest::newRow("a list on one line") << "1, 1, 1.5"
-                                        << "1/1/1.5";
-    QTest::newRow("a list with spaces") << "1 2  3"
-                                        << "1/2/3";
-    QTest::newRow("lines with commas") << "1,2\n3,4"
-                                       << "1 2/3 4";
-    QTest::newRow("semicolons") << "1;2\n3;4"
-                                << "1 2/3 4";
-    QTest::newRow("one number") << "2.5"
-                                << "2.5";
-    QTest::newRow("a word") << "1\ntwo"
-                            << "\"two\" is no number from 0";
-    QTest::newRow("a negative one") << "1\n-2"
-                                    << "\"-2\" is no number from 0";
-    QTest::newRow("an empty cell") << "1\t\t2"
-                                   << "\"\" is no number from 0";
-    QTest::newRow("an empty line") << "1\n\n2"
-                                   << "an empty line stands between the numbers";
-    QTest::newRow("nothing") << ""
-                             << "there are no numbers to paste";
-}
-
-void WindowCostsTest::numbersAreReadAsSpreadsheetsWriteThem()
-{
-    QFETCH(QString, text);
-    QFETCH(QString, grid);
-    QCOMPARE(gridText(text), grid);
-}
-
-void WindowCostsTest::pastingFillsTheTable()
-{
-    CostWindow w;
-    w.form().chooseMode(CostMode::PerStage);
-    w.paste(6, 0, QStringLiteral("5\t6\n7\t8"));
-    QVERIFY(w.costs().forward == list({1, 1, 1, 1, 1, 1, 5, 7}));
-    QVERIFY(w.costs().backward == list({2, 2, 2, 2, 2, 2, 6, 8}));
-    QCOMPARE(w.steps(), 1);
-    w.paste(0, 2, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
-    QVERIFY(w.costs().activation == list({1, 2, 3, 4, 5, 6, 7, 8}));
-    QCOMPARE(w.steps(), 2);
-}
-
-void WindowCostsTest::whatDoesNotFitIsNotPasted()
-{
-    CostWindow w;
-    w.form().chooseMode(CostMode::PerStage);
-    w.paste(0, 0, QStringLiteral("1 2 3 4 5 6 7 8 9"));
-    QCOMPARE(w.form().stages()->problemText(),
-             QStringLiteral("Not pasted: 9 rows of numbers, but there are 8 stages"));
-    w.paste(6, 0, QStringLiteral("1\n2\n3"));
-    QCOMPARE(w.form().stages()->problemText(),
-             QStringLiteral("Not pasted: 3 rows of numbers, but from stage 6 on there are 2 stages"));
-    w.paste(0, 2, QStringLiteral("1\t2"));
-    QCOMPARE(w.form().stages()->problemText(),
-             QStringLiteral("Not pasted: 2 columns of numbers, but there is room for 1"));
-    w.paste(0, 0, QStringLiteral("fast"));
-    QCOMPARE(w.form().stages()->problemText(), QStringLiteral("Not pasted: \"fast\" is no number from 0"));
-    QVERIFY(w.costs() == CostModel{});
-}
-
-void WindowCostsTest::cellsAreCopied()
-{
-    CostWindow w;
-    w.form().chooseMode(CostMode::PerStage);
-    StageTable& table = *w.form().stages()->table();
-    table.setFocus();
-    table.selectionModel()->select({w.model().index(3, 0), w.model().index(4, 1)},
-                                   QItemSelectionModel::ClearAndSelect);
-    QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("1\t2\n1\t2"));
-}
-
-void WindowCostsTest::goingBackToUniformKeepsTheFirst()
-{
-    CostWindow w;
-    w.form().chooseMode(CostMode::PerStage);
-    w.paste(0, 0, QStringLiteral("3, 2, 2, 2, 2, 2, 2, 1"));
-    w.form().chooseMode(CostMode::Uniform);
-    QVERIFY(w.costs().forward == StageValues(3.0));
-    QCOMPARE(w.form().noticeText(),
-             QStringLiteral("Every stage has stage 0's values now. Undo brings the others back."));
-    QCOMPARE(w.field("cost-forward").text(), QStringLiteral("3"));
-    w.document().undoStack().undo();
-    QVERIFY(w.costs().forward == list({3, 2, 2, 2, 2, 2, 2, 1}));
-    QCOMPARE(w.form().mode(), CostMode::PerStage);
-    QCOMPARE(w.form().noticeText(), QString());
-}
-
-void WindowCostsTest::listsThatNoLongerFitAreFitted()
-{
-    CostWindow w;
-    w.form().chooseMode(CostMode::PerStage);
-    w.paste(0, 0, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
-    ScheduleRequest request = w.document().draft();
-    request.ranks = 2;
-    w.document().propose(request, QStringLiteral("Ranks"));
-    w.settle();
-    QCOMPARE(w.form().misfitText(), QStringLiteral("Forward has 8 values, but the schedule has 4 stages."));
-    QCOMPARE(w.button("cost-fit").text(), QStringLiteral("Fit to 4 stages"));
-    QCOMPARE(w->findChild<QLabel*>(QStringLiteral("cost-problem"))->isHidden(), true);
-    QTest::mouseClick(&w.button("cost-fit"), Qt::LeftButton);
-    w.settle();
-    QVERIFY(w.costs().forward == list({1, 2, 3, 4}));
-    QCOMPARE(w.form().misfitText(), QString());
-    QCOMPARE(w.document().evaluation()->timeline->schedule->stageCount, 4U);
-    QCOMPARE(w.model().rowCount(), 4);
-    request.ranks = 3;
-    request.microbatches = 9;
-    w.document().propose(request, QStringLiteral("Ranks"));
-    w.settle();
-    QTest::mouseClick(&w.button("cost-fit"), Qt::LeftButton);
-    QVERIFY(w.costs().forward == list({1, 2, 3, 4, 4, 4}));
-}
-
-void WindowCostsTest::everyControlHasAName()
-{
-    CostWindow w;
-    w.button("cost-more").click();
-    int controls = 0;
-    for (const QWidget* widget : w->schedulePanel()->findChildren<QWidget*>()) {
-        const bool inField = qobject_cast<const QAbstractSpinBox*>(widget->parentWidget()) != nullptr;
-        const bool isCell = widget->objectName().startsWith(QLatin1String("qt_"));
-        if (!(widget->focusPolicy() & Qt::TabFocus) || inField || isCell || !widget->isVisible())
-            continue;
-        // A label is read by its text.
-        if (qobject_cast<const QLabel*>(widget))
-            continue;
-        const auto* button = qobject_cast<const QAbstractButton*>(widget);
-        const QString name =
-            button && widget->accessibleName().isEmpty() ? button->text() : widget->accessibleName();
-        QVERIFY2(!name.isEmpty(),
-                 qPrintable(widget->objectName() + QLatin1String(widget->metaObject()->className())));
-        ++controls;
+    void theMenuChoosesTheMode()
+    {
+        CostWindow w;
+        QCOMPARE(w.form().mode(), CostMode::Uniform);
+        QCOMPARE(w.button("cost-form-mode").text(), QStringLiteral("Uniform ▾"));
+        w.button("cost-form-mode").setFocus();
+        QTest::keyClick(&w.button("cost-form-mode"), Qt::Key_Space);
+        QTRY_VERIFY(w.form().modeMenu()->isVisible());
+        QTest::keyClick(w.form().modeMenu(), Qt::Key_Down);
+        QTest::keyClick(w.form().modeMenu(), Qt::Key_Down);
+        QTest::keyClick(w.form().modeMenu(), Qt::Key_Return);
+        QCOMPARE(w.form().mode(), CostMode::PerStage);
+        QCOMPARE(w.button("cost-form-mode").text(), QStringLiteral("Per stage ▾"));
+        QVERIFY(w.form().stages()->isVisible());
+        QVERIFY(!w.field("cost-forward").isVisible());
+        QVERIFY(w.field("cost-latency").isVisible());
     }
-    QVERIFY(controls > 30);
-}
+
+    void aTableOfEqualValuesChangesNothing()
+    {
+        CostWindow w;
+        w.form().chooseMode(CostMode::PerStage);
+        QCOMPARE(w.steps(), 0);
+        QCOMPARE(w.model().rowCount(), 8);
+        QCOMPARE(w.model().columnCount(), 3);
+        QCOMPARE(w.cell(7, 1), QStringLiteral("2"));
+        QCOMPARE(w.model().headerData(5, Qt::Vertical, Qt::DisplayRole).toString(),
+                 QStringLiteral("5 · rank 1"));
+        QCOMPARE(w.model().headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("B"));
+    }
+
+    void aCellIsOneUndoStep()
+    {
+        CostWindow w;
+        w.form().chooseMode(CostMode::PerStage);
+        w.typeCell(7, 0, QStringLiteral("1.5"));
+        QVERIFY(w.costs().forward == list({1, 1, 1, 1, 1, 1, 1, 1.5}));
+        QCOMPARE(w.steps(), 1);
+        w.typeCell(0, 1, QStringLiteral("3"));
+        QVERIFY(w.costs().backward == list({3, 2, 2, 2, 2, 2, 2, 2}));
+        QCOMPARE(w.steps(), 2);
+        w.document().undoStack().undo();
+        QCOMPARE(w.cell(0, 1), QStringLiteral("2"));
+        QCOMPARE(w.cell(7, 0), QStringLiteral("1.5"));
+    }
+
+    void aWrongCellIsRefusedInWords()
+    {
+        CostWindow w;
+        w.form().chooseMode(CostMode::PerStage);
+        w.typeCell(2, 0, QStringLiteral("x"));
+        QCOMPARE(w.form().stages()->problemText(),
+                 QStringLiteral("\"x\" for forward of stage 2: a number from 0 is needed"));
+        QVERIFY(w.costs() == CostModel{});
+        w.typeCell(2, 0, QStringLiteral("4"));
+        QCOMPARE(w.form().stages()->problemText(), QString());
+        QCOMPARE(w.cell(2, 0), QStringLiteral("4"));
+    }
+
+    void numbersAreReadAsSpreadsheetsWriteThem_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("grid");
+        QTest::newRow("a column") << "1\n2\n3\n"
+                                  << "1/2/3";
+        QTest::newRow("a column from Windows") << "1\r\n2\r\n"
+                                               << "1/2";
+        QTest::newRow("a row of cells") << "1\t2\t3"
+                                        << "1 2 3";
+        QTest::newRow("a block of cells") << "1\t2\n3\t4\n"
+                                          << "1 2/3 4";
+        QTest::newRow("a list on one line") << "1, 1, 1.5"
+                                            << "1/1/1.5";
+        QTest::newRow("a list with spaces") << "1 2  3"
+                                            << "1/2/3";
+        QTest::newRow("lines with commas") << "1,2\n3,4"
+                                           << "1 2/3 4";
+        QTest::newRow("semicolons") << "1;2\n3;4"
+                                    << "1 2/3 4";
+        QTest::newRow("one number") << "2.5"
+                                    << "2.5";
+        QTest::newRow("a word") << "1\ntwo"
+                                << "\"two\" is no number from 0";
+        QTest::newRow("a negative one") << "1\n-2"
+                                        << "\"-2\" is no number from 0";
+        QTest::newRow("an empty cell") << "1\t\t2"
+                                       << "\"\" is no number from 0";
+        QTest::newRow("an empty line") << "1\n\n2"
+                                       << "an empty line stands between the numbers";
+        QTest::newRow("nothing") << ""
+                                 << "there are no numbers to paste";
+    }
+
+    void numbersAreReadAsSpreadsheetsWriteThem()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, grid);
+        QCOMPARE(gridText(text), grid);
+    }
+
+    void pastingFillsTheTable()
+    {
+        CostWindow w;
+        w.form().chooseMode(CostMode::PerStage);
+        w.paste(6, 0, QStringLiteral("5\t6\n7\t8"));
+        QVERIFY(w.costs().forward == list({1, 1, 1, 1, 1, 1, 5, 7}));
+        QVERIFY(w.costs().backward == list({2, 2, 2, 2, 2, 2, 6, 8}));
+        QCOMPARE(w.steps(), 1);
+        w.paste(0, 2, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
+        QVERIFY(w.costs().activation == list({1, 2, 3, 4, 5, 6, 7, 8}));
+        QCOMPARE(w.steps(), 2);
+    }
+
+    void whatDoesNotFitIsNotPasted()
+    {
+        CostWindow w;
+        w.form().chooseMode(CostMode::PerStage);
+        w.paste(0, 0, QStringLiteral("1 2 3 4 5 6 7 8 9"));
+        QCOMPARE(w.form().stages()->problemText(),
+                 QStringLiteral("Not pasted: 9 rows of numbers, but there are 8 stages"));
+        w.paste(6, 0, QStringLiteral("1\n2\n3"));
+        QCOMPARE(w.form().stages()->problemText(),
+                 QStringLiteral("Not pasted: 3 rows of numbers, but from stage 6 on there are 2 stages"));
+        w.paste(0, 2, QStringLiteral("1\t2"));
+        QCOMPARE(w.form().stages()->problemText(),
+                 QStringLiteral("Not pasted: 2 columns of numbers, but there is room for 1"));
+        w.paste(0, 0, QStringLiteral("fast"));
+        QCOMPARE(w.form().stages()->problemText(),
+                 QStringLiteral("Not pasted: \"fast\" is no number from 0"));
+        QVERIFY(w.costs() == CostModel{});
+    }
+
+    void cellsAreCopied()
+    {
+        CostWindow w;
+        w.form().chooseMode(CostMode::PerStage);
+        StageTable& table = *w.form().stages()->table();
+        table.setFocus();
+        table.selectionModel()->select({w.model().index(3, 0), w.model().index(4, 1)},
+                                       QItemSelectionModel::ClearAndSelect);
+        QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("1\t2\n1\t2"));
+    }
+
+    void goingBackToUniformKeepsTheFirst()
+    {
+        CostWindow w;
+        w.form().chooseMode(CostMode::PerStage);
+        w.paste(0, 0, QStringLiteral("3, 2, 2, 2, 2, 2, 2, 1"));
+        w.form().chooseMode(CostMode::Uniform);
+        QVERIFY(w.costs().forward == StageValues(3.0));
+        QCOMPARE(w.form().noticeText(),
+                 QStringLiteral("Every stage has stage 0's values now. Undo brings the others back."));
+        QCOMPARE(w.field("cost-forward").text(), QStringLiteral("3"));
+        w.document().undoStack().undo();
+        QVERIFY(w.costs().forward == list({3, 2, 2, 2, 2, 2, 2, 1}));
+        QCOMPARE(w.form().mode(), CostMode::PerStage);
+        QCOMPARE(w.form().noticeText(), QString());
+    }
+
+    void listsThatNoLongerFitAreFitted()
+    {
+        CostWindow w;
+        w.form().chooseMode(CostMode::PerStage);
+        w.paste(0, 0, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
+        ScheduleRequest request = w.document().draft();
+        request.ranks = 2;
+        w.document().propose(request, QStringLiteral("Ranks"));
+        w.settle();
+        QCOMPARE(w.form().misfitText(),
+                 QStringLiteral("Forward has 8 values, but the schedule has 4 stages."));
+        QCOMPARE(w.button("cost-fit").text(), QStringLiteral("Fit to 4 stages"));
+        QCOMPARE(w->findChild<QLabel*>(QStringLiteral("cost-problem"))->isHidden(), true);
+        QTest::mouseClick(&w.button("cost-fit"), Qt::LeftButton);
+        w.settle();
+        QVERIFY(w.costs().forward == list({1, 2, 3, 4}));
+        QCOMPARE(w.form().misfitText(), QString());
+        QCOMPARE(w.document().evaluation()->timeline->schedule->stageCount, 4U);
+        QCOMPARE(w.model().rowCount(), 4);
+        request.ranks = 3;
+        request.microbatches = 9;
+        w.document().propose(request, QStringLiteral("Ranks"));
+        w.settle();
+        QTest::mouseClick(&w.button("cost-fit"), Qt::LeftButton);
+        QVERIFY(w.costs().forward == list({1, 2, 3, 4, 4, 4}));
+    }
+
+    void everyControlHasAName()
+    {
+        CostWindow w;
+        w.button("cost-more").click();
+        int controls = 0;
+        for (const QWidget* widget : w->schedulePanel()->findChildren<QWidget*>()) {
+            const bool inField = qobject_cast<const QAbstractSpinBox*>(widget->parentWidget()) != nullptr;
+            const bool isCell = widget->objectName().startsWith(QLatin1String("qt_"));
+            if (!(widget->focusPolicy() & Qt::TabFocus) || inField || isCell || !widget->isVisible())
+                continue;
+            // A label is read by its text.
+            if (qobject_cast<const QLabel*>(widget))
+                continue;
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            const QString name =
+                button && widget->accessibleName().isEmpty() ? button->text() : widget->accessibleName();
+            QVERIFY2(!name.isEmpty(),
+                     qPrintable(widget->objectName() + QLatin1String(widget->metaObject()->className())));
+            ++controls;
+        }
+        QVERIFY(controls > 30);
+    }
+};
 
 } // namespace bubblescope::test
 

@@ -26,75 +26,69 @@ class WindowExportTest : public QObject
     Q_OBJECT
 
 private slots:
-    void exportsPictures_data();
-    void exportsPictures();
-    void svgIsTheCommandLines();
-    void exportsCsv();
-    void copiesThePicture();
-};
-
-void WindowExportTest::exportsPictures_data()
-{
-    QTest::addColumn<int>("format");
-    QTest::addColumn<QByteArray>("begin");
-    QTest::newRow("PNG") << int(PictureFormat::Png) << QByteArray("\x89PNG");
-    QTest::newRow("SVG") << int(PictureFormat::Svg) << QByteArray("<");
-    QTest::newRow("PDF") << int(PictureFormat::Pdf) << QByteArray("%PDF-");
-}
-
-void WindowExportTest::exportsPictures()
-{
-    QFETCH(int, format);
-    QFETCH(QByteArray, begin);
-    ShownWindow w;
-    PictureSettings settings = w->exports().pictureSettings();
-    settings.format = static_cast<PictureFormat>(format);
-    const QString path = w.path(QStringLiteral("picture.") + endingOf(settings.format));
-    QVERIFY2(w->exports().exportTo(path, settings), qPrintable(w->messages()->headline()));
-    const QByteArray bytes = ShownWindow::read(path);
-    QVERIFY(bytes.startsWith(begin));
-    if (settings.format == PictureFormat::Png) {
-        const QImage image = QImage::fromData(bytes);
-        QCOMPARE(image.width(), 1280);
+    void exportsPictures_data()
+    {
+        QTest::addColumn<int>("format");
+        QTest::addColumn<QByteArray>("begin");
+        QTest::newRow("PNG") << int(PictureFormat::Png) << QByteArray("\x89PNG");
+        QTest::newRow("SVG") << int(PictureFormat::Svg) << QByteArray("<");
+        QTest::newRow("PDF") << int(PictureFormat::Pdf) << QByteArray("%PDF-");
     }
-}
 
-void WindowExportTest::svgIsTheCommandLines()
-{
-    ShownWindow w;
-    PictureSettings settings = w->exports().pictureSettings();
-    settings.format = PictureFormat::Svg;
-    settings.showMemory = false;
-    const auto bytes = pictureBytes(*w.document().evaluation(), settings);
-    QVERIFY(bytes.has_value());
-    // What bubblescope-cli render does with its defaults.
-    const Evaluation& evaluation = *w.document().evaluation();
-    PictureOptions options;
-    options.title = scheduleTitle(*evaluation.timeline->schedule);
-    options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit);
-    options.blockTitles = true;
-    const auto scene = buildPicture(*evaluation.index, options);
-    QVERIFY(scene.has_value());
-    QVERIFY(*bytes == QByteArray::fromStdString(writeSvg(*scene, Theme::get(ThemeName::Light))));
-}
+    void exportsPictures()
+    {
+        QFETCH(int, format);
+        QFETCH(QByteArray, begin);
+        ShownWindow w;
+        PictureSettings settings = w->exports().pictureSettings();
+        settings.format = static_cast<PictureFormat>(format);
+        const QString path = w.path(QStringLiteral("picture.") + endingOf(settings.format));
+        QVERIFY2(w->exports().exportTo(path, settings), qPrintable(w->messages()->headline()));
+        const QByteArray bytes = ShownWindow::read(path);
+        QVERIFY(bytes.startsWith(begin));
+        if (settings.format == PictureFormat::Png) {
+            const QImage image = QImage::fromData(bytes);
+            QCOMPARE(image.width(), 1280);
+        }
+    }
 
-void WindowExportTest::exportsCsv()
-{
-    ShownWindow w;
-    w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
-    const QString path = w.path(QStringLiteral("out.csv"));
-    QVERIFY(w->exports().exportCsvTo(path));
-    QCOMPARE(ShownWindow::read(path), kCsv);
-}
+    void svgIsTheCommandLines()
+    {
+        ShownWindow w;
+        PictureSettings settings = w->exports().pictureSettings();
+        settings.format = PictureFormat::Svg;
+        settings.showMemory = false;
+        const auto bytes = pictureBytes(*w.document().evaluation(), settings);
+        QVERIFY(bytes.has_value());
+        // What bubblescope-cli render does with its defaults.
+        const Evaluation& evaluation = *w.document().evaluation();
+        PictureOptions options;
+        options.title = scheduleTitle(*evaluation.timeline->schedule);
+        options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit);
+        options.blockTitles = true;
+        const auto scene = buildPicture(*evaluation.index, options);
+        QVERIFY(scene.has_value());
+        QVERIFY(*bytes == QByteArray::fromStdString(writeSvg(*scene, Theme::get(ThemeName::Light))));
+    }
 
-void WindowExportTest::copiesThePicture()
-{
-    ShownWindow w;
-    w.key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-    const QMimeData* copied = QApplication::clipboard()->mimeData();
-    QTRY_VERIFY(copied && copied->hasImage());
-    QVERIFY(copied->hasFormat(QStringLiteral("image/svg+xml")));
-}
+    void exportsCsv()
+    {
+        ShownWindow w;
+        w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
+        const QString path = w.path(QStringLiteral("out.csv"));
+        QVERIFY(w->exports().exportCsvTo(path));
+        QCOMPARE(ShownWindow::read(path), kCsv);
+    }
+
+    void copiesThePicture()
+    {
+        ShownWindow w;
+        w.key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        const QMimeData* copied = QApplication::clipboard()->mimeData();
+        QTRY_VERIFY(copied && copied->hasImage());
+        QVERIFY(copied->hasFormat(QStringLiteral("image/svg+xml")));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowExportTest)
 #include "window_export_test.moc"

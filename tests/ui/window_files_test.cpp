@@ -37,367 +37,345 @@ class WindowFilesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void opensACsv();
-    void opensByMenu();
-    void opensByDrop();
-    void refusesWhatItCannotRead();
-    void aFileWithoutARightCellIsRefusedWithLineAndCaret();
-    void deadlockIsTold();
-    void missingFileIsTold();
-    void severalFilesOpenTheFirst();
-    void savesAndReopens();
-    void savesALoadedOrder();
-    void saveFailsInWords();
-    void whatLoadsDuringASaveWaits();
-    void closingWaitsForTheSave();
-    void whatLoadsDuringAQuestionWaits();
-    void staleSaveMarksNothing();
-    void editsWhileLoadingAreAskedFor();
-    void newScheduleEndsALoad();
-    void asksBeforeLosingChanges();
-    void asksByTheFilesName();
-    void remembersRecentFiles();
-    void recentFilesOfOneNameAreToldApart();
-    void remembersTheme();
+    void opensACsv()
+    {
+        ShownWindow w;
+        w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
+        QCOMPARE(w.ranks(), 2U);
+        QVERIFY(w.view().evaluation() == w.document().evaluation());
+        QCOMPARE(w->windowTitle(), QStringLiteral("plan.csv[*] — Bubblescope"));
+        QVERIFY(!w->isWindowModified());
+        QCOMPARE(w->schedulePanel()->list()->currentRow(), -1);
+    }
+
+    void opensByMenu()
+    {
+        ShownWindow w;
+        const QString path = w.write(QStringLiteral("plan.csv"), kCsv);
+        w->questions.openPath = [path] { return path; };
+        w.key(Qt::Key_O, Qt::ControlModifier);
+        QTRY_COMPARE(w.ranks(), 2U);
+    }
+
+    void opensByDrop()
+    {
+        ShownWindow w;
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(w.write(QStringLiteral("plan.csv"), kCsv))});
+        QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&w.window(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&w.window(), &drop);
+        QTRY_COMPARE(w.ranks(), 2U);
+        QMimeData text;
+        text.setText(QStringLiteral("0F0"));
+        QDragEnterEvent other(QPoint(300, 300), Qt::CopyAction, &text, Qt::LeftButton, {});
+        other.ignore();
+        QApplication::sendEvent(&w.window(), &other);
+        QVERIFY(!other.isAccepted());
+    }
+
+    void refusesWhatItCannotRead()
+    {
+        ShownWindow w;
+        const EvaluationPtr before = w.document().evaluation();
+        w.openFile(w.write(QStringLiteral("run.json"), "{\"traceEvents\": []}"));
+        QCOMPARE(w->messages()->headline(),
+                 QStringLiteral(
+                     "no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward 3\"), d9d, "
+                     "zero-bubble (\"F3.1.0\"), Megatron (\"forward_step\") and DeepSpeed; give a pattern "
+                     "for your own"));
+        QVERIFY(w.document().evaluation() == before);
+    }
+
+    void aFileWithoutARightCellIsRefusedWithLineAndCaret()
+    {
+        ShownWindow w;
+        const EvaluationPtr before = w.document().evaluation();
+        const QString title = w->windowTitle();
+        const QByteArray broken = ",,\n1X0,,0F\n";
+        w.openFile(w.write(QStringLiteral("broken.csv"), broken));
+        const auto expected = readScheduleCsv(broken.toStdString(), "broken.csv");
+        QVERIFY(!expected);
+        const QString text = QString::fromStdString(expected.error().text());
+        QVERIFY(w->messages()->isVisible());
+        // And that what is under it is something else.
+        QCOMPARE(w->messages()->headline(),
+                 text.section(QLatin1Char('\n'), 0, 0) +
+                     QStringLiteral("\nWhat is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
+        QVERIFY(w->messages()->headline().startsWith(QStringLiteral("broken.csv:2:")));
+        QCOMPARE(w->messages()->excerpt(), text.section(QLatin1Char('\n'), 1));
+        QVERIFY(w->messages()->excerpt().contains(QLatin1Char('^')));
+        QVERIFY(w.document().evaluation() == before);
+        QCOMPARE(w->windowTitle(), title);
+        QVERIFY(Settings::recentFiles().isEmpty());
+    }
+
+    void deadlockIsTold()
+    {
+        ShownWindow w;
+        w.openFile(w.write(QStringLiteral("stuck.csv"), "0B0,0F0\n1F0,1B0\n"));
+        QVERIFY(!w->messages()->isVisible());
+        QVERIFY(w->notices().broken()->isVisible());
+        QVERIFY2(w->notices().broken()->headline().contains(QStringLiteral("deadlock: ")),
+                 qPrintable(w->notices().broken()->headline()));
+        QCOMPARE(w.ranks(), 2U);
+        QCOMPARE(Settings::recentFiles().size(), 1);
+    }
+
+    void missingFileIsTold()
+    {
+        ShownWindow w;
+        w.openFile(w.path(QStringLiteral("nothing.csv")));
+        QVERIFY(w->messages()->headline().contains(QStringLiteral("nothing.csv")));
+    }
+
+    void severalFilesOpenTheFirst()
+    {
+        ShownWindow w;
+        const QString first = w.write(QStringLiteral("plan.csv"), kCsv);
+        w->files().openFiles({first, w.write(QStringLiteral("other.csv"), kCsv)});
+        QTRY_COMPARE(w.ranks(), 2U);
+        QCOMPARE(w.document().filePath(), first);
+        // The others are compared with it.
+        QTRY_VERIFY(w->comparison().mode() == CompareMode::Split && !w->compare().maker().isBusy());
+        QCOMPARE(w->comparison().reference()->title, QStringLiteral("other.csv"));
+    }
+
+    void savesAndReopens()
+    {
+        ShownWindow w;
+        w.type(w.number("ranks"), QStringLiteral("2"));
+        w.type(*w->findChild<NumberField*>(QStringLiteral("cost-latency")), QStringLiteral("0.25"));
+        QTRY_COMPARE(w.document().state().costs.transfer.latency, 0.25);
+        const DocumentState before = w.document().state();
+        const QString path = w.path(QStringLiteral("mine.bubble"));
+        w->questions.savePath = [&](const QString& suggested) {
+            [&] {
+                QVERIFY2(
+                    suggested.endsWith(QStringLiteral("interleaved-1f1b-2-ranks-x-8-microbatches.bubble")),
+                    qPrintable(suggested));
+            }();
+            return path;
+        };
+        w.trigger("file.save");
+        QVERIFY(!w->isWindowModified());
+        QCOMPARE(w.document().savePath(), path);
+        w->files().startNew({});
+        w.openFile(path);
+        QVERIFY(w.document().state() == before);
+        QVERIFY(!w->isWindowModified());
+        w.trigger("file.save");
+        const QByteArray bytes = ShownWindow::read(path);
+        QVERIFY(bytes.contains("\"bubblescopeFormat\""));
+    }
+
+    void savesALoadedOrder()
+    {
+        ShownWindow w;
+        w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
+        const Schedule before = *w.document().evaluation()->timeline->schedule;
+        const QString path = w.path(QStringLiteral("plan.bubble"));
+        w->questions.savePath = [path](const QString&) { return path; };
+        w.trigger("file.saveAs");
+        w->files().startNew({});
+        w.openFile(path);
+        QCOMPARE(w->messages()->headline(), QString());
+        QVERIFY(w.document().evaluation()->timeline->schedule->rows == before.rows);
+    }
+
+    void saveFailsInWords()
+    {
+        ShownWindow w;
+        w.type(w.number("ranks"), QStringLiteral("2"));
+        QVERIFY(!w->files().saveTo(w.path(QStringLiteral("no/such/folder.bubble"))));
+        QVERIFY(w->messages()->headline().startsWith(QStringLiteral("folder.bubble was not written.")));
+        QVERIFY(w->isWindowModified());
+    }
+
+    void whatLoadsDuringASaveWaits()
+    {
+        ShownWindow w;
+        w.openFile(w.write(QStringLiteral("long.csv"), longCsv()));
+        const SchedulePtr order = w.document().evaluation()->timeline->schedule;
+        const QString path = w.path(QStringLiteral("long.bubble"));
+        w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+        QVERIFY(w->files().saveTo(path));
+        QVERIFY(w.document().evaluation()->timeline->schedule == order);
+        QCOMPARE(w.document().savePath(), path);
+        QTRY_COMPARE(w.ranks(), 2U);
+        QCOMPARE(w.document().savePath(), QString());
+        QCOMPARE(w->windowTitle(), QStringLiteral("plan.csv[*] — Bubblescope"));
+    }
+
+    void closingWaitsForTheSave()
+    {
+        ShownWindow w;
+        w.openFile(w.write(QStringLiteral("long.csv"), longCsv()));
+        bool closed = true;
+        QTimer::singleShot(0, &w.window(), [&] { closed = w->close(); });
+        QVERIFY(w->files().saveTo(w.path(QStringLiteral("long.bubble"))));
+        QVERIFY(!closed);
+        QVERIFY(w->isVisible());
+        QTRY_VERIFY(!w->isVisible());
+    }
+
+    void whatLoadsDuringAQuestionWaits()
+    {
+        ShownWindow w;
+        w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+        const QString path = w.path(QStringLiteral("first.bubble"));
+        w->questions.savePath = [&](const QString&) {
+            QTest::qWait(200); // the file is read long since
+            [&] { QCOMPARE(w.ranks(), 4U); }();
+            return path;
+        };
+        w.trigger("file.saveAs");
+        QCOMPARE(w.document().savePath(), path);
+        QTRY_COMPARE(w.ranks(), 2U);
+        QCOMPARE(w.document().savePath(), QString());
+    }
+
+    void staleSaveMarksNothing()
+    {
+        Document document;
+        document.startNew({});
+        const std::uint64_t revision = document.revision();
+        CostModel costs;
+        costs.transfer.latency = 1;
+        document.setCosts(costs, QStringLiteral("Latency"));
+        QVERIFY(!document.markSaved(QStringLiteral("/old.bubble"), revision, {}));
+        QCOMPARE(document.savePath(), QString());
+        QVERIFY(document.isModified());
+        QVERIFY(document.markSaved(QStringLiteral("/new.bubble"), document.revision(), {}));
+        QCOMPARE(document.savePath(), QStringLiteral("/new.bubble"));
+        QVERIFY(!document.isModified());
+    }
+
+    void editsWhileLoadingAreAskedFor()
+    {
+        ShownWindow w;
+        const QString file = w.write(QStringLiteral("plan.csv"), kCsv);
+        int asked = 0;
+        SaveAnswer answer = SaveAnswer::Cancel;
+        w->questions.saveChanges = [&](const QString&) {
+            ++asked;
+            return answer;
+        };
+        w->files().openFiles({file});
+        w.type(w.number("ranks"), QStringLiteral("3"));
+        QTRY_VERIFY(!w->isLoading());
+        QCOMPARE(asked, 1);
+        QTRY_COMPARE(w.ranks(), 3U);
+        QVERIFY(w->isWindowModified());
+        answer = SaveAnswer::Discard;
+        w.openFile(file);
+        QCOMPARE(asked, 2); // before, and not again when nothing was edited meanwhile
+        QCOMPARE(w.ranks(), 2U);
+    }
+
+    void newScheduleEndsALoad()
+    {
+        ShownWindow w;
+        w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+        w.trigger("file.new");
+        QVERIFY(!w->isLoading());
+        QTest::qWait(100);
+        QVERIFY(w.document().isGenerated());
+    }
+
+    void asksBeforeLosingChanges()
+    {
+        ShownWindow w;
+        w.type(w.number("ranks"), QStringLiteral("2"));
+        QTRY_VERIFY(w->isWindowModified());
+        int asked = 0;
+        SaveAnswer answer = SaveAnswer::Cancel;
+        w->questions.saveChanges = [&](const QString& name) {
+            ++asked;
+            [&] { QCOMPARE(name, QStringLiteral("Interleaved 1F1B · 2 ranks × 8 microbatches")); }();
+            return answer;
+        };
+        QVERIFY(!w->close());
+        QCOMPARE(asked, 1);
+        w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+        QCOMPARE(asked, 2);
+        QVERIFY(!w->isLoading());
+        answer = SaveAnswer::Save;
+        QVERIFY(!w->close()); // Save asks where, and nobody says
+        answer = SaveAnswer::Discard;
+        QVERIFY(w->close());
+    }
+
+    void asksByTheFilesName()
+    {
+        ShownWindow w;
+        const QString path = w.path(QStringLiteral("mine.bubble"));
+        QVERIFY(w->files().saveTo(path));
+        QCOMPARE(w->windowTitle(), QStringLiteral("mine.bubble[*] — Bubblescope"));
+        w.type(w.number("ranks"), QStringLiteral("2"));
+        QTRY_VERIFY(w->isWindowModified());
+        QString asked;
+        w->questions.saveChanges = [&](const QString& name) {
+            asked = name;
+            return SaveAnswer::Cancel;
+        };
+        QVERIFY(!w->close());
+        QCOMPARE(asked, QStringLiteral("mine.bubble"));
+        w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
+    }
+
+    void remembersRecentFiles()
+    {
+        ShownWindow w;
+        const QString path = w.write(QStringLiteral("plan.csv"), kCsv);
+        const QString gone = w.write(QStringLiteral("gone.csv"), kCsv);
+        w.openFile(gone);
+        w.openFile(path);
+        QFile::remove(gone);
+        w.reopen();
+        QCOMPARE(Settings::recentFiles(), QStringList({path, gone}));
+        auto* menu = w->findChild<QMenu*>(QStringLiteral("recent-menu"));
+        emit menu->aboutToShow();
+        const QList<QAction*> actions = menu->actions();
+        QCOMPARE(actions.at(0)->text(), QStringLiteral("plan.csv"));
+        QVERIFY(actions.at(0)->isEnabled());
+        QCOMPARE(actions.at(1)->text(), QStringLiteral("gone.csv"));
+        QVERIFY(!actions.at(1)->isEnabled());
+        actions.at(0)->trigger();
+        QTRY_COMPARE(w.ranks(), 2U);
+        actions.last()->trigger();
+        QVERIFY(Settings::recentFiles().isEmpty());
+    }
+
+    void recentFilesOfOneNameAreToldApart()
+    {
+        ShownWindow w;
+        for (const char* folder : {"one", "two & more"})
+            QVERIFY(QDir(w.path({})).mkpath(QLatin1String(folder)));
+        for (const char* name : {"one/plan.csv", "two & more/plan.csv", "other.csv"})
+            w.openFile(w.write(QLatin1String(name), kCsv));
+        auto* menu = w->findChild<QMenu*>(QStringLiteral("recent-menu"));
+        emit menu->aboutToShow();
+        QStringList texts;
+        for (const QAction* action : menu->actions().mid(0, 3))
+            texts << action->text();
+        QCOMPARE(texts, (QStringList{"other.csv", "plan.csv — two && more", "plan.csv — one"}));
+    }
+
+    void remembersTheme()
+    {
+        ShownWindow w;
+        w.trigger("view.theme.dark");
+        QCOMPARE(w.view().themeName(), ThemeName::Dark);
+        QVERIFY(w->palette().color(QPalette::Window).lightness() < 64);
+        QCOMPARE(Settings::theme(), ThemeChoice::Dark);
+        w.trigger("view.theme.light");
+        QCOMPARE(w.view().themeName(), ThemeName::Light);
+        QVERIFY(w->palette().color(QPalette::Window).lightness() > 192);
+    }
 };
-
-void WindowFilesTest::opensACsv()
-{
-    ShownWindow w;
-    w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
-    QCOMPARE(w.ranks(), 2U);
-    QVERIFY(w.view().evaluation() == w.document().evaluation());
-    QCOMPARE(w->windowTitle(), QStringLiteral("plan.csv[*] — Bubblescope"));
-    QVERIFY(!w->isWindowModified());
-    QCOMPARE(w->schedulePanel()->list()->currentRow(), -1);
-}
-
-void WindowFilesTest::opensByMenu()
-{
-    ShownWindow w;
-    const QString path = w.write(QStringLiteral("plan.csv"), kCsv);
-    w->questions.openPath = [path] { return path; };
-    w.key(Qt::Key_O, Qt::ControlModifier);
-    QTRY_COMPARE(w.ranks(), 2U);
-}
-
-void WindowFilesTest::opensByDrop()
-{
-    ShownWindow w;
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(w.write(QStringLiteral("plan.csv"), kCsv))});
-    QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(&w.window(), &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(&w.window(), &drop);
-    QTRY_COMPARE(w.ranks(), 2U);
-    QMimeData text;
-    text.setText(QStringLiteral("0F0"));
-    QDragEnterEvent other(QPoint(300, 300), Qt::CopyAction, &text, Qt::LeftButton, {});
-    other.ignore();
-    QApplication::sendEvent(&w.window(), &other);
-    QVERIFY(!other.isAccepted());
-}
-
-void WindowFilesTest::refusesWhatItCannotRead()
-{
-    ShownWindow w;
-    const EvaluationPtr before = w.document().evaluation();
-    w.openFile(w.write(QStringLiteral("run.json"), "{\"traceEvents\": []}"));
-    QCOMPARE(
-        w->messages()->headline(),
-        QStringLiteral("no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward 3\"), d9d, "
-                       "zero-bubble (\"F3.1.0\"), Megatron (\"forward_step\") and DeepSpeed; give a pattern "
-                       "for your own"));
-    QVERIFY(w.document().evaluation() == before);
-}
-
-void WindowFilesTest::aFileWithoutARightCellIsRefusedWithLineAndCaret()
-{
-    ShownWindow w;
-    const EvaluationPtr before = w.document().evaluation();
-    const QString title = w->windowTitle();
-    const QByteArray broken = ",,\n1X0,,0F\n";
-    w.openFile(w.write(QStringLiteral("broken.csv"), broken));
-    const auto expected = readScheduleCsv(broken.toStdString(), "broken.csv");
-    QVERIFY(!expected);
-    const QString text = QString::fromStdString(expected.error().text());
-    QVERIFY(w->messages()->isVisible());
-    // And that what is under it is something else.
-    QCOMPARE(w->messages()->headline(),
-             text.section(QLatin1Char('\n'), 0, 0) +
-                 QStringLiteral("\nWhat is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
-    QVERIFY(w->messages()->headline().startsWith(QStringLiteral("broken.csv:2:")));
-    QCOMPARE(w->messages()->excerpt(), text.section(QLatin1Char('\n'), 1));
-    QVERIFY(w->messages()->excerpt().contains(QLatin1Char('^')));
-    QVERIFY(w.document().evaluation() == before);
-    QCOMPARE(w->windowTitle(), title);
-    QVERIFY(Settings::recentFiles().isEmpty());
-}
-
-void WindowFilesTest::deadlockIsTold()
-{
-    ShownWindow w;
-    w.openFile(w.write(QStringLiteral("stuck.csv"), "0B0,0F0\n1F0,1B0\n"));
-    QVERIFY(!w->messages()->isVisible());
-    QVERIFY(w->notices().broken()->isVisible());
-    QVERIFY2(w->notices().broken()->headline().contains(QStringLiteral("deadlock: ")),
-             qPrintable(w->notices().broken()->headline()));
-    QCOMPARE(w.ranks(), 2U);
-    QCOMPARE(Settings::recentFiles().size(), 1);
-}
-
-void WindowFilesTest::missingFileIsTold()
-{
-    ShownWindow w;
-    w.openFile(w.path(QStringLiteral("nothing.csv")));
-    QVERIFY(w->messages()->headline().contains(QStringLiteral("nothing.csv")));
-}
-
-void WindowFilesTest::severalFilesOpenTheFirst()
-{
-    ShownWindow w;
-    const QString first = w.write(QStringLiteral("plan.csv"), kCsv);
-    w->files().openFiles({first, w.write(QStringLiteral("other.csv"), kCsv)});
-    QTRY_COMPARE(w.ranks(), 2U);
-    QCOMPARE(w.document().filePath(), first);
-    // The others are compared with it.
-    QTRY_VERIFY(w->comparison().mode() == CompareMode::Split && !w->compare().maker().isBusy());
-    QCOMPARE(w->comparison().reference()->title, QStringLiteral("other.csv"));
-}
-
-void WindowFilesTest::savesAndReopens()
-{
-    ShownWindow w;
-    w.type(w.number("ranks"), QStringLiteral("2"));
-    w.type(*w->findChild<NumberField*>(QStringLiteral("cost-latency")), QStringLiteral("0.25"));
-    QTRY_COMPARE(w.document().state().costs.transfer.latency, 0.25);
-    const DocumentState before = w.document().state();
-    const QString path = w.path(QStringLiteral("mine.bubble"));
-    w->questions.savePath = [&](const QString& suggested) {
-        [&] {
-            QVERIFY2(suggested.endsWith(QStringLiteral("interleaved-1f1b-2-ranks-x-8-microbatches.bubble")),
-                     qPrintable(suggested));
-        }();
-        return path;
-    };
-    w.trigger("file.save");
-    QVERIFY(!w->isWindowModified());
-    QCOMPARE(w.document().savePath(), path);
-    w->files().startNew({});
-    w.openFile(path);
-    QVERIFY(w.document().state() == before);
-    QVERIFY(!w->isWindowModified());
-    w.trigger("file.save");
-    const QByteArray bytes = ShownWindow::read(path);
-    QVERIFY(bytes.contains("\"bubblescopeFormat\""));
-}
-
-void WindowFilesTest::savesALoadedOrder()
-{
-    ShownWindow w;
-    w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
-    const Schedule before = *w.document().evaluation()->timeline->schedule;
-    const QString path = w.path(QStringLiteral("plan.bubble"));
-    w->questions.savePath = [path](const QString&) { return path; };
-    w.trigger("file.saveAs");
-    w->files().startNew({});
-    w.openFile(path);
-    QCOMPARE(w->messages()->headline(), QString());
-    QVERIFY(w.document().evaluation()->timeline->schedule->rows == before.rows);
-}
-
-void WindowFilesTest::saveFailsInWords()
-{
-    ShownWindow w;
-    w.type(w.number("ranks"), QStringLiteral("2"));
-    QVERIFY(!w->files().saveTo(w.path(QStringLiteral("no/such/folder.bubble"))));
-    QVERIFY(w->messages()->headline().startsWith(QStringLiteral("folder.bubble was not written.")));
-    QVERIFY(w->isWindowModified());
-}
-
-void WindowFilesTest::whatLoadsDuringASaveWaits()
-{
-    ShownWindow w;
-    w.openFile(w.write(QStringLiteral("long.csv"), longCsv()));
-    const SchedulePtr order = w.document().evaluation()->timeline->schedule;
-    const QString path = w.path(QStringLiteral("long.bubble"));
-    w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
-    QVERIFY(w->files().saveTo(path));
-    QVERIFY(w.document().evaluation()->timeline->schedule == order);
-    QCOMPARE(w.document().savePath(), path);
-    QTRY_COMPARE(w.ranks(), 2U);
-    QCOMPARE(w.document().savePath(), QString());
-    QCOMPARE(w->windowTitle(), QStringLiteral("plan.csv[*] — Bubblescope"));
-}
-
-void WindowFilesTest::closingWaitsForTheSave()
-{
-    ShownWindow w;
-    w.openFile(w.write(QStringLiteral("long.csv"), longCsv()));
-    bool closed = true;
-    QTimer::singleShot(0, &w.window(), [&] { closed = w->close(); });
-    QVERIFY(w->files().saveTo(w.path(QStringLiteral("long.bubble"))));
-    QVERIFY(!closed);
-    QVERIFY(w->isVisible());
-    QTRY_VERIFY(!w->isVisible());
-}
-
-void WindowFilesTest::whatLoadsDuringAQuestionWaits()
-{
-    ShownWindow w;
-    w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
-    const QString path = w.path(QStringLiteral("first.bubble"));
-    w->questions.savePath = [&](const QString&) {
-        QTest::qWait(200); // the file is read long since
-        [&] { QCOMPARE(w.ranks(), 4U); }();
-        return path;
-    };
-    w.trigger("file.saveAs");
-    QCOMPARE(w.document().savePath(), path);
-    QTRY_COMPARE(w.ranks(), 2U);
-    QCOMPARE(w.document().savePath(), QString());
-}
-
-void WindowFilesTest::staleSaveMarksNothing()
-{
-    Document document;
-    document.startNew({});
-    const std::uint64_t revision = document.revision();
-    CostModel costs;
-    costs.transfer.latency = 1;
-    document.setCosts(costs, QStringLiteral("Latency"));
-    QVERIFY(!document.markSaved(QStringLiteral("/old.bubble"), revision, {}));
-    QCOMPARE(document.savePath(), QString());
-    QVERIFY(document.isModified());
-    QVERIFY(document.markSaved(QStringLiteral("/new.bubble"), document.revision(), {}));
-    QCOMPARE(document.savePath(), QStringLiteral("/new.bubble"));
-    QVERIFY(!document.isModified());
-}
-
-void WindowFilesTest::editsWhileLoadingAreAskedFor()
-{
-    ShownWindow w;
-    const QString file = w.write(QStringLiteral("plan.csv"), kCsv);
-    int asked = 0;
-    SaveAnswer answer = SaveAnswer::Cancel;
-    w->questions.saveChanges = [&](const QString&) {
-        ++asked;
-        return answer;
-    };
-    w->files().openFiles({file});
-    w.type(w.number("ranks"), QStringLiteral("3"));
-    QTRY_VERIFY(!w->isLoading());
-    QCOMPARE(asked, 1);
-    QTRY_COMPARE(w.ranks(), 3U);
-    QVERIFY(w->isWindowModified());
-    answer = SaveAnswer::Discard;
-    w.openFile(file);
-    QCOMPARE(asked, 2); // before, and not again when nothing was edited meanwhile
-    QCOMPARE(w.ranks(), 2U);
-}
-
-void WindowFilesTest::newScheduleEndsALoad()
-{
-    ShownWindow w;
-    w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
-    w.trigger("file.new");
-    QVERIFY(!w->isLoading());
-    QTest::qWait(100);
-    QVERIFY(w.document().isGenerated());
-}
-
-void WindowFilesTest::asksBeforeLosingChanges()
-{
-    ShownWindow w;
-    w.type(w.number("ranks"), QStringLiteral("2"));
-    QTRY_VERIFY(w->isWindowModified());
-    int asked = 0;
-    SaveAnswer answer = SaveAnswer::Cancel;
-    w->questions.saveChanges = [&](const QString& name) {
-        ++asked;
-        [&] { QCOMPARE(name, QStringLiteral("Interleaved 1F1B · 2 ranks × 8 microbatches")); }();
-        return answer;
-    };
-    QVERIFY(!w->close());
-    QCOMPARE(asked, 1);
-    w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
-    QCOMPARE(asked, 2);
-    QVERIFY(!w->isLoading());
-    answer = SaveAnswer::Save;
-    QVERIFY(!w->close()); // Save asks where, and nobody says
-    answer = SaveAnswer::Discard;
-    QVERIFY(w->close());
-}
-
-void WindowFilesTest::asksByTheFilesName()
-{
-    ShownWindow w;
-    const QString path = w.path(QStringLiteral("mine.bubble"));
-    QVERIFY(w->files().saveTo(path));
-    QCOMPARE(w->windowTitle(), QStringLiteral("mine.bubble[*] — Bubblescope"));
-    w.type(w.number("ranks"), QStringLiteral("2"));
-    QTRY_VERIFY(w->isWindowModified());
-    QString asked;
-    w->questions.saveChanges = [&](const QString& name) {
-        asked = name;
-        return SaveAnswer::Cancel;
-    };
-    QVERIFY(!w->close());
-    QCOMPARE(asked, QStringLiteral("mine.bubble"));
-    w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
-}
-
-void WindowFilesTest::remembersRecentFiles()
-{
-    ShownWindow w;
-    const QString path = w.write(QStringLiteral("plan.csv"), kCsv);
-    const QString gone = w.write(QStringLiteral("gone.csv"), kCsv);
-    w.openFile(gone);
-    w.openFile(path);
-    QFile::remove(gone);
-    w.reopen();
-    QCOMPARE(Settings::recentFiles(), QStringList({path, gone}));
-    auto* menu = w->findChild<QMenu*>(QStringLiteral("recent-menu"));
-    emit menu->aboutToShow();
-    const QList<QAction*> actions = menu->actions();
-    QCOMPARE(actions.at(0)->text(), QStringLiteral("plan.csv"));
-    QVERIFY(actions.at(0)->isEnabled());
-    QCOMPARE(actions.at(1)->text(), QStringLiteral("gone.csv"));
-    QVERIFY(!actions.at(1)->isEnabled());
-    actions.at(0)->trigger();
-    QTRY_COMPARE(w.ranks(), 2U);
-    actions.last()->trigger();
-    QVERIFY(Settings::recentFiles().isEmpty());
-}
-
-void WindowFilesTest::recentFilesOfOneNameAreToldApart()
-{
-    ShownWindow w;
-    for (const char* folder : {"one", "two & more"})
-        QVERIFY(QDir(w.path({})).mkpath(QLatin1String(folder)));
-    for (const char* name : {"one/plan.csv", "two & more/plan.csv", "other.csv"})
-        w.openFile(w.write(QLatin1String(name), kCsv));
-    auto* menu = w->findChild<QMenu*>(QStringLiteral("recent-menu"));
-    emit menu->aboutToShow();
-    QStringList texts;
-    for (const QAction* action : menu->actions().mid(0, 3))
-        texts << action->text();
-    QCOMPARE(texts, (QStringList{"other.csv", "plan.csv — two && more", "plan.csv — one"}));
-}
-
-void WindowFilesTest::remembersTheme()
-{
-    ShownWindow w;
-    w.trigger("view.theme.dark");
-    QCOMPARE(w.view().themeName(), ThemeName::Dark);
-    QVERIFY(w->palette().color(QPalette::Window).lightness() < 64);
-    QCOMPARE(Settings::theme(), ThemeChoice::Dark);
-    w.trigger("view.theme.light");
-    QCOMPARE(w.view().themeName(), ThemeName::Light);
-    QVERIFY(w->palette().color(QPalette::Window).lightness() > 192);
-}
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowFilesTest)
 #include "window_files_test.moc"

@@ -22,389 +22,372 @@ class WindowFindTest : public QObject
     Q_OBJECT
 
 private slots:
-    void theKeyShowsItWithTheDocumentsValues();
-    void severalStagesBecomeARanksShare();
-    void bytesAreAskedForInGigabytes();
-    void blocksAskForLayers();
-    void takesTheDocumentAgain();
-    void enterStarts();
-    void emptyMeansNoLimit();
-    void chosenFamiliesAlone();
-    void whatMayBeTriedIsAsked();
-    void wrongInputSaysWhy_data();
-    void wrongInputSaysWhy();
-    void theBestIsShownAsItComes();
-    void stoppingKeepsTheBest();
-    void theWindowLivesWhileItRuns();
-    void escClosesAndStops();
-    void startsAgainFromNothing();
-    void theCurveFallsTowardsItsBound();
-    void thePictureFollowsTheTheme();
-    void everyControlHasAName();
-};
+    void theKeyShowsItWithTheDocumentsValues()
+    {
+        const ShownFind d;
+        QVERIFY(d.dialog->isVisible());
+        QVERIFY(!d.dialog->isModal());
+        QCOMPARE(d.shown("ranks"), QStringLiteral("4"));
+        QCOMPARE(d.shown("microbatches"), QStringLiteral("8"));
+        QCOMPARE(d.shown("limit"), QStringLiteral("4")); // its peak
+        QCOMPARE(d.shown("seconds"), QStringLiteral("10"));
+        QCOMPARE(d.shown("iterations"), QString());
+        QCOMPARE(d.find<ElidedLabel>("costs")->wholeText(), QStringLiteral("F 1 · I 1 · W 1 · steps"));
+        QVERIFY(d.find<QWidget>("layers")->isHidden() || !d.find<QWidget>("layers")->isVisible());
+    }
 
-void WindowFindTest::theKeyShowsItWithTheDocumentsValues()
-{
-    const ShownFind d;
-    QVERIFY(d.dialog->isVisible());
-    QVERIFY(!d.dialog->isModal());
-    QCOMPARE(d.shown("ranks"), QStringLiteral("4"));
-    QCOMPARE(d.shown("microbatches"), QStringLiteral("8"));
-    QCOMPARE(d.shown("limit"), QStringLiteral("4")); // its peak
-    QCOMPARE(d.shown("seconds"), QStringLiteral("10"));
-    QCOMPARE(d.shown("iterations"), QString());
-    QCOMPARE(d.find<ElidedLabel>("costs")->wholeText(), QStringLiteral("F 1 · I 1 · W 1 · steps"));
-    QVERIFY(d.find<QWidget>("layers")->isHidden() || !d.find<QWidget>("layers")->isVisible());
-}
+    void severalStagesBecomeARanksShare()
+    {
+        CostModel costs;
+        costs.forward = StageValues(3.0);
+        ShownFind d("interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2", costs);
+        const double peak = d.w.document().evaluation()->memory->highestPeak();
+        QCOMPARE(d.shown("limit").toDouble(), peak / 2);
+        d.start();
+        const SearchProblem problem = d.search.problem();
+        QCOMPARE(problem.costs.durationOf(ActionKind::Forward, StageId{0}), 6.0);
+        QCOMPARE(problem.costs.durationOf(ActionKind::Backward, StageId{0}), 4.0);
+        QCOMPARE(problem.costs.activation, StageValues(1.0)); // of a whole rank
+        QCOMPARE(problem.memoryLimit, std::optional(peak / 2));
+        QVERIFY(!problem.costsPerStage);
+    }
 
-void WindowFindTest::severalStagesBecomeARanksShare()
-{
-    CostModel costs;
-    costs.forward = StageValues(3.0);
-    ShownFind d("interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2", costs);
-    const double peak = d.w.document().evaluation()->memory->highestPeak();
-    QCOMPARE(d.shown("limit").toDouble(), peak / 2);
-    d.start();
-    const SearchProblem problem = d.search.problem();
-    QCOMPARE(problem.costs.durationOf(ActionKind::Forward, StageId{0}), 6.0);
-    QCOMPARE(problem.costs.durationOf(ActionKind::Backward, StageId{0}), 4.0);
-    QCOMPARE(problem.costs.activation, StageValues(1.0)); // of a whole rank
-    QCOMPARE(problem.memoryLimit, std::optional(peak / 2));
-    QVERIFY(!problem.costsPerStage);
-}
+    void bytesAreAskedForInGigabytes()
+    {
+        CostModel costs;
+        costs.memoryUnit = MemoryUnit::Bytes;
+        costs.activation = StageValues(1.5e9);
+        ShownFind d("interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2", costs);
+        const double peak = d.w.document().evaluation()->memory->highestPeak();
+        QCOMPARE(d.shown("limit").toDouble(), peak / 1e9);
+        d.type("limit", QStringLiteral("20.5"));
+        d.start();
+        QCOMPARE(d.search.problem().memoryLimit, std::optional(20.5e9));
+        QCOMPARE(d.search.problem().costs.activation, StageValues(3e9));
+    }
 
-void WindowFindTest::bytesAreAskedForInGigabytes()
-{
-    CostModel costs;
-    costs.memoryUnit = MemoryUnit::Bytes;
-    costs.activation = StageValues(1.5e9);
-    ShownFind d("interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2", costs);
-    const double peak = d.w.document().evaluation()->memory->highestPeak();
-    QCOMPARE(d.shown("limit").toDouble(), peak / 1e9);
-    d.type("limit", QStringLiteral("20.5"));
-    d.start();
-    QCOMPARE(d.search.problem().memoryLimit, std::optional(20.5e9));
-    QCOMPARE(d.search.problem().costs.activation, StageValues(3e9));
-}
+    void blocksAskForLayers()
+    {
+        CostModel costs;
+        costs.blocks.emplace();
+        costs.blocks->layer.forward = 1;
+        costs.blocks->layer.backward = 2;
+        costs.blocks->head.forward = 3;
+        costs.layersPerStage = StageValues(4.0);
+        ShownFind d("interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2", costs);
+        QVERIFY(d.find<QWidget>("layers")->isVisible());
+        QCOMPARE(d.shown("layers"), QStringLiteral("32"));
+        d.start();
+        QCOMPARE(d.search.problem().layers, std::optional(32U));
+        QCOMPARE(d.search.problem().costs.layersPerStage, StageValues(8.0)); // of a rank
+    }
 
-void WindowFindTest::blocksAskForLayers()
-{
-    CostModel costs;
-    costs.blocks.emplace();
-    costs.blocks->layer.forward = 1;
-    costs.blocks->layer.backward = 2;
-    costs.blocks->head.forward = 3;
-    costs.layersPerStage = StageValues(4.0);
-    ShownFind d("interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2", costs);
-    QVERIFY(d.find<QWidget>("layers")->isVisible());
-    QCOMPARE(d.shown("layers"), QStringLiteral("32"));
-    d.start();
-    QCOMPARE(d.search.problem().layers, std::optional(32U));
-    QCOMPARE(d.search.problem().costs.layersPerStage, StageValues(8.0)); // of a rank
-}
+    void takesTheDocumentAgain()
+    {
+        ShownFind d;
+        d.type("ranks", QStringLiteral("6"));
+        d.w.document().startNew(*requestFromText("gpipe:ranks=3,microbatches=5"));
+        QTRY_VERIFY(!d.w.document().isBusy());
+        QCOMPARE(d.shown("ranks"), QStringLiteral("6")); // what is typed is not taken away
+        d.press("take");
+        QCOMPARE(d.shown("ranks"), QStringLiteral("3"));
+        QCOMPARE(d.shown("microbatches"), QStringLiteral("5"));
+        QCOMPARE(d.shown("limit"), QStringLiteral("5"));
+        // Shown again it has the values that stand there, unless the document is another one by now.
+        d.type("ranks", QStringLiteral("7"));
+        QTest::keyClick(d.dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!d.dialog->isVisible());
+        d.w.trigger("tools.find");
+        QCOMPARE(d.shown("ranks"), QStringLiteral("7"));
+        d.dialog->close();
+        d.w.document().startNew(*requestFromText("gpipe:ranks=2,microbatches=5"));
+        QTRY_VERIFY(!d.w.document().isBusy());
+        d.w.trigger("tools.find");
+        QCOMPARE(d.shown("ranks"), QStringLiteral("2"));
+    }
 
-void WindowFindTest::takesTheDocumentAgain()
-{
-    ShownFind d;
-    d.type("ranks", QStringLiteral("6"));
-    d.w.document().startNew(*requestFromText("gpipe:ranks=3,microbatches=5"));
-    QTRY_VERIFY(!d.w.document().isBusy());
-    QCOMPARE(d.shown("ranks"), QStringLiteral("6")); // what is typed is not taken away
-    d.press("take");
-    QCOMPARE(d.shown("ranks"), QStringLiteral("3"));
-    QCOMPARE(d.shown("microbatches"), QStringLiteral("5"));
-    QCOMPARE(d.shown("limit"), QStringLiteral("5"));
-    // Shown again it has the values that stand there, unless the document is another one by now.
-    d.type("ranks", QStringLiteral("7"));
-    QTest::keyClick(d.dialog, Qt::Key_Escape);
-    QTRY_VERIFY(!d.dialog->isVisible());
-    d.w.trigger("tools.find");
-    QCOMPARE(d.shown("ranks"), QStringLiteral("7"));
-    d.dialog->close();
-    d.w.document().startNew(*requestFromText("gpipe:ranks=2,microbatches=5"));
-    QTRY_VERIFY(!d.w.document().isBusy());
-    d.w.trigger("tools.find");
-    QCOMPARE(d.shown("ranks"), QStringLiteral("2"));
-}
+    void enterStarts()
+    {
+        ShownFind d;
+        d.type("ranks", QStringLiteral("5"));
+        d.type("microbatches", QStringLiteral("15"));
+        d.type("limit", QStringLiteral("7.5"));
+        d.type("seconds", QStringLiteral("3"));
+        QTest::keyClick(d.find<QWidget>("seconds"), Qt::Key_Return);
+        QTRY_COMPARE(d.search.starts(), 1);
+        const SearchProblem problem = d.search.problem();
+        QCOMPARE(problem.ranks, 5U);
+        QCOMPARE(problem.microbatches, 15U);
+        QCOMPARE(problem.memoryLimit, std::optional(7.5));
+        QCOMPARE(problem.objective, SearchObjective::Makespan);
+        QVERIFY(problem.schedules.empty());
+        QVERIFY(!problem.stagesPerRank && !problem.placement && !problem.layers);
+        QCOMPARE(d.search.budget().seconds, std::optional(3.0));
+        QVERIFY(!d.search.budget().iterations);
+        QVERIFY(d.button("stop")->isVisible());
+        QVERIFY(!d.button("start")->isVisible());
+        // While it runs Return neither starts another one nor ends it.
+        QTest::keyClick(d.find<QWidget>("seconds"), Qt::Key_Return);
+        QTest::qWait(30);
+        QVERIFY(d.dialog->runner()->isRunning() && !d.dialog->runner()->isStopping());
+        QCOMPARE(d.search.starts(), 1);
+    }
 
-void WindowFindTest::enterStarts()
-{
-    ShownFind d;
-    d.type("ranks", QStringLiteral("5"));
-    d.type("microbatches", QStringLiteral("15"));
-    d.type("limit", QStringLiteral("7.5"));
-    d.type("seconds", QStringLiteral("3"));
-    QTest::keyClick(d.find<QWidget>("seconds"), Qt::Key_Return);
-    QTRY_COMPARE(d.search.starts(), 1);
-    const SearchProblem problem = d.search.problem();
-    QCOMPARE(problem.ranks, 5U);
-    QCOMPARE(problem.microbatches, 15U);
-    QCOMPARE(problem.memoryLimit, std::optional(7.5));
-    QCOMPARE(problem.objective, SearchObjective::Makespan);
-    QVERIFY(problem.schedules.empty());
-    QVERIFY(!problem.stagesPerRank && !problem.placement && !problem.layers);
-    QCOMPARE(d.search.budget().seconds, std::optional(3.0));
-    QVERIFY(!d.search.budget().iterations);
-    QVERIFY(d.button("stop")->isVisible());
-    QVERIFY(!d.button("start")->isVisible());
-    // While it runs Return neither starts another one nor ends it.
-    QTest::keyClick(d.find<QWidget>("seconds"), Qt::Key_Return);
-    QTest::qWait(30);
-    QVERIFY(d.dialog->runner()->isRunning() && !d.dialog->runner()->isStopping());
-    QCOMPARE(d.search.starts(), 1);
-}
+    void emptyMeansNoLimit()
+    {
+        CostModel costs;
+        costs.memoryLimit = 3;
+        ShownFind d("1f1b:ranks=4,microbatches=8", costs);
+        QCOMPARE(d.shown("limit"), QStringLiteral("3")); // the document's, not its peak
+        d.type("limit", {});
+        d.type("seconds", {});
+        d.type("iterations", QStringLiteral("500"));
+        d.start();
+        QVERIFY(!d.search.problem().memoryLimit);
+        QVERIFY(!d.search.problem().costs.memoryLimit);
+        QVERIFY(!d.search.budget().seconds);
+        QCOMPARE(d.search.budget().iterations, std::optional(std::uint64_t{500}));
+    }
 
-void WindowFindTest::emptyMeansNoLimit()
-{
-    CostModel costs;
-    costs.memoryLimit = 3;
-    ShownFind d("1f1b:ranks=4,microbatches=8", costs);
-    QCOMPARE(d.shown("limit"), QStringLiteral("3")); // the document's, not its peak
-    d.type("limit", {});
-    d.type("seconds", {});
-    d.type("iterations", QStringLiteral("500"));
-    d.start();
-    QVERIFY(!d.search.problem().memoryLimit);
-    QVERIFY(!d.search.problem().costs.memoryLimit);
-    QVERIFY(!d.search.budget().seconds);
-    QCOMPARE(d.search.budget().iterations, std::optional(std::uint64_t{500}));
-}
+    void chosenFamiliesAlone()
+    {
+        ShownFind d;
+        auto* list = d.find<QListWidget>("family-list");
+        QVERIFY(!list->isVisible());
+        const auto segments = d.find<SegmentedChoice>("families")->findChildren<QAbstractButton*>();
+        QTest::mouseClick(segments[1], Qt::LeftButton);
+        QVERIFY(list->isVisible());
+        QVERIFY(!d.button("start")->isEnabled());
+        QCOMPARE(d.button("start")->toolTip(), QStringLiteral("Tick at least one schedule to try."));
+        list->setFocus();
+        list->setCurrentRow(1);
+        QTest::keyClick(list, Qt::Key_Space);
+        QVERIFY(d.button("start")->isEnabled());
+        d.start();
+        QCOMPARE(d.search.problem().schedules,
+                 std::vector<std::string>{list->item(1)->data(Qt::UserRole).toString().toStdString()});
+        QTest::mouseClick(segments[0], Qt::LeftButton);
+        QVERIFY(!list->isVisible());
+        QVERIFY(d.dialog->form()->problem().schedules.empty());
+    }
 
-void WindowFindTest::chosenFamiliesAlone()
-{
-    ShownFind d;
-    auto* list = d.find<QListWidget>("family-list");
-    QVERIFY(!list->isVisible());
-    const auto segments = d.find<SegmentedChoice>("families")->findChildren<QAbstractButton*>();
-    QTest::mouseClick(segments[1], Qt::LeftButton);
-    QVERIFY(list->isVisible());
-    QVERIFY(!d.button("start")->isEnabled());
-    QCOMPARE(d.button("start")->toolTip(), QStringLiteral("Tick at least one schedule to try."));
-    list->setFocus();
-    list->setCurrentRow(1);
-    QTest::keyClick(list, Qt::Key_Space);
-    QVERIFY(d.button("start")->isEnabled());
-    d.start();
-    QCOMPARE(d.search.problem().schedules,
-             std::vector<std::string>{list->item(1)->data(Qt::UserRole).toString().toStdString()});
-    QTest::mouseClick(segments[0], Qt::LeftButton);
-    QVERIFY(!list->isVisible());
-    QVERIFY(d.dialog->form()->problem().schedules.empty());
-}
+    void whatMayBeTriedIsAsked()
+    {
+        ShownFind d;
+        const auto segments = d.find<SegmentedChoice>("objective")->findChildren<QAbstractButton*>();
+        QTest::mouseClick(segments[1], Qt::LeftButton);
+        d.type("stages", QStringLiteral("2"));
+        auto* placement = d.find<ChoiceBox>("placement");
+        placement->setFocus();
+        QTest::keyClick(placement, Qt::Key_Down);
+        QTest::keyClick(placement, Qt::Key_Down);
+        d.start();
+        QCOMPARE(d.search.problem().objective, SearchObjective::RankSpan);
+        QCOMPARE(d.search.problem().stagesPerRank, std::optional(2U));
+        QCOMPARE(d.search.problem().placement, std::optional(PlacementKind::V));
+    }
 
-void WindowFindTest::whatMayBeTriedIsAsked()
-{
-    ShownFind d;
-    const auto segments = d.find<SegmentedChoice>("objective")->findChildren<QAbstractButton*>();
-    QTest::mouseClick(segments[1], Qt::LeftButton);
-    d.type("stages", QStringLiteral("2"));
-    auto* placement = d.find<ChoiceBox>("placement");
-    placement->setFocus();
-    QTest::keyClick(placement, Qt::Key_Down);
-    QTest::keyClick(placement, Qt::Key_Down);
-    d.start();
-    QCOMPARE(d.search.problem().objective, SearchObjective::RankSpan);
-    QCOMPARE(d.search.problem().stagesPerRank, std::optional(2U));
-    QCOMPARE(d.search.problem().placement, std::optional(PlacementKind::V));
-}
+    void wrongInputSaysWhy_data()
+    {
+        QTest::addColumn<QByteArray>("field");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("no ranks") << QByteArray("ranks") << ""
+                                  << "A number is missing.";
+        QTest::newRow("no rank") << QByteArray("ranks") << "0"
+                                 << "Expected 1 to 65,536.";
+        QTest::newRow("half a rank") << QByteArray("ranks") << "1.5"
+                                     << "Expected a whole number.";
+        QTest::newRow("too many microbatches") << QByteArray("microbatches") << "1000001"
+                                               << "Expected 1 to 1,000,000.";
+        QTest::newRow("no number") << QByteArray("limit") << "much"
+                                   << "Expected a number from 0.";
+        QTest::newRow("negative") << QByteArray("limit") << "-1"
+                                  << "Expected a number from 0.";
+        QTest::newRow("many stages") << QByteArray("stages") << "65"
+                                     << "Expected 1 to 64.";
+        QTest::newRow("too long") << QByteArray("seconds") << "100000"
+                                  << "Expected 0 to 86,400.";
+    }
 
-void WindowFindTest::wrongInputSaysWhy_data()
-{
-    QTest::addColumn<QByteArray>("field");
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<QString>("said");
-    QTest::newRow("no ranks") << QByteArray("ranks") << ""
-                              << "A number is missing.";
-    QTest::newRow("no rank") << QByteArray("ranks") << "0"
-                             << "Expected 1 to 65,536.";
-    QTest::newRow("half a rank") << QByteArray("ranks") << "1.5"
-                                 << "Expected a whole number.";
-    QTest::newRow("too many microbatches") << QByteArray("microbatches") << "1000001"
-                                           << "Expected 1 to 1,000,000.";
-    QTest::newRow("no number") << QByteArray("limit") << "much"
-                               << "Expected a number from 0.";
-    QTest::newRow("negative") << QByteArray("limit") << "-1"
-                              << "Expected a number from 0.";
-    QTest::newRow("many stages") << QByteArray("stages") << "65"
-                                 << "Expected 1 to 64.";
-    QTest::newRow("too long") << QByteArray("seconds") << "100000"
-                              << "Expected 0 to 86,400.";
-}
+    void wrongInputSaysWhy()
+    {
+        QFETCH(QByteArray, field);
+        QFETCH(QString, typed);
+        QFETCH(QString, said);
+        ShownFind d;
+        d.type(field.constData(), typed);
+        QCOMPARE(d.problem(field.constData()), said);
+        QVERIFY(!d.button("start")->isEnabled());
+        QVERIFY2(d.button("start")->toolTip().endsWith(said), qPrintable(d.button("start")->toolTip()));
+        QCOMPARE(d.dialog->runRow()->text(), d.button("start")->toolTip());
+        QTest::keyClick(d.find<QWidget>(field.constData()), Qt::Key_Return);
+        QTest::qWait(20);
+        QCOMPARE(d.search.starts(), 0);
+        d.type(field.constData(), QStringLiteral("4"));
+        QCOMPARE(d.problem(field.constData()), QString());
+        QVERIFY(d.button("start")->isEnabled());
+    }
 
-void WindowFindTest::wrongInputSaysWhy()
-{
-    QFETCH(QByteArray, field);
-    QFETCH(QString, typed);
-    QFETCH(QString, said);
-    ShownFind d;
-    d.type(field.constData(), typed);
-    QCOMPARE(d.problem(field.constData()), said);
-    QVERIFY(!d.button("start")->isEnabled());
-    QVERIFY2(d.button("start")->toolTip().endsWith(said), qPrintable(d.button("start")->toolTip()));
-    QCOMPARE(d.dialog->runRow()->text(), d.button("start")->toolTip());
-    QTest::keyClick(d.find<QWidget>(field.constData()), Qt::Key_Return);
-    QTest::qWait(20);
-    QCOMPARE(d.search.starts(), 0);
-    d.type(field.constData(), QStringLiteral("4"));
-    QCOMPARE(d.problem(field.constData()), QString());
-    QVERIFY(d.button("start")->isEnabled());
-}
+    void theBestIsShownAsItComes()
+    {
+        ShownFind d;
+        d.start();
+        SearchProgress trying;
+        trying.candidates = 30;
+        trying.candidatesDone = 12;
+        d.search.tell(trying);
+        QTRY_VERIFY2(d.dialog->runRow()->text().startsWith(QStringLiteral("Timing candidates · 12 of 30 · ")),
+                     qPrintable(d.dialog->runRow()->text()));
+        QCOMPARE(d.figure("origin"), QStringLiteral("No schedule yet"));
+        const FoundSchedulePtr first = foundOf("1f1b:ranks=4,microbatches=8");
+        d.search.tellBest(first, 24);
+        QTRY_COMPARE(d.dialog->found(), first);
+        QCOMPARE(d.figure("objective"), QStringLiteral("33 steps"));
+        QCOMPARE(d.figure("bound"), QStringLiteral("24 steps"));
+        QCOMPARE(d.figure("gap"), QStringLiteral("37.5 %"));
+        QCOMPARE(d.figure("peak"), QStringLiteral("4 of 4"));
+        QCOMPARE(d.figure("origin"), QStringLiteral("1F1B"));
+        QTRY_COMPARE(d.dialog->picture()->drawn(), first);
+        const FoundSchedulePtr second = foundOf(kBetter, {}, 12);
+        d.search.tellBest(second, second->objective);
+        QTRY_COMPARE(d.dialog->picture()->drawn(), second);
+        QCOMPARE(d.figure("gap"), QStringLiteral("0, proven"));
+        QVERIFY2(d.figure("origin").endsWith(QStringLiteral(", improved by 12 change(s)")),
+                 qPrintable(d.figure("origin")));
+        QVERIFY(d.dialog->runRow()->text().startsWith(QStringLiteral("Improving · changes tried: 1,234 · ")));
+        QVERIFY(d.dialog->runner()->isRunning());
+    }
 
-void WindowFindTest::theBestIsShownAsItComes()
-{
-    ShownFind d;
-    d.start();
-    SearchProgress trying;
-    trying.candidates = 30;
-    trying.candidatesDone = 12;
-    d.search.tell(trying);
-    QTRY_VERIFY2(d.dialog->runRow()->text().startsWith(QStringLiteral("Timing candidates · 12 of 30 · ")),
+    void stoppingKeepsTheBest()
+    {
+        ShownFind d;
+        d.start();
+        const FoundSchedulePtr best = foundOf(kBetter);
+        d.search.tellBest(best, 20);
+        QTRY_COMPARE(d.dialog->found(), best);
+        d.press("stop");
+        QTRY_VERIFY(!d.dialog->runner()->isRunning());
+        QCOMPARE(d.search.cancels(), 1);
+        QCOMPARE(d.dialog->found(), best);
+        QVERIFY2(d.dialog->runRow()->text().startsWith(QStringLiteral("Stopped after ")),
                  qPrintable(d.dialog->runRow()->text()));
-    QCOMPARE(d.figure("origin"), QStringLiteral("No schedule yet"));
-    const FoundSchedulePtr first = foundOf("1f1b:ranks=4,microbatches=8");
-    d.search.tellBest(first, 24);
-    QTRY_COMPARE(d.dialog->found(), first);
-    QCOMPARE(d.figure("objective"), QStringLiteral("33 steps"));
-    QCOMPARE(d.figure("bound"), QStringLiteral("24 steps"));
-    QCOMPARE(d.figure("gap"), QStringLiteral("37.5 %"));
-    QCOMPARE(d.figure("peak"), QStringLiteral("4 of 4"));
-    QCOMPARE(d.figure("origin"), QStringLiteral("1F1B"));
-    QTRY_COMPARE(d.dialog->picture()->drawn(), first);
-    const FoundSchedulePtr second = foundOf(kBetter, {}, 12);
-    d.search.tellBest(second, second->objective);
-    QTRY_COMPARE(d.dialog->picture()->drawn(), second);
-    QCOMPARE(d.figure("gap"), QStringLiteral("0, proven"));
-    QVERIFY2(d.figure("origin").endsWith(QStringLiteral(", improved by 12 change(s)")),
-             qPrintable(d.figure("origin")));
-    QVERIFY(d.dialog->runRow()->text().startsWith(QStringLiteral("Improving · changes tried: 1,234 · ")));
-    QVERIFY(d.dialog->runner()->isRunning());
-}
-
-void WindowFindTest::stoppingKeepsTheBest()
-{
-    ShownFind d;
-    d.start();
-    const FoundSchedulePtr best = foundOf(kBetter);
-    d.search.tellBest(best, 20);
-    QTRY_COMPARE(d.dialog->found(), best);
-    d.press("stop");
-    QTRY_VERIFY(!d.dialog->runner()->isRunning());
-    QCOMPARE(d.search.cancels(), 1);
-    QCOMPARE(d.dialog->found(), best);
-    QVERIFY2(d.dialog->runRow()->text().startsWith(QStringLiteral("Stopped after ")),
-             qPrintable(d.dialog->runRow()->text()));
-    QCOMPARE(d.dialog->notice(), QString());
-    QVERIFY(d.button("open")->isEnabled());
-    QVERIFY(d.button("start")->isVisible() && d.button("start")->isEnabled());
-}
-
-void WindowFindTest::theWindowLivesWhileItRuns()
-{
-    ShownFind d;
-    d.start();
-    d.w.type(d.w.number("microbatches"), QStringLiteral("12"));
-    QTRY_COMPARE(d.w.document().evaluation()->timeline->schedule->microbatchCount, 12U);
-    QVERIFY(d.dialog->runner()->isRunning());
-    // The values of a search that runs are its own.
-    QCOMPARE(d.search.problem().microbatches, 8U);
-    QCOMPARE(d.shown("microbatches"), QStringLiteral("8"));
-}
-
-void WindowFindTest::escClosesAndStops()
-{
-    ShownFind d;
-    d.start();
-    const FoundSchedulePtr best = foundOf(kBetter);
-    d.search.tellBest(best);
-    QTRY_COMPARE(d.dialog->found(), best);
-    QTest::keyClick(d.dialog, Qt::Key_Escape);
-    QVERIFY(!d.dialog->isVisible());
-    QTRY_COMPARE(d.search.cancels(), 1);
-    QTRY_VERIFY(!d.dialog->runner()->isRunning());
-    d.w.trigger("tools.find");
-    QCOMPARE(d.dialog->found(), best); // shown again it still has it
-}
-
-void WindowFindTest::startsAgainFromNothing()
-{
-    ShownFind d;
-    d.start();
-    d.search.tellBest(foundOf(kBetter), 20);
-    QTRY_VERIFY(d.dialog->found());
-    d.press("stop");
-    QTRY_VERIFY(!d.dialog->runner()->isRunning());
-    d.start();
-    QVERIFY(!d.dialog->found());
-    QVERIFY(!d.dialog->picture()->drawn());
-    QCOMPARE(d.figure("objective"), QStringLiteral("–"));
-    QVERIFY(d.dialog->curve()->state().points.empty());
-    QVERIFY(!d.button("open")->isEnabled());
-    QCOMPARE(d.button("open")->toolTip(), QStringLiteral("Nothing is found yet"));
-}
-
-void WindowFindTest::theCurveFallsTowardsItsBound()
-{
-    ShownFind d;
-    d.start();
-    const FoundSchedulePtr first = foundOf("gpipe:ranks=4,microbatches=8");
-    const FoundSchedulePtr second = foundOf(kBetter);
-    QVERIFY(second->objective < first->objective);
-    d.search.tellBest(first, 24);
-    QTRY_COMPARE(d.dialog->curve()->state().points.size(), std::size_t{1});
-    d.search.tellBest(second, 24);
-    d.search.tellBest(second, 24); // nothing new
-    QTRY_COMPARE(d.dialog->curve()->state().points.size(), std::size_t{2});
-    const BestCurve& curve = *d.dialog->curve();
-    QVERIFY(curve.yOf(first->objective) < curve.yOf(second->objective));
-    QVERIFY(curve.yOf(second->objective) < curve.yOf(24));
-    QVERIFY(curve.yOf(24) < curve.height());
-    QVERIFY(curve.xOf(curve.state().points[0].seconds) <= curve.xOf(curve.state().points[1].seconds));
-    QVERIFY(curve.accessibleDescription().contains(QStringLiteral("33 steps")));
-}
-
-void WindowFindTest::thePictureFollowsTheTheme()
-{
-    ShownFind d;
-    d.finish(resultOf(foundOf(kBetter), 20));
-    QTRY_VERIFY(d.dialog->picture()->drawn() && d.dialog->picture()->isUpToDate());
-    const QImage light = d.dialog->picture()->grab().toImage();
-    d.w.trigger("view.theme.dark");
-    QTRY_VERIFY(d.dialog->picture()->isUpToDate());
-    const QImage dark = d.dialog->picture()->grab().toImage();
-    const QPoint corner(12, 4); // the ground
-    QVERIFY(qGray(light.pixel(corner)) > 200);
-    QVERIFY(qGray(dark.pixel(corner)) < 80);
-    d.dialog->resize(d.dialog->size() + QSize(100, 60));
-    QTRY_VERIFY(d.dialog->picture()->isUpToDate());
-    QVERIFY(d.dialog->picture()->drawn());
-}
-
-void WindowFindTest::everyControlHasAName()
-{
-    ShownFind d;
-    d.finish(resultOf(foundOf(kBetter), 20, {{"1f1b:ranks=4,microbatches=8", ""}}));
-    for (const QWidget* widget : d.dialog->findChildren<QWidget*>()) {
-        const bool isControl = widget->focusPolicy() != Qt::NoFocus && widget->isVisible() &&
-                               !qobject_cast<const QLabel*>(widget) &&
-                               widget->objectName().startsWith(QStringLiteral("find-"));
-        const auto* button = qobject_cast<const QAbstractButton*>(widget);
-        if (isControl)
-            QVERIFY2(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
-                     qPrintable(widget->objectName()));
+        QCOMPARE(d.dialog->notice(), QString());
+        QVERIFY(d.button("open")->isEnabled());
+        QVERIFY(d.button("start")->isVisible() && d.button("start")->isEnabled());
     }
-    // Tab reaches all of them, fields first.
-    QStringList reached;
-    d.find<QWidget>("ranks")->setFocus();
-    for (int i = 0; i < 40; ++i) {
-        reached << d.dialog->focusWidget()->objectName();
-        QTest::keyClick(d.dialog->focusWidget(), Qt::Key_Tab);
+
+    void theWindowLivesWhileItRuns()
+    {
+        ShownFind d;
+        d.start();
+        d.w.type(d.w.number("microbatches"), QStringLiteral("12"));
+        QTRY_COMPARE(d.w.document().evaluation()->timeline->schedule->microbatchCount, 12U);
+        QVERIFY(d.dialog->runner()->isRunning());
+        // The values of a search that runs are its own.
+        QCOMPARE(d.search.problem().microbatches, 8U);
+        QCOMPARE(d.shown("microbatches"), QStringLiteral("8"));
     }
-    for (const char* name : {"microbatches", "take", "limit", "stages", "placement", "seconds", "iterations",
-                             "candidates", "start", "save", "export", "close", "compare", "open"})
-        QVERIFY2(reached.contains(QStringLiteral("find-") + QLatin1String(name)), name);
-    QVERIFY(reached.indexOf(QStringLiteral("find-limit")) < reached.indexOf(QStringLiteral("find-seconds")));
-    QVERIFY(reached.indexOf(QStringLiteral("find-seconds")) < reached.indexOf(QStringLiteral("find-start")));
-}
+
+    void escClosesAndStops()
+    {
+        ShownFind d;
+        d.start();
+        const FoundSchedulePtr best = foundOf(kBetter);
+        d.search.tellBest(best);
+        QTRY_COMPARE(d.dialog->found(), best);
+        QTest::keyClick(d.dialog, Qt::Key_Escape);
+        QVERIFY(!d.dialog->isVisible());
+        QTRY_COMPARE(d.search.cancels(), 1);
+        QTRY_VERIFY(!d.dialog->runner()->isRunning());
+        d.w.trigger("tools.find");
+        QCOMPARE(d.dialog->found(), best); // shown again it still has it
+    }
+
+    void startsAgainFromNothing()
+    {
+        ShownFind d;
+        d.start();
+        d.search.tellBest(foundOf(kBetter), 20);
+        QTRY_VERIFY(d.dialog->found());
+        d.press("stop");
+        QTRY_VERIFY(!d.dialog->runner()->isRunning());
+        d.start();
+        QVERIFY(!d.dialog->found());
+        QVERIFY(!d.dialog->picture()->drawn());
+        QCOMPARE(d.figure("objective"), QStringLiteral("–"));
+        QVERIFY(d.dialog->curve()->state().points.empty());
+        QVERIFY(!d.button("open")->isEnabled());
+        QCOMPARE(d.button("open")->toolTip(), QStringLiteral("Nothing is found yet"));
+    }
+
+    void theCurveFallsTowardsItsBound()
+    {
+        ShownFind d;
+        d.start();
+        const FoundSchedulePtr first = foundOf("gpipe:ranks=4,microbatches=8");
+        const FoundSchedulePtr second = foundOf(kBetter);
+        QVERIFY(second->objective < first->objective);
+        d.search.tellBest(first, 24);
+        QTRY_COMPARE(d.dialog->curve()->state().points.size(), std::size_t{1});
+        d.search.tellBest(second, 24);
+        d.search.tellBest(second, 24); // nothing new
+        QTRY_COMPARE(d.dialog->curve()->state().points.size(), std::size_t{2});
+        const BestCurve& curve = *d.dialog->curve();
+        QVERIFY(curve.yOf(first->objective) < curve.yOf(second->objective));
+        QVERIFY(curve.yOf(second->objective) < curve.yOf(24));
+        QVERIFY(curve.yOf(24) < curve.height());
+        QVERIFY(curve.xOf(curve.state().points[0].seconds) <= curve.xOf(curve.state().points[1].seconds));
+        QVERIFY(curve.accessibleDescription().contains(QStringLiteral("33 steps")));
+    }
+
+    void thePictureFollowsTheTheme()
+    {
+        ShownFind d;
+        d.finish(resultOf(foundOf(kBetter), 20));
+        QTRY_VERIFY(d.dialog->picture()->drawn() && d.dialog->picture()->isUpToDate());
+        const QImage light = d.dialog->picture()->grab().toImage();
+        d.w.trigger("view.theme.dark");
+        QTRY_VERIFY(d.dialog->picture()->isUpToDate());
+        const QImage dark = d.dialog->picture()->grab().toImage();
+        const QPoint corner(12, 4); // the ground
+        QVERIFY(qGray(light.pixel(corner)) > 200);
+        QVERIFY(qGray(dark.pixel(corner)) < 80);
+        d.dialog->resize(d.dialog->size() + QSize(100, 60));
+        QTRY_VERIFY(d.dialog->picture()->isUpToDate());
+        QVERIFY(d.dialog->picture()->drawn());
+    }
+
+    void everyControlHasAName()
+    {
+        ShownFind d;
+        d.finish(resultOf(foundOf(kBetter), 20, {{"1f1b:ranks=4,microbatches=8", ""}}));
+        for (const QWidget* widget : d.dialog->findChildren<QWidget*>()) {
+            const bool isControl = widget->focusPolicy() != Qt::NoFocus && widget->isVisible() &&
+                                   !qobject_cast<const QLabel*>(widget) &&
+                                   widget->objectName().startsWith(QStringLiteral("find-"));
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            if (isControl)
+                QVERIFY2(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
+                         qPrintable(widget->objectName()));
+        }
+        // Tab reaches all of them, fields first.
+        QStringList reached;
+        d.find<QWidget>("ranks")->setFocus();
+        for (int i = 0; i < 40; ++i) {
+            reached << d.dialog->focusWidget()->objectName();
+            QTest::keyClick(d.dialog->focusWidget(), Qt::Key_Tab);
+        }
+        for (const char* name :
+             {"microbatches", "take", "limit", "stages", "placement", "seconds", "iterations", "candidates",
+              "start", "save", "export", "close", "compare", "open"})
+            QVERIFY2(reached.contains(QStringLiteral("find-") + QLatin1String(name)), name);
+        QVERIFY(reached.indexOf(QStringLiteral("find-limit")) <
+                reached.indexOf(QStringLiteral("find-seconds")));
+        QVERIFY(reached.indexOf(QStringLiteral("find-seconds")) <
+                reached.indexOf(QStringLiteral("find-start")));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowFindTest)
 #include "window_find_test.moc"

@@ -12,18 +12,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class WindowFirstUseTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void keysReachTheTimelineAfterAClickOnASchedule();
-    void docksHaveTheirPlainNamesInTheMenu();
-    void allRanksFitWhenAskedTwice();
-    void memoryThatIsLeftOutIsTold();
-    void thePanelOfSchedulesIsWideEnough();
-};
-
 namespace {
 
 QStringList viewMenu(ShownWindow& w)
@@ -38,86 +26,94 @@ QStringList viewMenu(ShownWindow& w)
 
 } // namespace
 
-void WindowFirstUseTest::keysReachTheTimelineAfterAClickOnASchedule()
+class WindowFirstUseTest : public QObject
 {
-    ShownWindow w;
-    w.view().navigation().setReducedMotion(true);
-    ui::ScheduleList* list = w->schedulePanel()->list();
-    QListWidgetItem* card = list->card(static_cast<int>(findSchedule("gpipe") - scheduleCatalog().data()));
-    list->scrollToItem(card);
-    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(card).center());
-    QTRY_COMPARE(w.document().draft().schedule, std::string("gpipe"));
-    QTRY_VERIFY(!w.document().isBusy());
-    QCOMPARE(w->focusWidget(), &w.view());
-    const TimeRange before = w.view().navigation().range();
-    QTest::keyClick(w->focusWidget(), Qt::Key_W);
-    QVERIFY(w.view().navigation().range().to - w.view().navigation().range().from < before.to - before.from);
-    QVERIFY(w->schedulePanel()->filter()->text().isEmpty());
-}
+    Q_OBJECT
 
-void WindowFirstUseTest::docksHaveTheirPlainNamesInTheMenu()
-{
-    ShownWindow w;
-    QTRY_VERIFY(w->findChild<QDockWidget*>("bubbles-dock")->windowTitle() != "Bubbles");
-    const QStringList menu = viewMenu(w);
-    for (const char* name : {"Schedule", "Inspector", "Bubbles", "Problems", "Compare", "Charts"})
-        QVERIFY2(menu.contains(QLatin1String(name)), qPrintable(menu.join(", ")));
-}
+private slots:
+    void keysReachTheTimelineAfterAClickOnASchedule()
+    {
+        ShownWindow w;
+        w.view().navigation().setReducedMotion(true);
+        ui::ScheduleList* list = w->schedulePanel()->list();
+        QListWidgetItem* card =
+            list->card(static_cast<int>(findSchedule("gpipe") - scheduleCatalog().data()));
+        list->scrollToItem(card);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(card).center());
+        QTRY_COMPARE(w.document().draft().schedule, std::string("gpipe"));
+        QTRY_VERIFY(!w.document().isBusy());
+        QCOMPARE(w->focusWidget(), &w.view());
+        const TimeRange before = w.view().navigation().range();
+        QTest::keyClick(w->focusWidget(), Qt::Key_W);
+        QVERIFY(w.view().navigation().range().to - w.view().navigation().range().from <
+                before.to - before.from);
+        QVERIFY(w->schedulePanel()->filter()->text().isEmpty());
+    }
 
-void WindowFirstUseTest::allRanksFitWhenAskedTwice()
-{
-    ShownWindow w;
-    w.view().navigation().setReducedMotion(true);
-    w.type(w.number("microbatches"), QStringLiteral("512"));
-    w.type(w.number("ranks"), QStringLiteral("256"));
-    QTRY_COMPARE(w.ranks(), 256U);
-    const TimelineGeometry& geometry = w.view().geometry();
-    w.key(Qt::Key_0);
-    QVERIFY(!w.view().navigation().areRanksFitted());
-    w.key(Qt::Key_W);
-    w.key(Qt::Key_0);
-    const double pitch = w.view().navigation().lanePitch();
-    QVERIFY(geometry.contentHeight() > w.view().viewport()->height());
-    w.key(Qt::Key_0);
-    QVERIFY2(geometry.contentHeight() <= w.view().viewport()->height(),
-             qPrintable(QString::number(geometry.contentHeight())));
-    w.view().viewport()->grab();
-    w.key(Qt::Key_0);
-    QCOMPARE(w.view().navigation().lanePitch(), pitch);
-    // Other ranks begin anew.
-    w.key(Qt::Key_0);
-    w.type(w.number("ranks"), QStringLiteral("8"));
-    QTRY_COMPARE(w.ranks(), 8U);
-    QVERIFY(!w.view().navigation().areRanksFitted());
-}
+    void docksHaveTheirPlainNamesInTheMenu()
+    {
+        ShownWindow w;
+        QTRY_VERIFY(w->findChild<QDockWidget*>("bubbles-dock")->windowTitle() != "Bubbles");
+        const QStringList menu = viewMenu(w);
+        for (const char* name : {"Schedule", "Inspector", "Bubbles", "Problems", "Compare", "Charts"})
+            QVERIFY2(menu.contains(QLatin1String(name)), qPrintable(menu.join(", ")));
+    }
 
-void WindowFirstUseTest::memoryThatIsLeftOutIsTold()
-{
-    ShownWindow w;
-    const QAction* memory = w->commands().action(QStringLiteral("view.memory"));
-    QVERIFY(memory->isChecked());
-    QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes"));
-    w.type(w.number("microbatches"), QStringLiteral("64"));
-    w.type(w.number("ranks"), QStringLiteral("64"));
-    QTRY_COMPARE(w.ranks(), 64U);
-    QVERIFY(!memory->isChecked());
-    QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes (left out above 32 ranks)"));
-    w.trigger("view.memory");
-    QVERIFY(w.view().showsMemory());
-    QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes"));
-}
+    void allRanksFitWhenAskedTwice()
+    {
+        ShownWindow w;
+        w.view().navigation().setReducedMotion(true);
+        w.type(w.number("microbatches"), QStringLiteral("512"));
+        w.type(w.number("ranks"), QStringLiteral("256"));
+        QTRY_COMPARE(w.ranks(), 256U);
+        const TimelineGeometry& geometry = w.view().geometry();
+        w.key(Qt::Key_0);
+        QVERIFY(!w.view().navigation().areRanksFitted());
+        w.key(Qt::Key_W);
+        w.key(Qt::Key_0);
+        const double pitch = w.view().navigation().lanePitch();
+        QVERIFY(geometry.contentHeight() > w.view().viewport()->height());
+        w.key(Qt::Key_0);
+        QVERIFY2(geometry.contentHeight() <= w.view().viewport()->height(),
+                 qPrintable(QString::number(geometry.contentHeight())));
+        w.view().viewport()->grab();
+        w.key(Qt::Key_0);
+        QCOMPARE(w.view().navigation().lanePitch(), pitch);
+        // Other ranks begin anew.
+        w.key(Qt::Key_0);
+        w.type(w.number("ranks"), QStringLiteral("8"));
+        QTRY_COMPARE(w.ranks(), 8U);
+        QVERIFY(!w.view().navigation().areRanksFitted());
+    }
 
-void WindowFirstUseTest::thePanelOfSchedulesIsWideEnough()
-{
-    ShownWindow w;
-    auto* dock = w->findChild<QDockWidget*>("schedule-dock");
-    w->resizeDocks({dock}, {10}, Qt::Horizontal);
-    QTest::qWait(50);
-    QVERIFY2(w->schedulePanel()->width() >= w->schedulePanel()->minimumSizeHint().width(),
-             qPrintable(QStringLiteral("%1 of %2")
-                            .arg(w->schedulePanel()->width())
-                            .arg(w->schedulePanel()->minimumSizeHint().width())));
-}
+    void memoryThatIsLeftOutIsTold()
+    {
+        ShownWindow w;
+        const QAction* memory = w->commands().action(QStringLiteral("view.memory"));
+        QVERIFY(memory->isChecked());
+        QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes"));
+        w.type(w.number("microbatches"), QStringLiteral("64"));
+        w.type(w.number("ranks"), QStringLiteral("64"));
+        QTRY_COMPARE(w.ranks(), 64U);
+        QVERIFY(!memory->isChecked());
+        QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes (left out above 32 ranks)"));
+        w.trigger("view.memory");
+        QVERIFY(w.view().showsMemory());
+        QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes"));
+    }
+
+    void thePanelOfSchedulesIsWideEnough()
+    {
+        ShownWindow w;
+        auto* dock = w->findChild<QDockWidget*>("schedule-dock");
+        w->resizeDocks({dock}, {10}, Qt::Horizontal);
+        QTest::qWait(50);
+        QVERIFY2(w->schedulePanel()->width() >= w->schedulePanel()->minimumSizeHint().width(),
+                 qPrintable(QStringLiteral("%1 of %2")
+                                .arg(w->schedulePanel()->width())
+                                .arg(w->schedulePanel()->minimumSizeHint().width())));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowFirstUseTest)
 #include "window_first_use_test.moc"

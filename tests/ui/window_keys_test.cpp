@@ -245,52 +245,48 @@ class WindowKeysTest : public QObject
     Q_OBJECT
 
 private slots:
-    void keysDoWhatTheTableSays_data();
-    void keysDoWhatTheTableSays();
-    void everyRegisteredKeyReachesItsCommand();
+    void keysDoWhatTheTableSays_data()
+    {
+        QTest::addColumn<std::size_t>("row");
+        for (std::size_t i = 0; i < keyRows().size(); ++i)
+            QTest::newRow(keyRows()[i].name) << i;
+    }
+
+    void keysDoWhatTheTableSays()
+    {
+        QFETCH(std::size_t, row);
+        const KeyRow& wanted = keyRows()[row];
+        ShownWindow w;
+        w.view().navigation().setReducedMotion(true);
+        wanted.before(w);
+        w.view().setFocus();
+        w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
+        patienceMs = 0;
+        const bool isThere = wanted.after(w);
+        patienceMs = 5000;
+        QVERIFY2(!isThere, "it is so before the key");
+        QTest::keyClick(&w.view(), wanted.key.key(), wanted.key.keyboardModifiers());
+        QVERIFY(wanted.after(w));
+    }
+
+    void everyRegisteredKeyReachesItsCommand()
+    {
+        ShownWindow w;
+        Triggers triggers(w->commands());
+        w.view().setFocus();
+        int count = 0;
+        for (const Command& command : w->commands().commands())
+            for (const QKeySequence& keys : command.shortcuts) {
+                QCOMPARE(keys.count(), 1);
+                QTest::keyClick(&w.view(), keys[0].key(), keys[0].keyboardModifiers());
+                QVERIFY2(triggers.take() == QStringList{command.id},
+                         qPrintable(command.id + ' ' + keys.toString()));
+                ++count;
+            }
+        qInfo("%d keys", count);
+        QVERIFY(count >= 50);
+    }
 };
-
-void WindowKeysTest::keysDoWhatTheTableSays_data()
-{
-    QTest::addColumn<std::size_t>("row");
-    for (std::size_t i = 0; i < keyRows().size(); ++i)
-        QTest::newRow(keyRows()[i].name) << i;
-}
-
-void WindowKeysTest::keysDoWhatTheTableSays()
-{
-    QFETCH(std::size_t, row);
-    const KeyRow& wanted = keyRows()[row];
-    ShownWindow w;
-    w.view().navigation().setReducedMotion(true);
-    wanted.before(w);
-    w.view().setFocus();
-    w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
-    patienceMs = 0;
-    const bool isThere = wanted.after(w);
-    patienceMs = 5000;
-    QVERIFY2(!isThere, "it is so before the key");
-    QTest::keyClick(&w.view(), wanted.key.key(), wanted.key.keyboardModifiers());
-    QVERIFY(wanted.after(w));
-}
-
-void WindowKeysTest::everyRegisteredKeyReachesItsCommand()
-{
-    ShownWindow w;
-    Triggers triggers(w->commands());
-    w.view().setFocus();
-    int count = 0;
-    for (const Command& command : w->commands().commands())
-        for (const QKeySequence& keys : command.shortcuts) {
-            QCOMPARE(keys.count(), 1);
-            QTest::keyClick(&w.view(), keys[0].key(), keys[0].keyboardModifiers());
-            QVERIFY2(triggers.take() == QStringList{command.id},
-                     qPrintable(command.id + ' ' + keys.toString()));
-            ++count;
-        }
-    qInfo("%d keys", count);
-    QVERIFY(count >= 50);
-}
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowKeysTest)
 #include "window_keys_test.moc"

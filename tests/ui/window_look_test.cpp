@@ -15,22 +15,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
-class WindowLookTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void coloursForEveryoneAreOneClickAway();
-    void highContrastGoesWithBoth();
-    void coloursAreKept();
-    void anEarlierChoiceIsKept();
-    void everyToolHasASymbol();
-    void symbolsAreSharpAtEveryScale_data();
-    void symbolsAreSharpAtEveryScale();
-    void symbolsWearTheTheme();
-    void sourcesAreSmallAndOfNoColour();
-};
-
 namespace {
 
 QColor inkOf(const QImage& image)
@@ -46,131 +30,137 @@ const QString kSymbols = QStringLiteral(BUBBLESCOPE_SOURCE "/resources/icons/too
 
 } // namespace
 
-void WindowLookTest::coloursForEveryoneAreOneClickAway()
+class WindowLookTest : public QObject
 {
-    ShownWindow w;
-    auto* button = w->statusBar()->findChild<QToolButton*>(QStringLiteral("colour-blind-switch"));
-    QVERIFY(button && button->isVisible() && !button->icon().isNull());
-    QTest::mouseClick(button, Qt::LeftButton);
-    QCOMPARE(Look::instance().theme(), ThemeName::ColorBlind);
-    QVERIFY(button->isChecked());
-    w.trigger("view.theme.dark");
-    QCOMPARE(Look::instance().theme(), ThemeName::ColorBlindDark);
-    QTest::mouseClick(button, Qt::LeftButton);
-    QCOMPARE(Look::instance().theme(), ThemeName::Dark);
-    w.trigger("view.theme.light");
-    QCOMPARE(Look::instance().theme(), ThemeName::Light);
-}
+    Q_OBJECT
 
-void WindowLookTest::highContrastGoesWithBoth()
-{
-    ShownWindow w;
-    w.trigger("view.theme.contrast");
-    QCOMPARE(Look::instance().theme(), ThemeName::Contrast);
-    w.trigger("view.theme.colorBlind"); // it has these colours already
-    QCOMPARE(Look::instance().theme(), ThemeName::Contrast);
-    w.trigger("view.theme.dark");
-    QCOMPARE(Look::instance().theme(), ThemeName::ContrastDark);
-    w.trigger("view.theme.contrast");
-    QCOMPARE(Look::instance().theme(), ThemeName::ColorBlindDark);
-}
-
-void WindowLookTest::coloursAreKept()
-{
-    ShownWindow w;
-    w.trigger("view.theme.dark");
-    w.trigger("view.theme.colorBlind");
-    const MainWindow next;
-    QCOMPARE(Look::instance().theme(), ThemeName::ColorBlindDark);
-    QCOMPARE(next.look().themeChoice(), ThemeChoice::Dark);
-}
-
-void WindowLookTest::anEarlierChoiceIsKept()
-{
-    const ShownWindow w;
-    Settings::setTheme(ThemeChoice::ColorBlind);
-    MainWindow next;
-    QCOMPARE(Look::instance().theme(), ThemeName::ColorBlind);
-    QVERIFY(next.commands().action(QStringLiteral("view.theme.colorBlind"))->isChecked());
-    QVERIFY(next.commands().action(QStringLiteral("view.theme.system"))->isChecked());
-    next.commands().action(QStringLiteral("view.theme.colorBlind"))->trigger();
-    const MainWindow third;
-    QVERIFY(Look::instance().theme() != ThemeName::ColorBlind);
-}
-
-void WindowLookTest::everyToolHasASymbol()
-{
-    ShownWindow w;
-    int seen = 0;
-    for (const QAction* action : w->findChild<QToolBar*>(QStringLiteral("toolbar"))->actions()) {
-        if (action->isSeparator() || action->objectName().isEmpty())
-            continue;
-        ++seen;
-        QVERIFY2(!action->icon().isNull(), qPrintable(action->objectName()));
+private slots:
+    void coloursForEveryoneAreOneClickAway()
+    {
+        ShownWindow w;
+        auto* button = w->statusBar()->findChild<QToolButton*>(QStringLiteral("colour-blind-switch"));
+        QVERIFY(button && button->isVisible() && !button->icon().isNull());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(Look::instance().theme(), ThemeName::ColorBlind);
+        QVERIFY(button->isChecked());
+        w.trigger("view.theme.dark");
+        QCOMPARE(Look::instance().theme(), ThemeName::ColorBlindDark);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(Look::instance().theme(), ThemeName::Dark);
+        w.trigger("view.theme.light");
+        QCOMPARE(Look::instance().theme(), ThemeName::Light);
     }
-    QVERIFY(seen >= 8);
-    QVERIFY(symbolIcon(QStringLiteral("no such symbol")).isNull());
-}
 
-void WindowLookTest::symbolsAreSharpAtEveryScale_data()
-{
-    QTest::addColumn<double>("scale");
-    QTest::newRow("100 %") << 1.0;
-    QTest::newRow("150 %") << 1.5;
-    QTest::newRow("200 %") << 2.0;
-    QTest::newRow("300 %") << 3.0;
-}
+    void highContrastGoesWithBoth()
+    {
+        ShownWindow w;
+        w.trigger("view.theme.contrast");
+        QCOMPARE(Look::instance().theme(), ThemeName::Contrast);
+        w.trigger("view.theme.colorBlind"); // it has these colours already
+        QCOMPARE(Look::instance().theme(), ThemeName::Contrast);
+        w.trigger("view.theme.dark");
+        QCOMPARE(Look::instance().theme(), ThemeName::ContrastDark);
+        w.trigger("view.theme.contrast");
+        QCOMPARE(Look::instance().theme(), ThemeName::ColorBlindDark);
+    }
 
-void WindowLookTest::symbolsAreSharpAtEveryScale()
-{
-    QFETCH(double, scale);
-    const QPixmap pixmap = symbolIcon(QStringLiteral("open")).pixmap(QSize(16, 16), scale);
-    QCOMPARE(pixmap.size(), QSize(qRound(16 * scale), qRound(16 * scale)));
-    QCOMPARE(pixmap.devicePixelRatio(), scale);
-    // Drawn from its outline at that size, not stretched.
-    QImage shown = pixmap.toImage().convertToFormat(QImage::Format_ARGB32_Premultiplied);
-    shown.setDevicePixelRatio(1);
-    QCOMPARE(shown, symbolImage(QStringLiteral("open"), inkOf(shown), qRound(16 * scale)));
-}
+    void coloursAreKept()
+    {
+        ShownWindow w;
+        w.trigger("view.theme.dark");
+        w.trigger("view.theme.colorBlind");
+        const MainWindow next;
+        QCOMPARE(Look::instance().theme(), ThemeName::ColorBlindDark);
+        QCOMPARE(next.look().themeChoice(), ThemeChoice::Dark);
+    }
 
-void WindowLookTest::symbolsWearTheTheme()
-{
-    const QIcon icon = symbolIcon(QStringLiteral("critical-path"));
-    const auto ink = [&icon](QIcon::Mode mode, QIcon::State state) {
-        return inkOf(icon.pixmap(QSize(48, 48), 1.0, mode, state).toImage());
-    };
-    for (const ThemeName theme : {ThemeName::Light, ThemeName::Dark, ThemeName::ContrastDark}) {
-        Look::instance().apply(theme);
-        const LookColors& c = Look::instance().colors();
-        QCOMPARE(ink(QIcon::Normal, QIcon::On), c.accent);
-        const QColor normal = ink(QIcon::Normal, QIcon::Off);
-        const auto rgb = [](const QColor& color) {
-            return Rgb{static_cast<std::uint8_t>(color.red()), static_cast<std::uint8_t>(color.green()),
-                       static_cast<std::uint8_t>(color.blue())};
+    void anEarlierChoiceIsKept()
+    {
+        const ShownWindow w;
+        Settings::setTheme(ThemeChoice::ColorBlind);
+        MainWindow next;
+        QCOMPARE(Look::instance().theme(), ThemeName::ColorBlind);
+        QVERIFY(next.commands().action(QStringLiteral("view.theme.colorBlind"))->isChecked());
+        QVERIFY(next.commands().action(QStringLiteral("view.theme.system"))->isChecked());
+        next.commands().action(QStringLiteral("view.theme.colorBlind"))->trigger();
+        const MainWindow third;
+        QVERIFY(Look::instance().theme() != ThemeName::ColorBlind);
+    }
+
+    void everyToolHasASymbol()
+    {
+        ShownWindow w;
+        int seen = 0;
+        for (const QAction* action : w->findChild<QToolBar*>(QStringLiteral("toolbar"))->actions()) {
+            if (action->isSeparator() || action->objectName().isEmpty())
+                continue;
+            ++seen;
+            QVERIFY2(!action->icon().isNull(), qPrintable(action->objectName()));
+        }
+        QVERIFY(seen >= 8);
+        QVERIFY(symbolIcon(QStringLiteral("no such symbol")).isNull());
+    }
+
+    void symbolsAreSharpAtEveryScale_data()
+    {
+        QTest::addColumn<double>("scale");
+        QTest::newRow("100 %") << 1.0;
+        QTest::newRow("150 %") << 1.5;
+        QTest::newRow("200 %") << 2.0;
+        QTest::newRow("300 %") << 3.0;
+    }
+
+    void symbolsAreSharpAtEveryScale()
+    {
+        QFETCH(double, scale);
+        const QPixmap pixmap = symbolIcon(QStringLiteral("open")).pixmap(QSize(16, 16), scale);
+        QCOMPARE(pixmap.size(), QSize(qRound(16 * scale), qRound(16 * scale)));
+        QCOMPARE(pixmap.devicePixelRatio(), scale);
+        // Drawn from its outline at that size, not stretched.
+        QImage shown = pixmap.toImage().convertToFormat(QImage::Format_ARGB32_Premultiplied);
+        shown.setDevicePixelRatio(1);
+        QCOMPARE(shown, symbolImage(QStringLiteral("open"), inkOf(shown), qRound(16 * scale)));
+    }
+
+    void symbolsWearTheTheme()
+    {
+        const QIcon icon = symbolIcon(QStringLiteral("critical-path"));
+        const auto ink = [&icon](QIcon::Mode mode, QIcon::State state) {
+            return inkOf(icon.pixmap(QSize(48, 48), 1.0, mode, state).toImage());
         };
-        QVERIFY(contrastRatio(rgb(normal), rgb(c.panel)) >= 4.5);
-        QVERIFY(contrastRatio(rgb(ink(QIcon::Disabled, QIcon::Off)), rgb(c.panel)) <
-                contrastRatio(rgb(normal), rgb(c.panel)));
+        for (const ThemeName theme : {ThemeName::Light, ThemeName::Dark, ThemeName::ContrastDark}) {
+            Look::instance().apply(theme);
+            const LookColors& c = Look::instance().colors();
+            QCOMPARE(ink(QIcon::Normal, QIcon::On), c.accent);
+            const QColor normal = ink(QIcon::Normal, QIcon::Off);
+            const auto rgb = [](const QColor& color) {
+                return Rgb{static_cast<std::uint8_t>(color.red()), static_cast<std::uint8_t>(color.green()),
+                           static_cast<std::uint8_t>(color.blue())};
+            };
+            QVERIFY(contrastRatio(rgb(normal), rgb(c.panel)) >= 4.5);
+            QVERIFY(contrastRatio(rgb(ink(QIcon::Disabled, QIcon::Off)), rgb(c.panel)) <
+                    contrastRatio(rgb(normal), rgb(c.panel)));
+        }
+        Look::instance().apply(ThemeName::Light);
     }
-    Look::instance().apply(ThemeName::Light);
-}
 
-void WindowLookTest::sourcesAreSmallAndOfNoColour()
-{
-    const QStringList files = QDir(kSymbols).entryList({QStringLiteral("*.svg")}, QDir::Files);
-    QVERIFY(files.size() >= 10);
-    for (const QString& file : files) {
-        const QByteArray svg = ShownWindow::read(kSymbols + QLatin1Char('/') + file);
-        QVERIFY2(svg.size() < 900, qPrintable(file));
-        QVERIFY2(svg.contains("viewBox=\"0 0 16 16\"") && !svg.contains('#'), qPrintable(file));
-        const QImage image = symbolImage(file.chopped(4), Qt::red, 64);
-        QVERIFY2(inkOf(image) == QColor(Qt::red), qPrintable(file));
-        // Nothing stands over the edge.
-        for (int i = 0; i < 64; ++i)
-            for (const QPoint at : {QPoint(i, 0), QPoint(i, 63), QPoint(0, i), QPoint(63, i)})
-                QVERIFY2(image.pixelColor(at).alpha() == 0, qPrintable(file));
+    void sourcesAreSmallAndOfNoColour()
+    {
+        const QStringList files = QDir(kSymbols).entryList({QStringLiteral("*.svg")}, QDir::Files);
+        QVERIFY(files.size() >= 10);
+        for (const QString& file : files) {
+            const QByteArray svg = ShownWindow::read(kSymbols + QLatin1Char('/') + file);
+            QVERIFY2(svg.size() < 900, qPrintable(file));
+            QVERIFY2(svg.contains("viewBox=\"0 0 16 16\"") && !svg.contains('#'), qPrintable(file));
+            const QImage image = symbolImage(file.chopped(4), Qt::red, 64);
+            QVERIFY2(inkOf(image) == QColor(Qt::red), qPrintable(file));
+            // Nothing stands over the edge.
+            for (int i = 0; i < 64; ++i)
+                for (const QPoint at : {QPoint(i, 0), QPoint(i, 63), QPoint(0, i), QPoint(63, i)})
+                    QVERIFY2(image.pixelColor(at).alpha() == 0, qPrintable(file));
+        }
     }
-}
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowLookTest)
 #include "window_look_test.moc"

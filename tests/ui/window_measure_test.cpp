@@ -17,369 +17,345 @@ class WindowMeasureTest : public QObject
     Q_OBJECT
 
 private slots:
-    void dragMeasures_data();
-    void dragMeasures();
-    void aPressAloneStaysAClick();
-    void aJumpIsADragToo();
-    void theSelectedActionIsNotTaken();
-    void measureModeTakesItToo();
-    void altTurnsSnappingOff();
-    void whatItSnapsToIsMarked();
-    void edgesAreDragged_data();
-    void edgesAreDragged();
-    void edgesHaveCursors();
-    void anEdgeMayCrossTheOther();
-    void anEdgeIsLetGoWithItsLanes_data();
-    void anEdgeIsLetGoWithItsLanes();
-    void theOtherLanesStayMeasured();
-    void insideActionsAreClicked();
-    void itsReadOutIsOverArrowsAndBesideNames();
-    void thePointersTimeLeavesItsTimesFree();
-    void theContentIsNotDrawnAnew();
-    void theRulerStillZooms();
-    void theInspectorFollowsTheDrag();
-    void theInspectorShowsWhatWasChosenLast();
-    void doubleClickFits();
-};
-
-void WindowMeasureTest::dragMeasures_data()
-{
-    QTest::addColumn<int>("row0");
-    QTest::addColumn<double>("t0");
-    QTest::addColumn<int>("row1");
-    QTest::addColumn<double>("t1");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("a gap, from its middle to its end") << 0 << 4.1 << 0 << 9.9 << "4 to 10 on 0";
-    QTest::newRow("from an action") << 0 << 1.1 << 0 << 2.9 << "1 to 3 on 0";
-    QTest::newRow("down over three lanes") << 1 << 1.1 << 3 << 6.9 << "1 to 7 on 1,2,3";
-    QTest::newRow("up and back") << 2 << 10.1 << 0 << 3.9 << "4 to 10 on 0,1,2";
-    QTest::newRow("past the end of the run") << 0 << 29.9 << 0 << 40.0 << "30 to 33 on 0";
-}
-
-void WindowMeasureTest::dragMeasures()
-{
-    QFETCH(int, row0);
-    QFETCH(double, t0);
-    QFETCH(int, row1);
-    QFETCH(double, t1);
-    QFETCH(QString, expected);
-    MeasureWindow w;
-    w.dragHeld(w.spot(std::size_t(row0), t0), w.spot(std::size_t(row1), t1));
-    QCOMPARE(w.area(), expected);
-    QVERIFY(!w.view().chosen().action());
-}
-
-void WindowMeasureTest::aPressAloneStaysAClick()
-{
-    MeasureWindow w;
-    w.press(w.spot(0, 10.5));
-    w.move(w.spot(0, 10.5) + QPoint(2, 1));
-    w.release(w.spot(0, 10.5) + QPoint(2, 1));
-    QCOMPARE(w.area(), "none");
-    QCOMPARE(textAt(w.view()), "0B0");
-    w.press(w.spot(0, 7));
-    w.release(w.spot(0, 7));
-    QVERIFY(w.view().chosen().gap().has_value());
-}
-
-void WindowMeasureTest::aJumpIsADragToo()
-{
-    MeasureWindow w;
-    w.press(w.spot(0, 4.1));
-    w.release(w.spot(1, 9.9));
-    QCOMPARE(w.area(), "4 to 10 on 0,1");
-}
-
-void WindowMeasureTest::theSelectedActionIsNotTaken()
-{
-    MeasureWindow w;
-    w.click(w.spot(0, 11));
-    QCOMPARE(textAt(w.view()), "0B0");
-    w.dragHeld(w.spot(0, 11), w.spot(0, 20));
-    QCOMPARE(w.area(), "none");
-    QCOMPARE(textAt(w.view()), "0B0");
-    // One that is not selected is.
-    w.dragHeld(w.spot(0, 12.1), w.spot(0, 14.9));
-    QCOMPARE(w.area(), "12 to 15 on 0");
-}
-
-void WindowMeasureTest::measureModeTakesItToo()
-{
-    MeasureWindow w;
-    w.click(w.spot(0, 11));
-    w.key(Qt::Key_T);
-    w.dragHeld(w.spot(0, 10.1), w.spot(0, 14.9));
-    QCOMPARE(w.area(), "10 to 15 on 0");
-}
-
-void WindowMeasureTest::altTurnsSnappingOff()
-{
-    MeasureWindow w;
-    const QPoint from = w.spot(0, 4.1);
-    const QPoint to = w.spot(0, 9.9);
-    w.dragHeld(from, to, Qt::AltModifier);
-    QVERIFY(w.tool().area().has_value());
-    const TimeRange range = w.tool().area()->range;
-    QCOMPARE(range.from, w.view().geometry().timeAt(from.x()));
-    QCOMPARE(range.to, w.view().geometry().timeAt(to.x()));
-    QVERIFY(range.from > 4 && range.to < 10);
-    // Let go of, it snaps again at once.
-    w.press(w.spot(0, 4.1));
-    w.move(to, Qt::AltModifier);
-    QVERIFY(w.tool().area()->range.to < 10);
-    w.move(to);
-    QCOMPARE(w.tool().area()->range.to, 10.0);
-    w.release(to);
-}
-
-void WindowMeasureTest::whatItSnapsToIsMarked()
-{
-    MeasureWindow w;
-    w.press(w.spot(1, 4.1));
-    w.move(w.spot(1, 7.95));
-    QCOMPARE(w.tool().snap().value_or(ActionEdge{-1}), (ActionEdge{8, RankId{1}}));
-    w.move(w.spot(1, 5.9)); // nothing on this lane, but rank 3 and rank 2 have an edge at 6
-    QCOMPARE(w.tool().snap().value_or(ActionEdge{-1}).time, 6.0);
-    QVERIFY(w.tool().snap()->lane.rank != RankId{1});
-    w.move(w.spot(1, 4.05));
-    QVERIFY(!w.tool().snap()); // both ends in one edge would be nothing
-    w.release(w.spot(1, 8));
-    QVERIFY(!w.tool().snap());
-}
-
-void WindowMeasureTest::edgesAreDragged_data()
-{
-    QTest::addColumn<QString>("edge");
-    QTest::addColumn<int>("row");
-    QTest::addColumn<double>("time");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("right") << "right" << 1 << 14.95 << "4 to 15 on 1,2";
-    QTest::newRow("left") << "left" << 1 << 2.05 << "2 to 10 on 1,2";
-    QTest::newRow("top") << "top" << 0 << 7.0 << "4 to 10 on 0,1,2";
-    QTest::newRow("bottom") << "bottom" << 3 << 7.0 << "4 to 10 on 1,2,3";
-    QTest::newRow("bottom, taking one off") << "bottom" << 1 << 7.0 << "4 to 10 on 1";
-    QTest::newRow("a vertical edge keeps its lanes") << "right" << 3 << 14.95 << "4 to 15 on 1,2";
-}
-
-void WindowMeasureTest::edgesAreDragged()
-{
-    QFETCH(QString, edge);
-    QFETCH(int, row);
-    QFETCH(double, time);
-    QFETCH(QString, expected);
-    MeasureWindow w;
-    w.tool().setArea(MeasuredArea{{4, 10}, {RankId{1}, RankId{2}}});
-    const auto rects = areaRects(w.view().geometry(), {4, 10}, {RankId{1}, RankId{2}});
-    QCOMPARE(rects.size(), std::size_t{1});
-    const QRectF rect = rects[0];
-    const QPointF from = edge == "right"  ? QPointF(rect.right() - 1, rect.center().y())
-                         : edge == "left" ? QPointF(rect.left() + 1, rect.center().y())
-                         : edge == "top"  ? QPointF(rect.center().x(), rect.top() + 1)
-                                          : QPointF(rect.center().x(), rect.bottom() - 1);
-    w.dragHeld(from.toPoint(), w.spot(std::size_t(row), time));
-    QCOMPARE(w.area(), expected);
-}
-
-void WindowMeasureTest::edgesHaveCursors()
-{
-    MeasureWindow w;
-    w.tool().setArea(MeasuredArea{{4, 10}, {RankId{1}, RankId{2}}});
-    const QRectF rect = areaRects(w.view().geometry(), {4, 10}, {RankId{1}, RankId{2}})[0];
-    QCOMPARE(w.cursorAt(QPointF(rect.right(), rect.center().y()).toPoint()), Qt::SizeHorCursor);
-    QCOMPARE(w.cursorAt(QPointF(rect.center().x(), rect.top()).toPoint()), Qt::SizeVerCursor);
-    QCOMPARE(w.cursorAt(QPointF(rect.left(), rect.top()).toPoint()), Qt::SizeFDiagCursor);
-    QCOMPARE(w.cursorAt(rect.center().toPoint()), Qt::ArrowCursor);
-    w.key(Qt::Key_T);
-    QCOMPARE(w.cursorAt(rect.center().toPoint()), Qt::CrossCursor);
-    QCOMPARE(w.cursorAt(QPointF(rect.right(), rect.center().y()).toPoint()), Qt::SizeHorCursor);
-    w.key(Qt::Key_V);
-    QCOMPARE(w.cursorAt(rect.center().toPoint()), Qt::ArrowCursor);
-}
-
-void WindowMeasureTest::anEdgeMayCrossTheOther()
-{
-    MeasureWindow w;
-    w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
-    w.dragHeld(w.spot(0, 10), w.spot(0, 1.05));
-    QCOMPARE(w.area(), "1 to 4 on 0");
-}
-
-void WindowMeasureTest::anEdgeIsLetGoWithItsLanes_data()
-{
-    QTest::addColumn<bool>("moved");
-    QTest::newRow("held still") << false;
-    QTest::newRow("on its way") << true;
-}
-
-void WindowMeasureTest::anEdgeIsLetGoWithItsLanes()
-{
-    QFETCH(const bool, moved);
-    MeasureWindow w;
-    w.view().chosen().select(ActionPosition{RankId{2}, 0});
-    w.key(Qt::Key_R);
-    QCOMPARE(w.area(), "2 to 3 on 2");
-    w.press(w.spot(2, 3));
-    if (moved)
-        w.move(w.spot(2, 6));
-    QCOMPARE(w.area() != "2 to 3 on 2", moved);
-    w.key(Qt::Key_H);
-    QCOMPARE(w.area(), "none");
-    w.move(w.spot(1, 9));
-    w.release(w.spot(1, 9));
-    QCOMPARE(w.area(), "none");
-}
-
-void WindowMeasureTest::theOtherLanesStayMeasured()
-{
-    MeasureWindow w;
-    w.dragHeld(w.spot(0, 4.1), w.spot(1, 9.9));
-    QCOMPARE(w.area(), "4 to 10 on 0,1");
-    w.press(w.spot(0, 10));
-    w.move(w.spot(0, 10.5));
-    w.move(w.spot(0, 10));
-    w.view().laneHeaders().hide(RankId{1});
-    QCOMPARE(w.area(), "4 to 10 on 0");
-    w.move(w.spot(1, 20));
-    w.release(w.spot(1, 20));
-    QCOMPARE(w.area(), "4 to 10 on 0");
-}
-
-void WindowMeasureTest::insideActionsAreClicked()
-{
-    MeasureWindow w;
-    w.tool().setArea(MeasuredArea{{0, 20}, {RankId{0}, RankId{1}}});
-    w.click(w.spot(0, 11));
-    QCOMPARE(textAt(w.view()), "0B0");
-    QCOMPARE(w.area(), "0 to 20 on 0,1");
-}
-
-void WindowMeasureTest::itsReadOutIsOverArrowsAndBesideNames()
-{
-    MeasureWindow w;
-    const auto picture = [&w] { return w.view().viewport()->grab().toImage(); };
-    // Painted where the overlay says, after what explains a selection.
-    ChosenPlaces chosen;
-    chosen.action = ActionPosition{RankId{1}, 2};
-    chosen.links = dependencyLinks(*w.document().evaluation()->timeline->schedule, *chosen.action);
-    QImage image(w.view().viewport()->size(), QImage::Format_RGB32);
+    void dragMeasures_data()
     {
-        QPainter painter(&image);
-        OverlayPlace place{*w.document().evaluation()->index, w.view().geometry(),
-                           Theme::get(ThemeName::Light), image.size()};
-        place.measured = [&image](QPainter& p) { p.fillRect(image.rect(), Qt::red); };
-        paintOverlay(painter, {}, chosen, place);
+        QTest::addColumn<int>("row0");
+        QTest::addColumn<double>("t0");
+        QTest::addColumn<int>("row1");
+        QTest::addColumn<double>("t1");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("a gap, from its middle to its end") << 0 << 4.1 << 0 << 9.9 << "4 to 10 on 0";
+        QTest::newRow("from an action") << 0 << 1.1 << 0 << 2.9 << "1 to 3 on 0";
+        QTest::newRow("down over three lanes") << 1 << 1.1 << 3 << 6.9 << "1 to 7 on 1,2,3";
+        QTest::newRow("up and back") << 2 << 10.1 << 0 << 3.9 << "4 to 10 on 0,1,2";
+        QTest::newRow("past the end of the run") << 0 << 29.9 << 0 << 40.0 << "30 to 33 on 0";
     }
-    QImage red(image.size(), image.format());
-    red.fill(Qt::red);
-    QVERIFY(image == red);
-    // At the left end its read-out, which is wider, keeps off the names.
-    const TimelineGeometry& geometry = w.view().geometry();
-    const QRect names(0, static_cast<int>(geometry.plot.y), static_cast<int>(geometry.plot.x) - 2,
-                      static_cast<int>(geometry.plot.height));
-    const QImage before = picture().copy(names);
-    w.tool().setArea(MeasuredArea{{0, 1}, {RankId{1}}});
-    QVERIFY(picture().copy(names) == before);
-}
 
-void WindowMeasureTest::thePointersTimeLeavesItsTimesFree()
-{
-    MeasureWindow w;
-    w.tool().setArea(MeasuredArea{{10, 20}, {RankId{1}}});
-    const std::vector<QRectF> taken = w.tool().rulerChips();
-    QCOMPARE(taken.size(), std::size_t{3});
-    const auto ruler = [&w, &taken] {
-        QImage row = w.view().viewport()->grab().toImage();
-        QVector<QImage> parts;
-        for (const QRectF& chip : taken)
-            parts << row.copy(chip.adjusted(-3, -3, 3, 3).toRect());
-        return parts;
-    };
-    QTest::mouseMove(w.view().viewport(), w.spot(3, 30));
-    const QVector<QImage> free = ruler();
-    QTest::mouseMove(w.view().viewport(), w.spot(3, 10));
-    QVERIFY(ruler() == free);
-    w.tool().setArea(std::nullopt);
-    QVERIFY(w.tool().rulerChips().empty());
-}
+    void dragMeasures()
+    {
+        QFETCH(int, row0);
+        QFETCH(double, t0);
+        QFETCH(int, row1);
+        QFETCH(double, t1);
+        QFETCH(QString, expected);
+        MeasureWindow w;
+        w.dragHeld(w.spot(std::size_t(row0), t0), w.spot(std::size_t(row1), t1));
+        QCOMPARE(w.area(), expected);
+        QVERIFY(!w.view().chosen().action());
+    }
 
-void WindowMeasureTest::theContentIsNotDrawnAnew()
-{
-    MeasureWindow w;
-    QTest::qWait(50);
-    const int before = w.view().contentRebuilds();
-    w.press(w.spot(0, 4.1));
-    for (double t = 5; t < 20; t += 1) {
-        w.move(w.spot(2, t));
+    void aPressAloneStaysAClick()
+    {
+        MeasureWindow w;
+        w.press(w.spot(0, 10.5));
+        w.move(w.spot(0, 10.5) + QPoint(2, 1));
+        w.release(w.spot(0, 10.5) + QPoint(2, 1));
+        QCOMPARE(w.area(), "none");
+        QCOMPARE(textAt(w.view()), "0B0");
+        w.press(w.spot(0, 7));
+        w.release(w.spot(0, 7));
+        QVERIFY(w.view().chosen().gap().has_value());
+    }
+
+    void aJumpIsADragToo()
+    {
+        MeasureWindow w;
+        w.press(w.spot(0, 4.1));
+        w.release(w.spot(1, 9.9));
+        QCOMPARE(w.area(), "4 to 10 on 0,1");
+    }
+
+    void theSelectedActionIsNotTaken()
+    {
+        MeasureWindow w;
+        w.click(w.spot(0, 11));
+        QCOMPARE(textAt(w.view()), "0B0");
+        w.dragHeld(w.spot(0, 11), w.spot(0, 20));
+        QCOMPARE(w.area(), "none");
+        QCOMPARE(textAt(w.view()), "0B0");
+        // One that is not selected is.
+        w.dragHeld(w.spot(0, 12.1), w.spot(0, 14.9));
+        QCOMPARE(w.area(), "12 to 15 on 0");
+    }
+
+    void measureModeTakesItToo()
+    {
+        MeasureWindow w;
+        w.click(w.spot(0, 11));
+        w.key(Qt::Key_T);
+        w.dragHeld(w.spot(0, 10.1), w.spot(0, 14.9));
+        QCOMPARE(w.area(), "10 to 15 on 0");
+    }
+
+    void altTurnsSnappingOff()
+    {
+        MeasureWindow w;
+        const QPoint from = w.spot(0, 4.1);
+        const QPoint to = w.spot(0, 9.9);
+        w.dragHeld(from, to, Qt::AltModifier);
+        QVERIFY(w.tool().area().has_value());
+        const TimeRange range = w.tool().area()->range;
+        QCOMPARE(range.from, w.view().geometry().timeAt(from.x()));
+        QCOMPARE(range.to, w.view().geometry().timeAt(to.x()));
+        QVERIFY(range.from > 4 && range.to < 10);
+        // Let go of, it snaps again at once.
+        w.press(w.spot(0, 4.1));
+        w.move(to, Qt::AltModifier);
+        QVERIFY(w.tool().area()->range.to < 10);
+        w.move(to);
+        QCOMPARE(w.tool().area()->range.to, 10.0);
+        w.release(to);
+    }
+
+    void whatItSnapsToIsMarked()
+    {
+        MeasureWindow w;
+        w.press(w.spot(1, 4.1));
+        w.move(w.spot(1, 7.95));
+        QCOMPARE(w.tool().snap().value_or(ActionEdge{-1}), (ActionEdge{8, RankId{1}}));
+        w.move(w.spot(1, 5.9)); // nothing on this lane, but rank 3 and rank 2 have an edge at 6
+        QCOMPARE(w.tool().snap().value_or(ActionEdge{-1}).time, 6.0);
+        QVERIFY(w.tool().snap()->lane.rank != RankId{1});
+        w.move(w.spot(1, 4.05));
+        QVERIFY(!w.tool().snap()); // both ends in one edge would be nothing
+        w.release(w.spot(1, 8));
+        QVERIFY(!w.tool().snap());
+    }
+
+    void edgesAreDragged_data()
+    {
+        QTest::addColumn<QString>("edge");
+        QTest::addColumn<int>("row");
+        QTest::addColumn<double>("time");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("right") << "right" << 1 << 14.95 << "4 to 15 on 1,2";
+        QTest::newRow("left") << "left" << 1 << 2.05 << "2 to 10 on 1,2";
+        QTest::newRow("top") << "top" << 0 << 7.0 << "4 to 10 on 0,1,2";
+        QTest::newRow("bottom") << "bottom" << 3 << 7.0 << "4 to 10 on 1,2,3";
+        QTest::newRow("bottom, taking one off") << "bottom" << 1 << 7.0 << "4 to 10 on 1";
+        QTest::newRow("a vertical edge keeps its lanes") << "right" << 3 << 14.95 << "4 to 15 on 1,2";
+    }
+
+    void edgesAreDragged()
+    {
+        QFETCH(QString, edge);
+        QFETCH(int, row);
+        QFETCH(double, time);
+        QFETCH(QString, expected);
+        MeasureWindow w;
+        w.tool().setArea(MeasuredArea{{4, 10}, {RankId{1}, RankId{2}}});
+        const auto rects = areaRects(w.view().geometry(), {4, 10}, {RankId{1}, RankId{2}});
+        QCOMPARE(rects.size(), std::size_t{1});
+        const QRectF rect = rects[0];
+        const QPointF from = edge == "right"  ? QPointF(rect.right() - 1, rect.center().y())
+                             : edge == "left" ? QPointF(rect.left() + 1, rect.center().y())
+                             : edge == "top"  ? QPointF(rect.center().x(), rect.top() + 1)
+                                              : QPointF(rect.center().x(), rect.bottom() - 1);
+        w.dragHeld(from.toPoint(), w.spot(std::size_t(row), time));
+        QCOMPARE(w.area(), expected);
+    }
+
+    void edgesHaveCursors()
+    {
+        MeasureWindow w;
+        w.tool().setArea(MeasuredArea{{4, 10}, {RankId{1}, RankId{2}}});
+        const QRectF rect = areaRects(w.view().geometry(), {4, 10}, {RankId{1}, RankId{2}})[0];
+        QCOMPARE(w.cursorAt(QPointF(rect.right(), rect.center().y()).toPoint()), Qt::SizeHorCursor);
+        QCOMPARE(w.cursorAt(QPointF(rect.center().x(), rect.top()).toPoint()), Qt::SizeVerCursor);
+        QCOMPARE(w.cursorAt(QPointF(rect.left(), rect.top()).toPoint()), Qt::SizeFDiagCursor);
+        QCOMPARE(w.cursorAt(rect.center().toPoint()), Qt::ArrowCursor);
+        w.key(Qt::Key_T);
+        QCOMPARE(w.cursorAt(rect.center().toPoint()), Qt::CrossCursor);
+        QCOMPARE(w.cursorAt(QPointF(rect.right(), rect.center().y()).toPoint()), Qt::SizeHorCursor);
+        w.key(Qt::Key_V);
+        QCOMPARE(w.cursorAt(rect.center().toPoint()), Qt::ArrowCursor);
+    }
+
+    void anEdgeMayCrossTheOther()
+    {
+        MeasureWindow w;
+        w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
+        w.dragHeld(w.spot(0, 10), w.spot(0, 1.05));
+        QCOMPARE(w.area(), "1 to 4 on 0");
+    }
+
+    void anEdgeIsLetGoWithItsLanes_data()
+    {
+        QTest::addColumn<bool>("moved");
+        QTest::newRow("held still") << false;
+        QTest::newRow("on its way") << true;
+    }
+
+    void anEdgeIsLetGoWithItsLanes()
+    {
+        QFETCH(const bool, moved);
+        MeasureWindow w;
+        w.view().chosen().select(ActionPosition{RankId{2}, 0});
+        w.key(Qt::Key_R);
+        QCOMPARE(w.area(), "2 to 3 on 2");
+        w.press(w.spot(2, 3));
+        if (moved)
+            w.move(w.spot(2, 6));
+        QCOMPARE(w.area() != "2 to 3 on 2", moved);
+        w.key(Qt::Key_H);
+        QCOMPARE(w.area(), "none");
+        w.move(w.spot(1, 9));
+        w.release(w.spot(1, 9));
+        QCOMPARE(w.area(), "none");
+    }
+
+    void theOtherLanesStayMeasured()
+    {
+        MeasureWindow w;
+        w.dragHeld(w.spot(0, 4.1), w.spot(1, 9.9));
+        QCOMPARE(w.area(), "4 to 10 on 0,1");
+        w.press(w.spot(0, 10));
+        w.move(w.spot(0, 10.5));
+        w.move(w.spot(0, 10));
+        w.view().laneHeaders().hide(RankId{1});
+        QCOMPARE(w.area(), "4 to 10 on 0");
+        w.move(w.spot(1, 20));
+        w.release(w.spot(1, 20));
+        QCOMPARE(w.area(), "4 to 10 on 0");
+    }
+
+    void insideActionsAreClicked()
+    {
+        MeasureWindow w;
+        w.tool().setArea(MeasuredArea{{0, 20}, {RankId{0}, RankId{1}}});
+        w.click(w.spot(0, 11));
+        QCOMPARE(textAt(w.view()), "0B0");
+        QCOMPARE(w.area(), "0 to 20 on 0,1");
+    }
+
+    void itsReadOutIsOverArrowsAndBesideNames()
+    {
+        MeasureWindow w;
+        const auto picture = [&w] { return w.view().viewport()->grab().toImage(); };
+        // Painted where the overlay says, after what explains a selection.
+        ChosenPlaces chosen;
+        chosen.action = ActionPosition{RankId{1}, 2};
+        chosen.links = dependencyLinks(*w.document().evaluation()->timeline->schedule, *chosen.action);
+        QImage image(w.view().viewport()->size(), QImage::Format_RGB32);
+        {
+            QPainter painter(&image);
+            OverlayPlace place{*w.document().evaluation()->index, w.view().geometry(),
+                               Theme::get(ThemeName::Light), image.size()};
+            place.measured = [&image](QPainter& p) { p.fillRect(image.rect(), Qt::red); };
+            paintOverlay(painter, {}, chosen, place);
+        }
+        QImage red(image.size(), image.format());
+        red.fill(Qt::red);
+        QVERIFY(image == red);
+        // At the left end its read-out, which is wider, keeps off the names.
+        const TimelineGeometry& geometry = w.view().geometry();
+        const QRect names(0, static_cast<int>(geometry.plot.y), static_cast<int>(geometry.plot.x) - 2,
+                          static_cast<int>(geometry.plot.height));
+        const QImage before = picture().copy(names);
+        w.tool().setArea(MeasuredArea{{0, 1}, {RankId{1}}});
+        QVERIFY(picture().copy(names) == before);
+    }
+
+    void thePointersTimeLeavesItsTimesFree()
+    {
+        MeasureWindow w;
+        w.tool().setArea(MeasuredArea{{10, 20}, {RankId{1}}});
+        const std::vector<QRectF> taken = w.tool().rulerChips();
+        QCOMPARE(taken.size(), std::size_t{3});
+        const auto ruler = [&w, &taken] {
+            QImage row = w.view().viewport()->grab().toImage();
+            QVector<QImage> parts;
+            for (const QRectF& chip : taken)
+                parts << row.copy(chip.adjusted(-3, -3, 3, 3).toRect());
+            return parts;
+        };
+        QTest::mouseMove(w.view().viewport(), w.spot(3, 30));
+        const QVector<QImage> free = ruler();
+        QTest::mouseMove(w.view().viewport(), w.spot(3, 10));
+        QVERIFY(ruler() == free);
+        w.tool().setArea(std::nullopt);
+        QVERIFY(w.tool().rulerChips().empty());
+    }
+
+    void theContentIsNotDrawnAnew()
+    {
+        MeasureWindow w;
+        QTest::qWait(50);
+        const int before = w.view().contentRebuilds();
+        w.press(w.spot(0, 4.1));
+        for (double t = 5; t < 20; t += 1) {
+            w.move(w.spot(2, t));
+            w.view().viewport()->repaint();
+        }
+        w.release(w.spot(2, 20));
         w.view().viewport()->repaint();
+        QCOMPARE(w.view().contentRebuilds(), before);
     }
-    w.release(w.spot(2, 20));
-    w.view().viewport()->repaint();
-    QCOMPARE(w.view().contentRebuilds(), before);
-}
 
-void WindowMeasureTest::theRulerStillZooms()
-{
-    MeasureWindow w;
-    w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
-    const auto at = [&](double t) { return QPoint(int(std::round(xOf(w.view(), t))), 10); };
-    w.dragHeld(at(4), at(10));
-    QVERIFY(isNear(w.view().navigation().range().from, 4, 0.1) &&
-            isNear(w.view().navigation().range().to, 10, 0.1));
-    QCOMPARE(w.area(), "4 to 10 on 0");
-}
+    void theRulerStillZooms()
+    {
+        MeasureWindow w;
+        w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
+        const auto at = [&](double t) { return QPoint(int(std::round(xOf(w.view(), t))), 10); };
+        w.dragHeld(at(4), at(10));
+        QVERIFY(isNear(w.view().navigation().range().from, 4, 0.1) &&
+                isNear(w.view().navigation().range().to, 10, 0.1));
+        QCOMPARE(w.area(), "4 to 10 on 0");
+    }
 
-void WindowMeasureTest::theInspectorFollowsTheDrag()
-{
-    MeasureWindow w;
-    w.press(w.spot(0, 4.1));
-    w.move(w.spot(0, 9.9));
-    QStringList lines = w.inspector().split(QLatin1Char('\n'));
-    QCOMPARE(lines.value(0), "Measured area");
-    QVERIFY2(lines.contains(QStringLiteral("Duration: 6 steps")), qPrintable(w.inspector()));
-    QVERIFY(lines.contains(QStringLiteral("Rank: 0")));
-    QVERIFY(lines.contains(QStringLiteral("Idle fraction: 100 %")));
-    QVERIFY(lines.contains(QStringLiteral("Actions: 0")));
-    w.move(w.spot(1, 9.9));
-    lines = w.inspector().split(QLatin1Char('\n'));
-    QVERIFY(lines.contains(QStringLiteral("Ranks: 0 to 1")));
-    QVERIFY(lines.contains(QStringLiteral("Idle fraction: 83.33 %"))); // rank 1 runs 1B0 from 8 to 10
-    QVERIFY(lines.contains(QStringLiteral("Backward: 2 steps · 16.7 %")));
-    QVERIFY(lines.contains(QStringLiteral("Rank 0: 6 steps · 100 %")));
-    QVERIFY(lines.contains(QStringLiteral("Rank 1: 4 steps · 66.7 %")));
-    QVERIFY(lines.contains(QStringLiteral("Peak memory: 4 on rank 0")));
-    w.release(w.spot(1, 9.9));
-    QCOMPARE(w.tool().readOut(), QStringLiteral("Δ 6 steps · idle 83.3 % · 1 action · 2 ranks"));
-    w.key(Qt::Key_Escape);
-    QVERIFY(!w.inspector().contains(QStringLiteral("Measured area")));
-}
+    void theInspectorFollowsTheDrag()
+    {
+        MeasureWindow w;
+        w.press(w.spot(0, 4.1));
+        w.move(w.spot(0, 9.9));
+        QStringList lines = w.inspector().split(QLatin1Char('\n'));
+        QCOMPARE(lines.value(0), "Measured area");
+        QVERIFY2(lines.contains(QStringLiteral("Duration: 6 steps")), qPrintable(w.inspector()));
+        QVERIFY(lines.contains(QStringLiteral("Rank: 0")));
+        QVERIFY(lines.contains(QStringLiteral("Idle fraction: 100 %")));
+        QVERIFY(lines.contains(QStringLiteral("Actions: 0")));
+        w.move(w.spot(1, 9.9));
+        lines = w.inspector().split(QLatin1Char('\n'));
+        QVERIFY(lines.contains(QStringLiteral("Ranks: 0 to 1")));
+        QVERIFY(lines.contains(QStringLiteral("Idle fraction: 83.33 %"))); // rank 1 runs 1B0 from 8 to 10
+        QVERIFY(lines.contains(QStringLiteral("Backward: 2 steps · 16.7 %")));
+        QVERIFY(lines.contains(QStringLiteral("Rank 0: 6 steps · 100 %")));
+        QVERIFY(lines.contains(QStringLiteral("Rank 1: 4 steps · 66.7 %")));
+        QVERIFY(lines.contains(QStringLiteral("Peak memory: 4 on rank 0")));
+        w.release(w.spot(1, 9.9));
+        QCOMPARE(w.tool().readOut(), QStringLiteral("Δ 6 steps · idle 83.3 % · 1 action · 2 ranks"));
+        w.key(Qt::Key_Escape);
+        QVERIFY(!w.inspector().contains(QStringLiteral("Measured area")));
+    }
 
-void WindowMeasureTest::theInspectorShowsWhatWasChosenLast()
-{
-    MeasureWindow w;
-    w.click(w.spot(0, 11));
-    QVERIFY(w.inspector().startsWith(QStringLiteral("0B0 ")));
-    w.dragHeld(w.spot(1, 4.1), w.spot(1, 9.9));
-    QVERIFY(w.inspector().startsWith(QStringLiteral("Measured area")));
-    w.click(w.spot(0, 12.5));
-    QVERIFY2(w.inspector().startsWith(QStringLiteral("0F4 ")), qPrintable(w.inspector()));
-    w.view().chosen().select(std::nullopt);
-    QVERIFY(w.inspector().startsWith(QStringLiteral("Measured area")));
-}
+    void theInspectorShowsWhatWasChosenLast()
+    {
+        MeasureWindow w;
+        w.click(w.spot(0, 11));
+        QVERIFY(w.inspector().startsWith(QStringLiteral("0B0 ")));
+        w.dragHeld(w.spot(1, 4.1), w.spot(1, 9.9));
+        QVERIFY(w.inspector().startsWith(QStringLiteral("Measured area")));
+        w.click(w.spot(0, 12.5));
+        QVERIFY2(w.inspector().startsWith(QStringLiteral("0F4 ")), qPrintable(w.inspector()));
+        w.view().chosen().select(std::nullopt);
+        QVERIFY(w.inspector().startsWith(QStringLiteral("Measured area")));
+    }
 
-void WindowMeasureTest::doubleClickFits()
-{
-    MeasureWindow w;
-    w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}, RankId{1}}});
-    // On an action or a gap it fits that.
-    QTest::mouseDClick(w.view().viewport(), Qt::LeftButton, {}, w.spot(1, 9));
-    const TimeRange action = w.view().navigation().range();
-    QVERIFY(widthOf(action) < 4);
-    w.key(Qt::Key_0);
-    w.key(Qt::Key_T);
-    QTest::mouseDClick(w.view().viewport(), Qt::LeftButton, {}, w.spot(1, 9));
-    QVERIFY(isNear(widthOf(w.view().navigation().range()), 6 / 0.8, 1e-6));
-    QVERIFY(w.view().navigation().range().from < 4 && w.view().navigation().range().to > 10);
-}
+    void doubleClickFits()
+    {
+        MeasureWindow w;
+        w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}, RankId{1}}});
+        // On an action or a gap it fits that.
+        QTest::mouseDClick(w.view().viewport(), Qt::LeftButton, {}, w.spot(1, 9));
+        const TimeRange action = w.view().navigation().range();
+        QVERIFY(widthOf(action) < 4);
+        w.key(Qt::Key_0);
+        w.key(Qt::Key_T);
+        QTest::mouseDClick(w.view().viewport(), Qt::LeftButton, {}, w.spot(1, 9));
+        QVERIFY(isNear(widthOf(w.view().navigation().range()), 6 / 0.8, 1e-6));
+        QVERIFY(w.view().navigation().range().from < 4 && w.view().navigation().range().to > 10);
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowMeasureTest)
 #include "window_measure_test.moc"

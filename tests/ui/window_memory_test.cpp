@@ -64,66 +64,62 @@ class WindowMemoryTest : public QObject
     Q_OBJECT
 
 private slots:
-    void evaluationSaysHowManyActions();
-    void documentKeepsWhatItHas();
-    void fileTooLargeIsAnError();
+    void evaluationSaysHowManyActions()
+    {
+        const SchedulePtr order = longOrder();
+        CostModel costs;
+        costs.transfer.latency = 1;
+        const LittleMemory little(kTooLittleForTheCurves);
+        const Result<EvaluationPtr> made = evaluate({order, costs, {}}, {});
+        QVERIFY(!made);
+        QCOMPARE(QString::fromStdString(made.error().text()),
+                 QStringLiteral("not enough memory for the 40000 actions of this schedule"));
+        QVERIFY(made.error().kind == ErrorKind::DoesNotHold);
+    }
+
+    void documentKeepsWhatItHas()
+    {
+        Document document;
+        LoadedDocument loaded;
+        const SchedulePtr order = longOrder();
+        loaded.source = order;
+        const Result<EvaluationPtr> before = evaluate({order, {}, {}}, {});
+        QVERIFY(before);
+        loaded.evaluation = *before;
+        document.open(loaded);
+        CostModel costs;
+        costs.transfer.latency = 1;
+        QSignalSpy failed(&document, &Document::evaluationFailed);
+        const LittleMemory little(kTooLittleForTheCurves);
+        document.setCosts(costs, QStringLiteral("Latency"));
+        QTRY_COMPARE(failed.size(), 1);
+        QCOMPARE(document.evaluationError(),
+                 QStringLiteral("not enough memory for the 40000 actions of this schedule"));
+        QVERIFY(document.evaluation() == *before);
+        QVERIFY(!document.isBusy());
+    }
+
+    void fileTooLargeIsAnError()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("long.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QByteArray text = "0F0";
+        for (int microbatch = 1; microbatch < 10'000; ++microbatch)
+            text += ",0F" + QByteArray::number(microbatch);
+        file.write(text + '\n');
+        file.close();
+        // The text fits, its 10'000 actions of 8 bytes do not.
+        const LittleMemory little(70'000);
+        LoadJob job(file.fileName());
+        QSignalSpy finished(&job, &LoadJob::finished);
+        job.start();
+        QTRY_COMPARE(finished.size(), 1);
+        QVERIFY(!job.result());
+        QCOMPARE(QString::fromStdString(job.result().error().text()),
+                 QStringLiteral("not enough memory for long.csv"));
+    }
 };
-
-void WindowMemoryTest::evaluationSaysHowManyActions()
-{
-    const SchedulePtr order = longOrder();
-    CostModel costs;
-    costs.transfer.latency = 1;
-    const LittleMemory little(kTooLittleForTheCurves);
-    const Result<EvaluationPtr> made = evaluate({order, costs, {}}, {});
-    QVERIFY(!made);
-    QCOMPARE(QString::fromStdString(made.error().text()),
-             QStringLiteral("not enough memory for the 40000 actions of this schedule"));
-    QVERIFY(made.error().kind == ErrorKind::DoesNotHold);
-}
-
-void WindowMemoryTest::documentKeepsWhatItHas()
-{
-    Document document;
-    LoadedDocument loaded;
-    const SchedulePtr order = longOrder();
-    loaded.source = order;
-    const Result<EvaluationPtr> before = evaluate({order, {}, {}}, {});
-    QVERIFY(before);
-    loaded.evaluation = *before;
-    document.open(loaded);
-    CostModel costs;
-    costs.transfer.latency = 1;
-    QSignalSpy failed(&document, &Document::evaluationFailed);
-    const LittleMemory little(kTooLittleForTheCurves);
-    document.setCosts(costs, QStringLiteral("Latency"));
-    QTRY_COMPARE(failed.size(), 1);
-    QCOMPARE(document.evaluationError(),
-             QStringLiteral("not enough memory for the 40000 actions of this schedule"));
-    QVERIFY(document.evaluation() == *before);
-    QVERIFY(!document.isBusy());
-}
-
-void WindowMemoryTest::fileTooLargeIsAnError()
-{
-    QTemporaryDir folder;
-    QFile file(folder.filePath(QStringLiteral("long.csv")));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QByteArray text = "0F0";
-    for (int microbatch = 1; microbatch < 10'000; ++microbatch)
-        text += ",0F" + QByteArray::number(microbatch);
-    file.write(text + '\n');
-    file.close();
-    // The text fits, its 10'000 actions of 8 bytes do not.
-    const LittleMemory little(70'000);
-    LoadJob job(file.fileName());
-    QSignalSpy finished(&job, &LoadJob::finished);
-    job.start();
-    QTRY_COMPARE(finished.size(), 1);
-    QVERIFY(!job.result());
-    QCOMPARE(QString::fromStdString(job.result().error().text()),
-             QStringLiteral("not enough memory for long.csv"));
-}
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, WindowMemoryTest)
 #include "window_memory_test.moc"

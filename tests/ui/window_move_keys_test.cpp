@@ -41,241 +41,229 @@ class WindowMoveKeysTest : public QObject
     Q_OBJECT
 
 private slots:
-    void oneMovesOn();
-    void oneMovesBack();
-    void keysThatComeFast();
-    void endsAreTold();
-    void whatBreaksIsTold();
-    void isTold();
-    void backToTheGeneratedOrder();
-    void undoAndRedoKnowTheWayBack();
-    void anOrderFromAFileHasNoWayBack();
-    void savesAndOpensAgain();
-    void theFileKnowsTheWayBack();
-    void anOriginOfAnotherVersionIsKept();
-    void exportsAsCsvThatReadsBack_data();
-    void exportsAsCsvThatReadsBack();
-};
+    void oneMovesOn()
+    {
+        MovingWindow shown;
+        shown.view().chosen().select(onRank(0, 1));
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        QCOMPARE(shown.keptOrder(), QString("0F0 0B0 0F1 0B1 | 1F0 1B0 1F1 1B1"));
+        QCOMPARE(shown.selected(), QString("0F1"));
+        QCOMPARE(shown.document().undoStack().undoText(), QString("Move 0F1"));
+        QVERIFY(shown.document().evaluation()->brokenBecause.empty());
+    }
 
-void WindowMoveKeysTest::oneMovesOn()
-{
-    MovingWindow shown;
-    shown.view().chosen().select(onRank(0, 1));
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    QCOMPARE(shown.keptOrder(), QString("0F0 0B0 0F1 0B1 | 1F0 1B0 1F1 1B1"));
-    QCOMPARE(shown.selected(), QString("0F1"));
-    QCOMPARE(shown.document().undoStack().undoText(), QString("Move 0F1"));
-    QVERIFY(shown.document().evaluation()->brokenBecause.empty());
-}
+    void oneMovesBack()
+    {
+        MovingWindow shown("0F0,,0F1,0B0,0B1\n");
+        shown.view().chosen().select(onRank(0, 3));
+        shown.press(Qt::Key_Comma, Qt::AltModifier);
+        QCOMPARE(shown.keptOrder(), QString("0F0 . 0B0 0F1 0B1"));
+        // Over the empty cell and what stands before it.
+        shown.press(Qt::Key_Comma, Qt::AltModifier);
+        QCOMPARE(shown.keptOrder(), QString("0B0 0F0 . 0F1 0B1"));
+        QCOMPARE(shown.document().undoStack().count(), 2);
+    }
 
-void WindowMoveKeysTest::oneMovesBack()
-{
-    MovingWindow shown("0F0,,0F1,0B0,0B1\n");
-    shown.view().chosen().select(onRank(0, 3));
-    shown.press(Qt::Key_Comma, Qt::AltModifier);
-    QCOMPARE(shown.keptOrder(), QString("0F0 . 0B0 0F1 0B1"));
-    // Over the empty cell and what stands before it.
-    shown.press(Qt::Key_Comma, Qt::AltModifier);
-    QCOMPARE(shown.keptOrder(), QString("0B0 0F0 . 0F1 0B1"));
-    QCOMPARE(shown.document().undoStack().count(), 2);
-}
+    /// Each acts on the order that the one before has made.
+    void keysThatComeFast()
+    {
+        MovingWindow shown;
+        shown.view().chosen().select(onRank(0, 0));
+        for (int i = 0; i < 3; ++i)
+            shown.key(Qt::Key_Period, Qt::AltModifier);
+        QTRY_COMPARE(shown.keptOrder(), QString("0F1 0B0 0B1 0F0 | 1F0 1B0 1F1 1B1"));
+        QCOMPARE(shown.document().undoStack().count(), 3);
+    }
 
-/// Each acts on the order that the one before has made.
-void WindowMoveKeysTest::keysThatComeFast()
-{
-    MovingWindow shown;
-    shown.view().chosen().select(onRank(0, 0));
-    for (int i = 0; i < 3; ++i)
-        shown.key(Qt::Key_Period, Qt::AltModifier);
-    QTRY_COMPARE(shown.keptOrder(), QString("0F1 0B0 0B1 0F0 | 1F0 1B0 1F1 1B1"));
-    QCOMPARE(shown.document().undoStack().count(), 3);
-}
+    void endsAreTold()
+    {
+        MovingWindow shown;
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        QCOMPARE(shown->messages()->headline(),
+                 QString("Nothing to move: select an action in the timeline first."));
+        shown.view().chosen().select(onRank(0, 0));
+        shown.press(Qt::Key_Comma, Qt::AltModifier);
+        QCOMPARE(shown->statusBar()->currentMessage(), QString("0F0 is the first action of rank 0."));
+        shown.view().chosen().select(onRank(1, 3));
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        QCOMPARE(shown->statusBar()->currentMessage(), QString("1B1 is the last action of rank 1."));
+        QVERIFY(!shown.document().isModified());
+    }
 
-void WindowMoveKeysTest::endsAreTold()
-{
-    MovingWindow shown;
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    QCOMPARE(shown->messages()->headline(),
-             QString("Nothing to move: select an action in the timeline first."));
-    shown.view().chosen().select(onRank(0, 0));
-    shown.press(Qt::Key_Comma, Qt::AltModifier);
-    QCOMPARE(shown->statusBar()->currentMessage(), QString("0F0 is the first action of rank 0."));
-    shown.view().chosen().select(onRank(1, 3));
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    QCOMPARE(shown->statusBar()->currentMessage(), QString("1B1 is the last action of rank 1."));
-    QVERIFY(!shown.document().isModified());
-}
+    void whatBreaksIsTold()
+    {
+        MovingWindow shown;
+        shown.view().chosen().select(onRank(1, 1));
+        shown.press(Qt::Key_Comma, Qt::AltModifier);
+        QCOMPARE(shown.keptOrder(), QString("0F0 0F1 0B0 0B1 | 1B0 1F0 1F1 1B1"));
+        QCOMPARE(
+            shown->statusBar()->currentMessage(),
+            QString("1B0 stands first, before 1F0 now, where the order does not run: 1B0 waits for 1F0."));
+    }
 
-void WindowMoveKeysTest::whatBreaksIsTold()
-{
-    MovingWindow shown;
-    shown.view().chosen().select(onRank(1, 1));
-    shown.press(Qt::Key_Comma, Qt::AltModifier);
-    QCOMPARE(shown.keptOrder(), QString("0F0 0F1 0B0 0B1 | 1B0 1F0 1F1 1B1"));
-    QCOMPARE(shown->statusBar()->currentMessage(),
-             QString("1B0 stands first, before 1F0 now, where the order does not run: 1B0 waits for 1F0."));
-}
+    /// Also to who cannot see the status bar.
+    void isTold()
+    {
+        MovingWindow shown;
+        shown.view().chosen().select(onRank(0, 1));
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        QCOMPARE(shown->statusBar()->currentMessage(), QString("0F1 stands after 0B0, before 0B1 now."));
+        QCOMPARE(shown->statusBar()->accessibleDescription(),
+                 QString("0F1 stands after 0B0, before 0B1 now."));
+        QVERIFY2(shown.view().accessibleDescription().startsWith("Selected: 0F1"),
+                 qPrintable(shown.view().accessibleDescription()));
+    }
 
-/// Also to who cannot see the status bar.
-void WindowMoveKeysTest::isTold()
-{
-    MovingWindow shown;
-    shown.view().chosen().select(onRank(0, 1));
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    QCOMPARE(shown->statusBar()->currentMessage(), QString("0F1 stands after 0B0, before 0B1 now."));
-    QCOMPARE(shown->statusBar()->accessibleDescription(), QString("0F1 stands after 0B0, before 0B1 now."));
-    QVERIFY2(shown.view().accessibleDescription().startsWith("Selected: 0F1"),
-             qPrintable(shown.view().accessibleDescription()));
-}
+    void backToTheGeneratedOrder()
+    {
+        MovingWindow shown;
+        generate(shown, {"send-recv"});
+        const QString generated = shown.keptOrder();
+        QVERIFY(!canGoBack(shown));
+        shown.view().chosen().select(onRank(0, 2));
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        QVERIFY(!shown.document().isGenerated());
+        QVERIFY(canGoBack(shown));
+        QCOMPARE(shown.document().displayName(), QString("1F1B · 2 ranks × 2 microbatches, edited"));
+        auto* back = shown->findChild<QPushButton*>("schedule-origin");
+        QVERIFY(back->isVisible());
+        QCOMPARE(back->text(), QString("Back to the generated order"));
+        QTest::mouseClick(back, Qt::LeftButton);
+        shown.settle();
+        QCOMPARE(shown.keptOrder(), generated);
+        QVERIFY(shown.document().isGenerated());
+        QCOMPARE(shown.document().state().passes, std::vector<std::string>{"send-recv"});
+        QVERIFY(!canGoBack(shown));
+        QVERIFY(!back->isVisible());
+        // One step.
+        QCOMPARE(shown.document().undoStack().undoText(), QString("Back to the generated order"));
+        shown.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!shown.document().isGenerated());
+        QVERIFY(canGoBack(shown));
+        QCOMPARE(shown.document().undoStack().count(), 3);
+    }
 
-void WindowMoveKeysTest::backToTheGeneratedOrder()
-{
-    MovingWindow shown;
-    generate(shown, {"send-recv"});
-    const QString generated = shown.keptOrder();
-    QVERIFY(!canGoBack(shown));
-    shown.view().chosen().select(onRank(0, 2));
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    QVERIFY(!shown.document().isGenerated());
-    QVERIFY(canGoBack(shown));
-    QCOMPARE(shown.document().displayName(), QString("1F1B · 2 ranks × 2 microbatches, edited"));
-    auto* back = shown->findChild<QPushButton*>("schedule-origin");
-    QVERIFY(back->isVisible());
-    QCOMPARE(back->text(), QString("Back to the generated order"));
-    QTest::mouseClick(back, Qt::LeftButton);
-    shown.settle();
-    QCOMPARE(shown.keptOrder(), generated);
-    QVERIFY(shown.document().isGenerated());
-    QCOMPARE(shown.document().state().passes, std::vector<std::string>{"send-recv"});
-    QVERIFY(!canGoBack(shown));
-    QVERIFY(!back->isVisible());
-    // One step.
-    QCOMPARE(shown.document().undoStack().undoText(), QString("Back to the generated order"));
-    shown.press(Qt::Key_Z, Qt::ControlModifier);
-    QVERIFY(!shown.document().isGenerated());
-    QVERIFY(canGoBack(shown));
-    QCOMPARE(shown.document().undoStack().count(), 3);
-}
+    void undoAndRedoKnowTheWayBack()
+    {
+        MovingWindow shown;
+        generate(shown);
+        shown.view().chosen().select(onRank(0, 1));
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        shown.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!canGoBack(shown));
+        shown.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(canGoBack(shown));
+        generate(shown);
+        QVERIFY(!canGoBack(shown));
+    }
 
-void WindowMoveKeysTest::undoAndRedoKnowTheWayBack()
-{
-    MovingWindow shown;
-    generate(shown);
-    shown.view().chosen().select(onRank(0, 1));
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    shown.press(Qt::Key_Z, Qt::ControlModifier);
-    QVERIFY(!canGoBack(shown));
-    shown.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-    QVERIFY(canGoBack(shown));
-    generate(shown);
-    QVERIFY(!canGoBack(shown));
-}
+    void anOrderFromAFileHasNoWayBack()
+    {
+        MovingWindow shown;
+        shown.view().chosen().select(onRank(0, 1));
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        QVERIFY(!canGoBack(shown));
+        QVERIFY(!shown->findChild<QPushButton*>("schedule-origin")->isVisible());
+        const QString name = shown.document().displayName();
+        shown.press(Qt::Key_Comma, Qt::AltModifier);
+        QCOMPARE(shown.document().displayName(), name);
+        QVERIFY(name.endsWith(", edited"));
+        QCOMPARE(name.count("edited"), 1);
+    }
 
-void WindowMoveKeysTest::anOrderFromAFileHasNoWayBack()
-{
-    MovingWindow shown;
-    shown.view().chosen().select(onRank(0, 1));
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    QVERIFY(!canGoBack(shown));
-    QVERIFY(!shown->findChild<QPushButton*>("schedule-origin")->isVisible());
-    const QString name = shown.document().displayName();
-    shown.press(Qt::Key_Comma, Qt::AltModifier);
-    QCOMPARE(shown.document().displayName(), name);
-    QVERIFY(name.endsWith(", edited"));
-    QCOMPARE(name.count("edited"), 1);
-}
+    void savesAndOpensAgain()
+    {
+        MovingWindow shown;
+        generate(shown);
+        shown.view().chosen().select(onRank(0, 1));
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        const Schedule kept = *shown.document().evaluation()->timeline->schedule;
+        const Time makespan = shown.document().evaluation()->timeline->makespan;
+        const QString path = shown.path("edited.bubble");
+        QVERIFY(shown->files().saveTo(path));
+        QVERIFY(!shown.document().isModified());
+        generate(shown);
+        shown.openFile(path);
+        QCOMPARE(shown.document().evaluation()->timeline->schedule->rows, kept.rows);
+        QCOMPARE(shown.document().evaluation()->timeline->makespan, makespan);
+        QCOMPARE(shown.document().displayName(), QString("1F1B · 2 ranks × 2 microbatches, edited"));
+    }
 
-void WindowMoveKeysTest::savesAndOpensAgain()
-{
-    MovingWindow shown;
-    generate(shown);
-    shown.view().chosen().select(onRank(0, 1));
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    const Schedule kept = *shown.document().evaluation()->timeline->schedule;
-    const Time makespan = shown.document().evaluation()->timeline->makespan;
-    const QString path = shown.path("edited.bubble");
-    QVERIFY(shown->files().saveTo(path));
-    QVERIFY(!shown.document().isModified());
-    generate(shown);
-    shown.openFile(path);
-    QCOMPARE(shown.document().evaluation()->timeline->schedule->rows, kept.rows);
-    QCOMPARE(shown.document().evaluation()->timeline->makespan, makespan);
-    QCOMPARE(shown.document().displayName(), QString("1F1B · 2 ranks × 2 microbatches, edited"));
-}
+    void theFileKnowsTheWayBack()
+    {
+        MovingWindow shown;
+        generate(shown, {"send-recv"});
+        const QString generated = shown.keptOrder();
+        shown.view().chosen().select(onRank(0, 2));
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        const QString path = shown.path("edited.bubble");
+        QVERIFY(shown->files().saveTo(path));
+        generate(shown);
+        shown.openFile(path);
+        QVERIFY(canGoBack(shown));
+        // Edited further, saved and opened again, it is still known.
+        shown.view().chosen().select(onRank(1, 2));
+        shown.press(Qt::Key_Period, Qt::AltModifier);
+        QVERIFY(shown->files().saveTo(path));
+        generate(shown);
+        shown.openFile(path);
+        QTest::mouseClick(shown->findChild<QPushButton*>("schedule-origin"), Qt::LeftButton);
+        shown.settle();
+        QCOMPARE(shown.keptOrder(), generated);
+        QCOMPARE(shown.document().state().passes, std::vector<std::string>{"send-recv"});
+        QVERIFY(!shown.document().snapshot({}).editedFrom);
+    }
 
-void WindowMoveKeysTest::theFileKnowsTheWayBack()
-{
-    MovingWindow shown;
-    generate(shown, {"send-recv"});
-    const QString generated = shown.keptOrder();
-    shown.view().chosen().select(onRank(0, 2));
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    const QString path = shown.path("edited.bubble");
-    QVERIFY(shown->files().saveTo(path));
-    generate(shown);
-    shown.openFile(path);
-    QVERIFY(canGoBack(shown));
-    // Edited further, saved and opened again, it is still known.
-    shown.view().chosen().select(onRank(1, 2));
-    shown.press(Qt::Key_Period, Qt::AltModifier);
-    QVERIFY(shown->files().saveTo(path));
-    generate(shown);
-    shown.openFile(path);
-    QTest::mouseClick(shown->findChild<QPushButton*>("schedule-origin"), Qt::LeftButton);
-    shown.settle();
-    QCOMPARE(shown.keptOrder(), generated);
-    QCOMPARE(shown.document().state().passes, std::vector<std::string>{"send-recv"});
-    QVERIFY(!shown.document().snapshot({}).editedFrom);
-}
-
-/// It is kept for the version that can, and not offered.
-void WindowMoveKeysTest::anOriginOfAnotherVersionIsKept()
-{
-    MovingWindow shown;
-    const QString path =
-        shown.write("later.bubble",
-                    R"({"bubblescopeFormat": 1, "source": {"order": ["0F0,0B0"]}, "editedFrom": {"request":
+    /// It is kept for the version that can, and not offered.
+    void anOriginOfAnotherVersionIsKept()
+    {
+        MovingWindow shown;
+        const QString path = shown.write(
+            "later.bubble",
+            R"({"bubblescopeFormat": 1, "source": {"order": ["0F0,0B0"]}, "editedFrom": {"request":
 {"schedule": "of-the-future", "ranks": 1, "microbatches": 1}}})");
-    shown.openFile(path);
-    QVERIFY(!shown.document().isGenerated());
-    QVERIFY(!canGoBack(shown));
-    QVERIFY(shown->files().saveTo(path));
-    QVERIFY(ShownWindow::read(path).contains("of-the-future"));
-}
+        shown.openFile(path);
+        QVERIFY(!shown.document().isGenerated());
+        QVERIFY(!canGoBack(shown));
+        QVERIFY(shown->files().saveTo(path));
+        QVERIFY(ShownWindow::read(path).contains("of-the-future"));
+    }
 
-void WindowMoveKeysTest::exportsAsCsvThatReadsBack_data()
-{
-    QTest::addColumn<QString>("pass");
-    QTest::newRow("computing alone") << "";
-    QTest::newRow("with messages") << "send-recv";
-    QTest::newRow("lowered as PyTorch does") << "torch";
-}
+    void exportsAsCsvThatReadsBack_data()
+    {
+        QTest::addColumn<QString>("pass");
+        QTest::newRow("computing alone") << "";
+        QTest::newRow("with messages") << "send-recv";
+        QTest::newRow("lowered as PyTorch does") << "torch";
+    }
 
-void WindowMoveKeysTest::exportsAsCsvThatReadsBack()
-{
-    QFETCH(QString, pass);
-    MovingWindow shown;
-    generate(shown, pass.isEmpty() ? std::vector<std::string>{} : std::vector{pass.toStdString()});
-    const Row& row = shown.document().evaluation()->timeline->schedule->rows[0];
-    const auto second = std::find_if(row.begin(), row.end(), [](const Action& action) {
-        return isForward(action.kind()) && action.microbatch().value == 1;
-    });
-    shown.hold(onRank(0, static_cast<std::size_t>(second - row.begin())));
-    QCOMPARE(shown.selected(), QString("0F1"));
-    shown.drop(shown.pointAt(0, 0.1));
-    const Schedule kept = *shown.document().evaluation()->timeline->schedule;
-    QVERIFY(!shown.document().isGenerated());
-    const QString path = shown.path("edited.csv");
-    QVERIFY(shown->exports().exportCsvTo(path));
-    const QByteArray written = ShownWindow::read(path);
-    QCOMPARE(QString::fromUtf8(written).trimmed().replace('\n', " | ").replace(',', ' '), shown.keptOrder());
-    generate(shown);
-    shown.openFile(path);
-    QCOMPARE(shown.document().evaluation()->timeline->schedule->rows, kept.rows);
-    QVERIFY(shown->exports().exportCsvTo(shown.path("again.csv")));
-    QCOMPARE(ShownWindow::read(shown.path("again.csv")), written);
-}
+    void exportsAsCsvThatReadsBack()
+    {
+        QFETCH(QString, pass);
+        MovingWindow shown;
+        generate(shown, pass.isEmpty() ? std::vector<std::string>{} : std::vector{pass.toStdString()});
+        const Row& row = shown.document().evaluation()->timeline->schedule->rows[0];
+        const auto second = std::find_if(row.begin(), row.end(), [](const Action& action) {
+            return isForward(action.kind()) && action.microbatch().value == 1;
+        });
+        shown.hold(onRank(0, static_cast<std::size_t>(second - row.begin())));
+        QCOMPARE(shown.selected(), QString("0F1"));
+        shown.drop(shown.pointAt(0, 0.1));
+        const Schedule kept = *shown.document().evaluation()->timeline->schedule;
+        QVERIFY(!shown.document().isGenerated());
+        const QString path = shown.path("edited.csv");
+        QVERIFY(shown->exports().exportCsvTo(path));
+        const QByteArray written = ShownWindow::read(path);
+        QCOMPARE(QString::fromUtf8(written).trimmed().replace('\n', " | ").replace(',', ' '),
+                 shown.keptOrder());
+        generate(shown);
+        shown.openFile(path);
+        QCOMPARE(shown.document().evaluation()->timeline->schedule->rows, kept.rows);
+        QVERIFY(shown->exports().exportCsvTo(shown.path("again.csv")));
+        QCOMPARE(ShownWindow::read(shown.path("again.csv")), written);
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowMoveKeysTest)
 #include "window_move_keys_test.moc"

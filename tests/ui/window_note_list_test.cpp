@@ -9,15 +9,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class WindowNoteListTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void aClickListsCloseNotes();
-    void theMenuKeyListsThemToo();
-};
-
 namespace {
 
 QStringList texts(const QMenu& menu)
@@ -40,40 +31,46 @@ void addClose(NotesWindow& w)
 
 } // namespace
 
-void WindowNoteListTest::aClickListsCloseNotes()
+class WindowNoteListTest : public QObject
 {
-    NotesWindow w;
-    addClose(w);
-    QCOMPARE(w.marks().layout().chipOf(0)->text, QStringLiteral("3"));
-    QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, w.flag(0));
-    auto* menu = w->findChild<QMenu*>(QStringLiteral("note-list"));
-    QVERIFY(menu && menu->isVisible());
-    QCOMPARE(texts(*menu), (QStringList{"4  a", "4  b", "4  c"}));
-    QCOMPARE(menu->actions().front()->text(), QStringLiteral("3 notes"));
-    menu->actions().back()->trigger();
-    menu->close();
-    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
-    QTRY_VERIFY(!w->findChild<QMenu*>(QStringLiteral("note-list")));
-    // One that stands alone needs none.
-    QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, w.flag(3));
-    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(3));
-    QVERIFY(!w->findChild<QMenu*>(QStringLiteral("note-list")));
-}
+    Q_OBJECT
 
-void WindowNoteListTest::theMenuKeyListsThemToo()
-{
-    NotesWindow w;
-    addClose(w);
-    w.marks().setFocused(1);
-    w.view().askContextMenu();
-    auto* menu = w->findChild<QMenu*>(QStringLiteral("note-menu"));
-    QVERIFY(menu && menu->isVisible());
-    QCOMPARE(texts(*menu), (QStringList{"4  a", "4  b", "4  c"}));
-    // Edit, copy, delete, next, previous, then the list.
-    QTest::keyClick(menu, Qt::Key_Up);
-    QTest::keyClick(menu, Qt::Key_Return);
-    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
-}
+private slots:
+    void aClickListsCloseNotes()
+    {
+        NotesWindow w;
+        addClose(w);
+        QCOMPARE(w.marks().layout().chipOf(0)->text, QStringLiteral("3"));
+        QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, w.flag(0));
+        auto* menu = w->findChild<QMenu*>(QStringLiteral("note-list"));
+        QVERIFY(menu && menu->isVisible());
+        QCOMPARE(texts(*menu), (QStringList{"4  a", "4  b", "4  c"}));
+        QCOMPARE(menu->actions().front()->text(), QStringLiteral("3 notes"));
+        menu->actions().back()->trigger();
+        menu->close();
+        QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
+        QTRY_VERIFY(!w->findChild<QMenu*>(QStringLiteral("note-list")));
+        // One that stands alone needs none.
+        QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, w.flag(3));
+        QCOMPARE(w.marks().focused(), std::optional<std::size_t>(3));
+        QVERIFY(!w->findChild<QMenu*>(QStringLiteral("note-list")));
+    }
+
+    void theMenuKeyListsThemToo()
+    {
+        NotesWindow w;
+        addClose(w);
+        w.marks().setFocused(1);
+        w.view().askContextMenu();
+        auto* menu = w->findChild<QMenu*>(QStringLiteral("note-menu"));
+        QVERIFY(menu && menu->isVisible());
+        QCOMPARE(texts(*menu), (QStringList{"4  a", "4  b", "4  c"}));
+        // Edit, copy, delete, next, previous, then the list.
+        QTest::keyClick(menu, Qt::Key_Up);
+        QTest::keyClick(menu, Qt::Key_Return);
+        QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowNoteListTest)
 #include "window_note_list_test.moc"

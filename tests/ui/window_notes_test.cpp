@@ -13,204 +13,191 @@ class WindowNotesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void mAtThePointer();
-    void mWithoutAPointer();
-    void escDropsANewNote();
-    void anEmptyTextIsNoNote();
-    void theEditorKeepsItsKeys();
-    void shiftMOfAMeasuredArea();
-    void shiftMOfTheSelection();
-    void shiftMOfTheView();
-    void undoAndRedo();
-    void undoKeepsWhatIsBeingWritten();
-    void aTextStaysWithItsNote();
-    void equalNotesKeepTheFocus();
-    void tooManyNotesAreRefused();
+    void mAtThePointer()
+    {
+        NotesWindow w;
+        // 6 pixels from an edge are drawn to it.
+        w.pointAt(1, 4);
+        w.key(Qt::Key_M);
+        QVERIFY(w.marks().isEditing());
+        QCOMPARE(w.notes(), QString());
+        w.write("warm-up");
+        QCOMPARE(w.notes(), QString("4 warm-up"));
+        QVERIFY(!w.marks().isEditing());
+        QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
+        QCOMPARE(w.undoText(), QString("Add note"));
+        QVERIFY(w->isWindowModified());
+    }
+
+    void mWithoutAPointer()
+    {
+        NotesWindow w;
+        w.leave();
+        w.view().chosen().select(ActionPosition{RankId{1}, 1});
+        const Time start = w.view().evaluation()->timeline->startOf(*w.view().chosen().action());
+        w.key(Qt::Key_M);
+        w.write("selected");
+        QCOMPARE(w.notes(), QString("%1@1 selected").arg(start));
+        w.key(Qt::Key_Escape); // the note's focus
+        w.key(Qt::Key_Escape); // the selection
+        QVERIFY(!w.view().chosen().action());
+        w.key(Qt::Key_M);
+        w.write("middle");
+        QVERIFY2(w.notes().endsWith("16.5 middle"), qPrintable(w.notes()));
+    }
+
+    void escDropsANewNote()
+    {
+        NotesWindow w;
+        w.pointAt(0, 4);
+        w.key(Qt::Key_M);
+        QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
+        QTest::keyClicks(w.editor(), "never mind");
+        QTest::keyClick(w.editor(), Qt::Key_Escape);
+        QVERIFY(w.view().hasFocus());
+        QCOMPARE(w.notes(), QString());
+        QVERIFY(!w.document().isModified());
+        QVERIFY(!w.marks().needsBand());
+    }
+
+    void anEmptyTextIsNoNote()
+    {
+        NotesWindow w;
+        w.pointAt(0, 4);
+        w.key(Qt::Key_M);
+        w.write("   ");
+        QCOMPARE(w.notes(), QString());
+        QVERIFY(!w.document().isModified());
+    }
+
+    void theEditorKeepsItsKeys()
+    {
+        NotesWindow w;
+        const TimeRange range = w.view().navigation().range();
+        w.pointAt(0, 4);
+        w.key(Qt::Key_M);
+        w.write("wasd 0 m? c/");
+        QCOMPARE(w.notes(), QString("4 wasd 0 m? c/"));
+        QVERIFY(w.view().navigation().range() == range);
+        QVERIFY(!w.view().criticalPath().isShown());
+    }
+
+    void shiftMOfAMeasuredArea()
+    {
+        NotesWindow w;
+        w.view().measure().setArea(ui::MeasuredArea{{3, 7}, {RankId{1}, RankId{2}}});
+        w.key(Qt::Key_M, Qt::ShiftModifier);
+        w.write("area");
+        QCOMPARE(w.notes(), QString("3-7 area"));
+        w.view().measure().setArea(ui::MeasuredArea{{5, 6}, {RankId{2}}});
+        w.key(Qt::Key_M, Qt::ShiftModifier);
+        w.write("one lane");
+        QCOMPARE(w.notes(), QString("3-7 area | 5-6@2 one lane"));
+    }
+
+    void shiftMOfTheSelection()
+    {
+        NotesWindow w;
+        w.view().chosen().setGap(ui::Gap{RankId{0}, 4, 10});
+        w.key(Qt::Key_M, Qt::ShiftModifier);
+        w.write("gap");
+        QCOMPARE(w.notes(), QString("4-10@0 gap"));
+        w.view().chosen().select(ActionPosition{RankId{0}, 0});
+        w.key(Qt::Key_M, Qt::ShiftModifier);
+        w.write("action");
+        QCOMPARE(w.notes(), QString("0-1@0 action | 4-10@0 gap"));
+    }
+
+    void shiftMOfTheView()
+    {
+        NotesWindow w;
+        w.view().navigation().setRange({10, 20});
+        w.key(Qt::Key_M, Qt::ShiftModifier);
+        w.write("tenth");
+        const DocumentNote& note = w.document().notes().at(0);
+        QVERIFY(isNear(note.from, 14.5));
+        QVERIFY(isNear(*note.to, 15.5));
+    }
+
+    void undoAndRedo()
+    {
+        NotesWindow w;
+        w.addAt(4, "a");
+        w.addAt(10, "b");
+        QCOMPARE(w.notes(), QString("4 a | 10 b"));
+        w.key(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(w.notes(), QString("4 a"));
+        QCOMPARE(w.marks().notes().size(), std::size_t{1});
+        w.key(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(w.notes(), QString());
+        QVERIFY(!w.document().isModified());
+        w.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        w.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(w.notes(), QString("4 a | 10 b"));
+        // The schedule was not timed anew for it.
+        QVERIFY(!w.document().isBusy());
+    }
+
+    void undoKeepsWhatIsBeingWritten()
+    {
+        NotesWindow w;
+        w.addAt(4, "first");
+        w.pointAt(0, 10);
+        w.key(Qt::Key_M);
+        QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
+        QTest::keyClicks(w.editor(), "long text in work");
+        w.trigger("edit.undo");
+        QCOMPARE(w.notes(), QString("4 first"));
+        w.trigger("edit.redo");
+        QCOMPARE(w.notes(), QString("4 first | 10 long text in work"));
+    }
+
+    void aTextStaysWithItsNote()
+    {
+        NotesWindow w;
+        w.addAt(4, "first");
+        w.addAt(10, "second");
+        w.key(Qt::Key_F2);
+        QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
+        QTest::keyClicks(w.editor(), "changed");
+        w.trigger("note.previous");
+        QCOMPARE(w.notes(), QString("4 first | 10 changed"));
+        QVERIFY(!w.marks().isEditing());
+        QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
+    }
+
+    void equalNotesKeepTheFocus()
+    {
+        NotesWindow w;
+        const DocumentNote same{4, {}, {}, "same"};
+        w.document().setNotes({same, same, {10, {}, {}, "other"}}, "notes");
+        w.marks().setFocused(1);
+        std::vector<std::optional<std::size_t>> told;
+        connect(&w.marks(), &ui::NoteMarks::focusedChanged, this, [&](auto note) { told.push_back(note); });
+        w.document().setNotes({same, same, {12, {}, {}, "other"}}, "notes");
+        QCOMPARE(w.marks().focused(), std::optional<std::size_t>(1));
+        QVERIFY(told.empty());
+        // Another note at the focused one's place is told.
+        w.addAt(2, "early");
+        w.marks().setFocused(0);
+        told.clear();
+        w.addAt(1, "earlier");
+        QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
+        QCOMPARE(told, (std::vector<std::optional<std::size_t>>{0}));
+    }
+
+    void tooManyNotesAreRefused()
+    {
+        NotesWindow w;
+        w.document().setNotes(std::vector<DocumentNote>(kMostNotes, DocumentNote{4, {}, {}, "note"}),
+                              "notes");
+        w.key(Qt::Key_M);
+        QVERIFY(!w.marks().isEditing());
+        QVERIFY(w.marks().notes().size() == kMostNotes);
+        QCOMPARE(w->statusBar()->currentMessage(),
+                 QString("There are 10000 notes already, as many as a project holds."));
+    }
 };
-
-void WindowNotesTest::mAtThePointer()
-{
-    NotesWindow w;
-    // 6 pixels from an edge are drawn to it.
-    w.pointAt(1, 4);
-    w.key(Qt::Key_M);
-    QVERIFY(w.marks().isEditing());
-    QCOMPARE(w.notes(), QString());
-    w.write("warm-up");
-    QCOMPARE(w.notes(), QString("4 warm-up"));
-    QVERIFY(!w.marks().isEditing());
-    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
-    QCOMPARE(w.undoText(), QString("Add note"));
-    QVERIFY(w->isWindowModified());
-}
-
-void WindowNotesTest::mWithoutAPointer()
-{
-    NotesWindow w;
-    w.leave();
-    w.view().chosen().select(ActionPosition{RankId{1}, 1});
-    const Time start = w.view().evaluation()->timeline->startOf(*w.view().chosen().action());
-    w.key(Qt::Key_M);
-    w.write("selected");
-    QCOMPARE(w.notes(), QString("%1@1 selected").arg(start));
-    w.key(Qt::Key_Escape); // the note's focus
-    w.key(Qt::Key_Escape); // the selection
-    QVERIFY(!w.view().chosen().action());
-    w.key(Qt::Key_M);
-    w.write("middle");
-    QVERIFY2(w.notes().endsWith("16.5 middle"), qPrintable(w.notes()));
-}
-
-void WindowNotesTest::escDropsANewNote()
-{
-    NotesWindow w;
-    w.pointAt(0, 4);
-    w.key(Qt::Key_M);
-    QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
-    QTest::keyClicks(w.editor(), "never mind");
-    QTest::keyClick(w.editor(), Qt::Key_Escape);
-    QVERIFY(w.view().hasFocus());
-    QCOMPARE(w.notes(), QString());
-    QVERIFY(!w.document().isModified());
-    QVERIFY(!w.marks().needsBand());
-}
-
-void WindowNotesTest::anEmptyTextIsNoNote()
-{
-    NotesWindow w;
-    w.pointAt(0, 4);
-    w.key(Qt::Key_M);
-    w.write("   ");
-    QCOMPARE(w.notes(), QString());
-    QVERIFY(!w.document().isModified());
-}
-
-void WindowNotesTest::theEditorKeepsItsKeys()
-{
-    NotesWindow w;
-    const TimeRange range = w.view().navigation().range();
-    w.pointAt(0, 4);
-    w.key(Qt::Key_M);
-    w.write("wasd 0 m? c/");
-    QCOMPARE(w.notes(), QString("4 wasd 0 m? c/"));
-    QVERIFY(w.view().navigation().range() == range);
-    QVERIFY(!w.view().criticalPath().isShown());
-}
-
-void WindowNotesTest::shiftMOfAMeasuredArea()
-{
-    NotesWindow w;
-    w.view().measure().setArea(ui::MeasuredArea{{3, 7}, {RankId{1}, RankId{2}}});
-    w.key(Qt::Key_M, Qt::ShiftModifier);
-    w.write("area");
-    QCOMPARE(w.notes(), QString("3-7 area"));
-    w.view().measure().setArea(ui::MeasuredArea{{5, 6}, {RankId{2}}});
-    w.key(Qt::Key_M, Qt::ShiftModifier);
-    w.write("one lane");
-    QCOMPARE(w.notes(), QString("3-7 area | 5-6@2 one lane"));
-}
-
-void WindowNotesTest::shiftMOfTheSelection()
-{
-    NotesWindow w;
-    w.view().chosen().setGap(ui::Gap{RankId{0}, 4, 10});
-    w.key(Qt::Key_M, Qt::ShiftModifier);
-    w.write("gap");
-    QCOMPARE(w.notes(), QString("4-10@0 gap"));
-    w.view().chosen().select(ActionPosition{RankId{0}, 0});
-    w.key(Qt::Key_M, Qt::ShiftModifier);
-    w.write("action");
-    QCOMPARE(w.notes(), QString("0-1@0 action | 4-10@0 gap"));
-}
-
-void WindowNotesTest::shiftMOfTheView()
-{
-    NotesWindow w;
-    w.view().navigation().setRange({10, 20});
-    w.key(Qt::Key_M, Qt::ShiftModifier);
-    w.write("tenth");
-    const DocumentNote& note = w.document().notes().at(0);
-    QVERIFY(isNear(note.from, 14.5));
-    QVERIFY(isNear(*note.to, 15.5));
-}
-
-void WindowNotesTest::undoAndRedo()
-{
-    NotesWindow w;
-    w.addAt(4, "a");
-    w.addAt(10, "b");
-    QCOMPARE(w.notes(), QString("4 a | 10 b"));
-    w.key(Qt::Key_Z, Qt::ControlModifier);
-    QCOMPARE(w.notes(), QString("4 a"));
-    QCOMPARE(w.marks().notes().size(), std::size_t{1});
-    w.key(Qt::Key_Z, Qt::ControlModifier);
-    QCOMPARE(w.notes(), QString());
-    QVERIFY(!w.document().isModified());
-    w.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-    w.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-    QCOMPARE(w.notes(), QString("4 a | 10 b"));
-    // The schedule was not timed anew for it.
-    QVERIFY(!w.document().isBusy());
-}
-
-void WindowNotesTest::undoKeepsWhatIsBeingWritten()
-{
-    NotesWindow w;
-    w.addAt(4, "first");
-    w.pointAt(0, 10);
-    w.key(Qt::Key_M);
-    QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
-    QTest::keyClicks(w.editor(), "long text in work");
-    w.trigger("edit.undo");
-    QCOMPARE(w.notes(), QString("4 first"));
-    w.trigger("edit.redo");
-    QCOMPARE(w.notes(), QString("4 first | 10 long text in work"));
-}
-
-void WindowNotesTest::aTextStaysWithItsNote()
-{
-    NotesWindow w;
-    w.addAt(4, "first");
-    w.addAt(10, "second");
-    w.key(Qt::Key_F2);
-    QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
-    QTest::keyClicks(w.editor(), "changed");
-    w.trigger("note.previous");
-    QCOMPARE(w.notes(), QString("4 first | 10 changed"));
-    QVERIFY(!w.marks().isEditing());
-    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
-}
-
-void WindowNotesTest::equalNotesKeepTheFocus()
-{
-    NotesWindow w;
-    const DocumentNote same{4, {}, {}, "same"};
-    w.document().setNotes({same, same, {10, {}, {}, "other"}}, "notes");
-    w.marks().setFocused(1);
-    std::vector<std::optional<std::size_t>> told;
-    connect(&w.marks(), &ui::NoteMarks::focusedChanged, this, [&](auto note) { told.push_back(note); });
-    w.document().setNotes({same, same, {12, {}, {}, "other"}}, "notes");
-    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(1));
-    QVERIFY(told.empty());
-    // Another note at the focused one's place is told.
-    w.addAt(2, "early");
-    w.marks().setFocused(0);
-    told.clear();
-    w.addAt(1, "earlier");
-    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
-    QCOMPARE(told, (std::vector<std::optional<std::size_t>>{0}));
-}
-
-void WindowNotesTest::tooManyNotesAreRefused()
-{
-    NotesWindow w;
-    w.document().setNotes(std::vector<DocumentNote>(kMostNotes, DocumentNote{4, {}, {}, "note"}), "notes");
-    w.key(Qt::Key_M);
-    QVERIFY(!w.marks().isEditing());
-    QVERIFY(w.marks().notes().size() == kMostNotes);
-    QCOMPARE(w->statusBar()->currentMessage(),
-             QString("There are 10000 notes already, as many as a project holds."));
-}
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowNotesTest)
 #include "window_notes_test.moc"

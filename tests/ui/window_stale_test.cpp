@@ -8,15 +8,6 @@ namespace bubblescope::test {
 
 using namespace ui;
 
-class WindowStaleTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void aRefusedParameterVeilsTheTimeline();
-    void theVeilTakesNoClicks();
-};
-
 namespace {
 
 /// Four ranks of a schedule that wants at least twice as many microbatches.
@@ -37,45 +28,52 @@ StalePicture& veilOf(ShownWindow& w)
 
 } // namespace
 
-void WindowStaleTest::aRefusedParameterVeilsTheTimeline()
+class WindowStaleTest : public QObject
 {
-    ShownWindow w;
-    startDualPipeV(w);
-    StalePicture& veil = veilOf(w);
-    QCOMPARE(veil.text(), QString());
-    const QRect before = w.view().QWidget::geometry();
-    const QImage working = w.view().grab().toImage();
-    w.type(w.number("microbatches"), QStringLiteral("3"));
-    QTRY_VERIFY(!w.document().draftProblems().empty());
-    QCOMPARE(veil.text(), QStringLiteral("Last working parameters · ") +
-                              QString::fromStdString(w.document().draftProblems().front().message.text()));
-    QVERIFY(veil.text().contains(QStringLiteral("Microbatches is 3")));
-    QVERIFY(veil.isVisible());
-    QCOMPARE(veil.size(), w.view().size());
-    QCOMPARE(w.view().QWidget::geometry(), before);
-    QVERIFY(w.view().grab().toImage() != working);
-    w->resize(1400, 900);
-    QTRY_COMPARE(veil.size(), w.view().size());
+    Q_OBJECT
 
-    w.type(w.number("microbatches"), QStringLiteral("16"));
-    QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 16U);
-    QCOMPARE(veil.text(), QString());
-    QVERIFY(veil.isHidden());
-}
+private slots:
+    void aRefusedParameterVeilsTheTimeline()
+    {
+        ShownWindow w;
+        startDualPipeV(w);
+        StalePicture& veil = veilOf(w);
+        QCOMPARE(veil.text(), QString());
+        const QRect before = w.view().QWidget::geometry();
+        const QImage working = w.view().grab().toImage();
+        w.type(w.number("microbatches"), QStringLiteral("3"));
+        QTRY_VERIFY(!w.document().draftProblems().empty());
+        QCOMPARE(veil.text(),
+                 QStringLiteral("Last working parameters · ") +
+                     QString::fromStdString(w.document().draftProblems().front().message.text()));
+        QVERIFY(veil.text().contains(QStringLiteral("Microbatches is 3")));
+        QVERIFY(veil.isVisible());
+        QCOMPARE(veil.size(), w.view().size());
+        QCOMPARE(w.view().QWidget::geometry(), before);
+        QVERIFY(w.view().grab().toImage() != working);
+        w->resize(1400, 900);
+        QTRY_COMPARE(veil.size(), w.view().size());
 
-void WindowStaleTest::theVeilTakesNoClicks()
-{
-    ShownWindow w;
-    startDualPipeV(w);
-    w.type(w.number("microbatches"), QStringLiteral("3"));
-    QTRY_VERIFY(veilOf(w).isVisible());
-    const TimelineGeometry& geometry = w.view().geometry();
-    const QPoint first(static_cast<int>(geometry.plot.x) + 4,
-                       static_cast<int>(geometry.laneTop(0) + geometry.laneHeight / 2));
-    const QPoint inWindow = w.view().viewport()->mapTo(&w.window(), first);
-    QTest::mouseClick(w->windowHandle(), Qt::LeftButton, {}, inWindow);
-    QTRY_VERIFY(w.view().chosen().action());
-}
+        w.type(w.number("microbatches"), QStringLiteral("16"));
+        QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 16U);
+        QCOMPARE(veil.text(), QString());
+        QVERIFY(veil.isHidden());
+    }
+
+    void theVeilTakesNoClicks()
+    {
+        ShownWindow w;
+        startDualPipeV(w);
+        w.type(w.number("microbatches"), QStringLiteral("3"));
+        QTRY_VERIFY(veilOf(w).isVisible());
+        const TimelineGeometry& geometry = w.view().geometry();
+        const QPoint first(static_cast<int>(geometry.plot.x) + 4,
+                           static_cast<int>(geometry.laneTop(0) + geometry.laneHeight / 2));
+        const QPoint inWindow = w.view().viewport()->mapTo(&w.window(), first);
+        QTest::mouseClick(w->windowHandle(), Qt::LeftButton, {}, inWindow);
+        QTRY_VERIFY(w.view().chosen().action());
+    }
+};
 
 } // namespace bubblescope::test
 

@@ -42,108 +42,104 @@ class WindowSubLanesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void subLanesShareTheRowsHeight();
-    void keyAndLegendSwitchThemOff();
-    void marksAreSeenAndPointedAt();
-    void keysWalkThroughThem();
-    void linksFollowAMessage();
-    void computeLanesStayExact();
+    void subLanesShareTheRowsHeight()
+    {
+        ShownWindow w;
+        QVERIFY(w.view().geometry().subLanes.empty());
+        open(w);
+        const TimelineGeometry& g = w.view().geometry();
+        QCOMPARE(g.subLanes, (std::vector{Track::Communication, Track::Fsdp}));
+        QVERIFY(g.subLaneHeight >= 4 && g.subLaneHeight < g.laneHeight / 2);
+        QVERIFY(*g.trackTop(0, Track::Communication) > g.laneTop(0) + g.laneHeight);
+        QVERIFY(*g.trackTop(0, Track::Fsdp) + g.subLaneHeight < g.laneTop(1));
+    }
+
+    void keyAndLegendSwitchThemOff()
+    {
+        ShownWindow w;
+        open(w);
+        const double shared = w.view().geometry().laneHeight;
+        w.key(Qt::Key_6);
+        QVERIFY(w.view().geometry().subLanes.empty());
+        QVERIFY(w.view().geometry().laneHeight >= shared);
+        QTest::mouseClick(w->pane()->legend()->itemOf(FillClass::Other), Qt::LeftButton);
+        QCOMPARE(w.view().geometry().subLanes.size(), std::size_t{2});
+        w.trigger("timeline.kind6");
+        QVERIFY(w.view().geometry().subLanes.empty());
+    }
+
+    void marksAreSeenAndPointedAt()
+    {
+        ShownWindow w;
+        open(w);
+        const ActionPosition send = positionOf(w, 0, "0SEND_F1");
+        const double x = w.view().geometry().xOf(w.document().evaluation()->timeline->startOf(send));
+        const QPoint at(static_cast<int>(std::floor(x)) + 1, middleOf(w, send).y());
+        const QImage image = w.view().viewport()->grab().toImage();
+        const QColor communication(0x7b, 0x87, 0x94);
+        for (int dx = -1; dx <= 1; ++dx)
+            QCOMPARE(image.pixelColor(at.x() + dx, at.y()), communication);
+        QVERIFY(image.pixelColor(at.x() + 6, at.y()) != communication);
+        sendMove(w.view().viewport(), at);
+        QVERIFY2(w.view().hoverText().startsWith(QStringLiteral("0SEND_F1 · rank 0")),
+                 qPrintable(w.view().hoverText()));
+        QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, at);
+        QVERIFY(w.view().chosen().action() == send);
+        QVERIFY(w->inspector()->plainText().contains(QStringLiteral("0SEND_F1")));
+        // The last action of all is at the very end, where there is no more room behind it.
+        const ActionPosition last = positionOf(w, 0, "0RESHARD");
+        const QPoint end = middleOf(w, last);
+        const RectF plot = w.view().geometry().plot;
+        QCOMPARE(
+            w.view().viewport()->grab().toImage().pixelColor(static_cast<int>(plot.right()) - 2, end.y()),
+            QColor(0xb5, 0x8a, 0x2e));
+    }
+
+    void keysWalkThroughThem()
+    {
+        ShownWindow w;
+        open(w);
+        w.view().chosen().select(positionOf(w, 0, "0F0"));
+        const auto press = [&](Qt::Key key) {
+            w.key(key);
+            return QString::fromStdString(textAt(w.view()));
+        };
+        QCOMPARE(press(Qt::Key_Right), QStringLiteral("0F1")); // compute follows compute
+        QCOMPARE(press(Qt::Key_Down), QStringLiteral("0SEND_F1"));
+        QCOMPARE(press(Qt::Key_Left), QStringLiteral("0SEND_F0"));
+        QCOMPARE(press(Qt::Key_Down), QStringLiteral("0UNSHARD"));
+        QCOMPARE(w.view().chosen().action()->rank, RankId{0});
+        press(Qt::Key_Down);
+        QCOMPARE(w.view().chosen().action()->rank, RankId{1});
+        QVERIFY(
+            isCompute(w.document().evaluation()->timeline->schedule->at(*w.view().chosen().action()).kind()));
+        w.key(Qt::Key_6);
+        press(Qt::Key_Up);
+        QVERIFY(
+            isCompute(w.document().evaluation()->timeline->schedule->at(*w.view().chosen().action()).kind()));
+    }
+
+    void linksFollowAMessage()
+    {
+        ShownWindow w;
+        open(w);
+        w.view().chosen().select(positionOf(w, 1, "1RECV_F1"));
+        QCOMPARE(w.view().chosen().links().producers, (std::vector{positionOf(w, 0, "0SEND_F1")}));
+        QCOMPARE(w.view().chosen().links().consumers, (std::vector{positionOf(w, 1, "1F1")}));
+        w.key(Qt::Key_BracketLeft);
+        QCOMPARE(textAt(w.view()), std::string("0SEND_F1"));
+        w.key(Qt::Key_BracketLeft);
+        QCOMPARE(textAt(w.view()), std::string("0F1"));
+    }
+
+    void computeLanesStayExact()
+    {
+        ShownWindow w;
+        open(w);
+        const Evaluation& shown = *w.document().evaluation();
+        QVERIFY(isNear(shown.index->idleShare(0, shown.metrics.makespan), shown.metrics.idleFraction, 1e-12));
+    }
 };
-
-void WindowSubLanesTest::subLanesShareTheRowsHeight()
-{
-    ShownWindow w;
-    QVERIFY(w.view().geometry().subLanes.empty());
-    open(w);
-    const TimelineGeometry& g = w.view().geometry();
-    QCOMPARE(g.subLanes, (std::vector{Track::Communication, Track::Fsdp}));
-    QVERIFY(g.subLaneHeight >= 4 && g.subLaneHeight < g.laneHeight / 2);
-    QVERIFY(*g.trackTop(0, Track::Communication) > g.laneTop(0) + g.laneHeight);
-    QVERIFY(*g.trackTop(0, Track::Fsdp) + g.subLaneHeight < g.laneTop(1));
-}
-
-void WindowSubLanesTest::keyAndLegendSwitchThemOff()
-{
-    ShownWindow w;
-    open(w);
-    const double shared = w.view().geometry().laneHeight;
-    w.key(Qt::Key_6);
-    QVERIFY(w.view().geometry().subLanes.empty());
-    QVERIFY(w.view().geometry().laneHeight >= shared);
-    QTest::mouseClick(w->pane()->legend()->itemOf(FillClass::Other), Qt::LeftButton);
-    QCOMPARE(w.view().geometry().subLanes.size(), std::size_t{2});
-    w.trigger("timeline.kind6");
-    QVERIFY(w.view().geometry().subLanes.empty());
-}
-
-void WindowSubLanesTest::marksAreSeenAndPointedAt()
-{
-    ShownWindow w;
-    open(w);
-    const ActionPosition send = positionOf(w, 0, "0SEND_F1");
-    const double x = w.view().geometry().xOf(w.document().evaluation()->timeline->startOf(send));
-    const QPoint at(static_cast<int>(std::floor(x)) + 1, middleOf(w, send).y());
-    const QImage image = w.view().viewport()->grab().toImage();
-    const QColor communication(0x7b, 0x87, 0x94);
-    for (int dx = -1; dx <= 1; ++dx)
-        QCOMPARE(image.pixelColor(at.x() + dx, at.y()), communication);
-    QVERIFY(image.pixelColor(at.x() + 6, at.y()) != communication);
-    sendMove(w.view().viewport(), at);
-    QVERIFY2(w.view().hoverText().startsWith(QStringLiteral("0SEND_F1 · rank 0")),
-             qPrintable(w.view().hoverText()));
-    QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, at);
-    QVERIFY(w.view().chosen().action() == send);
-    QVERIFY(w->inspector()->plainText().contains(QStringLiteral("0SEND_F1")));
-    // The last action of all is at the very end, where there is no more room behind it.
-    const ActionPosition last = positionOf(w, 0, "0RESHARD");
-    const QPoint end = middleOf(w, last);
-    const RectF plot = w.view().geometry().plot;
-    QCOMPARE(w.view().viewport()->grab().toImage().pixelColor(static_cast<int>(plot.right()) - 2, end.y()),
-             QColor(0xb5, 0x8a, 0x2e));
-}
-
-void WindowSubLanesTest::keysWalkThroughThem()
-{
-    ShownWindow w;
-    open(w);
-    w.view().chosen().select(positionOf(w, 0, "0F0"));
-    const auto press = [&](Qt::Key key) {
-        w.key(key);
-        return QString::fromStdString(textAt(w.view()));
-    };
-    QCOMPARE(press(Qt::Key_Right), QStringLiteral("0F1")); // compute follows compute
-    QCOMPARE(press(Qt::Key_Down), QStringLiteral("0SEND_F1"));
-    QCOMPARE(press(Qt::Key_Left), QStringLiteral("0SEND_F0"));
-    QCOMPARE(press(Qt::Key_Down), QStringLiteral("0UNSHARD"));
-    QCOMPARE(w.view().chosen().action()->rank, RankId{0});
-    press(Qt::Key_Down);
-    QCOMPARE(w.view().chosen().action()->rank, RankId{1});
-    QVERIFY(isCompute(w.document().evaluation()->timeline->schedule->at(*w.view().chosen().action()).kind()));
-    w.key(Qt::Key_6);
-    press(Qt::Key_Up);
-    QVERIFY(isCompute(w.document().evaluation()->timeline->schedule->at(*w.view().chosen().action()).kind()));
-}
-
-void WindowSubLanesTest::linksFollowAMessage()
-{
-    ShownWindow w;
-    open(w);
-    w.view().chosen().select(positionOf(w, 1, "1RECV_F1"));
-    QCOMPARE(w.view().chosen().links().producers, (std::vector{positionOf(w, 0, "0SEND_F1")}));
-    QCOMPARE(w.view().chosen().links().consumers, (std::vector{positionOf(w, 1, "1F1")}));
-    w.key(Qt::Key_BracketLeft);
-    QCOMPARE(textAt(w.view()), std::string("0SEND_F1"));
-    w.key(Qt::Key_BracketLeft);
-    QCOMPARE(textAt(w.view()), std::string("0F1"));
-}
-
-void WindowSubLanesTest::computeLanesStayExact()
-{
-    ShownWindow w;
-    open(w);
-    const Evaluation& shown = *w.document().evaluation();
-    QVERIFY(isNear(shown.index->idleShare(0, shown.metrics.makespan), shown.metrics.idleFraction, 1e-12));
-}
 
 } // namespace bubblescope::test
 

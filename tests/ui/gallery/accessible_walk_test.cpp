@@ -12,16 +12,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class AccessibleWalkTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void everyControlHasAName_data();
-    void everyControlHasAName();
-    void aNamelessControlIsFound();
-};
-
 namespace {
 
 /// What does something, holds something to choose from, or shows something that is no text.
@@ -110,40 +100,46 @@ QStringList namelessIn(QWidget& widget, int& seen)
 
 } // namespace
 
-void AccessibleWalkTest::everyControlHasAName_data()
+class AccessibleWalkTest : public QObject
 {
-    QTest::addColumn<int>("scene");
-    const std::vector<Exhibit> all = scenes();
-    for (std::size_t i = 0; i < all.size(); ++i)
-        QTest::addRow("%s", all[i].name) << static_cast<int>(i);
-}
+    Q_OBJECT
 
-void AccessibleWalkTest::everyControlHasAName()
-{
-    QFETCH(int, scene);
-    ShownWindow w;
-    int seen = 0;
-    QStringList nameless;
-    scenes()[static_cast<std::size_t>(scene)].show(
-        w, [&](QWidget& widget) { nameless << namelessIn(widget, seen); });
-    QVERIFY(seen > 3);
-    nameless.removeDuplicates();
-    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
-}
+private slots:
+    void everyControlHasAName_data()
+    {
+        QTest::addColumn<int>("scene");
+        const std::vector<Exhibit> all = scenes();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            QTest::addRow("%s", all[i].name) << static_cast<int>(i);
+    }
 
-void AccessibleWalkTest::aNamelessControlIsFound()
-{
-    QWidget box;
-    auto* layout = new QVBoxLayout(&box);
-    auto* button = new QPushButton(&box);
-    layout->addWidget(button);
-    layout->addWidget(new QLabel(&box));
-    box.show();
-    int seen = 0;
-    QCOMPARE(namelessIn(box, seen).size(), 1);
-    button->setAccessibleName(QStringLiteral("Close"));
-    QCOMPARE(namelessIn(box, seen), QStringList());
-}
+    void everyControlHasAName()
+    {
+        QFETCH(int, scene);
+        ShownWindow w;
+        int seen = 0;
+        QStringList nameless;
+        scenes()[static_cast<std::size_t>(scene)].show(
+            w, [&](QWidget& widget) { nameless << namelessIn(widget, seen); });
+        QVERIFY(seen > 3);
+        nameless.removeDuplicates();
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
+    }
+
+    void aNamelessControlIsFound()
+    {
+        QWidget box;
+        auto* layout = new QVBoxLayout(&box);
+        auto* button = new QPushButton(&box);
+        layout->addWidget(button);
+        layout->addWidget(new QLabel(&box));
+        box.show();
+        int seen = 0;
+        QCOMPARE(namelessIn(box, seen).size(), 1);
+        button->setAccessibleName(QStringLiteral("Close"));
+        QCOMPARE(namelessIn(box, seen), QStringList());
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, AccessibleWalkTest)
 #include "accessible_walk_test.moc"

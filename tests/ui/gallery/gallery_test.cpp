@@ -15,17 +15,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
-class GalleryTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void everythingIsShown_data();
-    void everythingIsShown();
-    void anEmptyPictureIsSeen();
-    void aCutTextIsSeen();
-};
-
 namespace {
 
 const QString kFolder = QStringLiteral(BUBBLESCOPE_GALLERY);
@@ -61,69 +50,75 @@ QStringList photograph(QWidget& shown, const QString& name)
 
 } // namespace
 
-void GalleryTest::everythingIsShown_data()
+class GalleryTest : public QObject
 {
-    QTest::addColumn<int>("scene");
-    QTest::addColumn<bool>("dark");
-    const std::vector<Exhibit> all = scenes();
-    for (std::size_t i = 0; i < all.size(); ++i)
-        for (const bool dark : {false, true})
-            QTest::addRow("%s, %s", all[i].name, dark ? "dark" : "light") << static_cast<int>(i) << dark;
-    QVERIFY(QDir().mkpath(kFolder));
-}
+    Q_OBJECT
 
-void GalleryTest::everythingIsShown()
-{
-    QFETCH(int, scene);
-    QFETCH(bool, dark);
-    const Exhibit shown = scenes()[static_cast<std::size_t>(scene)];
-    ShownWindow w;
-    if (dark)
-        w.trigger("view.theme.dark");
-    QStringList wrong;
-    int looks = 0;
-    shown.show(w, [&](QWidget& widget) {
-        const QString name = QLatin1String(shown.name) +
-                             (looks++ ? QStringLiteral("-%1").arg(looks) : QString()) +
-                             (dark ? QStringLiteral("-dark") : QStringLiteral("-light"));
-        wrong << photograph(widget, name);
-        if (!shown.isWindow)
-            return;
-        w->resize(2560, 1440);
-        settle(w);
-        wrong << photograph(widget, name + QStringLiteral("-2560"));
-    });
-    QVERIFY(looks > 0);
-    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
-}
+private slots:
+    void everythingIsShown_data()
+    {
+        QTest::addColumn<int>("scene");
+        QTest::addColumn<bool>("dark");
+        const std::vector<Exhibit> all = scenes();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (const bool dark : {false, true})
+                QTest::addRow("%s, %s", all[i].name, dark ? "dark" : "light") << static_cast<int>(i) << dark;
+        QVERIFY(QDir().mkpath(kFolder));
+    }
 
-void GalleryTest::anEmptyPictureIsSeen()
-{
-    QWidget nothing;
-    nothing.resize(100, 50);
-    QVERIFY(isEmpty(nothing.grab().toImage()));
-    ShownWindow w;
-    QVERIFY(!isEmpty(w->grab().toImage()));
-}
+    void everythingIsShown()
+    {
+        QFETCH(int, scene);
+        QFETCH(bool, dark);
+        const Exhibit shown = scenes()[static_cast<std::size_t>(scene)];
+        ShownWindow w;
+        if (dark)
+            w.trigger("view.theme.dark");
+        QStringList wrong;
+        int looks = 0;
+        shown.show(w, [&](QWidget& widget) {
+            const QString name = QLatin1String(shown.name) +
+                                 (looks++ ? QStringLiteral("-%1").arg(looks) : QString()) +
+                                 (dark ? QStringLiteral("-dark") : QStringLiteral("-light"));
+            wrong << photograph(widget, name);
+            if (!shown.isWindow)
+                return;
+            w->resize(2560, 1440);
+            settle(w);
+            wrong << photograph(widget, name + QStringLiteral("-2560"));
+        });
+        QVERIFY(looks > 0);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
 
-void GalleryTest::aCutTextIsSeen()
-{
-    QWidget box;
-    box.resize(200, 100);
-    QLabel label(QStringLiteral("twelve letters and more"), &box);
-    label.setGeometry(0, 0, 180, 20);
-    QPushButton button(QStringLiteral("Save everything"), &box);
-    button.setGeometry(0, 30, 150, 26);
-    box.show();
-    QCOMPARE(cutTexts(box), QStringList());
-    label.resize(40, 20);
-    button.resize(30, 26);
-    QCOMPARE(cutTexts(box).size(), 2);
-    label.setGeometry(150, 0, 180, 20);
-    button.resize(150, 26);
-    QVERIFY2(cutTexts(box).value(0).contains(QStringLiteral("stands out of")),
-             qPrintable(cutTexts(box).join(' ')));
-}
+    void anEmptyPictureIsSeen()
+    {
+        QWidget nothing;
+        nothing.resize(100, 50);
+        QVERIFY(isEmpty(nothing.grab().toImage()));
+        ShownWindow w;
+        QVERIFY(!isEmpty(w->grab().toImage()));
+    }
+
+    void aCutTextIsSeen()
+    {
+        QWidget box;
+        box.resize(200, 100);
+        QLabel label(QStringLiteral("twelve letters and more"), &box);
+        label.setGeometry(0, 0, 180, 20);
+        QPushButton button(QStringLiteral("Save everything"), &box);
+        button.setGeometry(0, 30, 150, 26);
+        box.show();
+        QCOMPARE(cutTexts(box), QStringList());
+        label.resize(40, 20);
+        button.resize(30, 26);
+        QCOMPARE(cutTexts(box).size(), 2);
+        label.setGeometry(150, 0, 180, 20);
+        button.resize(150, 26);
+        QVERIFY2(cutTexts(box).value(0).contains(QStringLiteral("stands out of")),
+                 qPrintable(cutTexts(box).join(' ')));
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, GalleryTest)
 #include "gallery_test.moc"

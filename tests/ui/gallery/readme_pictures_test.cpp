@@ -10,16 +10,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-class ReadmePicturesTest : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void everyPictureIsMade_data();
-    void everyPictureIsMade();
-    void theReadmeShowsThem();
-};
-
 namespace {
 
 constexpr QSize kSize(1600, 900);
@@ -27,42 +17,48 @@ const QString kSource = QStringLiteral(BUBBLESCOPE_SOURCE);
 
 } // namespace
 
-void ReadmePicturesTest::everyPictureIsMade_data()
+class ReadmePicturesTest : public QObject
 {
-    QTest::addColumn<int>("scene");
-    const std::vector<Exhibit> all = readmeScenes();
-    for (std::size_t i = 0; i < all.size(); ++i)
-        QTest::addRow("%s", all[i].name) << static_cast<int>(i);
-}
+    Q_OBJECT
 
-void ReadmePicturesTest::everyPictureIsMade()
-{
-    QFETCH(int, scene);
-    const Exhibit shown = readmeScenes()[static_cast<std::size_t>(scene)];
-    const QString folder =
-        qEnvironmentVariable("BUBBLESCOPE_SCREENSHOTS", QStringLiteral(BUBBLESCOPE_GALLERY "/readme"));
-    QVERIFY(QDir().mkpath(folder));
-    const QString file = QStringLiteral("%1/%2.png").arg(folder, QLatin1String(shown.name));
-    ShownWindow w;
-    w->resize(kSize);
-    bool isMade = false;
-    shown.show(w, [&](QWidget& widget) {
-        QCOMPARE(widget.size(), kSize);
-        isMade = widget.grab().toImage().save(file, "PNG", 20);
-    });
-    QVERIFY(isMade);
-    QCOMPARE(QImageReader(file).size(), kSize);
-}
-
-void ReadmePicturesTest::theReadmeShowsThem()
-{
-    const QByteArray readme = ShownWindow::read(kSource + QStringLiteral("/README.md"));
-    for (const Exhibit& scene : readmeScenes()) {
-        const QString name = QStringLiteral("docs/images/%1.png").arg(QLatin1String(scene.name));
-        QVERIFY2(readme.contains("(" + name.toUtf8() + ")"), qPrintable(name));
-        QCOMPARE(QImageReader(kSource + QLatin1Char('/') + name).size(), kSize);
+private slots:
+    void everyPictureIsMade_data()
+    {
+        QTest::addColumn<int>("scene");
+        const std::vector<Exhibit> all = readmeScenes();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            QTest::addRow("%s", all[i].name) << static_cast<int>(i);
     }
-}
+
+    void everyPictureIsMade()
+    {
+        QFETCH(int, scene);
+        const Exhibit shown = readmeScenes()[static_cast<std::size_t>(scene)];
+        const QString folder =
+            qEnvironmentVariable("BUBBLESCOPE_SCREENSHOTS", QStringLiteral(BUBBLESCOPE_GALLERY "/readme"));
+        QVERIFY(QDir().mkpath(folder));
+        const QString file = QStringLiteral("%1/%2.png").arg(folder, QLatin1String(shown.name));
+        ShownWindow w;
+        w->resize(kSize);
+        bool isMade = false;
+        shown.show(w, [&](QWidget& widget) {
+            QCOMPARE(widget.size(), kSize);
+            isMade = widget.grab().toImage().save(file, "PNG", 20);
+        });
+        QVERIFY(isMade);
+        QCOMPARE(QImageReader(file).size(), kSize);
+    }
+
+    void theReadmeShowsThem()
+    {
+        const QByteArray readme = ShownWindow::read(kSource + QStringLiteral("/README.md"));
+        for (const Exhibit& scene : readmeScenes()) {
+            const QString name = QStringLiteral("docs/images/%1.png").arg(QLatin1String(scene.name));
+            QVERIFY2(readme.contains("(" + name.toUtf8() + ")"), qPrintable(name));
+            QCOMPARE(QImageReader(kSource + QLatin1Char('/') + name).size(), kSize);
+        }
+    }
+};
 
 BUBBLESCOPE_TEST_WITH(QApplication, ReadmePicturesTest)
 #include "readme_pictures_test.moc"
