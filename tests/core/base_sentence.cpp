@@ -3,12 +3,14 @@
 #include "core/base/text_show.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 #include <cerrno>
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 
 /// What the core says, as codes with arguments.
 class BaseSentence : public QObject
@@ -29,40 +31,33 @@ namespace {
 
 constexpr SentenceCode kRuns{"test.runs", "rank {rank} runs {action}, {share:.3g} of rank {rank}'s time"};
 
-QString qString(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
-
 } // namespace
 
 void BaseSentence::saysItsEnglish()
 {
-    QCOMPARE(qString(Sentence(kRuns, 2U, "0F1", 1.0 / 3).text()),
-             QStringLiteral("rank 2 runs 0F1, 0.333 of rank 2's time"));
-    QCOMPARE(qString(Sentence({"test.plain", "nothing left"}).text()), QStringLiteral("nothing left"));
+    QCOMPARE(Sentence(kRuns, 2U, "0F1", 1.0 / 3).text(), "rank 2 runs 0F1, 0.333 of rank 2's time");
+    QCOMPARE(Sentence({"test.plain", "nothing left"}).text(), "nothing left");
     QCOMPARE(qString(Sentence().text()), QString());
     QVERIFY(Sentence().empty() && Sentence::verbatim("").empty());
-    QCOMPARE(qString(Sentence::verbatim("{rank} as it is").text()), QStringLiteral("{rank} as it is"));
+    QCOMPARE(Sentence::verbatim("{rank} as it is").text(), "{rank} as it is");
     const Sentence within({"test.why", "cannot write {path}: {why}"}, "a.csv", SystemError{ENOSPC});
-    QCOMPARE(qString(within.text()), QStringLiteral("cannot write a.csv: No space left on device"));
+    QCOMPARE(within.text(), "cannot write a.csv: No space left on device");
     const auto failed = failure(ErrorKind::OutputFailed, {"test.of", "{file}: {problem}"}, "plan", within);
-    QCOMPARE(qString(failed.value().text()),
-             QStringLiteral("plan: cannot write a.csv: No space left on device"));
+    QCOMPARE(failed.value().text(), "plan: cannot write a.csv: No space left on device");
 }
 
 void BaseSentence::holdsItsArguments()
 {
     Sentence runs(kRuns, 2U, "0F1", 0.5);
     QVERIFY(runs.is(kRuns) && !runs.is({"test.other", "rank"}));
-    QCOMPARE(qString(runs.argumentText("action")), QStringLiteral("0F1"));
+    QCOMPARE(runs.argumentText("action"), "0F1");
     QCOMPARE(std::get<double>(runs.argument("share")->value), 0.5);
     QVERIFY(runs.argument("stage") == nullptr && runs.argumentText("stage").empty());
     const Sentence outer({"test.of", "{file}: {problem}"}, "plan", runs);
-    QCOMPARE(qString(outer.argumentText("rank")), QStringLiteral("2"));
+    QCOMPARE(outer.argumentText("rank"), "2");
     runs.setArgument("rank", {Term{"Rank"}});
     runs.setArgument("stage", {std::string("none")});
-    QCOMPARE(qString(runs.text()), QStringLiteral("rank Rank runs 0F1, 0.5 of rank Rank's time"));
+    QCOMPARE(runs.text(), "rank Rank runs 0F1, 0.5 of rank Rank's time");
     QVERIFY(runs == Sentence(kRuns, Term{"Rank"}, "0F1", 0.5));
     QVERIFY(runs != Sentence(kRuns, Term{"Rank"}, "0F2", 0.5));
 }
@@ -77,15 +72,14 @@ void BaseSentence::isSaidInOtherWords()
         [](const std::string& term) { return term + "!"; },
     };
     const Sentence outer({"test.of", "{file}: {problem}"}, Term{"Plan"}, Sentence(kRuns, 2U, "0F1", 0.25));
-    QCOMPARE(qString(outer.text(wording)), QStringLiteral("Plan!: 0F1 on 2: 0.2"));
+    QCOMPARE(outer.text(wording), "Plan!: 0F1 on 2: 0.2");
     Error error{ErrorKind::InvalidInput, outer, SourceLocation{"a.csv", 1, 2, "0F1", outer, 0}};
-    QCOMPARE(qString(error.text(wording)),
-             QStringLiteral("a.csv:1:2: Plan!: 0F1 on 2: 0.2\n0F1\n ^ Plan!: 0F1 on 2: 0.2"));
+    QCOMPARE(error.text(wording), "a.csv:1:2: Plan!: 0F1 on 2: 0.2\n0F1\n ^ Plan!: 0F1 on 2: 0.2");
 }
 
 void BaseSentence::cutsWhatIsLong()
 {
-    QCOMPARE(qString(shortened("a short text")), QStringLiteral("a short text"));
+    QCOMPARE(shortened("a short text"), "a short text");
     const std::string cut = shortened(std::string(50, 'a') + std::string(50, 'z'));
     QCOMPARE(cut.size(), std::size_t{80});
     QCOMPARE(qString(cut),
@@ -111,26 +105,26 @@ void BaseSentence::keysOfFilesAreCut()
 
 void BaseSentence::binaryFilesAreSaidInOneLine_data()
 {
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QString>("said");
     const QByteArray noise(5000, '\x02');
-    QTest::newRow("a picture") << QByteArray("\x89PNG\r\n\x1A\n") + noise + QByteArray("\n\n\n")
-                               << "plan.csv: the file is a PNG image: a schedule CSV is text";
-    QTest::newRow("a program") << QByteArray("\x7F"
-                                             "ELF") +
-                                      noise
-                               << "plan.csv: the file is a program: a schedule CSV is text";
-    QTest::newRow("anything") << QByteArray("some\n") + noise
-                              << "plan.csv: the file is binary data: a schedule CSV is text";
+    test::addRows<QByteArray, std::string>({
+        {"a picture", QByteArray("\x89PNG\r\n\x1A\n") + noise + QByteArray("\n\n\n"),
+         "plan.csv: the file is a PNG image: a schedule CSV is text"},
+        {"a program",
+         QByteArray("\x7F"
+                    "ELF") +
+             noise,
+         "plan.csv: the file is a program: a schedule CSV is text"},
+        {"anything", QByteArray("some\n") + noise,
+         "plan.csv: the file is binary data: a schedule CSV is text"},
+    });
 }
 
 void BaseSentence::binaryFilesAreSaidInOneLine()
 {
-    QFETCH(QByteArray, bytes);
-    QFETCH(QString, said);
+    const auto [bytes, said] = test::fetchRow<QByteArray, std::string>();
     const auto strict = readScheduleCsv(bytes.toStdString(), "plan.csv");
     QVERIFY(!strict && strict.error().kind == ErrorKind::InvalidInput);
-    QCOMPARE(qString(strict.error().text()), said);
+    QCOMPARE(strict.error().text(), said);
     QCOMPARE(scheduleCsvErrors(bytes.toStdString(), "plan.csv").size(), std::size_t{1});
 }
 

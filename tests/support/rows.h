@@ -2,7 +2,7 @@
 // The rows of a test with data: what a case is given is written, and read, in one place.
 #pragma once
 
-#include <QTest>
+#include <QtTest>
 #include <initializer_list>
 #include <tuple>
 

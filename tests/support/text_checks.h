@@ -2,8 +2,7 @@
 // Checks of parts of a text, which say the whole text where they fail.
 #pragma once
 
-#include <QStringList>
-#include <QTest>
+#include <QtTest>
 
 namespace bubblescope::test {
 
