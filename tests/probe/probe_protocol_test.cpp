@@ -9,6 +9,20 @@
 using namespace bubblescope;
 using namespace bubblescope::probe;
 
+class ProbeProtocolTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eventsArriveAsTheyWereSent();
+    void linesAreTheDocumentedOnes();
+    void anyCutOfTheBytesGivesTheSame();
+    void brokenLinesAreCountedAndLeftOut_data();
+    void brokenLinesAreCountedAndLeftOut();
+    void endlessLinesTakeNoMemory();
+    void aLastLineWithoutAnEndIsNotYetAnEvent();
+};
+
 namespace {
 
 std::string someEvents()
@@ -40,116 +54,109 @@ std::string someEvents()
 
 } // namespace
 
-class ProbeProtocolTest : public QObject
+void ProbeProtocolTest::eventsArriveAsTheyWereSent()
 {
-    Q_OBJECT
+    ProtocolReader reader;
+    const std::vector<ProbeEvent> events = reader.take(someEvents());
+    QCOMPARE(reader.leftOut(), std::size_t{0});
+    QCOMPARE(events.size(), std::size_t{10});
+    QCOMPARE(events[0].seconds, 0.5);
+    QCOMPARE(events[2].text, std::string("NVIDIA H200"));
+    QCOMPARE(events[3].total, std::size_t{63});
+    QCOMPARE(events[3].etaSeconds, 22.5);
+    QCOMPARE(events[4].done, std::size_t{5});
+    QCOMPARE(events[4].total, std::size_t{248});
+    QCOMPARE(events[4].phase, std::string("operations"));
+    QCOMPARE(events[5].kind, ProbeEvent::Kind::Point);
+    QCOMPARE(events[5].point, std::string("layer.F"));
+    QCOMPARE(events[5].medianUs, 2765.25);
+    QVERIFY(std::abs(events[5].relativeCi - 5 / 2765.25) < 1e-9);
+    QCOMPARE(events[5].flags, std::vector<std::string>{"power_capped"});
+    QCOMPARE(events[6].code, std::string("closure"));
+    QCOMPARE(events[6].point, std::string("layer.B"));
+    QCOMPARE(*events[7].exit, 25);
+    QCOMPARE(events[8].text, std::string("/tmp/a b.json"));
+    QCOMPARE(events[9].kind, ProbeEvent::Kind::Bye);
+    QCOMPARE(*events[9].exit, 3);
+}
 
-private slots:
-    void eventsArriveAsTheyWereSent()
-    {
+void ProbeProtocolTest::linesAreTheDocumentedOnes()
+{
+    const QString text = QString::fromStdString(someEvents());
+    for (const QChar c : text)
+        QVERIFY(c == '\n' || (c >= ' ' && c <= '~'));
+    const QStringList lines = text.split('\n');
+    QCOMPARE(lines[3], QStringLiteral(R"({"v":1,"event":"plan","t":2.0,"points":63,"eta_s":22.5})"));
+    QCOMPARE(lines[7],
+             QStringLiteral(R"({"v":1,"event":"error","t":4.0,"code":"out_of_memory","message":"no memory",)"
+                            R"("exit":25})"));
+    QCOMPARE(lines[9], QStringLiteral(R"({"v":1,"event":"bye","t":5.0,"exit":3})"));
+}
+
+void ProbeProtocolTest::anyCutOfTheBytesGivesTheSame()
+{
+    const std::string all = someEvents();
+    for (std::size_t size = 1; size < 90; size += 4) {
         ProtocolReader reader;
-        const std::vector<ProbeEvent> events = reader.take(someEvents());
-        QCOMPARE(reader.leftOut(), std::size_t{0});
+        std::vector<ProbeEvent> events;
+        for (std::size_t at = 0; at < all.size(); at += size)
+            for (ProbeEvent& event : reader.take(std::string_view(all).substr(at, size)))
+                events.push_back(std::move(event));
         QCOMPARE(events.size(), std::size_t{10});
-        QCOMPARE(events[0].seconds, 0.5);
-        QCOMPARE(events[2].text, std::string("NVIDIA H200"));
-        QCOMPARE(events[3].total, std::size_t{63});
-        QCOMPARE(events[3].etaSeconds, 22.5);
-        QCOMPARE(events[4].done, std::size_t{5});
-        QCOMPARE(events[4].total, std::size_t{248});
-        QCOMPARE(events[4].phase, std::string("operations"));
-        QCOMPARE(events[5].kind, ProbeEvent::Kind::Point);
-        QCOMPARE(events[5].point, std::string("layer.F"));
         QCOMPARE(events[5].medianUs, 2765.25);
-        QVERIFY(std::abs(events[5].relativeCi - 5 / 2765.25) < 1e-9);
-        QCOMPARE(events[5].flags, std::vector<std::string>{"power_capped"});
-        QCOMPARE(events[6].code, std::string("closure"));
-        QCOMPARE(events[6].point, std::string("layer.B"));
-        QCOMPARE(*events[7].exit, 25);
-        QCOMPARE(events[8].text, std::string("/tmp/a b.json"));
-        QCOMPARE(events[9].kind, ProbeEvent::Kind::Bye);
-        QCOMPARE(*events[9].exit, 3);
+        QCOMPARE(reader.leftOut(), std::size_t{0});
     }
+}
 
-    void linesAreTheDocumentedOnes()
-    {
-        const QString text = QString::fromStdString(someEvents());
-        for (const QChar c : text)
-            QVERIFY(c == '\n' || (c >= ' ' && c <= '~'));
-        const QStringList lines = text.split('\n');
-        QCOMPARE(lines[3], QStringLiteral(R"({"v":1,"event":"plan","t":2.0,"points":63,"eta_s":22.5})"));
-        QCOMPARE(
-            lines[7],
-            QStringLiteral(R"({"v":1,"event":"error","t":4.0,"code":"out_of_memory","message":"no memory",)"
-                           R"("exit":25})"));
-        QCOMPARE(lines[9], QStringLiteral(R"({"v":1,"event":"bye","t":5.0,"exit":3})"));
-    }
+void ProbeProtocolTest::brokenLinesAreCountedAndLeftOut_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::newRow("no JSON") << QByteArray("CUDA error: busy");
+    QTest::newRow("a list") << QByteArray("[1,2]");
+    QTest::newRow("no event") << QByteArray(R"({"v":1})");
+    QTest::newRow("unknown event") << QByteArray(R"({"v":2,"event":"dance"})");
+    QTest::newRow("event of a wrong type") << QByteArray(R"({"event":7})");
+    QTest::newRow("not UTF-8") << QByteArray("{\"event\":\"hello\",\"version\":\"\xFF\xFE\"}");
+    QTest::newRow("a zero byte") << QByteArray("{\"event\":\0\"hello\"}", 18);
+    QTest::newRow("half a line") << QByteArray(R"({"event":"plan","poin)");
+    QTest::newRow("nested too deep") << QByteArray(R"({"event":)") + QByteArray(100000, '[');
+    QTest::newRow("a huge number") << QByteArray(R"({"event":"plan","points":1e999})");
+}
 
-    void anyCutOfTheBytesGivesTheSame()
-    {
-        const std::string all = someEvents();
-        for (std::size_t size = 1; size < 90; size += 4) {
-            ProtocolReader reader;
-            std::vector<ProbeEvent> events;
-            for (std::size_t at = 0; at < all.size(); at += size)
-                for (ProbeEvent& event : reader.take(std::string_view(all).substr(at, size)))
-                    events.push_back(std::move(event));
-            QCOMPARE(events.size(), std::size_t{10});
-            QCOMPARE(events[5].medianUs, 2765.25);
-            QCOMPARE(reader.leftOut(), std::size_t{0});
-        }
-    }
+void ProbeProtocolTest::brokenLinesAreCountedAndLeftOut()
+{
+    QFETCH(QByteArray, line);
+    ProtocolReader reader;
+    const std::vector<ProbeEvent> events =
+        reader.take(line.toStdString() + "\n" + R"({"event":"bye","exit":0})" + "\r\n");
+    QCOMPARE(events.size(), std::size_t{1});
+    QCOMPARE(events[0].kind, ProbeEvent::Kind::Bye);
+    QCOMPARE(reader.leftOut(), std::size_t{1});
+    // Types that are wrong inside an event are as if they were not there.
+    const auto odd =
+        reader.take(std::string(R"({"event":"progress","done":"x","total":-5,"phase":3,"flags":7})") + "\n");
+    QCOMPARE(odd.size(), std::size_t{1});
+    QCOMPARE(odd[0].done, std::size_t{0});
+    QCOMPARE(odd[0].total, std::size_t{0});
+    QVERIFY(odd[0].phase.empty());
+}
 
-    void brokenLinesAreCountedAndLeftOut_data()
-    {
-        QTest::addColumn<QByteArray>("line");
-        QTest::newRow("no JSON") << QByteArray("CUDA error: busy");
-        QTest::newRow("a list") << QByteArray("[1,2]");
-        QTest::newRow("no event") << QByteArray(R"({"v":1})");
-        QTest::newRow("unknown event") << QByteArray(R"({"v":2,"event":"dance"})");
-        QTest::newRow("event of a wrong type") << QByteArray(R"({"event":7})");
-        QTest::newRow("not UTF-8") << QByteArray("{\"event\":\"hello\",\"version\":\"\xFF\xFE\"}");
-        QTest::newRow("a zero byte") << QByteArray("{\"event\":\0\"hello\"}", 18);
-        QTest::newRow("half a line") << QByteArray(R"({"event":"plan","poin)");
-        QTest::newRow("nested too deep") << QByteArray(R"({"event":)") + QByteArray(100000, '[');
-        QTest::newRow("a huge number") << QByteArray(R"({"event":"plan","points":1e999})");
-    }
+void ProbeProtocolTest::endlessLinesTakeNoMemory()
+{
+    ProtocolReader reader;
+    const std::string block(1 << 16, 'x');
+    for (int i = 0; i < 200; ++i)
+        QVERIFY(reader.take(block).empty());
+    QCOMPARE(reader.take(std::string("\n") + R"({"event":"bye"})" + "\n").size(), std::size_t{1});
+    QCOMPARE(reader.leftOut(), std::size_t{1});
+}
 
-    void brokenLinesAreCountedAndLeftOut()
-    {
-        QFETCH(QByteArray, line);
-        ProtocolReader reader;
-        const std::vector<ProbeEvent> events =
-            reader.take(line.toStdString() + "\n" + R"({"event":"bye","exit":0})" + "\r\n");
-        QCOMPARE(events.size(), std::size_t{1});
-        QCOMPARE(events[0].kind, ProbeEvent::Kind::Bye);
-        QCOMPARE(reader.leftOut(), std::size_t{1});
-        // Types that are wrong inside an event are as if they were not there.
-        const auto odd = reader.take(
-            std::string(R"({"event":"progress","done":"x","total":-5,"phase":3,"flags":7})") + "\n");
-        QCOMPARE(odd.size(), std::size_t{1});
-        QCOMPARE(odd[0].done, std::size_t{0});
-        QCOMPARE(odd[0].total, std::size_t{0});
-        QVERIFY(odd[0].phase.empty());
-    }
-
-    void endlessLinesTakeNoMemory()
-    {
-        ProtocolReader reader;
-        const std::string block(1 << 16, 'x');
-        for (int i = 0; i < 200; ++i)
-            QVERIFY(reader.take(block).empty());
-        QCOMPARE(reader.take(std::string("\n") + R"({"event":"bye"})" + "\n").size(), std::size_t{1});
-        QCOMPARE(reader.leftOut(), std::size_t{1});
-    }
-
-    void aLastLineWithoutAnEndIsNotYetAnEvent()
-    {
-        ProtocolReader reader;
-        QVERIFY(reader.take(R"({"event":"bye","exit":0})").empty());
-        QCOMPARE(reader.take("\n").size(), std::size_t{1});
-    }
-};
+void ProbeProtocolTest::aLastLineWithoutAnEndIsNotYetAnEvent()
+{
+    ProtocolReader reader;
+    QVERIFY(reader.take(R"({"event":"bye","exit":0})").empty());
+    QCOMPARE(reader.take("\n").size(), std::size_t{1});
+}
 
 BUBBLESCOPE_TEST(ProbeProtocolTest)
 #include "probe_protocol_test.moc"

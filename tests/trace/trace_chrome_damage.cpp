@@ -10,6 +10,15 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
+class ChromeDamageTest : public QObject
+{
+    Q_OBJECT
+private slots:
+    void theEventBeforeADamageIsKept_data();
+    void theEventBeforeADamageIsKept();
+    void textBehindADamageIsReadOnce();
+};
+
 namespace {
 
 constexpr const char* kFirst = R"({"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1})";
@@ -32,69 +41,61 @@ private:
 
 } // namespace
 
-class ChromeDamageTest : public QObject
+void ChromeDamageTest::theEventBeforeADamageIsKept_data()
 {
-    Q_OBJECT
-private slots:
-    void theEventBeforeADamageIsKept_data()
-    {
-        QTest::addColumn<QString>("events");
-        QTest::addColumn<QString>("refusal");
-        QTest::addColumn<QString>("kept");
-        const auto row = [](const char* what, const QString& events, const char* refusal, const char* kept) {
-            QTest::newRow(what) << events << QString(refusal) << QString(kept);
-        };
-        const QString first = kFirst;
-        const QString second = kSecond;
-        row("no comma between two events", "[" + first + " " + second + "]",
-            "this is no JSON from byte 54 on; the 1 event before that can be kept",
-            "range a 1000..2000 on 1/1");
-        row("no comma between the second and the third", "[" + first + "," + second + first + "]",
-            "this is no JSON from byte 106 on; the 2 events before that can be kept",
-            "range a 1000..2000 on 1/1\nrange b 3000..4000 on 1/1");
-        row("a colon instead of a comma", "[" + first + ":" + second + "]",
-            "this is no JSON from byte 53 on; the 1 event before that can be kept",
-            "range a 1000..2000 on 1/1");
-        row("an event that is broken itself", "[" + first + R"(,{"ph" "X"},)" + second + "]",
-            "this is no JSON from byte 60 on; the 1 event before that can be kept",
-            "range a 1000..2000 on 1/1");
-    }
+    QTest::addColumn<QString>("events");
+    QTest::addColumn<QString>("refusal");
+    QTest::addColumn<QString>("kept");
+    const auto row = [](const char* what, const QString& events, const char* refusal, const char* kept) {
+        QTest::newRow(what) << events << QString(refusal) << QString(kept);
+    };
+    const QString first = kFirst;
+    const QString second = kSecond;
+    row("no comma between two events", "[" + first + " " + second + "]",
+        "this is no JSON from byte 54 on; the 1 event before that can be kept", "range a 1000..2000 on 1/1");
+    row("no comma between the second and the third", "[" + first + "," + second + first + "]",
+        "this is no JSON from byte 106 on; the 2 events before that can be kept",
+        "range a 1000..2000 on 1/1\nrange b 3000..4000 on 1/1");
+    row("a colon instead of a comma", "[" + first + ":" + second + "]",
+        "this is no JSON from byte 53 on; the 1 event before that can be kept", "range a 1000..2000 on 1/1");
+    row("an event that is broken itself", "[" + first + R"(,{"ph" "X"},)" + second + "]",
+        "this is no JSON from byte 60 on; the 1 event before that can be kept", "range a 1000..2000 on 1/1");
+}
 
-    void theEventBeforeADamageIsKept()
-    {
-        QFETCH(QString, events);
-        QFETCH(QString, refusal);
-        QFETCH(QString, kept);
-        const auto read = readChromeTrace(events.toStdString(), "t.json");
-        QVERIFY(!read);
-        QCOMPARE(QString::fromStdString(read.error().error.message.text()), refusal);
-        TraceReadOptions options;
-        options.keepDamaged = true;
-        const auto damaged = readChromeTrace(events.toStdString(), "t.json", options);
-        QVERIFY(damaged);
-        QVERIFY(damaged->isCut);
-        const QString text = QString::fromStdString(textOf(*damaged));
-        QCOMPARE(text.left(text.indexOf("\n! read only up to byte")), kept);
-    }
+void ChromeDamageTest::theEventBeforeADamageIsKept()
+{
+    QFETCH(QString, events);
+    QFETCH(QString, refusal);
+    QFETCH(QString, kept);
+    const auto read = readChromeTrace(events.toStdString(), "t.json");
+    QVERIFY(!read);
+    QCOMPARE(QString::fromStdString(read.error().error.message.text()), refusal);
+    TraceReadOptions options;
+    options.keepDamaged = true;
+    const auto damaged = readChromeTrace(events.toStdString(), "t.json", options);
+    QVERIFY(damaged);
+    QVERIFY(damaged->isCut);
+    const QString text = QString::fromStdString(textOf(*damaged));
+    QCOMPARE(text.left(text.indexOf("\n! read only up to byte")), kept);
+}
 
-    // Behind a spot that is no JSON events are read one by one; the text must not be moved for each.
-    void textBehindADamageIsReadOnce()
-    {
-        std::string text = "[";
-        for (int i = 0; i < 520'000; ++i)
-            text += "1,";
-        text += R"(\"a",)";
-        for (int i = 0; i < 520'000; ++i)
-            text += "1,";
-        std::size_t reads = 0;
-        const SourceOpener open = [&]() -> Result<std::unique_ptr<ByteSource>, TraceError> {
-            return std::make_unique<CountingSource>(text, reads);
-        };
-        const auto read = readChromeSource(open, "t.json", {});
-        QVERIFY(!read);
-        QVERIFY2(reads < 50, std::to_string(reads).c_str());
-    }
-};
+// Behind a spot that is no JSON events are read one by one; the text must not be moved for each.
+void ChromeDamageTest::textBehindADamageIsReadOnce()
+{
+    std::string text = "[";
+    for (int i = 0; i < 520'000; ++i)
+        text += "1,";
+    text += R"(\"a",)";
+    for (int i = 0; i < 520'000; ++i)
+        text += "1,";
+    std::size_t reads = 0;
+    const SourceOpener open = [&]() -> Result<std::unique_ptr<ByteSource>, TraceError> {
+        return std::make_unique<CountingSource>(text, reads);
+    };
+    const auto read = readChromeSource(open, "t.json", {});
+    QVERIFY(!read);
+    QVERIFY2(reads < 50, std::to_string(reads).c_str());
+}
 
 BUBBLESCOPE_TEST(ChromeDamageTest)
 #include "trace_chrome_damage.moc"
