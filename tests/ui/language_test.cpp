@@ -73,9 +73,9 @@ private slots:
         const QTemporaryDir folder;
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
         QCOMPARE(wantedLanguage(), "en");
-        Settings::setLanguage("zh_CN");
+        Settings::language.set("zh_CN");
         QCOMPARE(wantedLanguage(), "zh_CN");
-        Settings::setLanguage("tlh");
+        Settings::language.set("tlh");
         QCOMPARE(wantedLanguage(), "en");
     }
 

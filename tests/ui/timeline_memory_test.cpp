@@ -280,11 +280,11 @@ private slots:
         QAction* action = w->commands().action("view.memory");
         QVERIFY(action->isChecked());
         QVERIFY(w.view().geometry().memoryHeight > 0);
-        QVERIFY(!Settings::memoryLanes()); // shown by itself is not chosen
+        QVERIFY(!Settings::memoryLanes.chosen()); // shown by itself is not chosen
         action->trigger();
         QVERIFY(!action->isChecked());
         QCOMPARE(w.view().geometry().memoryHeight, 0.0);
-        QCOMPARE(Settings::memoryLanes(), std::optional(false));
+        QCOMPARE(Settings::memoryLanes.chosen(), std::optional(false));
         w.reopen();
         QTRY_VERIFY(w.document().evaluation());
         QVERIFY(!w->commands().action("view.memory")->isChecked());
