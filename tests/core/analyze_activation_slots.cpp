@@ -4,7 +4,8 @@
 
 #include "core/analyze/activation_slots.h"
 #include "core/lower/pass.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -47,7 +48,7 @@ private slots:
 
     void counts()
     {
-        const auto [order, found] = test::fetchRow<std::string, std::string>();
+        const auto [order, found] = test::givenRow<std::string, std::string>();
         const auto needed = activationSlots(parse(order));
         QCOMPARE(needed ? fmt::format("{} {}", needed->stageMicrobatch, needed->microbatch) : "none", found);
     }

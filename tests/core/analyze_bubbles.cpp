@@ -4,7 +4,8 @@
 #include "core/analyze/explanation.h"
 #include "tests/core/explained_orders.h"
 #include "tests/core/order_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -161,7 +162,7 @@ private slots:
     void ledgers()
     {
         const auto [order, latency, bytes, rendezvous, overlapsFsdp, expected] =
-            fetchRow<std::string, double, double, bool, bool, std::string>();
+            givenRow<std::string, double, double, bool, bool, std::string>();
         CostModel costs;
         costs.transfer.latency = latency;
         costs.transfer.bytes = bytes;

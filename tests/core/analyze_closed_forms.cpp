@@ -3,8 +3,9 @@
 
 #include "core/analyze/metrics.h"
 #include "tests/core/change_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/generated.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
@@ -213,7 +214,7 @@ private slots:
 
     void noneWhereConditionsDoNotHold()
     {
-        const auto [request, change, left] = fetchRow<std::string, Change, std::string>();
+        const auto [request, change, left] = givenRow<std::string, Change, std::string>();
         const CostModel costs = changed(change);
         const Timeline timeline = timelineOf(generated(request), costs);
         std::string ids;

@@ -4,8 +4,9 @@
 #include "core/analyze/metrics.h"
 #include "core/time/simulate.h"
 #include "tests/core/order_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -149,7 +150,7 @@ private slots:
     void paths()
     {
         const auto [order, latency, bytes, rendezvous, profile, expected] =
-            fetchRow<std::string, double, double, bool, std::string, std::string>();
+            givenRow<std::string, double, double, bool, std::string, std::string>();
         CostModel costs;
         costs.transfer = {latency, bytes, 1, rendezvous ? TransferMode::Rendezvous : TransferMode::Async};
         costs.profile = *profileFromName(profile);
@@ -208,7 +209,7 @@ private slots:
 
     void sharesOfGaps()
     {
-        const auto [order, expected] = fetchRow<std::string, QString>();
+        const auto [order, expected] = givenRow<std::string, QString>();
         const CostModel costs;
         const auto timeline = succeeded(simulate(orderFrom(order.c_str()), costs));
         const auto explanation = succeeded(explain(*timeline, costs));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/order_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/generated.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
@@ -47,7 +48,7 @@ private slots:
 
     void numbers()
     {
-        const auto [value, text, precise] = fetchRow<double, std::string, std::string>();
+        const auto [value, text, precise] = givenRow<double, std::string, std::string>();
         QCOMPARE(numberText(value), text);
         QCOMPARE(preciseNumberText(value, 4e-15 * std::abs(value)), precise);
     }

@@ -2,8 +2,9 @@
 #include <QTest>
 
 #include "core/analyze/schedule_difference.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/generated.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
@@ -117,7 +118,7 @@ private slots:
     void actionsFindTheirPartner()
     {
         const auto [reference, current, deltas, totals] =
-            fetchRow<std::string, std::string, std::string, std::string>();
+            givenRow<std::string, std::string, std::string, std::string>();
         const ScheduleDifference found = compared(reference, current);
         QCOMPARE(textOf(found), deltas);
         QCOMPARE(totalsText(found.totals()), totals);
@@ -136,7 +137,7 @@ private slots:
 
     void generatedOrdersAgreeWithAMap()
     {
-        const auto [reference, current] = fetchRow<std::string, std::string>();
+        const auto [reference, current] = givenRow<std::string, std::string>();
         const auto before = std::make_shared<const Timeline>(timelineOf(generated(reference)));
         const auto now = std::make_shared<const Timeline>(timelineOf(generated(current)));
         std::map<ActionId, ActionPosition> places;

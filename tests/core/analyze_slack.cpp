@@ -4,8 +4,9 @@
 #include "core/analyze/explanation.h"
 #include "tests/core/explained_orders.h"
 #include "tests/core/order_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/core/slack_oracle.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <cmath>
@@ -93,7 +94,7 @@ private slots:
     void texts()
     {
         const auto [order, latency, bytes, rendezvous, expected] =
-            fetchRow<std::string, double, double, bool, std::string>();
+            givenRow<std::string, double, double, bool, std::string>();
         CostModel costs;
         costs.transfer.latency = latency;
         costs.transfer.bytes = bytes;

@@ -3,7 +3,8 @@
 #include "core/base/text_show.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -121,7 +122,7 @@ void BaseSentence::binaryFilesAreSaidInOneLine_data()
 
 void BaseSentence::binaryFilesAreSaidInOneLine()
 {
-    const auto [bytes, said] = test::fetchRow<QByteArray, std::string>();
+    const auto [bytes, said] = test::givenRow<QByteArray, std::string>();
     const auto strict = readScheduleCsv(bytes.toStdString(), "plan.csv");
     QVERIFY(!strict && strict.error().kind == ErrorKind::InvalidInput);
     QCOMPARE(strict.error().text(), said);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/short_number.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -36,7 +37,7 @@ private slots:
 
     void numbersAreRounded()
     {
-        const auto [value, digits, text] = test::fetchRow<double, int, std::string>();
+        const auto [value, digits, text] = test::givenRow<double, int, std::string>();
         QCOMPARE(shortNumber(value, digits), text);
     }
 
@@ -61,7 +62,7 @@ private slots:
 
     void bytesHaveTheirUnit()
     {
-        const auto [bytes, digits, text] = test::fetchRow<double, int, std::string>();
+        const auto [bytes, digits, text] = test::givenRow<double, int, std::string>();
         QCOMPARE(byteText(bytes, digits), text);
     }
 };

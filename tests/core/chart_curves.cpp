@@ -7,9 +7,10 @@
 #include "core/chart/kind_times.h"
 #include "core/lower/pass.h"
 #include "tests/core/order_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/generated.h"
 #include "tests/support/random_costs.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -98,7 +99,7 @@ private slots:
 
     void microbatchesInFlight()
     {
-        const auto [order, steps] = fetchRow<std::string, std::string>();
+        const auto [order, steps] = givenRow<std::string, std::string>();
         const TimelinePtr timeline = timed(order);
         QCOMPARE(text(inFlight(*timeline, RankId{0})), steps);
     }

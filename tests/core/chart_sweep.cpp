@@ -5,8 +5,9 @@
 #include "core/chart/chart_csv.h"
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/generated.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ private slots:
 
     void valuesHoldTheRequestsOwn()
     {
-        const auto [ranks, microbatches] = fetchRow<int, int>();
+        const auto [ranks, microbatches] = givenRow<int, int>();
         ScheduleRequest request;
         request.ranks = ranks;
         request.microbatches = microbatches;

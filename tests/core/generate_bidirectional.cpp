@@ -2,8 +2,9 @@
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/generated.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -79,7 +80,7 @@ private slots:
 
     void orders()
     {
-        const auto [text, order] = fetchRow<std::string, std::string>();
+        const auto [text, order] = givenRow<std::string, std::string>();
         QCOMPARE(rendered(text), order);
     }
 
@@ -102,7 +103,7 @@ private slots:
 
     void gridOfSlots()
     {
-        const auto [text, order] = fetchRow<std::string, std::string>();
+        const auto [text, order] = givenRow<std::string, std::string>();
         QCOMPARE(rendered(text, true), order);
     }
 
@@ -137,7 +138,7 @@ private slots:
 
     void refused()
     {
-        const auto [text, expected] = fetchRow<std::string, std::string>();
+        const auto [text, expected] = givenRow<std::string, std::string>();
         QCOMPARE(refusals(text), expected);
     }
 
@@ -238,7 +239,7 @@ private slots:
 
     void everyActionLeftOutOrMovedIsFound()
     {
-        const auto [text] = fetchRow<std::string>();
+        const auto [text] = givenRow<std::string>();
         const SchedulePtr whole = generated(text);
         for (std::uint32_t r = 0; r < whole->rankCount(); ++r)
             for (std::size_t i = 0; i < whole->rows[r].size(); ++i) {

@@ -4,7 +4,8 @@
 
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -85,7 +86,7 @@ private slots:
 
     void peersClassNames()
     {
-        const auto [alias, name] = test::fetchRow<std::string, std::string>();
+        const auto [alias, name] = test::givenRow<std::string, std::string>();
         const ScheduleInfo* info = findSchedule(alias);
         QVERIFY(info != nullptr);
         QCOMPARE(info->name, name);
@@ -196,7 +197,7 @@ private slots:
 
     void jsonOfAParameter()
     {
-        const auto [schedule, key, json] = test::fetchRow<std::string, std::string, QString>();
+        const auto [schedule, key, json] = test::givenRow<std::string, std::string, QString>();
         for (const nlohmann::json& entry : nlohmann::json::parse(catalogJson()))
             for (const nlohmann::json& parameter : entry["parameters"])
                 if (entry["name"] == schedule && parameter["key"] == key) {

@@ -6,7 +6,8 @@
 #include "core/generate/examine.h"
 #include "core/generate/registry.h"
 #include "tests/core/generate_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <map>
@@ -106,7 +107,7 @@ private slots:
 
     void orders()
     {
-        const auto [text, order] = test::fetchRow<std::string, std::string>();
+        const auto [text, order] = test::givenRow<std::string, std::string>();
         QCOMPARE(rendered(text), order);
     }
 
@@ -131,7 +132,7 @@ private slots:
 
     void paddedOrders()
     {
-        const auto [text, order] = test::fetchRow<std::string, std::string>();
+        const auto [text, order] = test::givenRow<std::string, std::string>();
         QCOMPARE(rendered(text, {.padded = true}), order);
     }
 

@@ -3,8 +3,9 @@
 #include <QTest>
 
 #include "core/generate/catalog.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/generated.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ private slots:
 
     void orders()
     {
-        const auto [text, order] = fetchRow<std::string, std::string>();
+        const auto [text, order] = givenRow<std::string, std::string>();
         QCOMPARE(rendered(text), order);
     }
 
@@ -66,7 +67,7 @@ private slots:
 
     void refused()
     {
-        const auto [text, expected] = fetchRow<std::string, std::string>();
+        const auto [text, expected] = givenRow<std::string, std::string>();
         QCOMPARE(refusals(text), expected);
     }
 
@@ -110,7 +111,7 @@ private slots:
 
     void hanayosBubbles()
     {
-        const auto [forward, backward] = fetchRow<double, double>();
+        const auto [forward, backward] = givenRow<double, double>();
         CostModel costs;
         costs.forward = StageValues(forward);
         costs.backward = StageValues(backward);

@@ -3,7 +3,8 @@
 #include <QTest>
 
 #include "tests/core/generate_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <map>
@@ -129,7 +130,7 @@ private slots:
 
     void orders()
     {
-        const auto [text, order] = test::fetchRow<std::string, std::string>();
+        const auto [text, order] = test::givenRow<std::string, std::string>();
         QCOMPARE(rendered(text), order);
     }
 
@@ -181,7 +182,7 @@ private slots:
 
     void refusals()
     {
-        const auto [text, error] = test::fetchRow<std::string, std::string>();
+        const auto [text, error] = test::givenRow<std::string, std::string>();
         QCOMPARE(rendered(text), error);
     }
 
@@ -287,7 +288,7 @@ private slots:
 
     void largeParametersAreCheckedAtOnce()
     {
-        const auto [text, error] = test::fetchRow<std::string, std::string>();
+        const auto [text, error] = test::givenRow<std::string, std::string>();
         const std::vector<ParameterProblem> problems = checkRequest(requestFromText(text).value());
         QVERIFY(!problems.empty());
         QCOMPARE(problems.front().message.text(), error);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -184,7 +185,7 @@ private slots:
 
     void problems()
     {
-        const auto [text, expected] = test::fetchRow<std::string, QString>();
+        const auto [text, expected] = test::givenRow<std::string, QString>();
         QCOMPARE(problemsOf(text.c_str()), expected);
     }
 

@@ -4,7 +4,8 @@
 
 #include "core/generate/catalog.h"
 #include "tests/core/generate_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -87,7 +88,7 @@ private slots:
 
     void orders()
     {
-        const auto [request, expected] = test::fetchRow<std::string, std::string>();
+        const auto [request, expected] = test::givenRow<std::string, std::string>();
         QCOMPARE(rendered(request), expected);
     }
 
@@ -129,7 +130,7 @@ private slots:
 
     void refusals()
     {
-        const auto [request, expected] = test::fetchRow<std::string, std::string>();
+        const auto [request, expected] = test::givenRow<std::string, std::string>();
         QCOMPARE(rendered(request), expected);
     }
 
@@ -163,7 +164,7 @@ private slots:
 
     void peaksAndBubblesAreThoseOfThePaper()
     {
-        const auto [name] = test::fetchRow<QString>();
+        const auto [name] = test::givenRow<QString>();
         for (int ranks = 2; ranks <= 16; ++ranks) {
             const std::string text =
                 fmt::format("{}:ranks={},microbatches={}", name.toStdString(), ranks, 3 * ranks);
@@ -199,7 +200,7 @@ private slots:
 
     void everyOrderIsValid()
     {
-        const auto [name, mostRanks] = test::fetchRow<QString, int>();
+        const auto [name, mostRanks] = test::givenRow<QString, int>();
         for (int ranks = 1; ranks <= mostRanks; ++ranks)
             for (int microbatches = 1; microbatches <= 2 * ranks + 3; ++microbatches) {
                 const std::string text = fmt::format("{}{}ranks={},microbatches={}", name.toStdString(),

@@ -5,7 +5,8 @@
 
 #include "core/generate/catalog.h"
 #include "tests/core/generate_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
@@ -78,7 +79,7 @@ private slots:
 
     void orders()
     {
-        const auto [text, order] = fetchRow<std::string, std::string>();
+        const auto [text, order] = givenRow<std::string, std::string>();
         QCOMPARE(rendered(text), order);
     }
 
@@ -124,7 +125,7 @@ private slots:
 
     void refusals()
     {
-        const auto [text, message] = fetchRow<std::string, std::string>();
+        const auto [text, message] = givenRow<std::string, std::string>();
         QCOMPARE(rendered(text), message);
     }
 
@@ -215,7 +216,7 @@ private slots:
 
     void chunksWhoseTurnIsTakenMoveOneBlock()
     {
-        const auto [ranks, chunks, groupSize, peak] = fetchRow<int, int, int, double>();
+        const auto [ranks, chunks, groupSize, peak] = givenRow<int, int, int, double>();
         ScheduleRequest request;
         request.schedule = "group-interleaved-1f1b";
         request.ranks = ranks;

@@ -4,7 +4,8 @@
 #include <QTest>
 
 #include "tests/core/generate_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -241,7 +242,7 @@ private slots:
 
     void aSearchThatRunsIsStopped()
     {
-        const auto [text] = fetchRow<std::string>();
+        const auto [text] = givenRow<std::string>();
         const CancelToken cancel;
         const std::jthread stopper([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds(30));

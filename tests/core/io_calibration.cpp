@@ -7,8 +7,9 @@
 #include "core/io/costs_json.h"
 #include "core/io/transfer_fit.h"
 #include "core/time/simulate.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -318,7 +319,7 @@ private slots:
 
     void warns()
     {
-        const auto [hand, patch, said] = test::fetchRow<bool, QString, QString>();
+        const auto [hand, patch, said] = test::givenRow<bool, QString, QString>();
         const json file = patched(hand ? byHand() : measured(), patch);
         const auto read = test::succeeded(readCalibration(file.dump(), "c.json"));
         QCOMPARE(warningsText(read->warnings), said);

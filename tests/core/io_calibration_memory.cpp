@@ -7,7 +7,8 @@
 #include "core/io/calibration.h"
 #include "core/time/memory_curves.h"
 #include "core/time/simulate.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <array>
@@ -69,7 +70,7 @@ private slots:
     void composesStages()
     {
         const auto [layers, stages, activation, parameters, gradients, optimizer, forward, keptUntilWeight] =
-            test::fetchRow<std::string, uint, QString, QString, QString, QString, QString, QString>();
+            test::givenRow<std::string, uint, QString, QString, QString, QString, QString, QString>();
         const auto file = test::succeeded(readCalibration(fileWith(layers.c_str()), "toy.json"));
         QVERIFY(file->costs.check(stages).has_value());
         const CostModel composed = file->costs.forStages(stages);

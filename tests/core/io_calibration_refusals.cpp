@@ -3,7 +3,8 @@
 #include <QTest>
 
 #include "core/io/calibration.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
@@ -149,7 +150,7 @@ private slots:
 
     void refuses()
     {
-        const auto [patch, message] = test::fetchRow<std::string, std::string>();
+        const auto [patch, message] = test::givenRow<std::string, std::string>();
         json file = measured();
         file.merge_patch(json::parse("{" + patch + "}"));
         const auto read = readCalibration(file.dump(), "c.json");

@@ -4,7 +4,8 @@
 
 #include "core/io/calibration.h"
 #include "core/time/cost_fit.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 using namespace bubblescope;
@@ -171,7 +172,7 @@ private slots:
 
     void namesUnknownRanks()
     {
-        const auto [members, ranks, said] = test::fetchRow<std::string, std::uint32_t, QString>();
+        const auto [members, ranks, said] = test::givenRow<std::string, std::uint32_t, QString>();
         const auto file = test::succeeded(readCostsFile(costs(members), "costs.json"));
         QStringList sentences;
         for (const std::string& unknown : unknownRanks(file->costs, ranks))
@@ -224,7 +225,7 @@ private slots:
 
     void saysWhatAFileLacks()
     {
-        const auto [file, said] = test::fetchRow<std::string, QString>();
+        const auto [file, said] = test::givenRow<std::string, QString>();
         const Result<CostsFile> read = readCostsFile(file, "costs.json");
         QCOMPARE(qString(test::errorOf(read)), said);
     }

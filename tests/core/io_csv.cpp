@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/schedule_csv.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -102,7 +103,7 @@ private slots:
 
     void readsRows()
     {
-        const auto [text, rows] = fetchRow<std::string, std::string>();
+        const auto [text, rows] = givenRow<std::string, std::string>();
         QCOMPARE(readBack(text), rows);
     }
 
@@ -139,7 +140,7 @@ private slots:
 
     void warnsOf()
     {
-        const auto [text, warnings] = fetchRow<std::string, std::string>();
+        const auto [text, warnings] = givenRow<std::string, std::string>();
         QCOMPARE(warningsOf(text), warnings);
     }
 

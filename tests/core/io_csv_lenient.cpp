@@ -3,7 +3,8 @@
 #include <QTest>
 
 #include "core/io/schedule_csv.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -76,7 +77,7 @@ private slots:
 
     void leavesWrongCellsEmpty()
     {
-        const auto [text, order, wrong] = fetchRow<std::string, std::string, QString>();
+        const auto [text, order, wrong] = givenRow<std::string, std::string, QString>();
         const auto read = succeeded(readScheduleCsvLeniently(text, "plan.csv"));
         QCOMPARE(render(read->csv.schedule), order);
         QCOMPARE(wrongCellsOf(*read), wrong);
@@ -134,7 +135,7 @@ private slots:
 
     void refusesWhatIsNoSchedule()
     {
-        const auto [text] = fetchRow<std::string>();
+        const auto [text] = givenRow<std::string>();
         const auto strict = readScheduleCsv(text, "plan.csv");
         const auto lenient = readScheduleCsvLeniently(text, "plan.csv");
         QVERIFY(!strict);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/io_document_support.h"
-#include "tests/core/rows_support.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -292,7 +292,7 @@ void IoDocument::refuses_data()
 
 void IoDocument::refuses()
 {
-    const auto [text, error] = fetchRow<QString, QString>();
+    const auto [text, error] = givenRow<QString, QString>();
     QCOMPARE(saidOf(text.toStdString()), error);
 }
 

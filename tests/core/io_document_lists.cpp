@@ -2,7 +2,7 @@
 // How a project keeps the lowering of its order, and the patterns for names in profiles.
 #include "core/io/document.h"
 #include "tests/core/io_document_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ private slots:
 
     void areWrittenAsAList()
     {
-        const auto [member, texts, expected] = fetchRow<Member, Texts, std::string>();
+        const auto [member, texts, expected] = givenRow<Member, Texts, std::string>();
         const std::string text = writeDocument(with(member, texts));
         QVERIFY2(text.find(expected) != std::string::npos, text.c_str());
     }
@@ -63,7 +63,7 @@ private slots:
 
     void comeBackInTheirOrder()
     {
-        const auto [member, texts] = fetchRow<Member, Texts>();
+        const auto [member, texts] = givenRow<Member, Texts>();
         const ProjectDocument document = with(member, texts);
         const ProjectDocument again = readAgain(document);
         QVERIFY(again == document);
@@ -107,7 +107,7 @@ private slots:
 
     void wrongOnesAreRefused()
     {
-        const auto [members, error] = fetchRow<std::string, std::string>();
+        const auto [members, error] = givenRow<std::string, std::string>();
         QCOMPARE(messageOf(readDocument(gpipeWith(members), "p.bubble")), error);
     }
 };

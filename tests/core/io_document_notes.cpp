@@ -3,7 +3,7 @@
 #include <QTest>
 
 #include "tests/core/io_document_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <limits>
@@ -206,7 +206,7 @@ void IoDocumentNotes::cleansTexts_data()
 
 void IoDocumentNotes::cleansTexts()
 {
-    const auto [text, cleaned] = test::fetchRow<QByteArray, QByteArray>();
+    const auto [text, cleaned] = test::givenRow<QByteArray, QByteArray>();
     QCOMPARE(QByteArray::fromStdString(noteText(text.toStdString())), cleaned);
     QCOMPARE(noteText(cleaned.toStdString()), cleaned.toStdString());
 }
@@ -276,7 +276,7 @@ void IoDocumentNotes::refuses_data()
 
 void IoDocumentNotes::refuses()
 {
-    const auto [members, place, message] = test::fetchRow<QString, QString, QString>();
+    const auto [members, place, message] = test::givenRow<QString, QString, QString>();
     const QString error = saidOf(members);
     QCOMPARE(error.section('\n', 0, 0), QString("p.bubble:%1: %2").arg(place, message));
 }

@@ -3,7 +3,8 @@
 #include <QTest>
 
 #include "core/lower/pass.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -106,7 +107,7 @@ private slots:
 
     void placesActions()
     {
-        const auto [settings, order, lowered] = test::fetchRow<std::string, std::string, std::string>();
+        const auto [settings, order, lowered] = test::givenRow<std::string, std::string, std::string>();
         const Schedule given = parse(order);
         const auto found = test::succeeded(applyPass("fsdp" + settings, given));
         QCOMPARE(render(*found), lowered);

@@ -5,7 +5,8 @@
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
 #include "core/validate/validate.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -131,7 +132,7 @@ private slots:
 
     void placesMessages()
     {
-        const auto [style, order, lowered] = test::fetchRow<std::string, std::string, std::string>();
+        const auto [style, order, lowered] = test::givenRow<std::string, std::string, std::string>();
         const Schedule given = parse(order);
         const auto found = test::succeeded(applyPass("send-recv:style=" + style, given));
         QCOMPARE(render(*found), lowered);
@@ -181,7 +182,7 @@ private slots:
     void refusals()
     {
         const auto [order, style, isWrongInput, said] =
-            test::fetchRow<std::string, std::string, bool, std::string>();
+            test::givenRow<std::string, std::string, bool, std::string>();
         const auto lowered = applyPass("send-recv:style=" + style, parse(order));
         QCOMPARE(test::errorOf(lowered), said);
         QVERIFY(lowered.error().kind == (isWrongInput ? ErrorKind::InvalidInput : ErrorKind::DoesNotHold));

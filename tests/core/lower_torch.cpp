@@ -5,7 +5,8 @@
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
 #include "core/validate/validate.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -73,7 +74,7 @@ private slots:
 
     void lowers()
     {
-        const auto [settings, order, lowered] = test::fetchRow<std::string, QString, QString>();
+        const auto [settings, order, lowered] = test::givenRow<std::string, QString, QString>();
         const Schedule given = parse(order.toStdString());
         const auto found = test::succeeded(applyPass("torch" + settings, given));
         QCOMPARE(render(*found), lowered.toStdString());
@@ -121,7 +122,7 @@ private slots:
 
     void refusals()
     {
-        const auto [settings, order, said] = test::fetchRow<std::string, std::string, std::string>();
+        const auto [settings, order, said] = test::givenRow<std::string, std::string, std::string>();
         const auto lowered = applyPass("torch" + settings, parse(order));
         QVERIFY2(!lowered, lowered ? render(*lowered).c_str() : "");
         QCOMPARE(lowered.error().text(), said);

@@ -7,7 +7,8 @@
 #include "core/sweep/sweep_join.h"
 #include "core/sweep/sweep_resume.h"
 #include "core/sweep/sweep_text.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
@@ -123,7 +124,7 @@ private slots:
     void wrongLines()
     {
         const auto [format, from, to, words] =
-            test::fetchRow<SweepFormat, std::string, std::string, std::string>();
+            test::givenRow<SweepFormat, std::string, std::string, std::string>();
         const std::string text = replaced(fileOf(filePlan(), format), from, to);
         const Result<SweepLines> lines = readSweepLines(text, nameOf(format), format);
         QVERIFY2(test::errorOf(lines).starts_with(words), test::errorOf(lines).c_str());
@@ -156,7 +157,7 @@ private slots:
 
     void anotherSweepIsNoticed()
     {
-        const auto [change, words] = test::fetchRow<Change, std::string>();
+        const auto [change, words] = test::givenRow<Change, std::string>();
         SweepPlan plan = filePlan();
         change(plan);
         const std::string told = checked(fileOf(filePlan(), SweepFormat::Csv), SweepFormat::Csv, plan);

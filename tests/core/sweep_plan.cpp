@@ -6,8 +6,9 @@
 #include "core/generate/examine.h"
 #include "core/sweep/sweep.h"
 #include "core/sweep/value_list.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/generated.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
@@ -91,7 +92,7 @@ private slots:
 
     void lists()
     {
-        const auto [text, values] = test::fetchRow<std::string, std::string>();
+        const auto [text, values] = test::givenRow<std::string, std::string>();
         QCOMPARE(listed(text), values);
     }
 
@@ -201,7 +202,7 @@ private slots:
 
     void refusals()
     {
-        const auto [change, words] = test::fetchRow<Change, std::string>();
+        const auto [change, words] = test::givenRow<Change, std::string>();
         SweepPlan plan = smallPlan();
         change(plan);
         QCOMPARE(refusalOf(plan), words);

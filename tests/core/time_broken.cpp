@@ -4,8 +4,9 @@
 #include "core/time/simulate.h"
 #include "core/time/simulate_broken.h"
 #include "tests/core/order_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -130,7 +131,7 @@ private slots:
 
     void orders()
     {
-        const auto [rows, rendezvous, expected] = fetchRow<std::string, bool, std::string>();
+        const auto [rows, rendezvous, expected] = givenRow<std::string, bool, std::string>();
         CostModel costs;
         costs.transfer.mode = rendezvous ? TransferMode::Rendezvous : TransferMode::Async;
         const auto timeline = succeeded(simulateBroken(orderFrom(rows), costs));

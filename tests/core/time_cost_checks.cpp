@@ -4,7 +4,8 @@
 #include "core/time/simulate_broken.h"
 #include "tests/core/change_support.h"
 #include "tests/core/order_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/support/timeline_text.h"
 
@@ -138,7 +139,7 @@ private slots:
 
     void refuses()
     {
-        const auto [change, expected] = fetchRow<Change, std::string>();
+        const auto [change, expected] = givenRow<Change, std::string>();
         const CostModel costs = changed(change);
         QCOMPARE(messageOf(costs.check(2)), expected);
         QCOMPARE(timed("0F0 0B0\n1F0 1B0", costs), expected);
@@ -171,7 +172,7 @@ private slots:
 
     void tellsWhatIsTooLong()
     {
-        const auto [change, largest] = fetchRow<Change, std::string>();
+        const auto [change, largest] = givenRow<Change, std::string>();
         const auto timeline = simulateBroken(orderFrom("0F0\n1F0"), changed(change));
         QCOMPARE(messageOf(timeline), kTooLong + largest + kAdvice);
         QCOMPARE(timeline.error().kind, TimingFailure::Kind::BadInput);

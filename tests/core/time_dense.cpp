@@ -6,7 +6,8 @@
 #include "core/generate/registry.h"
 #include "core/time/dense_order.h"
 #include "tests/core/change_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -154,7 +155,7 @@ private slots:
 
     void onlyWhatItKnows()
     {
-        const auto [order, change, isTimed] = fetchRow<std::string, Change, bool>();
+        const auto [order, change, isTimed] = givenRow<std::string, Change, bool>();
         QCOMPARE(isTimedDense(orderFrom(order), changed(change)), isTimed);
     }
 

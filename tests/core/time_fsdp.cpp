@@ -4,7 +4,8 @@
 #include "core/analyze/metrics.h"
 #include "core/time/simulate_broken.h"
 #include "tests/core/order_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/support/timeline_text.h"
 
@@ -74,7 +75,7 @@ private slots:
 
     void times()
     {
-        const auto [order, inTheRow, beside] = fetchRow<std::string, std::string, std::string>();
+        const auto [order, inTheRow, beside] = givenRow<std::string, std::string, std::string>();
         QCOMPARE(timed(order, sharded(false)), inTheRow);
         QCOMPARE(timed(order, sharded(true)), beside);
     }
@@ -120,7 +121,7 @@ private slots:
 
     void pathsLeadThroughTheStream()
     {
-        const auto [order, expected] = fetchRow<std::string, std::string>();
+        const auto [order, expected] = givenRow<std::string, std::string>();
         const CostModel costs = sharded(true);
         const auto timeline = succeeded(simulate(orderFrom(order), costs));
         QCOMPARE(pathText(*timeline->schedule, criticalPath(*timeline, costs)), expected);

@@ -2,7 +2,8 @@
 #include "core/time/simulate.h"
 #include "tests/core/change_support.h"
 #include "tests/core/order_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -77,7 +78,7 @@ private slots:
 
     void timesBeyondNumbers()
     {
-        const auto [order, change, expected] = fetchRow<std::string, Change, std::string>();
+        const auto [order, change, expected] = givenRow<std::string, Change, std::string>();
         const auto timeline = simulate(orderFrom(order), changed(change));
         QCOMPARE(messageOf(timeline), expected);
         if (!timeline)

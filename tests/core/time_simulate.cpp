@@ -2,8 +2,9 @@
 #include "core/lower/strip.h"
 #include "core/time/simulate.h"
 #include "tests/core/order_support.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 #include "tests/support/timeline_text.h"
@@ -67,7 +68,7 @@ private slots:
     void times()
     {
         const auto [text, latency, profile, expected] =
-            fetchRow<std::string, double, std::string, std::string>();
+            givenRow<std::string, double, std::string, std::string>();
         const auto named = succeeded(profileFromName(profile));
         QCOMPARE(timed(text, withLatency(latency, *named)), expected);
     }

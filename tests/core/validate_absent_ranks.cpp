@@ -2,7 +2,8 @@
 #include <QTest>
 
 #include "core/validate/validate.h"
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -65,7 +66,7 @@ private slots:
 
     void whatMayRunThereIsNoProblem()
     {
-        const auto [order, placement, absent] = fetchRow<std::string, Kind, Ranks>();
+        const auto [order, placement, absent] = givenRow<std::string, Kind, Ranks>();
         const Schedule schedule = scheduleOf(order, placement);
         QCOMPARE(verdict(schedule, absent), "");
         const bool reachesAll = schedule.rankCount() > absent.back();
@@ -95,7 +96,7 @@ private slots:
 
     void whatIsKnownIsJudged()
     {
-        const auto [order, placement, absent, expected] = fetchRow<std::string, Kind, Ranks, std::string>();
+        const auto [order, placement, absent, expected] = givenRow<std::string, Kind, Ranks, std::string>();
         QCOMPARE(verdict(scheduleOf(order, placement), absent), expected);
     }
 };

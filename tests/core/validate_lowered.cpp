@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
 
-#include "tests/core/rows_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/generated.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 using namespace bubblescope;
@@ -72,7 +73,7 @@ private slots:
 
     void rules()
     {
-        const auto [order, expected] = fetchRow<std::string, std::string>();
+        const auto [order, expected] = givenRow<std::string, std::string>();
         QCOMPARE(problems(parse(order)), expected);
     }
 };
