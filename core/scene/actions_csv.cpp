@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/actions_csv.h"
 
-#include "core/scene/block_search.h"
 #include "core/time/dependencies.h"
 
 #include <algorithm>
@@ -14,9 +13,9 @@ namespace {
 
 void addTouching(std::vector<ActionPosition>& found, const LaneIndex& index, LaneId lane, Time from, Time to)
 {
-    const std::size_t last = firstBlockStartingAt(index, lane, to);
+    const std::size_t last = index.firstBlockStartingAt(lane, to);
     std::size_t block =
-        std::min(index.firstBlockEndingAfter(lane, from), firstBlockStartingAt(index, lane, from));
+        std::min(index.firstBlockEndingAfter(lane, from), index.firstBlockStartingAt(lane, from));
     for (; block < last; ++block) {
         const LaneBlock cell = index.block(lane, block);
         if (cell.start < from && cell.end <= from)

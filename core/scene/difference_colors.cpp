@@ -30,4 +30,22 @@ std::uint8_t differenceFill(DeltaLevel level)
     return kFills[static_cast<std::size_t>(level)];
 }
 
+std::optional<ActionFills> levelFills(const Schedule& schedule, const LevelOfCell& levelOf,
+                                      const CancelToken& cancel)
+{
+    ActionFills fills(schedule.rows.size());
+    for (std::uint32_t rank = 0; rank < fills.size(); ++rank) {
+        if (cancel.isCancelled())
+            return std::nullopt;
+        const Row& row = schedule.rows[rank];
+        fills[rank].reserve(row.size());
+        while (fills[rank].size() < row.size()) {
+            const std::size_t first = fills[rank].size();
+            const std::size_t end = cellEnd(row, first);
+            fills[rank].resize(end, differenceFill(levelOf(RankId{rank}, first, end)));
+        }
+    }
+    return fills;
+}
+
 } // namespace bubblescope

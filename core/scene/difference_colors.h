@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/scene/lane_index.h"
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace bubblescope {
@@ -28,5 +30,11 @@ struct DeltaScale
 /// The strip fill that a level is drawn in by Theme::difference(): blue for earlier, orange for later, paler
 /// where it is little, gray for the same, and a stronger gray for what is only here.
 [[nodiscard]] std::uint8_t differenceFill(DeltaLevel level);
+
+/// The level of a cell, the actions [first, end) of a rank's row.
+using LevelOfCell = std::function<DeltaLevel(RankId rank, std::size_t first, std::size_t end)>;
+/// The fills of the levels of all cells; nothing if cancelled. O(actions).
+[[nodiscard]] std::optional<ActionFills> levelFills(const Schedule& schedule, const LevelOfCell& levelOf,
+                                                    const CancelToken& cancel);
 
 } // namespace bubblescope

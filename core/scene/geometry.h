@@ -137,11 +137,7 @@ struct TimelineGeometry
     {
         return isFolded(row) ? foldedGap() : gapUnderLane();
     }
-    /// Of an unfolded row's lane.
-    [[nodiscard]] double trackHeight(Track track) const
-    {
-        return track == Track::Compute ? laneHeight : subLaneHeight;
-    }
+
     [[nodiscard]] double trackHeight(std::size_t row, Track track) const
     {
         return track == Track::Compute ? laneHeightOf(row) : subLaneHeight;

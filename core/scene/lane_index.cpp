@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <cmath>
+#include <ranges>
 
 namespace bubblescope {
 
@@ -126,6 +127,15 @@ std::size_t LaneIndex::firstBlockEndingAfter(LaneId id, Time t) const
     return block;
 }
 
+std::size_t LaneIndex::firstBlockStartingAt(LaneId id, Time t) const
+{
+    const Lane& lane = laneOf(id);
+    const auto blocks = std::views::iota(std::size_t{0}, lane.fill.size());
+    const auto first =
+        std::ranges::partition_point(blocks, [&](std::size_t block) { return lane.startOf(block) < t; });
+    return static_cast<std::size_t>(first - blocks.begin());
+}
+
 std::optional<std::size_t> LaneIndex::blockAt(LaneId id, Time t, Time tolerance) const
 {
     const Lane& lane = laneOf(id);
@@ -178,11 +188,29 @@ std::optional<std::size_t> LaneIndex::blockOfAction(const ActionPosition& action
     return static_cast<std::size_t>(found - lane.firstAction.begin());
 }
 
+StripTimes LaneIndex::coveredBefore(LaneId id, Time t) const
+{
+    const Lane& lane = laneOf(id);
+    StripTimes times{};
+    if (lane.groupBegin.empty())
+        return times;
+    const auto after = std::upper_bound(lane.groupBegin.begin() + 1, lane.groupBegin.end(), t);
+    const auto group = static_cast<std::size_t>(after - lane.groupBegin.begin()) - 1;
+    for (std::size_t slot = 0; slot < lane.used.size(); ++slot)
+        times[lane.used[slot]] = lane.sums[group * lane.used.size() + slot];
+    const std::size_t first = group * kGroup;
+    eachBlock(id, first, std::min(first + kGroup, lane.fill.size()),
+              [&](std::size_t, const TimeSpan& cover, std::uint8_t fill) {
+                  times[fill] += cover.end > t ? std::max(0.0, t - cover.start) : cover.end - cover.start;
+                  return cover.end <= t;
+              });
+    return times;
+}
+
 FillTimes LaneIndex::busy(LaneId lane, Time t0, Time t1) const
 {
-    Cursor cursor(*this, lane);
-    const StripTimes begin = cursor.before(t0);
-    const StripTimes& end = cursor.before(t1);
+    const StripTimes begin = coveredBefore(lane, t0);
+    const StripTimes end = coveredBefore(lane, t1);
     FillTimes times{};
     for (std::size_t i = 0; i < kStripFills; ++i)
         times[i / 2] += end[i] - begin[i];
@@ -253,58 +281,6 @@ FillMask LaneIndex::fillsInUse() const
     for (unsigned i = 0; i < kStripFills; ++i)
         mask |= (m_stripFillsInUse >> i & 1U) << i / 2U;
     return static_cast<FillMask>(mask);
-}
-
-LaneIndex::Cursor::Cursor(const LaneIndex& index, LaneId lane) : m_lane(index.laneOf(lane)) {}
-
-/// To the last group that begins at or before `t`.
-void LaneIndex::Cursor::seek(Time t)
-{
-    const std::vector<Time>& begins = m_lane.groupBegin;
-    std::size_t step = 1;
-    if (begins[m_group] > t)
-        m_group = 0;
-    // Pixel columns follow each other closely: a few steps on from the last group, then by halves.
-    while (m_group + step < begins.size() && begins[m_group + step] <= t) {
-        m_group += step;
-        step *= 2;
-    }
-    for (; step > 0; step /= 2)
-        if (m_group + step < begins.size() && begins[m_group + step] <= t)
-            m_group += step;
-}
-
-template <typename Cover>
-void LaneIndex::Cursor::addBlocksBefore(Time t, const Cover& coverOf)
-{
-    const std::size_t groupEnd = std::min((m_group + 1) * kGroup, m_lane.fill.size());
-    for (std::size_t block = m_group * kGroup; block < groupEnd; ++block) {
-        const TimeSpan cover = coverOf(block);
-        Time& covered = m_times[m_lane.fill[block]];
-        if (cover.end > t) {
-            covered += std::max(0.0, t - cover.start);
-            return;
-        }
-        covered += cover.end - cover.start;
-    }
-}
-
-const StripTimes& LaneIndex::Cursor::before(Time t)
-{
-    const Lane& lane = m_lane;
-    if (lane.groupBegin.empty())
-        return m_times;
-    seek(t);
-    for (std::size_t slot = 0; slot < lane.used.size(); ++slot)
-        m_times[lane.used[slot]] = lane.sums[m_group * lane.used.size() + slot];
-    // Most lanes are plain arrays of actions; those take no detour.
-    if (lane.plain)
-        addBlocksBefore(t, [&](std::size_t block) { return TimeSpan{lane.start[block], lane.end[block]}; });
-    else
-        addBlocksBefore(t, [&](std::size_t block) {
-            return TimeSpan{lane.coverBeginOf(block), lane.coverEndOf(block)};
-        });
-    return m_times;
 }
 
 } // namespace bubblescope

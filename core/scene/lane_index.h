@@ -43,6 +43,9 @@ inline constexpr std::size_t kStripFills = 2 * kFillClassCount;
 using StripTimes = std::array<Time, kStripFills>;
 [[nodiscard]] Fill stripFill(std::size_t index);
 
+/// A strip fill for each action of each rank.
+using ActionFills = std::vector<std::vector<std::uint8_t>>;
+
 /// A block of a lane: one cell of the order (a single action, or an overlapped group).
 struct LaneBlock
 {
@@ -78,12 +81,17 @@ class LaneIndex
 public:
     /// Of `absentRanks` nothing is known (of a measured run's ranks without a trace): they are not idle.
     [[nodiscard]] static std::shared_ptr<const LaneIndex> build(TimelinePtr timeline,
-                                                                std::vector<std::uint32_t> absentRanks = {});
-    /// The same with other colors in the compute lanes: a strip fill for each action of each rank, of which
-    /// a block takes that of its first.
+                                                                std::vector<std::uint32_t> absentRanks = {})
+    {
+        return make(std::move(timeline), nullptr, std::move(absentRanks));
+    }
+    /// The same with other colors in the compute lanes, where a block takes that of its first action.
     [[nodiscard]] static std::shared_ptr<const LaneIndex>
-    buildRecolored(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>& fills,
-                   std::vector<std::uint32_t> absentRanks = {});
+    buildRecolored(TimelinePtr timeline, const ActionFills& fills,
+                   std::vector<std::uint32_t> absentRanks = {})
+    {
+        return make(std::move(timeline), &fills, std::move(absentRanks));
+    }
     /// Whether blocks of compute lanes have colors of their own, not those of their kinds.
     [[nodiscard]] bool isRecolored() const { return m_recolored; }
     /// What a block is drawn in.
@@ -106,6 +114,8 @@ public:
     [[nodiscard]] LaneBlock block(LaneId lane, std::size_t index) const;
     /// First block that ends after `t`; blockCount() if there is none. O(log n).
     [[nodiscard]] std::size_t firstBlockEndingAfter(LaneId lane, Time t) const;
+    /// The first that starts at or after `t`; blockCount() if there is none. O(log n).
+    [[nodiscard]] std::size_t firstBlockStartingAt(LaneId lane, Time t) const;
     /// The block at `t` with positive length; where there is none, the zero-length one (a marker) nearest to
     /// `t` within `tolerance`. O(log n).
     [[nodiscard]] std::optional<std::size_t> blockAt(LaneId lane, Time t, Time tolerance = 0) const;
@@ -179,8 +189,6 @@ public:
     /// between columns. O(columns log (blocks a column)).
     void addCoverage(LaneId lane, const TimeColumns& columns, std::span<float> shares) const;
 
-    class Cursor;
-
 private:
     template <std::size_t kSlots, typename Blocks>
     class ColumnWalk;
@@ -236,9 +244,13 @@ private:
         [[nodiscard]] bool isJoint(std::size_t block) const;
     };
     [[nodiscard]] const Lane& laneOf(LaneId lane) const;
-    void buildAll(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>* fills);
+    /// Per strip fill. O(log n).
+    [[nodiscard]] StripTimes coveredBefore(LaneId lane, Time t) const;
+    [[nodiscard]] static std::shared_ptr<const LaneIndex> make(TimelinePtr timeline, const ActionFills* fills,
+                                                               std::vector<std::uint32_t> absentRanks);
+
     void gatherPacked(std::vector<Lane>& lanes);
-    void buildTracks(Track track, bool parallel, const std::vector<std::vector<std::uint8_t>>* fills);
+    void buildTracks(Track track, bool parallel, const ActionFills* fills);
     template <typename Blocks>
     static void addCoverage(const Lane& lane, const Blocks& blocks, const TimeColumns& columns,
                             std::span<float> shares);
@@ -252,23 +264,5 @@ private:
     bool m_recolored = false;
 };
 using LaneIndexPtr = std::shared_ptr<const LaneIndex>;
-
-/// Time covered in a lane from its begin up to times that do not fall.
-class LaneIndex::Cursor
-{
-public:
-    Cursor(const LaneIndex& index, LaneId lane);
-    /// Covered time per strip fill before `t`. Calls want rising times; O(1) for near ones.
-    [[nodiscard]] const StripTimes& before(Time t);
-
-private:
-    void seek(Time t);
-    template <typename Cover>
-    void addBlocksBefore(Time t, const Cover& coverOf);
-
-    const Lane& m_lane;
-    std::size_t m_group = 0;
-    StripTimes m_times{};
-};
 
 } // namespace bubblescope

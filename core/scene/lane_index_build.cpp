@@ -23,48 +23,32 @@ constexpr std::size_t kLeastGathered = std::size_t{4} << 20;
 
 } // namespace
 
-std::shared_ptr<const LaneIndex> LaneIndex::build(TimelinePtr timeline,
-                                                  std::vector<std::uint32_t> absentRanks)
+std::shared_ptr<const LaneIndex> LaneIndex::make(TimelinePtr timeline, const ActionFills* fills,
+                                                 std::vector<std::uint32_t> absentRanks)
 {
     auto index = std::make_shared<LaneIndex>();
     std::sort(absentRanks.begin(), absentRanks.end());
     index->m_absentRanks = std::move(absentRanks);
-    index->buildAll(std::move(timeline), nullptr);
-    return index;
-}
-
-std::shared_ptr<const LaneIndex>
-LaneIndex::buildRecolored(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>& fills,
-                          std::vector<std::uint32_t> absentRanks)
-{
-    auto index = std::make_shared<LaneIndex>();
-    std::sort(absentRanks.begin(), absentRanks.end());
-    index->m_absentRanks = std::move(absentRanks);
-    index->m_recolored = true;
-    index->buildAll(std::move(timeline), &fills);
-    return index;
-}
-
-void LaneIndex::buildAll(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>* fills)
-{
-    const std::vector<Row>& rows = timeline->schedule->rows;
-    m_timeline = std::move(timeline);
+    index->m_recolored = fills != nullptr;
+    index->m_timeline = std::move(timeline);
+    const std::vector<Row>& rows = index->m_timeline->schedule->rows;
     const std::size_t actions =
         std::accumulate(rows.begin(), rows.end(), std::size_t{0},
                         [](std::size_t sum, const Row& row) { return sum + row.size(); });
     const bool parallel = actions >= kParallelActions;
-    buildTracks(Track::Compute, parallel, fills);
+    index->buildTracks(Track::Compute, parallel, fills);
     std::array<bool, kTrackCount> inUse{};
     for (std::size_t rank = 0; rank < rows.size(); ++rank)
-        if (!m_lanes[rank].plain)
+        if (!index->m_lanes[rank].plain)
             for (const Action& action : rows[rank])
                 inUse[static_cast<std::size_t>(trackOf(action.kind()))] = true;
     for (const Track track : kSubTracks)
         if (inUse[static_cast<std::size_t>(track)])
-            buildTracks(track, parallel, nullptr);
+            index->buildTracks(track, parallel, nullptr);
+    return index;
 }
 
-void LaneIndex::buildTracks(Track track, bool parallel, const std::vector<std::vector<std::uint8_t>>* fills)
+void LaneIndex::buildTracks(Track track, bool parallel, const ActionFills* fills)
 {
     const std::vector<Row>& rows = m_timeline->schedule->rows;
     std::vector<Lane>& lanes =

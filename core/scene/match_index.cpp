@@ -2,7 +2,6 @@
 #include "core/scene/match_index.h"
 
 #include "core/base/parallel_for.h"
-#include "core/scene/block_search.h"
 
 #include <algorithm>
 #include <bit>
@@ -51,42 +50,33 @@ std::vector<std::uint64_t> halved(const std::vector<std::uint64_t>& bits)
 class LaneSearch
 {
 public:
-    LaneSearch(const LaneIndex& index, const ActionQuery& query, const MatchKey& from, std::size_t most)
+    LaneSearch(const LaneIndex& index, const ActionQuery& query, const MatchKey& from, bool forward,
+               std::size_t most)
         : m_index(index)
         , m_query(query)
         , m_from(from)
+        , m_isForward(forward)
         , m_left(most)
     {}
-    void forward(LaneId lane)
+    void look(LaneId lane)
     {
-        const std::size_t count = m_index.blockCount(lane);
-        for (std::size_t i = firstBlockStartingAt(m_index, lane, m_from.start); i < count; ++i) {
-            const LaneBlock block = m_index.block(lane, i);
-            if ((m_found && block.start > m_best.start) || !mayLook())
+        const Time edge =
+            m_isForward ? m_from.start : std::nextafter(m_from.start, std::numeric_limits<Time>::infinity());
+        const std::size_t first = m_index.firstBlockStartingAt(lane, edge);
+        const std::size_t count = m_isForward ? m_index.blockCount(lane) - first : first;
+        for (std::size_t step = 0; step < count; ++step) {
+            const LaneBlock block = m_index.block(lane, m_isForward ? first + step : first - 1 - step);
+            if ((m_found && isPast(block.start, m_best.start)) || !mayLook())
                 return;
-            for (std::size_t k = 0; k < block.actionCount; ++k)
-                if (const MatchKey key{block.start, lane.rank, block.firstAction + k};
-                    key > m_from && isMatch(key)) {
-                    if (!m_found || key < m_best)
+            for (std::size_t k = 0; k < block.actionCount; ++k) {
+                const std::size_t part = m_isForward ? k : block.actionCount - 1 - k;
+                if (const MatchKey key{block.start, lane.rank, block.firstAction + part};
+                    isPast(key, m_from) && isMatch(key)) {
+                    if (!m_found || isPast(m_best, key))
                         take(key);
                     return;
                 }
-        }
-    }
-    void backward(LaneId lane)
-    {
-        const Time after = std::nextafter(m_from.start, std::numeric_limits<Time>::infinity());
-        for (std::size_t i = firstBlockStartingAt(m_index, lane, after); i-- > 0;) {
-            const LaneBlock block = m_index.block(lane, i);
-            if ((m_found && block.start < m_best.start) || !mayLook())
-                return;
-            for (std::size_t k = block.actionCount; k-- > 0;)
-                if (const MatchKey key{block.start, lane.rank, block.firstAction + k};
-                    key < m_from && isMatch(key)) {
-                    if (!m_found || key > m_best)
-                        take(key);
-                    return;
-                }
+            }
         }
     }
     [[nodiscard]] std::optional<ActionPosition> best() const
@@ -98,6 +88,12 @@ public:
     [[nodiscard]] std::size_t left() const { return m_left; }
 
 private:
+    /// Farther on the way.
+    template <typename Value>
+    [[nodiscard]] bool isPast(const Value& a, const Value& b) const
+    {
+        return m_isForward ? a > b : a < b;
+    }
     bool mayLook()
     {
         m_gaveUp = m_left == 0;
@@ -117,6 +113,7 @@ private:
     const LaneIndex& m_index;
     const ActionQuery& m_query;
     MatchKey m_from;
+    bool m_isForward;
     MatchKey m_best;
     std::size_t m_left;
     bool m_found = false;
@@ -133,12 +130,12 @@ MatchKey matchKeyOf(const Timeline& timeline, const ActionPosition& action)
 BoundedMatch findMatchWithin(const LaneIndex& index, const ActionQuery& query, const MatchKey& from,
                              bool forward, std::size_t& looks)
 {
-    LaneSearch search(index, query, from, looks);
+    LaneSearch search(index, query, from, forward, looks);
     for (std::uint32_t rank = 0; rank < index.laneCount() && !search.gaveUp(); ++rank) {
         if (!query.wantsRank(RankId{rank}))
             continue;
         for (const Track track : kTracks) {
-            forward ? search.forward({RankId{rank}, track}) : search.backward({RankId{rank}, track});
+            search.look({RankId{rank}, track});
             if (search.gaveUp())
                 break;
         }
@@ -242,40 +239,25 @@ std::size_t MatchIndex::lowerBound(const Lane& lane, RankId rank, const MatchKey
     return static_cast<std::size_t>(place - lane.actions.begin());
 }
 
-std::optional<ActionPosition> MatchIndex::next(const MatchKey& after) const
+std::optional<ActionPosition> MatchIndex::nearest(const MatchKey& from, bool forward) const
 {
-    MatchKey best;
-    bool found = false;
+    std::optional<MatchKey> best;
     for (const std::vector<Lane>& lanes : m_lanes)
         for (std::uint32_t rank = 0; rank < lanes.size(); ++rank) {
-            const Lane& lane = lanes[rank];
-            std::size_t at = lane.actions.empty() ? 0 : lowerBound(lane, RankId{rank}, after);
-            if (at < lane.actions.size() && keyOf(RankId{rank}, lane.actions[at]) == after)
+            const std::vector<std::uint32_t>& actions = lanes[rank].actions;
+            if (actions.empty())
+                continue;
+            const auto keyAt = [&](std::size_t i) { return keyOf(RankId{rank}, actions[i]); };
+            std::size_t at = lowerBound(lanes[rank], RankId{rank}, from);
+            if (forward && at < actions.size() && keyAt(at) == from)
                 ++at;
-            if (at < lane.actions.size())
-                if (const MatchKey key = keyOf(RankId{rank}, lane.actions[at]); !found || key < best) {
-                    best = key;
-                    found = true;
-                }
+            if (forward ? at == actions.size() : at == 0)
+                continue;
+            const MatchKey key = keyAt(forward ? at : at - 1);
+            if (!best || (forward ? key < *best : key > *best))
+                best = key;
         }
-    return found ? std::optional(ActionPosition{best.rank, best.index}) : std::nullopt;
-}
-
-std::optional<ActionPosition> MatchIndex::previous(const MatchKey& before) const
-{
-    MatchKey best;
-    bool found = false;
-    for (const std::vector<Lane>& lanes : m_lanes)
-        for (std::uint32_t rank = 0; rank < lanes.size(); ++rank) {
-            const Lane& lane = lanes[rank];
-            const std::size_t at = lane.actions.empty() ? 0 : lowerBound(lane, RankId{rank}, before);
-            if (at > 0)
-                if (const MatchKey key = keyOf(RankId{rank}, lane.actions[at - 1]); !found || key > best) {
-                    best = key;
-                    found = true;
-                }
-        }
-    return found ? std::optional(ActionPosition{best.rank, best.index}) : std::nullopt;
+    return best ? std::optional(ActionPosition{best->rank, best->index}) : std::nullopt;
 }
 
 std::optional<std::size_t> MatchIndex::numberOf(const ActionPosition& action) const
@@ -294,7 +276,7 @@ std::optional<std::size_t> MatchIndex::numberOf(const ActionPosition& action) co
     return before;
 }
 
-void MatchIndex::stretches(LaneId id, Time from, Time to, Time least, std::vector<Stretch>& found) const
+void MatchIndex::stretches(LaneId id, Time from, Time to, Time least, std::vector<TimeSpan>& found) const
 {
     const Lane& lane = laneOf(id);
     if (lane.actions.empty())
@@ -307,7 +289,7 @@ void MatchIndex::stretches(LaneId id, Time from, Time to, Time least, std::vecto
 
 /// By the buckets alone: two of them or more make a stretch of `least`.
 void MatchIndex::distantStretches(const Lane& lane, Time from, Time to, Time least,
-                                  std::vector<Stretch>& found) const
+                                  std::vector<TimeSpan>& found) const
 {
     std::size_t level = 0;
     Time bucket = lane.bucket;
@@ -343,7 +325,7 @@ void MatchIndex::distantStretches(const Lane& lane, Time from, Time to, Time lea
 }
 
 void MatchIndex::nearStretches(const Lane& lane, RankId rank, Time from, Time to, Time least,
-                               std::vector<Stretch>& found) const
+                               std::vector<TimeSpan>& found) const
 {
     const LaneTimes& times = m_index->timeline().lanes[rank.value];
     const std::vector<std::uint32_t>& actions = lane.actions;
@@ -355,7 +337,7 @@ void MatchIndex::nearStretches(const Lane& lane, RankId rank, Time from, Time to
     while (i < count && times.end[actions[i]] <= from && times.start[actions[i]] < from)
         ++i;
     while (i < count && times.start[actions[i]] < to) {
-        Stretch stretch{times.start[actions[i]], times.end[actions[i]]};
+        TimeSpan stretch{times.start[actions[i]], times.end[actions[i]]};
         for (;;) {
             // In steps that grow, since there may be thousands of them in one stretch.
             const Time until = stretch.end + least;

@@ -54,22 +54,15 @@ public:
     [[nodiscard]] const LaneIndexPtr& lanes() const { return m_index; }
     [[nodiscard]] const ActionQuery& query() const { return m_query; }
     [[nodiscard]] std::size_t count() const { return m_count; }
-    /// O(lanes · log matches).
-    [[nodiscard]] std::optional<ActionPosition> next(const MatchKey& after) const;
-    [[nodiscard]] std::optional<ActionPosition> previous(const MatchKey& before) const;
+    /// The first one after it, or the last one before it. O(lanes · log matches).
+    [[nodiscard]] std::optional<ActionPosition> nearest(const MatchKey& from, bool forward) const;
     /// How many matches are before it; nothing for an action that does not match.
     [[nodiscard]] std::optional<std::size_t> numberOf(const ActionPosition& action) const;
 
-    /// A stretch of a lane that matches, or has less than `least` between matches.
-    struct Stretch
-    {
-        Time start = 0;
-        Time end = 0;
-    };
-    /// Appends those that touch [from, to), rising. Where many matches share a stretch of `least` its ends
-    /// may be off by less than `least`. At most (to - from) / least of them, each found in nearly constant
-    /// time.
-    void stretches(LaneId lane, Time from, Time to, Time least, std::vector<Stretch>& found) const;
+    /// Appends the stretches of a lane that match, or have less than `least` between matches, and touch
+    /// [from, to), rising. Where many matches share a stretch of `least` its ends may be off by less than
+    /// `least`. At most (to - from) / least of them, each found in nearly constant time.
+    void stretches(LaneId lane, Time from, Time to, Time least, std::vector<TimeSpan>& found) const;
 
 private:
     struct Lane
@@ -90,9 +83,9 @@ private:
     void fill(Lane& lane, LaneId id, const CancelToken& cancel) const;
     void fillBuckets(Lane& lane, RankId rank) const;
     void distantStretches(const Lane& lane, Time from, Time to, Time least,
-                          std::vector<Stretch>& found) const;
+                          std::vector<TimeSpan>& found) const;
     void nearStretches(const Lane& lane, RankId rank, Time from, Time to, Time least,
-                       std::vector<Stretch>& found) const;
+                       std::vector<TimeSpan>& found) const;
 
     LaneIndexPtr m_index;
     ActionQuery m_query;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/range_totals.h"
 
-#include "core/scene/block_search.h"
-
 #include <algorithm>
 #include <cassert>
 #include <limits>
@@ -110,8 +108,8 @@ std::size_t RangeMeter::actionsIn(LaneId lane, std::size_t first, std::size_t la
 void RangeMeter::count(RangeTotals& totals, LaneId lane)
 {
     const LaneIndex& index = *m_index;
-    const std::size_t first = firstBlockStartingAt(index, lane, totals.from);
-    const std::size_t last = firstBlockStartingAt(index, lane, totals.to);
+    const std::size_t first = index.firstBlockStartingAt(lane, totals.from);
+    const std::size_t last = index.firstBlockStartingAt(lane, totals.to);
     const std::size_t begun = actionsIn(lane, first, last);
     std::size_t running = 0;
     for (std::size_t i = index.firstBlockEndingAfter(lane, totals.from); i < first; ++i)

@@ -28,31 +28,28 @@ std::optional<Time> deltaOf(const std::vector<Time>& row, std::size_t action)
 std::optional<ResidualLanes> residualLanes(const TimelinePtr& timeline, const DurationDeltas& deltas,
                                            Time noise, const CancelToken& cancel)
 {
+    static const std::vector<Time> kNone;
     const std::vector<Row>& rows = timeline->schedule->rows;
     ResidualLanes lanes;
     lanes.scale = {noise, largestOf(deltas)};
-    lanes.hasLane.assign(rows.size(), 0);
-    std::vector<std::vector<std::uint8_t>> fills(rows.size());
-    static const std::vector<Time> kNone;
     for (std::size_t rank = 0; rank < rows.size(); ++rank) {
-        if (cancel.isCancelled())
-            return std::nullopt;
-        const Row& row = rows[rank];
         const std::vector<Time>& own = rank < deltas.size() ? deltas[rank] : kNone;
-        lanes.hasLane[rank] =
-            std::any_of(own.begin(), own.end(), [](Time delta) { return std::isfinite(delta); }) ? 1 : 0;
-        fills[rank].resize(row.size());
-        for (std::size_t i = 0; i < row.size();) {
-            const std::size_t end = cellEnd(row, i);
-            const DeltaLevel level = deltaLevel(deltaOf(own, i), lanes.scale);
-            std::fill(fills[rank].begin() + static_cast<std::ptrdiff_t>(i),
-                      fills[rank].begin() + static_cast<std::ptrdiff_t>(end), differenceFill(level));
-            if (lanes.hasLane[rank] != 0 && isCompute(row[i].kind()))
-                ++lanes.counts[static_cast<std::size_t>(level)];
-            i = end;
-        }
+        lanes.hasLane.push_back(
+            std::any_of(own.begin(), own.end(), [](Time delta) { return std::isfinite(delta); }) ? 1 : 0);
     }
-    lanes.index = LaneIndex::buildRecolored(timeline, fills);
+    const auto fills = levelFills(
+        *timeline->schedule,
+        [&](RankId rank, std::size_t first, std::size_t /*end*/) {
+            const std::vector<Time>& own = rank.value < deltas.size() ? deltas[rank.value] : kNone;
+            const DeltaLevel level = deltaLevel(deltaOf(own, first), lanes.scale);
+            if (lanes.hasLane[rank.value] != 0 && isCompute(rows[rank.value][first].kind()))
+                ++lanes.counts[static_cast<std::size_t>(level)];
+            return level;
+        },
+        cancel);
+    if (!fills)
+        return std::nullopt;
+    lanes.index = LaneIndex::buildRecolored(timeline, *fills);
     return lanes;
 }
 

@@ -62,7 +62,7 @@ std::string stripText(const SceneStrip& strip)
             text += fmt::format(" {} idle", idle);
         idle = 0;
     };
-    for (const auto& column : strip.coverage) {
+    for (const auto& column : strip.coverage.columns()) {
         std::string shares;
         for (std::size_t i = 0; i < SceneStrip::kFills; ++i)
             if (column[i] > 0.0005F)

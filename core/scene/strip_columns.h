@@ -4,9 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
+#include <ranges>
 #include <span>
-#include <stdexcept>
 #include <vector>
 
 namespace bubblescope {
@@ -18,7 +17,6 @@ class StripColumns
 public:
     static constexpr std::size_t kFills = 12; ///< as stripFill() counts them
     using Shares = std::array<float, kFills>;
-    using value_type = Shares;
 
     StripColumns() = default;
     /// `fills`: those that may occur, rising.
@@ -34,11 +32,11 @@ public:
             all[m_fills[slot]] = m_shares[at * m_fills.size() + slot];
         return all;
     }
-    [[nodiscard]] Shares at(std::size_t index) const
+    /// All of them in turn.
+    [[nodiscard]] auto columns() const
     {
-        if (index >= m_size)
-            throw std::out_of_range("no such column");
-        return (*this)[index];
+        return std::views::iota(std::size_t{0}, m_size) |
+               std::views::transform([this](std::size_t at) { return (*this)[at]; });
     }
     /// Of all columns, each with as many shares as there are fills().
     [[nodiscard]] std::span<const float> shares() const { return m_shares; }
@@ -53,35 +51,6 @@ public:
         m_size = columns;
         m_shares.resize(columns * m_fills.size());
     }
-    class Iterator
-    {
-    public:
-        using iterator_category = std::input_iterator_tag;
-        using value_type = Shares;
-        using difference_type = std::ptrdiff_t;
-        using pointer = const Shares*;
-        using reference = Shares;
-        Iterator(const StripColumns& columns, std::size_t at) : m_columns(&columns), m_at(at) {}
-        [[nodiscard]] Shares operator*() const { return (*m_columns)[m_at]; }
-        Iterator& operator++()
-        {
-            ++m_at;
-            return *this;
-        }
-        Iterator operator++(int)
-        {
-            const Iterator before = *this;
-            ++m_at;
-            return before;
-        }
-        bool operator==(const Iterator& other) const { return m_at == other.m_at; }
-
-    private:
-        const StripColumns* m_columns;
-        std::size_t m_at;
-    };
-    [[nodiscard]] Iterator begin() const { return {*this, 0}; }
-    [[nodiscard]] Iterator end() const { return {*this, m_size}; }
 
 private:
     std::vector<std::uint8_t> m_fills;

@@ -222,7 +222,7 @@ private slots:
         QCOMPARE(scene.strips.size(), std::size_t{1});
         const FillTimes busy = recolored->busy(RankId{0}, 0, timeline->makespan);
         double earlier = 0, later = 0;
-        for (const StripColumns::Shares& shares : scene.strips[0].coverage) {
+        for (const StripColumns::Shares& shares : scene.strips[0].coverage.columns()) {
             earlier += shares[differenceFill(DeltaLevel::MuchEarlier)];
             later += shares[differenceFill(DeltaLevel::MuchLater)];
         }

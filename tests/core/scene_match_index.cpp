@@ -99,8 +99,8 @@ private slots:
                 const auto next = after == all.end() ? std::nullopt : std::optional(positionOf(*after));
                 const auto previous =
                     before == all.begin() ? std::nullopt : std::optional(positionOf(*(before - 1)));
-                QCOMPARE(matches->next(key), next);
-                QCOMPARE(matches->previous(key), previous);
+                QCOMPARE(matches->nearest(key, true), next);
+                QCOMPARE(matches->nearest(key, false), previous);
                 QCOMPARE(findMatch(*index, asked, key, true), next);
                 QCOMPARE(findMatch(*index, asked, key, false), previous);
                 const auto number = matches->numberOf(at);
@@ -110,8 +110,8 @@ private slots:
             }
         const auto first = all.empty() ? std::nullopt : std::optional(positionOf(all.front()));
         const auto last = all.empty() ? std::nullopt : std::optional(positionOf(all.back()));
-        QCOMPARE(matches->next({-kEver, RankId{0}, 0}), first);
-        QCOMPARE(matches->previous({kEver, RankId{0}, 0}), last);
+        QCOMPARE(matches->nearest({-kEver, RankId{0}, 0}, true), first);
+        QCOMPARE(matches->nearest({kEver, RankId{0}, 0}, false), last);
         QCOMPARE(findMatch(*index, asked, {-kEver, RankId{0}, 0}, true), first);
         QCOMPARE(findMatch(*index, asked, {kEver, RankId{0}, 0}, false), last);
     }
@@ -161,31 +161,30 @@ private slots:
             const Time from = (timeline.makespan - width) * static_cast<Time>(random() % 1000) / 1000;
             const Time to = from + width;
             const Time least = width / static_cast<Time>(50 + random() % 2000);
-            std::vector<MatchIndex::Stretch> found;
+            std::vector<TimeSpan> found;
             matches->stretches({rank, track}, from, to, least, found);
             for (std::size_t i = 1; i < found.size(); ++i)
                 QVERIFY(found[i].start >= found[i - 1].end);
             const Row& row = timeline.schedule->rows[rank.value];
             const LaneTimes& times = timeline.lanes[rank.value];
             // Each match in view is in a stretch.
-            std::vector<MatchIndex::Stretch> spans;
+            std::vector<TimeSpan> spans;
             for (std::size_t i = 0; i < row.size(); ++i) {
                 if (!asked.matches(rank, row[i]) || trackOf(row[i].kind()) != track || times.end[i] <= from ||
                     times.start[i] >= to)
                     continue;
                 spans.push_back({times.start[i], times.end[i]});
-                const bool isShown =
-                    std::any_of(found.begin(), found.end(), [&](const MatchIndex::Stretch& s) {
-                        return s.start <= std::max(times.start[i], from) + least &&
-                               s.end >= std::min(times.end[i], to) - least;
-                    });
+                const bool isShown = std::any_of(found.begin(), found.end(), [&](const TimeSpan& s) {
+                    return s.start <= std::max(times.start[i], from) + least &&
+                           s.end >= std::min(times.end[i], to) - least;
+                });
                 QVERIFY(isShown);
                 ++compared;
             }
             // And no stretch shows more than matches: its ends and every hole in it are near to one.
-            for (const MatchIndex::Stretch& s : found) {
+            for (const TimeSpan& s : found) {
                 Time covered = s.start;
-                for (const MatchIndex::Stretch& span : spans)
+                for (const TimeSpan& span : spans)
                     if (span.end >= s.start - least && span.start <= covered + 2 * least)
                         covered = std::max(covered, span.end);
                 QVERIFY2(covered >= std::min(s.end, to) - 2 * least, qPrintable(QString::number(round)));
@@ -235,7 +234,7 @@ private slots:
         const MatchIndexPtr matches = MatchIndex::build(
             LaneIndex::build(std::make_shared<const Timeline>(std::move(tiny))), queryOf("F"), {});
         QCOMPARE(matches->count(), std::size_t{4 * 512});
-        std::vector<MatchIndex::Stretch> found;
+        std::vector<TimeSpan> found;
         matches->stretches(RankId{0}, 0, makespan, makespan / 100, found);
         QVERIFY(!found.empty());
         QCOMPARE(found.front().start, 0.0);

@@ -148,7 +148,7 @@ private slots:
                 exact[differenceFill(deltaLevel(deltas[1][i], lanes->scale))] +=
                     std::max(0.0, std::min(times.end[i], to) - std::max(times.start[i], from));
             StripTimes drawn{};
-            for (const StripColumns::Shares& shares : scene.strips[0].coverage)
+            for (const StripColumns::Shares& shares : scene.strips[0].coverage.columns())
                 for (std::size_t fill = 0; fill < kStripFills; ++fill)
                     drawn[fill] += static_cast<double>(shares[fill]);
             for (std::size_t fill = 0; fill < kStripFills; ++fill)

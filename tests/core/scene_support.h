@@ -113,7 +113,7 @@ inline double drawnIdleShare(const Scene& scene)
             covered +=
                 std::max(0.0, std::min(rect.rect.right(), plot.right()) - std::max(rect.rect.x, plot.x));
     for (const SceneStrip& strip : scene.strips)
-        for (const auto& column : strip.coverage)
+        for (const auto& column : strip.coverage.columns())
             for (const float share : column)
                 covered += static_cast<double>(share) * strip.columnWidth;
     return 1 - covered / (plot.width * static_cast<double>(scene.geometry.lanes.size()));

@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(scene.blocks.size(), std::size_t{2});
         QCOMPARE(scene.rects.back().rect, (RectF{110, 67, 50, 5}));
         QVERIFY((scene.rects.back().fill == Fill{Role::Fsdp}));
-        QCOMPARE(scene.strips[0].coverage.at(60)[11], 0.5F);
+        QCOMPARE(scene.strips[0].coverage[60][11], 0.5F);
     }
 
     void aMarkOnABlockIsALine()

@@ -124,7 +124,7 @@ private slots:
         QTRY_VERIFY(w.hasFocus());
         press(Qt::Key_P, Qt::ControlModifier);
         w.enter("3");
-        QTRY_COMPARE(w.view().markedLane(), std::optional(RankId{3}));
+        QTRY_COMPARE(w.view().laneHeaders().marked(), std::optional(RankId{3}));
         QTRY_VERIFY(w.hasFocus());
     }
 

@@ -229,9 +229,9 @@ private slots:
         const std::size_t row = geometry.rowOf(RankId{61}).value();
         QVERIFY(geometry.laneTop(row) >= geometry.plot.y);
         QVERIFY(geometry.laneTop(row) + geometry.laneHeight <= geometry.plot.bottom() + 1);
-        QCOMPARE(w.view().markedLane(), std::optional(RankId{61}));
+        QCOMPARE(w.view().laneHeaders().marked(), std::optional(RankId{61}));
         QVERIFY(w.view().hasFocus());
-        QTRY_VERIFY(!w.view().markedLane());
+        QTRY_VERIFY(!w.view().laneHeaders().marked());
     }
 
     void laneFinderShowsHidden()

@@ -7,9 +7,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-/// A class for each action of each rank; nothing if it was cancelled on the way, for then rows are missing.
-using Fills = std::vector<std::vector<std::uint8_t>>;
-
 /// Of the first part of the cell that has a partner: the parts of a cell are one block.
 std::optional<Time> cellDelta(const ScheduleDifference& difference, RankId rank, std::size_t begin,
                               std::size_t end)
@@ -18,42 +15,6 @@ std::optional<Time> cellDelta(const ScheduleDifference& difference, RankId rank,
         if (const auto delta = difference.startDelta({rank, i}))
             return delta;
     return std::nullopt;
-}
-
-std::optional<Fills> currentFills(const ScheduleDifference& difference, const DeltaScale& scale,
-                                  const CancelToken& cancel)
-{
-    const std::vector<Row>& rows = difference.current().schedule->rows;
-    Fills fills(rows.size());
-    for (std::uint32_t rank = 0; rank < rows.size(); ++rank) {
-        if (cancel.isCancelled())
-            return std::nullopt;
-        const Row& row = rows[rank];
-        fills[rank].resize(row.size());
-        for (std::size_t i = 0; i < row.size();) {
-            const std::size_t end = cellEnd(row, i);
-            const DeltaLevel level = deltaLevel(cellDelta(difference, RankId{rank}, i, end), scale);
-            std::fill(fills[rank].begin() + static_cast<std::ptrdiff_t>(i),
-                      fills[rank].begin() + static_cast<std::ptrdiff_t>(end), differenceFill(level));
-            i = end;
-        }
-    }
-    return fills;
-}
-
-std::optional<Fills> referenceFills(const ScheduleDifference& difference, const CancelToken& cancel)
-{
-    const std::vector<Row>& rows = difference.reference().schedule->rows;
-    Fills fills(rows.size());
-    for (std::uint32_t rank = 0; rank < rows.size(); ++rank) {
-        if (cancel.isCancelled())
-            return std::nullopt;
-        fills[rank].resize(rows[rank].size());
-        for (std::size_t i = 0; i < rows[rank].size(); ++i)
-            fills[rank][i] = differenceFill(difference.isMatched({RankId{rank}, i}) ? DeltaLevel::Same
-                                                                                    : DeltaLevel::OnlyHere);
-    }
-    return fills;
 }
 
 } // namespace
@@ -76,13 +37,24 @@ DifferencePicturePtr makeDifferencePicture(const TimelinePtr& reference, const T
 bool addDifferenceLanes(DifferencePicture& picture, const TimelinePtr& reference, const TimelinePtr& current,
                         const CancelToken& cancel, const std::vector<std::uint32_t>& absentRanks)
 {
-    const std::optional<Fills> fills = currentFills(picture.difference, picture.scale, cancel);
+    const ScheduleDifference& difference = picture.difference;
+    const auto fills = levelFills(
+        *current->schedule,
+        [&](RankId rank, std::size_t first, std::size_t end) {
+            return deltaLevel(cellDelta(difference, rank, first, end), picture.scale);
+        },
+        cancel);
     if (!fills)
         return false;
     LaneIndexPtr currentLanes = LaneIndex::buildRecolored(current, *fills, absentRanks);
     LaneIndexPtr referenceLanes;
-    if (picture.difference.totals().onlyReference > 0) {
-        const std::optional<Fills> others = referenceFills(picture.difference, cancel);
+    if (difference.totals().onlyReference > 0) {
+        const auto others = levelFills(
+            *reference->schedule,
+            [&](RankId rank, std::size_t first, std::size_t /*end*/) {
+                return difference.isMatched({rank, first}) ? DeltaLevel::Same : DeltaLevel::OnlyHere;
+            },
+            cancel);
         if (!others)
             return false;
         referenceLanes = LaneIndex::buildRecolored(reference, *others);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/action_edges.h"
 
-#include "core/scene/block_search.h"
-
 #include <cmath>
 #include <limits>
 
@@ -21,7 +19,7 @@ std::optional<Time> edgeAfter(const LaneIndex& index, LaneId lane, Time t)
     if (ending == count)
         return std::nullopt;
     Time edge = index.block(lane, ending).end;
-    if (const std::size_t starting = firstBlockStartingAt(index, lane, std::nextafter(t, kForever));
+    if (const std::size_t starting = index.firstBlockStartingAt(lane, std::nextafter(t, kForever));
         starting < count)
         edge = std::min(edge, index.block(lane, starting).start);
     return edge;
@@ -29,7 +27,7 @@ std::optional<Time> edgeAfter(const LaneIndex& index, LaneId lane, Time t)
 
 std::optional<Time> edgeBefore(const LaneIndex& index, LaneId lane, Time t)
 {
-    const std::size_t starting = firstBlockStartingAt(index, lane, t);
+    const std::size_t starting = index.firstBlockStartingAt(lane, t);
     if (starting == 0)
         return std::nullopt;
     Time edge = index.block(lane, starting - 1).start;
@@ -73,6 +71,15 @@ std::optional<ActionEdge> nearestEdge(const LaneIndex& index, std::span<const La
         consider(edgeBefore(index, lane, t), lane);
     }
     return nearest;
+}
+
+std::vector<LaneId> computeLanesOf(const LaneIndex& index, const TimelineGeometry& geometry)
+{
+    std::vector<LaneId> lanes;
+    for (const RankId rank : geometry.lanes)
+        if (rank.value < index.laneCount())
+            lanes.emplace_back(rank);
+    return lanes;
 }
 
 } // namespace bubblescope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/scene/geometry.h"
 #include "core/scene/lane_index.h"
 
 #include <optional>
@@ -28,5 +29,8 @@ struct ActionEdge
 /// n).
 [[nodiscard]] std::optional<ActionEdge> nearestEdge(const LaneIndex& index, std::span<const LaneId> lanes,
                                                     Time t, Time within);
+
+/// The compute lanes of the shown ranks that there are.
+[[nodiscard]] std::vector<LaneId> computeLanesOf(const LaneIndex& index, const TimelineGeometry& geometry);
 
 } // namespace bubblescope::ui

@@ -71,10 +71,9 @@ const CriticalPathMarks::Lane* CriticalPathMarks::laneOf(LaneId lane) const
     return lane.rank.value < lanes.size() ? &lanes[lane.rank.value] : nullptr;
 }
 
-std::vector<CriticalPathMarks::Stretch> CriticalPathMarks::stretches(LaneId lane, Time from, Time to,
-                                                                     Time least) const
+std::vector<TimeSpan> CriticalPathMarks::stretches(LaneId lane, Time from, Time to, Time least) const
 {
-    std::vector<Stretch> found;
+    std::vector<TimeSpan> found;
     const Lane* own = laneOf(lane);
     if (own == nullptr)
         return found;
@@ -86,7 +85,7 @@ std::vector<CriticalPathMarks::Stretch> CriticalPathMarks::stretches(LaneId lane
            own->start[static_cast<std::size_t>(i)] < from)
         ++i;
     while (i < count && own->start[static_cast<std::size_t>(i)] < to) {
-        Stretch stretch{own->start[static_cast<std::size_t>(i)], own->end[static_cast<std::size_t>(i)]};
+        TimeSpan stretch{own->start[static_cast<std::size_t>(i)], own->end[static_cast<std::size_t>(i)]};
         for (;;) {
             // Whatever begins within `least` joins; of those the last one ends last.
             const auto next = std::partition_point(own->start.begin() + i + 1, own->start.end(),

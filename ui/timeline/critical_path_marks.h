@@ -24,14 +24,9 @@ public:
     [[nodiscard]] static std::shared_ptr<const CriticalPathMarks> build(const LaneIndex& index,
                                                                         const CriticalPath& path);
 
-    /// A stretch of a lane in which the path runs there, or leaves less than `least` free.
-    struct Stretch
-    {
-        Time start = 0;
-        Time end = 0;
-    };
-    /// Those that touch [from, to). At most (to - from) / least of them, O(log n) each.
-    [[nodiscard]] std::vector<Stretch> stretches(LaneId lane, Time from, Time to, Time least) const;
+    /// Stretches of a lane in which the path runs there, or leaves less than `least` free: those that touch
+    /// [from, to). At most (to - from) / least of them, O(log n) each.
+    [[nodiscard]] std::vector<TimeSpan> stretches(LaneId lane, Time from, Time to, Time least) const;
 
     /// Where the path goes on: in time, all lanes.
     struct Step

@@ -9,49 +9,53 @@ namespace bubblescope::ui {
 
 namespace {
 
-/// The same for messages: made of compute, met by their other end, for compute.
-bool carries(const ActionId& producer, const ActionId& consumer)
-{
-    const std::uint32_t from = producer.stage.value;
-    const std::uint32_t to = consumer.stage.value;
-    switch (consumer.kind) {
-    case ActionKind::SendForward:
-        return isForward(producer.kind) && from == to;
-    case ActionKind::SendBackward:
-        return isInputGradient(producer.kind) && from == to;
-    case ActionKind::ReceiveForward:
-        return producer.kind == ActionKind::SendForward && from + 1 == to;
-    case ActionKind::ReceiveBackward:
-        return producer.kind == ActionKind::SendBackward && from == to + 1;
-    case ActionKind::WaitSendForward:
-        return producer.kind == ActionKind::SendForward && from == to;
-    case ActionKind::WaitSendBackward:
-        return producer.kind == ActionKind::SendBackward && from == to;
-    default:
-        return false;
-    }
-}
-
 /// True if `consumer` needs what `producer` makes, of one microbatch.
-bool feeds(const ActionId& producer, const ActionId& consumer)
+bool feeds(const Action& producer, const Action& consumer)
 {
-    const std::uint32_t from = producer.stage.value;
-    const std::uint32_t to = consumer.stage.value;
-    if (isCommunication(consumer.kind))
-        return carries(producer, consumer);
-    if (isForward(consumer.kind))
-        return (isForward(producer.kind) && from + 1 == to) ||
-               (producer.kind == ActionKind::ReceiveForward && from == to);
-    if (consumer.kind == ActionKind::BackwardWeight)
-        return producer.kind == ActionKind::BackwardInput && from == to;
-    if (!isInputGradient(consumer.kind))
-        return false;
-    if (isInputGradient(producer.kind))
-        return from == to + 1;
-    return (isForward(producer.kind) || producer.kind == ActionKind::ReceiveBackward) && from == to;
+    const std::vector<Needed> needs = needsOf(consumer);
+    const bool isReceived = producer.stage() == consumer.stage() &&
+                            (isForward(consumer.kind()) ? producer.kind() == ActionKind::ReceiveForward
+                                                        : isInputGradient(consumer.kind()) &&
+                                                              producer.kind() == ActionKind::ReceiveBackward);
+    return isReceived || std::any_of(needs.begin(), needs.end(), [&](const Needed& needed) {
+               return producer.stage().value == needed.stage &&
+                      std::find(needed.kinds.begin(), needed.kinds.end(), producer.kind()) !=
+                          needed.kinds.end();
+           });
 }
 
 } // namespace
+
+std::vector<Needed> needsOf(const Action& action)
+{
+    using K = ActionKind;
+    const std::uint32_t stage = action.stage().value;
+    const std::array<K, 2> gradient{K::Backward, K::BackwardInput};
+    const auto one = [](K kind) { return std::array<K, 2>{kind, kind}; };
+    switch (action.kind()) {
+    case K::Forward:
+        return stage > 0 ? std::vector<Needed>{{one(K::Forward), stage - 1}} : std::vector<Needed>{};
+    case K::Backward:
+    case K::BackwardInput:
+        return {{gradient, stage + 1}, {one(K::Forward), stage}};
+    case K::BackwardWeight:
+        return {{one(K::BackwardInput), stage}};
+    case K::SendForward:
+        return {{one(K::Forward), stage}};
+    case K::SendBackward:
+        return {{gradient, stage}};
+    case K::ReceiveForward:
+        return stage > 0 ? std::vector<Needed>{{one(K::SendForward), stage - 1}} : std::vector<Needed>{};
+    case K::ReceiveBackward:
+        return {{one(K::SendBackward), stage + 1}};
+    case K::WaitSendForward:
+        return {{one(K::SendForward), stage}};
+    case K::WaitSendBackward:
+        return {{one(K::SendBackward), stage}};
+    default:
+        return {};
+    }
+}
 
 DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& action)
 {
@@ -67,9 +71,9 @@ DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& 
             if (row[i].microbatch() != selected.microbatch() || !hasMicrobatch(row[i].kind()) ||
                 (compute && !isCompute(row[i].kind())))
                 continue;
-            if (feeds(row[i].id(), selected.id()))
+            if (feeds(row[i], selected))
                 links.producers.push_back({RankId{rank}, i});
-            if (feeds(selected.id(), row[i].id()))
+            if (feeds(selected, row[i]))
                 links.consumers.push_back({RankId{rank}, i});
         }
     }

@@ -4,6 +4,7 @@
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -19,6 +20,16 @@ struct DependencyLinks
     std::vector<Time> transfersOut{};
     bool operator==(const DependencyLinks&) const = default;
 };
+
+/// What may make what an action needs; a kind alone where both B and I would do.
+struct Needed
+{
+    std::array<ActionKind, 2> kinds;
+    std::uint32_t stage;
+};
+
+/// Of its own microbatch, from compute or, for messages, their other end; not the messages for compute.
+[[nodiscard]] std::vector<Needed> needsOf(const Action& action);
 
 /// The data dependencies of an action: F on F of the stage before, B and I on that of the stage after and on
 /// its own F, W on I; SEND on what it sends, RECV on its SEND, WAIT_SEND on its SEND, and what a RECV is for.

@@ -9,7 +9,7 @@
 
 namespace bubblescope::ui {
 
-/// A stretch of a lane in which nothing runs.
+/// A stretch of a lane: most often one in which nothing runs.
 struct Gap
 {
     RankId rank;
@@ -19,13 +19,7 @@ struct Gap
 };
 
 /// A pixel column of a memory strip.
-struct MemorySpot
-{
-    RankId rank;
-    Time from = 0;
-    Time to = 0;
-    bool operator==(const MemorySpot&) const = default;
-};
+using MemorySpot = Gap;
 
 /// What stands at a place of the plot: an action, a gap, a rank's memory, or nothing (between lanes, outside
 /// the timeline).

@@ -14,6 +14,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kScrollMs = 16;
+constexpr int kMarkedMs = 1600;
 /// So near to a border of the lanes a dragged one scrolls them, the faster the nearer.
 constexpr double kScrollZone = 28;
 
@@ -23,6 +24,9 @@ LaneHeaders::LaneHeaders(TimelineView& view) : TimelineTool(view)
 {
     m_scrolling.setInterval(kScrollMs);
     connect(&m_scrolling, &QTimer::timeout, this, &LaneHeaders::scrollAtBorder);
+    m_markTimer.setSingleShot(true);
+    m_markTimer.setInterval(kMarkedMs);
+    connect(&m_markTimer, &QTimer::timeout, this, &LaneHeaders::unmark);
     connect(&view.chosen(), &TimelineSelection::actionChanged, this,
             [this](std::optional<ActionPosition> action) {
                 if (action)
@@ -118,6 +122,20 @@ void LaneHeaders::reveal(RankId rank, bool unfolded)
     setArrangement(shown);
     if (wasHidden)
         emit rankRevealed(rank);
+}
+
+void LaneHeaders::mark(RankId rank)
+{
+    m_marked = rank;
+    m_markTimer.start();
+    repaintHeaders();
+}
+
+void LaneHeaders::unmark()
+{
+    m_markTimer.stop();
+    m_marked.reset();
+    repaintHeaders();
 }
 
 bool LaneHeaders::openMenuOfSelected()
@@ -263,6 +281,7 @@ bool LaneHeaders::contextMenu(const QPointF& position, const QPoint& globalPosit
 void LaneHeaders::evaluationChanged()
 {
     m_hovered.reset();
+    unmark();
     // What hid some of eight ranks may hide all of four.
     setArrangement(m_arrangement);
     if (m_selected && !m_view.geometry().rowOf(*m_selected))

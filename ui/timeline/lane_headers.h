@@ -52,6 +52,10 @@ public:
     void reset() { setArrangement({}); }
     /// Shows a rank that is hidden, and unfolds it if asked to: something there is to be seen.
     void reveal(RankId rank, bool unfolded);
+    /// Marks the header of a lane that was asked for, for a moment, so that the eye finds it.
+    void mark(RankId rank);
+    /// The marked rank; nothing a moment later.
+    [[nodiscard]] std::optional<RankId> marked() const { return m_marked; }
     /// Where the menu key was pressed: false if no lane is chosen.
     bool openMenuOfSelected();
 
@@ -108,10 +112,12 @@ private:
     void act(const Spot& spot);
     void scrollAtBorder();
     void endDrag();
+    void unmark();
     void repaintHeaders();
     [[nodiscard]] QString tipOf(const Spot& spot) const;
 
     // The look (lane_headers_look.cpp).
+    void paintMark(QPainter& painter, const Theme& theme) const;
     void paintPinnedBorder(QPainter& painter, const Theme& theme) const;
     void paintStates(QPainter& painter, const Theme& theme) const;
     void paintRow(QPainter& painter, std::size_t row, const Theme& theme) const;
@@ -129,6 +135,8 @@ private:
     QPointF m_pressedAt, m_draggedTo;
     bool m_dragging = false;
     QTimer m_scrolling;
+    std::optional<RankId> m_marked;
+    QTimer m_markTimer;
 };
 
 } // namespace bubblescope::ui

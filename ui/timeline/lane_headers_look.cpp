@@ -89,11 +89,30 @@ void LaneHeaders::paint(QPainter& painter) const
 {
     const Theme& theme = Theme::get(m_view.themeName());
     painter.save();
+    if (m_marked)
+        paintMark(painter, theme);
     paintPinnedBorder(painter, theme);
     paintStates(painter, theme);
     paintHiddenLine(painter, theme);
     if (m_dragging)
         paintDrag(painter, theme);
+    painter.restore();
+}
+
+void LaneHeaders::paintMark(QPainter& painter, const Theme& theme) const
+{
+    const TimelineGeometry& geometry = m_view.geometry();
+    const auto row = geometry.rowOf(*m_marked);
+    if (!row)
+        return;
+    const RectF band = geometry.bandOf(*row);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setClipRect(QRectF(0, band.y, band.right(), band.height));
+    painter.setPen(QPen(toColor(theme.color(Role::Accent)), 1.5));
+    painter.setBrush(toColor(theme.color(Role::Accent), 0.16));
+    painter.drawRoundedRect(
+        QRectF(4, geometry.laneTop(*row) - 1, geometry.plot.x - 8, geometry.laneHeightOf(*row) + 2), 4, 4);
     painter.restore();
 }
 

@@ -109,7 +109,7 @@ MatchKey MatchMarks::origin(bool forward) const
 BoundedMatch MatchMarks::found(const MatchKey& from, bool forward, std::size_t& looks) const
 {
     if (m_matches)
-        return {forward ? m_matches->next(from) : m_matches->previous(from), true};
+        return {m_matches->nearest(from, forward), true};
     return findMatchWithin(*m_view.evaluation()->index, *m_query, from, forward, looks);
 }
 

@@ -20,14 +20,6 @@ constexpr double kLeastTick = 2;
 /// From here on a lane is filled as a row of pixels.
 constexpr std::size_t kManyRuns = 8;
 
-bool samePlaces(const TimelineGeometry& a, const TimelineGeometry& b)
-{
-    return a.plot == b.plot && a.from == b.from && a.to == b.to && a.laneHeight == b.laneHeight &&
-           a.laneGap == b.laneGap && a.scrollY == b.scrollY && a.pitch() == b.pitch() && a.lanes == b.lanes &&
-           a.subLanes == b.subLanes && a.subLaneHeight == b.subLaneHeight && a.subLaneGap == b.subLaneGap &&
-           a.folded == b.folded && a.foldedHeight == b.foldedHeight && a.pinnedRows == b.pinnedRows;
-}
-
 RectF cut(const RectF& rect, const RectF& band)
 {
     const double top = std::max(rect.y, band.y);
@@ -39,7 +31,7 @@ RectF cut(const RectF& rect, const RectF& band)
 void MatchPicture::update(const MatchIndexPtr& matches, const TimelineGeometry& geometry,
                           double devicePixelRatio)
 {
-    if (matches == m_matches && devicePixelRatio == m_devicePixelRatio && samePlaces(geometry, m_geometry))
+    if (matches == m_matches && devicePixelRatio == m_devicePixelRatio && geometry == m_geometry)
         return;
     m_matches = matches;
     m_geometry = geometry;
@@ -49,16 +41,15 @@ void MatchPicture::update(const MatchIndexPtr& matches, const TimelineGeometry& 
     if (!matches || matches->count() == 0)
         return;
     const Time pixel = 1 / (geometry.pixelsPerUnit() * devicePixelRatio);
-    std::vector<MatchIndex::Stretch> stretches;
+    std::vector<TimeSpan> stretches;
     const auto addRow = [&](std::size_t row) {
         const RectF band = geometry.bandOf(row);
         for (const Track track : {Track::Compute, Track::Communication, Track::Fsdp}) {
             const auto top = geometry.trackTop(row, track);
             if (!top)
                 continue;
-            const double height =
-                track == Track::Compute ? geometry.laneHeightOf(row) : geometry.trackHeight(track);
-            const RectF rect = cut({geometry.plot.x, *top, geometry.plot.width, height}, band);
+            const RectF rect =
+                cut({geometry.plot.x, *top, geometry.plot.width, geometry.trackHeight(row, track)}, band);
             if (rect.height <= 0)
                 continue;
             stretches.clear();
@@ -72,7 +63,7 @@ void MatchPicture::update(const MatchIndexPtr& matches, const TimelineGeometry& 
         addRow(row);
 }
 
-void MatchPicture::addLane(const RectF& rect, const std::vector<MatchIndex::Stretch>& stretches)
+void MatchPicture::addLane(const RectF& rect, const std::vector<TimeSpan>& stretches)
 {
     const int left = toDevice(rect.x);
     const int right = toDevice(rect.right());

@@ -44,7 +44,7 @@ public:
     [[nodiscard]] const std::vector<Run>& runs() const { return m_runs; }
 
 private:
-    void addLane(const RectF& rect, const std::vector<MatchIndex::Stretch>& stretches);
+    void addLane(const RectF& rect, const std::vector<TimeSpan>& stretches);
     /// The lane's runs that touch [left, right), ticks and all.
     [[nodiscard]] std::span<const Run> runsIn(const Lane& lane, int left, int right) const;
     [[nodiscard]] Run tickOf(const Lane& lane, const Run& run) const;

@@ -15,20 +15,6 @@
 
 namespace bubblescope::ui {
 
-namespace {
-
-/// The compute lanes of the shown ranks that there are.
-std::vector<LaneId> computeLanesOf(const LaneIndex& index, const TimelineGeometry& geometry)
-{
-    std::vector<LaneId> lanes;
-    for (const RankId rank : geometry.lanes)
-        if (rank.value < index.laneCount())
-            lanes.emplace_back(rank);
-    return lanes;
-}
-
-} // namespace
-
 NoteMarks::NoteMarks(TimelineView& view) : TimelineTool(view)
 {
     view.viewport()->installEventFilter(this);

@@ -77,7 +77,7 @@ std::vector<QRectF> overviewTicks(const MatchIndex& matches, const QRectF& row)
     const Time pixel = (whole.to - whole.from) / static_cast<double>(columns);
     std::vector<std::uint8_t> isMarked(columns, 0);
     std::size_t marked = 0, looked = 0;
-    std::vector<MatchIndex::Stretch> stretches;
+    std::vector<TimeSpan> stretches;
     for (std::uint32_t rank = 0; rank < matches.lanes()->laneCount(); ++rank)
         for (const Track track : {Track::Compute, Track::Communication, Track::Fsdp}) {
             stretches.clear();

@@ -258,14 +258,6 @@ void draw(const PlotKey& key, QImage& image, Scene& storage)
 
 } // namespace
 
-bool PlotKey::operator==(const PlotKey& other) const
-{
-    return index == other.index && size == other.size && devicePixelRatio == other.devicePixelRatio &&
-           theme == other.theme && shown == other.shown && problems == other.problems &&
-           memory == other.memory && echo == other.echo && asDifference == other.asDifference &&
-           residuals == other.residuals && geometry == other.geometry;
-}
-
 bool PlotCache::take(const PlotKey& key)
 {
     if (m_rebuilds > 0 && key == m_key)

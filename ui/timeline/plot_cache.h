@@ -22,13 +22,13 @@ struct PlotKey
     double devicePixelRatio = 1;
     ThemeName theme = ThemeName::Light;
     FillMask shown = kAllFills;
-    TimelineGeometry geometry;
     ProblemReportPtr problems;           ///< whose actions are marked; may be null
     MemoryCurvesPtr memory;              ///< drawn under the lanes; may be null
     LaneIndexPtr echo = nullptr;         ///< drawn thin under the lanes of the same ranks; may be null
     bool asDifference = false;           ///< fills stand for differences, not for kinds
     ResidualLanePtr residuals = nullptr; ///< drawn thin under the lanes, where there is no echo; may be null
-    bool operator==(const PlotKey&) const;
+    TimelineGeometry geometry;           ///< last, as what takes longest to compare
+    bool operator==(const PlotKey&) const = default;
 };
 
 /// The content of the timeline (ruler, lane headers, plot) as a picture that is drawn anew only when its key

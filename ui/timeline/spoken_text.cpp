@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/spoken_text.h"
+#include "ui/timeline/dependency_links.h"
 
 #include "ui/widgets/figures.h"
 
@@ -31,45 +32,6 @@ QString listText(const std::vector<StageId>& stages)
             .arg(stages.size());
     const QString last = texts.takeLast();
     return texts.isEmpty() ? last : SpokenText::tr("%1 and %2").arg(texts.join(QStringLiteral(", ")), last);
-}
-
-/// What may make what an action needs; a kind alone where both B and I would do.
-struct Needed
-{
-    std::array<ActionKind, 2> kinds;
-    std::uint32_t stage;
-};
-
-/// The rules of dependencyLinks(), asked the other way round.
-std::vector<Needed> needsOf(const Action& action)
-{
-    using K = ActionKind;
-    const std::uint32_t stage = action.stage().value;
-    const std::array<K, 2> gradient{K::Backward, K::BackwardInput};
-    const auto one = [](K kind) { return std::array<K, 2>{kind, kind}; };
-    switch (action.kind()) {
-    case K::Forward:
-        return stage > 0 ? std::vector<Needed>{{one(K::Forward), stage - 1}} : std::vector<Needed>{};
-    case K::Backward:
-    case K::BackwardInput:
-        return {{gradient, stage + 1}, {one(K::Forward), stage}};
-    case K::BackwardWeight:
-        return {{one(K::BackwardInput), stage}};
-    case K::SendForward:
-        return {{one(K::Forward), stage}};
-    case K::SendBackward:
-        return {{gradient, stage}};
-    case K::ReceiveForward:
-        return stage > 0 ? std::vector<Needed>{{one(K::SendForward), stage - 1}} : std::vector<Needed>{};
-    case K::ReceiveBackward:
-        return {{one(K::SendBackward), stage + 1}};
-    case K::WaitSendForward:
-        return {{one(K::SendForward), stage}};
-    case K::WaitSendBackward:
-        return {{one(K::SendBackward), stage}};
-    default:
-        return {};
-    }
 }
 
 /// On a rank, from what runs at `t` backwards, then onwards: what is needed has mostly just ended.

@@ -4,7 +4,6 @@
 #include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/critical_path_layer.h"
-#include "ui/timeline/lane_beacon.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/measure_tool.h"
@@ -50,15 +49,15 @@ TimelineView::TimelineView(QWidget* parent)
     : QAbstractScrollArea(parent)
     , m_navigation(new TimelineNavigation(this))
     , m_selection(new TimelineSelection(*m_navigation, this))
-    , m_comparison(new TimelineComparison(m_navigation->viewport(), this))
+    , m_comparison(new TimelineComparison(this))
     , m_criticalPath(new CriticalPathLayer(this))
     , m_laneHeaders(new LaneHeaders(*this))
     , m_notes(new NoteMarks(*this))
     , m_measure(new MeasureTool(*this))
     , m_moves(new MoveTool(*this))
     , m_matches(new MatchMarks(*this))
-    , m_beacon(new LaneBeacon(*this))
-    , m_tools{m_notes, m_laneHeaders, m_measure, m_moves, m_matches, m_beacon}
+
+    , m_tools{m_notes, m_laneHeaders, m_measure, m_moves, m_matches}
     , m_input(new TimelineInput(*this, m_tools))
 {
     connectParts();
@@ -234,12 +233,7 @@ void TimelineView::revealLane(RankId rank)
     m_laneHeaders->reveal(rank, false);
     m_navigation->scrollToRank(rank);
     m_laneHeaders->select(rank);
-    m_beacon->pointAt(rank);
-}
-
-std::optional<RankId> TimelineView::markedLane() const
-{
-    return m_beacon->rank();
+    m_laneHeaders->mark(rank);
 }
 
 Time TimelineView::axisEnd() const
@@ -310,6 +304,10 @@ void TimelineView::layOut()
     lanesOf.setSubLanes(subLanes && lanes() ? lanes()->subTracksInUse() : std::vector<Track>{});
     lanesOf.setMemoryStrips(memory() != nullptr);
     lanesOf.setNoteBand(m_notes->needsBand());
+    lanesOf.setEcho(m_comparison->echoRoom());
+    lanesOf.setCompact(m_comparison->isCompact());
+    lanesOf.setLaneRoom(m_comparison->laneRoom());
+    lanesOf.setRulerShown(m_comparison->hasRuler());
     const QSize size = viewport()->size();
     lanesOf.setSize(size.width(), size.height(), devicePixelRatioF());
     QScrollBar* bar = verticalScrollBar();
@@ -343,12 +341,12 @@ PlotKey TimelineView::plotKey() const
             m_navigation->viewport().devicePixelRatio(),
             m_theme,
             difference ? kAllFills : m_shown,
-            geometry(),
             m_problems,
             memory(),
             m_comparison->echo(),
             difference != nullptr,
-            m_comparison->residuals()};
+            m_comparison->residuals(),
+            geometry()};
 }
 
 void TimelineView::paintEvent(QPaintEvent* event)

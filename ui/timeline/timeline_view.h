@@ -19,7 +19,6 @@
 
 namespace bubblescope::ui {
 
-class LaneBeacon;
 class LaneHeaders;
 class MatchMarks;
 class MeasureTool;
@@ -83,8 +82,6 @@ public:
     void setPointedAt(const Hit& place);
     /// Shows a rank's lane, hidden or not, scrolls to it, chooses it and marks its header for a moment.
     void revealLane(RankId rank);
-    /// The lane whose header is marked since revealLane(); nothing a moment later.
-    [[nodiscard]] std::optional<RankId> markedLane() const;
 
     /// Where the time axis ends: at the makespan, or later where it is shared.
     [[nodiscard]] Time axisEnd() const;
@@ -163,7 +160,7 @@ private:
     MeasureTool* m_measure;
     MoveTool* m_moves;
     MatchMarks* m_matches;
-    LaneBeacon* m_beacon;
+
     std::vector<TimelineTool*> m_tools; ///< as they are asked for a press; painted the other way round
     TimelineInput* m_input;
     EvaluationPtr m_evaluation;

@@ -87,10 +87,10 @@ public:
     void setEcho(Echo echo) { change(m_echo, echo); }
     /// The axis above the lanes; on by default.
     void setRulerShown(bool shown) { change(m_ruler, shown); }
-    [[nodiscard]] bool hasRuler() const { return m_ruler; }
+
     /// Lanes are no higher than they would be in a view with that height under its ruler; nothing = its own.
     void setLaneRoom(std::optional<double> height) { change(m_laneRoom, height); }
-    [[nodiscard]] std::optional<double> laneRoom() const { return m_laneRoom; }
+
     void setSize(double width, double height, double devicePixelRatio);
     void setRange(const TimeRange& range);
     void setScrollY(double pixels);
@@ -102,7 +102,7 @@ public:
     [[nodiscard]] double maxScrollY() const;
     /// From one unfolded lane to the next.
     [[nodiscard]] double lanePitch() const { return m_geometry.pitch(); }
-    [[nodiscard]] std::size_t hiddenLanes() const { return m_hidden; }
+
     [[nodiscard]] bool isRuler(double x, double y) const;
     [[nodiscard]] bool isPlotColumn(double x) const;
 
@@ -123,6 +123,8 @@ private:
     template <typename Value>
     void change(Value& member, Value value)
     {
+        if (value == member)
+            return;
         member = std::move(value);
         update();
     }
