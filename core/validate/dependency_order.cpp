@@ -2,8 +2,6 @@
 #include "core/time/dependencies.h"
 #include "core/validate/rules.h"
 
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validate/rules.h"
 
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {

@@ -3,7 +3,6 @@
 #include "core/validate/rules.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace bubblescope {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validate/order_facts.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {

@@ -7,7 +7,6 @@
 #include <array>
 #include <optional>
 #include <set>
-#include <string>
 #include <unordered_map>
 #include <vector>
 

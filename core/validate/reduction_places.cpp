@@ -2,7 +2,6 @@
 #include "core/validate/reduction_places.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace bubblescope {
 

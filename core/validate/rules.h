@@ -5,7 +5,6 @@
 #include "core/validate/validate.h"
 
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
