@@ -6,7 +6,7 @@
 #include "app/probe/report.h"
 #include "core/base/interrupt.h"
 #include "core/base/try.h"
-#include "core/io/calibration_schema.h"
+#include "core/io/calibration.h"
 #include "core/io/file.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "core/analyze/bounds.h"
 
 #include "core/analyze/chain_bounds.h"
-#include "core/analyze/lane_sums.h"
+#include "core/analyze/lane_gaps.h"
 #include "core/analyze/number_text.h"
 
 #include <algorithm>

@@ -9,28 +9,23 @@ namespace bubblescope {
 
 namespace {
 
-using Out = std::back_insert_iterator<std::string>;
-
 std::string nameOf(const Timeline& timeline, const Place& at)
 {
     return at ? actionText(timeline.schedule->at(at.position()).id()) : "";
 }
 
-void writeObject(Out out, const Timeline& timeline, const Bubble& bubble)
+std::string objectOf(const Timeline& timeline, const Bubble& bubble)
 {
-    fmt::format_to(out, R"({{"rank": {}, "start": {}, "length": {}, "cause": "{}", "phase": "{}", )",
-                   bubble.rank.value, jsonNumber(bubble.start, timeline.makespan),
-                   exactJsonNumber(bubble.length), bubbleCauseId(bubble.cause), rankPhaseId(bubble.phase));
-    if (bubble.waitsFor)
-        fmt::format_to(out, R"("waits_for": {{"rank": {}, "action": "{}"}}, )", bubble.waitsFor.rank,
-                       nameOf(timeline, bubble.waitsFor));
-    else
-        fmt::format_to(out, R"("waits_for": null, )");
-    if (bubble.next)
-        fmt::format_to(out, R"("next": "{}", )", nameOf(timeline, bubble.next));
-    else
-        fmt::format_to(out, R"("next": null, )");
-    fmt::format_to(out, R"("transfer": {}}})", jsonNumber(bubble.transfer, timeline.makespan));
+    const std::string waitsFor = bubble.waitsFor
+                                     ? fmt::format(R"({{"rank": {}, "action": "{}"}})", bubble.waitsFor.rank,
+                                                   nameOf(timeline, bubble.waitsFor))
+                                     : "null";
+    return fmt::format(R"({{"rank": {}, "start": {}, "length": {}, "cause": "{}", "phase": "{}", )"
+                       R"("waits_for": {}, "next": {}, "transfer": {}}})",
+                       bubble.rank.value, jsonNumber(bubble.start, timeline.makespan),
+                       exactJsonNumber(bubble.length), bubbleCauseId(bubble.cause), rankPhaseId(bubble.phase),
+                       waitsFor, bubble.next ? jsonString(nameOf(timeline, bubble.next)) : "null",
+                       jsonNumber(bubble.transfer, timeline.makespan));
 }
 
 } // namespace
@@ -38,10 +33,7 @@ void writeObject(Out out, const Timeline& timeline, const Bubble& bubble)
 std::string bubblesJson(const Timeline& timeline, const BubbleLedger& ledger)
 {
     std::string text = "[";
-    for (std::size_t i = 0; i < ledger.bubbles.size(); ++i) {
-        text += i > 0 ? ",\n  " : "\n  ";
-        writeObject(std::back_inserter(text), timeline, ledger.bubbles[i]);
-    }
+    writeLines(text, ledger.bubbles, [&](const Bubble& bubble) { return objectOf(timeline, bubble); });
     return text + "]";
 }
 

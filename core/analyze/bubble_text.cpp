@@ -119,6 +119,13 @@ Sentence inputReason(const Timeline& timeline, const Bubble& bubble)
 
 } // namespace
 
+std::string_view bubbleCauseId(BubbleCause cause) noexcept
+{
+    constexpr std::array<std::string_view, kBubbleCauseCount> kIds{
+        "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left"};
+    return kIds[static_cast<std::size_t>(cause)];
+}
+
 Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble)
 {
     if (bubble.cause == BubbleCause::NothingLeft)

@@ -121,12 +121,4 @@ std::vector<ClosedForm> closedForms(const Timeline& timeline, const CostModel& c
     return forms;
 }
 
-std::optional<ClosedForm> closedFormMakespan(const Timeline& timeline, const CostModel& costs)
-{
-    for (ClosedForm& form : closedForms(timeline, costs, measure(timeline, costs)))
-        if (form.id == "makespan")
-            return std::move(form);
-    return std::nullopt;
-}
-
 } // namespace bubblescope

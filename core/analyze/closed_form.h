@@ -4,7 +4,6 @@
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +25,5 @@ struct ClosedForm
 /// makespan, bubble, peak; at most one of each. `metrics` are those of measure(). O(actions).
 [[nodiscard]] std::vector<ClosedForm> closedForms(const Timeline& timeline, const CostModel& costs,
                                                   const Metrics& metrics);
-/// The one of the makespan. Measures the timeline again.
-[[nodiscard]] std::optional<ClosedForm> closedFormMakespan(const Timeline& timeline, const CostModel& costs);
 
 } // namespace bubblescope

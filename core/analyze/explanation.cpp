@@ -2,8 +2,6 @@
 #include "core/analyze/explanation.h"
 
 #include "core/analyze/critical_path.h"
-#include "core/analyze/gap_causes.h"
-#include "core/analyze/slack.h"
 #include "core/base/try.h"
 #include "core/time/check_order.h"
 

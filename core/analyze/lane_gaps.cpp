@@ -2,6 +2,7 @@
 #include "core/analyze/lane_gaps.h"
 
 #include <array>
+#include <cmath>
 
 namespace bubblescope {
 
@@ -11,33 +12,76 @@ std::string_view rankPhaseId(RankPhase phase) noexcept
     return kIds[static_cast<std::size_t>(phase)];
 }
 
-ComputeLane computeLane(const Row& row, const LaneTimes& times)
+namespace {
+
+/// Calls `visit(cell)` for each of a rank's compute cells, in their order.
+template <typename Visit>
+void forEachCell(const Row& row, const LaneTimes& times, Visit&& visit)
 {
-    ComputeLane lane;
-    lane.cells.reserve(row.size());
-    Time lastForward = 0;
-    Time firstBackward = std::numeric_limits<Time>::infinity();
-    bool inCell = false;
-    for (std::size_t i = 0; i < row.size(); ++i) {
+    for (std::size_t i = 0; i < row.size();) {
         if (!isCompute(row[i].kind())) {
-            inCell = false;
+            ++i;
             continue;
         }
-        if (inCell && !row[i].startsCell()) {
-            lane.cells.back().start = std::min(lane.cells.back().start, times.start[i]);
-            lane.cells.back().end = std::max(lane.cells.back().end, times.end[i]);
-        } else {
-            lane.cells.push_back({times.start[i], times.end[i], static_cast<std::uint32_t>(i)});
+        LaneCell cell{times.start[i], times.end[i], static_cast<std::uint32_t>(i)};
+        for (++i; i < row.size() && !row[i].startsCell() && isCompute(row[i].kind()); ++i) {
+            cell.start = std::min(cell.start, times.start[i]);
+            cell.end = std::max(cell.end, times.end[i]);
         }
-        inCell = true;
+        visit(cell);
+    }
+}
+
+LanePhases phasesOf(const Row& row, const LaneTimes& times)
+{
+    Time lastForward = 0;
+    Time firstBackward = std::numeric_limits<Time>::infinity();
+    for (std::size_t i = 0; i < row.size(); ++i) {
         if (isForward(row[i].kind()))
             lastForward = std::max(lastForward, times.end[i]);
         else if (isInputGradient(row[i].kind()))
             firstBackward = std::min(firstBackward, times.start[i]);
     }
-    lane.warmUpEnd = firstBackward < std::numeric_limits<Time>::infinity() ? firstBackward : lastForward;
-    lane.coolDownBegin = std::max(lastForward, lane.warmUpEnd);
+    const Time warmUpEnd = std::isfinite(firstBackward) ? firstBackward : lastForward;
+    return {warmUpEnd, std::max(lastForward, warmUpEnd)};
+}
+
+} // namespace
+
+ComputeLane computeLane(const Row& row, const LaneTimes& times)
+{
+    ComputeLane lane{phasesOf(row, times), {}};
+    lane.cells.reserve(row.size());
+    forEachCell(row, times, [&](const LaneCell& cell) { lane.cells.push_back(cell); });
     return lane;
+}
+
+LaneSums laneSums(const Row& row, const LaneTimes& times, Time makespan)
+{
+    LaneSums sums;
+    const LanePhases phases = phasesOf(row, times);
+    std::optional<Time> first;
+    Time last = 0;
+    Time covered = 0;
+    const auto addGap = [&](Time until) {
+        if (!isGap(covered, until, makespan))
+            return;
+        const RankPhase phase = phases.phaseAt(covered);
+        sums.idle += until - covered;
+        (phase == RankPhase::WarmUp   ? sums.idleWarmup
+         : phase == RankPhase::Steady ? sums.idleSteady
+                                      : sums.idleCooldown) += until - covered;
+    };
+    forEachCell(row, times, [&](const LaneCell& cell) {
+        addGap(std::min(cell.start, makespan));
+        covered = std::max(covered, cell.end);
+        sums.busy += cell.end - cell.start;
+        first = first.value_or(cell.start);
+        last = cell.end;
+    });
+    addGap(makespan);
+    sums.span = last - first.value_or(0);
+    return sums;
 }
 
 } // namespace bubblescope

@@ -23,10 +23,9 @@ struct LaneCell
     std::uint32_t index = 0; ///< of its first action in the row
 };
 
-/// A rank's compute cells in order, and the two moments that split its time into phases.
-struct ComputeLane
+/// The two moments that split a rank's time into phases.
+struct LanePhases
 {
-    std::vector<LaneCell> cells;
     Time warmUpEnd = 0;     ///< start of the first B or I; without one, the end of the last F
     Time coolDownBegin = 0; ///< end of the last F, never before warmUpEnd
 
@@ -38,8 +37,28 @@ struct ComputeLane
                                       : RankPhase::CoolDown;
     }
 };
+
+/// A rank's phases, and its compute cells in order.
+struct ComputeLane : LanePhases
+{
+    std::vector<LaneCell> cells;
+};
 /// O(row). Throws std::bad_alloc, and nothing else.
 [[nodiscard]] ComputeLane computeLane(const Row& row, const LaneTimes& times);
+
+/// Sums over one rank's compute cells and gaps.
+struct LaneSums
+{
+    Time busy = 0; ///< an overlapped block counts once
+    Time idle = 0; ///< all gaps of forEachGap(), added up in their order
+    Time idleWarmup = 0;
+    Time idleSteady = 0;
+    Time idleCooldown = 0;
+    Time span = 0; ///< last end - first start
+};
+/// The same to the last bit as summing what computeLane() and forEachGap() give, without keeping the cells.
+/// O(row).
+[[nodiscard]] LaneSums laneSums(const Row& row, const LaneTimes& times, Time makespan);
 
 /// Whether a rank computes nothing from `from` until `until`. What adding times up in two ways leaves between
 /// them, up to a part in 10^12 of the makespan, is rounding and no gap.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analyze/lane_sums.h"
+#include "core/analyze/lane_gaps.h"
 #include "core/analyze/metrics.h"
 #include "core/time/activation_share.h"
 #include "core/time/composed_costs.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace bubblescope {

@@ -14,6 +14,14 @@ namespace {
 // What adding and subtracting times leaves of rounding, as a share of the largest.
 constexpr double kNoise = 4e-15;
 
+/// The number's text with a point or an exponent.
+std::string withPoint(double value, std::string text)
+{
+    if (!std::isfinite(value))
+        return "null";
+    return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+}
+
 } // namespace
 
 std::string csvNumber(double value, Time scale)
@@ -23,12 +31,7 @@ std::string csvNumber(double value, Time scale)
 
 std::string jsonNumber(double value, Time scale)
 {
-    if (!std::isfinite(value))
-        return "null";
-    std::string text = csvNumber(value, scale);
-    if (text.find_first_of(".e") == std::string::npos)
-        text += ".0";
-    return text;
+    return withPoint(value, csvNumber(value, scale));
 }
 
 std::string jsonNumbers(const std::optional<RankValues>& values)
@@ -43,12 +46,7 @@ std::string jsonNumbers(const std::optional<RankValues>& values)
 
 std::string exactJsonNumber(double value)
 {
-    if (!std::isfinite(value))
-        return "null";
-    std::string text = fmt::format("{}", value);
-    if (text.find_first_of(".e") == std::string::npos)
-        text += ".0";
-    return text;
+    return withPoint(value, fmt::format("{}", value));
 }
 
 std::string jsonString(const std::string& text)

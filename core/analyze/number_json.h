@@ -21,4 +21,16 @@ namespace bubblescope {
 /// Quoted and escaped; bytes that are no UTF-8 are replaced.
 [[nodiscard]] std::string jsonString(const std::string& text);
 
+/// Appends to `text` what `write(item)` gives of each of a list, an item a line: "\n  …,\n  …".
+template <typename List, typename Write>
+void writeLines(std::string& text, const List& list, Write&& write)
+{
+    const char* before = "\n  ";
+    for (const auto& item : list) {
+        text += before;
+        text += write(item);
+        before = ",\n  ";
+    }
+}
+
 } // namespace bubblescope

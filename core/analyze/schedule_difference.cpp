@@ -4,7 +4,6 @@
 #include "core/analyze/waiting_actions.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace bubblescope {
 

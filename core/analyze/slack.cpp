@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analyze/slack.h"
+#include "core/analyze/critical_path.h"
 
 #include <algorithm>
 #include <limits>

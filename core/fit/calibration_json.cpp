@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/durations.h"
 #include "core/fit/fit_costs.h"
-#include "core/fit/fit_warnings.h"
 
 #include <array>
 #include <fmt/format.h>

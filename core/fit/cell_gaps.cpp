@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/cell_gaps.h"
 
-#include "core/fit/hops.h"
 #include "core/fit/measured_cells.h"
 
 #include <algorithm>

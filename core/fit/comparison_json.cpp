@@ -7,45 +7,31 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <iterator>
 
 namespace bubblescope {
 
 namespace {
 
-using Out = std::back_insert_iterator<std::string>;
-
-void writeResiduals(Out out, const Comparison& comparison)
+std::string residualJson(const Residual& one, Time scale)
 {
-    const Time scale = comparison.measured.makespan;
-    for (std::size_t i = 0; i < comparison.residuals.size(); ++i) {
-        const Residual& one = comparison.residuals[i];
-        fmt::format_to(out,
-                       R"({}{{"rank": {}, "action": "{}", "start_delta": {}, "duration_delta": {}, )"
+    return fmt::format(R"({{"rank": {}, "action": "{}", "start_delta": {}, "duration_delta": {}, )"
                        R"("cause": "{}", "gap_delta": {}, "start": {}, "predicted_start": {}}})",
-                       i > 0 ? ",\n  " : "\n  ", one.rank.value, actionText(one.action),
-                       jsonNumber(one.startDelta, scale), jsonNumber(one.durationDelta, scale),
-                       causeText(one.cause), jsonNumber(one.gapDelta, scale),
-                       jsonNumber(one.measuredStart, scale), jsonNumber(one.predictedStart, scale));
-    }
+                       one.rank.value, actionText(one.action), jsonNumber(one.startDelta, scale),
+                       jsonNumber(one.durationDelta, scale), causeText(one.cause),
+                       jsonNumber(one.gapDelta, scale), jsonNumber(one.measuredStart, scale),
+                       jsonNumber(one.predictedStart, scale));
 }
 
-void writeDeviations(Out out, const Comparison& comparison)
+std::string deviationJson(const RankDeviation& rank, Time scale)
 {
-    const Time scale = comparison.measured.makespan;
-    for (std::size_t r = 0; r < comparison.perRank.size(); ++r) {
-        const RankDeviation& rank = comparison.perRank[r];
-        fmt::format_to(out,
-                       R"({}{{"rank": {}, "measured_end": {}, "predicted_end": {}, "measured_busy": {}, )"
-                       R"("predicted_busy": {})",
-                       r > 0 ? ",\n  " : "\n  ", rank.rank.value, jsonNumber(rank.measuredEnd, scale),
-                       jsonNumber(rank.predictedEnd, scale), jsonNumber(rank.measuredBusy, scale),
-                       jsonNumber(rank.predictedBusy, scale));
-        for (std::size_t c = 0; c < rank.byCause.size(); ++c)
-            fmt::format_to(out, R"(, "{}": {})", causeText(static_cast<DeviationCause>(c)),
-                           jsonNumber(rank.byCause[c], scale));
-        fmt::format_to(out, "}}");
-    }
+    std::string text = fmt::format(
+        R"({{"rank": {}, "measured_end": {}, "predicted_end": {}, "measured_busy": {}, "predicted_busy": {})",
+        rank.rank.value, jsonNumber(rank.measuredEnd, scale), jsonNumber(rank.predictedEnd, scale),
+        jsonNumber(rank.measuredBusy, scale), jsonNumber(rank.predictedBusy, scale));
+    for (std::size_t c = 0; c < rank.byCause.size(); ++c)
+        text += fmt::format(R"(, "{}": {})", causeText(static_cast<DeviationCause>(c)),
+                            jsonNumber(rank.byCause[c], scale));
+    return text + "}";
 }
 
 std::string rowJson(const ComparisonRow& row)
@@ -66,32 +52,27 @@ std::string rowJson(const ComparisonRow& row)
 void writeMeasured(std::string& text, const MeasuredRow& measured, const ComparisonRow* told)
 {
     const Comparison& comparison = measured.comparison;
-    const Out out = std::back_inserter(text);
-    fmt::format_to(out, ",\n \"measured\": {}", metricsJson(comparison.measured, measured.metrics));
+    const Time scale = comparison.measured.makespan;
+    text += ",\n \"measured\": " + metricsJson(comparison.measured, measured.metrics);
     const std::optional<double> error = told != nullptr ? makespanError(*told, measured) : std::nullopt;
-    fmt::format_to(out, ",\n \"makespan_error\": {}", error ? jsonNumber(*error) : "null");
+    text += ",\n \"makespan_error\": " + (error ? jsonNumber(*error) : "null");
     if (!measured.pipeline.absent.empty())
-        fmt::format_to(out, ",\n \"absent_ranks\": [{}], \"measured_begin\": {}",
-                       fmt::join(measured.pipeline.absent, ", "),
-                       jsonNumber(comparison.measuredBegin, comparison.measured.makespan));
+        text += fmt::format(",\n \"absent_ranks\": [{}], \"measured_begin\": {}",
+                            fmt::join(measured.pipeline.absent, ", "),
+                            jsonNumber(comparison.measuredBegin, scale));
     if (!measured.noAttribution.empty())
-        fmt::format_to(out, ",\n \"no_attribution\": {}", jsonString(measured.noAttribution));
+        text += ",\n \"no_attribution\": " + jsonString(measured.noAttribution);
     if (!measured.orders.empty())
         text += ",\n \"orders\": " + matchesJson(measured.orders);
-    const bool isTold = measured.noAttribution.empty();
-    fmt::format_to(out, ",\n \"residuals\": [");
-    if (isTold)
-        writeResiduals(out, comparison);
-    fmt::format_to(out, "],\n \"deviations\": [");
-    if (isTold)
-        writeDeviations(out, comparison);
-    fmt::format_to(out, "],\n \"largest\": [");
-    for (std::size_t i = 0; isTold && i < comparison.largest.size(); ++i)
-        fmt::format_to(out, "{}{}", i > 0 ? ", " : "", comparison.largest[i]);
-    fmt::format_to(out, "],\n \"warnings\": [");
-    for (std::size_t i = 0; isTold && i < comparison.warnings.size(); ++i)
-        fmt::format_to(out, "{}{}", i > 0 ? ",\n  " : "\n  ", jsonString(comparison.warnings[i]));
-    fmt::format_to(out, "]");
+    const Comparison nothing;
+    const Comparison& shown = measured.noAttribution.empty() ? comparison : nothing;
+    text += ",\n \"residuals\": [";
+    writeLines(text, shown.residuals, [&](const Residual& one) { return residualJson(one, scale); });
+    text += "],\n \"deviations\": [";
+    writeLines(text, shown.perRank, [&](const RankDeviation& one) { return deviationJson(one, scale); });
+    text += fmt::format("],\n \"largest\": [{}],\n \"warnings\": [", fmt::join(shown.largest, ", "));
+    writeLines(text, shown.warnings, jsonString);
+    text += "]";
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "core/fit/robust.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace bubblescope::fit {
 

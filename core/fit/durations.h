@@ -3,13 +3,13 @@
 
 #include "core/fit/fit_costs.h"
 #include "core/fit/measured_cells.h"
+#include "core/time/overlap_rule.h"
 
 #include <map>
-#include <optional>
 #include <utility>
 #include <vector>
 
-/// How long each kind takes on each stage; private to core/fit.
+/// How long each kind takes on each stage, and overlapped blocks; private to core/fit.
 namespace bubblescope::fit {
 
 /// By kind, then stage. Times of their own where an action is alone; of a kind that a stage runs in
@@ -44,5 +44,16 @@ private:
     std::map<std::pair<ActionKind, std::uint32_t>, Time> m_times;
     std::map<std::pair<ActionKind, std::uint32_t>, Time> m_borrowed;
 };
+
+/// For each pair of kinds that a calibration can name: the blocks' time as a share of what both parts take
+/// one after the other, the median over the blocks. `overhead` is part of every action's time.
+[[nodiscard]] OverlapRule fitOverlap(const std::vector<RankCells>& ranks, const StageTimes& times,
+                                     Time overhead);
+
+/// "a pipeline of 4 ranks".
+[[nodiscard]] std::string pipelineName(std::size_t rankCount);
+/// One sentence for each thing that is not known or taken from elsewhere.
+[[nodiscard]] std::vector<std::string> fitWarnings(const MeasuredRun& run, const FittedCosts& fitted,
+                                                   const StageTimes& times);
 
 } // namespace bubblescope::fit

@@ -2,10 +2,8 @@
 #include "core/fit/fit_costs.h"
 
 #include "core/fit/durations.h"
-#include "core/fit/fit_warnings.h"
-#include "core/fit/hops.h"
-#include "core/fit/overlap_fit.h"
 #include "core/fit/robust.h"
+#include "core/time/cost_fields.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -28,10 +26,9 @@ StageValues listed(const StageTimes& times, ActionKind kind, Time overhead)
 CostModel modelOf(const StageTimes& times, Time overhead, Time latency, std::size_t rankCount)
 {
     CostModel costs;
-    costs.forward = listed(times, ActionKind::Forward, overhead);
-    costs.backwardInput = listed(times, ActionKind::BackwardInput, overhead);
-    costs.backwardWeight = listed(times, ActionKind::BackwardWeight, overhead);
-    costs.backward = listed(times, ActionKind::Backward, overhead);
+    visitComputeTimes(costs, [&](const CostField& field, std::optional<StageValues>& values) {
+        values = listed(times, kindAtBegin(field.blockKey), overhead);
+    });
     costs.transfer.latency = latency;
     costs.hostOverhead = overhead;
     costs.unit = "us";
@@ -68,6 +65,20 @@ FittedCosts fitCosts(const MeasuredRun& run)
     fitted.warnings = fitWarnings(run, fitted, times);
     fitted.costs.notes = fitted.warnings;
     return fitted;
+}
+
+Time durationNoise(const FittedCosts& fitted)
+{
+    // About two standard deviations of what scatters evenly.
+    constexpr double kDeviations = 3;
+    constexpr std::size_t kEnough = 3;
+    std::vector<Time> deviations;
+    for (const DurationStatistics& of : fitted.durations)
+        if (of.count >= kEnough && !of.isEstimated)
+            deviations.push_back(of.deviation);
+    // Clocks resolve no more than nanoseconds.
+    constexpr Time kClock = 1e-3;
+    return deviations.empty() ? kClock : std::max(kClock, kDeviations * medianOf(std::move(deviations)));
 }
 
 } // namespace bubblescope

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/fit/fit_warnings.h"
-
 #include "core/analyze/number_text.h"
+#include "core/base/text_list.h"
+#include "core/fit/durations.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace bubblescope::fit {
 
@@ -14,12 +13,9 @@ namespace {
 
 constexpr std::size_t kMostNamed = 8;
 
-/// "stage 3", "stages 0, 1, 5, …".
 std::string stageNames(const std::vector<std::uint32_t>& stages)
 {
-    const auto end = stages.begin() + static_cast<std::ptrdiff_t>(std::min(stages.size(), kMostNamed));
-    return fmt::format("stage{} {}{}", stages.size() == 1 ? "" : "s", fmt::join(stages.begin(), end, ", "),
-                       stages.size() > kMostNamed ? ", …" : "");
+    return countedList("stage", stages, kMostNamed);
 }
 
 void warnOfOverlap(const FittedCosts& fitted, std::vector<std::string>& warnings)
@@ -92,7 +88,7 @@ void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<s
 
 std::string pipelineName(std::size_t rankCount)
 {
-    return fmt::format("a pipeline of {} rank{}", rankCount, rankCount == 1 ? "" : "s");
+    return "a pipeline of " + counted(rankCount, "rank");
 }
 
 std::vector<std::string> fitWarnings(const MeasuredRun& run, const FittedCosts& fitted,

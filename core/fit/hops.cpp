@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/fit/hops.h"
+#include "core/fit/measured_cells.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-/// A measured run as its cells of compute, and who made what; private to core/fit.
+/// A measured run as its cells of compute, who made what, and what lies between them; private to core/fit.
 namespace bubblescope::fit {
 
 /// The compute actions of one rank, in their order, grouped as cells: an overlapped block is one.
@@ -61,5 +61,18 @@ private:
 /// What may send an action its input: F of the stage before, I or B of the stage behind. An id beyond the
 /// last stage is found nowhere.
 [[nodiscard]] std::vector<ActionId> inputsOf(const ActionId& action);
+
+/// An action is taken to have waited for a message beyond this, µs.
+inline constexpr Time kWaits = 500;
+
+/// Times between actions of a run.
+struct Between
+{
+    std::vector<Time> hops;  ///< end of the producer to start of a consumer that waited for it
+    std::vector<Time> gaps;  ///< end of a cell to start of the next on its rank, which did not wait
+    bool knowsWaits = false; ///< the records show waits; else a rank that idles until a message comes waits
+};
+/// Overlapped blocks are left out of hops.
+[[nodiscard]] Between betweenOf(const std::vector<RankCells>& ranks, const MakerTable& makers);
 
 } // namespace bubblescope::fit

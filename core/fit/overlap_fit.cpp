@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/fit/overlap_fit.h"
-
+#include "core/fit/durations.h"
 #include "core/fit/robust.h"
 
 #include <algorithm>

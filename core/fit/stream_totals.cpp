@@ -1,61 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/stream_totals.h"
 
+#include "core/trace/plain_lanes.h"
+
 #include <algorithm>
 
 namespace bubblescope {
 
 namespace {
 
-struct Interval
-{
-    Time start = 0;
-    Time end = 0;
-};
-using Intervals = std::vector<Interval>;
-
-/// The same times, none overlapping another, by start.
-Intervals joined(Intervals intervals)
-{
-    std::sort(intervals.begin(), intervals.end(),
-              [](const Interval& a, const Interval& b) { return a.start < b.start; });
-    Intervals result;
-    for (const Interval& one : intervals) {
-        if (!result.empty() && one.start <= result.back().end)
-            result.back().end = std::max(result.back().end, one.end);
-        else
-            result.push_back(one);
-    }
-    return result;
-}
-
-Time lengthOf(const Intervals& intervals)
-{
-    Time sum = 0;
-    for (const Interval& one : intervals)
-        sum += one.end - one.start;
-    return sum;
-}
-
-/// Of the plain spans of some kinds, phases left aside: they are drawn over what they hold.
-Intervals spansOf(const MeasuredRank& rank, auto&& isWanted)
-{
-    Intervals intervals;
-    for (const PlainSpan& span : rank.plain)
-        if (span.kind != PlainKind::Phase && isWanted(span.kind))
-            intervals.push_back({span.start, span.end});
-    return joined(std::move(intervals));
-}
-
 PhaseTimes timesOf(const MeasuredRank& rank)
 {
+    std::vector<Interval> all; // phases left aside: they are drawn over what they hold
+    std::vector<Interval> compute;
+    std::vector<Interval> network;
+    for (const PlainSpan& span : rank.plain) {
+        if (span.kind == PlainKind::Phase)
+            continue;
+        all.emplace_back(span.start, span.end);
+        if (span.kind == PlainKind::Compute)
+            compute.push_back(all.back());
+        else if (span.kind == PlainKind::Nccl)
+            network.push_back(all.back());
+    }
     PhaseTimes times;
-    times.busy = lengthOf(spansOf(rank, [](PlainKind) { return true; }));
-    times.compute = lengthOf(spansOf(rank, [](PlainKind kind) { return kind == PlainKind::Compute; }));
-    times.communication = lengthOf(spansOf(rank, [](PlainKind kind) { return kind == PlainKind::Nccl; }));
-    const Time either = lengthOf(
-        spansOf(rank, [](PlainKind kind) { return kind == PlainKind::Compute || kind == PlainKind::Nccl; }));
-    times.hidden = std::max(0.0, times.compute + times.communication - either);
+    addBusyTimes(std::move(compute), std::move(network), times);
+    times.busy = unionLength(std::move(all));
+    times.hidden = std::max(0.0, times.hidden);
     return times;
 }
 

@@ -8,13 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <iterator>
+#include <fmt/ranges.h>
 
 namespace bubblescope {
 
 namespace {
 
-using Out = std::back_insert_iterator<std::string>;
 constexpr std::array kKinds{ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight,
                             ActionKind::Backward};
 
@@ -36,19 +35,13 @@ void writeList(std::string& text, const char* key, const List& list, const char*
     text += "]";
 }
 
-void writeDurations(std::string& text, const std::vector<KindSummary>& kinds)
+std::string kindJson(const KindSummary& kind)
 {
-    const Out out = std::back_inserter(text);
-    fmt::format_to(out, ",\n \"durations\": {{");
-    for (std::size_t k = 0; k < kinds.size(); ++k) {
-        fmt::format_to(out, R"({}"{}": {{"median": {}, "count": {}, "per_stage": [)",
-                       k > 0 ? ",\n  " : "\n  ", kindText(kinds[k].kind), numberOrNull(kinds[k].median),
-                       kinds[k].count);
-        for (std::size_t s = 0; s < kinds[k].perStage.size(); ++s)
-            fmt::format_to(out, "{}{}", s > 0 ? ", " : "", numberOrNull(kinds[k].perStage[s]));
-        fmt::format_to(out, "]}}");
-    }
-    fmt::format_to(out, "}}");
+    std::vector<std::string> perStage;
+    for (const std::optional<Time>& median : kind.perStage)
+        perStage.push_back(numberOrNull(median));
+    return fmt::format(R"("{}": {{"median": {}, "count": {}, "per_stage": [{}]}})", kindText(kind.kind),
+                       numberOrNull(kind.median), kind.count, fmt::join(perStage, ", "));
 }
 
 std::string matchJson(const ScheduleMatch& match)
@@ -101,24 +94,21 @@ void writeFit(std::string& text, const FittedCosts& fitted)
 
 void writeActions(std::string& text, const MeasuredRun& run, Time makespan)
 {
-    const Out out = std::back_inserter(text);
-    bool first = true;
+    const char* before = "\n  ";
     text += ",\n \"actions\": [";
     for (const MeasuredRank& rank : run.ranks)
         for (const MeasuredAction& measured : rank.actions) {
             if (!isCompute(measured.action.kind()))
                 continue;
-            fmt::format_to(out, R"({}{{"rank": {}, "action": "{}", "start": {}, "end": {})",
-                           first ? "\n  " : ",\n  ", rank.rank, actionText(measured.action.id()),
-                           jsonNumber(measured.start, makespan), jsonNumber(measured.end, makespan));
+            text += fmt::format(R"({}{{"rank": {}, "action": "{}", "start": {}, "end": {})", before,
+                                rank.rank, actionText(measured.action.id()),
+                                jsonNumber(measured.start, makespan), jsonNumber(measured.end, makespan));
             if (measured.wait > 0)
-                fmt::format_to(out, R"(, "wait": {})", jsonNumber(measured.wait, makespan));
+                text += ", \"wait\": " + jsonNumber(measured.wait, makespan);
             if (rank.globalRank && *rank.globalRank != rank.rank)
-                fmt::format_to(out, R"(, "global_rank": {})", *rank.globalRank);
-            if (measured.source == TimeSource::Estimated)
-                fmt::format_to(out, R"(, "estimated": true)");
-            fmt::format_to(out, "}}");
-            first = false;
+                text += fmt::format(", \"global_rank\": {}", *rank.globalRank);
+            text += measured.source == TimeSource::Estimated ? ", \"estimated\": true}" : "}";
+            before = ",\n  ";
         }
     text += "]";
 }
@@ -167,8 +157,7 @@ std::vector<KindSummary> kindSummaries(const MeasuredRun& run, const FittedCosts
 std::string matchesJson(const std::vector<ScheduleMatch>& matches)
 {
     std::string text = "[";
-    for (std::size_t i = 0; i < matches.size(); ++i)
-        text += (i > 0 ? ",\n  " : "\n  ") + matchJson(matches[i]);
+    writeLines(text, matches, matchJson);
     return text + "]";
 }
 
@@ -189,7 +178,9 @@ std::string traceJson(const MeasuredRun& run, const Identification& identificati
                         exact != nullptr && exact->request ? jsonString(exact->name) : "null",
                         run.microbatchCount, run.stageCount);
     text += fmt::format(",\n \"makespan\": {}", jsonNumber(makespan, makespan));
-    writeDurations(text, kindSummaries(run, fitted));
+    text += ",\n \"durations\": {";
+    writeLines(text, kindSummaries(run, fitted), kindJson);
+    text += "}";
     std::vector<std::string> warnings = run.warnings;
     warnings.insert(warnings.end(), fitted.warnings.begin(), fitted.warnings.end());
     writeList(text, "warnings", warnings, ",\n  ", jsonString);

@@ -3,11 +3,8 @@
 
 #include "core/base/try.h"
 #include "core/io/calibration_parts.h"
-#include "core/io/calibration_schema.h"
-#include "core/io/costs_lists_parts.h"
-#include "core/io/costs_value.h"
+#include "core/io/costs_parts.h"
 #include "core/io/input_kind.h"
-#include "core/io/json_schema.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -31,9 +28,9 @@ Result<void> checkVersion(const Node& root)
     if (schema.is_string() && schema.get<std::string>().starts_with(kName) &&
         schema != "pipeline-calibration/1")
         return root.member("schema").wrong(
-            Sentence({"calibration.another-version-one-reads",
-                      "{text} is of another version; this one reads pipeline-calibration/1"},
-                     calibration::shortText(schema.get<std::string>())));
+            {"calibration.another-version-one-reads",
+             "{text} is of another version; this one reads pipeline-calibration/1"},
+            calibration::shortText(schema.get<std::string>()));
     return {};
 }
 
@@ -45,26 +42,20 @@ Result<void> checkShape(const Node& root)
 
 bool someGivesTimes(const Node& root, const std::string& list)
 {
-    if (!root.has(list))
-        return false;
-    for (std::size_t i = 0; i < root.value()[list].size(); ++i)
-        if (calibration::givesTimes(root.member(list).item(i)))
-            return true;
-    return false;
+    const std::vector<Node> entries = root.has(list) ? root.member(list).items() : std::vector<Node>();
+    return std::any_of(entries.begin(), entries.end(), calibration::givesTimes);
 }
 
 /// What was traced or written by hand stands by stage, what was measured by block.
 Result<void> composeTimes(const Node& root, const std::string& provenance, CostModel& costs, Notes& notes)
 {
     const Node blocks = root.member("blocks");
-    if (Result<void> ok = calibration::refuseTwice(blocks, "block"); !ok)
-        return ok;
+    TRY_VOID(calibration::refuseTwice(blocks, "block"));
     const bool hasBlocks = someGivesTimes(root, "blocks");
     const bool hasStages = someGivesTimes(root, "stages");
     if (!hasBlocks && !hasStages)
-        return blocks.wrong(
-            Sentence({"calibration.no-times-neither-blocks",
-                      "no times: neither \"blocks\" nor \"stages\" give one of F, I, W or B"}));
+        return blocks.wrong({"calibration.no-times-neither-blocks",
+                             "no times: neither \"blocks\" nor \"stages\" give one of F, I, W or B"});
     const bool prefersStages = provenance == "trace" || provenance == "manual";
     return hasStages && (prefersStages || !hasBlocks) ? calibration::composeStages(root, costs, notes)
                                                       : calibration::composeBlocks(root, costs, notes);
@@ -97,14 +88,12 @@ std::string summaryOf(const Calibration& calibration)
 /// Sizes that are not told stand for numbers of activations, which are no bytes.
 bool givesSizes(const CostModel& costs)
 {
-    const auto gives = [](const BlockCost& block) {
-        return block.activation || block.parameters || block.gradients || block.optimizer;
-    };
-    const CostModel none;
-    return costs.activation != none.activation || costs.parameters != none.parameters ||
-           costs.gradients != none.gradients || costs.optimizer != none.optimizer ||
-           (costs.blocks &&
-            (gives(costs.blocks->embedding) || gives(costs.blocks->layer) || gives(costs.blocks->head)));
+    bool gives = false;
+    visitStageSizes(costs, [&](const CostField& field, const StageValues& values) {
+        const StageValues standard(field.inBlock == &BlockCost::activation ? 1.0 : 0.0);
+        gives = gives || values != standard || (costs.blocks && givesOf(*costs.blocks, field.inBlock));
+    });
+    return gives;
 }
 
 bool isPacked(std::string_view text)
@@ -129,9 +118,9 @@ Result<InputKind> kindByAnyKey(std::string_view text, const std::string& name)
     if (document.root.contains("traceEvents") || isListOfEvents(document.root))
         return InputKind::Trace;
     return Node(document).wrong(
-        Sentence({"calibration.neither-cost-file-which",
-                  "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a "
-                  "calibration, which begins with \"schema\": \"pipeline-calibration/1\""}));
+        {"calibration.neither-cost-file-which",
+         "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a "
+         "calibration, which begins with \"schema\": \"pipeline-calibration/1\""});
 }
 
 Result<InputKind> kindOfCosts(std::string_view text, const std::string& name)
@@ -151,7 +140,8 @@ Result<CostsFile> readPlainCosts(std::string_view text, const std::string& sourc
     return json::costsFromNode(root, true).map([&](CostModel costs) {
         std::vector<std::string> notes = costs.notes;
         std::string source = costs.source;
-        return CostsFile{std::move(costs), std::move(notes), std::move(source), costsListsOf(root), false};
+        return CostsFile{std::move(costs), std::move(notes), std::move(source), json::costsListsOf(root),
+                         false};
     });
 }
 
@@ -164,24 +154,17 @@ Result<Calibration> readCalibration(std::string_view text, const std::string& so
     const Node root(document);
     Calibration read;
     Notes notes;
-    Result<void> ok = checkShape(root);
-    if (ok) {
-        read.provenance = root.value()["provenance"].get<std::string>();
-        read.model = nameIn(root.member("model"));
-        read.device = nameIn(root.member("device"));
-        read.costs.unit = "us";
-        ok = composeTimes(root, read.provenance, read.costs, notes);
-    }
-    if (ok)
-        ok = calibration::composeOverlap(root, read.costs, notes);
-    if (ok)
-        ok = calibration::composeTransfers(root, options.standInTransfers, read.costs, notes);
-    if (ok)
-        ok = checkComposed(root, read.costs);
-    if (!ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(checkShape(root));
+    read.provenance = root.value()["provenance"].get<std::string>();
+    read.model = nameIn(root.member("model"));
+    read.device = nameIn(root.member("device"));
+    read.costs.unit = "us";
+    TRY_VOID(composeTimes(root, read.provenance, read.costs, notes));
+    TRY_VOID(calibration::composeOverlap(root, read.costs, notes));
+    TRY_VOID(calibration::composeTransfers(root, options.standInTransfers, read.costs, notes));
+    TRY_VOID(checkComposed(root, read.costs));
     read.warnings = notes.texts(root);
-    read.lists = calibrationListsOf(root, read.costs);
+    read.lists = json::calibrationListsOf(root, read.costs);
     read.costs.source = summaryOf(read);
     if (givesSizes(read.costs))
         read.costs.memoryUnit = MemoryUnit::Bytes;

@@ -46,4 +46,7 @@ struct CostsFile
 [[nodiscard]] Result<CostsFile> readCostsFile(std::string_view text, const std::string& sourceName,
                                               const CalibrationOptions& options = {});
 
+/// The JSON Schema (draft 2020-12) of `pipeline-calibration/1`, by which calibrations are checked when read.
+[[nodiscard]] std::string_view calibrationSchema() noexcept;
+
 } // namespace bubblescope

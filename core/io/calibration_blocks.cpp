@@ -2,7 +2,6 @@
 #include "core/base/try.h"
 #include "core/io/calibration_parts.h"
 
-#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,7 +10,7 @@ namespace bubblescope::calibration {
 namespace {
 
 /// The embedding has no input gradient: all of its backward is W.
-KindTimes withoutInputGradient(KindTimes times)
+BlockCost withoutInputGradient(BlockCost times)
 {
     if (times.backward && !times.backwardWeight)
         times.backwardWeight = times.backward;
@@ -22,24 +21,11 @@ KindTimes withoutInputGradient(KindTimes times)
 
 Result<void> composeBlock(const Node& entry, const std::string& name, BlockCost& block, Notes& notes)
 {
-    KindTimes times = kindTimes(entry, name, notes);
+    TRY(block, costOf(entry, name, notes));
     if (name == "embedding" && !entry.member("ops").has("I"))
-        times = withoutInputGradient(times);
-    if (Result<void> ok = refuseWithoutWeight(entry, times); !ok)
-        return ok;
-    block.forward = times.forward;
-    block.backwardInput = times.backwardInput;
-    block.backwardWeight = times.backwardWeight;
-    block.backward = times.backward;
-    if (const auto missing = times.missing(); !missing.empty())
+        block = withoutInputGradient(block);
+    if (const auto missing = missingKinds(block); !missing.empty())
         notes.warn(fmt::format("no time of {} of the {}: taken as 0", fmt::join(missing, ", "), name));
-    TRY(const Sizes sizes, sizesOf(entry));
-    block.activation = sizes.activation;
-    block.parameters = sizes.parameters;
-    block.gradients = sizes.gradients;
-    block.optimizer = sizes.optimizer;
-    if (sizes.keptUntilWeight && sizes.activation.value_or(0) > 0)
-        block.activationKeptUntilWeight = *sizes.keptUntilWeight / *sizes.activation;
     return {};
 }
 
@@ -60,14 +46,12 @@ Result<void> composeBlocks(const Node& root, CostModel& costs, Notes& notes)
 {
     const auto layer = blockNamed(root, "layer");
     if (!layer || !givesTimes(*layer))
-        return root.member("blocks").wrong(Sentence(
-            {"calibration.no-times-layer-which", "no times of a \"layer\", of which stages are composed"}));
+        return root.member("blocks").wrong(
+            {"calibration.no-times-layer-which", "no times of a \"layer\", of which stages are composed"});
     BlockCosts blocks;
-    for (const auto& [name, block] : {std::pair{"embedding", &blocks.embedding},
-                                      std::pair{"layer", &blocks.layer}, std::pair{"head", &blocks.head}})
+    for (const auto& [name, block] : kCostBlocks)
         if (const std::optional<Node> entry = blockNamed(root, name))
-            if (Result<void> ok = composeBlock(*entry, name, *block, notes); !ok)
-                return ok;
+            TRY_VOID(composeBlock(*entry, std::string(name), blocks.*block, notes));
     TRY(blocks.perAction, overhead(root, "per_op_us"));
     costs.blocks = blocks;
     composeLayers(root.member("model"), costs, notes);

@@ -30,8 +30,7 @@ std::vector<std::string> ownWarnings(const Node& root, std::set<std::string>& co
     const Node list = root.member("warnings");
     for (const json::Json& warning : list.value())
         ++counts[warning["code"].get<std::string>()];
-    for (std::size_t i = 0; i < list.value().size(); ++i) {
-        const Node warning = list.item(i);
+    for (const Node& warning : list.items()) {
         const std::string code = textOf(warning, "code");
         if (!codes.insert(code).second)
             continue;

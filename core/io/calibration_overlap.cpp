@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/calibration_parts.h"
 
 #include <algorithm>
@@ -8,21 +9,10 @@ namespace bubblescope::calibration {
 
 namespace {
 
-std::pair<ActionKind, ActionKind> kindsOf(const std::string& pair)
+/// "F+B".
+std::pair<ActionKind, ActionKind> kindsOf(std::string_view pair)
 {
-    const auto kind = [](char name) {
-        switch (name) {
-        case 'F':
-            return ActionKind::Forward;
-        case 'I':
-            return ActionKind::BackwardInput;
-        case 'W':
-            return ActionKind::BackwardWeight;
-        default:
-            return ActionKind::Backward;
-        }
-    };
-    return {kind(pair.front()), kind(pair.back())};
+    return {kindAtBegin(pair), kindAtBegin(pair.substr(2))};
 }
 
 std::optional<double> medianOf(const Node& entry, const std::string& key, Notes& notes)
@@ -42,12 +32,12 @@ double doneShare(const std::optional<double>& done, double total)
 
 /// Both parts one after the other: as measured, else as the layer's own times say.
 double serialTime(const std::optional<double>& measured, const std::pair<ActionKind, ActionKind>& kinds,
-                  const KindTimes& layer)
+                  const BlockCost& layer)
 {
-    return measured ? *measured : layer.timeOf(kinds.first) + layer.timeOf(kinds.second);
+    return measured ? *measured : timeOf(layer, kinds.first) + timeOf(layer, kinds.second);
 }
 
-void composePair(const Node& entry, const KindTimes& layer, CostModel& costs, Notes& notes)
+void composePair(const Node& entry, const BlockCost& layer, CostModel& costs, Notes& notes)
 {
     const std::string pair = entry.value()["pair"].get<std::string>();
     const auto kinds = kindsOf(pair);
@@ -80,13 +70,12 @@ Result<void> composeOverlap(const Node& root, CostModel& costs, Notes& notes)
     if (!root.has("overlap"))
         return {};
     const Node list = root.member("overlap");
-    if (Result<void> ok = refuseTwice(list, "pair"); !ok)
-        return ok;
+    TRY_VOID(refuseTwice(list, "pair"));
     const std::optional<Node> block = blockNamed(root, "layer");
     Notes said; // the layer's flags are noted where its times are taken
-    const KindTimes layer = block ? kindTimes(*block, "layer", said) : KindTimes{};
-    for (std::size_t i = 0; i < list.value().size(); ++i)
-        composePair(list.item(i), layer, costs, notes);
+    const BlockCost layer = block ? timesOf(*block, "layer", said) : BlockCost{};
+    for (const Node& item : list.items())
+        composePair(item, layer, costs, notes);
     return {};
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/io/json_node.h"
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 
 #include <map>
 #include <optional>
@@ -36,37 +36,20 @@ private:
 /// A number of at least 0, refused otherwise; nothing where the key is missing.
 [[nodiscard]] Result<std::optional<double>> optionalSize(const Node& node, const std::string& key);
 
-/// Times of F, I, W and B. What is given of a backward is completed: of B and one of its halves the other is
-/// what is left; B alone stays alone.
-struct KindTimes
-{
-    std::optional<double> forward;
-    std::optional<double> backwardInput;
-    std::optional<double> backwardWeight;
-    std::optional<double> backward;
-
-    [[nodiscard]] bool isEmpty() const { return !forward && !backwardInput && !backwardWeight && !backward; }
-    [[nodiscard]] double timeOf(ActionKind kind) const;
-    /// The kinds that take no time because nothing is known of them: "F", "I", "W", "B".
-    [[nodiscard]] std::vector<std::string_view> missing() const;
-};
-/// Refuses an entry that gives I and nothing from which its W follows: it would count as nothing.
-[[nodiscard]] Result<void> refuseWithoutWeight(const Node& entry, const KindTimes& times);
-/// Of a block or a stage, called `what` in notes.
-[[nodiscard]] KindTimes kindTimes(const Node& entry, const std::string& what, Notes& notes);
+/// The times of F, I, W and B of a block or a stage, called `what` in notes. What is given of a backward is
+/// completed: of B and one of its halves the other is what is left; B alone stays alone.
+[[nodiscard]] BlockCost timesOf(const Node& entry, const std::string& what, Notes& notes);
 [[nodiscard]] bool givesTimes(const Node& entry);
-
-/// The sizes in a block's or a stage's "memory".
-struct Sizes
-{
-    std::optional<double> activation;
-    std::optional<double> keptUntilWeight; ///< part of the activation that only W releases, as a size
-    std::optional<double> parameters;
-    std::optional<double> gradients;
-    std::optional<double> optimizer;
-    std::optional<double> boundary; ///< a message to the next stage
-};
-[[nodiscard]] Result<Sizes> sizesOf(const Node& entry);
+/// timesOf() with the sizes. Refuses an entry that gives I and nothing from which its W follows: it would
+/// count as nothing.
+[[nodiscard]] Result<BlockCost> costOf(const Node& entry, const std::string& what, Notes& notes);
+[[nodiscard]] double timeOf(const BlockCost& times, ActionKind kind);
+/// The kinds that take no time because nothing is known of them: "F", "I", "W", "B".
+[[nodiscard]] std::vector<std::string_view> missingKinds(const BlockCost& times);
+/// Takes the sizes in an entry's "memory"; what it returns is the size of a message to the next stage.
+[[nodiscard]] Result<std::optional<double>> takeSizes(const Node& entry, BlockCost& cost);
+/// What a calibration calls a size of stages: "weights" of the parameters.
+[[nodiscard]] std::string sizeName(const CostField& field);
 
 /// The entry of "blocks" with that name; nothing if there is none.
 [[nodiscard]] std::optional<Node> blockNamed(const Node& root, std::string_view name);

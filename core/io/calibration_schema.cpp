@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/io/calibration_schema.h"
+#include "core/io/calibration.h"
 
 namespace bubblescope {
 

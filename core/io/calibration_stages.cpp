@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/text_list.h"
 #include "core/base/try.h"
 #include "core/io/calibration_parts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace bubblescope::calibration {
 
@@ -23,7 +23,7 @@ Result<std::vector<Node>> stagesInOrder(const Node& list)
         const Node stage = list.item(i).member("stage");
         const Result<double> number = stage.nonNegative();
         if (!number)
-            return stage.expected(Sentence({"json.whole-number-from-0", "a whole number >= 0"}));
+            return stage.expected({"json.whole-number-from-0", "a whole number >= 0"});
         if (*number < static_cast<double>(count))
             found[static_cast<std::size_t>(*number)] = list.item(i);
         else if (!beyond)
@@ -32,8 +32,8 @@ Result<std::vector<Node>> stagesInOrder(const Node& list)
     std::vector<Node> stages;
     for (std::size_t s = 0; s < count; ++s) {
         if (!found[s])
-            return beyond->wrong(
-                Sentence({"calibration.stage-missing-before", "stage {stage} is missing before it"}, s));
+            return beyond->wrong({"calibration.stage-missing-before", "stage {stage} is missing before it"},
+                                 s);
         stages.push_back(*found[s]);
     }
     return stages;
@@ -41,25 +41,23 @@ Result<std::vector<Node>> stagesInOrder(const Node& list)
 
 std::string stageNames(const std::vector<std::size_t>& stages)
 {
-    const auto end = stages.begin() + static_cast<std::ptrdiff_t>(std::min(stages.size(), kMostStagesNamed));
-    return fmt::format("stage{} {}{}", stages.size() == 1 ? "" : "s", fmt::join(stages.begin(), end, ", "),
-                       stages.size() > kMostStagesNamed ? ", …" : "");
+    return countedList("stage", stages, kMostStagesNamed);
 }
 
-StageValues listed(const std::vector<KindTimes>& times, ActionKind kind, double perAction)
+StageValues listed(const std::vector<BlockCost>& times, ActionKind kind, double perAction)
 {
     std::vector<double> values;
-    for (const KindTimes& stage : times)
-        values.push_back(stage.timeOf(kind) + perAction);
+    for (const BlockCost& stage : times)
+        values.push_back(timeOf(stage, kind) + perAction);
     return StageValues(std::move(values));
 }
 
-void warnOfMissing(const std::vector<KindTimes>& times, Notes& notes)
+void warnOfMissing(const std::vector<BlockCost>& times, Notes& notes)
 {
     for (const std::string_view kind : {"F", "I", "W", "B"}) {
         std::vector<std::size_t> stages;
         for (std::size_t s = 0; s < times.size(); ++s)
-            if (const auto missing = times[s].missing();
+            if (const auto missing = missingKinds(times[s]);
                 std::find(missing.begin(), missing.end(), kind) != missing.end())
                 stages.push_back(s);
         if (!stages.empty())
@@ -68,32 +66,30 @@ void warnOfMissing(const std::vector<KindTimes>& times, Notes& notes)
 }
 
 /// One size of every stage, if any stage gives it.
-void takeSizes(const std::vector<Sizes>& sizes, std::optional<double> Sizes::*size, const char* name,
-               StageValues& target, Notes& notes)
+void takeSize(const std::vector<BlockCost>& stages, const CostField& field, StageValues& target, Notes& notes)
 {
     std::vector<double> values;
     std::vector<std::size_t> missing;
-    for (std::size_t s = 0; s < sizes.size(); ++s) {
-        values.push_back((sizes[s].*size).value_or(0));
-        if (!(sizes[s].*size))
-            missing.push_back(s);
+    for (const BlockCost& stage : stages) {
+        if (!(stage.*field.inBlock))
+            missing.push_back(values.size());
+        values.push_back((stage.*field.inBlock).value_or(0));
     }
-    if (missing.size() == sizes.size())
+    if (missing.size() == stages.size())
         return;
     target = StageValues(std::move(values));
     if (!missing.empty())
-        notes.warn(fmt::format("no {} of {}: taken as 0", name, stageNames(missing)));
+        notes.warn(fmt::format("no {} of {}: taken as 0", sizeName(field), stageNames(missing)));
 }
 
 /// A stage that does not say it keeps everything.
-void takeKeptShares(const std::vector<Sizes>& sizes, CostModel& costs)
+StageValues keptShares(const std::vector<BlockCost>& stages)
 {
-    std::vector<double> shares(sizes.size(), 1.0);
-    for (std::size_t s = 0; s < sizes.size(); ++s)
-        if (sizes[s].keptUntilWeight && sizes[s].activation.value_or(0) > 0)
-            shares[s] = *sizes[s].keptUntilWeight / *sizes[s].activation;
+    std::vector<double> shares;
+    for (const BlockCost& stage : stages)
+        shares.push_back(stage.activationKeptUntilWeight.value_or(1));
     const bool isOne = std::equal(shares.begin() + 1, shares.end(), shares.begin());
-    costs.activationKeptUntilWeight = isOne ? StageValues(shares.front()) : StageValues(std::move(shares));
+    return isOne ? StageValues(shares.front()) : StageValues(std::move(shares));
 }
 
 } // namespace
@@ -102,26 +98,19 @@ Result<void> composeStages(const Node& root, CostModel& costs, Notes& notes)
 {
     TRY(const std::vector<Node> stages, stagesInOrder(root.member("stages")));
     TRY(const double perAction, overhead(root, "per_op_us"));
-    std::vector<KindTimes> times;
-    std::vector<Sizes> sizes;
+    std::vector<BlockCost> given;
     for (std::size_t s = 0; s < stages.size(); ++s) {
-        times.push_back(kindTimes(stages[s], fmt::format("stage {}", s), notes));
-        if (Result<void> ok = refuseWithoutWeight(stages[s], times.back()); !ok)
-            return ok;
-        TRY(Sizes given, sizesOf(stages[s]));
-        sizes.push_back(given);
+        TRY(BlockCost stage, costOf(stages[s], fmt::format("stage {}", s), notes));
+        given.push_back(stage);
     }
-    warnOfMissing(times, notes);
+    warnOfMissing(given, notes);
     costs.hostOverhead = perAction;
-    costs.forward = listed(times, ActionKind::Forward, perAction);
-    costs.backwardInput = listed(times, ActionKind::BackwardInput, perAction);
-    costs.backwardWeight = listed(times, ActionKind::BackwardWeight, perAction);
-    costs.backward = listed(times, ActionKind::Backward, perAction);
-    takeSizes(sizes, &Sizes::activation, "activation", costs.activation, notes);
-    takeSizes(sizes, &Sizes::parameters, "weights", costs.parameters, notes);
-    takeSizes(sizes, &Sizes::gradients, "gradients", costs.gradients, notes);
-    takeSizes(sizes, &Sizes::optimizer, "optimizer", costs.optimizer, notes);
-    takeKeptShares(sizes, costs);
+    visitComputeTimes(costs, [&](const CostField& field, std::optional<StageValues>& times) {
+        times = listed(given, kindAtBegin(field.blockKey), perAction);
+    });
+    visitStageSizes(
+        costs, [&](const CostField& field, StageValues& sizes) { takeSize(given, field, sizes, notes); });
+    costs.activationKeptUntilWeight = keptShares(given);
     return {};
 }
 

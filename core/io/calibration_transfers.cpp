@@ -47,9 +47,7 @@ Result<Pair> pairOf(const Node& entry)
 Result<std::optional<TransferFit>> fitOfPoints(const Node& entry, const std::string& kind, Notes& notes)
 {
     std::vector<TransferPoint> points;
-    const Node list = entry.member("points");
-    for (std::size_t i = 0; i < list.value().size(); ++i) {
-        const Node point = list.item(i);
+    for (const Node& point : entry.member("points").items()) {
         TRY(const std::optional<double> bytes, optionalSize(point, "bytes"));
         if (!bytes || !point.has("time"))
             continue;
@@ -77,7 +75,7 @@ Result<std::optional<TransferFit>> fitOf(const Node& entry, const std::string& k
     if (fit.has("gbps")) {
         given.bandwidth = fit.value()["gbps"].get<double>() * kBytesAMicrosecond;
         if (!(given.bandwidth > 0))
-            return fit.member("gbps").expected(Sentence({"calibration.positive-number", "a number > 0"}));
+            return fit.member("gbps").expected({"calibration.positive-number", "a number > 0"});
     }
     return std::optional(given);
 }
@@ -197,12 +195,13 @@ Result<std::optional<double>> messageBytes(const Node& root)
     if (const std::optional<Node> layer = blockNamed(root, "layer"))
         entries.push_back(*layer);
     if (root.has("stages"))
-        for (std::size_t i = 0; i < root.member("stages").value().size(); ++i)
-            entries.push_back(root.member("stages").item(i));
+        for (const Node& stage : root.member("stages").items())
+            entries.push_back(stage);
     for (const Node& entry : entries) {
-        TRY(const Sizes sizes, sizesOf(entry));
-        if (sizes.boundary)
-            return sizes.boundary;
+        BlockCost sizes;
+        TRY(const std::optional<double> message, takeSizes(entry, sizes));
+        if (message)
+            return message;
     }
     return messageOfModel(root.member("model"));
 }

@@ -3,17 +3,10 @@
 #include "core/io/calibration_parts.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <set>
 
 namespace bubblescope::calibration {
-
-namespace {
-
-constexpr std::array<const char*, 4> kKinds{"F", "I", "W", "B"};
-
-} // namespace
 
 Result<std::optional<double>> optionalSize(const Node& node, const std::string& key)
 {
@@ -25,21 +18,22 @@ Result<std::optional<double>> optionalSize(const Node& node, const std::string& 
 bool givesTimes(const Node& entry)
 {
     const Node ops = entry.member("ops");
-    return std::any_of(kKinds.begin(), kKinds.end(), [&](const char* kind) { return ops.has(kind); });
+    return std::any_of(costFields().begin(), costFields().end(), [&](const CostField* field) {
+        return field->isComputeTime() && ops.has(std::string(field->blockKey));
+    });
 }
 
-KindTimes kindTimes(const Node& entry, const std::string& what, Notes& notes)
+BlockCost timesOf(const Node& entry, const std::string& what, Notes& notes)
 {
-    KindTimes times;
+    BlockCost times;
     const Node ops = entry.member("ops");
-    const std::array<std::optional<double>*, 4> targets{&times.forward, &times.backwardInput,
-                                                        &times.backwardWeight, &times.backward};
-    for (std::size_t i = 0; i < kKinds.size(); ++i) {
-        if (!ops.has(kKinds[i]))
+    for (const CostField* field : costFields()) {
+        const std::string kind(field->blockKey);
+        if (!field->isComputeTime() || !ops.has(kind))
             continue;
-        const Node stat = ops.member(kKinds[i]);
-        *targets[i] = stat.value()["median"].get<double>();
-        notes.noteFlags(stat, fmt::format("{} {}", what, kKinds[i]));
+        const Node stat = ops.member(kind);
+        times.*field->inBlock = stat.value()["median"].get<double>();
+        notes.noteFlags(stat, fmt::format("{} {}", what, kind));
     }
     if (times.backward && times.backwardInput && !times.backwardWeight)
         times.backwardWeight = std::max(0.0, *times.backward - *times.backwardInput);
@@ -48,70 +42,76 @@ KindTimes kindTimes(const Node& entry, const std::string& what, Notes& notes)
     return times;
 }
 
-Result<void> refuseWithoutWeight(const Node& entry, const KindTimes& times)
+Result<BlockCost> costOf(const Node& entry, const std::string& what, Notes& notes)
 {
-    if (times.backward || !times.backwardInput || times.backwardWeight)
-        return {};
-    return entry.member("ops").wrong(
-        Sentence({"calibration.w-missing-give-w", "W is missing: give W, or B, of which I is a part"}));
+    BlockCost cost = timesOf(entry, what, notes);
+    if (!cost.backward && cost.backwardInput && !cost.backwardWeight)
+        return entry.member("ops").wrong(
+            {"calibration.w-missing-give-w", "W is missing: give W, or B, of which I is a part"});
+    TRY_VOID(takeSizes(entry, cost));
+    return cost;
 }
 
-double KindTimes::timeOf(ActionKind kind) const
+double timeOf(const BlockCost& times, ActionKind kind)
 {
-    const double half = backward.value_or(0) / 2;
+    const double half = times.backward.value_or(0) / 2;
     switch (kind) {
     case ActionKind::Forward:
-        return forward.value_or(0);
+        return times.forward.value_or(0);
     case ActionKind::BackwardInput:
-        return backwardInput.value_or(half);
+        return times.backwardInput.value_or(half);
     case ActionKind::BackwardWeight:
-        return backwardWeight.value_or(half);
+        return times.backwardWeight.value_or(half);
     default:
-        return backward.value_or(backwardInput.value_or(0) + backwardWeight.value_or(0));
+        return times.backward.value_or(times.backwardInput.value_or(0) + times.backwardWeight.value_or(0));
     }
 }
 
-std::vector<std::string_view> KindTimes::missing() const
+std::vector<std::string_view> missingKinds(const BlockCost& times)
 {
     std::vector<std::string_view> kinds;
-    if (!forward)
+    if (!times.forward)
         kinds.emplace_back("F");
-    if (backward || (backwardInput && backwardWeight))
+    if (times.backward || (times.backwardInput && times.backwardWeight))
         return kinds;
-    if (!backwardInput)
+    if (!times.backwardInput)
         kinds.emplace_back("I");
-    if (!backwardWeight)
+    if (!times.backwardWeight)
         kinds.emplace_back("W");
-    if (!backwardInput && !backwardWeight)
+    if (!times.backwardInput && !times.backwardWeight)
         kinds.emplace_back("B");
     return kinds;
 }
 
-Result<Sizes> sizesOf(const Node& entry)
+std::string sizeName(const CostField& field)
 {
-    Sizes sizes;
+    return std::string(field.inBlock == &BlockCost::parameters ? "weights" : field.key);
+}
+
+Result<std::optional<double>> takeSizes(const Node& entry, BlockCost& cost)
+{
     if (!entry.has("memory"))
-        return sizes;
+        return std::optional<double>();
     const Node memory = entry.member("memory");
-    for (const auto& [key, target] :
-         {std::pair{"activation_f", &sizes.activation}, std::pair{"weights", &sizes.parameters},
-          std::pair{"gradients", &sizes.gradients}, std::pair{"optimizer", &sizes.optimizer},
-          std::pair{"boundary", &sizes.boundary},
-          std::pair{"activation_freed_by_w", &sizes.keptUntilWeight}}) {
-        TRY(*target, optionalSize(memory, key));
-    }
+    for (const CostField* field : costFields())
+        if (field->isStageSize()) {
+            const bool isActivation = field->inBlock == &BlockCost::activation;
+            TRY(cost.*field->inBlock, optionalSize(memory, isActivation ? "activation_f" : sizeName(*field)));
+        }
+    TRY(const std::optional<double> message, optionalSize(memory, "boundary"));
+    TRY(std::optional<double> kept, optionalSize(memory, "activation_freed_by_w"));
     // I may raise memory, so what it frees may be below 0.
-    if (!sizes.keptUntilWeight && sizes.activation && memory.has("activation_freed_by_i"))
-        sizes.keptUntilWeight =
-            std::max(0.0, *sizes.activation - memory.member("activation_freed_by_i").value().get<double>());
-    return sizes;
+    if (!kept && cost.activation && memory.has("activation_freed_by_i"))
+        kept = std::max(0.0, *cost.activation - memory.member("activation_freed_by_i").value().get<double>());
+    if (kept && cost.activation.value_or(0) > 0)
+        cost.activationKeptUntilWeight = *kept / *cost.activation;
+    return message;
 }
 
 std::optional<Node> blockNamed(const Node& root, std::string_view name)
 {
-    const Node blocks = root.member("blocks");
-    for (std::size_t i = 0; i < blocks.value().size(); ++i)
-        if (Node block = blocks.item(i); block.value()["block"] == name)
+    for (const Node& block : root.member("blocks").items())
+        if (block.value()["block"] == name)
             return block;
     return std::nullopt;
 }
@@ -119,10 +119,9 @@ std::optional<Node> blockNamed(const Node& root, std::string_view name)
 Result<void> refuseTwice(const Node& list, const std::string& key)
 {
     std::set<json::Json> seen;
-    for (std::size_t i = 0; i < list.value().size(); ++i)
-        if (const Node value = list.item(i).member(key); !seen.insert(value.value()).second)
-            return value.wrong(
-                Sentence({"calibration.stands-twice", "{value} stands twice"}, value.value().dump()));
+    for (const Node& item : list.items())
+        if (const Node value = item.member(key); !seen.insert(value.value()).second)
+            return value.wrong({"calibration.stands-twice", "{value} stands twice"}, value.value().dump());
     return {};
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/costs_lists.h"
 
-#include "core/io/costs_lists_parts.h"
-#include "core/time/cost_fields.h"
+#include "core/io/costs_parts.h"
 #include "core/time/cost_fit.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace bubblescope {
 
@@ -55,7 +53,7 @@ Sentence misfitText(const CostsList& list, const CostMisfit& misfit, std::uint32
 
 } // namespace
 
-CostsLists costsListsOf(const Node& costs)
+CostsLists json::costsListsOf(const Node& costs)
 {
     CostsLists lists;
     for (const CostField* field : costFields())
@@ -69,7 +67,7 @@ CostsLists costsListsOf(const Node& costs)
     return lists;
 }
 
-CostsLists calibrationListsOf(const Node& root, const CostModel& costs)
+CostsLists json::calibrationListsOf(const Node& root, const CostModel& costs)
 {
     CostsLists lists;
     addMember(lists, "layers_per_stage", root.member("model"), "layers_per_stage");
@@ -102,7 +100,7 @@ CostsLists costsListsOfDocument(std::string_view text, const std::string& source
     if (!document || !document->root.is_object() || !document->root.contains("costs"))
         return {};
     const Node costs = Node(*document).member("costs");
-    return costs.value().is_object() ? costsListsOf(costs) : CostsLists();
+    return costs.value().is_object() ? json::costsListsOf(costs) : CostsLists();
 }
 
 } // namespace bubblescope

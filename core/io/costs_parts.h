@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/io/costs_lists.h"
 #include "core/io/json_node.h"
 #include "core/time/cost_fields.h"
 
@@ -10,6 +11,15 @@
 /// The values of a cost file, each read into its place in the model and written from there, by what kind of
 /// value it is; private to core/io.
 namespace bubblescope::json {
+
+/// Reads the keys of a cost file. "format" and "version" are checked where they are; `isFile` demands them.
+[[nodiscard]] Result<CostModel> costsFromNode(const Node& node, bool isFile);
+/// What differs from the defaults, without format and version.
+[[nodiscard]] Json costsValue(const CostModel& costs);
+/// The lists among the keys of a cost file that was understood.
+[[nodiscard]] CostsLists costsListsOf(const Node& costs);
+/// Those of a calibration from which `costs` were made.
+[[nodiscard]] CostsLists calibrationListsOf(const Node& root, const CostModel& costs);
 
 template <typename T>
 Result<void> assign(T& target, Result<T> value)
@@ -24,11 +34,8 @@ Result<void> assign(T& target, Result<T> value)
 
 /// A number of at least 0; of a bandwidth above 0.
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, double& target);
-[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, std::optional<double>& target);
 /// A number of at least 0, or a list with one for each stage; whole ones of layers.
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, StageValues& target);
-[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
-                                     std::optional<StageValues>& target);
 /// A number of at least 0, or a list with one for each rank.
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
                                      std::optional<RankValues>& target);
@@ -44,8 +51,13 @@ Result<void> assign(T& target, Result<T> value)
                                      std::map<std::uint32_t, double>& target);
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, OverlapRule& target);
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, std::vector<LinkCost>& target);
-[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
-                                     std::optional<BlockCosts>& target);
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, BlockCosts& target);
+/// As what is optional.
+template <typename Value>
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, std::optional<Value>& target)
+{
+    return readValue(node, field, target.emplace());
+}
 /// The number of the choice that is there.
 [[nodiscard]] Result<std::size_t> readChoice(const Node& node, const CostField& field);
 template <typename Enum>
@@ -54,6 +66,16 @@ requires std::is_enum_v<Enum>
 {
     return assign(target,
                   readChoice(node, field).map([](std::size_t choice) { return static_cast<Enum>(choice); }));
+}
+
+/// Reads a number of at least 0 into its place, if the key is there.
+template <typename Number>
+[[nodiscard]] Result<void> readMember(const Node& node, const std::string& key, Number& target)
+{
+    return node.has(key)
+               ? assign(target,
+                        node.member(key).nonNegative().map([](double value) { return Number(value); }))
+               : Result<void>();
 }
 
 /// Refuses what a cost file's "blocks" give and its other keys give again, and layers without blocks.
@@ -70,11 +92,15 @@ template <typename Value>
         return value;
 }
 [[nodiscard]] Json jsonOf(const CostField& field, const StageValues& values);
-[[nodiscard]] Json jsonOf(const CostField& field, const std::optional<StageValues>& values);
-[[nodiscard]] Json jsonOf(const CostField& field, const std::optional<RankValues>& values);
+[[nodiscard]] Json jsonOf(const CostField& field, const RankValues& values);
 [[nodiscard]] Json jsonOf(const CostField& field, const std::map<std::uint32_t, double>& ranks);
 [[nodiscard]] Json jsonOf(const CostField& field, const OverlapRule& rule);
 [[nodiscard]] Json jsonOf(const CostField& field, const std::vector<LinkCost>& links);
-[[nodiscard]] Json jsonOf(const CostField& field, const std::optional<BlockCosts>& blocks);
+[[nodiscard]] Json jsonOf(const CostField& field, const BlockCosts& blocks);
+template <typename Value>
+[[nodiscard]] Json jsonOf(const CostField& field, const std::optional<Value>& value)
+{
+    return jsonOf(field, *value);
+}
 
 } // namespace bubblescope::json

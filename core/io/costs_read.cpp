@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/try.h"
+#include "core/io/costs_json.h"
 #include "core/io/costs_parts.h"
-#include "core/io/costs_value.h"
 
 #include <algorithm>
 #include <limits>
@@ -30,8 +30,7 @@ std::vector<std::string_view> keysOf(std::string_view group)
 /// The fields of a group, in their order.
 Result<void> readGroup(const Node& node, std::string_view group, CostModel& costs)
 {
-    if (Result<void> ok = node.checkKeys(keysOf(group)); !ok)
-        return ok;
+    TRY_VOID(node.checkKeys(keysOf(group)));
     return tryCostFields([&](const auto& field) -> Result<void> {
         const std::string key(field.key);
         return field.group == group && node.has(key) ? readValue(node.member(key), field, field.of(costs))
@@ -55,22 +54,22 @@ Result<void> readKey(const Node& node, const std::string& key, CostModel& costs)
 Result<void> checkHead(const Node& node, bool isFile)
 {
     if (!node.value().is_object())
-        return node.expected(Sentence({"json.object", "an object"}));
+        return node.expectedObject();
     if (isFile && !node.has("format"))
         return node.wrong(
-            Sentence({"costs.no-format",
-                      "\"format\" is missing: a cost file begins with \"format\": \"bubblescope-costs\""}));
+            {"costs.no-format",
+             "\"format\" is missing: a cost file begins with \"format\": \"bubblescope-costs\""});
     if (node.has("format") && node.member("format").value() != kFormat)
         return node.member("format").expected(Sentence::verbatim("\"bubblescope-costs\""));
     if (isFile && !node.has("version"))
-        return node.wrong(Sentence({"costs.no-version", "\"version\" is missing: add \"version\": 1"}));
+        return node.wrong({"costs.no-version", "\"version\" is missing: add \"version\": 1"});
     if (!node.has("version"))
         return {};
     TRY(const auto version, node.member("version").wholeNumber(1, std::numeric_limits<std::int32_t>::max()));
     if (version > kVersion)
-        return node.member("version").wrong(Sentence(
+        return node.member("version").wrong(
             {"costs.newer", "made by a newer Bubblescope (cost file {version}); this one reads up to {most}"},
-            version, kVersion));
+            version, kVersion);
     return {};
 }
 
@@ -91,3 +90,10 @@ Result<CostModel> costsFromNode(const Node& node, bool isFile)
 }
 
 } // namespace bubblescope::json
+
+bubblescope::Result<bubblescope::CostModel> bubblescope::readCosts(std::string_view text,
+                                                                   const std::string& sourceName)
+{
+    TRY(const json::Document document, json::parse(text, sourceName));
+    return json::costsFromNode(json::Node(document), true);
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/costs_parts.h"
 
 #include <array>
@@ -13,12 +14,10 @@ Result<void> readBlock(const Node& node, BlockCost& block)
     for (const CostField* field : costFields())
         if (field->inBlock != nullptr)
             known.push_back(field->blockKey);
-    if (Result<void> ok = node.checkKeys(known); !ok)
-        return ok;
+    TRY_VOID(node.checkKeys(known));
     for (const CostField* field : costFields())
         if (const std::string key(field->blockKey); field->inBlock != nullptr && node.has(key))
-            if (Result<void> ok = readValue(node.member(key), *field, block.*(field->inBlock)); !ok)
-                return ok;
+            TRY_VOID(readValue(node.member(key), *field, block.*(field->inBlock)));
     return {};
 }
 
@@ -32,21 +31,14 @@ bool someBlockHas(const Node& blocks, const std::string& size)
 
 } // namespace
 
-Result<void> readValue(const Node& node, const CostField&, std::optional<BlockCosts>& target)
+Result<void> readValue(const Node& node, const CostField&, BlockCosts& target)
 {
     static constexpr std::array<std::string_view, 4> known{"embedding", "layer", "head", "per_action"};
-    if (Result<void> ok = node.checkKeys(known); !ok)
-        return ok;
-    BlockCosts blocks;
+    TRY_VOID(node.checkKeys(known));
     for (const auto& [name, block] : kCostBlocks)
         if (const std::string key(name); node.has(key))
-            if (Result<void> ok = readBlock(node.member(key), blocks.*block); !ok)
-                return ok;
-    if (node.has("per_action"))
-        if (Result<void> ok = assign(blocks.perAction, node.member("per_action").nonNegative()); !ok)
-            return ok;
-    target = blocks;
-    return {};
+            TRY_VOID(readBlock(node.member(key), target.*block));
+    return readMember(node, "per_action", target.perAction);
 }
 
 Result<void> refuseBesideBlocks(const Node& node)
@@ -55,8 +47,8 @@ Result<void> refuseBesideBlocks(const Node& node)
         if (node.has("layers_per_stage"))
             return node.wrongKey(
                 "layers_per_stage",
-                Sentence({"costs.without-blocks",
-                          "given without blocks: it says how many of the blocks' layers each stage has"}));
+                {"costs.without-blocks",
+                 "given without blocks: it says how many of the blocks' layers each stage has"});
         return {};
     }
     for (const CostField* field : costFields()) {
@@ -64,22 +56,22 @@ Result<void> refuseBesideBlocks(const Node& node)
         if (!node.has(key))
             continue;
         if (field->isComputeTime())
-            return node.wrongKey(key, Sentence(kBlocksGiveTimes, key));
+            return node.wrongKey(key, kBlocksGiveTimes, key);
         if (field->isStageSize() && someBlockHas(node.member("blocks"), key))
-            return node.wrongKey(key, Sentence(kBlocksGiveSizes, field->several, key));
+            return node.wrongKey(key, kBlocksGiveSizes, field->several, key);
     }
     return {};
 }
 
-Json jsonOf(const CostField&, const std::optional<BlockCosts>& blocks)
+Json jsonOf(const CostField&, const BlockCosts& blocks)
 {
     Json object = Json::object();
     for (const auto& [name, block] : kCostBlocks)
         for (const CostField* field : costFields())
-            if (field->inBlock != nullptr && *blocks.*block.*(field->inBlock))
-                object[std::string(name)][std::string(field->blockKey)] = *(*blocks.*block.*(field->inBlock));
-    if (blocks->perAction != 0)
-        object["per_action"] = blocks->perAction;
+            if (field->inBlock != nullptr && blocks.*block.*(field->inBlock))
+                object[std::string(name)][std::string(field->blockKey)] = *(blocks.*block.*(field->inBlock));
+    if (blocks.perAction != 0)
+        object["per_action"] = blocks.perAction;
     return object;
 }
 

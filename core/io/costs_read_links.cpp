@@ -13,8 +13,8 @@ namespace {
 Result<void> readRank(const Node& link, const std::string& key, std::uint32_t& target)
 {
     if (!link.has(key))
-        return link.wrong(Sentence(
-            {"costs.no-end-of-link", "\"{key}\" is missing: a link leads from a rank to a rank"}, key));
+        return link.wrong(
+            {"costs.no-end-of-link", "\"{key}\" is missing: a link leads from a rank to a rank"}, key);
     return assign(
         target,
         link.member(key).wholeNumber(0, std::numeric_limits<std::uint32_t>::max()).map([](std::int64_t rank) {
@@ -22,21 +22,12 @@ Result<void> readRank(const Node& link, const std::string& key, std::uint32_t& t
         }));
 }
 
-Result<void> readOptional(const Node& link, const std::string& key, std::optional<double>& target)
-{
-    if (!link.has(key))
-        return {};
-    return assign(target, link.member(key).nonNegative().map(
-                              [](double value) { return std::optional<double>(value); }));
-}
-
 /// As that of all links, but that it may carry bytes that cost nothing.
 Result<double> bandwidth(const Node& node)
 {
     if (node.value().is_number() && node.value().get<double>() == 0)
-        return node.wrong(
-            Sentence({"costs.bandwidth-0-of-link",
-                      "expected a number > 0, found 0; give \"bytes\": 0 for bytes that cost nothing"}));
+        return node.wrong({"costs.bandwidth-0-of-link",
+                           "expected a number > 0, found 0; give \"bytes\": 0 for bytes that cost nothing"});
     return node.nonNegative();
 }
 
@@ -44,24 +35,17 @@ Result<LinkCost> linkCost(const Node& node)
 {
     static constexpr std::array<std::string_view, 5> known{"from", "to", "latency", "bytes", "bandwidth"};
     LinkCost link;
-    Result<void> ok = node.checkKeys(known);
-    if (ok)
-        ok = readRank(node, "from", link.from);
-    if (ok)
-        ok = readRank(node, "to", link.to);
-    if (ok && link.from == link.to)
-        return node.member("to").wrong(Sentence(
-            {"costs.link-to-itself", "a link joins two different ranks, not {rank} and {rank}"}, link.to));
-    if (ok)
-        ok = readOptional(node, "latency", link.latency);
-    if (ok)
-        ok = readOptional(node, "bytes", link.bytes);
-    if (ok && node.has("bandwidth"))
-        ok = assign(link.bandwidth, bandwidth(node.member("bandwidth")).map([](double value) {
-            return std::optional<double>(value);
-        }));
-    if (!ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(node.checkKeys(known));
+    TRY_VOID(readRank(node, "from", link.from));
+    TRY_VOID(readRank(node, "to", link.to));
+    if (link.from == link.to)
+        return node.member("to").wrong(
+            {"costs.link-to-itself", "a link joins two different ranks, not {rank} and {rank}"}, link.to);
+    TRY_VOID(readMember(node, "latency", link.latency));
+    TRY_VOID(readMember(node, "bytes", link.bytes));
+    if (node.has("bandwidth")) {
+        TRY(link.bandwidth, bandwidth(node.member("bandwidth")));
+    }
     return link;
 }
 
@@ -70,15 +54,14 @@ Result<LinkCost> linkCost(const Node& node)
 Result<void> readValue(const Node& node, const CostField&, std::vector<LinkCost>& links)
 {
     if (!node.value().is_array())
-        return node.expected(Sentence({"costs.list-of-links", "a list of links as {example}"},
-                                      R"({"from": 0, "to": 1, "latency": 0.5})"));
+        return node.expected({"costs.list-of-links", "a list of links as {example}"},
+                             R"({"from": 0, "to": 1, "latency": 0.5})");
     std::set<std::pair<std::uint32_t, std::uint32_t>> named;
-    for (std::size_t i = 0; i < node.value().size(); ++i) {
-        TRY(const LinkCost link, linkCost(node.item(i)));
+    for (const Node& item : node.items()) {
+        TRY(const LinkCost link, linkCost(item));
         if (!named.emplace(link.from, link.to).second)
-            return node.item(i).wrong(
-                Sentence({"costs.link-twice", "the link from rank {from} to rank {to} stands twice"},
-                         link.from, link.to));
+            return item.wrong({"costs.link-twice", "the link from rank {from} to rank {to} stands twice"},
+                              link.from, link.to);
         links.push_back(link);
     }
     return {};

@@ -11,11 +11,8 @@ namespace {
 
 std::optional<ActionKind> computeKind(std::string_view name)
 {
-    for (const ActionKind kind :
-         {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight, ActionKind::Backward})
-        if (kindText(kind) == name)
-            return kind;
-    return std::nullopt;
+    const ActionKind kind = kindAtBegin(name);
+    return isCompute(kind) && kindText(kind) == name ? std::optional(kind) : std::nullopt;
 }
 
 Result<OverlapRule::Fallback> fallback(const Node& node, Sentence what)
@@ -38,12 +35,12 @@ Result<void> readDone(const Node& node, OverlapTime& rule)
         return node.expected(what);
     for (std::size_t i = 0; i < 2; ++i)
         if (!isShare(node.value()[i]))
-            return node.item(i).expected(Sentence({"costs.number-from-0-1", "a number from 0 to 1"}));
+            return node.item(i).expected({"costs.number-from-0-1", "a number from 0 to 1"});
     rule.firstDone = node.value()[0].get<double>();
     rule.secondDone = node.value()[1].get<double>();
     if (std::max(rule.firstDone, rule.secondDone) < 1)
         return node.wrong(
-            Sentence({"costs.block-ends-one-parts", "the block ends with one of its parts: one must be 1"}));
+            {"costs.block-ends-one-parts", "the block ends with one of its parts: one must be 1"});
     return {};
 }
 
@@ -53,17 +50,15 @@ Result<OverlapTime> overlapObject(const Node& node)
     static constexpr std::array<std::string_view, 3> known{"time", "share", "done"};
     TRY_VOID(node.checkKeys(known));
     if (node.has("time") && node.has("share"))
-        return node.wrongKey("share", Sentence({"costs.stands-beside-time-give",
-                                                "stands beside \"time\": give one of the two"}));
+        return node.wrongKey(
+            "share", {"costs.stands-beside-time-give", "stands beside \"time\": give one of the two"});
     if (!node.has("time") && !node.has("share"))
-        return node.wrong(Sentence({"costs.time-share-missing", "\"time\" or \"share\" is missing"}));
+        return node.wrong({"costs.time-share-missing", "\"time\" or \"share\" is missing"});
     OverlapTime rule;
     rule.isShareOfSum = node.has("share");
-    Result<void> ok = readValue(node.member(rule.isShareOfSum ? "share" : "time"), CostField{}, rule.time);
-    if (ok && node.has("done"))
-        ok = readDone(node.member("done"), rule);
-    if (!ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(readValue(node.member(rule.isShareOfSum ? "share" : "time"), CostField{}, rule.time));
+    if (node.has("done"))
+        TRY_VOID(readDone(node.member("done"), rule));
     return rule;
 }
 
@@ -82,8 +77,8 @@ Result<void> readPair(const Node& node, const std::string& key, OverlapRule& rul
     const auto first = computeKind(std::string_view(key).substr(0, plus));
     const auto second = computeKind(std::string_view(key).substr(std::min(plus + 1, key.size())));
     if (!first || !second)
-        return node.wrongKey(key, Sentence({"costs.no-pair-kinds-two",
-                                            "no pair of kinds: it is two of F, I, W and B, as in \"F+B\""}));
+        return node.wrongKey(
+            key, {"costs.no-pair-kinds-two", "no pair of kinds: it is two of F, I, W and B, as in \"F+B\""});
     return assign(rule.times[{*first, *second}], overlapTime(node.member(key)));
 }
 

@@ -41,7 +41,7 @@ Result<StageValues> layers(const Node& node)
     if (node.value().is_array())
         return listed(node, what, [](const Node& item) -> Result<double> {
             if (!isWhole(item.value()))
-                return item.expected(Sentence({"json.whole-number-from-0", "a whole number >= 0"}));
+                return item.expected({"json.whole-number-from-0", "a whole number >= 0"});
             return item.value().get<double>();
         });
     if (!isWhole(node.value()))
@@ -89,15 +89,9 @@ Result<void> readValue(const Node& node, const CostField& field, double& target)
 {
     // The model's 0 says that there is none; in a file that would be a link that carries nothing.
     if (field.unit == CostUnit::Bandwidth && node.value().is_number() && node.value().get<double>() == 0)
-        return node.wrong(
-            Sentence({"costs.bandwidth-0",
-                      "expected a number > 0, found 0; leave it out for bytes that cost nothing"}));
+        return node.wrong({"costs.bandwidth-0",
+                           "expected a number > 0, found 0; leave it out for bytes that cost nothing"});
     return assign(target, node.nonNegative());
-}
-
-Result<void> readValue(const Node& node, const CostField&, std::optional<double>& target)
-{
-    return assign(target, node.nonNegative().map([](double value) { return std::optional(value); }));
 }
 
 Result<void> readValue(const Node& node, const CostField& field, StageValues& target)
@@ -105,24 +99,18 @@ Result<void> readValue(const Node& node, const CostField& field, StageValues& ta
     return assign(target, field.unit == CostUnit::Layers ? layers(node) : values(node, Sentence(kByStage)));
 }
 
-Result<void> readValue(const Node& node, const CostField&, std::optional<StageValues>& target)
-{
-    return assign(target,
-                  values(node, Sentence(kByStage)).map([](StageValues read) { return std::optional(read); }));
-}
-
 Result<void> readValue(const Node& node, const CostField&, std::optional<RankValues>& target)
 {
-    return assign(
-        target, values(node, Sentence({"costs.number-or-list-of-ranks",
-                                       "a number >= 0, or a list with one for each rank"}))
-                    .map([](StageValues read) { return std::optional(RankValues(std::move(read.values))); }));
+    TRY(StageValues read, values(node, Sentence({"costs.number-or-list-of-ranks",
+                                                 "a number >= 0, or a list with one for each rank"})));
+    target = RankValues(std::move(read.values));
+    return {};
 }
 
 Result<void> readValue(const Node& node, const CostField&, bool& target)
 {
     if (!node.value().is_boolean())
-        return node.expected(Sentence({"json.switch", "true or false"}));
+        return node.expected({"json.switch", "true or false"});
     target = node.value().get<bool>();
     return {};
 }
@@ -130,8 +118,8 @@ Result<void> readValue(const Node& node, const CostField&, bool& target)
 Result<void> readValue(const Node& node, const CostField&, std::uint64_t& target)
 {
     if (!node.value().is_number_unsigned())
-        return node.expected(Sentence({"json.whole-number-from", "a whole number from {least} to {most}"}, 0,
-                                      std::numeric_limits<std::uint64_t>::max()));
+        return node.expected({"json.whole-number-from", "a whole number from {least} to {most}"}, 0,
+                             std::numeric_limits<std::uint64_t>::max());
     target = node.value().get<std::uint64_t>();
     return {};
 }
@@ -155,13 +143,7 @@ Result<void> readValue(const Node& node, const CostField& field, std::string& ta
 
 Result<void> readValue(const Node& node, const CostField&, std::vector<std::string>& target)
 {
-    if (!node.value().is_array())
-        return node.expected(Sentence({"costs.list-of-texts", "a list of texts"}));
-    for (std::size_t i = 0; i < node.value().size(); ++i) {
-        TRY(std::string text, node.item(i).text());
-        target.push_back(std::move(text));
-    }
-    return {};
+    return assign(target, node.texts(Sentence({"costs.list-of-texts", "a list of texts"})));
 }
 
 Result<void> readValue(const Node& node, const CostField&, TimingProfile& target)
@@ -177,14 +159,12 @@ Result<void> readValue(const Node& node, const CostField&, TimingProfile& target
 Result<void> readValue(const Node& node, const CostField&, std::map<std::uint32_t, double>& target)
 {
     if (!node.value().is_object())
-        return node.expected(
-            Sentence({"costs.object-of-ranks", "an object of ranks as {example}"}, R"({"2": 1.6})"));
+        return node.expected({"costs.object-of-ranks", "an object of ranks as {example}"}, R"({"2": 1.6})");
     for (const auto& [key, value] : node.value().items()) {
         const std::optional<std::uint32_t> rank = rankOf(key);
         if (!rank)
-            return node.wrongKey(key, Sentence({"costs.no-rank", "no rank: keys are numbers from \"0\" on"}));
-        if (Result<void> ok = assign(target[*rank], node.member(key).nonNegative()); !ok)
-            return ok;
+            return node.wrongKey(key, {"costs.no-rank", "no rank: keys are numbers from \"0\" on"});
+        TRY_VOID(assign(target[*rank], node.member(key).nonNegative()));
     }
     return {};
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/io/costs_json.h"
 #include "core/io/costs_parts.h"
-#include "core/io/costs_value.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -77,14 +76,9 @@ Json jsonOf(const CostField& field, const StageValues& values)
     return list;
 }
 
-Json jsonOf(const CostField&, const std::optional<StageValues>& values)
+Json jsonOf(const CostField&, const RankValues& values)
 {
-    return valuesJson(*values);
-}
-
-Json jsonOf(const CostField&, const std::optional<RankValues>& values)
-{
-    return values->isUniform() ? Json(values->values.front()) : Json(values->values);
+    return values.isUniform() ? Json(values.values.front()) : Json(values.values);
 }
 
 Json jsonOf(const CostField&, const std::map<std::uint32_t, double>& ranks)
@@ -117,3 +111,9 @@ Json jsonOf(const CostField&, const std::vector<LinkCost>& links)
 }
 
 } // namespace bubblescope::json
+
+std::string bubblescope::writeCosts(const CostModel& costs)
+{
+    return json::textWithHead("\"format\": \"bubblescope-costs\",\n  \"version\": 1",
+                              json::costsValue(costs));
+}

@@ -2,8 +2,6 @@
 #include "core/io/csv_cell.h"
 
 #include "core/base/text_show.h"
-#include "core/io/csv_suggest.h"
-#include "core/io/csv_token.h"
 #include "core/io/schedule_csv.h"
 
 #include <algorithm>
@@ -15,6 +13,35 @@ namespace {
 
 constexpr std::string_view kTypes = "F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, "
                                     "UNSHARD, RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD";
+
+/// The digits at the start of a text.
+struct NumberToken
+{
+    std::size_t length = 0; ///< 0 = no digit is there
+    std::size_t leadingZeros = 0;
+    std::optional<std::uint32_t> value; ///< empty if it is over `max`
+};
+NumberToken numberAt(std::string_view text, std::uint32_t max) noexcept
+{
+    NumberToken token;
+    std::uint64_t value = 0;
+    bool fits = true;
+    while (token.length < text.size() && isDigit(text[token.length])) {
+        value = value * 10U + static_cast<std::uint64_t>(text[token.length] - '0');
+        fits = fits && value <= max;
+        if (!fits)
+            value = 0;
+        if (value == 0 && fits)
+            token.leadingZeros = token.length + 1;
+        ++token.length;
+    }
+    // The last zero is the number itself.
+    if (token.leadingZeros == token.length && token.length > 0)
+        --token.leadingZeros;
+    if (fits && token.length > 0)
+        token.value = static_cast<std::uint32_t>(value);
+    return token;
+}
 
 /// A piece of the cell and where in the cell it begins.
 struct Piece
@@ -120,21 +147,21 @@ bool CellReader::readAction(const Piece& piece, CellRole role)
     const NumberToken stage = numberAt(piece.text, Action::kMaxStage);
     if (stage.length == 0)
         return failStage(piece);
-    const KindToken type = kindAt(piece.text.substr(stage.length));
-    if (type.kind == ActionKind::Bubble)
+    const ActionKind kind = kindAtBegin(piece.text.substr(stage.length));
+    if (kind == ActionKind::Bubble)
         return failKind(piece, stage.length);
     if (!stage.value)
         return fail(piece.offset,
                     Sentence({"csv.stage-too-large-most", "the stage of {text} is too large: at most {most}"},
                              quotedText(piece.text), Action::kMaxStage));
-    if (role != CellRole::Single && !isCompute(type.kind))
+    if (role != CellRole::Single && !isCompute(kind))
         return fail(piece.offset + stage.length,
                     Sentence({"csv.cannot-overlapped-parts-f",
                               "{kind} cannot be overlapped: the parts are F, I, W or B"},
-                             kindText(type.kind)));
-    ActionId id{StageId{*stage.value}, type.kind, MicrobatchId{}};
-    const std::size_t at = stage.length + type.length;
-    if (!readMicrobatch(piece, at, type.kind, id))
+                             kindText(kind)));
+    ActionId id{StageId{*stage.value}, kind, MicrobatchId{}};
+    const std::size_t at = stage.length + kindText(kind).size();
+    if (!readMicrobatch(piece, at, kind, id))
         return false;
     const NumberToken number = numberAt(piece.text.substr(at), Action::kMaxMicrobatch);
     warnOdd(piece, at + number.length, id, stage.leadingZeros + number.leadingZeros > 0);

@@ -6,12 +6,19 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 /// The grammar of one cell of PyTorch's schedule CSV; private to core/io.
 namespace bubblescope::csv {
+
+inline constexpr std::string_view kOverlapForwardBackward = "OVERLAP_F_B";
+inline constexpr std::string_view kOverlapBackwardForward = "OVERLAP_B_F";
+
+[[nodiscard]] constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
 
 /// Something to say about a place in a cell.
 struct CellNote
@@ -43,4 +50,16 @@ struct CellReading
 /// meaning is an error.
 [[nodiscard]] CellReading readCell(std::string_view cell, Row& row);
 
+/// "write 2F1" for a cell that means an action in another spelling: lower case, inner blanks, long names
+/// ("1FORWARD2", hyper_parallel's "1FWD2"), early PyTorch's "F0_s1". Empty if nothing is near.
+[[nodiscard]] Sentence suggestionFor(std::string_view cell);
+
 } // namespace bubblescope::csv
+
+namespace bubblescope {
+
+/// Appends one rank's row as a line of PyTorch's CSV without its line end; a row of one bubble is `""`, a row
+/// without cells nothing.
+void appendRowText(std::string& text, std::span<const Action> row);
+
+} // namespace bubblescope

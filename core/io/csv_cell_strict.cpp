@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/csv_cell.h"
-#include "core/io/csv_token.h"
 
 namespace bubblescope::csv {
 
@@ -47,9 +46,9 @@ ActionKind scanKind(const char*& p, const char* end)
             return ActionKind::Bubble;
         }
     }
-    const KindToken token = kindAt({p, static_cast<std::size_t>(end - p)});
-    p += token.length;
-    return token.kind;
+    const ActionKind kind = kindAtBegin({p, static_cast<std::size_t>(end - p)});
+    p += kindText(kind).size();
+    return kind;
 }
 
 const char* scanAction(const char* p, const char* end, CellRole role, Row& row)

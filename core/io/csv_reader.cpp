@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/csv_reader.h"
 
+#include "core/base/text_edit.h"
 #include "core/base/text_location.h"
 #include "core/base/text_show.h"
 
 #include <algorithm>
 #include <cstring>
-#include <fmt/format.h>
 
 namespace bubblescope::csv {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kMostWarnings = 100;
 constexpr std::size_t kCellsBetweenCancelChecks = 1U << 16U;
 
@@ -47,10 +46,6 @@ void decodeQuotes(std::string_view inside, std::string& decoded)
         i += inside[i] == '"' ? 1U : 0U;
     }
 }
-
-} // namespace
-
-namespace {
 
 /// What bytes are that no text begins with; nothing for a text, be it a wrong one.
 std::optional<Sentence> binaryKind(std::string_view bytes)
@@ -99,14 +94,11 @@ struct CsvReader::RawCell
 };
 
 CsvReader::CsvReader(std::string_view text, std::string source, std::size_t errorLimit, WrongCells wrongCells)
-    : m_text(text)
+    : m_text(withoutByteOrderMark(text))
     , m_source(std::move(source))
     , m_errorLimit(errorLimit)
     , m_wrongCells(wrongCells)
-{
-    if (m_text.starts_with(kByteOrderMark))
-        m_text.remove_prefix(kByteOrderMark.size());
-}
+{}
 
 bool CsvReader::isFull() const
 {

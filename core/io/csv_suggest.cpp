@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/io/csv_suggest.h"
-
 #include "core/io/csv_cell.h"
 
 #include <array>

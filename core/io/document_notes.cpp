@@ -2,12 +2,10 @@
 // The notes of a project document.
 #include "core/base/text_show.h"
 #include "core/base/try.h"
-#include "core/io/document_keys.h"
 #include "core/io/document_parts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 namespace bubblescope {
 
@@ -59,47 +57,43 @@ Result<void> readTimes(const Node& node, DocumentNote& note)
 {
     const bool isMoment = node.has("time");
     if (isMoment == (node.has("from") || node.has("to")) || node.has("from") != node.has("to"))
-        return node.wrong(Sentence(
-            {"document.expected-either-time-both", "expected either \"time\" or both \"from\" and \"to\""}));
+        return node.wrong(
+            {"document.expected-either-time-both", "expected either \"time\" or both \"from\" and \"to\""});
     TRY(const double from, node.member(isMoment ? "time" : "from").nonNegative());
     note.from = from;
     if (isMoment)
         return {};
     TRY(const double to, node.member("to").nonNegative());
     if (from >= to)
-        return node.wrong(Sentence({"document.from-less-than-moment",
-                                    "\"from\" must be less than \"to\"; a moment has \"time\" instead"}));
+        return node.wrong({"document.from-less-than-moment",
+                           "\"from\" must be less than \"to\"; a moment has \"time\" instead"});
     note.to = to;
     return {};
 }
 
 Result<std::string> readText(const Node& node)
 {
-    Result<std::string> text = node.text();
-    if (!text)
-        return text;
-    if (const std::size_t count = codePointCount(*text); count > kLongestNote)
-        return node.wrong(Sentence(
+    TRY(const std::string text, node.text());
+    if (const std::size_t count = codePointCount(text); count > kLongestNote)
+        return node.wrong(
             {"document.expected-most-characters-found", "expected at most {most} characters, found {found}"},
-            kLongestNote, count));
-    if (*text != printable(*text))
+            kLongestNote, count);
+    if (text != printable(text))
         return node.wrong(
-            Sentence({"document.expected-one-line-without", "expected one line without control characters"}));
-    if (noteText(*text).empty())
-        return node.wrong(
-            Sentence({"document.expected-text-not-blank", "expected a text that is not blank"}));
-    return noteText(*text);
+            {"document.expected-one-line-without", "expected one line without control characters"});
+    if (noteText(text).empty())
+        return node.wrong({"document.expected-text-not-blank", "expected a text that is not blank"});
+    return noteText(text);
 }
 
 Result<DocumentNote> noteFrom(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected(
-            Sentence({"document.note-as", "a note as {example}"}, R"({"time": 3, "text": "…"})"));
+        return node.expected({"document.note-as", "a note as {example}"}, R"({"time": 3, "text": "…"})");
     DocumentNote note;
     TRY_VOID(readTimes(node, note));
     if (!node.has("text"))
-        return node.wrong(Sentence({"document.text-missing", "\"text\" is missing"}));
+        return node.wrong({"document.text-missing", "\"text\" is missing"});
     TRY(note.text, readText(node.member("text")));
     if (node.has("rank")) {
         TRY(const auto rank, node.member("rank").wholeNumber(0, kMostDocumentRanks - 1));
@@ -127,14 +121,14 @@ Json noteValue(const DocumentNote& note)
 Result<std::vector<DocumentNote>> notesFromNode(const Node& node)
 {
     if (!node.value().is_array())
-        return node.expected(Sentence({"document.list-notes", "a list of notes"}));
+        return node.expected({"document.list-notes", "a list of notes"});
     if (node.value().size() > kMostNotes)
         return node.wrong(
-            Sentence({"document.expected-most-notes-found", "expected at most {most} notes, found {found}"},
-                     kMostNotes, node.value().size()));
+            {"document.expected-most-notes-found", "expected at most {most} notes, found {found}"},
+            kMostNotes, node.value().size());
     std::vector<DocumentNote> notes;
-    for (std::size_t i = 0; i < node.value().size(); ++i) {
-        TRY(DocumentNote note, noteFrom(node.item(i)));
+    for (const Node& item : node.items()) {
+        TRY(DocumentNote note, noteFrom(item));
         notes.push_back(std::move(note));
     }
     sortNotes(notes);

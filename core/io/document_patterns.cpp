@@ -4,8 +4,6 @@
 #include "core/base/try.h"
 #include "core/io/document_parts.h"
 
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {
@@ -33,22 +31,21 @@ namespace json {
 Result<std::vector<std::string>> namePatternsFromNode(const Node& node)
 {
     if (!node.value().is_array())
-        return node.expected(
-            Sentence({"document.list-regular-expressions", "a list of regular expressions"}));
+        return node.expected({"document.list-regular-expressions", "a list of regular expressions"});
     if (node.value().size() > kMostNamePatterns)
-        return node.wrong(Sentence(
+        return node.wrong(
             {"document.expected-most-patterns-found", "expected at most {most} patterns, found {found}"},
-            kMostNamePatterns, node.value().size()));
+            kMostNamePatterns, node.value().size());
     std::vector<std::string> patterns;
-    for (std::size_t i = 0; i < node.value().size(); ++i) {
-        TRY(std::string text, node.item(i).text());
+    for (const Node& item : node.items()) {
+        TRY(std::string text, item.text());
         if (text.size() > kLongestNamePattern)
-            return node.item(i).wrong(Sentence(
+            return item.wrong(
                 {"document.expected-most-bytes-found", "expected at most {most} bytes, found {found}"},
-                kLongestNamePattern, text.size()));
+                kLongestNamePattern, text.size());
         if (!isAdmissiblePattern(text))
-            return node.item(i).wrong(Sentence({"document.expected-one-line-without-control",
-                                                "expected one line without control characters, not empty"}));
+            return item.wrong({"document.expected-one-line-without-control",
+                               "expected one line without control characters, not empty"});
         patterns.push_back(std::move(text));
     }
     return patterns;

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/try.h"
-#include "core/io/costs_value.h"
-#include "core/io/document.h"
-#include "core/io/document_keys.h"
+#include "core/io/costs_parts.h"
 #include "core/io/document_parts.h"
-#include "core/io/order_value.h"
 
 #include <array>
-#include <fmt/format.h>
 #include <limits>
 
 namespace bubblescope {
@@ -19,16 +15,15 @@ using json::Node;
 Result<void> checkVersion(const Node& root)
 {
     if (!root.value().is_object() || !root.has("bubblescopeFormat"))
-        return root.wrong(
-            Sentence({"document.no-bubblescope-document-begins",
-                      "this is no Bubblescope document: it begins with \"bubblescopeFormat\": 1"}));
+        return root.wrong({"document.no-bubblescope-document-begins",
+                           "this is no Bubblescope document: it begins with \"bubblescopeFormat\": 1"});
     const Node format = root.member("bubblescopeFormat");
     TRY(const auto version, format.wholeNumber(1, std::numeric_limits<std::int32_t>::max()));
     if (version > kDocumentVersion)
-        return format.wrong(Sentence({"document.made-newer-bubblescope-format",
-                                      "made by a newer Bubblescope (format {version}); this "
-                                      "one reads up to {most}: open it with the newer one"},
-                                     version, kDocumentVersion));
+        return format.wrong({"document.made-newer-bubblescope-format",
+                             "made by a newer Bubblescope (format {version}); this "
+                             "one reads up to {most}: open it with the newer one"},
+                            version, kDocumentVersion);
     return {};
 }
 
@@ -38,35 +33,35 @@ Result<std::string> optionText(const Node& node)
         return node.value().get<std::string>();
     if (node.value().is_boolean() || node.value().is_number())
         return node.value().dump();
-    return node.expected(Sentence({"document.text-number-true-false", "a text, a number, true or false"}));
+    return node.expected({"document.text-number-true-false", "a text, a number, true or false"});
 }
 
-Result<void> readOptions(const Node& node, ScheduleRequest& request)
+Result<std::map<std::string, std::string>> optionsFrom(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected(Sentence({"json.object", "an object"}));
+        return node.expectedObject();
+    std::map<std::string, std::string> options;
     for (const auto& [key, value] : node.value().items()) {
-        TRY(request.options[key], optionText(node.member(key)));
+        TRY(options[key], optionText(node.member(key)));
+    }
+    return options;
+}
+
+/// Reads a member of an object, if it is there: `read(node)` gives what it holds.
+template <typename T, typename Read>
+Result<void> readMember(const Node& node, const char* key, T& target, Read read)
+{
+    if (node.has(key)) {
+        TRY(target, std::invoke(read, node.member(key)));
     }
     return {};
 }
 
-Result<void> readPlacement(const Node& node, ScheduleRequest& request)
+Result<void> require(const Node& node, std::initializer_list<const char*> keys)
 {
-    TRY(const std::string name, node.text());
-    const Result<PlacementKind> kind = placementFromName(name);
-    if (!kind)
-        return node.wrong(kind.error().message);
-    request.placement = *kind;
-    return {};
-}
-
-template <typename T, typename U>
-Result<void> assign(T& target, const Result<U>& value)
-{
-    if (!value)
-        return tl::unexpected(value.error());
-    target = *value;
+    for (const char* key : keys)
+        if (!node.has(key))
+            return node.wrong({"json.missing", "\"{key}\" is missing"}, key);
     return {};
 }
 
@@ -74,94 +69,71 @@ Result<ScheduleRequest> requestFrom(const Node& node)
 {
     static constexpr std::array<std::string_view, 6> known{"schedule",      "ranks",     "microbatches",
                                                            "stagesPerRank", "placement", "options"};
-    Result<void> ok = node.checkKeys(known);
-    for (const char* key : {"schedule", "ranks", "microbatches"})
-        if (ok && !node.has(key))
-            ok = node.wrong(Sentence({"json.missing", "\"{key}\" is missing"}, key));
+    TRY_VOID(node.checkKeys(known));
+    TRY_VOID(require(node, {"schedule", "ranks", "microbatches"}));
+    const auto wholeNumber = [](const Node& number) { return number.wholeNumber(); };
     ScheduleRequest request;
-    if (ok)
-        ok = assign(request.schedule, node.member("schedule").text());
-    if (ok)
-        ok = assign(request.ranks, node.member("ranks").wholeNumber());
-    if (ok)
-        ok = assign(request.microbatches, node.member("microbatches").wholeNumber());
-    if (ok && node.has("stagesPerRank"))
-        ok = assign(request.stagesPerRank, node.member("stagesPerRank").wholeNumber());
-    if (ok && node.has("placement"))
-        ok = readPlacement(node.member("placement"), request);
-    if (ok && node.has("options"))
-        ok = readOptions(node.member("options"), request);
-    return ok.map([&] { return request; });
+    TRY_VOID(readMember(node, "schedule", request.schedule, &Node::text));
+    TRY_VOID(readMember(node, "ranks", request.ranks, wholeNumber));
+    TRY_VOID(readMember(node, "microbatches", request.microbatches, wholeNumber));
+    TRY_VOID(readMember(node, "stagesPerRank", request.stagesPerRank, wholeNumber));
+    TRY_VOID(readMember(node, "placement", request.placement, json::placementKindFrom));
+    TRY_VOID(readMember(node, "options", request.options, optionsFrom));
+    return request;
 }
 
 Result<void> readSource(const Node& node, ProjectDocument& document)
 {
     if (!node.value().is_object() || node.has("request") == node.has("order"))
-        return node.wrong(Sentence({"document.expected-object-either-request",
-                                    "expected an object with either \"request\" or \"order\""}));
-    if (node.has("order"))
-        return assign(document.source, json::scheduleFromNode(node));
+        return node.wrong({"document.expected-object-either-request",
+                           "expected an object with either \"request\" or \"order\""});
+    if (node.has("order")) {
+        TRY(document.source, json::scheduleFromNode(node));
+        return {};
+    }
     static constexpr std::array<std::string_view, 1> known{"request"};
-    if (Result<void> ok = node.checkKeys(known); !ok)
-        return ok;
-    return assign(document.source, requestFrom(node.member("request")));
+    TRY_VOID(node.checkKeys(known));
+    return readMember(node, "request", document.source, requestFrom);
 }
 
 /// Names and settings are the passes' own business; here they are texts.
-Result<void> readPasses(const Node& node, std::vector<std::string>& passes)
+Result<std::vector<std::string>> passesFrom(const Node& node)
 {
-    if (!node.value().is_array())
-        return node.expected(Sentence({"document.list-passes", "a list of passes"}));
-    for (std::size_t i = 0; i < node.value().size(); ++i) {
-        TRY(std::string pass, node.item(i).text());
-        passes.push_back(std::move(pass));
-    }
-    return {};
+    return node.texts(Sentence({"document.list-passes", "a list of passes"}));
 }
 
 /// What an order was edited from; it is checked wherever it stands, and kept beside an order.
-Result<void> readOrigin(const Node& node, ProjectDocument& document)
+Result<OrderOrigin> originFrom(const Node& node)
 {
     static constexpr std::array<std::string_view, 2> known{"passes", "request"};
-    Result<void> ok = node.checkKeys(known);
-    if (ok && !node.has("request"))
-        ok = node.wrong(Sentence({"document.request-missing", "\"request\" is missing"}));
+    TRY_VOID(node.checkKeys(known));
+    if (!node.has("request"))
+        return node.wrong({"document.request-missing", "\"request\" is missing"});
     OrderOrigin origin;
-    if (ok)
-        ok = assign(origin.request, requestFrom(node.member("request")));
-    if (ok && node.has("passes"))
-        ok = readPasses(node.member("passes"), origin.passes);
-    if (ok && std::holds_alternative<Schedule>(document.source))
-        document.editedFrom = std::move(origin);
-    return ok;
+    TRY_VOID(readMember(node, "request", origin.request, requestFrom));
+    TRY_VOID(readMember(node, "passes", origin.passes, passesFrom));
+    return origin;
 }
 
 Result<ProjectDocument> documentFrom(const Node& root)
 {
-    Result<void> ok = checkVersion(root);
-    if (ok && !root.has("source"))
-        ok = root.wrong(Sentence({"document.source-missing-holds-request",
-                                  "\"source\" is missing: it holds a \"request\" or an \"order\""}));
+    TRY_VOID(checkVersion(root));
+    if (!root.has("source"))
+        return root.wrong({"document.source-missing-holds-request",
+                           "\"source\" is missing: it holds a \"request\" or an \"order\""});
+    const auto costsFrom = [](const Node& node) { return json::costsFromNode(node, false); };
     ProjectDocument document;
-    if (ok)
-        ok = readSource(root.member("source"), document);
-    if (ok && root.has("costs"))
-        ok = assign(document.costs, json::costsFromNode(root.member("costs"), false));
-    if (ok && root.has("passes"))
-        ok = readPasses(root.member("passes"), document.passes);
-    if (ok && root.has("editedFrom"))
-        ok = readOrigin(root.member("editedFrom"), document);
-    if (ok && root.has("title"))
-        ok = assign(document.title, root.member("title").text());
-    if (ok && root.has("view"))
-        ok = assign(document.view, json::viewFromNode(root.member("view")));
-    if (ok && root.has("notes"))
-        ok = assign(document.notes, json::notesFromNode(root.member("notes")));
-    if (ok && root.has("namePatterns"))
-        ok = assign(document.namePatterns, json::namePatternsFromNode(root.member("namePatterns")));
-    if (!ok)
-        return tl::unexpected(ok.error());
-    document.unknownKeys = json::unknownKeysOf(root.value(), kDocumentKeys);
+    TRY_VOID(readSource(root.member("source"), document));
+    TRY_VOID(readMember(root, "costs", document.costs, costsFrom));
+    TRY_VOID(readMember(root, "passes", document.passes, passesFrom));
+    TRY_VOID(readMember(root, "editedFrom", document.editedFrom, originFrom));
+    TRY_VOID(readMember(root, "title", document.title, &Node::text));
+    TRY_VOID(readMember(root, "view", document.view, json::viewFromNode));
+    TRY_VOID(readMember(root, "notes", document.notes, json::notesFromNode));
+    TRY_VOID(readMember(root, "namePatterns", document.namePatterns, json::namePatternsFromNode));
+    if (!std::holds_alternative<Schedule>(document.source))
+        document.editedFrom.reset();
+    document.unknownKeys = json::unknownKeysOf(root.value(), json::kDocumentKeys);
     return document;
 }
 

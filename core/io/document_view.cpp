@@ -1,30 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a project document keeps of the window's view, and of keys that it does not know.
 #include "core/base/try.h"
-#include "core/io/document_keys.h"
 #include "core/io/document_parts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <unordered_set>
 
 namespace bubblescope::json {
 
 namespace {
 
+using Lanes = LaneArrangement;
+/// The lists of an arrangement, by their keys.
+constexpr std::array<std::pair<const char*, std::vector<RankId> Lanes::*>, 4> kLaneLists{
+    {{"order", &Lanes::order},
+     {"pinned", &Lanes::pinned},
+     {"hidden", &Lanes::hidden},
+     {"folded", &Lanes::folded}}};
+
 Result<std::vector<RankId>> ranksFrom(const Node& node)
 {
     if (!node.value().is_array())
-        return node.expected(Sentence({"document.list-ranks", "a list of ranks"}));
+        return node.expected({"document.list-ranks", "a list of ranks"});
     std::vector<RankId> ranks;
     std::unordered_set<RankId> seen;
-    for (std::size_t i = 0; i < node.value().size(); ++i) {
-        TRY(const auto rank, node.item(i).wholeNumber(0, kMostDocumentRanks - 1));
+    for (const Node& item : node.items()) {
+        TRY(const auto rank, item.wholeNumber(0, kMostDocumentRanks - 1));
         ranks.emplace_back(static_cast<std::uint32_t>(rank));
         if (!seen.insert(ranks.back()).second)
-            return node.item(i).wrong(
-                Sentence({"document.rank-stands-twice-list", "rank {rank} stands twice in this list"}, rank));
+            return item.wrong({"document.rank-stands-twice-list", "rank {rank} stands twice in this list"},
+                              rank);
     }
     return ranks;
 }
@@ -32,17 +38,12 @@ Result<std::vector<RankId>> ranksFrom(const Node& node)
 Result<LaneArrangement> lanesFrom(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected(Sentence({"json.object", "an object"}));
+        return node.expectedObject();
     LaneArrangement lanes;
-    const std::pair<const char*, std::vector<RankId>*> lists[] = {{"order", &lanes.order},
-                                                                  {"pinned", &lanes.pinned},
-                                                                  {"hidden", &lanes.hidden},
-                                                                  {"folded", &lanes.folded}};
-    for (const auto& [key, ranks] : lists) {
-        if (!node.has(key))
-            continue;
-        TRY(*ranks, ranksFrom(node.member(key)));
-    }
+    for (const auto& [key, ranks] : kLaneLists)
+        if (node.has(key)) {
+            TRY(lanes.*ranks, ranksFrom(node.member(key)));
+        }
     lanes.unknownKeys = unknownKeysOf(node.value(), kLaneKeys);
     return lanes;
 }
@@ -71,12 +72,8 @@ Json lanesValue(const LaneArrangement& lanes)
 {
     Json object = Json::object();
     putUnknown(object, lanes.unknownKeys, kLaneKeys);
-    const std::pair<const char*, const std::vector<RankId>*> lists[] = {{"order", &lanes.order},
-                                                                        {"pinned", &lanes.pinned},
-                                                                        {"hidden", &lanes.hidden},
-                                                                        {"folded", &lanes.folded}};
-    for (const auto& [key, ranks] : lists)
-        if (Json list = ranksValue(*ranks); !list.empty())
+    for (const auto& [key, ranks] : kLaneLists)
+        if (Json list = ranksValue(lanes.*ranks); !list.empty())
             object[key] = std::move(list);
     return object;
 }
@@ -105,20 +102,16 @@ void putUnknown(Json& object, const UnknownKeys& unknown, std::span<const std::s
 Result<DocumentView> viewFromNode(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected(Sentence({"json.object", "an object"}));
+        return node.expectedObject();
     DocumentView view;
-    Result<void> ok = readNumber(node, "from", view.from, &Node::number);
-    if (ok)
-        ok = readNumber(node, "to", view.to, &Node::number);
-    if (ok && view.from && view.to && *view.from >= *view.to)
-        ok = node.wrong(Sentence({"document.from-less-than", "\"from\" must be less than \"to\""}));
-    if (ok)
-        ok = readNumber(node, "scroll", view.scroll, &Node::nonNegative);
-    if (ok && node.has("lanes")) {
+    TRY_VOID(readNumber(node, "from", view.from, &Node::number));
+    TRY_VOID(readNumber(node, "to", view.to, &Node::number));
+    if (view.from && view.to && *view.from >= *view.to)
+        return node.wrong({"document.from-less-than", "\"from\" must be less than \"to\""});
+    TRY_VOID(readNumber(node, "scroll", view.scroll, &Node::nonNegative));
+    if (node.has("lanes")) {
         TRY(view.lanes, lanesFrom(node.member("lanes")));
     }
-    if (!ok)
-        return tl::unexpected(std::move(ok.error()));
     view.unknownKeys = unknownKeysOf(node.value(), kViewKeys);
     return view;
 }

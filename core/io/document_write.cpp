@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/io/costs_value.h"
-#include "core/io/csv_row_text.h"
-#include "core/io/document.h"
-#include "core/io/document_keys.h"
+#include "core/io/costs_parts.h"
+#include "core/io/csv_cell.h"
 #include "core/io/document_parts.h"
-#include "core/io/json_splice.h"
 
 #include <fmt/format.h>
 
@@ -74,7 +71,7 @@ Json sourceJson(const Schedule& schedule)
 std::string writeDocument(const ProjectDocument& document)
 {
     Json object = Json::object();
-    json::putUnknown(object, document.unknownKeys, kDocumentKeys);
+    json::putUnknown(object, document.unknownKeys, json::kDocumentKeys);
     object["source"] = std::visit([](const auto& source) { return sourceJson(source); }, document.source);
     if (Json costs = json::costsValue(document.costs); !costs.empty())
         object["costs"] = std::move(costs);

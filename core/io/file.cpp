@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <new>
 #include <stdexcept>
 #include <sys/stat.h>

@@ -19,8 +19,12 @@ class FileHandle
 {
 public:
     explicit FileHandle(int descriptor) : m_descriptor(descriptor) {}
-    FileHandle(const FileHandle&) = delete;
-    FileHandle& operator=(const FileHandle&) = delete;
+    FileHandle(FileHandle&& other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+    FileHandle& operator=(FileHandle&& other) noexcept
+    {
+        std::swap(m_descriptor, other.m_descriptor);
+        return *this;
+    }
     ~FileHandle() { static_cast<void>(close()); }
 
     [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }

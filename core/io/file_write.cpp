@@ -4,7 +4,6 @@
 #include "core/io/file_handle.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/growing_file.h"
 
-#include "core/io/file_handle.h"
-
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <optional>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -45,32 +42,6 @@ bool claim(int descriptor)
 
 } // namespace
 
-GrowingFile::GrowingFile(std::string path, int descriptor, std::uint64_t size)
-    : m_path(std::move(path))
-    , m_descriptor(descriptor)
-    , m_size(size)
-{}
-
-GrowingFile::GrowingFile(GrowingFile&& other) noexcept
-    : m_path(std::move(other.m_path))
-    , m_descriptor(std::exchange(other.m_descriptor, -1))
-    , m_size(other.m_size)
-{}
-
-GrowingFile& GrowingFile::operator=(GrowingFile&& other) noexcept
-{
-    std::swap(m_path, other.m_path);
-    std::swap(m_descriptor, other.m_descriptor);
-    std::swap(m_size, other.m_size);
-    return *this;
-}
-
-GrowingFile::~GrowingFile()
-{
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
-}
-
 tl::unexpected<Error> GrowingFile::cannotWrite(int errorNumber) const
 {
     return growingFailed(m_path, systemSentence(errorNumber));
@@ -95,7 +66,7 @@ Result<GrowingFile> GrowingFile::open(const std::string& path)
             continue;
         if (::fstat(handle.descriptor(), &status) != 0)
             return growingFailed(path, systemSentence(errno));
-        return GrowingFile(path, ::dup(handle.descriptor()), static_cast<std::uint64_t>(status.st_size));
+        return GrowingFile(path, std::move(handle), static_cast<std::uint64_t>(status.st_size));
     }
     return growingFailed(path, Sentence({"file.replaced-again-again", "it is replaced again and again"}));
 }
@@ -106,7 +77,7 @@ Result<std::string> GrowingFile::read() const
     std::size_t done = 0;
     while (done < text.size()) {
         const ssize_t count =
-            ::pread(m_descriptor, text.data() + done, text.size() - done, static_cast<off_t>(done));
+            ::pread(m_file.descriptor(), text.data() + done, text.size() - done, static_cast<off_t>(done));
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
@@ -124,7 +95,7 @@ Result<void> GrowingFile::cutTo(std::uint64_t size)
 {
     if (size >= m_size)
         return {};
-    if (::ftruncate(m_descriptor, static_cast<off_t>(size)) != 0)
+    if (::ftruncate(m_file.descriptor(), static_cast<off_t>(size)) != 0)
         return cannotWrite(errno);
     m_size = size;
     return {};
@@ -135,7 +106,7 @@ Result<void> GrowingFile::append(std::string_view lines)
     std::size_t done = 0;
     std::optional<int> problem;
     while (done < lines.size() && !problem) {
-        const ssize_t count = ::pwrite(m_descriptor, lines.data() + done, lines.size() - done,
+        const ssize_t count = ::pwrite(m_file.descriptor(), lines.data() + done, lines.size() - done,
                                        static_cast<off_t>(m_size + done));
         if (count >= 0)
             done += static_cast<std::size_t>(count);
@@ -155,7 +126,7 @@ Result<void> GrowingFile::append(std::string_view lines)
 Result<void> GrowingFile::sync()
 {
     // EINVAL, EROFS: nothing that could be made safe in this way.
-    if (::fsync(m_descriptor) != 0 && errno != EINVAL && errno != EROFS)
+    if (::fsync(m_file.descriptor()) != 0 && errno != EINVAL && errno != EROFS)
         return cannotWrite(errno);
     return {};
 }
@@ -165,7 +136,7 @@ Result<void> GrowingFile::replace(const std::string& path)
     struct stat earlier
     {};
     if (::stat(path.c_str(), &earlier) == 0)
-        static_cast<void>(::fchmod(m_descriptor, earlier.st_mode & kPermissions));
+        static_cast<void>(::fchmod(m_file.descriptor(), earlier.st_mode & kPermissions));
     if (const Result<void> safe = sync(); !safe)
         return safe;
     if (std::rename(m_path.c_str(), path.c_str()) != 0)

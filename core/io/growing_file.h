@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/io/file_handle.h"
 
 #include <cstdint>
 #include <string>
@@ -18,12 +19,6 @@ public:
     /// Opens it for reading and appending, and makes it if it is not there. Errors are OutputFailed; that
     /// another program has it is InvalidInput.
     [[nodiscard]] static Result<GrowingFile> open(const std::string& path);
-    GrowingFile(GrowingFile&& other) noexcept;
-    GrowingFile& operator=(GrowingFile&& other) noexcept;
-    GrowingFile(const GrowingFile&) = delete;
-    GrowingFile& operator=(const GrowingFile&) = delete;
-    ~GrowingFile();
-
     [[nodiscard]] const std::string& path() const { return m_path; }
     [[nodiscard]] std::uint64_t size() const { return m_size; }
     /// All that it holds.
@@ -38,11 +33,15 @@ public:
     [[nodiscard]] Result<void> replace(const std::string& path);
 
 private:
-    GrowingFile(std::string path, int descriptor, std::uint64_t size);
+    GrowingFile(std::string path, FileHandle file, std::uint64_t size)
+        : m_path(std::move(path))
+        , m_file(std::move(file))
+        , m_size(size)
+    {}
     [[nodiscard]] tl::unexpected<Error> cannotWrite(int errorNumber) const;
 
     std::string m_path;
-    int m_descriptor = -1;
+    FileHandle m_file;
     std::uint64_t m_size = 0;
 };
 

@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/input_kind.h"
 
+#include "core/base/text_edit.h"
+
 #include <algorithm>
-#include <fmt/format.h>
+#include <array>
 
 namespace bubblescope {
 
 namespace {
 
 using namespace std::string_view_literals;
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-bool endsWithAnyCase(std::string_view name, std::string_view ending)
-{
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return name.size() >= ending.size() &&
-           std::equal(ending.begin(), ending.end(), name.end() - static_cast<std::ptrdiff_t>(ending.size()),
-                      [&](char a, char b) { return a == lower(b); });
-}
 
 std::string_view withoutBlanks(std::string_view text)
 {
@@ -38,14 +30,15 @@ InputKind kindOfJson(std::string_view text)
     return text.starts_with("\"schema\"") ? InputKind::Calibration : InputKind::Trace;
 }
 
-InputKind kindOfName(std::string_view name)
+InputKind kindOfName(std::string_view given)
 {
-    if (endsWithAnyCase(name, ".csv") || name == "-" || name == "<stdin>")
+    const std::string name = lowered(given);
+    if (name.ends_with(".csv") || name == "-" || name == "<stdin>")
         return InputKind::ScheduleCsv;
-    if (endsWithAnyCase(name, ".bubble"))
+    if (name.ends_with(".bubble"))
         return InputKind::Document;
     for (const std::string_view ending : {".json", ".json.gz", ".sqlite"})
-        if (endsWithAnyCase(name, ending))
+        if (name.ends_with(ending))
             return InputKind::Trace;
     return InputKind::Unknown;
 }
@@ -64,9 +57,7 @@ InputKind inputKindOf(std::string_view name, std::string_view firstBytes)
 {
     if (firstBytes.starts_with("\x1F\x8B"sv) || firstBytes.starts_with("SQLite format 3\0"sv))
         return InputKind::Trace;
-    if (firstBytes.starts_with(kByteOrderMark))
-        firstBytes.remove_prefix(kByteOrderMark.size());
-    const std::string_view text = withoutBlanks(firstBytes);
+    const std::string_view text = withoutBlanks(withoutByteOrderMark(firstBytes));
     const InputKind byName = kindOfName(name);
     if (!text.empty() && (text.front() == '{' || text.front() == '[')) {
         const InputKind byKey = kindOfJson(text);
@@ -80,21 +71,10 @@ InputKind inputKindOf(std::string_view name, std::string_view firstBytes)
 
 std::string_view inputKindText(InputKind kind) noexcept
 {
-    switch (kind) {
-    case InputKind::ScheduleCsv:
-        return "a schedule CSV";
-    case InputKind::Document:
-        return "a project document";
-    case InputKind::Costs:
-        return "a cost file";
-    case InputKind::Calibration:
-        return "a calibration";
-    case InputKind::Trace:
-        return "a trace";
-    case InputKind::Unknown:
-        break;
-    }
-    return "nothing that Bubblescope reads";
+    constexpr std::array<std::string_view, 6> kTexts{"a schedule CSV", "a project document",
+                                                     "a cost file",    "a calibration",
+                                                     "a trace",        "nothing that Bubblescope reads"};
+    return kTexts[static_cast<std::size_t>(kind)];
 }
 
 Error unexpectedInput(const std::string& name, InputKind found, std::string_view expected)

@@ -3,6 +3,7 @@
 
 #include "core/base/text_match.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -52,6 +53,14 @@ Node Node::item(std::size_t index) const
     return node;
 }
 
+std::vector<Node> Node::items() const
+{
+    std::vector<Node> items;
+    for (std::size_t i = 0; i < m_value->size(); ++i)
+        items.push_back(item(i));
+    return items;
+}
+
 tl::unexpected<Error> Node::wrong(Sentence message) const
 {
     return wrongAt(offset(), message);
@@ -71,14 +80,13 @@ tl::unexpected<Error> Node::wrongKey(const std::string& key, Sentence message) c
 
 tl::unexpected<Error> Node::expected(Sentence what) const
 {
-    return wrong(
-        Sentence({"json.expected-found", "expected {what}, found {value}"}, what, shownValue(*m_value)));
+    return wrong({"json.expected-found", "expected {what}, found {value}"}, what, shownValue(*m_value));
 }
 
 Result<void> Node::checkKeys(std::span<const std::string_view> known) const
 {
     if (!m_value->is_object())
-        return expected(Sentence({"json.object", "an object"}));
+        return expectedObject();
     for (const auto& [key, value] : m_value->items())
         if (std::find(known.begin(), known.end(), key) == known.end())
             return unknownKey(key, known);
@@ -89,23 +97,22 @@ tl::unexpected<Error> Node::unknownKey(const std::string& key, std::span<const s
 {
     const std::string_view nearest = nearestOf(key, known);
     if (!nearest.empty())
-        return wrongKey(
-            key, Sentence({"json.unknown-key-did-you", "unknown key; did you mean '{nearest}'?"}, nearest));
-    return wrongKey(key, Sentence({"json.unknown-key-known", "unknown key; known are {known}"},
-                                  fmt::format("{}", fmt::join(known, ", "))));
+        return wrongKey(key, {"json.unknown-key-did-you", "unknown key; did you mean '{nearest}'?"}, nearest);
+    return wrongKey(key, {"json.unknown-key-known", "unknown key; known are {known}"},
+                    fmt::format("{}", fmt::join(known, ", ")));
 }
 
 Result<double> Node::number() const
 {
     if (!m_value->is_number())
-        return expected(Sentence({"json.number", "a number"}));
+        return expected({"json.number", "a number"});
     return m_value->get<double>();
 }
 
 Result<double> Node::nonNegative() const
 {
     if (!m_value->is_number() || !(m_value->get<double>() >= 0))
-        return expected(Sentence({"json.number-from-0", "a number >= 0"}));
+        return expected({"json.number-from-0", "a number >= 0"});
     return m_value->get<double>();
 }
 
@@ -114,7 +121,7 @@ Result<std::int64_t> Node::wholeNumber() const
     constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     if (!m_value->is_number_integer() ||
         (m_value->is_number_unsigned() && m_value->get<std::uint64_t>() > most))
-        return expected(Sentence({"json.whole-number", "a whole number"}));
+        return expected({"json.whole-number", "a whole number"});
     return m_value->get<std::int64_t>();
 }
 
@@ -122,16 +129,27 @@ Result<std::int64_t> Node::wholeNumber(std::int64_t least, std::int64_t most) co
 {
     Result<std::int64_t> number = wholeNumber();
     if (!number || *number < least || *number > most)
-        return expected(
-            Sentence({"json.whole-number-from", "a whole number from {least} to {most}"}, least, most));
+        return expected({"json.whole-number-from", "a whole number from {least} to {most}"}, least, most);
     return number;
 }
 
 Result<std::string> Node::text() const
 {
     if (!m_value->is_string())
-        return expected(Sentence({"json.text", "a text"}));
+        return expected({"json.text", "a text"});
     return m_value->get<std::string>();
+}
+
+Result<std::vector<std::string>> Node::texts(Sentence what) const
+{
+    if (!m_value->is_array())
+        return expected(std::move(what));
+    std::vector<std::string> texts;
+    for (const Node& item : items()) {
+        TRY(std::string text, item.text());
+        texts.push_back(std::move(text));
+    }
+    return texts;
 }
 
 } // namespace bubblescope::json

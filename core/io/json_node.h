@@ -23,6 +23,13 @@ public:
     [[nodiscard]] Node member(const std::string& key) const;
     /// Requires an array with that item.
     [[nodiscard]] Node item(std::size_t index) const;
+    /// All of an array, in its order.
+    [[nodiscard]] std::vector<Node> items() const;
+    /// The member of that key, if there is one.
+    [[nodiscard]] std::optional<Node> find(const std::string& key) const
+    {
+        return has(key) ? std::optional(member(key)) : std::nullopt;
+    }
     /// The way to it: "fsdp.unshard".
     [[nodiscard]] std::string path() const { return pathText(m_path); }
     /// Begin of the value in the text. O(text).
@@ -35,6 +42,29 @@ public:
     [[nodiscard]] tl::unexpected<Error> wrongKey(const std::string& key, Sentence message) const;
     /// "expected WHAT, found VALUE".
     [[nodiscard]] tl::unexpected<Error> expected(Sentence what) const;
+    // The same of a code and its arguments.
+    template <typename... Values>
+    [[nodiscard]] tl::unexpected<Error> wrong(SentenceWith<sizeof...(Values)> code, Values&&... values) const
+    {
+        return wrong(Sentence(code, std::forward<Values>(values)...));
+    }
+    template <typename... Values>
+    [[nodiscard]] tl::unexpected<Error> wrongKey(const std::string& key, SentenceWith<sizeof...(Values)> code,
+                                                 Values&&... values) const
+    {
+        return wrongKey(key, Sentence(code, std::forward<Values>(values)...));
+    }
+    template <typename... Values>
+    [[nodiscard]] tl::unexpected<Error> expected(SentenceWith<sizeof...(Values)> code,
+                                                 Values&&... values) const
+    {
+        return expected(Sentence(code, std::forward<Values>(values)...));
+    }
+    /// "an object" is expected.
+    [[nodiscard]] tl::unexpected<Error> expectedObject() const
+    {
+        return expected({"json.object", "an object"});
+    }
 
     /// Refuses what is no object, and keys other than these, with the nearest of them.
     [[nodiscard]] Result<void> checkKeys(std::span<const std::string_view> known) const;
@@ -45,11 +75,18 @@ public:
     [[nodiscard]] Result<std::int64_t> wholeNumber() const;
     [[nodiscard]] Result<std::int64_t> wholeNumber(std::int64_t least, std::int64_t most) const;
     [[nodiscard]] Result<std::string> text() const;
+    /// A list of texts, called `what` where it is none.
+    [[nodiscard]] Result<std::vector<std::string>> texts(Sentence what) const;
 
 private:
     const Document* m_document;
     const Json* m_value;
     Path m_path;
 };
+
+/// Checks a value against a JSON Schema. Of the language only what our schemas use is known: $ref within the
+/// schema, type, const, enum, minimum, required, properties, additionalProperties as a schema, items, oneOf
+/// of different types, allOf, if/then/else. The first thing wrong is the error, with its path and place.
+[[nodiscard]] Result<void> checkSchema(const Node& node, const Json& schema);
 
 } // namespace bubblescope::json

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/io/json_schema.h"
+#include "core/base/try.h"
+#include "core/io/json_node.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,17 +39,11 @@ bool hasTypeOf(const Json& value, const Json& type)
 
 std::string typeText(const std::string& type)
 {
-    if (type == "integer")
-        return "a whole number";
-    if (type == "array")
-        return "a list";
-    if (type == "string")
-        return "a text";
-    if (type == "boolean")
-        return "true or false";
-    if (type == "object")
-        return "an object";
-    return type == "null" ? "null" : "a " + type;
+    static const std::map<std::string, std::string> kTexts{
+        {"integer", "a whole number"}, {"array", "a list"},     {"string", "a text"},
+        {"boolean", "true or false"},  {"object", "an object"}, {"null", "null"}};
+    const auto found = kTexts.find(type);
+    return found != kTexts.end() ? found->second : "a " + type;
 }
 
 /// What a value of this schema is, for people.
@@ -81,15 +76,13 @@ public:
     {
         if (schema.contains("$ref"))
             return check(node, m_root.at(Json::json_pointer(schema["$ref"].get<std::string>().substr(1))));
-        Result<void> ok = checkValue(node, schema);
-        if (ok && node.value().is_object())
-            ok = checkMembers(node, schema);
-        if (ok && node.value().is_array() && schema.contains("items"))
-            for (std::size_t i = 0; ok && i < node.value().size(); ++i)
-                ok = check(node.item(i), schema["items"]);
-        if (ok)
-            ok = checkBranches(node, schema);
-        return ok;
+        TRY_VOID(checkValue(node, schema));
+        if (node.value().is_object())
+            TRY_VOID(checkMembers(node, schema));
+        if (node.value().is_array() && schema.contains("items"))
+            for (const Node& item : node.items())
+                TRY_VOID(check(item, schema["items"]));
+        return checkBranches(node, schema);
     }
 
 private:
@@ -103,7 +96,7 @@ private:
              std::find(schema["enum"].begin(), schema["enum"].end(), value) != schema["enum"].end()) &&
             (!schema.contains("minimum") || !value.is_number() || value >= schema["minimum"]);
         if (!right)
-            return node.expected(Sentence({"json.schema-type", "{type}"}, described(schema)));
+            return node.expected({"json.schema-type", "{type}"}, described(schema));
         return {};
     }
 
@@ -112,8 +105,7 @@ private:
         if (schema.contains("required"))
             for (const Json& key : schema["required"])
                 if (!node.has(key.get<std::string>()))
-                    return node.wrong(
-                        Sentence({"json.missing", "\"{key}\" is missing"}, key.get<std::string>()));
+                    return node.wrong({"json.missing", "\"{key}\" is missing"}, key.get<std::string>());
         const bool hasProperties = schema.contains("properties");
         for (const auto& [key, value] : node.value().items()) {
             const Json* rule = nullptr;
@@ -123,8 +115,7 @@ private:
                 rule = &schema["additionalProperties"];
             if (rule == nullptr)
                 continue;
-            if (Result<void> ok = check(node.member(key), *rule); !ok)
-                return ok;
+            TRY_VOID(check(node.member(key), *rule));
         }
         return {};
     }
@@ -136,14 +127,12 @@ private:
             const auto branch = std::find_if(branches.begin(), branches.end(), [&](const Json& one) {
                 return hasTypeOf(node.value(), one["type"]);
             });
-            return branch == branches.end()
-                       ? node.expected(Sentence({"json.schema-type", "{type}"}, described(schema)))
-                       : check(node, *branch);
+            return branch == branches.end() ? node.expected({"json.schema-type", "{type}"}, described(schema))
+                                            : check(node, *branch);
         }
         if (schema.contains("allOf"))
             for (const Json& rule : schema["allOf"])
-                if (Result<void> ok = check(node, rule); !ok)
-                    return ok;
+                TRY_VOID(check(node, rule));
         if (!schema.contains("if"))
             return {};
         const char* const then = check(node, schema["if"]).has_value() ? "then" : "else";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/io/json_skip.h"
+#include "core/io/json_text.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -25,13 +25,13 @@ bool isAt(std::string_view text, std::size_t offset, char c)
     return offset < text.size() && text[offset] == c;
 }
 
-} // namespace
-
+/// Begin of what follows blanks.
 std::size_t skipBlanks(std::string_view text, std::size_t offset)
 {
     return std::min(text.find_first_not_of(" \t\r\n", offset), text.size());
 }
 
+/// One past the value that begins at `offset`.
 std::size_t skipValue(std::string_view text, std::size_t offset)
 {
     if (isAt(text, offset, '"'))
@@ -54,6 +54,7 @@ std::size_t skipValue(std::string_view text, std::size_t offset)
     return offset;
 }
 
+/// Begin of an array's item; the array's own begin if it has none.
 std::size_t findItem(std::string_view text, std::size_t array, std::size_t index)
 {
     std::size_t offset = skipBlanks(text, array + 1);
@@ -66,6 +67,7 @@ std::size_t findItem(std::string_view text, std::size_t array, std::size_t index
     return offset < text.size() ? offset : array;
 }
 
+/// Begin of the value (or of the key) of an object's member; the object's own begin if it has none.
 std::size_t findMember(std::string_view text, std::size_t object, const std::string& key, bool ofKey)
 {
     std::size_t offset = skipBlanks(text, object + 1);
@@ -80,6 +82,21 @@ std::size_t findMember(std::string_view text, std::size_t object, const std::str
         offset = skipBlanks(text, offset + 1);
     }
     return object;
+}
+
+} // namespace
+
+std::size_t Document::offsetOf(const Path& path, bool ofKey) const
+{
+    std::size_t offset = skipBlanks(text, 0);
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        const bool last = i + 1 == path.size();
+        if (const auto* index = std::get_if<std::size_t>(&path[i]))
+            offset = findItem(text, offset, *index);
+        else
+            offset = findMember(text, offset, std::get<std::string>(path[i]), ofKey && last);
+    }
+    return offset;
 }
 
 } // namespace bubblescope::json

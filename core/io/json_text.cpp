@@ -3,18 +3,10 @@
 
 #include "core/base/text_location.h"
 #include "core/base/text_show.h"
-#include "core/io/json_builder.h"
-#include "core/io/json_skip.h"
 
 #include <fmt/format.h>
 
 namespace bubblescope::json {
-
-namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-} // namespace
 
 std::string pathText(const Path& path)
 {
@@ -31,33 +23,24 @@ std::string pathText(const Path& path)
     return text;
 }
 
-std::size_t Document::offsetOf(const Path& path, bool ofKey) const
-{
-    std::size_t offset = skipBlanks(text, 0);
-    for (std::size_t i = 0; i < path.size(); ++i) {
-        const bool last = i + 1 == path.size();
-        if (const auto* index = std::get_if<std::size_t>(&path[i]))
-            offset = findItem(text, offset, *index);
-        else
-            offset = findMember(text, offset, std::get<std::string>(path[i]), ofKey && last);
-    }
-    return offset;
-}
-
 Error Document::errorAt(std::size_t offset, Sentence message) const
 {
     return {ErrorKind::InvalidInput, std::move(message), locationInText(text, offset, source)};
 }
 
-Result<Document> parse(std::string_view text, const std::string& source)
+std::string textWithHead(std::string_view head, const Json& object)
 {
-    if (text.starts_with(kByteOrderMark))
-        text.remove_prefix(kByteOrderMark.size());
-    Document document{text, source, {}};
-    Builder builder(text);
-    if (builder.build(document.root))
-        return document;
-    return tl::unexpected(document.errorAt(builder.errorOffset(), builder.errorMessage()));
+    std::string text = "{\n  ";
+    text += head;
+    if (object.empty()) {
+        text += "\n}\n";
+        return text;
+    }
+    const std::string members = object.dump(2, ' ', false, Json::error_handler_t::replace);
+    text += ',';
+    text += std::string_view(members).substr(1);
+    text += '\n';
+    return text;
 }
 
 } // namespace bubblescope::json

@@ -38,4 +38,8 @@ struct Document
 /// twice, too deep nesting: an error with line, column and caret.
 [[nodiscard]] Result<Document> parse(std::string_view text, const std::string& source);
 
+/// An object as indented JSON with a final line end: first the members of `head` (ready text), then those of
+/// `object`, sorted. Bytes that are no UTF-8 are replaced.
+[[nodiscard]] std::string textWithHead(std::string_view head, const Json& object);
+
 } // namespace bubblescope::json

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/io/order_value.h"
-
 #include "core/base/try.h"
 #include "core/io/csv_cell.h"
 #include "core/io/csv_reader.h"
+#include "core/io/document_parts.h"
 
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <limits>
 
 namespace bubblescope::json {
@@ -67,7 +65,7 @@ Result<Row> rowFromCells(const Node& node, std::size_t rank)
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         const Node cell = node.item(i);
         if (!cell.value().is_string())
-            return cell.expected(Sentence({"document.cell-0f0", "a cell as \"0F0\""}));
+            return cell.expected({"document.cell-0f0", "a cell as \"0F0\""});
         const csv::CellReading reading = csv::readCell(cell.value().get_ref<const std::string&>(), row);
         if (!reading.error && reading.warnings.empty())
             continue;
@@ -80,13 +78,12 @@ Result<Row> rowFromCells(const Node& node, std::size_t rank)
 Result<std::vector<Row>> rowsFromNode(const Node& node)
 {
     if (!node.value().is_array() || node.value().empty())
-        return node.expected(Sentence({"document.list-row-every-rank", "a list with a row for every rank"}));
+        return node.expected({"document.list-row-every-rank", "a list with a row for every rank"});
     std::vector<Row> rows;
     for (std::size_t rank = 0; rank < node.value().size(); ++rank) {
         const Node item = node.item(rank);
         if (!item.value().is_string() && !item.value().is_array())
-            return item.expected(
-                Sentence({"document.row-0f0-0b0-0f0", "a row as \"0F0,0B0\" or [\"0F0\", \"0B0\"]"}));
+            return item.expected({"document.row-0f0-0b0-0f0", "a row as \"0F0,0B0\" or [\"0F0\", \"0B0\"]"});
         TRY(Row row, item.value().is_string() ? rowFromText(item, rank) : rowFromCells(item, rank));
         rows.push_back(std::move(row));
     }
@@ -99,20 +96,13 @@ Result<Placement> placementFromNode(const Node& node, std::size_t ranks)
     TRY_VOID(node.checkKeys(known));
     for (const std::string_view key : known)
         if (!node.has(std::string(key)))
-            return node.wrong(Sentence({"json.missing", "\"{key}\" is missing"}, key));
-    const Result<std::string> name = node.member("kind").text();
-    const Result<PlacementKind> kind = name ? placementFromName(*name) : Result<PlacementKind>{};
-    if (!name)
-        return tl::unexpected(name.error());
-    if (!kind)
-        return node.member("kind").wrong(kind.error().message);
+            return node.wrong({"json.missing", "\"{key}\" is missing"}, key);
+    TRY(const PlacementKind kind, placementKindFrom(node.member("kind")));
     const auto count = static_cast<std::int64_t>(ranks);
-    const auto rankCount = node.member("ranks").wholeNumber(count, count);
-    const auto stages =
-        node.member("stagesPerRank").wholeNumber(1, std::max<std::int64_t>(1, kMostStages / count));
-    if (!rankCount || !stages)
-        return tl::unexpected(rankCount ? stages.error() : rankCount.error());
-    return Placement{*kind, static_cast<std::uint32_t>(*rankCount), static_cast<std::uint32_t>(*stages)};
+    TRY(const auto rankCount, node.member("ranks").wholeNumber(count, count));
+    TRY(const auto stages,
+        node.member("stagesPerRank").wholeNumber(1, std::max<std::int64_t>(1, kMostStages / count)));
+    return Placement{kind, static_cast<std::uint32_t>(rankCount), static_cast<std::uint32_t>(stages)};
 }
 
 Result<void> readCount(const Node& source, const std::string& key, std::int64_t most, std::uint32_t& count)
@@ -132,13 +122,21 @@ Result<void> readRest(const Node& source, Schedule& schedule)
     if (source.has("placement")) {
         TRY(schedule.placement, placementFromNode(source.member("placement"), schedule.rows.size()));
     }
-    if (Result<void> ok = readCount(source, "stages", kMostStages, schedule.stageCount); !ok)
-        return ok;
+    TRY_VOID(readCount(source, "stages", kMostStages, schedule.stageCount));
     return readCount(source, "microbatches", std::numeric_limits<std::uint32_t>::max(),
                      schedule.microbatchCount);
 }
 
 } // namespace
+
+Result<PlacementKind> placementKindFrom(const Node& node)
+{
+    TRY(const std::string name, node.text());
+    const Result<PlacementKind> kind = placementFromName(name);
+    if (!kind)
+        return node.wrong(kind.error().message);
+    return *kind;
+}
 
 Result<Schedule> scheduleFromNode(const Node& source)
 {

@@ -3,8 +3,6 @@
 
 #include "core/io/csv_reader.h"
 
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {

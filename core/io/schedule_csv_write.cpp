@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/io/csv_cell.h"
 #include "core/io/schedule_csv.h"
-
-#include "core/io/csv_row_text.h"
 
 #include <charconv>
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/action_times.h"
+#include "core/trace/assembly.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <limits>
 #include <map>
 #include <optional>
@@ -40,16 +39,17 @@ std::optional<KernelSpan> spanOf(std::span<const LabelKernel> kernels, Wanted wa
 class RankTimer
 {
 public:
-    RankTimer(const PlannedRank& rank, const RankSource& source, const FileLabels& labels)
-        : m_rank(rank)
-        , m_source(source)
-        , m_labels(labels)
+    RankTimer(Assembly& a, const PlannedRank& rank)
+        : m_a(a)
+        , m_rank(rank)
+        , m_source(a.sourceOf(rank))
+        , m_file(a.fileOf(rank))
     {}
 
-    RankTimes time(std::vector<std::string>& warnings, const CancelToken& cancel)
+    RankTimes time()
     {
         m_out.times.resize(m_rank.actions.size());
-        m_kernels = kernelsOfLabels(m_rank, m_source, *m_labels.file, cancel);
+        m_kernels = kernelsOfLabels(m_rank, m_source, m_file, m_a.options.cancel);
         readCommunication();
         for (std::size_t at = 0; at < m_rank.actions.size();) {
             std::size_t end = at + 1;
@@ -59,9 +59,9 @@ public:
             at = end;
         }
         if (m_out.hasKernels)
-            placeWithoutKernels(warnings);
+            placeWithoutKernels();
         waitsOfReceives();
-        tell(warnings);
+        tell();
         std::sort(m_out.usedRecords.begin(), m_out.usedRecords.end());
         return std::move(m_out);
     }
@@ -69,14 +69,13 @@ public:
 private:
     void readCommunication()
     {
-        const TraceFile& file = *m_labels.file;
         std::set<std::uint32_t> processes;
         for (const TraceLabel& label : m_rank.labels)
             processes.insert(label.process);
-        forEachRecord(m_source, file, [&](std::uint32_t, const TraceRecord& record) {
-            if (record.kind != RecordKind::Communication || !processes.contains(processOf(file, record)))
+        forEachRecord(m_source, m_file, [&](std::uint32_t, const TraceRecord& record) {
+            if (record.kind != RecordKind::Communication || !processes.contains(processOf(m_file, record)))
                 return;
-            const std::string& name = file.strings[record.name];
+            const std::string& name = m_file.strings[record.name];
             if (name == "gloo:recv")
                 m_receives.emplace_back(record.end, record.start);
             else if (name == "gloo:send")
@@ -227,7 +226,7 @@ private:
 
     /// A compute label without kernels (input gradients of the first stage) is placed where the one before it
     /// ended.
-    void placeWithoutKernels(std::vector<std::string>& warnings)
+    void placeWithoutKernels()
     {
         std::optional<Nanoseconds> before;
         std::size_t count = 0;
@@ -246,9 +245,9 @@ private:
             }
         }
         if (count > 0)
-            warnings.push_back(fmt::format("{}: {} compute labels launched no kernels and are shown without "
-                                           "length",
-                                           m_labels.file->path, count));
+            m_a.warn("{}: {} compute labels launched no kernels and are shown without "
+                     "length",
+                     m_file.path, count);
     }
 
     /// On the GPU an action waited from the end of the one before to the end of its receive.
@@ -287,16 +286,17 @@ private:
         }
     }
 
-    void tell(std::vector<std::string>& warnings) const
+    void tell() const
     {
-        if (m_out.hasKernels || m_labels.file->container != TraceContainer::NsightSqlite)
+        if (m_out.hasKernels || m_file.container != TraceContainer::NsightSqlite)
             return;
-        warnings.push_back(fmt::format("{}: CPU time (no kernels in the export)", m_labels.file->path));
+        m_a.warn("{}: CPU time (no kernels in the export)", m_file.path);
     }
 
+    Assembly& m_a;
     const PlannedRank& m_rank;
     const RankSource& m_source;
-    const FileLabels& m_labels;
+    const TraceFile& m_file;
     std::vector<LabelKernel> m_kernels;
     std::vector<std::pair<Nanoseconds, Nanoseconds>> m_receives; ///< end, start
     std::vector<Nanoseconds> m_sends;
@@ -305,10 +305,9 @@ private:
 
 } // namespace
 
-RankTimes timeActions(const PlannedRank& rank, const RankSource& source, const FileLabels& labels,
-                      std::vector<std::string>& warnings, const CancelToken& cancel)
+RankTimes timeActions(Assembly& a, const PlannedRank& rank)
 {
-    return RankTimer(rank, source, labels).time(warnings, cancel);
+    return RankTimer(a, rank).time();
 }
 
 } // namespace bubblescope

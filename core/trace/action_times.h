@@ -4,10 +4,11 @@
 #include "core/trace/assemble_actions.h"
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace bubblescope {
+
+struct Assembly;
 
 /// When an action ran, on the clock of its file.
 struct ActionTime
@@ -32,14 +33,11 @@ struct RankTimes
 /// carry the label, kernels launched inside the label by any thread of its process, the label without the
 /// wait for its receive. Parts of an overlapped block have the block's times unless kernels separate them;
 /// splitOverlaps() divides the others. O(records log records).
-[[nodiscard]] RankTimes timeActions(const PlannedRank& rank, const RankSource& source,
-                                    const FileLabels& labels, std::vector<std::string>& warnings,
-                                    const CancelToken& cancel);
+[[nodiscard]] RankTimes timeActions(Assembly& a, const PlannedRank& rank);
 
 /// Divides blocks whose parts no kernels separate in the ratio of the medians of their kinds and stages
 /// outside blocks, and marks them as estimated. O(actions log actions).
-void splitOverlaps(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>& times,
-                   std::vector<std::string>& warnings);
+void splitOverlaps(Assembly& a);
 
 /// A kernel of a label.
 struct LabelKernel

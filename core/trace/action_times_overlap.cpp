@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/action_times.h"
+#include "core/trace/assembly.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <map>
 #include <optional>
 #include <utility>
@@ -99,22 +98,21 @@ void divide(std::vector<ActionTime>& times, std::size_t begin, const std::vector
 
 } // namespace
 
-void splitOverlaps(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>& times,
-                   std::vector<std::string>& warnings)
+void splitOverlaps(Assembly& a)
 {
-    const Medians medians = mediansOutsideBlocks(ranks, times);
+    const Medians medians = mediansOutsideBlocks(a.ranks, a.times);
     std::size_t divided = 0;
     std::size_t guessed = 0;
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-        const auto& actions = ranks[rank].actions;
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
+        const auto& actions = a.ranks[rank].actions;
         for (std::size_t at = 0; at < actions.size();) {
             std::size_t end = at + 1;
             while (end < actions.size() && actions[end].label == actions[at].label)
                 ++end;
             const bool isBlock = actions[at].action.isOverlapped() && end - at > 1;
-            if (isBlock && times[rank].times[at].source == TimeSource::Estimated) {
+            if (isBlock && a.times[rank].times[at].source == TimeSource::Estimated) {
                 bool isGuess = false;
-                divide(times[rank].times, at, weightsOf(medians, ranks[rank], at, end, isGuess));
+                divide(a.times[rank].times, at, weightsOf(medians, a.ranks[rank], at, end, isGuess));
                 ++divided;
                 guessed += isGuess ? 1 : 0;
             }
@@ -122,15 +120,13 @@ void splitOverlaps(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>
         }
     }
     if (divided > 0)
-        warnings.push_back(
-            fmt::format("{} overlapped blocks name no times for their parts: they are divided in "
-                        "the ratio of the medians outside blocks",
-                        divided));
+        a.warn("{} overlapped blocks name no times for their parts: they are divided in "
+               "the ratio of the medians outside blocks",
+               divided);
     if (guessed > 0)
-        warnings.push_back(
-            fmt::format("for {} of them there is no such median: a backward is taken as twice a "
-                        "forward",
-                        guessed));
+        a.warn("for {} of them there is no such median: a backward is taken as twice a "
+               "forward",
+               guessed);
 }
 
 } // namespace bubblescope

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/assemble_actions.h"
-
-#include "core/trace/assemble_chunks.h"
-#include "core/trace/outer_labels.h"
+#include "core/trace/assembly.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -39,15 +36,9 @@ struct DraftRank
 class ActionPlanner
 {
 public:
-    ActionPlanner(const std::vector<RankSource>& sources, const std::vector<FileLabels>& labels,
-                  std::uint64_t step, std::vector<std::string>& warnings)
-        : m_sources(sources)
-        , m_labels(labels)
-        , m_step(step)
-        , m_warnings(warnings)
-    {}
+    explicit ActionPlanner(Assembly& a) : m_a(a) {}
 
-    std::vector<PlannedRank> plan(const std::vector<std::optional<std::size_t>>& sourceOfRank)
+    void plan(const std::vector<std::optional<std::size_t>>& sourceOfRank)
     {
         for (const auto& source : sourceOfRank)
             m_ranks.push_back(draft(source));
@@ -59,11 +50,9 @@ public:
         placeChunks();
         for (DraftRank& rank : m_ranks)
             splitBackward(rank);
-        std::vector<PlannedRank> planned;
         for (DraftRank& rank : m_ranks)
-            planned.push_back(finish(rank));
+            m_a.ranks.push_back(finish(rank));
         tell();
-        return planned;
     }
 
 private:
@@ -73,12 +62,12 @@ private:
         rank.out.source = source;
         if (!source)
             return rank;
-        const RankSource& from = m_sources[*source];
-        rank.labels = &m_labels[from.file];
+        const RankSource& from = m_a.sources[*source];
+        rank.labels = &m_a.labels[from.file];
         rank.counts = countsMicrobatches(from, *rank.labels);
         OuterLabels outer;
         for (const TraceLabel& label : from.labels) {
-            if (label.step != m_step)
+            if (label.step != m_a.run.step)
                 continue;
             const RecordName& name = rank.labels->nameOf(label);
             m_splitSequences += name.isSequenceSplit ? 1 : 0;
@@ -134,16 +123,14 @@ private:
             return;
         const auto chunks = megatronChunks(before, forwards);
         if (!chunks) {
-            m_warnings.emplace_back(
-                "the labels are of Megatron's interleaved schedule, whose chunks could not be "
-                "told from the order: all of a rank's actions are shown as one stage");
+            m_a.warn("the labels are of Megatron's interleaved schedule, whose chunks could not be "
+                     "told from the order: all of a rank's actions are shown as one stage");
             m_toldStages = true;
             return;
         }
-        m_warnings.push_back(
-            fmt::format("chunks and microbatches are those of Megatron's interleaved order with "
-                        "{} chunks a rank",
-                        *chunks));
+        m_a.warn("chunks and microbatches are those of Megatron's interleaved order with "
+                 "{} chunks a rank",
+                 *chunks);
         const std::size_t p = m_ranks.size();
         for (DraftRank& rank : m_ranks) {
             std::map<ActionKind, std::size_t> done;
@@ -226,9 +213,8 @@ private:
         if (needs)
             decision = decideChunks(std::move(forwards));
         if (!decision.isSure)
-            m_warnings.emplace_back(
-                "the labels do not tell how chunks are placed: stage = chunk · ranks + rank "
-                "is taken");
+            m_a.warn("the labels do not tell how chunks are placed: stage = chunk · ranks + rank "
+                     "is taken");
         const auto ranks = static_cast<std::uint32_t>(m_ranks.size());
         bool isTaken = false;
         for (std::uint32_t rank = 0; rank < ranks; ++rank) {
@@ -240,9 +226,8 @@ private:
             }
         }
         if (isTaken && !m_toldStages)
-            m_warnings.emplace_back(
-                "the labels name no stage: each rank is taken as the stage of its number, "
-                "which is wrong where a rank runs several");
+            m_a.warn("the labels name no stage: each rank is taken as the stage of its number, "
+                     "which is wrong where a rank runs several");
     }
 
     /// torch's single-stage schedules run one stage on each rank: nothing is guessed there.
@@ -319,30 +304,24 @@ private:
     void tell()
     {
         if (m_counted)
-            m_warnings.emplace_back(
-                "the labels carry no microbatch: the n-th of a kind is taken as microbatch n");
+            m_a.warn("the labels carry no microbatch: the n-th of a kind is taken as microbatch n");
         if (m_cleared > 0)
-            m_warnings.push_back(fmt::format("{} weight gradients stand in \"W_clear\" labels, whose time is "
-                                             "divided evenly among them",
-                                             m_cleared));
+            m_a.warn("{} weight gradients stand in \"W_clear\" labels, whose time is "
+                     "divided evenly among them",
+                     m_cleared);
         if (m_splitSequences > 0)
-            m_warnings.push_back(fmt::format("{} labels are of a split sequence: only the first part of each "
-                                             "microbatch is shown",
-                                             m_splitSequences));
+            m_a.warn("{} labels are of a split sequence: only the first part of each "
+                     "microbatch is shown",
+                     m_splitSequences);
         if (m_duplicates > 0)
-            m_warnings.push_back(
-                fmt::format("{} label{} left out: the action is there before in the same step, "
-                            "the first being {}",
-                            m_duplicates, m_duplicates == 1 ? " is" : "s are", m_firstDuplicate));
+            m_a.warn("{} label{} left out: the action is there before in the same step, "
+                     "the first being {}",
+                     m_duplicates, m_duplicates == 1 ? " is" : "s are", m_firstDuplicate);
         if (m_tooHigh > 0)
-            m_warnings.push_back(
-                fmt::format("{} labels are left out: their stage is beyond 4,194,303", m_tooHigh));
+            m_a.warn("{} labels are left out: their stage is beyond 4,194,303", m_tooHigh);
     }
 
-    const std::vector<RankSource>& m_sources;
-    const std::vector<FileLabels>& m_labels;
-    std::uint64_t m_step;
-    std::vector<std::string>& m_warnings;
+    Assembly& m_a;
     std::vector<DraftRank> m_ranks;
     bool m_counted = false;
     bool m_toldStages = false; ///< that the labels do not have them
@@ -378,12 +357,9 @@ bool countsMicrobatches(const RankSource& source, const FileLabels& labels)
     return isZeroBubble && numbered.size() == 1 && numbered.contains({0, 0}) && source.labels.size() > 2;
 }
 
-std::vector<PlannedRank> planActions(const std::vector<std::optional<std::size_t>>& sourceOfRank,
-                                     const std::vector<RankSource>& sources,
-                                     const std::vector<FileLabels>& labels, std::uint64_t step,
-                                     std::vector<std::string>& warnings)
+void planActions(Assembly& a, const std::vector<std::optional<std::size_t>>& sourceOfRank)
 {
-    return ActionPlanner(sources, labels, step, warnings).plan(sourceOfRank);
+    ActionPlanner(a).plan(sourceOfRank);
 }
 
 } // namespace bubblescope

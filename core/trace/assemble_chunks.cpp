@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/assemble_chunks.h"
+#include "core/trace/assemble_actions.h"
 
 #include <algorithm>
 #include <tuple>

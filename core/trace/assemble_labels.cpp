@@ -17,12 +17,6 @@ constexpr std::array kByTrust{NameFamily::UserPattern, NameFamily::TorchPipelini
                               NameFamily::D9d,         NameFamily::Megatron,
                               NameFamily::DeepSpeed};
 
-bool hasCompute(const RecordName& name)
-{
-    return std::any_of(name.actions.begin(), name.actions.end(),
-                       [](const NamedAction& action) { return isCompute(action.kind); });
-}
-
 class LabelReader
 {
 public:

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,12 +63,40 @@ struct FileLabels
     [[nodiscard]] const RecordName& nameOf(const TraceLabel& label) const { return names[label.name]; }
 };
 
+/// Separates labels of actions from those nested in them: a method that calls its parent's brackets
+/// one action twice, and the outer label counts. Only Megatron's and DeepSpeed's labels nest so. Labels are
+/// asked for by start; O(1) each.
+class OuterLabels
+{
+public:
+    [[nodiscard]] bool isOuter(const TraceLabel& label, const RecordName& name)
+    {
+        if (name.family != NameFamily::Megatron && name.family != NameFamily::DeepSpeed)
+            return true;
+        const auto [until, isNew] = m_until[label.thread].try_emplace(name.actions.front().kind, label.end);
+        if (!isNew && label.end <= until->second)
+            return false;
+        until->second = label.end;
+        return true;
+    }
+
+private:
+    std::map<std::uint32_t, std::map<ActionKind, Nanoseconds>> m_until; ///< by thread and kind
+};
+
 /// Reads each distinct name of a file once and keeps the labels of one way of naming (docs/profiles.md,
 /// "Record names"): the user's patterns before the others, torch's before those that give less. Names without
 /// a prefix of their own
 /// ("0F3") count only where at least two stages or four labels are found. O(records).
 [[nodiscard]] FileLabels readLabels(const TraceFile& file, const NameReader& reader,
                                     const CancelToken& cancel);
+
+/// Some action of the name computes.
+[[nodiscard]] inline bool hasCompute(const RecordName& name)
+{
+    return std::any_of(name.actions.begin(), name.actions.end(),
+                       [](const NamedAction& action) { return isCompute(action.kind); });
+}
 
 /// Process of a record.
 [[nodiscard]] inline std::uint32_t processOf(const TraceFile& file, const TraceRecord& record)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/assemble_reasons.h"
+#include "core/trace/assembly.h"
 
 #include "core/base/text_show.h"
 #include "core/trace/name_preview.h"
@@ -33,13 +33,12 @@ std::string wordsText(const PatternPreview& preview)
 
 } // namespace
 
-std::string whyNoActions(const std::vector<TraceFile>& files, const std::vector<FileLabels>& labels,
-                         bool hasPatterns)
+std::string whyNoActions(const Assembly& a)
 {
     std::size_t refused = 0;
     std::size_t leftOut = 0;
     bool hasPhases = false;
-    for (const FileLabels& file : labels) {
+    for (const FileLabels& file : a.labels) {
         refused += file.refused;
         leftOut += file.leftOut;
         hasPhases = hasPhases || !file.phases.empty();
@@ -52,8 +51,8 @@ std::string whyNoActions(const std::vector<TraceFile>& files, const std::vector<
         return fmt::format("no pipeline labels are left: {} {} found and left out", refused + leftOut,
                            refused + leftOut == 1 ? "was" : "were");
     // What was given and found nothing is reported already.
-    const std::string remedy = hasPatterns ? "" : "; give a pattern for your own";
-    if (hasPointToPoint(files))
+    const std::string remedy = !a.options.patterns.empty() ? "" : "; give a pattern for your own";
+    if (hasPointToPoint(a.files))
         return "no pipeline labels, though ranks send to each other: 1F1B of torch's single-stage class "
                "writes no labels" +
                remedy;
@@ -62,23 +61,21 @@ std::string whyNoActions(const std::vector<TraceFile>& files, const std::vector<
            remedy;
 }
 
-void tellPatterns(const std::vector<TraceFile>& files, const std::vector<NamePattern>& patterns,
-                  std::vector<std::string>& warnings, const CancelToken& cancel)
+void tellPatterns(Assembly& a)
 {
     std::vector<const TraceFile*> all;
-    for (const TraceFile& file : files)
+    for (const TraceFile& file : a.files)
         all.push_back(&file);
-    for (const NamePattern& pattern : patterns) {
-        const PatternPreview preview = previewPattern(pattern, all, cancel, 1);
-        if (cancel.isCancelled())
+    for (const NamePattern& pattern : a.options.patterns) {
+        const PatternPreview preview = previewPattern(pattern, all, a.options.cancel, 1);
+        if (a.options.cancel.isCancelled())
             return;
         if (auto why = whyNothingMatches(pattern, preview))
-            warnings.push_back(std::move(*why));
+            a.run.warnings.push_back(std::move(*why));
         else if (preview.unknownKind > 0)
-            warnings.push_back(fmt::format("the pattern {} fits {} more records, but what its group 'kind' "
-                                           "catches stands for no action: {}",
-                                           quotedText(pattern.expression()), preview.unknownKind,
-                                           wordsText(preview)));
+            a.warn("the pattern {} fits {} more records, but what its group 'kind' "
+                   "catches stands for no action: {}",
+                   quotedText(pattern.expression()), preview.unknownKind, wordsText(preview));
     }
 }
 

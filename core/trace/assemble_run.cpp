@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/try.h"
-#include "core/trace/assemble_reasons.h"
-#include "core/trace/clock_ranks.h"
-#include "core/trace/measured_run.h"
+#include "core/trace/assembly.h"
 #include "core/trace/plain_lanes.h"
 #include "core/trace/rank_pipeline.h"
 #include "core/trace/step_split.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <numeric>
 #include <set>
 
@@ -32,36 +29,31 @@ const TraceFile* fileBeyondTime(const std::vector<TraceFile>& files)
 class RunAssembler
 {
 public:
-    RunAssembler(const std::vector<TraceFile>& files, const AssembleOptions& options)
-        : m_files(files)
-        , m_options(options)
-    {}
+    RunAssembler(const std::vector<TraceFile>& files, const AssembleOptions& options) : m_a{files, options} {}
 
     Result<MeasuredRun> assemble()
     {
-        if (const TraceFile* file = fileBeyondTime(m_files))
+        if (const TraceFile* file = fileBeyondTime(m_a.files))
             return invalidInput({"trace.record-more-than-73",
                                  "{path}: a record is more than 73 years from the zero of its clock"},
                                 file->path);
         readNames();
-        if (m_options.cancel.isCancelled())
+        if (m_a.options.cancel.isCancelled())
             return cancelled();
-        TRY(m_sources,
-            findRanks(m_files, m_labels, m_options.rankOfFile, m_run.assumedRanks, m_run.warnings));
+        TRY_VOID(findRanks(m_a));
         tellStagesOfAssumed();
-        const bool hasLabels = std::any_of(m_sources.begin(), m_sources.end(),
+        const bool hasLabels = std::any_of(m_a.sources.begin(), m_a.sources.end(),
                                            [](const RankSource& source) { return !source.labels.empty(); });
         if (!hasLabels)
             return withoutActions();
-        std::erase_if(m_sources, [](const RankSource& source) { return source.labels.empty(); });
-        if (auto error = findActions())
-            return tl::unexpected(std::move(*error));
+        std::erase_if(m_a.sources, [](const RankSource& source) { return source.labels.empty(); });
+        TRY_VOID(findActions());
         timeAll();
-        if (m_options.cancel.isCancelled())
+        if (m_a.options.cancel.isCancelled())
             return cancelled();
         writeRanks();
         writeShape();
-        return std::move(m_run);
+        return std::move(m_a.run);
     }
 
 private:
@@ -72,32 +64,32 @@ private:
 
     void readNames()
     {
-        const NameReader reader(m_options.patterns);
-        for (const TraceFile& file : m_files) {
+        const NameReader reader(m_a.options.patterns);
+        for (const TraceFile& file : m_a.files) {
             for (const std::string& warning : file.warnings)
-                m_run.warnings.push_back(fmt::format("{}: {}", file.path, warning));
-            m_labels.push_back(readLabels(file, reader, m_options.cancel));
-            for (const std::string& warning : m_labels.back().warnings)
-                m_run.warnings.push_back(fmt::format("{}: {}", file.path, warning));
-            for (const auto& [family, count] : m_labels.back().families)
-                m_run.families[family] += count;
-            if (!m_labels.back().phases.empty())
-                m_run.families[NameFamily::DualPipePhase] += m_labels.back().phases.size();
+                m_a.warn("{}: {}", file.path, warning);
+            m_a.labels.push_back(readLabels(file, reader, m_a.options.cancel));
+            for (const std::string& warning : m_a.labels.back().warnings)
+                m_a.warn("{}: {}", file.path, warning);
+            for (const auto& [family, count] : m_a.labels.back().families)
+                m_a.run.families[family] += count;
+            if (!m_a.labels.back().phases.empty())
+                m_a.run.families[NameFamily::DualPipePhase] += m_a.labels.back().phases.size();
         }
-        tellPatterns(m_files, m_options.patterns, m_run.warnings, m_options.cancel);
-        const bool someHave = std::any_of(m_labels.begin(), m_labels.end(),
+        tellPatterns(m_a);
+        const bool someHave = std::any_of(m_a.labels.begin(), m_a.labels.end(),
                                           [](const FileLabels& labels) { return !labels.labels.empty(); });
-        for (const FileLabels& labels : m_labels) {
+        for (const FileLabels& labels : m_a.labels) {
             if (someHave && labels.labels.empty())
-                m_run.warnings.push_back(fmt::format("{} has no pipeline labels", labels.file->path));
+                m_a.warn("{} has no pipeline labels", labels.file->path);
         }
     }
 
     void tellStagesOfAssumed()
     {
-        for (AssumedRank& assumed : m_run.assumedRanks) {
+        for (AssumedRank& assumed : m_a.run.assumedRanks) {
             std::set<std::uint32_t> stages;
-            for (const FileLabels& labels : m_labels)
+            for (const FileLabels& labels : m_a.labels)
                 if (labels.file->path == assumed.file)
                     for (const RecordName& name : labels.names)
                         for (const NamedAction& action : name.actions)
@@ -107,52 +99,39 @@ private:
         }
     }
 
-    std::optional<Error> findActions()
+    Result<void> findActions()
     {
-        const PipelineRanks order = orderRanks(m_files, m_labels, m_sources, m_run.warnings);
+        const auto order = orderRanks(m_a);
         std::vector<RankSource*> shown;
-        for (const auto& source : order.sourceOfRank) {
+        for (const auto& source : order)
             if (source)
-                shown.push_back(&m_sources[*source]);
-        }
-        splitSteps(shown, m_labels, m_run.warnings);
-        auto step = chooseStep(shown, m_labels, m_options.step, m_run.warnings);
-        if (!step)
-            return std::move(step.error());
-        m_run.steps = std::move(step->complete);
-        m_run.incompleteSteps = std::move(step->incomplete);
-        m_run.step = step->chosen;
-        m_ranks = planActions(order.sourceOfRank, m_sources, m_labels, m_run.step, m_run.warnings);
-        return std::nullopt;
+                shown.push_back(&m_a.sources[*source]);
+        splitSteps(m_a, shown);
+        TRY_VOID(chooseStep(m_a, shown));
+        planActions(m_a, order);
+        return {};
     }
 
     void timeAll()
     {
-        for (const PlannedRank& rank : m_ranks) {
-            if (!rank.source) {
-                m_times.emplace_back();
-                continue;
-            }
-            const RankSource& source = m_sources[*rank.source];
-            m_times.push_back(
-                timeActions(rank, source, m_labels[source.file], m_run.warnings, m_options.cancel));
-        }
-        m_clocks = alignRanks(m_ranks, m_times, m_sources, m_files, m_run.warnings, m_options.cancel);
-        inferWaits(m_ranks, m_times, m_clocks, m_sources, m_files, m_run.warnings);
-        splitOverlaps(m_ranks, m_times, m_run.warnings);
-        m_clocks = fromEarliest(m_ranks, m_times, m_clocks);
+        for (const PlannedRank& rank : m_a.ranks)
+            m_a.times.push_back(rank.source ? timeActions(m_a, rank) : RankTimes());
+        alignRanks(m_a);
+        inferWaits(m_a);
+        splitOverlaps(m_a);
+        beginWithEarliest(m_a);
     }
 
     /// Cells by the start of their first part, parts together.
     [[nodiscard]] std::vector<std::size_t> byStart(std::size_t rank) const
     {
-        const auto& actions = m_ranks[rank].actions;
+        const auto& actions = m_a.ranks[rank].actions;
         std::vector<Nanoseconds> key(actions.size());
         for (std::size_t i = 0; i < actions.size();) {
             std::size_t end = i + 1;
-            Nanoseconds first = m_times[rank].times[i].start;
+            Nanoseconds first = m_a.times[rank].times[i].start;
             for (; end < actions.size() && !actions[end].action.startsCell(); ++end)
-                first = std::min(first, m_times[rank].times[end].start);
+                first = std::min(first, m_a.times[rank].times[end].start);
             std::fill(key.begin() + static_cast<std::ptrdiff_t>(i),
                       key.begin() + static_cast<std::ptrdiff_t>(end), first);
             i = end;
@@ -166,60 +145,60 @@ private:
 
     void writeRanks()
     {
-        PlainNames names(m_run.plainNames);
-        for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
-            MeasuredRank& out = m_run.ranks.emplace_back();
+        PlainNames names(m_a.run.plainNames);
+        for (std::size_t rank = 0; rank < m_a.ranks.size(); ++rank) {
+            MeasuredRank& out = m_a.run.ranks.emplace_back();
             out.rank = static_cast<std::uint32_t>(rank);
-            if (!m_ranks[rank].source)
+            if (!m_a.ranks[rank].source)
                 continue;
-            const RankSource& source = m_sources[*m_ranks[rank].source];
+            const RankSource& source = m_a.sources[*m_a.ranks[rank].source];
             out.globalRank = source.globalRank;
-            out.file = m_files[source.file].path;
-            out.skew = m_clocks.ofRank[rank].skew;
-            out.skewHalfWidth = m_clocks.ofRank[rank].halfWidth;
-            out.hasOwnZero = m_clocks.isApart[rank];
+            out.file = m_a.files[source.file].path;
+            out.skew = m_a.clocks.ofRank[rank].skew;
+            out.skewHalfWidth = m_a.clocks.ofRank[rank].halfWidth;
+            out.hasOwnZero = m_a.clocks.isApart[rank];
             for (const std::size_t i : byStart(rank)) {
-                const ActionTime& time = m_times[rank].times[i];
-                out.actions.push_back({m_ranks[rank].actions[i].action, m_clocks.at(rank, time.start),
-                                       m_clocks.at(rank, time.end), static_cast<Time>(time.wait) / 1000,
+                const ActionTime& time = m_a.times[rank].times[i];
+                out.actions.push_back({m_a.ranks[rank].actions[i].action, m_a.clocks.at(rank, time.start),
+                                       m_a.clocks.at(rank, time.end), static_cast<Time>(time.wait) / 1000,
                                        static_cast<Time>(time.busy) / 1000, time.source});
             }
-            if (m_options.withPlain)
-                addPlain(out, rank, m_clocks, m_times[rank], source, m_labels[source.file], names,
-                         m_options.cancel);
+            if (m_a.options.withPlain)
+                addPlain(out, rank, m_a, source, m_a.times[rank], names);
         }
     }
 
     void writeShape()
     {
         std::vector<std::vector<std::uint32_t>> stagesOfRank;
-        for (const MeasuredRank& rank : m_run.ranks) {
+        for (const MeasuredRank& rank : m_a.run.ranks) {
             std::set<std::uint32_t> stages;
             for (const MeasuredAction& action : rank.actions) {
                 if (!isCompute(action.action.kind()))
                     continue;
                 stages.insert(action.action.stage().value);
-                m_run.stageCount = std::max(m_run.stageCount, action.action.stage().value + 1);
-                m_run.microbatchCount = std::max(m_run.microbatchCount, action.action.microbatch().value + 1);
+                m_a.run.stageCount = std::max(m_a.run.stageCount, action.action.stage().value + 1);
+                m_a.run.microbatchCount =
+                    std::max(m_a.run.microbatchCount, action.action.microbatch().value + 1);
             }
             stagesOfRank.emplace_back(stages.begin(), stages.end());
         }
-        m_run.fullMicrobatchCount = microbatchesOfCompleteSteps();
-        m_run.placement = placementOf(stagesOfRank, m_run.stageCount);
-        if (m_run.placement)
-            m_run.stageCount = m_run.placement->stageCount();
+        m_a.run.fullMicrobatchCount = microbatchesOfCompleteSteps();
+        m_a.run.placement = placementOf(stagesOfRank, m_a.run.stageCount);
+        if (m_a.run.placement)
+            m_a.run.stageCount = m_a.run.placement->stageCount();
         else
-            m_run.warnings.emplace_back("the stages on the ranks follow neither loop, V, block nor mirror");
+            m_a.warn("the stages on the ranks follow neither loop, V, block nor mirror");
     }
 
     [[nodiscard]] std::uint32_t microbatchesOfCompleteSteps() const
     {
         std::uint32_t count = 0;
-        for (const RankSource& source : m_sources)
+        for (const RankSource& source : m_a.sources)
             for (const TraceLabel& label : source.labels) {
-                if (!std::binary_search(m_run.steps.begin(), m_run.steps.end(), label.step))
+                if (!std::binary_search(m_a.run.steps.begin(), m_a.run.steps.end(), label.step))
                     continue;
-                for (const NamedAction& action : m_labels[source.file].nameOf(label).actions)
+                for (const NamedAction& action : m_a.labels[source.file].nameOf(label).actions)
                     if (isCompute(action.kind) && action.microbatch)
                         count = std::max(count, *action.microbatch + 1);
             }
@@ -229,74 +208,65 @@ private:
     /// No pipeline action anywhere: kernels and phases as plain lanes, and what was looked for.
     Result<MeasuredRun> withoutActions()
     {
-        m_run.warnings.push_back(whyNoActions(m_files, m_labels, !m_options.patterns.empty()));
-        if (m_options.withPlain)
+        m_a.run.warnings.push_back(whyNoActions(m_a));
+        if (m_a.options.withPlain)
             writePlainRanks();
-        return std::move(m_run);
+        return std::move(m_a.run);
     }
 
     /// Nothing ties profiles without actions to each other: one without an absolute clock begins at 0.
     void setPlainClocks()
     {
-        m_clocks = RankClocks(m_sources.size());
-        std::vector<std::optional<Nanoseconds>> first(m_files.size());
-        for (std::size_t file = 0; file < m_files.size(); ++file) {
-            for (const TraceRecord& record : m_files[file].records) {
+        m_a.clocks = RankClocks(m_a.sources.size());
+        std::vector<std::optional<Nanoseconds>> first(m_a.files.size());
+        for (std::size_t file = 0; file < m_a.files.size(); ++file) {
+            for (const TraceRecord& record : m_a.files[file].records) {
                 if (record.kind != RecordKind::Range && record.kind != RecordKind::Launch)
                     first[file] = std::min(first[file].value_or(record.start), record.start);
             }
         }
         std::optional<Nanoseconds> zero;
-        for (const RankSource& source : m_sources) {
+        for (const RankSource& source : m_a.sources) {
             const auto start = first[source.file];
-            if (start && m_files[source.file].isAbsolute)
+            if (start && m_a.files[source.file].isAbsolute)
                 zero = std::min(zero.value_or(*start), *start);
         }
-        m_clocks.zero = zero.value_or(0);
+        m_a.clocks.zero = zero.value_or(0);
         std::set<std::size_t> told;
-        for (std::size_t rank = 0; rank < m_sources.size(); ++rank) {
-            const std::size_t file = m_sources[rank].file;
-            if (!first[file] || m_files[file].isAbsolute)
+        for (std::size_t rank = 0; rank < m_a.sources.size(); ++rank) {
+            const std::size_t file = m_a.sources[rank].file;
+            if (!first[file] || m_a.files[file].isAbsolute)
                 continue;
-            m_clocks.origin[rank] = *first[file] - m_clocks.zero;
-            m_clocks.isApart[rank] = m_files.size() > 1;
-            if (m_files.size() > 1 && told.insert(file).second)
-                m_run.warnings.push_back(
-                    fmt::format("{}: its times have no absolute clock: they begin at 0", m_files[file].path));
+            m_a.clocks.origin[rank] = *first[file] - m_a.clocks.zero;
+            m_a.clocks.isApart[rank] = m_a.files.size() > 1;
+            if (m_a.files.size() > 1 && told.insert(file).second)
+                m_a.warn("{}: its times have no absolute clock: they begin at 0", m_a.files[file].path);
         }
     }
 
     void writePlainRanks()
     {
-        PlainNames names(m_run.plainNames);
-        if (m_sources.empty()) {
-            for (std::size_t i = 0; i < m_files.size(); ++i) {
+        PlainNames names(m_a.run.plainNames);
+        if (m_a.sources.empty()) {
+            for (std::size_t i = 0; i < m_a.files.size(); ++i) {
                 RankSource source;
                 source.file = i;
-                source.globalRank = m_files[i].rank.value_or(static_cast<std::uint32_t>(i));
-                m_sources.push_back(source);
+                source.globalRank = m_a.files[i].rank.value_or(static_cast<std::uint32_t>(i));
+                m_a.sources.push_back(source);
             }
         }
         setPlainClocks();
-        for (std::size_t rank = 0; rank < m_sources.size(); ++rank) {
-            MeasuredRank& out = m_run.ranks.emplace_back();
+        for (std::size_t rank = 0; rank < m_a.sources.size(); ++rank) {
+            MeasuredRank& out = m_a.run.ranks.emplace_back();
             out.rank = static_cast<std::uint32_t>(rank);
-            out.globalRank = m_sources[rank].globalRank;
-            out.file = m_files[m_sources[rank].file].path;
-            out.hasOwnZero = m_clocks.isApart[rank];
-            addPlain(out, rank, m_clocks, {}, m_sources[rank], m_labels[m_sources[rank].file], names,
-                     m_options.cancel);
+            out.globalRank = m_a.sources[rank].globalRank;
+            out.file = m_a.files[m_a.sources[rank].file].path;
+            out.hasOwnZero = m_a.clocks.isApart[rank];
+            addPlain(out, rank, m_a, m_a.sources[rank], {}, names);
         }
     }
 
-    const std::vector<TraceFile>& m_files;
-    const AssembleOptions& m_options;
-    std::vector<FileLabels> m_labels;
-    std::vector<RankSource> m_sources;
-    std::vector<PlannedRank> m_ranks;
-    std::vector<RankTimes> m_times;
-    RankClocks m_clocks;
-    MeasuredRun m_run;
+    Assembly m_a;
 };
 
 } // namespace

@@ -18,16 +18,6 @@ bool isCommunicationName(std::string_view name) noexcept
                        [&](std::string_view backend) { return name.starts_with(backend); });
 }
 
-void ChromeCollector::addNoObject()
-{
-    m_skipped.add("not an object");
-}
-
-void ChromeCollector::addTooLong()
-{
-    m_skipped.add("longer than 32 MiB");
-}
-
 void ChromeCollector::add(const ChromeEvent& event)
 {
     switch (event.letter()) {
@@ -44,37 +34,15 @@ void ChromeCollector::add(const ChromeEvent& event)
     }
 }
 
-bool ChromeCollector::timeOf(const ChromeEvent& event, Nanoseconds& time)
+bool ChromeCollector::takeTime(std::string_view token, const TimeWords& what, Nanoseconds& time)
 {
-    switch (event.time.empty() ? DecimalFault::NotANumber : nanosecondsFrom(bareToken(event.time), time)) {
-    case DecimalFault::None:
+    const DecimalFault fault =
+        token.empty() ? DecimalFault::NotANumber : nanosecondsFrom(bareToken(token), time);
+    if (fault == DecimalFault::None)
         return true;
-    case DecimalFault::NotANumber:
-        m_skipped.add(event.time.empty() ? "no start time" : "start time is not a number");
-        return false;
-    case DecimalFault::OutOfRange:
-        break;
-    }
-    m_skipped.add("time out of range");
-    return false;
-}
-
-bool ChromeCollector::durationOf(const ChromeEvent& event, Nanoseconds& duration)
-{
-    switch (event.duration.empty() ? DecimalFault::NotANumber
-                                   : nanosecondsFrom(bareToken(event.duration), duration)) {
-    case DecimalFault::None:
-        if (duration >= 0)
-            return true;
-        m_skipped.add("negative duration");
-        return false;
-    case DecimalFault::NotANumber:
-        m_skipped.add(event.duration.empty() ? "no duration" : "duration is not a number");
-        return false;
-    case DecimalFault::OutOfRange:
-        break;
-    }
-    m_skipped.add("time out of range");
+    m_skipped.add(fault == DecimalFault::OutOfRange ? "time out of range"
+                  : token.empty()                   ? what.missing
+                                                    : what.noNumber);
     return false;
 }
 
@@ -153,8 +121,10 @@ void ChromeCollector::addComplete(const ChromeEvent& event)
     if (eventClass == EventClass::Launch && record.correlation == 0)
         return;
     Nanoseconds duration = 0;
-    if (!timeOf(event, record.start) || !durationOf(event, duration))
+    if (!takeTime(event.time, kStart, record.start) || !takeTime(event.duration, kDuration, duration))
         return;
+    if (duration < 0)
+        return m_skipped.add("negative duration");
     if (__builtin_add_overflow(record.start, duration, &record.end))
         return m_skipped.add("time out of range");
     record.kind = kindOf(eventClass, bareToken(event.name));
@@ -173,7 +143,7 @@ void ChromeCollector::addComplete(const ChromeEvent& event)
 void ChromeCollector::addMark(const ChromeEvent& event)
 {
     Mark mark;
-    if (!timeOf(event, mark.time))
+    if (!takeTime(event.time, kStart, mark.time))
         return;
     mark.isEnd = event.letter() == 'E';
     mark.isDropped = eventClassOf(bareToken(event.category)) != EventClass::Range;

@@ -21,12 +21,20 @@ class ChromeCollector
 {
 public:
     void add(const ChromeEvent& event);
-    void addNoObject();
-    void addTooLong();
+    /// One that is left out; the reason lives as long as the program.
+    void skip(std::string_view reason) { m_skipped.add(reason); }
     /// Records in order, with times from `base` (nanoseconds since the epoch) on; O(kept · log kept).
     [[nodiscard]] TraceFile finish(std::optional<Nanoseconds> base);
 
 private:
+    /// What a time that is missing, and one that is no number, are skipped for.
+    struct TimeWords
+    {
+        std::string_view missing;
+        std::string_view noNumber;
+    };
+    static constexpr TimeWords kStart{"no start time", "start time is not a number"};
+    static constexpr TimeWords kDuration{"no duration", "duration is not a number"};
     struct Mark
     {
         Nanoseconds time = 0;
@@ -35,8 +43,8 @@ private:
         bool isEnd = false;
         bool isDropped = false;
     };
-    [[nodiscard]] bool timeOf(const ChromeEvent& event, Nanoseconds& time);
-    [[nodiscard]] bool durationOf(const ChromeEvent& event, Nanoseconds& duration);
+    /// Takes a time as it is in the file, called `what` where it is none.
+    [[nodiscard]] bool takeTime(std::string_view token, const TimeWords& what, Nanoseconds& time);
     [[nodiscard]] std::uint32_t processOf(std::string_view pid);
     [[nodiscard]] std::uint32_t threadOf(std::string_view pid, std::string_view tid);
     [[nodiscard]] std::uint32_t nameOf(std::string_view token);

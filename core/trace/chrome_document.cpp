@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/chrome_document.h"
 
+#include "core/base/text_edit.h"
 #include "core/trace/chrome_skip.h"
 
 #include <array>
@@ -55,10 +56,8 @@ ChromeDocument::Fault ChromeDocument::readRest()
 
 ChromeDocument::Fault ChromeDocument::readText()
 {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     static_cast<void>(m_buffer.fill());
-    if (m_buffer.text().starts_with(kByteOrderMark))
-        m_buffer.consume(kByteOrderMark.size());
+    m_buffer.consume(m_buffer.text().size() - withoutByteOrderMark(m_buffer.text()).size());
     if (!m_buffer.skipBlanks())
         return m_source.failure() ? fault(ChromeFault::Kind::Cut)
                                   : ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
@@ -71,18 +70,23 @@ ChromeDocument::Fault ChromeDocument::readText()
     return first == '[' ? readEvents(true) : readFields();
 }
 
+ChromeDocument::Fault ChromeDocument::expect(char c)
+{
+    if (!m_buffer.skipBlanks())
+        return fault(ChromeFault::Kind::Cut);
+    return m_buffer.text().front() == c ? std::nullopt : fault(ChromeFault::Kind::Syntax);
+}
+
 ChromeDocument::Fault ChromeDocument::readFields()
 {
     for (bool isFirst = true;; isFirst = false) {
-        if (!m_buffer.skipBlanks())
-            return fault(ChromeFault::Kind::Cut);
-        if (m_buffer.text().front() == '}') {
+        if (!expect('}')) {
             m_buffer.consume(1);
             break;
         }
         if (!isFirst) {
-            if (m_buffer.text().front() != ',')
-                return fault(ChromeFault::Kind::Syntax);
+            if (auto wrong = expect(','))
+                return wrong;
             m_buffer.consume(1);
         }
         std::string key;
@@ -100,16 +104,12 @@ ChromeDocument::Fault ChromeDocument::readFields()
 
 ChromeDocument::Fault ChromeDocument::readKey(std::string& key)
 {
-    if (!m_buffer.skipBlanks())
-        return fault(ChromeFault::Kind::Cut);
-    if (m_buffer.text().front() != '"')
-        return fault(ChromeFault::Kind::Syntax);
+    if (auto wrong = expect('"'))
+        return wrong;
     if (auto wrong = skipValue(&key))
         return wrong;
-    if (!m_buffer.skipBlanks())
-        return fault(ChromeFault::Kind::Cut);
-    if (m_buffer.text().front() != ':')
-        return fault(ChromeFault::Kind::Syntax);
+    if (auto wrong = expect(':'))
+        return wrong;
     m_buffer.consume(1);
     key = key.size() <= kLongestKey ? tokenText(key) : std::string();
     return m_buffer.skipBlanks() ? std::nullopt : fault(ChromeFault::Kind::Cut);

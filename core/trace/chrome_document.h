@@ -55,6 +55,8 @@ private:
     [[nodiscard]] Fault readText();
     [[nodiscard]] Fault readRest();
     [[nodiscard]] Fault skipLongEvent();
+    /// That the next byte but blanks is this one; it is not consumed.
+    [[nodiscard]] Fault expect(char c);
     [[nodiscard]] Fault readFields();
     [[nodiscard]] Fault readKey(std::string& key);
     [[nodiscard]] Fault readField(const std::string& key);
@@ -81,5 +83,12 @@ private:
     std::optional<std::uint64_t> m_leftOut;
     bool m_hasEvents = false;
 };
+
+/// "baseTimeNanoseconds" of the fields beside the events; 0, and what is no time, count as absent.
+[[nodiscard]] std::optional<Nanoseconds> baseTimeOf(const std::map<std::string, std::string>& fields);
+
+/// Rank, world size, process groups and host of these fields; what is wrong in them is reported in the file's
+/// warnings and counts as absent.
+void applyFields(const std::map<std::string, std::string>& fields, TraceFile& file);
 
 } // namespace bubblescope

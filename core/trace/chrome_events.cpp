@@ -117,7 +117,7 @@ ChromeDocument::Fault ChromeDocument::skipLongEvent()
     if (auto wrong = skipValue(nullptr))
         return wrong;
     ++m_eventCount;
-    m_collector.addTooLong();
+    m_collector.skip("longer than 32 MiB");
     if (m_buffer.skipBlanks() && m_buffer.text().front() == ',')
         m_buffer.consume(1);
     return std::nullopt;

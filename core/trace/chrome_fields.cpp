@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/chrome_fields.h"
+#include "core/trace/chrome_document.h"
 
 #include "core/base/text_show.h"
 #include "core/trace/chrome_decimal.h"
-#include "core/trace/chrome_event.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

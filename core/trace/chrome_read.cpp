@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/text_list.h"
 #include "core/base/try.h"
 #include "core/trace/chrome_document.h"
-#include "core/trace/chrome_fields.h"
 #include "core/trace/chrome_place.h"
 #include "core/trace/chrome_skip.h"
 
@@ -11,15 +11,10 @@ namespace bubblescope {
 
 namespace {
 
-std::string plural(std::uint64_t count, std::string_view what)
-{
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string keptText(const ChromeDocument& document)
 {
     return document.hasEvents()
-               ? fmt::format("; the {} before that can be kept", plural(document.eventCount(), "event"))
+               ? fmt::format("; the {} before that can be kept", counted(document.eventCount(), "event"))
                : std::string();
 }
 
@@ -57,7 +52,7 @@ std::string cutWarning(const ChromeFault& fault, const std::optional<TraceError>
     const std::string why = failure                                ? failure->error.message.text()
                             : fault.kind == ChromeFault::Kind::Cut ? "the JSON ends early"
                                                                    : "what follows is no JSON";
-    return fmt::format("read only up to byte {} of the JSON, {} kept: {}", fault.at, plural(events, "event"),
+    return fmt::format("read only up to byte {} of the JSON, {} kept: {}", fault.at, counted(events, "event"),
                        why);
 }
 

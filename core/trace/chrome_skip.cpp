@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/chrome_skip.h"
 
-#include <algorithm>
-
 namespace bubblescope {
 
 namespace {

@@ -190,7 +190,7 @@ private:
             if (m_isObject)
                 m_collector.add(m_event);
             else
-                m_collector.addNoObject();
+                m_collector.skip("not an object");
         }
         m_isPending = false;
         m_at = next;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/clock_ranks.h"
+#include "core/trace/assembly.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <map>
 #include <optional>
 
@@ -29,19 +28,17 @@ std::map<ActionId, ActionPlace> placesOf(const std::vector<PlannedRank>& ranks)
 }
 
 /// Which clock each rank has, as numbers 0, 1, …; absolute ones first, as clock 0 is what others are held to.
-std::vector<std::uint32_t> clocksOf(const std::vector<PlannedRank>& ranks,
-                                    const std::vector<RankSource>& sources,
-                                    const std::vector<TraceFile>& files, bool trustHosts)
+std::vector<std::uint32_t> clocksOf(const Assembly& a, bool trustHosts)
 {
     std::map<std::string, std::uint32_t> byKey;
     // Ranks without a file have no times and need no clock of their own.
-    std::vector<std::uint32_t> clocks(ranks.size(), 0);
+    std::vector<std::uint32_t> clocks(a.ranks.size(), 0);
     for (const bool isAbsolute : {true, false}) {
-        for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-            if (!ranks[rank].source)
+        for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
+            if (!a.ranks[rank].source)
                 continue;
-            const std::size_t index = sources[*ranks[rank].source].file;
-            const TraceFile& file = files[index];
+            const std::size_t index = a.sourceOf(a.ranks[rank]).file;
+            const TraceFile& file = a.files[index];
             if (file.isAbsolute != isAbsolute)
                 continue;
             const bool isHost = trustHosts && !file.host.empty() && file.isAbsolute;
@@ -53,26 +50,19 @@ std::vector<std::uint32_t> clocksOf(const std::vector<PlannedRank>& ranks,
     return clocks;
 }
 
-struct TimesOfRanks
+/// From the end of the producer to the start of the consumer, each on its own clock. A consumer whose
+/// wait is unknown has started before its own end only.
+Time slackOf(const Assembly& a, const CausalPair& pair)
 {
-    const std::vector<PlannedRank>& ranks;
-    const std::vector<RankTimes>& times;
-    const std::vector<Nanoseconds>& origin;
+    const RankTimes& consumer = a.times[pair.consumer.rank];
+    const ActionTime& to = consumer.times[pair.consumer.index];
+    const bool isSure = consumer.knowsWaits || consumer.hasKernels;
+    return microsecondsBetween(a.times[pair.producer.rank].times[pair.producer.index].end -
+                                   a.clocks.origin[pair.producer.rank],
+                               (isSure ? to.start : to.end) - a.clocks.origin[pair.consumer.rank]);
+}
 
-    /// From the end of the producer to the start of the consumer, each on its own clock. A consumer whose
-    /// wait is unknown has started before its own end only.
-    [[nodiscard]] Time slack(const CausalPair& pair) const
-    {
-        const RankTimes& consumer = times[pair.consumer.rank];
-        const ActionTime& to = consumer.times[pair.consumer.index];
-        const bool isSure = consumer.knowsWaits || consumer.hasKernels;
-        return microsecondsBetween(times[pair.producer.rank].times[pair.producer.index].end -
-                                       origin[pair.producer.rank],
-                                   (isSure ? to.start : to.end) - origin[pair.consumer.rank]);
-    }
-};
-
-std::vector<ClockBound> boundsOf(const TimesOfRanks& times, const std::vector<CausalPair>& pairs,
+std::vector<ClockBound> boundsOf(const Assembly& a, const std::vector<CausalPair>& pairs,
                                  const std::vector<std::uint32_t>& clocks)
 {
     std::map<std::pair<std::uint32_t, std::uint32_t>, Time> least;
@@ -80,7 +70,7 @@ std::vector<ClockBound> boundsOf(const TimesOfRanks& times, const std::vector<Ca
         const auto key = std::make_pair(clocks[pair.producer.rank], clocks[pair.consumer.rank]);
         if (key.first == key.second)
             continue;
-        const Time slack = times.slack(pair);
+        const Time slack = slackOf(a, pair);
         const auto [at, isNew] = least.try_emplace(key, slack);
         if (!isNew)
             at->second = std::min(at->second, slack);
@@ -92,32 +82,15 @@ std::vector<ClockBound> boundsOf(const TimesOfRanks& times, const std::vector<Ca
 }
 
 /// Whether ranks that should share a clock contradict each other.
-std::optional<Time> worstWithin(const TimesOfRanks& times, const std::vector<CausalPair>& pairs,
+std::optional<Time> worstWithin(const Assembly& a, const std::vector<CausalPair>& pairs,
                                 const std::vector<std::uint32_t>& clocks)
 {
     Time worst = 0;
     for (const CausalPair& pair : pairs) {
         if (clocks[pair.producer.rank] == clocks[pair.consumer.rank])
-            worst = std::min(worst, times.slack(pair));
+            worst = std::min(worst, slackOf(a, pair));
     }
     return worst < -kSlack ? std::optional(-worst) : std::nullopt;
-}
-
-void setZero(RankClocks& clocks, const TimesOfRanks& of)
-{
-    bool isFirst = true;
-    for (std::size_t rank = 0; rank < of.ranks.size(); ++rank) {
-        for (std::size_t i = 0; i < of.ranks[rank].actions.size(); ++i) {
-            if (!isCompute(of.ranks[rank].actions[i].action.kind()))
-                continue;
-            const Nanoseconds start = of.times[rank].times[i].start;
-            if (isFirst || clocks.at(rank, start) < 0) {
-                clocks.zero = start - clocks.origin[rank];
-                clocks.zeroSkew = clocks.ofRank[rank].skew;
-                isFirst = false;
-            }
-        }
-    }
 }
 
 } // namespace
@@ -134,12 +107,22 @@ Time RankClocks::at(std::size_t rank, Nanoseconds time) const
     return microsecondsBetween(zero, time - origin[rank]) - (ofRank[rank].skew - zeroSkew);
 }
 
-RankClocks fromEarliest(const std::vector<PlannedRank>& ranks, const std::vector<RankTimes>& times,
-                        RankClocks clocks)
+void beginWithEarliest(Assembly& a)
 {
-    const std::vector<Nanoseconds> origin = clocks.origin;
-    setZero(clocks, TimesOfRanks{ranks, times, origin});
-    return clocks;
+    RankClocks& clocks = a.clocks;
+    bool isFirst = true;
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
+        for (std::size_t i = 0; i < a.ranks[rank].actions.size(); ++i) {
+            if (!isCompute(a.ranks[rank].actions[i].action.kind()))
+                continue;
+            const Nanoseconds start = a.times[rank].times[i].start;
+            if (isFirst || clocks.at(rank, start) < 0) {
+                clocks.zero = start - clocks.origin[rank];
+                clocks.zeroSkew = clocks.ofRank[rank].skew;
+                isFirst = false;
+            }
+        }
+    }
 }
 
 std::vector<CausalPair> causalPairs(const std::vector<PlannedRank>& ranks)
@@ -178,27 +161,25 @@ std::optional<Nanoseconds> earliestOf(const PlannedRank& rank, const RankTimes& 
 }
 
 /// Where some files have absolute times, puts the first compute of each of the others beside theirs.
-std::vector<Nanoseconds> originsOf(const std::vector<PlannedRank>& ranks, const std::vector<RankTimes>& times,
-                                   const std::vector<RankSource>& sources,
-                                   const std::vector<TraceFile>& files)
+std::vector<Nanoseconds> originsOf(const Assembly& a)
 {
-    std::vector<Nanoseconds> origins(ranks.size(), 0);
+    std::vector<Nanoseconds> origins(a.ranks.size(), 0);
     std::optional<Nanoseconds> absolute;
     std::map<std::size_t, Nanoseconds> ofFile;
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-        const auto first = earliestOf(ranks[rank], times[rank]);
-        if (!ranks[rank].source || !first)
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
+        const auto first = earliestOf(a.ranks[rank], a.times[rank]);
+        if (!a.ranks[rank].source || !first)
             continue;
-        const std::size_t file = sources[*ranks[rank].source].file;
-        if (files[file].isAbsolute)
+        const std::size_t file = a.sourceOf(a.ranks[rank]).file;
+        if (a.files[file].isAbsolute)
             absolute = std::min(absolute.value_or(*first), *first);
         else if (const auto [at, isNew] = ofFile.try_emplace(file, *first); !isNew)
             at->second = std::min(at->second, *first);
     }
     if (!absolute)
         return origins;
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-        const auto first = ranks[rank].source ? ofFile.find(sources[*ranks[rank].source].file) : ofFile.end();
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
+        const auto first = a.ranks[rank].source ? ofFile.find(a.sourceOf(a.ranks[rank]).file) : ofFile.end();
         if (first != ofFile.end())
             origins[rank] = first->second - *absolute;
     }
@@ -206,51 +187,46 @@ std::vector<Nanoseconds> originsOf(const std::vector<PlannedRank>& ranks, const 
 }
 
 /// Marks the ranks of files without absolute times that nothing ties to the others, with a warning per file.
-void tellOrigins(RankClocks& clocks, const std::vector<PlannedRank>& ranks,
-                 const std::vector<RankSource>& sources, const std::vector<TraceFile>& files,
-                 std::vector<std::string>& warnings)
+void tellOrigins(Assembly& a)
 {
     std::map<std::size_t, bool> isApart;
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-        if (clocks.isApart[rank])
-            isApart[sources[*ranks[rank].source].file] = true;
-        else if (clocks.origin[rank] != 0)
-            isApart.try_emplace(sources[*ranks[rank].source].file, false);
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
+        if (a.clocks.isApart[rank])
+            isApart[a.sourceOf(a.ranks[rank]).file] = true;
+        else if (a.clocks.origin[rank] != 0)
+            isApart.try_emplace(a.sourceOf(a.ranks[rank]).file, false);
     }
     for (const auto& [file, apart] : isApart)
-        warnings.push_back(fmt::format(
-            "{}: its times have no absolute clock{}", files[file].path,
-            apart ? " and nothing ties them to those of the other files: they begin at 0 and say nothing of "
-                    "what passes between ranks"
-                  : ": they are aligned by what its actions need"));
+        a.warn("{}: its times have no absolute clock{}", a.files[file].path,
+               apart
+                   ? " and nothing ties them to those of the other files: they begin at 0 and say nothing of "
+                     "what passes between ranks"
+                   : ": they are aligned by what its actions need");
 }
 
 } // namespace
 
-RankClocks alignRanks(const std::vector<PlannedRank>& ranks, const std::vector<RankTimes>& times,
-                      const std::vector<RankSource>& sources, const std::vector<TraceFile>& files,
-                      std::vector<std::string>& warnings, const CancelToken& cancel)
+void alignRanks(Assembly& a)
 {
-    RankClocks result(ranks.size());
-    result.origin = originsOf(ranks, times, sources, files);
+    a.clocks = RankClocks(a.ranks.size());
+    RankClocks& result = a.clocks;
+    result.origin = originsOf(a);
     const bool hasOrigins = std::any_of(result.origin.begin(), result.origin.end(),
                                         [](Nanoseconds origin) { return origin != 0; });
-    const TimesOfRanks of{ranks, times, result.origin};
-    const auto pairs = causalPairs(ranks);
-    std::vector<std::uint32_t> clocks = clocksOf(ranks, sources, files, true);
-    if (const auto early = worstWithin(of, pairs, clocks)) {
-        auto apart = clocksOf(ranks, sources, files, false);
-        warnings.push_back(fmt::format(
-            "{} an action starts {:.1f} ms before what it needs has ended{}",
-            apart == clocks ? "on one clock" : "the files name one host, but", *early / 1000,
-            apart == clocks ? ": labels are wrong, or out of order" : ": their clocks are aligned"));
+    const auto pairs = causalPairs(a.ranks);
+    std::vector<std::uint32_t> clocks = clocksOf(a, true);
+    if (const auto early = worstWithin(a, pairs, clocks)) {
+        auto apart = clocksOf(a, false);
+        a.warn("{} an action starts {:.1f} ms before what it needs has ended{}",
+               apart == clocks ? "on one clock" : "the files name one host, but", *early / 1000,
+               apart == clocks ? ": labels are wrong, or out of order" : ": their clocks are aligned");
         clocks = std::move(apart);
     }
     const std::size_t count =
         clocks.empty() ? 0 : *std::max_element(clocks.begin(), clocks.end()) + std::size_t{1};
     if (count > 1) {
-        const auto bounds = boundsOf(of, pairs, clocks);
-        const bool isSure = std::all_of(times.begin(), times.end(), [](const RankTimes& rank) {
+        const auto bounds = boundsOf(a, pairs, clocks);
+        const bool isSure = std::all_of(a.times.begin(), a.times.end(), [](const RankTimes& rank) {
             return rank.times.empty() || rank.knowsWaits || rank.hasKernels;
         });
         const bool mayAgree = std::all_of(bounds.begin(), bounds.end(),
@@ -258,32 +234,28 @@ RankClocks alignRanks(const std::vector<PlannedRank>& ranks, const std::vector<R
         ClockAlignment aligned;
         aligned.clocks.resize(count);
         if (isSure || !mayAgree || hasOrigins)
-            aligned = alignClocks(count, bounds, cancel);
+            aligned = alignClocks(count, bounds, a.options.cancel);
         else
-            warnings.emplace_back(
-                "the records tell no waits, so the clocks of the ranks are taken as one, which nothing in "
-                "them contradicts");
+            a.warn("the records tell no waits, so the clocks of the ranks are taken as one, which nothing in "
+                   "them contradicts");
         if (aligned.contradicts)
-            warnings.emplace_back(
-                "the clocks of the ranks cannot be aligned: whatever they are, an action starts "
-                "before what it needs has ended (clocks that drift, or wrong labels)");
+            a.warn("the clocks of the ranks cannot be aligned: whatever they are, an action starts "
+                   "before what it needs has ended (clocks that drift, or wrong labels)");
         bool isOpen = false;
-        for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+        for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
             result.ofRank[rank] = aligned.clocks[clocks[rank]];
             const bool isLoose = !std::isfinite(result.ofRank[rank].halfWidth);
             result.isApart[rank] = result.origin[rank] != 0 && (isLoose || aligned.contradicts);
             if (isLoose) {
                 result.ofRank[rank].halfWidth = 0;
-                isOpen = isOpen || (ranks[rank].source && !result.isApart[rank]);
+                isOpen = isOpen || (a.ranks[rank].source && !result.isApart[rank]);
             }
         }
         if (isOpen)
-            warnings.emplace_back(
-                "nothing in the traces bounds the clocks of some ranks from both sides: their "
-                "times may be shifted");
+            a.warn("nothing in the traces bounds the clocks of some ranks from both sides: their "
+                   "times may be shifted");
     }
-    tellOrigins(result, ranks, sources, files, warnings);
-    return result;
+    tellOrigins(a);
 }
 
 } // namespace bubblescope

@@ -4,7 +4,6 @@
 #include "core/trace/action_times.h"
 #include "core/trace/clock_alignment.h"
 
-#include <string>
 #include <vector>
 
 namespace bubblescope {
@@ -34,22 +33,15 @@ struct RankClocks
 /// named host, share a clock unless an action there starts before what it needs has ended; the others are
 /// aligned by causality. Where other files have absolute times, one without begins with the earliest of them
 /// unless causality ties it, with a warning either way.
-[[nodiscard]] RankClocks alignRanks(const std::vector<PlannedRank>& ranks,
-                                    const std::vector<RankTimes>& times,
-                                    const std::vector<RankSource>& sources,
-                                    const std::vector<TraceFile>& files, std::vector<std::string>& warnings,
-                                    const CancelToken& cancel);
+void alignRanks(Assembly& a);
 
-/// The same skews, with the zero at the earliest compute start of these times.
-[[nodiscard]] RankClocks fromEarliest(const std::vector<PlannedRank>& ranks,
-                                      const std::vector<RankTimes>& times, RankClocks clocks);
+/// The same skews, with their zero at the earliest compute start of these times.
+void beginWithEarliest(Assembly& a);
 
 /// Where the records do not show waits for receives: an action waits at least until what it needs has been
 /// sent. What it waits beyond that follows from the length of its kind on its stage: the median of those that
 /// did not wait, else the least. O(actions log actions).
-void inferWaits(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>& times,
-                const RankClocks& clocks, const std::vector<RankSource>& sources,
-                const std::vector<TraceFile>& files, std::vector<std::string>& warnings);
+void inferWaits(Assembly& a);
 
 /// An action and where it is.
 struct ActionPlace

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/clock_ranks.h"
+#include "core/trace/assembly.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <map>
 #include <optional>
 
@@ -40,17 +39,17 @@ private:
 };
 
 /// When what an action needs has been sent, on its own clock.
-Ends producerEnds(const std::vector<PlannedRank>& ranks, const std::vector<RankTimes>& times,
-                  const RankClocks& clocks)
+Ends producerEnds(const Assembly& a)
 {
-    const SendEnds sends(ranks, times);
-    Ends ends(ranks.size());
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank)
-        ends[rank].resize(ranks[rank].actions.size());
-    for (const CausalPair& pair : causalPairs(ranks)) {
+    const SendEnds sends(a.ranks, a.times);
+    const RankClocks& clocks = a.clocks;
+    Ends ends(a.ranks.size());
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank)
+        ends[rank].resize(a.ranks[rank].actions.size());
+    for (const CausalPair& pair : causalPairs(a.ranks)) {
         const std::uint32_t from = pair.producer.rank;
-        const ActionId produced = ranks[from].actions[pair.producer.index].action.id();
-        Nanoseconds end = times[from].times[pair.producer.index].end;
+        const ActionId produced = a.ranks[from].actions[pair.producer.index].action.id();
+        Nanoseconds end = a.times[from].times[pair.producer.index].end;
         end = std::max(end, sends.of(from, produced).value_or(end));
         const Time shift = clocks.ofRank[pair.consumer.rank].skew - clocks.ofRank[from].skew;
         if (clocks.isApart[pair.consumer.rank] != clocks.isApart[from])
@@ -113,24 +112,21 @@ std::size_t inferRank(const PlannedRank& rank, std::vector<ActionTime>& times,
 
 } // namespace
 
-void inferWaits(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>& times,
-                const RankClocks& clocks, const std::vector<RankSource>& sources,
-                const std::vector<TraceFile>& files, std::vector<std::string>& warnings)
+void inferWaits(Assembly& a)
 {
-    const Ends ends = producerEnds(ranks, times, clocks);
+    const Ends ends = producerEnds(a);
     std::size_t inferred = 0;
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
         // Ranges of an export without kernels are launches, which wait for nothing.
-        if (times[rank].knowsWaits || times[rank].hasKernels || !ranks[rank].source ||
-            files[sources[*ranks[rank].source].file].container == TraceContainer::NsightSqlite)
+        if (a.times[rank].knowsWaits || a.times[rank].hasKernels || !a.ranks[rank].source ||
+            a.fileOf(a.ranks[rank]).container == TraceContainer::NsightSqlite)
             continue;
-        inferred += inferRank(ranks[rank], times[rank].times, ends[rank]);
+        inferred += inferRank(a.ranks[rank], a.times[rank].times, ends[rank]);
     }
     if (inferred > 0)
-        warnings.push_back(
-            fmt::format("the traces record no receives: the waits of {} actions are inferred from "
-                        "the sends on other ranks and the lengths of actions that did not wait",
-                        inferred));
+        a.warn("the traces record no receives: the waits of {} actions are inferred from "
+               "the sends on other ranks and the lengths of actions that did not wait",
+               inferred);
 }
 
 } // namespace bubblescope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/container_open.h"
 
+#include "core/base/text_edit.h"
 #include "core/base/text_show.h"
 #include "core/base/try.h"
 #include "core/trace/chrome_skip.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <sys/stat.h>
 
 namespace bubblescope {
@@ -20,7 +20,6 @@ constexpr std::size_t kPeek = 64;
 constexpr int kMostLayers = 4;
 constexpr std::string_view kGzip = "\x1f\x8b";
 constexpr std::string_view kSqlite{"SQLite format 3\0", 16};
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 using Opened = Result<std::unique_ptr<PeekedSource>, TraceError>;
 
@@ -43,16 +42,6 @@ Opened openLayers(const std::string& path, const Spooled& spooled, int layers,
     return source;
 }
 
-SourceLocation wholeFile(const std::string& path)
-{
-    return {path, 0, 0, {}, {}, 0};
-}
-
-tl::unexpected<TraceError> refused(const std::string& path, Sentence message)
-{
-    return tl::unexpected(TraceError{{ErrorKind::InvalidInput, std::move(message), wholeFile(path)}, {}});
-}
-
 bool isNsightReport(const std::string& path, std::string_view bytes)
 {
     constexpr std::array<std::string_view, 3> kMagic{"QDSTRM", "QDREP", "NSYS-REP"};
@@ -63,8 +52,7 @@ bool isNsightReport(const std::string& path, std::string_view bytes)
 
 bool looksLikeJson(std::string_view bytes)
 {
-    if (bytes.starts_with(kByteOrderMark))
-        bytes.remove_prefix(kByteOrderMark.size());
+    bytes = withoutByteOrderMark(bytes);
     const auto first = std::find_if_not(bytes.begin(), bytes.end(), isJsonBlank);
     // Blanks alone: the reader finds what follows them, or that nothing does.
     return first == bytes.end() || *first == '{' || *first == '[';
@@ -109,8 +97,8 @@ Result<Container, TraceError> openContainer(const std::string& path, const Trace
             return sqliteContainer(path, layers > 0 || spooled != nullptr);
         if (bytes.empty() && failure) {
             const bool isTooLarge = failure->refusal == TraceRefusal::TooLarge;
-            return tl::unexpected(TraceError{{failure->error.kind, failure->error.message, wholeFile(path)},
-                                             isTooLarge ? TraceRefusal::TooLarge : TraceRefusal::Final});
+            return refused(path, failure->error.message,
+                           isTooLarge ? TraceRefusal::TooLarge : TraceRefusal::Final, failure->error.kind);
         }
         if (bytes.empty())
             return refused(path,

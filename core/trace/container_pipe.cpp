@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -48,14 +47,6 @@ std::size_t SpooledSource::read(char* to, std::size_t size)
 
 namespace {
 
-tl::unexpected<TraceError> failed(const std::string& path, Sentence message,
-                                  TraceRefusal refusal = TraceRefusal::Final,
-                                  ErrorKind kind = ErrorKind::InvalidInput)
-{
-    return tl::unexpected(
-        TraceError{{kind, std::move(message), SourceLocation{path, 0, 0, {}, {}, 0}}, refusal});
-}
-
 bool isPlain(const std::string& path)
 {
     struct stat status
@@ -94,24 +85,24 @@ Result<std::shared_ptr<const SpooledBytes>, TraceError> spoolPipe(const std::str
         return nullptr;
     const FileHandle pipe(openPipe(path));
     if (!pipe.isOpen())
-        return failed(path, Sentence({"trace.cannot-read", "cannot be read: {why}"}, SystemError{errno}));
+        return refused(path, Sentence({"trace.cannot-read", "cannot be read: {why}"}, SystemError{errno}));
     auto bytes = std::make_shared<SpooledBytes>();
     for (;;) {
         if (!waitForBytes(pipe.descriptor(), options.cancel))
-            return failed(path, Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final,
-                          ErrorKind::Cancelled);
+            return refused(path, Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final,
+                           ErrorKind::Cancelled);
         const ssize_t count = ::read(pipe.descriptor(), bytes->room(), bytes->roomSize());
         if (count < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (count < 0)
-            return failed(
+            return refused(
                 path, Sentence({"trace.cannot-read-from-byte", "cannot be read on from byte {byte}: {why}"},
                                bytes->size(), SystemError{errno}));
         if (count == 0)
             return bytes;
         bytes->take(static_cast<std::size_t>(count));
         if (bytes->size() > options.maxSize)
-            return failed(
+            return refused(
                 path,
                 Sentence({"trace.what-comes-from-pipe",
                           "what comes from the pipe is more than {most} bytes; a larger limit lets it in"},

@@ -10,9 +10,21 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace bubblescope {
+
+/// An error that names a file as a whole.
+[[nodiscard]] inline TraceError traceError(const std::string& path, Sentence message,
+                                           TraceRefusal refusal = TraceRefusal::Final,
+                                           ErrorKind kind = ErrorKind::InvalidInput)
+{
+    return {{kind, std::move(message), SourceLocation{path, 0, 0, {}, {}, 0}}, refusal};
+}
+template <typename... More>
+[[nodiscard]] tl::unexpected<TraceError> refused(const std::string& path, Sentence message, More... more)
+{
+    return tl::unexpected(traceError(path, std::move(message), more...));
+}
 
 /// Bytes that come one after the other; private to core/trace.
 class ByteSource

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/measured_run.h"
 
+#include "core/base/text_list.h"
+
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace bubblescope {
 
@@ -20,13 +21,6 @@ Time earliest(const MeasuredRun& run, bool withCommunication)
         }
     }
     return first;
-}
-
-std::string numberList(const std::vector<std::uint64_t>& numbers)
-{
-    constexpr std::size_t kMost = 20;
-    const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, numbers.size()));
-    return fmt::format("{}{}", fmt::join(numbers.begin(), end, ", "), numbers.size() > kMost ? ", …" : "");
 }
 
 } // namespace
@@ -53,20 +47,17 @@ std::vector<std::uint32_t> absentRanks(const MeasuredRun& run, std::size_t rankC
 
 std::string noTraceText(const std::vector<std::uint32_t>& ranks)
 {
-    constexpr std::size_t kMost = 8;
-    if (ranks.empty())
-        return {};
-    const auto end = ranks.begin() + static_cast<std::ptrdiff_t>(std::min(ranks.size(), kMost));
-    return fmt::format("rank{} {}{} {} no trace", ranks.size() == 1 ? "" : "s",
-                       fmt::join(ranks.begin(), end, ", "), ranks.size() > kMost ? ", …" : "",
-                       ranks.size() == 1 ? "has" : "have");
+    return ranks.empty() ? std::string()
+                         : fmt::format("{} {} no trace", countedList("rank", ranks, 8),
+                                       ranks.size() == 1 ? "has" : "have");
 }
 
 std::string stepsText(const MeasuredRun& run)
 {
-    std::string text = run.steps.empty() ? "none complete" : "complete: " + numberList(run.steps);
+    constexpr std::size_t kMostSteps = 20;
+    std::string text = run.steps.empty() ? "none complete" : "complete: " + listText(run.steps, kMostSteps);
     if (!run.incompleteSteps.empty())
-        text += "; incomplete: " + numberList(run.incompleteSteps);
+        text += "; incomplete: " + listText(run.incompleteSteps, kMostSteps);
     return text;
 }
 

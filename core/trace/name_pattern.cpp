@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/try.h"
-#include "core/trace/name_pattern_kind.h"
 #include "core/trace/name_scanner.h"
 
 #include "core/base/text_location.h"
@@ -9,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <fmt/format.h>
 
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -207,10 +205,11 @@ Result<NamedAction, NameRefusal> NamePattern::read(std::string_view name) const
     if (!data || m_compiled->run(name, data.get()) < 0)
         return names::notALabel();
     const auto kindWord = m_compiled->captured(name, data.get(), Group::Kind);
-    const auto kind = kindWord ? kindFromWord(*kindWord) : std::nullopt;
+    const auto kind = kindWord ? names::kindFromWord(*kindWord) : std::nullopt;
     if (!kind)
         return tl::unexpected(NameRefusal::UnknownKind);
-    NamedAction action{*kind, {}, {}, {}, {}};
+    NamedAction action;
+    action.kind = *kind;
     const std::array targets{&action.stage, &action.microbatch, &action.rank, &action.chunk};
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const auto group = static_cast<Group>(i + 1);
@@ -238,12 +237,6 @@ std::optional<std::string_view> NamePattern::kindWord(std::string_view name) con
     if (!data || m_compiled->run(name, data.get()) < 0)
         return std::nullopt;
     return m_compiled->captured(name, data.get(), Group::Kind).value_or(std::string_view());
-}
-
-std::optional<NamedAction> NamePattern::match(std::string_view name) const
-{
-    const auto read = this->read(name);
-    return read ? std::optional(*read) : std::nullopt;
 }
 
 } // namespace bubblescope

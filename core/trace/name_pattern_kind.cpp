@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/name_pattern_kind.h"
+#include "core/trace/name_scanner.h"
 
 #include "core/base/text_edit.h"
 
@@ -61,7 +61,7 @@ std::optional<ActionKind> computeKind(std::string_view word)
 
 } // namespace
 
-std::optional<ActionKind> kindFromWord(std::string_view text)
+std::optional<ActionKind> names::kindFromWord(std::string_view text)
 {
     constexpr std::size_t longestWord = 32;
     if (text.size() > longestWord)

@@ -49,4 +49,17 @@ std::optional<ActionToken> takeAction(Scanner& scanner, MissingMicrobatch missin
     return token;
 }
 
+Reading wholeStep(NameFamily family, bool isForward, Scanner& scanner)
+{
+    const auto microbatch = scanner.takeNumber();
+    if (!microbatch || !scanner.isAtEnd())
+        return notALabel();
+    if (*microbatch >= kMicrobatchEnd)
+        return outOfBounds();
+    NamedAction action;
+    action.kind = isForward ? ActionKind::Forward : ActionKind::Backward;
+    action.microbatch = static_cast<std::uint32_t>(*microbatch);
+    return RecordName{family, {action}, false, false};
+}
+
 } // namespace bubblescope::names

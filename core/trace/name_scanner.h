@@ -72,4 +72,28 @@ struct ActionToken
 enum class MissingMicrobatch : std::uint8_t { Allowed, Refused };
 [[nodiscard]] std::optional<ActionToken> takeAction(Scanner& scanner, MissingMicrobatch missing);
 
+/// A whole F or B of that name, with the microbatch whose number is what is left of it.
+[[nodiscard]] Reading wholeStep(NameFamily family, bool isForward, Scanner& scanner);
+
+// One function per way of naming (docs/profiles.md, "Record names"). Linear time.
+
+/// "PP:3F0", "PP:(7F4;0B0)OVERLAP_F_B" of torch's pipelining runtime.
+[[nodiscard]] Reading torchPipeliningName(std::string_view name);
+/// The same without "PP:" (torch's _dump_chrometrace, our own export) and d9d's "0F1|3B0".
+[[nodiscard]] Reading bareActionName(std::string_view name);
+/// "Forward 3" of torch's ScheduleGPipe.
+[[nodiscard]] Reading torchSingleStageName(std::string_view name);
+/// "F3.1.0", "W_clear.1.0", "SEND_BACKWARD.1.0.0_RECV_FORWARD.2.0.0".
+[[nodiscard]] Reading zeroBubbleName(std::string_view name);
+/// "forward_step", "backward_step mb=3".
+[[nodiscard]] Reading megatronName(std::string_view name);
+/// "DeepSpeedEngine.forward".
+[[nodiscard]] Reading deepSpeedName(std::string_view name);
+/// "attn(F)".
+[[nodiscard]] Reading dualPipePhaseName(std::string_view name);
+
+/// What the group `kind` of a user's pattern caught: "F", "fwd", "Forward", "forward_step", "send_forward",
+/// "dgrad", … without case; '-', ' ' and '.' count as '_'. Nothing for another word.
+[[nodiscard]] std::optional<ActionKind> kindFromWord(std::string_view word);
+
 } // namespace bubblescope::names

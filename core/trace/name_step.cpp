@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of whole forward and backward steps (Megatron, DeepSpeed), and of DualPipe's phases.
-#include "core/trace/name_families.h"
+#include "core/trace/name_scanner.h"
 
 #include <algorithm>
 #include <array>
@@ -13,20 +13,16 @@ Reading megatronName(std::string_view text)
     const bool isForward = scanner.take("forward_step");
     if (!isForward && !scanner.take("backward_step"))
         return notALabel();
-    NamedAction action{isForward ? ActionKind::Forward : ActionKind::Backward, {}, {}, {}, {}};
-    if (!scanner.isAtEnd()) {
-        scanner.skipAnyOf(" _.#-");
-        if (!scanner.take("microbatch"))
-            scanner.take("mb");
-        scanner.skipAnyOf(" =:_");
-        const auto microbatch = scanner.takeNumber();
-        if (!microbatch || !scanner.isAtEnd())
-            return notALabel();
-        if (*microbatch >= kMicrobatchEnd)
-            return outOfBounds();
-        action.microbatch = static_cast<std::uint32_t>(*microbatch);
+    if (scanner.isAtEnd()) {
+        NamedAction action;
+        action.kind = isForward ? ActionKind::Forward : ActionKind::Backward;
+        return RecordName{NameFamily::Megatron, {action}, false, false};
     }
-    return RecordName{NameFamily::Megatron, {action}, false, false};
+    scanner.skipAnyOf(" _.#-");
+    if (!scanner.take("microbatch"))
+        scanner.take("mb");
+    scanner.skipAnyOf(" =:_");
+    return wholeStep(NameFamily::Megatron, isForward, scanner);
 }
 
 Reading deepSpeedName(std::string_view text)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/name_families.h"
+#include "core/trace/name_scanner.h"
 
 namespace bubblescope::names {
 
@@ -68,14 +68,7 @@ Reading torchSingleStageName(std::string_view text)
     const bool isForward = scanner.take("Forward ");
     if (!isForward && !scanner.take("Backward "))
         return notALabel();
-    const auto microbatch = scanner.takeNumber();
-    if (!microbatch || !scanner.isAtEnd())
-        return notALabel();
-    if (*microbatch >= kMicrobatchEnd)
-        return outOfBounds();
-    NamedAction action{isForward ? ActionKind::Forward : ActionKind::Backward, {}, {}, {}, {}};
-    action.microbatch = static_cast<std::uint32_t>(*microbatch);
-    return RecordName{NameFamily::TorchSingleStage, {action}, false, false};
+    return wholeStep(NameFamily::TorchSingleStage, isForward, scanner);
 }
 
 } // namespace bubblescope::names

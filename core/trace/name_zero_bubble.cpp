@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/name_families.h"
+#include "core/trace/name_scanner.h"
 
 #include <array>
 

@@ -4,6 +4,7 @@
 #include "core/base/text_edit.h"
 #include "core/base/text_show.h"
 #include "core/base/try.h"
+#include "core/trace/container_source.h"
 #include "core/trace/nsight_file.h"
 
 #include <algorithm>
@@ -35,14 +36,6 @@ struct CloseConnection
     void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
 };
 
-TraceError traceError(const std::string& file, Sentence message, TraceRefusal refusal,
-                      ErrorKind kind = ErrorKind::InvalidInput)
-{
-    TraceError error{Error{kind, std::move(message), SourceLocation{}}, refusal};
-    error.error.where->source = file;
-    return error;
-}
-
 std::string quotedIdentifier(std::string_view name)
 {
     std::string quoted = "\"";
@@ -67,7 +60,6 @@ int allowReading(void* /*unused*/, int action, const char* first, const char* /*
 struct Database::State
 {
     std::string name;
-    std::string bytes; ///< of a database in memory
     std::uint64_t size = 0;
     std::uint64_t pageSize = 0;
     TraceReadOptions options;
@@ -93,7 +85,6 @@ struct Database::State
         return state->options.cancel.isCancelled() ? 1 : 0;
     }
     void protect() const;
-    static void free(State* state) { delete state; }
 };
 
 void Database::State::protect() const
@@ -158,15 +149,15 @@ bool Database::hasTable(std::string_view table) const
 
 tl::unexpected<TraceError> Database::refuse(Sentence message, TraceRefusal refusal) const
 {
-    return tl::unexpected<TraceError>(traceError(m_state->name, std::move(message), refusal));
+    return refused(m_state->name, std::move(message), refusal);
 }
 
 tl::unexpected<TraceError> Database::failed(int code, const Sentence& where) const
 {
     const int primary = code & 0xFF;
     if (primary == SQLITE_INTERRUPT)
-        return tl::unexpected<TraceError>(traceError(m_state->name, Sentence({"base.cancelled", "cancelled"}),
-                                                     TraceRefusal::Final, ErrorKind::Cancelled));
+        return refused(m_state->name, Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final,
+                       ErrorKind::Cancelled);
     if (primary == SQLITE_NOMEM)
         return refuse(Sentence({"trace.no-memory-left-read", "no memory is left to read it"}));
     const std::string why = printable(sqlite3_errmsg(m_state->connection.get()));
@@ -181,76 +172,46 @@ tl::unexpected<TraceError> Database::failed(int code, const Sentence& where) con
         TraceRefusal::Damaged);
 }
 
+Database::Database(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+Database::Database(Database&&) noexcept = default;
+Database::~Database() = default;
+
 Result<Database, TraceError> Database::open(const std::string& path, const TraceReadOptions& options)
 {
+    Database database(std::make_unique<State>());
+    State& state = *database.m_state;
+    state.name = path;
+    state.options = options;
     const auto head = readHead(path);
     if (!head)
-        return tl::unexpected<TraceError>(
-            traceError(path, Sentence({"trace.cannot-read", "cannot be read: {why}"}, head.error()),
-                       TraceRefusal::Final));
+        return database.refuse(Sentence({"trace.cannot-read", "cannot be read: {why}"}, head.error()));
     if (auto why = whyNoDatabase(*head))
-        return tl::unexpected<TraceError>(traceError(path, std::move(*why), TraceRefusal::Final));
+        return database.refuse(std::move(*why));
     if (auto why = whyIncomplete(path))
-        return tl::unexpected<TraceError>(traceError(path, std::move(*why), TraceRefusal::Final));
+        return database.refuse(std::move(*why));
     const auto told = sizeIfCut(*head);
     if (told && !options.keepDamaged)
-        return tl::unexpected<TraceError>(traceError(
-            path,
+        return database.refuse(
             Sentence(
                 {"trace.database-disk-image-malformed",
                  "the database disk image is malformed: its header tells {told} bytes and the file ends "
                  "after {size}; copy it again, or export the report again with 'nsys export --type sqlite'"},
                 *told, head->size),
-            TraceRefusal::Damaged));
-    std::unique_ptr<State, void (*)(State*)> state(new State, State::free);
-    state->name = path;
-    state->size = head->size;
-    state->pageSize = pageSizeOf(*head);
-    state->options = options;
+            TraceRefusal::Damaged);
+    state.size = head->size;
+    state.pageSize = pageSizeOf(*head);
     if (told)
-        state->damages.push_back(
+        state.damages.push_back(
             fmt::format("the file ends after {} of {} bytes: what is in them was kept", head->size, *told));
     sqlite3* connection = nullptr;
     const int result = sqlite3_open_v2(readOnlyUri(path).c_str(), &connection,
                                        SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
-    state->connection.reset(connection);
-    return prepared(std::move(state), result);
-}
-
-Result<Database, TraceError> Database::fromBytes(std::string_view bytes, const std::string& name,
-                                                 const TraceReadOptions& options)
-{
-    const FileHead head{std::string(bytes.substr(0, kHeaderSize)), bytes.size()};
-    if (auto why = whyNoDatabase(head))
-        return tl::unexpected<TraceError>(traceError(name, std::move(*why), TraceRefusal::Final));
-    std::unique_ptr<State, void (*)(State*)> state(new State, State::free);
-    state->name = name;
-    state->size = bytes.size();
-    state->pageSize = pageSizeOf(head);
-    state->bytes = bytes;
-    state->options = options;
-    sqlite3* connection = nullptr;
-    int result =
-        sqlite3_open_v2(":memory:", &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
-    state->connection.reset(connection);
-    const auto size = static_cast<sqlite3_int64>(bytes.size());
-    if (result == SQLITE_OK)
-        result =
-            sqlite3_deserialize(connection, "main", reinterpret_cast<unsigned char*>(state->bytes.data()),
-                                size, size, SQLITE_DESERIALIZE_READONLY);
-    return prepared(std::move(state), result);
-}
-
-Result<Database, TraceError> Database::prepared(std::unique_ptr<State, void (*)(State*)> state,
-                                                int openResult)
-{
-    Database database(std::move(state));
-    if (openResult != SQLITE_OK)
-        return database.failed(openResult, {});
-    State& opened = *database.m_state;
-    sqlite3_extended_result_codes(opened.connection.get(), 1);
-    opened.protect();
-    sqlite3_progress_handler(opened.connection.get(), kOperationsPerLook, State::look, &opened);
+    state.connection.reset(connection);
+    if (result != SQLITE_OK)
+        return database.failed(result, {});
+    sqlite3_extended_result_codes(connection, 1);
+    state.protect();
+    sqlite3_progress_handler(connection, kOperationsPerLook, State::look, &state);
     TRY_VOID(database.readTables());
     return database;
 }

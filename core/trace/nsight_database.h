@@ -3,7 +3,6 @@
 
 #include "core/trace/read_trace.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -42,9 +41,9 @@ public:
     /// Errors name the file, what is wrong with it and what to do.
     [[nodiscard]] static Result<Database, TraceError> open(const std::string& path,
                                                            const TraceReadOptions& options);
-    /// The same of bytes in memory, for tests and fuzzing.
-    [[nodiscard]] static Result<Database, TraceError>
-    fromBytes(std::string_view bytes, const std::string& name, const TraceReadOptions& options);
+
+    Database(Database&&) noexcept;
+    ~Database();
 
     [[nodiscard]] bool hasTable(std::string_view table) const;
     /// Names of its columns in lower case; none where there is no such table.
@@ -69,13 +68,15 @@ public:
     struct State;
 
 private:
-    explicit Database(std::unique_ptr<State, void (*)(State*)> state) : m_state(std::move(state)) {}
-    [[nodiscard]] static Result<Database, TraceError> prepared(std::unique_ptr<State, void (*)(State*)> state,
-                                                               int openResult);
+    explicit Database(std::unique_ptr<State> state);
     [[nodiscard]] Result<void, TraceError> readTables();
     [[nodiscard]] tl::unexpected<TraceError> failed(int code, const Sentence& where) const;
 
-    std::unique_ptr<State, void (*)(State*)> m_state;
+    std::unique_ptr<State> m_state;
 };
+
+/// The records of an export: NVTX ranges, kernels, copies, and the calls that launched them. Each table is
+/// read once from its begin to its end; sorting is done in memory. O(rows log rows).
+[[nodiscard]] Result<TraceFile, TraceError> readDatabase(Database& database);
 
 } // namespace bubblescope::nsight

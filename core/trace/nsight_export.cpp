@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/nsight_export.h"
-
 #include "core/base/text_edit.h"
 #include "core/base/try.h"
 #include "core/trace/nsight_rows.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
 
 namespace bubblescope::nsight {
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 /// What is told of an SQLite file before SQLite sees it; private to core/trace.
 namespace bubblescope::nsight {

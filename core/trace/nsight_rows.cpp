@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/nsight_rows.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace bubblescope::nsight {

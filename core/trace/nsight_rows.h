@@ -4,7 +4,6 @@
 #include "core/trace/nsight_database.h"
 #include "core/trace/skip_counts.h"
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/plain_lanes.h"
 
+#include "core/trace/assembly.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <limits>
 #include <map>
 #include <optional>
 #include <queue>
@@ -25,51 +26,27 @@ bool isNetworkKernel(const std::string& name)
 /// In place of a thread: the lanes of recorded receives, after those of sends.
 constexpr std::uint32_t kReceives = 1;
 
-using Interval = std::pair<Time, Time>;
-
-/// Disjoint, rising.
-std::vector<Interval> unionOf(std::vector<Interval> spans)
-{
-    std::sort(spans.begin(), spans.end());
-    std::vector<Interval> joined;
-    for (const Interval& span : spans) {
-        if (!joined.empty() && span.first <= joined.back().second)
-            joined.back().second = std::max(joined.back().second, span.second);
-        else
-            joined.push_back(span);
-    }
-    return joined;
-}
-
-Time lengthOf(const std::vector<Interval>& spans)
-{
-    Time length = 0;
-    for (const Interval& span : spans)
-        length += span.second - span.first;
-    return length;
-}
-
 class PlainWriter
 {
 public:
-    PlainWriter(MeasuredRank& to, std::size_t rank, const RankClocks& clocks, const RankSource& source,
-                const FileLabels& labels, PlainNames& names)
+    PlainWriter(MeasuredRank& to, std::size_t rank, const Assembly& a, const RankSource& source,
+                PlainNames& names)
         : m_to(to)
         , m_rank(rank)
-        , m_clocks(clocks)
+        , m_a(a)
         , m_source(source)
-        , m_labels(labels)
-        , m_file(*labels.file)
+        , m_labels(a.labelsOf(source))
+        , m_file(a.files[source.file])
         , m_names(names)
     {}
 
-    void write(const RankTimes& times, const CancelToken& cancel)
+    void write(const RankTimes& times)
     {
         findOthers();
         findNetworkStreams();
-        addPhases(cancel);
+        addPhases();
         addActions();
-        addRecords(times, cancel);
+        addRecords(times);
         setLanes();
     }
 
@@ -170,7 +147,7 @@ private:
         }
     }
 
-    void addPhases(const CancelToken& cancel)
+    void addPhases()
     {
         if (m_labels.phases.empty())
             return;
@@ -186,9 +163,9 @@ private:
         PhaseTimes sums;
         std::set<std::uint32_t> others;
         std::map<std::pair<std::uint32_t, std::uint32_t>, Interval> bars;
-        for (const LabelKernel& kernel : kernelsOfLabels(phases, m_source, m_file, cancel)) {
+        for (const LabelKernel& kernel : kernelsOfLabels(phases, m_source, m_file, m_a.options.cancel)) {
             const TraceRecord& record = m_file.records[kernel.record];
-            const Interval span{m_clocks.at(m_rank, record.start), m_clocks.at(m_rank, record.end)};
+            const Interval span{m_a.clocks.at(m_rank, record.start), m_a.clocks.at(m_rank, record.end)};
             const auto [bar, isNew] = bars.try_emplace({kernel.label, record.thread}, span);
             bar->second = {std::min(bar->second.first, span.first),
                            std::max(bar->second.second, span.second)};
@@ -206,7 +183,7 @@ private:
         m_to.phases = sums;
     }
 
-    void addRecords(const RankTimes& times, const CancelToken& cancel)
+    void addRecords(const RankTimes& times)
     {
         std::optional<Interval> window;
         for (const MeasuredAction& action : m_to.actions) {
@@ -219,13 +196,13 @@ private:
         std::array<std::vector<Interval>, 2> busy;
         bool isStopped = false;
         forEachRecord(m_source, m_file, [&](std::uint32_t i, const TraceRecord& record) {
-            if ((i & 0xFFFFU) == 0 && cancel.isCancelled())
+            if ((i & 0xFFFFU) == 0 && m_a.options.cancel.isCancelled())
                 isStopped = true;
             if (isStopped)
                 return;
             if (!isOwn(record) || record.label != 0)
                 return;
-            const Interval span{m_clocks.at(m_rank, record.start), m_clocks.at(m_rank, record.end)};
+            const Interval span{m_a.clocks.at(m_rank, record.start), m_a.clocks.at(m_rank, record.end)};
             if (window && (span.second <= window->first || span.first >= window->second))
                 return;
             const PlainKind kind = kindOf(record);
@@ -237,20 +214,7 @@ private:
                 add(span.first, span.second, kind, record.thread, record.name);
         });
         if (m_to.phases)
-            sumBusy(std::move(busy[0]), std::move(busy[1]));
-    }
-
-    void sumBusy(std::vector<Interval> compute, std::vector<Interval> network)
-    {
-        const auto computing = unionOf(std::move(compute));
-        const auto sending = unionOf(std::move(network));
-        std::vector<Interval> both = computing;
-        both.insert(both.end(), sending.begin(), sending.end());
-        PhaseTimes& sums = *m_to.phases;
-        sums.compute = lengthOf(computing);
-        sums.communication = lengthOf(sending);
-        sums.busy = lengthOf(unionOf(std::move(both)));
-        sums.hidden = sums.compute + sums.communication - sums.busy;
+            addBusyTimes(std::move(busy[0]), std::move(busy[1]), *m_to.phases);
     }
 
     [[nodiscard]] std::string laneName(PlainKind kind, std::uint32_t thread) const
@@ -306,7 +270,7 @@ private:
 
     MeasuredRank& m_to;
     std::size_t m_rank;
-    const RankClocks& m_clocks;
+    const Assembly& m_a;
     const RankSource& m_source;
     const FileLabels& m_labels;
     const TraceFile& m_file;
@@ -321,6 +285,28 @@ private:
 };
 
 } // namespace
+
+Time unionLength(std::vector<Interval> spans)
+{
+    std::sort(spans.begin(), spans.end());
+    Time length = 0;
+    for (std::size_t i = 0; i < spans.size();) {
+        Interval joined = spans[i];
+        for (++i; i < spans.size() && spans[i].first <= joined.second; ++i)
+            joined.second = std::max(joined.second, spans[i].second);
+        length += joined.second - joined.first;
+    }
+    return length;
+}
+
+void addBusyTimes(std::vector<Interval> compute, std::vector<Interval> communication, PhaseTimes& times)
+{
+    times.compute = unionLength(compute);
+    times.communication = unionLength(communication);
+    compute.insert(compute.end(), communication.begin(), communication.end());
+    times.busy = unionLength(std::move(compute));
+    times.hidden = times.compute + times.communication - times.busy;
+}
 
 std::uint32_t PlainNames::add(const std::string& text)
 {
@@ -350,11 +336,10 @@ std::uint32_t assignLanes(std::vector<PlainSpan*>& spans)
     return lanes;
 }
 
-void addPlain(MeasuredRank& to, std::size_t rank, const RankClocks& clocks, const RankTimes& times,
-              const RankSource& source, const FileLabels& labels, PlainNames& names,
-              const CancelToken& cancel)
+void addPlain(MeasuredRank& to, std::size_t rank, const Assembly& a, const RankSource& source,
+              const RankTimes& times, PlainNames& names)
 {
-    PlainWriter(to, rank, clocks, source, labels, names).write(times, cancel);
+    PlainWriter(to, rank, a, source, names).write(times);
 }
 
 } // namespace bubblescope

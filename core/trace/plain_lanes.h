@@ -25,11 +25,16 @@ private:
 /// free for the longest time. O(n log n). Returns the number of lanes.
 [[nodiscard]] std::uint32_t assignLanes(std::vector<PlainSpan*>& spans);
 
+using Interval = std::pair<Time, Time>;
+/// How long any of them lasts. O(n log n).
+[[nodiscard]] Time unionLength(std::vector<Interval> spans);
+/// Sets how long kernels of compute, of communication, of any of them and of both at once ran.
+void addBusyTimes(std::vector<Interval> compute, std::vector<Interval> communication, PhaseTimes& times);
+
 /// Fills `to.plain`: a bar for each phase and stream, the recorded transfers and sharding of `to.actions`,
 /// and the GPU records and gloo spans of the rank that no action is made of, a group of lanes for each stream
 /// or thread and kind. With actions, only what runs between the first and the last of them. O(n log n).
-void addPlain(MeasuredRank& to, std::size_t rank, const RankClocks& clocks, const RankTimes& times,
-              const RankSource& source, const FileLabels& labels, PlainNames& names,
-              const CancelToken& cancel);
+void addPlain(MeasuredRank& to, std::size_t rank, const Assembly& a, const RankSource& source,
+              const RankTimes& times, PlainNames& names);
 
 } // namespace bubblescope

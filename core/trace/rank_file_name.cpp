@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/text_edit.h"
 #include "core/trace/rank_sources.h"
 
 #include <algorithm>
@@ -39,9 +40,7 @@ std::optional<std::uint32_t> numberAfter(const std::string& text, const std::str
 std::optional<std::uint32_t> rankInFileName(const std::string& path)
 {
     const std::size_t slash = path.find_last_of("/\\");
-    std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string name = lowered(slash == std::string::npos ? path : path.substr(slash + 1));
     if (const auto rank = numberAfter(name, "rank", false))
         return rank;
     if (const auto rank = numberAfter(name, "trace", true))
@@ -51,9 +50,7 @@ std::optional<std::uint32_t> rankInFileName(const std::string& path)
         suffix == std::string::npos || suffix == 0 ? std::string::npos : name.rfind('.', suffix - 1);
     if (dot == std::string::npos || dot + 1 == suffix)
         return std::nullopt;
-    const bool isNumber = std::all_of(name.begin() + static_cast<std::ptrdiff_t>(dot) + 1,
-                                      name.begin() + static_cast<std::ptrdiff_t>(suffix),
-                                      [](unsigned char c) { return std::isdigit(c) != 0; });
+    const bool isNumber = name.find_first_not_of("0123456789", dot + 1) == suffix;
     return isNumber ? numberAt(name, dot + 1) : std::nullopt;
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/rank_pipeline.h"
 
+#include "core/base/text_list.h"
+#include "core/trace/assembly.h"
+
 #include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -30,12 +31,12 @@ std::set<std::uint32_t> namesOf(const RankSource& source)
 }
 
 /// Stages that must exist because something is sent to, or received from, the one behind.
-std::uint32_t leastStages(const std::vector<RankSource>& sources, const std::vector<FileLabels>& labels)
+std::uint32_t leastStages(const Assembly& a)
 {
     std::uint32_t least = 0;
-    for (const RankSource& source : sources) {
+    for (const RankSource& source : a.sources) {
         for (const std::uint32_t name : namesOf(source)) {
-            for (const NamedAction& action : labels[source.file].names[name].actions) {
+            for (const NamedAction& action : a.labelsOf(source).names[name].actions) {
                 const bool hasNext =
                     action.kind == ActionKind::SendForward || action.kind == ActionKind::ReceiveBackward;
                 if (action.stage)
@@ -82,30 +83,18 @@ bool shareAny(const std::vector<ActionKey>& a, const std::vector<ActionKey>& b)
     return false;
 }
 
-std::string rankList(const std::vector<std::uint32_t>& ranks)
-{
-    const std::size_t shown = std::min<std::size_t>(ranks.size(), 20);
-    return fmt::format("{}{}",
-                       fmt::join(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
-                       shown < ranks.size() ? ", …" : "");
-}
+constexpr std::size_t kMostNamed = 20;
 
 class RankOrder
 {
 public:
-    RankOrder(const std::vector<TraceFile>& files, const std::vector<FileLabels>& labels,
-              const std::vector<RankSource>& sources, std::vector<std::string>& warnings)
-        : m_files(files)
-        , m_labels(labels)
-        , m_sources(sources)
-        , m_warnings(warnings)
-    {}
+    explicit RankOrder(Assembly& a) : m_a(a), m_sources(a.sources) {}
 
-    PipelineRanks order()
+    std::vector<std::optional<std::size_t>> order()
     {
         if (!byGroup()) {
             for (const RankSource& source : m_sources)
-                m_stages.push_back(stagesOf(source, m_labels[source.file]));
+                m_stages.push_back(stagesOf(source, m_a.labelsOf(source)));
             const bool isStaged = std::all_of(m_stages.begin(), m_stages.end(),
                                               [](const Stages& stages) { return !stages.empty(); });
             isStaged ? byStages() : byGlobalRank();
@@ -117,7 +106,7 @@ public:
 private:
     [[nodiscard]] const ProcessGroup* pipelineGroup(const RankSource& source) const
     {
-        for (const ProcessGroup& group : m_files[source.file].groups) {
+        for (const ProcessGroup& group : m_a.files[source.file].groups) {
             const std::string& text = group.description;
             const bool isPipeline = text == "mesh_pp" || text == "pp" || text == "pipeline";
             const bool isIn =
@@ -132,14 +121,12 @@ private:
     {
         if (others.empty())
             return;
-        m_warnings.push_back(
-            others.size() == 1
-                ? fmt::format("global rank {} runs the same actions as a rank that is shown: a "
-                              "replica, not shown",
-                              others.front())
-                : fmt::format("global ranks {} run the same actions as ranks that are shown: "
-                              "replicas, not shown",
-                              rankList(others)));
+        if (others.size() == 1)
+            m_a.warn("global rank {} runs the same actions as a rank that is shown: a replica, not shown",
+                     others.front());
+        else
+            m_a.warn("global ranks {} run the same actions as ranks that are shown: replicas, not shown",
+                     listText(others, kMostNamed));
     }
 
     bool byGroup()
@@ -163,11 +150,10 @@ private:
                     others.push_back(m_sources[i].globalRank);
             }
         }
-        m_out.groupTellsRanks = true;
-        m_out.sourceOfRank.resize(best->first.size());
+        m_out.resize(best->first.size());
         for (const std::size_t i : best->second) {
             const auto at = std::find(best->first.begin(), best->first.end(), m_sources[i].globalRank);
-            m_out.sourceOfRank[static_cast<std::size_t>(at - best->first.begin())] = i;
+            m_out[static_cast<std::size_t>(at - best->first.begin())] = i;
         }
         std::sort(others.begin(), others.end());
         tellReplicas(others);
@@ -188,7 +174,7 @@ private:
             for (const std::size_t i : members) {
                 std::vector<ActionKey> keys;
                 if (members.size() > 1)
-                    keys = actionsOf(m_sources[i], m_labels[m_sources[i].file]);
+                    keys = actionsOf(m_sources[i], m_a.labelsOf(m_sources[i]));
                 const bool isReplica =
                     kept.size() >= 2 || std::any_of(kept.begin(), kept.end(), [&](const auto& before) {
                         return shareAny(before, keys);
@@ -218,13 +204,13 @@ private:
         std::set<std::uint32_t> all;
         for (const std::size_t i : shown)
             all.insert(m_stages[i].begin(), m_stages[i].end());
-        const std::uint32_t least = leastStages(m_sources, m_labels);
+        const std::uint32_t least = leastStages(m_a);
         const bool isWhole = all.size() >= least;
         const std::size_t v = m_stages[shown.front()].size();
         const bool isEven =
             std::all_of(shown.begin(), shown.end(), [&](std::size_t i) { return m_stages[i].size() == v; });
         if (isWhole || !isEven || m_isMirrored || !withGaps(shown, static_cast<std::uint32_t>(v), least))
-            m_out.sourceOfRank.assign(shown.begin(), shown.end());
+            m_out.assign(shown.begin(), shown.end());
     }
 
     /// Ranks are missing: the number of ranks follows from the distance of a rank's stages.
@@ -237,7 +223,7 @@ private:
         else
             candidates = {first[1] - first[0], v == 2 ? (first[0] + first[1] + 1) / 2 : 0};
         // Stages behind the last one that was recorded are known from the number of processes alone.
-        const auto world = m_files[m_sources[shown.front()].file].worldSize;
+        const auto world = m_a.files[m_sources[shown.front()].file].worldSize;
         if (world && v == 1 && *world > candidates.front() && *world <= kMostRanks &&
             std::all_of(shown.begin(), shown.end(),
                         [&](std::size_t i) { return m_sources[i].globalRank == m_stages[i].front(); }))
@@ -266,7 +252,7 @@ private:
                 return false;
             rows[rank.value] = i;
         }
-        m_out.sourceOfRank = std::move(rows);
+        m_out = std::move(rows);
         return true;
     }
 
@@ -280,47 +266,41 @@ private:
         const std::uint32_t last = m_sources.back().globalRank / divisor;
         if (last >= kMostRanks) {
             for (std::size_t i = 0; i < m_sources.size(); ++i)
-                m_out.sourceOfRank.emplace_back(i);
+                m_out.emplace_back(i);
             return;
         }
         if (divisor > 1)
-            m_warnings.push_back(
-                fmt::format("no process group tells the ranks of the pipeline: every {}. global rank "
-                            "is taken as one",
-                            divisor));
-        m_out.sourceOfRank.resize(std::size_t{last} + 1);
+            m_a.warn("no process group tells the ranks of the pipeline: every {}. global rank "
+                     "is taken as one",
+                     divisor);
+        m_out.resize(std::size_t{last} + 1);
         for (std::size_t i = 0; i < m_sources.size(); ++i)
-            m_out.sourceOfRank[m_sources[i].globalRank / divisor] = i;
+            m_out[m_sources[i].globalRank / divisor] = i;
     }
 
     void tellMissing()
     {
         std::vector<std::uint32_t> missing;
-        for (std::uint32_t rank = 0; rank < m_out.sourceOfRank.size(); ++rank) {
-            if (!m_out.sourceOfRank[rank])
+        for (std::uint32_t rank = 0; rank < m_out.size(); ++rank) {
+            if (!m_out[rank])
                 missing.push_back(rank);
         }
         if (!missing.empty())
-            m_warnings.push_back(fmt::format("no trace of pipeline rank{} {} of {}",
-                                             missing.size() == 1 ? "" : "s", rankList(missing),
-                                             m_out.sourceOfRank.size()));
+            m_a.warn("no trace of pipeline {} of {}", countedList("rank", missing, kMostNamed), m_out.size());
     }
 
-    const std::vector<TraceFile>& m_files;
-    const std::vector<FileLabels>& m_labels;
+    Assembly& m_a;
     const std::vector<RankSource>& m_sources;
-    std::vector<std::string>& m_warnings;
     std::vector<Stages> m_stages; ///< of each source
     bool m_isMirrored = false;
-    PipelineRanks m_out;
+    std::vector<std::optional<std::size_t>> m_out;
 };
 
 } // namespace
 
-PipelineRanks orderRanks(const std::vector<TraceFile>& files, const std::vector<FileLabels>& labels,
-                         const std::vector<RankSource>& sources, std::vector<std::string>& warnings)
+std::vector<std::optional<std::size_t>> orderRanks(Assembly& a)
 {
-    return sources.empty() ? PipelineRanks{} : RankOrder(files, labels, sources, warnings).order();
+    return RankOrder(a).order();
 }
 
 std::optional<Placement> placementOf(const std::vector<Stages>& stagesOfRank, std::uint32_t stageCount)

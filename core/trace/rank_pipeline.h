@@ -4,25 +4,17 @@
 #include "core/trace/rank_sources.h"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace bubblescope {
 
-/// Which source is which rank of the pipeline.
-struct PipelineRanks
-{
-    std::vector<std::optional<std::size_t>> sourceOfRank; ///< 0 … p-1; nothing = no file has this rank
-    bool groupTellsRanks = false; ///< by a process group, not by the stages in the labels
-};
+struct Assembly;
 
-/// Puts the ranks of one pipeline in order: by the position in torch's group of the pipeline, else by the
-/// stages in the labels, else by the global ranks. Of replicas (the same actions again) the first is taken
-/// and the others are named in `warnings`, as are missing ranks. O(labels log labels).
-[[nodiscard]] PipelineRanks orderRanks(const std::vector<TraceFile>& files,
-                                       const std::vector<FileLabels>& labels,
-                                       const std::vector<RankSource>& sources,
-                                       std::vector<std::string>& warnings);
+/// Which source is which rank of the pipeline, from 0 on (nothing = no file has this rank): by the position
+/// in torch's group of the pipeline, else by the stages in the labels, else by the global ranks. Of replicas
+/// (the same actions again) the first is taken and the others are named in warnings, as are missing ranks.
+/// O(labels log labels).
+[[nodiscard]] std::vector<std::optional<std::size_t>> orderRanks(Assembly& a);
 
 /// The placement that puts exactly these stages on the ranks; ranks without stages are not asked. Nothing
 /// where none of loop, V, block and mirror does.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/rank_sources.h"
+#include "core/base/try.h"
+#include "core/trace/assembly.h"
 
 #include <algorithm>
 #include <charconv>
@@ -22,11 +23,11 @@ struct Claim
 
 std::optional<std::uint32_t> rankInText(const std::string& text)
 {
-    return rankInFileName(text.find("ank") == std::string::npos ? std::string() : [&] {
-        std::string joined = text;
-        std::replace(joined.begin(), joined.end(), ' ', '_');
-        return joined;
-    }());
+    if (text.find("ank") == std::string::npos)
+        return std::nullopt;
+    std::string joined = text;
+    std::replace(joined.begin(), joined.end(), ' ', '_');
+    return rankInFileName(joined);
 }
 
 /// Ranks that the marks of processes name ("iter_<rank>_<n>").
@@ -136,10 +137,9 @@ void shareDevices(std::vector<Claim>& claims, const TraceFile& file)
         claims[i].source.deviceProcess = devices[i].second;
 }
 
-std::vector<Claim> claimsOfMerged(std::size_t index, const FileLabels& labels,
-                                  const std::vector<std::uint32_t>& processes,
-                                  std::vector<std::string>& warnings)
+std::vector<Claim> claimsOfMerged(Assembly& a, std::size_t index, const std::vector<std::uint32_t>& processes)
 {
+    const FileLabels& labels = a.labels[index];
     std::vector<Claim> claims;
     const bool byPid = pidsAreRanks(*labels.file, processes);
     const auto devices = devicesOf(*labels.file);
@@ -166,10 +166,9 @@ std::vector<Claim> claimsOfMerged(std::size_t index, const FileLabels& labels,
     }
     shareDevices(claims, *labels.file);
     if (!isNamed && !byPid)
-        warnings.push_back(fmt::format("{}: its {} processes do not name their ranks; they are taken {}",
-                                       labels.file->path, processes.size(),
-                                       byDevice ? "by the numbers of their devices"
-                                                : "in the order in which the file lists them"));
+        a.warn("{}: its {} processes do not name their ranks; they are taken {}", labels.file->path,
+               processes.size(),
+               byDevice ? "by the numbers of their devices" : "in the order in which the file lists them");
     return claims;
 }
 
@@ -201,30 +200,29 @@ void divideFile(const std::vector<RankSource*>& sources, FileLabels& labels)
     }
 }
 
-void moveLabels(std::vector<Claim>& claims, std::vector<FileLabels>& labels)
+void moveLabels(Assembly& a, std::vector<Claim>& claims)
 {
     std::map<std::size_t, std::vector<RankSource*>> divided;
     for (Claim& claim : claims) {
         if (claim.source.process)
             divided[claim.source.file].push_back(&claim.source);
         else
-            claim.source.labels = std::move(labels[claim.source.file].labels);
+            claim.source.labels = std::move(a.labels[claim.source.file].labels);
     }
     for (const auto& [file, sources] : divided)
-        divideFile(sources, labels[file]);
+        divideFile(sources, a.labels[file]);
 }
 
-std::string sourceText(const Claim& claim, const std::vector<TraceFile>& files)
+std::string sourceText(const Assembly& a, const Claim& claim)
 {
-    const TraceFile& file = files[claim.source.file];
+    const TraceFile& file = a.files[claim.source.file];
     if (!claim.source.process || *claim.source.process >= file.processes.size())
         return file.path;
     return fmt::format("{} (process {})", file.path, shownName(file.processes[*claim.source.process].id));
 }
 
 /// Where several claim one rank and the names of all of them tell ranks apart, the names decide.
-void preferNames(std::vector<Claim>& claims, const std::vector<TraceFile>& files,
-                 std::vector<std::string>& warnings)
+void preferNames(Assembly& a, std::vector<Claim>& claims)
 {
     std::map<std::uint32_t, std::vector<Claim*>> byRank;
     for (Claim& claim : claims) {
@@ -242,9 +240,8 @@ void preferNames(std::vector<Claim>& claims, const std::vector<TraceFile>& files
                 named.insert(*claim->fallback);
         }
         const bool decides = named.size() == same.size();
-        warnings.push_back(fmt::format(
-            "{} and {} both say global rank {}: {}", sourceText(*same[0], files), sourceText(*same[1], files),
-            rank, decides ? "their names tell them apart" : "the later one gets the next free one"));
+        a.warn("{} and {} both say global rank {}: {}", sourceText(a, *same[0]), sourceText(a, *same[1]),
+               rank, decides ? "their names tell them apart" : "the later one gets the next free one");
         for (Claim* claim : same) {
             if (decides)
                 claim->rank = claim->fallback;
@@ -253,13 +250,12 @@ void preferNames(std::vector<Claim>& claims, const std::vector<TraceFile>& files
 }
 
 /// Takes ranks in the order given; a second claim, or none, gets the next free number.
-void settle(std::vector<Claim>& claims, const std::vector<TraceFile>& files,
-            std::vector<AssumedRank>& assumed, std::vector<std::string>& warnings)
+void settle(Assembly& a, std::vector<Claim>& claims)
 {
     std::set<std::uint32_t> taken;
     std::vector<Claim*> open;
     std::stable_sort(claims.begin(), claims.end(),
-                     [](const Claim& a, const Claim& b) { return a.isGiven && !b.isGiven; });
+                     [](const Claim& x, const Claim& y) { return x.isGiven && !y.isGiven; });
     for (Claim& claim : claims) {
         if (claim.rank && taken.insert(*claim.rank).second)
             claim.source.globalRank = *claim.rank;
@@ -275,77 +271,65 @@ void settle(std::vector<Claim>& claims, const std::vector<TraceFile>& files,
         if (claim->rank)
             continue;
         if (!claim->source.process)
-            assumed.push_back({files[claim->source.file].path, next});
-        warnings.push_back(fmt::format("{} does not say its rank: it is taken as global rank {}",
-                                       sourceText(*claim, files), next));
+            a.run.assumedRanks.push_back({a.files[claim->source.file].path, next});
+        a.warn("{} does not say its rank: it is taken as global rank {}", sourceText(a, *claim), next);
     }
     for (const Claim& claim : claims) {
-        const auto world = files[claim.source.file].worldSize;
+        const auto world = a.files[claim.source.file].worldSize;
         if (world && claim.source.globalRank >= *world)
-            warnings.push_back(fmt::format("{} is global rank {}, though it says that there are {} ranks",
-                                           sourceText(claim, files), claim.source.globalRank, *world));
+            a.warn("{} is global rank {}, though it says that there are {} ranks", sourceText(a, claim),
+                   claim.source.globalRank, *world);
     }
 }
 
-std::optional<Error> unknownPath(const std::vector<TraceFile>& files,
-                                 const std::map<std::string, std::uint32_t>& rankOfFile)
+Result<void> checkPaths(const Assembly& a)
 {
-    for (const auto& [path, rank] : rankOfFile) {
-        const bool isKnown = std::any_of(files.begin(), files.end(),
+    for (const auto& [path, rank] : a.options.rankOfFile) {
+        const bool isKnown = std::any_of(a.files.begin(), a.files.end(),
                                          [&path = path](const TraceFile& file) { return file.path == path; });
         if (!isKnown)
-            return Error{
-                ErrorKind::InvalidInput,
-                Sentence({"trace.global-rank-given-which",
-                          "global rank {rank} is given to \"{path}\", which is not among the traces"},
-                         rank, path),
-                std::nullopt};
+            return invalidInput({"trace.global-rank-given-which",
+                                 "global rank {rank} is given to \"{path}\", which is not among the traces"},
+                                rank, path);
     }
-    return std::nullopt;
+    return {};
 }
 
 } // namespace
 
-Result<std::vector<RankSource>> findRanks(const std::vector<TraceFile>& files,
-                                          std::vector<FileLabels>& labels,
-                                          const std::map<std::string, std::uint32_t>& rankOfFile,
-                                          std::vector<AssumedRank>& assumed,
-                                          std::vector<std::string>& warnings)
+Result<void> findRanks(Assembly& a)
 {
-    if (auto error = unknownPath(files, rankOfFile))
-        return tl::unexpected(std::move(*error));
+    TRY_VOID(checkPaths(a));
     std::vector<Claim> claims;
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        const std::vector<std::uint32_t> processes = owners(labels[i]);
+    for (std::size_t i = 0; i < a.files.size(); ++i) {
+        const std::vector<std::uint32_t> processes = owners(a.labels[i]);
         if (processes.empty())
             continue;
-        const auto given = rankOfFile.find(files[i].path);
+        const auto given = a.options.rankOfFile.find(a.files[i].path);
         if (processes.size() == 1) {
-            Claim claim = wholeFile(i, labels[i], processes.front());
-            if (given != rankOfFile.end()) {
+            Claim claim = wholeFile(i, a.labels[i], processes.front());
+            if (given != a.options.rankOfFile.end()) {
                 claim.rank = given->second;
                 claim.isGiven = true;
             }
             claims.push_back(std::move(claim));
             continue;
         }
-        if (given != rankOfFile.end())
+        if (given != a.options.rankOfFile.end())
             return invalidInput({"trace.holds-ranks-cannot-global",
                                  "{path} holds {ranks} ranks: it cannot be global rank {rank} alone"},
-                                files[i].path, processes.size(), given->second);
-        for (Claim& claim : claimsOfMerged(i, labels[i], processes, warnings))
+                                a.files[i].path, processes.size(), given->second);
+        for (Claim& claim : claimsOfMerged(a, i, processes))
             claims.push_back(std::move(claim));
     }
-    moveLabels(claims, labels);
-    preferNames(claims, files, warnings);
-    settle(claims, files, assumed, warnings);
-    std::vector<RankSource> sources;
-    sources.reserve(claims.size());
+    moveLabels(a, claims);
+    preferNames(a, claims);
+    settle(a, claims);
     for (Claim& claim : claims)
-        sources.push_back(std::move(claim.source));
-    std::stable_sort(sources.begin(), sources.end(),
-                     [](const RankSource& a, const RankSource& b) { return a.globalRank < b.globalRank; });
-    return sources;
+        a.sources.push_back(std::move(claim.source));
+    std::stable_sort(a.sources.begin(), a.sources.end(),
+                     [](const RankSource& x, const RankSource& y) { return x.globalRank < y.globalRank; });
+    return {};
 }
 
 } // namespace bubblescope

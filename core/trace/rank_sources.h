@@ -3,12 +3,13 @@
 
 #include "core/trace/assemble_labels.h"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace bubblescope {
+
+struct Assembly;
 
 /// The records of one rank: a file, or one process of a file that holds several ranks.
 struct RankSource
@@ -60,13 +61,10 @@ void forEachMark(const RankSource& source, const FileLabels& labels, Visit visit
 /// "megatron.2.sqlite". O(length).
 [[nodiscard]] std::optional<std::uint32_t> rankInFileName(const std::string& path);
 
-/// One source for each rank that owns labels (or phases), with its global rank: given by the user, by the
-/// file, by its name, by the process, else the next free one with a warning (whole files in `assumed` too).
-/// Sorted by rank; no two share one. `labels` lose their labels to the sources. An unknown path in
-/// `rankOfFile` is an error.
-[[nodiscard]] Result<std::vector<RankSource>>
-findRanks(const std::vector<TraceFile>& files, std::vector<FileLabels>& labels,
-          const std::map<std::string, std::uint32_t>& rankOfFile, std::vector<AssumedRank>& assumed,
-          std::vector<std::string>& warnings);
+/// Fills Assembly::sources: one for each rank that owns labels (or phases), with its global rank: given by
+/// the user, by the file, by its name, by the process, else the next free one with a warning (whole files in
+/// MeasuredRun::assumedRanks too). Sorted by rank; no two share one. Assembly::labels lose their labels to
+/// the sources. An unknown path in AssembleOptions::rankOfFile is an error.
+[[nodiscard]] Result<void> findRanks(Assembly& a);
 
 } // namespace bubblescope

@@ -4,7 +4,6 @@
 #include "core/base/parallel_for.h"
 #include "core/base/text_show.h"
 #include "core/base/try.h"
-#include "core/trace/chrome_fields.h"
 #include "core/trace/chrome_place.h"
 #include "core/trace/container_open.h"
 
@@ -25,13 +24,9 @@ Result<TraceFile, TraceError> withinMemory(const std::string& name, Read read)
     try {
         return read();
     } catch (const std::bad_alloc&) {
-        return tl::unexpected(TraceError{
-            {ErrorKind::InvalidInput,
-             Sentence(
-                 {"trace.not-enough-memory-read",
-                  "there is not enough memory to read it; open fewer files at once, or record fewer steps"}),
-             SourceLocation{name, 0, 0, {}, {}, 0}},
-            TraceRefusal::Final});
+        return refused(name, Sentence({"trace.not-enough-memory-read",
+                                       "there is not enough memory to read it; open fewer files at once, or "
+                                       "record fewer steps"}));
     }
 }
 
@@ -51,22 +46,12 @@ public:
         const std::scoped_lock lock(m_mutex);
         m_done[file] = done;
         m_total[file] = total;
-        tellAll();
-    }
-    void tellRead(std::size_t file)
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_done[file] = m_total[file];
-        tellAll();
-    }
-
-private:
-    void tellAll() const
-    {
         m_options.progress(std::accumulate(m_done.begin(), m_done.end(), std::uint64_t{0}),
                            std::accumulate(m_total.begin(), m_total.end(), std::uint64_t{0}));
     }
+    void tellRead(std::size_t file) { tell(file, m_total[file], m_total[file]); }
 
+private:
     const TraceReadOptions& m_options;
     std::mutex m_mutex;
     std::vector<std::uint64_t> m_done;

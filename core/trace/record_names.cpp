@@ -2,9 +2,10 @@
 #include "core/trace/record_names.h"
 
 #include "core/base/text_show.h"
-#include "core/trace/name_families.h"
+#include "core/trace/name_scanner.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -12,25 +13,10 @@ namespace bubblescope {
 
 std::string_view nameFamilyText(NameFamily family) noexcept
 {
-    switch (family) {
-    case NameFamily::TorchPipelining:
-        return "torch pipelining";
-    case NameFamily::TorchSingleStage:
-        return "torch single stage";
-    case NameFamily::D9d:
-        return "actions without a prefix";
-    case NameFamily::ZeroBubble:
-        return "zero-bubble";
-    case NameFamily::Megatron:
-        return "Megatron";
-    case NameFamily::DeepSpeed:
-        return "DeepSpeed";
-    case NameFamily::DualPipePhase:
-        return "DualPipe phases";
-    case NameFamily::UserPattern:
-        return "own pattern";
-    }
-    return "";
+    constexpr std::array<std::string_view, 8> kTexts{
+        "torch pipelining", "torch single stage", "actions without a prefix", "zero-bubble",
+        "Megatron",         "DeepSpeed",          "DualPipe phases",          "own pattern"};
+    return kTexts[static_cast<std::size_t>(family)];
 }
 
 NameReader::NameReader(std::vector<NamePattern> patterns) : m_patterns(std::move(patterns)) {}

@@ -79,9 +79,7 @@ public:
     /// Errors name the column in the expression and what is missing.
     [[nodiscard]] static Result<NamePattern> compile(const std::string& expression);
     [[nodiscard]] const std::string& expression() const;
-    /// Nothing where it does not match or its numbers are out of bounds.
-    [[nodiscard]] std::optional<NamedAction> match(std::string_view name) const;
-    /// The same, saying why there is nothing.
+    /// What a name says, or why it says nothing.
     [[nodiscard]] Result<NamedAction, NameRefusal> read(std::string_view name) const;
     /// What the group `kind` catches of a name, known or not; nothing where the pattern does not match. A
     /// part of `name`, empty where the group took no part.

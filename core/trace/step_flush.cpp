@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/step_flush.h"
-
-#include "core/trace/outer_labels.h"
+#include "core/trace/assembly.h"
+#include "core/trace/step_split.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <iterator>
 
 namespace bubblescope {
@@ -52,18 +50,12 @@ bool hasKind(const RecordName& name, ActionKind kind)
                        [&](const NamedAction& action) { return action.kind == kind; });
 }
 
-bool isComputeName(const RecordName& name)
-{
-    return std::any_of(name.actions.begin(), name.actions.end(),
-                       [](const NamedAction& action) { return isCompute(action.kind); });
-}
-
 /// What a step's first forward needs is before it: it is of the same step.
 void takeReceives(RankSource& source, const FileLabels& labels, std::size_t forward, std::uint64_t step)
 {
     for (std::size_t i = forward; i-- > 0;) {
         const RecordName& name = labels.nameOf(source.labels[i]);
-        if (isComputeName(name))
+        if (hasCompute(name))
             return;
         if (hasKind(name, ActionKind::ReceiveForward) || hasKind(name, ActionKind::Unshard))
             source.labels[i].step = step;
@@ -88,8 +80,7 @@ void writeSteps(RankSource& source, const FileLabels& labels, const std::vector<
 
 } // namespace
 
-void splitByFlushes(const std::vector<RankSource*>& sources, const std::vector<FileLabels>& labels,
-                    std::vector<std::string>& warnings)
+void splitByFlushes(Assembly& a, const std::vector<RankSource*>& sources)
 {
     std::vector<std::size_t> ends;
     std::size_t most = 0;
@@ -97,7 +88,7 @@ void splitByFlushes(const std::vector<RankSource*>& sources, const std::vector<F
     bool isFirst = true;
     bool isTold = true;
     for (const RankSource* source : sources) {
-        const Flow flow = flowOf(*source, labels[source->file]);
+        const Flow flow = flowOf(*source, a.labelsOf(*source));
         if (!flow.hasCompute)
             continue;
         std::vector<std::size_t> common;
@@ -114,16 +105,14 @@ void splitByFlushes(const std::vector<RankSource*>& sources, const std::vector<F
     const bool isOne = forwards <= 1 || (ends.size() == 1 && ends.front() == forwards);
     isTold = isTold && (isOne || (most > 1 && !ends.empty()));
     for (RankSource* source : sources)
-        writeSteps(*source, labels[source->file], isTold ? ends : std::vector<std::size_t>());
+        writeSteps(*source, a.labelsOf(*source), isTold ? ends : std::vector<std::size_t>());
     if (!isTold)
-        warnings.emplace_back(
-            "the labels carry no microbatch and nothing marks steps, so all labels are shown "
-            "as one step: profile with torch's profiler.step() or with ranges "
-            "\"iter_<rank>_<step>\", or give a pattern with a group microbatch");
+        a.warn("the labels carry no microbatch and nothing marks steps, so all labels are shown "
+               "as one step: profile with torch's profiler.step() or with ranges "
+               "\"iter_<rank>_<step>\", or give a pattern with a group microbatch");
     else if (!isOne)
-        warnings.emplace_back(
-            "nothing marks steps: a new one is taken where every forward has had its backward "
-            "on all ranks");
+        a.warn("nothing marks steps: a new one is taken where every forward has had its backward "
+               "on all ranks");
 }
 
 } // namespace bubblescope

@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/step_split.h"
 
-#include "core/trace/assemble_actions.h"
-#include "core/trace/step_flush.h"
+#include "core/base/text_list.h"
+#include "core/trace/assembly.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <map>
-#include <set>
 #include <tuple>
 #include <unordered_map>
 
 namespace bubblescope {
 
 namespace {
-
-bool isComputeLabel(const FileLabels& labels, const TraceLabel& label)
-{
-    const auto& actions = labels.nameOf(label).actions;
-    return std::any_of(actions.begin(), actions.end(),
-                       [](const NamedAction& action) { return isCompute(action.kind); });
-}
 
 std::vector<const StepMark*> stepSpans(const RankSource& source, const FileLabels& labels)
 {
@@ -145,15 +135,15 @@ bool splitByOptimizer(RankSource& source, const FileLabels& labels)
 }
 
 /// False where only all sources together may tell the steps.
-bool splitSource(RankSource& source, const FileLabels& labels, std::vector<std::string>& warnings)
+bool splitSource(Assembly& a, RankSource& source)
 {
+    const FileLabels& labels = a.labelsOf(source);
     const auto spans = stepSpans(source, labels);
     if (!spans.empty()) {
         const std::size_t outside = splitBySpans(source, labels, spans);
         if (outside < source.labels.size()) {
             if (outside > 0)
-                warnings.push_back(fmt::format("{}: {} labels stand outside every step and are left out",
-                                               labels.file->path, outside));
+                a.warn("{}: {} labels stand outside every step and are left out", labels.file->path, outside);
             return true;
         }
     }
@@ -165,15 +155,14 @@ bool splitSource(RankSource& source, const FileLabels& labels, std::vector<std::
 
 } // namespace
 
-void splitSteps(const std::vector<RankSource*>& sources, const std::vector<FileLabels>& labels,
-                std::vector<std::string>& warnings)
+void splitSteps(Assembly& a, const std::vector<RankSource*>& sources)
 {
     std::vector<RankSource*> open;
     for (RankSource* source : sources) {
-        if (!splitSource(*source, labels[source->file], warnings))
+        if (!splitSource(a, *source))
             open.push_back(source);
     }
-    splitByFlushes(open, labels, warnings);
+    splitByFlushes(a, open);
 }
 
 namespace {
@@ -191,7 +180,7 @@ Counts computeCounts(const RankSource& source, const FileLabels& labels)
         if (label.step == kNoStep)
             continue;
         counts.try_emplace(label.step, 0);
-        if (isComputeLabel(labels, label))
+        if (hasCompute(labels.nameOf(label)))
             found.emplace_back(label.step, isCounted ? i : label.name);
     }
     std::sort(found.begin(), found.end());
@@ -216,11 +205,11 @@ struct StepTable
     std::map<std::uint64_t, std::size_t> full; ///< sources that are complete in it
 };
 
-StepTable tableOf(const std::vector<RankSource*>& sources, const std::vector<FileLabels>& labels)
+StepTable tableOf(const Assembly& a, const std::vector<RankSource*>& sources)
 {
     StepTable table;
     for (const RankSource* source : sources) {
-        const Counts counts = computeCounts(*source, labels[source->file]);
+        const Counts counts = computeCounts(*source, a.labelsOf(*source));
         const std::size_t whole = most(counts);
         for (const auto& [step, count] : counts) {
             table.total[step] += count;
@@ -232,24 +221,21 @@ StepTable tableOf(const std::vector<RankSource*>& sources, const std::vector<Fil
 
 std::string stepList(const Counts& steps)
 {
-    std::vector<std::string> numbers;
-    for (const auto& [step, count] : steps) {
-        if (numbers.size() == 20)
-            break;
-        numbers.push_back(std::to_string(step));
-    }
-    return fmt::format("{}{}", fmt::join(numbers, ", "), steps.size() > numbers.size() ? ", …" : "");
+    std::vector<std::uint64_t> numbers;
+    for (const auto& [step, count] : steps)
+        numbers.push_back(step);
+    return listText(numbers, 20);
 }
 
 } // namespace
 
-Result<StepChoice> chooseStep(const std::vector<RankSource*>& sources, const std::vector<FileLabels>& labels,
-                              std::optional<std::uint64_t> wanted, std::vector<std::string>& warnings)
+Result<void> chooseStep(Assembly& a, const std::vector<RankSource*>& sources)
 {
-    StepChoice choice;
-    const StepTable table = tableOf(sources, labels);
+    MeasuredRun& run = a.run;
+    const std::optional<std::uint64_t> wanted = a.options.step;
+    const StepTable table = tableOf(a, sources);
     for (const auto& [step, count] : table.full) {
-        (count == sources.size() ? choice.complete : choice.incomplete).push_back(step);
+        (count == sources.size() ? run.steps : run.incompleteSteps).push_back(step);
     }
     if (wanted) {
         if (!table.total.contains(*wanted))
@@ -260,26 +246,25 @@ Result<StepChoice> chooseStep(const std::vector<RankSource*>& sources, const std
                        : invalidInput({"trace.no-such-step",
                                        "step {wanted} is not in the traces; they have steps {steps}"},
                                       *wanted, stepList(table.total));
-        choice.chosen = *wanted;
-        if (!std::binary_search(choice.complete.begin(), choice.complete.end(), *wanted))
-            warnings.push_back(fmt::format("step {} is not complete on every rank", *wanted));
-        return choice;
+        run.step = *wanted;
+        if (!std::binary_search(run.steps.begin(), run.steps.end(), *wanted))
+            a.warn("step {} is not complete on every rank", *wanted);
+        return {};
     }
-    if (!choice.complete.empty()) {
-        choice.chosen = choice.complete.back();
-        return choice;
+    if (!run.steps.empty()) {
+        run.step = run.steps.back();
+        return {};
     }
     std::size_t fullest = 0;
     for (const auto& [step, count] : table.total) {
         if (count >= fullest) {
             fullest = count;
-            choice.chosen = step;
+            run.step = step;
         }
     }
     if (!table.total.empty())
-        warnings.push_back(
-            fmt::format("no step is complete on every rank; step {} has most labels", choice.chosen));
-    return choice;
+        a.warn("no step is complete on every rank; step {} has most labels", run.step);
+    return {};
 }
 
 } // namespace bubblescope

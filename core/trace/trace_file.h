@@ -77,7 +77,14 @@ class StringTable
 {
 public:
     StringTable() { static_cast<void>(add("")); }
-    [[nodiscard]] std::uint32_t add(std::string_view text);
+    [[nodiscard]] std::uint32_t add(std::string_view text)
+    {
+        const auto next = static_cast<std::uint32_t>(m_texts.size());
+        const auto [at, isNew] = m_index.try_emplace(std::string(text), next);
+        if (isNew)
+            m_texts.push_back(&at->first);
+        return at->second;
+    }
     [[nodiscard]] const std::string& operator[](std::uint32_t index) const { return *m_texts[index]; }
     [[nodiscard]] std::size_t size() const { return m_texts.size(); }
 

@@ -141,43 +141,17 @@ private:
                     waits.add(input);
             return waits;
         }
-        const std::uint32_t stage = action.stage().value;
-        const bool meet = m_mode == TransferMode::Rendezvous;
-        switch (action.kind()) {
-        case ActionKind::ReceiveForward:
-            add(waits, ActionClass::SendForward, stage - 1, action, meet);
-            break;
-        case ActionKind::ReceiveBackward:
-            add(waits, ActionClass::SendBackward, stage + 1, action, meet);
-            break;
-        case ActionKind::SendForward:
-            if (meet && !m_compute.onlyPosts(action))
-                add(waits, ActionClass::ReceiveForward, stage + 1, action, true);
-            break;
-        case ActionKind::SendBackward:
-            if (meet && !m_compute.onlyPosts(action))
-                add(waits, ActionClass::ReceiveBackward, stage - 1, action, true);
-            break;
-        case ActionKind::WaitSendForward:
-            add(waits, ActionClass::ReceiveForward, stage + 1, action, true);
-            break;
-        case ActionKind::WaitSendBackward:
-            add(waits, ActionClass::ReceiveBackward, stage - 1, action, true);
-            break;
-        default:
-            break;
-        }
-        return waits;
-    }
-
-    // A stage of 0 - 1 wraps to one that no action has.
-    void add(InputList& waits, ActionClass kind, std::uint32_t stage, const Action& action,
-             bool reachedOnly) const
-    {
+        const std::optional<ActionId> other = otherEnd(action);
+        if (!other)
+            return waits;
+        const bool meets = m_mode == TransferMode::Rendezvous;
+        if (isSend(action.kind()) && (!meets || m_compute.onlyPosts(action)))
+            return waits;
         Input input;
-        input.producer = m_facts.table().find(kind, StageId{stage}, action.microbatch());
-        input.reachedOnly = reachedOnly;
+        input.producer = m_facts.find(*other);
+        input.reachedOnly = meets || !isReceive(action.kind());
         waits.add(input);
+        return waits;
     }
 
     static std::uint64_t key(const ActionPosition& at)
@@ -193,10 +167,8 @@ private:
             isNew &= m_told.insert(key(at)).second;
         if (!isNew)
             return;
-        if (m_problems.isFull()) {
-            m_problems.addUnlisted(1);
-            return;
-        }
+        if (m_problems.isFull())
+            return m_problems.addUnlisted(1);
         std::vector<ProblemAction> actions;
         for (const ActionPosition& at : stuck)
             actions.push_back(m_facts.problemAction({at.rank.value, static_cast<std::uint32_t>(at.index)}));

@@ -2,8 +2,6 @@
 #include "core/time/dependencies.h"
 #include "core/validate/rules.h"
 
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {
@@ -50,22 +48,8 @@ private:
                 checkNeed(place, input.producer, cellBegin, cellEnd);
         if (!m_facts.hasCommunication())
             return;
-        const auto check = [&](ActionClass kind, StageId stage) {
-            checkNeed(place, m_facts.table().find(kind, stage, action.microbatch()), cellBegin, cellEnd);
-        };
-        switch (action.kind()) {
-        case ActionKind::Forward:
-            return check(ActionClass::ReceiveForward, action.stage());
-        case ActionKind::Backward:
-        case ActionKind::BackwardInput:
-            return check(ActionClass::ReceiveBackward, action.stage());
-        case ActionKind::ReceiveForward: // from itself
-            return check(ActionClass::SendForward, StageId{action.stage().value - 1});
-        case ActionKind::ReceiveBackward:
-            return check(ActionClass::SendBackward, StageId{action.stage().value + 1});
-        default:
-            return;
-        }
+        if (const std::optional<ActionId> bringer = bringerOf(action))
+            checkNeed(place, m_facts.find(*bringer), cellBegin, cellEnd);
     }
 
     void checkNeed(const Place& place, const Place& needed, std::uint32_t cellBegin, std::uint32_t cellEnd)
@@ -73,19 +57,17 @@ private:
         if (!needed || needed.rank != place.rank || needed.index < cellBegin || m_facts.isExcused(needed))
             return;
         const bool together = needed.index < cellEnd;
-        if (m_problems.isFull()) {
-            m_problems.addUnlisted(1);
-            return;
-        }
-        m_problems.add(
-            together ? Sentence({"validate.runs-in-one-cell",
-                                 "rank {rank} runs {action} in one cell with {needed}, which it needs first"},
-                                place.rank, m_facts.withCell(place), actionText(m_facts.at(needed).id()))
-                     : Sentence({"validate.runs-before", "rank {rank} runs {action} before {needed}"},
-                                place.rank, m_facts.withCell(place), m_facts.withCell(needed)),
-            {m_facts.problemAction(place), m_facts.problemAction(needed)});
-        m_reported.push_back(place);
-        m_reported.push_back(needed);
+        if (!m_problems.isFull())
+            m_reported.insert(m_reported.end(), {place, needed});
+        m_problems.add(m_facts, {place, needed}, [&] {
+            return together
+                       ? Sentence(
+                             {"validate.runs-in-one-cell",
+                              "rank {rank} runs {action} in one cell with {needed}, which it needs first"},
+                             place.rank, m_facts.withCell(place), actionText(m_facts.at(needed).id()))
+                       : Sentence({"validate.runs-before", "rank {rank} runs {action} before {needed}"},
+                                  place.rank, m_facts.withCell(place), m_facts.withCell(needed));
+        });
     }
 
     OrderFacts& m_facts;

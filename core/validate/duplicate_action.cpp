@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validate/rules.h"
 
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {
@@ -36,10 +34,7 @@ void report(OrderFacts& facts, Place first, Place again, ProblemList& problems)
         std::swap(first, again);
     facts.excuse(first);
     facts.excuse(again);
-    if (problems.isFull())
-        problems.addUnlisted(1);
-    else
-        problems.add(repeated(facts, first, again), {facts.problemAction(first), facts.problemAction(again)});
+    problems.add(facts, {first, again}, [&] { return repeated(facts, first, again); });
 }
 
 } // namespace
@@ -50,16 +45,13 @@ void findDuplicateActions(OrderFacts& facts, ProblemList& problems)
         report(facts, first, again, problems);
     if (!facts.hasFullBackward() || !facts.table().has(ActionClass::Weight))
         return;
-    for (std::uint32_t r = 0; r < facts.schedule().rankCount(); ++r)
-        for (std::uint32_t i = 0; i < facts.schedule().rows[r].size(); ++i) {
-            const Action& action = facts.schedule().rows[r][i];
-            if (action.kind() != ActionKind::BackwardWeight)
-                continue;
-            const Place gradient =
-                facts.table().find(ActionClass::InputGradient, action.stage(), action.microbatch());
-            if (gradient && facts.at(gradient).kind() == ActionKind::Backward)
-                report(facts, gradient, {r, i}, problems);
-        }
+    forEachAction(facts, [&](const Action& action, const Place& place) {
+        if (action.kind() != ActionKind::BackwardWeight)
+            return;
+        const Place gradient = facts.find({action.stage(), ActionKind::Backward, action.microbatch()});
+        if (gradient && facts.at(gradient).kind() == ActionKind::Backward)
+            report(facts, gradient, place, problems);
+    });
 }
 
 } // namespace bubblescope

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/validate/by_stage.h"
+#include "core/validate/reduction_places.h"
 #include "core/validate/rules.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace bubblescope {
 
 namespace {
-
-bool makesWeightGradient(ActionKind kind)
-{
-    return kind == ActionKind::Backward || kind == ActionKind::BackwardWeight;
-}
 
 /// What these rules look at: not what is reported, or will be, on a wrong rank.
 bool counts(const OrderFacts& facts, const Place& place)
@@ -38,16 +32,6 @@ void forEachRow(const OrderFacts& facts, Visit&& visit, End&& atEnd)
     }
 }
 
-void addRepeated(OrderFacts& facts, const Place& first, const Place& again, Sentence problem,
-                 ProblemList& problems)
-{
-    facts.excuse(again);
-    if (problems.isFull())
-        problems.addUnlisted(1);
-    else
-        problems.add(std::move(problem), {facts.problemAction(first), facts.problemAction(again)});
-}
-
 Sentence after(const OrderFacts& facts, const Place& place)
 {
     return {{"validate.after", " after {action}"}, facts.withCell(place)};
@@ -56,68 +40,32 @@ Sentence after(const OrderFacts& facts, const Place& place)
 void addMissing(const OrderFacts& facts, std::uint32_t rank, std::uint32_t stage, ActionKind kind,
                 const Sentence& where, const Place& beside, ProblemList& problems)
 {
-    if (problems.isFull()) {
-        problems.addUnlisted(1);
-        return;
-    }
     const ActionId missing{StageId{stage}, kind, {}};
-    std::vector<ProblemAction> actions{{RankId{rank}, {}, missing}};
-    if (beside)
-        actions.push_back(facts.problemAction(beside));
-    problems.add(Sentence({"validate.does-not-run-where", "rank {rank} does not run {action}{where}"}, rank,
-                          actionText(missing), where),
-                 std::move(actions));
+    const auto message = [&] {
+        return Sentence({"validate.does-not-run-where", "rank {rank} does not run {action}{where}"}, rank,
+                        actionText(missing), where);
+    };
+    problems.add(facts, {beside}, message, {{RankId{rank}, {}, missing}});
 }
 
 void addOrder(OrderFacts& facts, const Place& place, const Place& needed, ProblemList& problems,
               bool isPending = false)
 {
-    if (problems.isFull())
-        problems.addUnlisted(1);
-    else
-        problems.add(
-            isPending
-                ? Sentence({"validate.runs-before-pending", "rank {rank} runs {action} before {needed}, and "
-                                                            "one reduction may be pending at a time"},
-                           place.rank, facts.withCell(place), facts.withCell(needed))
-                : Sentence({"validate.runs-before", "rank {rank} runs {action} before {needed}"}, place.rank,
-                           facts.withCell(place), facts.withCell(needed)),
-            {facts.problemAction(place), facts.problemAction(needed)});
+    problems.add(facts, {place, needed}, [&] {
+        return isPending ? Sentence({"validate.runs-before-pending",
+                                     "rank {rank} runs {action} before {needed}, and "
+                                     "one reduction may be pending at a time"},
+                                    place.rank, facts.withCell(place), facts.withCell(needed))
+                         : Sentence({"validate.runs-before", "rank {rank} runs {action} before {needed}"},
+                                    place.rank, facts.withCell(place), facts.withCell(needed));
+    });
 }
 
-/// Where one rank's reduction of one stage stands.
-struct Reduction
+/// A rank's reductions by stage.
+std::vector<std::pair<std::uint32_t, Reduction>> sortedReductions(const OrderFacts& facts, std::uint32_t rank)
 {
-    Place reduce;
-    Place wait;
-    Place lastGradient;
-    bool isManaged = false; ///< the rank unshards or reshards the stage
-};
-
-ByStage<Reduction> reductionsOf(const OrderFacts& facts, std::uint32_t rank)
-{
-    ByStage<Reduction> reductions;
-    const Row& row = facts.schedule().rows[rank];
-    for (std::uint32_t i = 0; i < row.size(); ++i) {
-        const Place place{rank, i};
-        const ActionKind kind = row[i].kind();
-        if (!counts(facts, place))
-            continue;
-        if (makesWeightGradient(kind)) {
-            reductions[row[i].stage().value].lastGradient = place;
-        } else if (kind == ActionKind::ReduceGrad) {
-            reductions[row[i].stage().value].reduce = place;
-        } else if (kind == ActionKind::WaitReduceGrad) {
-            reductions[row[i].stage().value].wait = place;
-        } else if (isFsdp(kind)) {
-            reductions[row[i].stage().value].isManaged = true;
-        }
-    }
-    return reductions;
-}
-
-std::vector<std::pair<std::uint32_t, Reduction>> sorted(const ByStage<Reduction>& reductions)
-{
+    const auto reductions = reductionsOf(facts.schedule().rows[rank], rank,
+                                         [&](const Place& place) { return counts(facts, place); });
     std::vector<std::pair<std::uint32_t, Reduction>> list(reductions.values().begin(),
                                                           reductions.values().end());
     std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -142,18 +90,17 @@ void findRepeatedFsdp(OrderFacts& facts, ProblemList& problems)
             last = place;
             return;
         }
-        const std::string action = actionText(facts.at(place).id());
-        const std::size_t first = facts.cell(last);
-        const std::size_t again = facts.cell(place);
-        addRepeated(facts, last, place,
-                    isGathered ? Sentence({"validate.runs-twice-gathered",
-                                           "rank {rank} runs {action} twice, in cells {first} and {again}, "
-                                           "with nothing between them"},
-                                          place.rank, action, first, again)
-                               : Sentence({"validate.runs-twice",
-                                           "rank {rank} runs {action} twice, in cells {first} and {again}"},
-                                          place.rank, action, first, again),
-                    problems);
+        facts.excuse(place);
+        problems.add(facts, {last, place}, [&] {
+            const std::string action = actionText(facts.at(place).id());
+            return isGathered ? Sentence({"validate.runs-twice-gathered",
+                                          "rank {rank} runs {action} twice, in cells {first} and {again}, "
+                                          "with nothing between them"},
+                                         place.rank, action, facts.cell(last), facts.cell(place))
+                              : Sentence({"validate.runs-twice",
+                                          "rank {rank} runs {action} twice, in cells {first} and {again}"},
+                                         place.rank, action, facts.cell(last), facts.cell(place));
+        });
     };
     forEachRow(
         facts,
@@ -216,7 +163,7 @@ void findMissingReductions(OrderFacts& facts, ProblemList& problems)
     const bool waits = facts.has(ActionKind::WaitReduceGrad) || facts.has(ActionKind::WaitSendForward) ||
                        facts.has(ActionKind::WaitSendBackward);
     for (std::uint32_t r = 0; r < facts.schedule().rankCount(); ++r)
-        for (const auto& [stage, reduction] : sorted(reductionsOf(facts, r))) {
+        for (const auto& [stage, reduction] : sortedReductions(facts, r)) {
             if (!reduction.reduce && reduction.wait)
                 addMissing(facts, r, stage, ActionKind::ReduceGrad,
                            Sentence({"validate.for-which-waits", ", for which {action} waits"},
@@ -237,7 +184,7 @@ void findReductionOrder(OrderFacts& facts, ProblemList& problems)
         return;
     for (std::uint32_t r = 0; r < facts.schedule().rankCount(); ++r) {
         std::vector<Reduction> closed; // those that have both ends, in their order
-        for (const auto& [stage, reduction] : sorted(reductionsOf(facts, r))) {
+        for (const auto& [stage, reduction] : sortedReductions(facts, r)) {
             const auto& [reduce, wait, last, isManaged] = reduction;
             if (!reduce)
                 continue;

@@ -10,7 +10,6 @@ namespace bubblescope {
 
 namespace {
 
-enum class Parameters : std::uint8_t { NeverUnsharded, Sharded, Unsharded, Reported };
 enum class Last : std::uint8_t { Compute, Unshard, Reshard };
 
 /// Of one stage on one rank, between two of its actions.
@@ -40,22 +39,16 @@ bool isOfMachine(ActionKind kind)
 /// Goes on by one action; returns its faults.
 std::size_t step(State& state, ActionKind kind, const GatherRules& rules)
 {
-    std::size_t faults = 0;
     const auto repeats = [&](Last now) { return std::exchange(state.last, now) == now ? 1U : 0U; };
+    std::size_t faults = lacksUnshard(state.parameters, kind) ? 1 : 0;
     if (kind == ActionKind::Unshard) {
         faults += repeats(Last::Unshard) + (rules.reshards && state.isOpen ? 1 : 0);
-        state.parameters = Parameters::Unsharded;
         state.isOpen = true;
     } else if (kind == ActionKind::Reshard) {
-        faults += repeats(Last::Reshard) + (state.parameters == Parameters::NeverUnsharded ? 1 : 0);
-        state.parameters = Parameters::Sharded;
+        faults += repeats(Last::Reshard);
         state.isOpen = false;
     } else {
         state.last = Last::Compute;
-        if (state.parameters == Parameters::NeverUnsharded || state.parameters == Parameters::Sharded) {
-            state.parameters = Parameters::Reported;
-            ++faults;
-        }
     }
     return faults;
 }
@@ -112,6 +105,22 @@ void dropPlacesOf(StageId stage, const Row& row, std::span<const Action> cell, c
 }
 
 } // namespace
+
+bool lacksUnshard(Parameters& state, ActionKind kind)
+{
+    const bool isNew = state == Parameters::NeverUnsharded;
+    if (kind == ActionKind::Unshard) {
+        state = Parameters::Unsharded;
+        return false;
+    }
+    if (kind == ActionKind::Reshard) {
+        state = Parameters::Sharded;
+        return isNew;
+    }
+    const bool lacks = isNew || state == Parameters::Sharded;
+    state = lacks ? Parameters::Reported : state;
+    return lacks;
+}
 
 std::vector<bool> placesGathered(const Row& row, std::span<const Action> cell, const GatherRules& rules)
 {

@@ -8,6 +8,11 @@
 
 namespace bubblescope {
 
+/// Of one stage on one rank.
+enum class Parameters : std::uint8_t { NeverUnsharded, Sharded, Unsharded, Reported };
+/// Goes on by a compute action, an UNSHARD or a RESHARD; whether that lacks an UNSHARD before it.
+bool lacksUnshard(Parameters& state, ActionKind kind);
+
 /// What of gathered parameters an order has; without it there is no rule about it.
 struct GatherRules
 {

@@ -107,33 +107,11 @@ private:
                 (isCompute(action.kind()) && !m_facts.isCarried(input.producer)))
                 visit(freed(input.producer), input.reachedOnly);
         }
-        if (m_facts.hasCommunication())
-            forEachMessage(action, at.rank, visit);
-    }
-
-    /// What is received for a compute action, and sent to a receive.
-    template <typename Visit>
-    void forEachMessage(const Action& action, std::uint32_t rank, Visit&& visit) const
-    {
-        const auto look = [&](ActionClass kind, std::uint32_t stage, bool anywhere) {
-            const Place found = m_facts.table().find(kind, StageId{stage}, action.microbatch());
-            if (found && (anywhere || found.rank == rank))
-                visit(freed(found), false);
-        };
-        const std::uint32_t stage = action.stage().value;
-        switch (action.kind()) {
-        case ActionKind::Forward:
-            return look(ActionClass::ReceiveForward, stage, false);
-        case ActionKind::Backward:
-        case ActionKind::BackwardInput:
-            return look(ActionClass::ReceiveBackward, stage, false);
-        case ActionKind::ReceiveForward: // stage 0 - 1 wraps to one that no action has
-            return look(ActionClass::SendForward, stage - 1, true);
-        case ActionKind::ReceiveBackward:
-            return look(ActionClass::SendBackward, stage + 1, true);
-        default:
-            return;
-        }
+        // What is received for a compute action on its rank, and sent to a receive from anywhere.
+        const auto bringer = m_facts.hasCommunication() ? bringerOf(action) : std::nullopt;
+        const Place found = bringer ? m_facts.find(*bringer) : Place();
+        if (found && (!isCompute(action.kind()) || found.rank == at.rank))
+            visit(freed(found), false);
     }
 
     /// A need of a part of one cell for another of the same is wrong wherever the cell is.

@@ -3,7 +3,6 @@
 #include "core/validate/rules.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace bubblescope {
 
@@ -94,64 +93,35 @@ private:
     /// A WAIT_SEND needs its SEND; and where sends are waited for, each SEND its WAIT_SEND.
     void findLonely()
     {
-        const Schedule& schedule = m_facts.schedule();
-        const bool waits = m_facts.table().has(ActionClass::WaitSendForward) ||
-                           m_facts.table().has(ActionClass::WaitSendBackward);
-        if (!waits)
+        if (!m_facts.has(ActionKind::WaitSendForward) && !m_facts.has(ActionKind::WaitSendBackward))
             return;
-        for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
-            for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i)
-                checkPartner({r, i});
+        forEachAction(m_facts, [this](const Action& action, const Place& place) {
+            for (const auto& [send, wait] :
+                 {std::pair{ActionKind::SendForward, ActionKind::WaitSendForward},
+                  std::pair{ActionKind::SendBackward, ActionKind::WaitSendBackward}})
+                if (action.kind() == send || action.kind() == wait)
+                    checkPartner(action, place, action.kind() == send ? wait : send);
+        });
     }
 
-    void checkPartner(const Place& place)
+    void checkPartner(const Action& action, const Place& place, ActionKind partner)
     {
-        const Action& action = m_facts.at(place);
-        const auto without = [&](ActionClass partner) {
-            return !m_facts.table().find(partner, action.stage(), action.microbatch());
-        };
-        switch (action.kind()) {
-        case ActionKind::WaitSendForward:
-            if (without(ActionClass::SendForward))
-                reportLonely(place, ActionKind::SendForward);
-            break;
-        case ActionKind::WaitSendBackward:
-            if (without(ActionClass::SendBackward))
-                reportLonely(place, ActionKind::SendBackward);
-            break;
-        case ActionKind::SendForward:
-            if (without(ActionClass::WaitSendForward))
-                reportLonely(place, ActionKind::WaitSendForward);
-            break;
-        case ActionKind::SendBackward:
-            if (without(ActionClass::WaitSendBackward))
-                reportLonely(place, ActionKind::WaitSendBackward);
-            break;
-        default:
-            break;
-        }
-    }
-
-    void reportLonely(const Place& place, ActionKind partner)
-    {
-        const Action& action = m_facts.at(place);
         const ActionId missing{action.stage(), partner, action.microbatch()};
-        const bool isWait =
-            action.kind() == ActionKind::WaitSendForward || action.kind() == ActionKind::WaitSendBackward;
+        if (m_facts.find(missing))
+            return;
+        const bool isWait = !isSend(action.kind());
         if (isWait)
             m_facts.excuse(place);
-        if (m_problems.isFull()) {
-            m_problems.addUnlisted(1);
-            return;
-        }
-        m_problems.add(
-            isWait ? Sentence({"validate.waits-for-nothing",
-                               "rank {rank} {action} waits for {missing}, which no rank runs"},
-                              place.rank, m_facts.withCell(place), actionText(missing))
-                   : Sentence({"validate.never-waited-for", "rank {rank} {action} has no {missing}, as the "
-                                                            "other sends of the order have: no rank runs it"},
-                              place.rank, m_facts.withCell(place), actionText(missing)),
-            {{RankId{place.rank}, {}, missing}, m_facts.problemAction(place)});
+        const auto message = [&] {
+            return isWait ? Sentence({"validate.waits-for-nothing",
+                                      "rank {rank} {action} waits for {missing}, which no rank runs"},
+                                     place.rank, m_facts.withCell(place), actionText(missing))
+                          : Sentence({"validate.never-waited-for",
+                                      "rank {rank} {action} has no {missing}, as the "
+                                      "other sends of the order have: no rank runs it"},
+                                     place.rank, m_facts.withCell(place), actionText(missing));
+        };
+        m_problems.add(m_facts, {place}, message, {{RankId{place.rank}, {}, missing}});
     }
 
     OrderFacts& m_facts;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validate/order_facts.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {
@@ -20,6 +17,37 @@ StageCounts countStages(const Row& row)
 }
 
 } // namespace
+
+std::optional<ActionId> otherEnd(const Action& action)
+{
+    const auto at = [&](ActionKind kind, std::uint32_t stage) {
+        return ActionId{StageId{stage}, kind, action.microbatch()};
+    };
+    const std::uint32_t stage = action.stage().value;
+    switch (action.kind()) {
+    case ActionKind::SendForward:
+    case ActionKind::WaitSendForward:
+        return at(ActionKind::ReceiveForward, stage + 1);
+    case ActionKind::SendBackward:
+    case ActionKind::WaitSendBackward:
+        return at(ActionKind::ReceiveBackward, stage - 1);
+    case ActionKind::ReceiveForward:
+        return at(ActionKind::SendForward, stage - 1);
+    case ActionKind::ReceiveBackward:
+        return at(ActionKind::SendBackward, stage + 1);
+    default:
+        return std::nullopt;
+    }
+}
+
+std::optional<ActionId> bringerOf(const Action& action)
+{
+    if (isForward(action.kind()))
+        return ActionId{action.stage(), ActionKind::ReceiveForward, action.microbatch()};
+    if (isInputGradient(action.kind()))
+        return ActionId{action.stage(), ActionKind::ReceiveBackward, action.microbatch()};
+    return isReceive(action.kind()) ? otherEnd(action) : std::nullopt;
+}
 
 OrderFacts::OrderFacts(const Schedule& schedule, const std::vector<std::uint32_t>& absentRanks)
     : m_schedule(schedule)

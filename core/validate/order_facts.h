@@ -7,7 +7,6 @@
 #include <array>
 #include <optional>
 #include <set>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -26,6 +25,11 @@ public:
     [[nodiscard]] const Action& at(const Place& place) const
     {
         return m_schedule.rows[place.rank][place.index];
+    }
+    /// The first action of the id's class, stage and microbatch. Not for FSDP actions.
+    [[nodiscard]] Place find(const ActionId& id) const
+    {
+        return m_table.find(*classOf(id.kind), id.stage, id.microbatch);
     }
     [[nodiscard]] bool has(ActionKind kind) const { return m_has[static_cast<std::size_t>(kind)]; }
     [[nodiscard]] bool hasBackward() const { return hasFullBackward() || hasSplitBackward(); }
@@ -102,5 +106,29 @@ private:
         m_cells; ///< cell numbers of rows that have been asked for
     std::vector<std::vector<bool>> m_excused;
 };
+
+/// Calls `visit(action, place)` for each action of an order, rank by rank.
+template <typename Visit>
+void forEachAction(const OrderFacts& facts, Visit&& visit)
+{
+    const Schedule& schedule = facts.schedule();
+    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
+        for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i)
+            visit(schedule.rows[r][i], Place{r, i});
+}
+
+[[nodiscard]] constexpr bool isSend(ActionKind kind)
+{
+    return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
+}
+[[nodiscard]] constexpr bool isReceive(ActionKind kind)
+{
+    return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
+}
+/// What is at the other end of a message: the RECV of a SEND or WAIT_SEND, the SEND of a RECV. Nothing for
+/// other actions; before the first stage is one that no action has.
+[[nodiscard]] std::optional<ActionId> otherEnd(const Action& action);
+/// What brings a message to an action: the RECV of a compute action, the SEND of a RECV.
+[[nodiscard]] std::optional<ActionId> bringerOf(const Action& action);
 
 } // namespace bubblescope

@@ -1,42 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validate/reduction_places.h"
 
-#include "core/validate/by_stage.h"
-
 #include <algorithm>
-#include <optional>
 
 namespace bubblescope {
 
 namespace {
-
-struct Reduction
-{
-    std::optional<std::size_t> gradient; ///< the last
-    std::optional<std::size_t> reduce;
-    std::optional<std::size_t> wait;
-};
-
-bool makesWeightGradient(ActionKind kind)
-{
-    return kind == ActionKind::Backward || kind == ActionKind::BackwardWeight;
-}
-
-ByStage<Reduction> reductionsOf(const Row& row)
-{
-    ByStage<Reduction> reductions;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-        const ActionKind kind = row[i].kind();
-        const std::uint32_t stage = row[i].stage().value;
-        if (makesWeightGradient(kind))
-            reductions[stage].gradient = i;
-        else if (kind == ActionKind::ReduceGrad)
-            reductions[stage].reduce = i;
-        else if (kind == ActionKind::WaitReduceGrad)
-            reductions[stage].wait = i;
-    }
-    return reductions;
-}
 
 /// No other reduction may begin or end between the cell and the other end of its own.
 void keepApart(const ByStage<Reduction>& reductions, std::uint32_t stage, std::size_t otherEnd, bool isReduce,
@@ -45,10 +14,10 @@ void keepApart(const ByStage<Reduction>& reductions, std::uint32_t stage, std::s
     for (const auto& [other, reduction] : reductions.values()) {
         if (other == stage || !reduction.reduce || !reduction.wait)
             continue;
-        if (isReduce && *reduction.reduce < otherEnd)
-            bounds.first = std::max(bounds.first, *reduction.wait + 1);
-        else if (!isReduce && *reduction.wait > otherEnd)
-            bounds.last = std::min(bounds.last, *reduction.reduce);
+        if (isReduce && reduction.reduce.index < otherEnd)
+            bounds.first = std::max<std::size_t>(bounds.first, reduction.wait.index + 1);
+        else if (!isReduce && reduction.wait.index > otherEnd)
+            bounds.last = std::min<std::size_t>(bounds.last, reduction.reduce.index);
     }
 }
 
@@ -62,22 +31,22 @@ ReductionBounds reductionBounds(const Row& row, std::span<const Action> cell)
                         cell.front().kind() == ActionKind::ReduceGrad;
     if (!hasAny)
         return bounds;
-    ByStage<Reduction> reductions = reductionsOf(row);
+    ByStage<Reduction> reductions = reductionsOf(row, 0, [](const Place&) { return true; });
     for (const Action& action : cell) {
         const std::uint32_t stage = action.stage().value;
         const Reduction& own = reductions[stage];
         if (makesWeightGradient(action.kind()) && own.reduce) {
-            bounds.last = std::min(bounds.last, *own.reduce);
+            bounds.last = std::min<std::size_t>(bounds.last, own.reduce.index);
         } else if (action.kind() == ActionKind::ReduceGrad) {
-            if (own.gradient)
-                bounds.first = std::max(bounds.first, *own.gradient + 1);
+            if (own.lastGradient)
+                bounds.first = std::max<std::size_t>(bounds.first, own.lastGradient.index + 1);
             if (own.wait) {
-                bounds.last = std::min(bounds.last, *own.wait);
-                keepApart(reductions, stage, *own.wait, true, bounds);
+                bounds.last = std::min<std::size_t>(bounds.last, own.wait.index);
+                keepApart(reductions, stage, own.wait.index, true, bounds);
             }
         } else if (action.kind() == ActionKind::WaitReduceGrad && own.reduce) {
-            bounds.first = std::max(bounds.first, *own.reduce + 1);
-            keepApart(reductions, stage, *own.reduce, false, bounds);
+            bounds.first = std::max<std::size_t>(bounds.first, own.reduce.index + 1);
+            keepApart(reductions, stage, own.reduce.index, false, bounds);
         }
     }
     return bounds;

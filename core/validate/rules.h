@@ -5,7 +5,6 @@
 #include "core/validate/validate.h"
 
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,6 +21,19 @@ public:
 
     /// `length` tells which of a kind come first.
     void add(Sentence message, std::vector<ProblemAction> actions, std::size_t length = 0);
+    /// A problem with the actions at `places`, after `missing` ones. What it says, `message()`, is not asked
+    /// for where it is only counted.
+    template <typename Message>
+    void add(const OrderFacts& facts, std::initializer_list<Place> places, Message&& message,
+             std::vector<ProblemAction> missing = {})
+    {
+        if (isFull())
+            return addUnlisted(1);
+        for (const Place& place : places)
+            if (place)
+                missing.push_back(facts.problemAction(place));
+        add(message(), std::move(missing));
+    }
     /// Counts problems that are not told one by one.
     void addUnlisted(std::uint64_t count) { m_unlisted += count; }
     /// There may be more than those counted.

@@ -1,72 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validate/rules.h"
 
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {
 
-struct Partner
+/// The SEND or RECV at `place` has no partner: why.
+Sentence reasonOf(const Action& action, const ActionId& other, bool exists)
 {
-    ActionClass kind;
-    ActionKind action;
-    int step; ///< from the action's stage to its partner's
-};
-
-std::optional<Partner> partnerOf(ActionKind kind)
-{
-    switch (kind) {
-    case ActionKind::SendForward:
-        return Partner{ActionClass::ReceiveForward, ActionKind::ReceiveForward, 1};
-    case ActionKind::SendBackward:
-        return Partner{ActionClass::ReceiveBackward, ActionKind::ReceiveBackward, -1};
-    case ActionKind::ReceiveForward:
-        return Partner{ActionClass::SendForward, ActionKind::SendForward, -1};
-    case ActionKind::ReceiveBackward:
-        return Partner{ActionClass::SendBackward, ActionKind::SendBackward, 1};
-    default:
-        return std::nullopt;
-    }
+    if (exists)
+        return {{"validate.no-rank-runs-it", "no rank runs {action}"}, actionText(other)};
+    return other.stage.value == action.stage().value + 1
+               ? Sentence({"validate.no-stage-after", "there is no stage after it"})
+               : Sentence({"validate.no-stage-before", "there is no stage before it"});
 }
 
 void findUnmatched(OrderFacts& facts, bool sends, ProblemList& problems)
 {
-    const Schedule& schedule = facts.schedule();
-    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
-        for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i) {
-            const Action& action = schedule.rows[r][i];
-            const std::optional<Partner> partner = partnerOf(action.kind());
-            const bool isSend =
-                action.kind() == ActionKind::SendForward || action.kind() == ActionKind::SendBackward;
-            if (!partner || isSend != sends)
-                continue;
-            const std::int64_t stage = std::int64_t{action.stage().value} + partner->step;
-            const bool exists = stage >= 0 && stage < facts.table().stageCount();
-            const StageId other{static_cast<std::uint32_t>(exists ? stage : 0)};
-            if (exists && facts.table().find(partner->kind, other, action.microbatch()))
-                continue;
-            if (stage >= 0 &&
-                facts.mayRunUnseen(StageId{static_cast<std::uint32_t>(stage)}, action.microbatch()))
-                continue;
-            const Place place{r, i};
-            facts.excuse(place);
-            if (problems.isFull()) {
-                problems.addUnlisted(1);
-                continue;
-            }
-            const Sentence needed =
-                exists              ? Sentence({"validate.no-rank-runs-it", "no rank runs {action}"},
-                                               actionText({other, partner->action, action.microbatch()}))
-                : partner->step > 0 ? Sentence({"validate.no-stage-after", "there is no stage after it"})
-                                    : Sentence({"validate.no-stage-before", "there is no stage before it"});
-            problems.add(
-                sends ? Sentence({"validate.no-receiver", "rank {rank} {action} has no receiver: {why}"}, r,
-                                 facts.withCell(place), needed)
-                      : Sentence({"validate.no-sender", "rank {rank} {action} has no sender: {why}"}, r,
-                                 facts.withCell(place), needed),
-                {facts.problemAction(place)});
-        }
+    forEachAction(facts, [&](const Action& action, const Place& place) {
+        if (sends ? !isSend(action.kind()) : !isReceive(action.kind()))
+            return;
+        const ActionId other = *otherEnd(action);
+        const bool exists = other.stage.value < facts.table().stageCount();
+        const bool isBeforeFirst = action.stage().value == 0 && other.stage.value != 1;
+        if ((exists && facts.find(other)) ||
+            (!isBeforeFirst && facts.mayRunUnseen(other.stage, action.microbatch())))
+            return;
+        facts.excuse(place);
+        problems.add(facts, {place}, [&] {
+            const Sentence why = reasonOf(action, other, exists);
+            return sends ? Sentence({"validate.no-receiver", "rank {rank} {action} has no receiver: {why}"},
+                                    place.rank, facts.withCell(place), why)
+                         : Sentence({"validate.no-sender", "rank {rank} {action} has no sender: {why}"},
+                                    place.rank, facts.withCell(place), why);
+        });
+    });
 }
 
 } // namespace

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validate/rules.h"
 
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {
@@ -20,23 +18,16 @@ Sentence living(const OrderFacts& facts, const Action& action)
 
 void findWrongRanks(OrderFacts& facts, ProblemList& problems)
 {
-    const Schedule& schedule = facts.schedule();
-    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
-        for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i) {
-            const Action& action = schedule.rows[r][i];
-            const Place place{r, i};
-            if (action.isBubble() || facts.belongs(action.id(), r) || facts.isExcused(place))
-                continue;
-            facts.excuse(place);
-            if (problems.isFull())
-                problems.addUnlisted(1);
-            else
-                problems.add(Sentence({"validate.lives-elsewhere",
-                                       "rank {rank} runs {action}, but {what} lives on rank {home}"},
-                                      r, facts.withCell(place), living(facts, action),
-                                      *facts.rankFor(action.id())),
-                             {facts.problemAction(place)});
-        }
+    forEachAction(facts, [&](const Action& action, const Place& place) {
+        if (action.isBubble() || facts.belongs(action.id(), place.rank) || facts.isExcused(place))
+            return;
+        facts.excuse(place);
+        problems.add(facts, {place}, [&] {
+            return Sentence(
+                {"validate.lives-elsewhere", "rank {rank} runs {action}, but {what} lives on rank {home}"},
+                place.rank, facts.withCell(place), living(facts, action), *facts.rankFor(action.id()));
+        });
+    });
 }
 
 } // namespace bubblescope

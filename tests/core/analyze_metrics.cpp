@@ -24,6 +24,15 @@ CostModel costsOf(double forward, double input, double weight)
     return costs;
 }
 
+/// The formula of the makespan, if one is known.
+std::optional<ClosedForm> closedFormMakespan(const Timeline& timeline, const CostModel& costs)
+{
+    for (const ClosedForm& form : closedForms(timeline, costs, measure(timeline, costs)))
+        if (form.id == "makespan")
+            return form;
+    return std::nullopt;
+}
+
 } // namespace
 
 /// Metrics by their names, closed forms, critical path, and the JSON that tells them.

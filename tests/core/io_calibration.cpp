@@ -3,7 +3,6 @@
 #include <QTest>
 
 #include "core/io/calibration.h"
-#include "core/io/calibration_schema.h"
 #include "core/io/costs_json.h"
 #include "core/io/transfer_fit.h"
 #include "core/time/simulate.h"

@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/fuzz/fuzz_targets.h"
 
-#include "core/trace/nsight_export.h"
+#include "core/trace/read_trace.h"
 #include "tests/fuzz/fuzz_checks.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <unistd.h>
 
 namespace bubblescope::test {
 
 namespace {
+
+/// What is fuzzed, as a file: SQLite's own way in.
+const std::string& path()
+{
+    static const std::string kPath =
+        std::filesystem::temp_directory_path() / fmt::format("bubblescope-fuzz-{}.sqlite", ::getpid());
+    return kPath;
+}
 
 void checkFile(const TraceFile& file, std::string_view bytes)
 {
@@ -20,33 +33,32 @@ void checkFile(const TraceFile& file, std::string_view bytes)
     }
 }
 
-Result<TraceFile, TraceError> read(std::string_view bytes, bool keepDamaged)
+Result<TraceFile, TraceError> read(bool keepDamaged)
 {
     TraceReadOptions options;
     options.keepDamaged = keepDamaged;
-    auto database = nsight::Database::fromBytes(bytes, "f.sqlite", options);
-    if (!database)
-        return tl::unexpected<TraceError>(database.error());
-    return nsight::readDatabase(*database);
+    return readNsightExport(path(), options);
 }
 
 } // namespace
 
 void fuzzNsight(std::string_view bytes)
 {
-    const auto strict = read(bytes, false);
+    std::ofstream(path(), std::ios::binary) << bytes;
+    const auto strict = read(false);
     if (strict) {
         checkFile(*strict, bytes);
         require(!strict->isCut, "what is read strictly is whole");
     } else {
         const std::string text = strict.error().error.text();
-        require(text.starts_with("f.sqlite: ") && text.size() < 1000, "an error names the file");
+        require(text.starts_with(path() + ": ") && text.size() < 1000, "an error names the file");
         requireText(text, "an error's text is UTF-8");
     }
-    const auto kept = read(bytes, true);
+    const auto kept = read(true);
     if (kept)
         checkFile(*kept, bytes);
     require(!strict || (kept && kept->records == strict->records), "what is whole is kept whole");
+    std::filesystem::remove(path());
 }
 
 } // namespace bubblescope::test

@@ -16,7 +16,7 @@ std::string matchText(const std::string& expression, std::string_view name)
     const auto pattern = NamePattern::compile(expression);
     if (!pattern)
         return pattern.error().text();
-    const auto action = pattern->match(name);
+    const auto action = pattern->read(name);
     return action ? namedActionText(*action) : "no match";
 }
 
@@ -148,7 +148,7 @@ F(?<microbatch>\d+)
         QCOMPARE(readingText(reader.read("F65535.16777215")), "own pattern: F s65535 m16777215");
         QCOMPARE(readingText(reader.read("F65536.0")), "out of bounds");
         QCOMPARE(readingText(reader.read("F0.99999999999999999999")), "out of bounds");
-        QVERIFY(!pattern->match("F65536.0"));
+        QVERIFY(!pattern->read("F65536.0"));
     }
 
     void noPatternHangs_data()
