@@ -7,10 +7,8 @@
 #include "ui/actions/timeline_commands.h"
 #include "ui/timeline/timeline_view.h"
 
-#include <QApplication>
-#include <QMouseEvent>
-#include <QTest>
-#include <QWheelEvent>
+#include <QtTest>
+#include <QtWidgets>
 #include <algorithm>
 #include <cmath>
 
@@ -71,6 +69,10 @@ inline std::string textAt(const ui::TimelineView& view)
 inline double xOf(const ui::TimelineView& view, Time t)
 {
     return view.geometry().xOf(t);
+}
+inline ActionPosition actionAt(std::uint32_t rank, std::size_t index)
+{
+    return {RankId{rank}, index};
 }
 /// The middle of a lane at a time.
 inline QPoint at(const ui::TimelineView& view, std::size_t row, Time t)
