@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the window says back: figures as people read them, refusals and notices that go in time, menus.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_costs_support.h"
 #include "ui/messages/document_notices.h"
 #include "ui/panels/thumbnails.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
-
-#include <QLabel>
-#include <QMenu>
-#include <QRegularExpression>
-#include <QSignalSpy>
-#include <algorithm>
 
 namespace bubblescope::test {
 
@@ -21,62 +17,61 @@ class WindowAnswersTest : public QObject
 {
     Q_OBJECT
 
+    CostWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void halvesAreRoundedUp_data()
     {
-        QTest::addColumn<double>("value");
-        QTest::addColumn<int>("decimals");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("a half") << 18.75 << 1 << "18.8";
-        QTest::newRow("a half that lost its last bits") << 18.749999999999996 << 1 << "18.8";
-        QTest::newRow("a half with a bit too much") << 18.750000000000004 << 1 << "18.8";
-        QTest::newRow("less than a half") << 18.7499 << 1 << "18.7";
-        QTest::newRow("a sum of tenths") << 0.1 + 0.2 << 3 << "0.3";
-        QTest::newRow("a whole number") << 33405.0 << 3 << "33,405";
-        QTest::newRow("none") << 0.0 << 1 << "0";
+        addRows<double, int, QString>({
+            {"a half", 18.75, 1, "18.8"},
+            {"a half that lost its last bits", 18.749999999999996, 1, "18.8"},
+            {"a half with a bit too much", 18.750000000000004, 1, "18.8"},
+            {"less than a half", 18.7499, 1, "18.7"},
+            {"a sum of tenths", 0.1 + 0.2, 3, "0.3"},
+            {"a whole number", 33405.0, 3, "33,405"},
+            {"none", 0.0, 1, "0"},
+        });
     }
 
     void halvesAreRoundedUp()
     {
-        QFETCH(double, value);
-        QFETCH(int, decimals);
-        QFETCH(QString, text);
+        const auto& [value, decimals, text] = givenRow<double, int, QString>();
         QCOMPARE(figureText(value, decimals), text);
         if (decimals == 1)
-            QCOMPARE(percentText(value / 100), text + QStringLiteral(" %"));
+            QCOMPARE(percentText(value / 100), text + QString(" %"));
     }
 
     void littleIsNotNothing()
     {
-        QCOMPARE(percentText(0), QStringLiteral("0 %"));
-        QCOMPARE(percentText(0.0004), QStringLiteral("< 0.1 %"));
-        QCOMPARE(percentText(0.0005), QStringLiteral("0.1 %"));
-        QCOMPARE(percentText(0.00004, 2), QStringLiteral("< 0.01 %"));
-        QCOMPARE(percentText(0.004, 0), QStringLiteral("< 1 %"));
-        QCOMPARE(timeText(1, "step"), QStringLiteral("1 step"));
-        QCOMPARE(timeText(1.5, "step"), QStringLiteral("1.5 steps"));
-        QCOMPARE(timeText(1, "us"), QStringLiteral("1 µs"));
+        QCOMPARE(percentText(0), "0 %");
+        QCOMPARE(percentText(0.0004), "< 0.1 %");
+        QCOMPARE(percentText(0.0005), "0.1 %");
+        QCOMPARE(percentText(0.00004, 2), "< 0.01 %");
+        QCOMPARE(percentText(0.004, 0), "< 1 %");
+        QCOMPARE(timeText(1, "step"), "1 step");
+        QCOMPARE(timeText(1.5, "step"), "1.5 steps");
+        QCOMPARE(timeText(1, "us"), "1 µs");
     }
 
     void peaksAreComparedByRank()
     {
-        CostWindow w;
-        QTRY_VERIFY(!w.document().isBusy());
+        w.settle();
         const Metrics& metrics = w.document().evaluation()->metrics;
         // Interleaved, two stages a rank.
         QCOMPARE(metrics.peakActivations, 2 * metrics.peakActivationsPerRank);
         const QString perRank = figureText(metrics.peakActivationsPerRank, 2);
         const QString perStage = figureText(metrics.peakActivations, 2);
         QCOMPARE(w.metric("peak-activations"), perRank);
-        const auto* figure = w->metrics()->findChild<QLabel*>(QStringLiteral("peak-activations"));
+        const auto* figure = w->metrics()->findChild<QLabel*>("peak-activations");
         const QString help = figure->parentWidget()->toolTip();
-        QVERIFY2(help.contains(perRank + QStringLiteral(" of a whole rank's")), qPrintable(help));
-        QVERIFY2(help.contains(perStage + QStringLiteral(" of one stage's")), qPrintable(help));
-        const QString text = w->inspector()->plainText();
-        QVERIFY2(text.contains(QStringLiteral("\nPeak activations: %1 mb on rank 0\n").arg(perRank)),
-                 qPrintable(text));
-        QVERIFY2(text.contains(QStringLiteral("\nPeak stage activations: %1\n").arg(perStage)),
-                 qPrintable(text));
+        verifyContains(help,
+                       {perRank + QString(" of a whole rank's"), perStage + QString(" of one stage's")});
+        const QString text = w.inspector();
+        verifyContains(text, {QString("\nPeak activations: %1 mb on rank 0\n").arg(perRank),
+                              QString("\nPeak stage activations: %1\n").arg(perStage)});
     }
 
     void cardsGiveThePeakByRank()
@@ -98,7 +93,7 @@ private slots:
             return info.name == request.schedule;
         });
         QCOMPARE(maker.thumbnails()[static_cast<std::size_t>(card - catalog.begin())].figures,
-                 QStringLiteral("bubble %1 · peak %2")
+                 QString("bubble %1 · peak %2")
                      .arg(percentText(metrics.bubbleRate), figureText(metrics.peakActivationsPerRank, 2)));
     }
 
@@ -114,11 +109,10 @@ private slots:
     void aRefusalGoesWithWhatComesAfterIt()
     {
         QFETCH(int, step);
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
-        w.typeCell(1, 0, QStringLiteral("3"));
-        w.typeCell(2, 0, QStringLiteral("9x"));
-        const QString refusal = QStringLiteral("\"9x\" for forward of stage 2: a number from 0 is needed");
+        w.typeCell(1, 0, "3");
+        w.typeCell(2, 0, "9x");
+        const QString refusal = "\"9x\" for forward of stage 2: a number from 0 is needed";
         QCOMPARE(w.form().stages()->problemText(), refusal);
         StageTable& table = *w.form().stages()->table();
         if (step == 0)
@@ -126,15 +120,14 @@ private slots:
         else if (step == 1)
             QTest::keyClick(&table, Qt::Key_Return);
         else if (step == 2)
-            w.type(w.field("cost-latency"), QStringLiteral("0.5"));
+            w.type(w.field("cost-latency"), "0.5");
         else
-            w.document().undoStack().undo();
+            w.undo();
         QCOMPARE(w.form().stages()->problemText(), QString());
     }
 
     void aRefusalStaysWhenTabGoesOn()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
         StageTable& table = *w.form().stages()->table();
         table.setFocus();
@@ -142,41 +135,39 @@ private slots:
         QTest::keyClick(&table, Qt::Key_9);
         auto* editor = qobject_cast<QLineEdit*>(QApplication::focusWidget());
         QVERIFY(editor);
-        editor->setText(QStringLiteral("9x"));
+        editor->setText("9x");
         QTest::keyClick(editor, Qt::Key_Tab);
         QCoreApplication::processEvents();
         QCOMPARE(w.form().stages()->problemText(),
-                 QStringLiteral("\"9x\" for forward of stage 2: a number from 0 is needed"));
+                 "\"9x\" for forward of stage 2: a number from 0 is needed");
     }
 
     void theWindowSaysThatListsDoNotFit()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
-        w.paste(0, 0, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
+        w.paste(0, 0, "1, 2, 3, 4, 5, 6, 7, 8");
         w.settle();
         QVERIFY(w->notices().misfit()->isHidden());
         ScheduleRequest request = w.document().draft();
         request.ranks = 6;
         request.microbatches = 12;
-        w.document().propose(request, QStringLiteral("Ranks"));
+        w.document().propose(request, "Ranks");
         w.settle();
         QVERIFY(w->notices().misfit()->isVisible());
-        QCOMPARE(w->notices().misfit()->headline(),
-                 QStringLiteral("Forward has 8 values, but the schedule has 12 stages. "
-                                "The schedule before is shown."));
+        QCOMPARE(w->notices().misfit()->headline(), "Forward has 8 values, but the schedule has 12 stages. "
+                                                    "The schedule before is shown.");
         QCOMPARE(w.ranks(), 4U);
-        auto* link = w->notices().misfit()->findChild<QPushButton*>(QStringLiteral("message-link"));
-        QCOMPARE(link->text(), QStringLiteral("Fit to 12 stages"));
+        auto* link = w->notices().misfit()->findChild<QPushButton*>("message-link");
+        QCOMPARE(link->text(), "Fit to 12 stages");
         QTest::mouseClick(link, Qt::LeftButton);
         w.settle();
         QVERIFY(w->notices().misfit()->isHidden());
         QCOMPARE(w.ranks(), 6U);
         // Going back is as good.
-        w.document().undoStack().undo();
+        w.undo();
         w.settle();
         QVERIFY(w->notices().misfit()->isVisible());
-        w.document().undoStack().undo();
+        w.undo();
         w.settle();
         QVERIFY(w->notices().misfit()->isHidden());
         QCOMPARE(w.ranks(), 4U);
@@ -184,7 +175,6 @@ private slots:
 
     void blocksBecomeUniformTimesInTheirUnit()
     {
-        CostWindow w;
         CostModel costs;
         costs.unit = "us";
         costs.blocks = BlockCosts{};
@@ -193,33 +183,31 @@ private slots:
         costs.blocks->layer.backwardWeight = 110;
         costs.blocks->head.forward = 60;
         costs.layersPerStage = StageValues(3.0);
-        w.document().setCosts(costs, QStringLiteral("Costs"));
+        w.document().setCosts(costs, "Costs");
         w.settle();
         QCOMPARE(w.form().mode(), CostMode::ByBlock);
         w.form().chooseMode(CostMode::Uniform);
         w.settle();
         QCOMPARE(w.steps(), 2);
         QVERIFY(!w.costs().blocks);
-        QCOMPARE(w.costs().unit, std::string("us"));
+        QCOMPARE(w.costs().unit, "us");
         QVERIFY(w.costs().forward == StageValues(360.0));
-        QCOMPARE(w.field("cost-forward").text(), QStringLiteral("360"));
-        QCOMPARE(w.field("cost-backward").text(), QStringLiteral("720"));
-        QCOMPARE(w.form().noticeText(),
-                 QStringLiteral("Every stage has stage 0's values now. Undo brings the others back."));
-        QCOMPARE(w.document().evaluation()->timeline->unit, std::string("us"));
-        w.document().undoStack().undo();
+        QCOMPARE(w.field("cost-forward").text(), "360");
+        QCOMPARE(w.field("cost-backward").text(), "720");
+        QCOMPARE(w.form().noticeText(), "Every stage has stage 0's values now. Undo brings the others back.");
+        QCOMPARE(w.timeline().unit, "us");
+        w.undo();
         QVERIFY(w.costs() == costs);
     }
 
     void whatTheBlocksMakeIsOnlyLookedAt()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::ByBlock);
         w.settle();
-        auto* table = w->findChild<StageTable*>(QStringLiteral("composed-table"));
+        auto* table = w->findChild<StageTable*>("composed-table");
         const QModelIndex cell = table->model()->index(0, 0);
         const int steps = w.steps();
-        QTest::failOnWarning(QRegularExpression(QStringLiteral("editing failed")));
+        QTest::failOnWarning(QRegularExpression("editing failed"));
         QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
         QTest::keyClick(table, Qt::Key_Return);
         QTest::keyClick(table, Qt::Key_F2);
@@ -239,7 +227,6 @@ private slots:
     void menuItemsAreReadable()
     {
         QFETCH(ThemeName, theme);
-        CostWindow w;
         Look::instance().apply(theme);
         const LookColors colors = Look::instance().colors();
         QMenu* menu = w.form().modeMenu();

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // How an applied calibration is read: its source in the legend, its figures in fields and tables.
 #include "core/scene/svg_writer.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_costs_support.h"
 #include "ui/panels/block_form.h"
 #include "ui/panels/cost_file_line.h"
 #include "ui/panels/picture_job.h"
 #include "ui/widgets/exact_text.h"
-
-#include <QHelpEvent>
-#include <QToolTip>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -30,7 +29,7 @@ constexpr const char* kCalibration = R"({
 
 void openCosts(CostWindow& w)
 {
-    const QString path = w.write(QStringLiteral("probe.json"), kCalibration);
+    const QString path = w.write("probe.json", kCalibration);
     w->questions.openCostsPath = [path] { return path; };
     w.button("cost-open").click();
     w.settle();
@@ -47,31 +46,34 @@ class WindowAppliedCostsTest : public QObject
 {
     Q_OBJECT
 
+    CostWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void theLegendNamesTheSource()
     {
-        CostWindow w;
-        auto* source = w->findChild<QAbstractButton*>(QStringLiteral("legend-source"));
+        auto* source = w->findChild<QAbstractButton*>("legend-source");
         QVERIFY(source && !source->isVisible());
         openCosts(w);
         QVERIFY(source->isVisible());
-        QCOMPARE(source->accessibleName(), QStringLiteral("estimate · small on Some GPU"));
+        QCOMPARE(source->accessibleName(), "estimate · small on Some GPU");
         QVERIFY(source->width() > 0 && source->geometry().right() <= source->parentWidget()->width());
         CostModel edited = w.costs();
         edited.blocks->layer.forward = 1;
         edited.source += ", edited";
-        w.document().setCosts(edited, QStringLiteral("edit"));
+        w.document().setCosts(edited, "edit");
         w.settle();
-        QCOMPARE(source->accessibleName(), QStringLiteral("estimate · small on Some GPU, edited"));
-        w.document().undoStack().undo();
-        w.document().undoStack().undo();
+        QCOMPARE(source->accessibleName(), "estimate · small on Some GPU, edited");
+        w.undo();
+        w.undo();
         w.settle();
         QVERIFY(!source->isVisible());
     }
 
     void picturesNameTheSource()
     {
-        CostWindow w;
         const auto svg = [&] {
             PictureSettings settings;
             settings.format = PictureFormat::Svg;
@@ -84,76 +86,69 @@ private slots:
 
     void fieldsAreReadFromTheirBegin()
     {
-        CostWindow w;
         openCosts(w);
         QLineEdit& forward = cellOf(w, "block-layer-F");
-        QCOMPARE(forward.text(), QStringLiteral("5918.8"));
+        QCOMPARE(forward.text(), "5918.8");
         QCOMPARE(forward.cursorPosition(), 0);
-        QCOMPARE(cellOf(w, "block-layer-I").text(), QStringLiteral("7446.1"));
+        QCOMPARE(cellOf(w, "block-layer-I").text(), "7446.1");
         // What is short anyway stays as it is.
-        QCOMPARE(cellOf(w, "block-layer-W").text(), QStringLiteral("4.25"));
+        QCOMPARE(cellOf(w, "block-layer-W").text(), "4.25");
     }
 
     void lookingChangesNothing()
     {
-        CostWindow w;
         openCosts(w);
         const CostModel before = w.costs();
         const int steps = w.steps();
         QLineEdit& forward = cellOf(w, "block-layer-F");
         forward.setFocus();
-        QCOMPARE(forward.text(), QStringLiteral("5918.7737027"));
+        QCOMPARE(forward.text(), "5918.7737027");
         QTest::keyClick(&forward, Qt::Key_Return);
         cellOf(w, "block-layer-I").setFocus();
-        QCOMPARE(forward.text(), QStringLiteral("5918.8"));
+        QCOMPARE(forward.text(), "5918.8");
         QVERIFY(w.costs() == before);
         QCOMPARE(w.steps(), steps);
     }
 
     void whatIsTypedCounts()
     {
-        CostWindow w;
         openCosts(w);
         QLineEdit& forward = cellOf(w, "block-layer-F");
         // The very figures that were shown are a number of their own once they are typed.
-        w.typeLine(forward, QStringLiteral("5918.8"));
+        w.typeLine(forward, "5918.8");
         w.settle();
         QCOMPARE(*w.costs().blocks->layer.forward, 5918.8);
-        w.typeLine(forward, QStringLiteral("1234.56789"));
+        w.typeLine(forward, "1234.56789");
         cellOf(w, "block-layer-I").setFocus();
         w.settle();
         QCOMPARE(*w.costs().blocks->layer.forward, 1234.56789);
-        QCOMPARE(forward.text(), QStringLiteral("1234.6"));
+        QCOMPARE(forward.text(), "1234.6");
         QCOMPARE(*w.costs().blocks->layer.backwardInput, 7446.123456);
     }
 
     void theTooltipHasAllOfIt()
     {
-        CostWindow w;
         openCosts(w);
         QLineEdit& forward = cellOf(w, "block-layer-F");
         QHelpEvent asks(QEvent::ToolTip, QPoint(4, 4), forward.mapToGlobal(QPoint(4, 4)));
         QApplication::sendEvent(&forward, &asks);
-        QVERIFY2(QToolTip::text().startsWith(QStringLiteral("5918.7737027\n")), qPrintable(QToolTip::text()));
+        verifyBegins(QToolTip::text(), "5918.7737027\n");
     }
 
     void listsAreShortToo()
     {
-        QCOMPARE(NumberField::shortTextOf(QStringLiteral("5918.7737027, 1.5, 7446.123456")),
-                 QStringLiteral("5918.8, 1.5, 7446.1"));
-        QCOMPARE(NumberField::shortTextOf(QStringLiteral("1.")), QStringLiteral("1."));
-        QCOMPARE(NumberField::shortTextOf(QStringLiteral("5918.7737027, x")),
-                 QStringLiteral("5918.7737027, x"));
-        CostWindow w;
+        QCOMPARE(NumberField::shortTextOf("5918.7737027, 1.5, 7446.123456"), "5918.8, 1.5, 7446.1");
+        QCOMPARE(NumberField::shortTextOf("1."), "1.");
+        QCOMPARE(NumberField::shortTextOf("5918.7737027, x"), "5918.7737027, x");
         CostModel costs;
         costs.forward = StageValues(5918.7737027);
-        w.document().setCosts(costs, QStringLiteral("Times"));
+        w.document().setCosts(costs, "Times");
         w.settle();
         NumberField& field = w.field("cost-forward");
-        QCOMPARE(field.text(), QStringLiteral("5918.8"));
+        QCOMPARE(field.text(), "5918.8");
         QVERIFY(field.values() == StageValues(5918.7737027));
         field.setFocus();
-        QCOMPARE(field.text(), QStringLiteral("5918.7737027"));
+        QCOMPARE(field.text(), "5918.7737027");
         // A step starts from the whole number.
         QTest::keyClick(&field, Qt::Key_Up);
         w.settle();
@@ -162,23 +157,21 @@ private slots:
 
     void stageColumnsAreNotCut_data()
     {
-        QTest::addColumn<int>("width");
-        QTest::addColumn<QString>("schedule");
-        QTest::newRow("small window, B") << 1280 << "interleaved-1f1b:ranks=4,microbatches=8";
-        QTest::newRow("small window, I and W") << 1280 << "zb-h1:ranks=8,microbatches=16";
-        QTest::newRow("large window, I and W") << 2560 << "zb-h1:ranks=8,microbatches=16";
+        addRows<int, QString>({
+            {"small window, B", 1280, "interleaved-1f1b:ranks=4,microbatches=8"},
+            {"small window, I and W", 1280, "zb-h1:ranks=8,microbatches=16"},
+            {"large window, I and W", 2560, "zb-h1:ranks=8,microbatches=16"},
+        });
     }
 
     void stageColumnsAreNotCut()
     {
-        QFETCH(int, width);
-        QFETCH(QString, schedule);
-        CostWindow w;
+        const auto& [width, schedule] = givenRow<int, QString>();
         w->resize(width, 800);
         w->files().startNew(*requestFromText(schedule.toStdString()));
         w.settle();
         openCosts(w);
-        auto* table = w->findChild<StageTable*>(QStringLiteral("composed-table"));
+        auto* table = w->findChild<StageTable*>("composed-table");
         QVERIFY(table && table->isVisible());
         int right = 0;
         for (int column = 0; column < table->model()->columnCount(); ++column) {
@@ -189,31 +182,29 @@ private slots:
             const int needed = table->fontMetrics().horizontalAdvance(text);
             QVERIFY2(
                 table->columnWidth(column) >= needed + 4,
-                qPrintable(
-                    QStringLiteral("%1: %2 of %3 px").arg(text).arg(table->columnWidth(column)).arg(needed)));
+                qPrintable(QString("%1: %2 of %3 px").arg(text).arg(table->columnWidth(column)).arg(needed)));
             right += table->columnWidth(column);
         }
         QVERIFY2(right <= table->viewport()->width(),
-                 qPrintable(QStringLiteral("%1 of %2").arg(right).arg(table->viewport()->width())));
+                 qPrintable(QString("%1 of %2").arg(right).arg(table->viewport()->width())));
     }
 
     void memoryIsInBytes()
     {
-        CostWindow w;
         openCosts(w);
-        QTRY_COMPARE(w.metric("peak-memory").section(QLatin1Char(' '), 1, 1), QStringLiteral("GB"));
-        auto* table = w->findChild<StageTable*>(QStringLiteral("composed-table"));
+        QTRY_COMPARE(w.metric("peak-memory").section(' ', 1, 1), "GB");
+        auto* table = w->findChild<StageTable*>("composed-table");
         const QAbstractItemModel& model = *table->model();
         const int activation = [&] {
             for (int column = 0; column < model.columnCount(); ++column)
-                if (model.headerData(column, Qt::Horizontal).toString() == QLatin1String("Act."))
+                if (model.headerData(column, Qt::Horizontal).toString() == "Act.")
                     return column;
             return -1;
         }();
-        QCOMPARE(model.index(0, activation).data().toString(), QStringLiteral("4.57 GB"));
-        QCOMPARE(model.index(0, activation).data(Qt::EditRole).toString(), QStringLiteral("4567662592"));
+        QCOMPARE(model.index(0, activation).data().toString(), "4.57 GB");
+        QCOMPARE(model.index(0, activation).data(Qt::EditRole).toString(), "4567662592");
         QCOMPARE(model.index(0, activation).data(Qt::ToolTipRole).toString(),
-                 QStringLiteral("Activation of stage 0: 4567662592 bytes"));
+                 "Activation of stage 0: 4567662592 bytes");
     }
 };
 

@@ -6,9 +6,6 @@
 #include "ui/messages/document_notices.h"
 #include "ui/panels/problems_model.h"
 
-#include <QDockWidget>
-#include <QTreeView>
-
 namespace bubblescope::test {
 
 namespace {
@@ -19,12 +16,12 @@ const QByteArray kBroken = "0F0,0X0,0F1,0B0,0B1\n1F0,1B0,1F1,\"1Z1\"\n";
 const QString kTypes = QStringLiteral(
     "after the stage comes F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, "
     "RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD");
-const QString kWhatIsLost = QStringLiteral(" could not be read. The order is shown without; saving or "
-                                           "exporting it does not keep what stands there.");
+const QString kWhatIsLost = " could not be read. The order is shown without; saving or "
+                            "exporting it does not keep what stands there.";
 
 QDockWidget* dockOf(ShownWindow& w)
 {
-    return w->findChild<QDockWidget*>(QStringLiteral("problems-dock"));
+    return w->findChild<QDockWidget*>("problems-dock");
 }
 QString cell(ShownWindow& w, int row, int column)
 {
@@ -32,7 +29,7 @@ QString cell(ShownWindow& w, int row, int column)
 }
 QString open(ShownWindow& w, const QByteArray& bytes)
 {
-    QString path = w.write(QStringLiteral("broken.csv"), bytes);
+    QString path = w.write("broken.csv", bytes);
     w.openFile(path);
     [&] { QTRY_VERIFY(w->problems()->problemCount()); }();
     return path;
@@ -44,26 +41,29 @@ class WindowBrokenCsvTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void showsWhatIsReadable()
     {
-        ShownWindow w;
         open(w, kBroken);
         QVERIFY(!w->messages()->isVisible());
         QCOMPARE(w.ranks(), 2U);
         QCOMPARE(w.document().evaluation()->actionCount, std::size_t{7});
-        const Schedule& order = *w.document().evaluation()->timeline->schedule;
+        const Schedule& order = w.schedule();
         QVERIFY(order.rows[0][1].isBubble());
-        QCOMPARE(actionText(order.rows[0][2].id()), std::string("0F1"));
+        QCOMPARE(actionText(order.rows[0][2].id()), "0F1");
         QVERIFY(w.view().evaluation() == w.document().evaluation());
-        QCOMPARE(w->windowTitle(), QStringLiteral("broken.csv (incomplete)[*] — Bubblescope"));
+        QCOMPARE(w->windowTitle(), "broken.csv (incomplete)[*] — Bubblescope");
         QVERIFY(!w->isWindowModified());
         QCOMPARE(Settings::recentFiles().size(), 1);
     }
 
     void listsTheWrongCellsFirst()
     {
-        ShownWindow w;
         open(w, kBroken);
         QTRY_VERIFY(!w->problems()->visibleRegion().isEmpty());
         const QString rows[2][5] = {
@@ -74,19 +74,18 @@ private slots:
             for (int column = 0; column < 5; ++column)
                 QCOMPARE(cell(w, row, column), rows[row][column]);
         // What validation finds of the rest comes behind them.
-        QCOMPARE(cell(w, 2, ProblemsModel::Rule), QStringLiteral("missing-action"));
-        QCOMPARE(dockOf(w)->windowTitle(), QStringLiteral("Problems %1").arg(*w->problems()->problemCount()));
+        QCOMPARE(cell(w, 2, ProblemsModel::Rule), "missing-action");
+        QCOMPARE(dockOf(w)->windowTitle(), QString("Problems %1").arg(*w->problems()->problemCount()));
     }
 
     void tellsWhetherTheRestRuns()
     {
-        ShownWindow w;
         open(w, "0F0,0X0,0B0\n1F0,1B0\n");
         QVERIFY(w.document().evaluation()->brokenBecause.empty());
         QVERIFY(w->notices().broken()->isVisible());
         QCOMPARE(w->notices().broken()->headline(),
                  "1 cell of broken.csv" + kWhatIsLost + "\nbroken.csv:1:6: '0X0' is no action: " + kTypes);
-        QCOMPARE(w->notices().broken()->excerpt(), QStringLiteral("0F0,0X0,0B0\n     ^ expected a type"));
+        QCOMPARE(w->notices().broken()->excerpt(), "0F0,0X0,0B0\n     ^ expected a type");
         QCOMPARE(*w->problems()->problemCount(), std::size_t{1});
         open(w, kBroken);
         QVERIFY(!w.document().evaluation()->brokenBecause.empty());
@@ -99,80 +98,74 @@ private slots:
 
     void aClickGoesToTheCellsPlace()
     {
-        ShownWindow w;
         open(w, kBroken);
         w.key(Qt::Key_Right);
-        QVERIFY(w.view().chosen().action());
+        QVERIFY(w.chosen());
         QTreeView* list = w->problems()->list();
         const QModelIndex second = list->model()->index(1, 0);
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(second).center());
-        QVERIFY(!w.view().chosen().action());
+        QVERIFY(!w.chosen());
         QVERIFY(w.view().chosen().missingPlace());
-        const Timeline& timeline = *w.document().evaluation()->timeline;
+        const Timeline& timeline = w.timeline();
         // 1Z1 stands behind 1F1.
         QCOMPARE(*w.view().chosen().missingPlace(), (LaneMoment{RankId{1}, timeline.lanes[1].end[2]}));
     }
 
     void passesTakeThePlaceAway()
     {
-        ShownWindow w;
         open(w, "0F0,0X0,0B0\n1F0,1B0\n");
-        w.document().setPasses({"send-recv"}, QStringLiteral("Passes"));
+        w.document().setPasses({"send-recv"}, "Passes");
         QTRY_VERIFY2(!w.document().isBusy(), qPrintable(w.document().evaluationError()));
         QCOMPARE(w.document().evaluationError(), QString());
         QTRY_VERIFY(w->problems()->problemCount());
-        QCOMPARE(cell(w, 0, ProblemsModel::Rule), QStringLiteral("syntax"));
+        QCOMPARE(cell(w, 0, ProblemsModel::Rule), "syntax");
         QCOMPARE(cell(w, 0, ProblemsModel::Cell), QString());
-        QVERIFY(cell(w, 0, ProblemsModel::Message).startsWith(QStringLiteral("Line 1, column 6: ")));
+        QVERIFY(cell(w, 0, ProblemsModel::Message).startsWith("Line 1, column 6: "));
         emit w->problems()->list()->clicked(w->problems()->list()->model()->index(0, 0));
-        QVERIFY(!w.view().chosen().action());
+        QVERIFY(!w.chosen());
         QVERIFY(!w.view().chosen().missingPlace());
     }
 
     void otherCostsKeepTheProblems()
     {
-        ShownWindow w;
         open(w, kBroken);
         CostModel costs;
         costs.transfer.latency = 1;
-        w.document().setCosts(costs, QStringLiteral("Latency"));
+        w.document().setCosts(costs, "Latency");
         QTRY_COMPARE(w.document().evaluation()->costs.transfer.latency, 1.0);
         QTRY_VERIFY(w->problems()->problemCount());
-        QCOMPARE(cell(w, 1, ProblemsModel::Rule), QStringLiteral("syntax"));
+        QCOMPARE(cell(w, 1, ProblemsModel::Rule), "syntax");
         QVERIFY(w->notices().broken()->isVisible());
     }
 
     void undoBringsThemBack()
     {
-        ShownWindow w;
         open(w, kBroken);
-        w.document().propose(ScheduleRequest{}, QStringLiteral("Schedule"));
+        w.document().propose(ScheduleRequest{}, "Schedule");
         QTRY_COMPARE(w.ranks(), 4U);
         QTRY_VERIFY(w->problems()->problemCount());
         QCOMPARE(*w->problems()->problemCount(), std::size_t{0});
         QVERIFY(!w->notices().broken()->isVisible());
-        QVERIFY(!w->windowTitle().contains(QStringLiteral("incomplete")));
-        w.document().undoStack().undo();
+        QVERIFY(!w->windowTitle().contains("incomplete"));
+        w.undo();
         QTRY_COMPARE(w.ranks(), 2U);
         QTRY_VERIFY(w->problems()->problemCount());
-        QCOMPARE(cell(w, 0, ProblemsModel::Rule), QStringLiteral("syntax"));
+        QCOMPARE(cell(w, 0, ProblemsModel::Rule), "syntax");
         QVERIFY(w->notices().broken()->isVisible());
-        QVERIFY(w->windowTitle().contains(QStringLiteral("incomplete")));
+        QVERIFY(w->windowTitle().contains("incomplete"));
     }
 
     void theNextFileIsComplete()
     {
-        ShownWindow w;
         open(w, kBroken);
         open(w, "0F0,0B0\n1F0,1B0\n");
         QCOMPARE(*w->problems()->problemCount(), std::size_t{0});
         QVERIFY(!w->notices().broken()->isVisible());
-        QCOMPARE(w->windowTitle(), QStringLiteral("broken.csv[*] — Bubblescope"));
+        QCOMPARE(w->windowTitle(), "broken.csv[*] — Bubblescope");
     }
 
     void manyAreCounted()
     {
-        ShownWindow w;
         QByteArray text;
         for (int i = 0; i < 10'007; ++i)
             text += "0F" + QByteArray::number(i) + ",0X" + QByteArray::number(i) + ",0B" +
@@ -180,15 +173,13 @@ private slots:
         open(w, text);
         QVERIFY(w->notices().broken()->headline().startsWith("10007 cells of broken.csv" + kWhatIsLost));
         QCOMPARE(*w->problems()->problemCount(), std::size_t{10'001});
-        QVERIFY(cell(w, 9'999, ProblemsModel::Message).startsWith(QStringLiteral("Line 1, column ")));
-        QCOMPARE(cell(w, 10'000, ProblemsModel::Message),
-                 QStringLiteral("7 more cells of this file could not be read"));
+        QVERIFY(cell(w, 9'999, ProblemsModel::Message).startsWith("Line 1, column "));
+        QCOMPARE(cell(w, 10'000, ProblemsModel::Message), "7 more cells of this file could not be read");
         QCOMPARE(cell(w, 10'000, ProblemsModel::Rank), QString());
     }
 
     void exportingOverTheFileAsks()
     {
-        ShownWindow w;
         const QString path = open(w, kBroken);
         QStringList asked;
         bool answer = false;
@@ -197,8 +188,8 @@ private slots:
             return answer;
         };
         QVERIFY(!w->exports().exportCsvTo(path));
-        QCOMPARE(asked, QStringList{QStringLiteral("2 cells of broken.csv could not be read. If the file is "
-                                                   "replaced, what stands there is lost.")});
+        QCOMPARE(asked, QStringList{"2 cells of broken.csv could not be read. If the file is "
+                                    "replaced, what stands there is lost."});
         QCOMPARE(ShownWindow::read(path), kBroken);
         answer = true;
         QVERIFY(w->exports().exportCsvTo(path));
@@ -208,40 +199,35 @@ private slots:
 
     void exportingElsewhereSaysWhatIsMissing()
     {
-        ShownWindow w;
         open(w, kBroken);
-        const QString path = w.path(QStringLiteral("other.csv"));
+        const QString path = w.path("other.csv");
         QVERIFY(w->exports().exportCsvTo(path)); // asks nothing
         QCOMPARE(w->messages()->headline(),
-                 QStringLiteral("Exported to %1, without what could not be read: 2 cells of broken.csv.")
-                     .arg(path));
+                 QString("Exported to %1, without what could not be read: 2 cells of broken.csv.").arg(path));
     }
 
     void savingSaysWhatIsMissing()
     {
-        ShownWindow w;
         const QString csv = open(w, kBroken);
-        const QString path = w.path(QStringLiteral("mine.bubble"));
+        const QString path = w.path("mine.bubble");
         QVERIFY(w->files().saveTo(path));
-        QCOMPARE(
-            w->messages()->headline(),
-            QStringLiteral("Saved to %1, without what could not be read: 2 cells of broken.csv.").arg(path));
+        QCOMPARE(w->messages()->headline(),
+                 QString("Saved to %1, without what could not be read: 2 cells of broken.csv.").arg(path));
         QCOMPARE(ShownWindow::read(csv), kBroken);
         QCOMPARE(w.document().savePath(), path);
     }
 
     void aTableOfSomethingElseIsRefused()
     {
-        ShownWindow w;
         const EvaluationPtr before = w.document().evaluation();
-        w.openFile(w.write(QStringLiteral("broken.csv"), "no,order\nat,all\n"));
+        w.open("broken.csv", "no,order\nat,all\n");
         QCOMPARE(w->messages()->headline(),
-                 QStringLiteral("broken.csv:1:1: 'no' is no action: it begins with the "
-                                "number of its stage, as in 0F0\n"
-                                "What is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
+                 "broken.csv:1:1: 'no' is no action: it begins with the "
+                 "number of its stage, as in 0F0\n"
+                 "What is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches.");
         QCOMPARE(w.document().evaluation(), before);
         QVERIFY(!w->notices().broken()->isVisible());
-        QVERIFY(!w->windowTitle().contains(QStringLiteral("incomplete")));
+        QVERIFY(!w->windowTitle().contains("incomplete"));
     }
 };
 

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the list of bubbles and the timeline lead to each other.
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_bubbles_support.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
 #include "ui/timeline/hit_test.h"
-
-#include <QAbstractButton>
-#include <QDockWidget>
-#include <QSignalSpy>
-#include <QTreeView>
 
 namespace bubblescope::test {
 
@@ -19,7 +15,7 @@ namespace {
 
 QDockWidget* dockOf(ShownWindow& w)
 {
-    return w->findChild<QDockWidget*>(QStringLiteral("bubbles-dock"));
+    return w->findChild<QDockWidget*>("bubbles-dock");
 }
 
 } // namespace
@@ -58,7 +54,7 @@ private slots:
         QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(view, 0, 3.5));
         QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(view, 0, 0.5));
         QVERIFY(!view.chosen().gap());
-        QCOMPARE(textAt(view), std::string("0F0"));
+        QCOMPARE(textAt(view), "0F0");
         QTest::mouseDClick(shown.viewport(), Qt::LeftButton, {}, at(view, 1, 6));
         QCOMPARE(view.chosen().bubble(), std::optional<std::size_t>{3});
         QVERIFY(isNear(widthOf(view.navigation().range()), 3 / 0.4, 0.5));
@@ -87,7 +83,7 @@ private slots:
         view.chosen().select(ActionPosition{RankId{0}, 5});
         view.chosen().toPreviousBubble();
         QCOMPARE(view.chosen().bubble(), std::optional<std::size_t>{0});
-        QVERIFY(view.accessibleDescription().startsWith(QStringLiteral("Selected: idle · rank 0")));
+        QVERIFY(view.accessibleDescription().startsWith("Selected: idle · rank 0"));
         // Zoomed elsewhere, it is brought into view.
         view.navigation().setRange({0, 1});
         view.chosen().toNextBubble();
@@ -113,97 +109,92 @@ private slots:
     void rowAndGapLeadToEachOther()
     {
         ShownWindow w;
-        QTRY_VERIFY(w.document().explanation());
+        w.explained();
         const BubbleLedger& ledger = w.document().explanation()->ledger;
         QVERIFY(ledger.bubbles.size() > 3);
-        QCOMPARE(dockOf(w)->windowTitle(), QStringLiteral("Bubbles %1").arg(ledger.bubbles.size()));
+        QCOMPARE(dockOf(w)->windowTitle(), QString("Bubbles %1").arg(ledger.bubbles.size()));
         QTreeView* list = w->bubbles()->list();
         BubblesModel& model = *w->bubbles()->model();
         QVERIFY(list->isVisible());
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(model.index(0, 1)).center());
-        QCOMPARE(w.view().chosen().bubble(), model.bubbleAt(model.index(0, 0)));
+        QCOMPARE(w.bubble(), model.bubbleAt(model.index(0, 0)));
         list->setFocus();
         QTest::keyClick(list, Qt::Key_Down);
         QTest::keyClick(list, Qt::Key_Return);
-        QCOMPARE(w.view().chosen().bubble(), model.bubbleAt(model.index(1, 0)));
+        QCOMPARE(w.bubble(), model.bubbleAt(model.index(1, 0)));
         // And from the lane to the row.
         const Bubble& bubble = ledger.bubbles.front();
         w.view().setFocus();
-        QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {},
-                          at(w.view(), bubble.rank.value, bubble.start + bubble.length / 2));
-        QCOMPARE(w.view().chosen().bubble(), std::optional<std::size_t>{0});
+        w.click(w.at(bubble.rank.value, bubble.start + bubble.length / 2));
+        QCOMPARE(w.bubble(), std::optional<std::size_t>{0});
         QCOMPARE(model.bubbleAt(list->currentIndex()), std::optional<std::size_t>{0});
         w.key(Qt::Key_B);
-        QCOMPARE(w.view().chosen().bubble(), std::optional<std::size_t>{1});
+        QCOMPARE(w.bubble(), std::optional<std::size_t>{1});
         QCOMPARE(model.bubbleAt(list->currentIndex()), std::optional<std::size_t>{1});
         w.key(Qt::Key_B, Qt::ShiftModifier);
-        QCOMPARE(w.view().chosen().bubble(), std::optional<std::size_t>{0});
+        QCOMPARE(w.bubble(), std::optional<std::size_t>{0});
         w.key(Qt::Key_Escape);
         QVERIFY(list->selectionModel()->selectedRows().isEmpty());
         // Zoomed to by a double click.
-        const Time before = widthOf(w.view().navigation().range());
+        const Time before = widthOf(w.range());
         list->scrollToTop();
         QTest::mouseDClick(list->viewport(), Qt::LeftButton, {},
                            list->visualRect(model.index(0, 1)).center());
-        QVERIFY(widthOf(w.view().navigation().range()) < before);
+        QVERIFY(widthOf(w.range()) < before);
     }
 
     void theInspectorSaysWhatABubbleIs()
     {
         ShownWindow w;
-        QTRY_VERIFY(w.document().explanation());
+        w.explained();
         const BubbleLedger& ledger = w.document().explanation()->ledger;
-        QVERIFY(w->inspector()->plainText().contains(QStringLiteral("Idle time by cause")));
+        QVERIFY(w.inspector().contains("Idle time by cause"));
         const auto found =
             std::find_if(ledger.bubbles.begin(), ledger.bubbles.end(), [](const Bubble& bubble) {
                 return bubble.waitsFor && bubble.next && bubble.waitsFor.rank != bubble.rank.value;
             });
         QVERIFY(found != ledger.bubbles.end());
         w.view().chosen().showBubble(static_cast<std::size_t>(found - ledger.bubbles.begin()));
-        const Schedule& schedule = *w.document().evaluation()->timeline->schedule;
-        const QString text = w->inspector()->plainText();
-        QVERIFY2(text.startsWith(QStringLiteral("Bubble\n") +
-                                 QString::fromStdString(
-                                     bubbleReason(*w.document().evaluation()->timeline, *found).text())),
-                 qPrintable(text));
-        QVERIFY(text.contains(QStringLiteral("Length: ")) && text.contains(QStringLiteral("Phase: ")));
+        const Schedule& schedule = w.schedule();
+        const QString text = w.inspector();
+        verifyBegins(text,
+                     QString("Bubble\n") + QString::fromStdString(bubbleReason(w.timeline(), *found).text()));
+        QVERIFY(text.contains("Length: ") && text.contains("Phase: "));
         const QString awaited =
             QString::fromStdString(actionText(schedule.at(found->waitsFor.position()).id()));
-        QVERIFY2(
-            text.contains(QStringLiteral("Waits for\n%1, rank %2").arg(awaited).arg(found->waitsFor.rank)),
-            qPrintable(text));
+        verifyContains(text, {QString("Waits for\n%1, rank %2").arg(awaited).arg(found->waitsFor.rank)});
         // The link goes there.
         for (QAbstractButton* link : w->inspector()->findChildren<QAbstractButton*>())
-            if (link->isVisible() && link->accessibleName().startsWith(awaited + QStringLiteral(", rank")))
+            if (link->isVisible() && link->accessibleName().startsWith(awaited + QString(", rank")))
                 QTest::mouseClick(link, Qt::LeftButton);
-        QVERIFY(w.view().chosen().action() == found->waitsFor.position());
-        QVERIFY(!w.view().chosen().gap());
+        QVERIFY(w.chosen() == found->waitsFor.position());
+        QVERIFY(!w.gap());
     }
 
     void docksShareATabBar()
     {
         ShownWindow w;
-        auto* problems = w->findChild<QDockWidget*>(QStringLiteral("problems-dock"));
+        auto* problems = w->findChild<QDockWidget*>("problems-dock");
         QVERIFY(w->tabifiedDockWidgets(dockOf(w)).contains(problems));
         QVERIFY(w->bubbles()->isVisible());
         QVERIFY(!w->bubbles()->visibleRegion().isEmpty());
-        w.openFile(w.write(QStringLiteral("broken.csv"), "0F0,0B0,0F1,0B1\n1F1,1B1,1F0,1B0\n"));
+        w.open("broken.csv", "0F0,0B0,0F1,0B1\n1F1,1B1,1F0,1B0\n");
         QTRY_VERIFY(w->problems()->problemCount());
         // What keeps the order from running comes to the front.
         QTRY_VERIFY(!w->problems()->visibleRegion().isEmpty());
         dockOf(w)->raise();
         QTRY_VERIFY(!w->bubbles()->visibleRegion().isEmpty());
         QCOMPARE(labelText(*w->bubbles(), "bubbles-empty"),
-                 QStringLiteral("This order cannot run, so its gaps have no cause yet. Problems says why."));
-        QCOMPARE(w.metric("critical-path"), QStringLiteral("–"));
-        QVERIFY(!w->commands().action(QStringLiteral("timeline.nextBubble"))->isEnabled());
+                 "This order cannot run, so its gaps have no cause yet. Problems says why.");
+        QCOMPARE(w.metric("critical-path"), "–");
+        QVERIFY(!w.action("timeline.nextBubble")->isEnabled());
     }
 
     void metricsAreNotCut()
     {
         ShownWindow w;
-        QTRY_VERIFY(w.document().explanation());
-        QTRY_COMPARE(w.metric("problems"), QStringLiteral("0"));
+        w.explained();
+        QTRY_COMPARE(w.metric("problems"), "0");
         const auto allFit = [&] {
             for (QLabel* label : w->metrics()->findChildren<QLabel*>()) {
                 if (!label->isVisible())
@@ -221,7 +212,7 @@ private slots:
                  {"makespan", "bubble-rate", "peak-activations", "critical-path", "problems"})
                 QVERIFY2(w->metrics()->findChild<QLabel*>(QLatin1String(name))->isVisible(), name);
         }
-        QVERIFY(w->metrics()->findChild<QLabel*>(QStringLiteral("size"))->isVisible());
+        QVERIFY(w->metrics()->findChild<QLabel*>("size")->isVisible());
     }
 };
 

@@ -6,8 +6,6 @@
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 
-#include <QLabel>
-
 namespace bubblescope::test {
 
 inline Bubble gap(std::uint32_t rank, Time start, Time length, BubbleCause cause, Place waitsFor = {},

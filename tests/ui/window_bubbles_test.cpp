@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The list of bubbles by itself: sorted, filtered, copied.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_bubbles_support.h"
 #include "ui/panels/bubbles_causes.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
 #include "ui/widgets/rank_choice.h"
 #include "ui/widgets/sort_header.h"
-
-#include <QAbstractButton>
-#include <QClipboard>
-#include <QHeaderView>
-#include <QLineEdit>
-#include <QTreeView>
 
 namespace bubblescope::test {
 
@@ -93,8 +89,7 @@ private slots:
                     bubbleReason(*p.evaluation->timeline,
                                  p.explanation->ledger.bubbles[*p.model().bubbleAt(p.model().index(row, 0))])
                         .text()));
-        QCOMPARE(labelText(p.panel, "bubbles-summary"),
-                 QStringLiteral("4 bubbles · 8 steps idle · 100 % of compute"));
+        QCOMPARE(labelText(p.panel, "bubbles-summary"), "4 bubbles · 8 steps idle · 100 % of compute");
         QCOMPARE(p.model().index(0, 2).data(kBarRole).toDouble(), 1.0);
         QVERIFY(isNear(p.model().index(3, 5).data(kBarRole).toDouble(), 1.0 / 3));
     }
@@ -143,22 +138,22 @@ private slots:
     void filters()
     {
         ShownPanel p;
-        auto* rank = p.panel.findChild<RankChoice*>(QStringLiteral("bubbles-rank"));
-        QCOMPARE(rank->currentText(), QStringLiteral("All ranks"));
+        auto* rank = p.panel.findChild<RankChoice*>("bubbles-rank");
+        QCOMPARE(rank->currentText(), "All ranks");
         QCOMPARE(rank->count(), 3);
         rank->setFocus();
         QTest::keyClick(rank, Qt::Key_Down);
         QTest::keyClick(rank, Qt::Key_Down);
-        QCOMPARE(rank->currentText(), QStringLiteral("Rank 1"));
+        QCOMPARE(rank->currentText(), "Rank 1");
         QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"1", "1"}));
         QCOMPARE(labelText(p.panel, "bubbles-summary"),
-                 QStringLiteral("2 of 4 bubbles · 4 of 8 steps idle · 50 % of compute"));
-        auto* text = p.panel.findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
-        QTest::keyClicks(text, QStringLiteral("WARM"));
+                 "2 of 4 bubbles · 4 of 8 steps idle · 50 % of compute");
+        auto* text = p.panel.findChild<QLineEdit*>("bubbles-text");
+        QTest::keyClicks(text, "WARM");
         QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0"}));
-        QTest::keyClicks(text, QStringLiteral("x"));
+        QTest::keyClicks(text, "x");
         QCOMPARE(p.model().rowCount(), 0);
-        QCOMPARE(labelText(p.panel, "bubbles-empty"), QStringLiteral("No bubble is like that."));
+        QCOMPARE(labelText(p.panel, "bubbles-empty"), "No bubble is like that.");
         text->clear();
         // Digits choose a rank too; of one that there is not, nothing comes.
         QTest::keyClick(rank, Qt::Key_0);
@@ -201,10 +196,10 @@ private slots:
                                                gap(1, 12.5, 9, BubbleCause::Dependency)}));
         QTreeView& list = *p.panel.list();
         const QFontMetrics metrics(list.font());
-        QVERIFY(metrics.horizontalAdvance(QStringLiteral("5620123.125")) + 16 <=
+        QVERIFY(metrics.horizontalAdvance("5620123.125") + 16 <=
                 list.columnWidth(static_cast<int>(BubbleColumn::Start)));
         // And its bar has the room that it had.
-        QVERIFY(metrics.horizontalAdvance(QStringLiteral("48211.375")) + 124 - 52 <=
+        QVERIFY(metrics.horizontalAdvance("48211.375") + 124 - 52 <=
                 list.columnWidth(static_cast<int>(BubbleColumn::Length)));
         auto* header = p.panel.findChild<SortHeader*>();
         for (int column = 0; column < p.model().columnCount(); ++column)
@@ -215,10 +210,10 @@ private slots:
     void aCauseChipListsOnlyItsOwn()
     {
         ShownPanel p;
-        auto* causes = p.panel.findChild<BubbleCauses*>(QStringLiteral("bubbles-causes"));
+        auto* causes = p.panel.findChild<BubbleCauses*>("bubbles-causes");
         QVERIFY(causes->chip(BubbleCause::Transfer) == nullptr);
         QAbstractButton* dependency = causes->chip(BubbleCause::Dependency);
-        QCOMPARE(dependency->accessibleName(), QStringLiteral("Dependency: 3 steps idle, 37.5 % of all"));
+        QCOMPARE(dependency->accessibleName(), "Dependency: 3 steps idle, 37.5 % of all");
         QTest::mouseClick(dependency, Qt::LeftButton);
         QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2"}));
         QAbstractButton* coolDown = causes->chip(BubbleCause::CoolDown);
@@ -237,32 +232,28 @@ private slots:
 
     void saysWhatThereIsNot_data()
     {
-        QTest::addColumn<int>("state");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("none") << 0 << QStringLiteral("No bubbles: every rank computes from begin to end.");
-        QTest::newRow("not yet") << 1 << QStringLiteral("Working out the bubbles…");
-        QTest::newRow("no memory") << 2
-                                   << QStringLiteral("There is not enough memory to work out the bubbles.");
-        QTest::newRow("cannot run")
-            << 3
-            << QStringLiteral("This order cannot run, so its gaps have no cause yet. Problems says why.");
+        addRows<int, QString>({
+            {"none", 0, "No bubbles: every rank computes from begin to end."},
+            {"not yet", 1, "Working out the bubbles…"},
+            {"no memory", 2, "There is not enough memory to work out the bubbles."},
+            {"cannot run", 3, "This order cannot run, so its gaps have no cause yet. Problems says why."},
+        });
     }
 
     void saysWhatThereIsNot()
     {
-        QFETCH(int, state);
-        QFETCH(QString, text);
+        const auto& [state, text] = givenRow<int, QString>();
         ShownPanel p;
         auto evaluation = std::make_shared<Evaluation>(*p.evaluation);
         if (state == 3)
             evaluation->brokenBecause = Sentence::verbatim("deadlock");
         p.panel.setContent(evaluation, state == 0 ? gapsByHand(*evaluation->timeline, {}) : nullptr,
                            state == 2);
-        auto* empty = p.panel.findChild<QLabel*>(QStringLiteral("bubbles-empty"));
+        auto* empty = p.panel.findChild<QLabel*>("bubbles-empty");
         QCOMPARE(empty->text(), text);
         QVERIFY(empty->isVisible());
         QVERIFY(!p.panel.list()->isVisible());
-        QVERIFY(!p.panel.findChild<QLabel*>(QStringLiteral("bubbles-summary"))->isVisible());
+        QVERIFY(!p.panel.findChild<QLabel*>("bubbles-summary")->isVisible());
         QCOMPARE(p.model().rowCount(), 0);
     }
 
@@ -272,34 +263,32 @@ private slots:
         ShownPanel p(manyGaps(*evaluation->timeline, 1'000'000));
         QTRY_COMPARE_WITH_TIMEOUT(p.model().rowCount(), static_cast<int>(kMostBubbleRows), 60'000);
         // 1000 of each length: 0.901 and longer.
-        QCOMPARE(column(p.model(), BubbleColumn::Length).front(), QStringLiteral("1"));
-        QCOMPARE(column(p.model(), BubbleColumn::Length).back(), QStringLiteral("0.901"));
+        QCOMPARE(column(p.model(), BubbleColumn::Length).front(), "1");
+        QCOMPARE(column(p.model(), BubbleColumn::Length).back(), "0.901");
         QCOMPARE(labelText(p.panel, "bubbles-rest"),
-                 QStringLiteral("900,000 shorter ones, 405,450 in all, are counted but not listed."));
+                 "900,000 shorter ones, 405,450 in all, are counted but not listed.");
         p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::AscendingOrder);
         QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
-        QCOMPARE(p.model().index(0, 1).data().toString(), QStringLiteral("1,800"));
+        QCOMPARE(p.model().index(0, 1).data().toString(), "1,800");
         // One that is not listed: too short, whether the filter lets everything through or not; or let
         // through by no filter.
-        const QString isShorter = QStringLiteral(" The marked bubble is one of those.");
+        const QString isShorter = " The marked bubble is one of those.";
         p.panel.setCurrent(0);
         QVERIFY(labelText(p.panel, "bubbles-rest").endsWith(isShorter));
-        auto* filter = p.panel.findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
-        filter->setText(QStringLiteral("rank 0"));
+        auto* filter = p.panel.findChild<QLineEdit*>("bubbles-text");
+        filter->setText("rank 0");
         QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
-        QVERIFY2(labelText(p.panel, "bubbles-rest").endsWith(isShorter),
-                 qPrintable(labelText(p.panel, "bubbles-rest")));
-        filter->setText(QStringLiteral("rank 1"));
+        verifyEnds(labelText(p.panel, "bubbles-rest"), isShorter);
+        filter->setText("rank 1");
         QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
-        QCOMPARE(labelText(p.panel, "bubbles-rest"),
-                 QStringLiteral("The marked bubble is not in this filter."));
+        QCOMPARE(labelText(p.panel, "bubbles-rest"), "The marked bubble is not in this filter.");
         filter->clear();
         QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
         // Other content while a worker still sorts the old one: nothing of it is left.
         p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::DescendingOrder);
         p.panel.setContent(p.evaluation, twoRankGaps(*p.evaluation->timeline));
         QCOMPARE(p.model().rowCount(), 4);
-        QTest::qWait(100);
+        workersEnd();
         QCOMPARE(p.model().rowCount(), 4);
     }
 
@@ -315,13 +304,13 @@ private slots:
             return QString::fromStdString(bubblesCsv(*p.evaluation->timeline, part));
         };
         p.panel.copyRows();
-        const QString all = QGuiApplication::clipboard()->text();
+        const QString all = copiedText();
         QCOMPARE(all, csvOf({0, 3, 1, 2}));
-        QVERIFY2(all.contains(QStringLiteral("\n0,2,3,dependency,steady,1,1B0,0B0,0,")), qPrintable(all));
+        verifyContains(all, {"\n0,2,3,dependency,steady,1,1B0,0B0,0,"});
         list->setCurrentIndex(p.model().index(2, 0));
         QTest::keyClick(list, Qt::Key_Down, Qt::ShiftModifier);
         p.panel.copyRows();
-        QCOMPARE(QGuiApplication::clipboard()->text(), csvOf({1, 2}));
+        QCOMPARE(copiedText(), csvOf({1, 2}));
     }
 };
 

@@ -2,83 +2,67 @@
 // Charts as pictures and CSV: files and the clipboard.
 #include "core/chart/chart_csv.h"
 #include "core/generate/generate.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_charts_support.h"
 #include "ui/charts/charts_controller.h"
 #include "ui/widgets/look.h"
-
-#include <QClipboard>
-#include <QFileInfo>
-#include <QMimeData>
-#include <QXmlStreamReader>
 
 namespace bubblescope::test {
 
 using namespace ui;
 
-namespace {
-
-void start(ShownWindow& w, const char* text)
-{
-    w->files().startNew(*requestFromText(text));
-    const std::size_t ranks = requestFromText(text)->ranks;
-    QTRY_VERIFY(w.document().evaluation() && w.ranks() == ranks && !w.document().isBusy());
-}
-
-} // namespace
+namespace {} // namespace
 
 class WindowChartFilesTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+    ShownCharts charts{w};
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void eachChartBecomesAPicture_data()
     {
-        QTest::addColumn<QByteArray>("id");
-        QTest::addColumn<QString>("title");
-        QTest::newRow("memory") << QByteArray("chart.memory") << QStringLiteral("Memory per rank");
-        QTest::newRow("in flight") << QByteArray("chart.inFlight")
-                                   << QStringLiteral("Microbatches in flight per rank");
-        QTest::newRow("time by kind") << QByteArray("chart.kinds") << QStringLiteral("Time by kind per rank");
-        QTest::newRow("sweep") << QByteArray("chart.sweep")
-                               << QStringLiteral("Bubble rate against microbatches");
+        addRows<QByteArray, QString>({
+            {"memory", "chart.memory", "Memory per rank"},
+            {"in flight", "chart.inFlight", "Microbatches in flight per rank"},
+            {"time by kind", "chart.kinds", "Time by kind per rank"},
+            {"sweep", "chart.sweep", "Bubble rate against microbatches"},
+        });
     }
 
     void eachChartBecomesAPicture()
     {
-        QFETCH(QByteArray, id);
-        QFETCH(QString, title);
-        ShownWindow w;
-        start(w, "1f1b:ranks=4,microbatches=8");
-        ShownCharts charts(w);
-        charts.show(id.constData());
-        QVERIFY(w->charts().exportTo(w.path(QStringLiteral("c.png")), 3));
-        const QImage image(w.path(QStringLiteral("c.png")));
+        const auto& [id, title] = givenRow<QByteArray, QString>();
+        charts.open("1f1b:ranks=4,microbatches=8", id.constData());
+        QVERIFY(w->charts().exportTo(w.path("c.png"), 3));
+        const QImage image(w.path("c.png"));
         QCOMPARE(image.size(), QSize(960 * 3, 420 * 3));
         QCOMPARE(image.pixelColor(2, 2), Look::instance().colors().panel);
-        QVERIFY(w->charts().exportTo(w.path(QStringLiteral("c.svg"))));
-        const QByteArray svg = ShownWindow::read(w.path(QStringLiteral("c.svg")));
+        QVERIFY(w->charts().exportTo(w.path("c.svg")));
+        const QByteArray svg = ShownWindow::read(w.path("c.svg"));
         QXmlStreamReader reader(svg);
         QString texts;
         while (!reader.atEnd())
             if (reader.readNext() == QXmlStreamReader::Characters)
-                texts += reader.text().toString().simplified() + QLatin1Char('|');
+                texts += reader.text().toString().simplified() + '|';
         QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-        QVERIFY2(texts.contains(title), qPrintable(texts));
-        QVERIFY2(texts.contains(w.document().displayName()), qPrintable(texts));
-        QCOMPARE(w->messages()->headline(),
-                 QStringLiteral("Exported to %1").arg(w.path(QStringLiteral("c.svg"))));
+        verifyContains(texts, {title, w.document().displayName()});
+        QCOMPARE(w->messages()->headline(), QString("Exported to %1").arg(w.path("c.svg")));
         // The same again gives the same bytes.
-        QVERIFY(w->charts().exportTo(w.path(QStringLiteral("d.svg"))));
-        QCOMPARE(ShownWindow::read(w.path(QStringLiteral("d.svg"))), svg);
+        QVERIFY(w->charts().exportTo(w.path("d.svg")));
+        QCOMPARE(ShownWindow::read(w.path("d.svg")), svg);
     }
 
     void figuresAreExact()
     {
-        ShownWindow w;
-        start(w, "gpipe:ranks=2,microbatches=2");
-        ShownCharts charts(w);
-        const QString path = w.path(QStringLiteral("c.csv"));
+        w.start("gpipe:ranks=2,microbatches=2");
+        const QString path = w.path("c.csv");
         charts.show("chart.memory");
         QVERIFY(w->charts().exportTo(path));
         QCOMPARE(ShownWindow::read(path),
@@ -100,25 +84,19 @@ private slots:
 
     void figuresOfTheShownRange()
     {
-        ShownWindow w;
-        start(w, "gpipe:ranks=2,microbatches=2");
-        ShownCharts charts(w);
-        charts.show("chart.inFlight");
-        w.view().navigation().setRange({1.5, 6});
+        charts.open("gpipe:ranks=2,microbatches=2", "chart.inFlight");
+        w.setRange({1.5, 6});
         charts.settle();
-        QVERIFY(w->charts().exportTo(w.path(QStringLiteral("c.csv"))));
+        QVERIFY(w->charts().exportTo(w.path("c.csv")));
         QCOMPARE(
-            ShownWindow::read(w.path(QStringLiteral("c.csv"))),
+            ShownWindow::read(w.path("c.csv")),
             QByteArray(
                 "rank,time (step),microbatches in flight\n0,1.5,2\n0,6,2\n1,1.5,1\n1,2,2\n1,5,1\n1,6,1\n"));
     }
 
     void theAskedEndingDecides()
     {
-        ShownWindow w;
-        start(w, "gpipe:ranks=2,microbatches=2");
-        ShownCharts charts(w);
-        charts.show("chart.memory");
+        charts.open("gpipe:ranks=2,microbatches=2", "chart.memory");
         QString suggested;
         QString answer;
         w->questions.exportPath = [&](const QString& name) {
@@ -126,43 +104,35 @@ private slots:
             return answer;
         };
         w.trigger("chart.export");
-        QVERIFY2(suggested.endsWith(QStringLiteral("-memory-per-rank.png")), qPrintable(suggested));
-        answer = w.path(QStringLiteral("without"));
+        verifyEnds(suggested, "-memory-per-rank.png");
+        answer = w.path("without");
         w.trigger("chart.exportCsv");
-        QVERIFY(suggested.endsWith(QStringLiteral(".csv")));
-        QVERIFY(QFileInfo::exists(w.path(QStringLiteral("without.csv"))));
-        answer = w.path(QStringLiteral("drawn.svg"));
+        QVERIFY(suggested.endsWith(".csv"));
+        QVERIFY(QFileInfo::exists(w.path("without.csv")));
+        answer = w.path("drawn.svg");
         w.trigger("chart.export");
         QVERIFY(ShownWindow::read(answer).startsWith("<?xml"));
     }
 
     void whatCannotBeWrittenIsSaid()
     {
-        ShownWindow w;
-        start(w, "gpipe:ranks=2,microbatches=2");
-        ShownCharts charts(w);
-        charts.show("chart.memory");
-        QVERIFY(!w->charts().exportTo(w.path(QStringLiteral("none/c.png"))));
-        QVERIFY(w->messages()->headline().startsWith(QStringLiteral("c.png was not written.")));
-        QVERIFY(!w->charts().exportTo(w.path(QStringLiteral("c.gif"))));
-        QVERIFY(
-            w->messages()->headline().contains(QStringLiteral("a chart is written as .png, .svg or .csv")));
+        charts.open("gpipe:ranks=2,microbatches=2", "chart.memory");
+        QVERIFY(!w->charts().exportTo(w.path("none/c.png")));
+        QVERIFY(w->messages()->headline().startsWith("c.png was not written."));
+        QVERIFY(!w->charts().exportTo(w.path("c.gif")));
+        QVERIFY(w->messages()->headline().contains("a chart is written as .png, .svg or .csv"));
     }
 
     void copying()
     {
-        ShownWindow w;
-        start(w, "gpipe:ranks=2,microbatches=2");
-        ShownCharts charts(w);
-        charts.show("chart.inFlight");
+        charts.open("gpipe:ranks=2,microbatches=2", "chart.inFlight");
         charts.chart().setFocus();
         QTest::keyClick(&charts.chart(), Qt::Key_C, Qt::ControlModifier);
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
         QVERIFY(data && data->hasImage() && data->hasText());
-        QCOMPARE(data->text(),
-                 QStringLiteral("rank,time (step),microbatches in flight\n0,0,1\n0,1,2\n0,7,1\n0,9,1\n"
-                                "1,0,0\n1,1,1\n1,2,2\n1,5,1\n1,7,0\n1,9,0\n"));
-        QVERIFY(data->data(QStringLiteral("image/svg+xml")).startsWith("<?xml"));
+        QCOMPARE(data->text(), "rank,time (step),microbatches in flight\n0,0,1\n0,1,2\n0,7,1\n0,9,1\n"
+                               "1,0,0\n1,1,1\n1,2,2\n1,5,1\n1,7,0\n1,9,0\n");
+        QVERIFY(data->data("image/svg+xml").startsWith("<?xml"));
         QCOMPARE(qvariant_cast<QImage>(data->imageData()).size(), QSize(960 * 2, 420 * 2));
     }
 };

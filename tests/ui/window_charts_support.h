@@ -5,8 +5,6 @@
 #include "ui/charts/charts_controller.h"
 #include "ui/charts/charts_panel.h"
 
-#include <QAbstractScrollArea>
-
 namespace bubblescope::test {
 
 /// The Charts dock of a window, at work.
@@ -16,13 +14,16 @@ public:
     explicit ShownCharts(ShownWindow& window) : m_window(window) {}
 
     [[nodiscard]] ui::ChartsPanel& panel() { return *m_window->charts().panel(); }
-    [[nodiscard]] QWidget& chart()
-    {
-        return *panel().findChild<QAbstractScrollArea*>(QStringLiteral("chart"));
-    }
+    [[nodiscard]] QWidget& chart() { return *panel().findChild<QAbstractScrollArea*>("chart"); }
     [[nodiscard]] QWidget& viewport()
     {
-        return *panel().findChild<QAbstractScrollArea*>(QStringLiteral("chart"))->viewport();
+        return *panel().findChild<QAbstractScrollArea*>("chart")->viewport();
+    }
+    /// Of a schedule.
+    void open(const char* request, const char* id)
+    {
+        m_window.start(request);
+        show(id);
     }
     /// By its command; waits until it is drawn.
     void show(const char* id)

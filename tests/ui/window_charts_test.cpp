@@ -3,27 +3,17 @@
 #include "core/chart/chart_line.h"
 #include "core/generate/generate.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_charts_support.h"
 #include "ui/charts/chart_words.h"
 #include "ui/charts/charts_controller.h"
 #include "ui/widgets/look.h"
-
-#include <QCheckBox>
-#include <QSignalSpy>
-#include <QWheelEvent>
 
 namespace bubblescope::test {
 
 using namespace ui;
 
 namespace {
-
-void start(ShownWindow& w, const char* text)
-{
-    w->files().startNew(*requestFromText(text));
-    const std::size_t ranks = requestFromText(text)->ranks;
-    QTRY_VERIFY(w.document().evaluation() && w.ranks() == ranks && !w.document().isBusy());
-}
 
 double highestOf(const ChartLine& line)
 {
@@ -39,15 +29,19 @@ class WindowChartsTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+    ShownCharts charts{w};
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void nothingIsMadeWhileNobodyLooks()
     {
-        ShownWindow w;
         QVERIFY(w->charts().panel());
         QVERIFY(!w->charts().panel()->isVisible());
-        start(w, "1f1b:ranks=4,microbatches=8");
+        w.start("1f1b:ranks=4,microbatches=8");
         QVERIFY(std::holds_alternative<std::monostate>(w->charts().panel()->content()));
-        ShownCharts charts(w);
         charts.show("view.charts");
         QVERIFY(w->charts().panel()->isVisible());
         QVERIFY(charts.times());
@@ -56,10 +50,7 @@ private slots:
 
     void memoryOfEachRank()
     {
-        ShownWindow w;
-        start(w, "1f1b:ranks=4,microbatches=8");
-        ShownCharts charts(w);
-        charts.show("chart.memory");
+        charts.open("1f1b:ranks=4,microbatches=8", "chart.memory");
         const TimeChartPtr chart = charts.times();
         QVERIFY(chart);
         QCOMPARE(chart->lines.size(), std::size_t{4});
@@ -70,85 +61,72 @@ private slots:
         }
         QVERIFY(!chart->band);
         QCOMPARE(chart->range, (TimeRange{0, 33}));
-        QCOMPARE(charts.chart().accessibleName(),
-                 QStringLiteral("Memory per rank: 4 ranks, highest 4 stage activations"));
+        QCOMPARE(charts.chart().accessibleName(), "Memory per rank: 4 ranks, highest 4 stage activations");
         QVERIFY(w->charts().panel()->note().isEmpty());
     }
 
     void microbatchesInFlight()
     {
-        ShownWindow w;
-        start(w, "gpipe:ranks=2,microbatches=3");
-        ShownCharts charts(w);
-        charts.show("chart.inFlight");
+        charts.open("gpipe:ranks=2,microbatches=3", "chart.inFlight");
         const TimeChartPtr chart = charts.times();
         QVERIFY(chart && chart->kind == ChartKind::InFlight);
         QCOMPARE(highestOf(chart->lines[0]), 3.0);
         QCOMPARE(charts.chart().accessibleName(),
-                 QStringLiteral("Microbatches in flight per rank: 2 ranks, highest 3 microbatches"));
+                 "Microbatches in flight per rank: 2 ranks, highest 3 microbatches");
     }
 
     void pointingTellsAndClickingGoesThere()
     {
-        ShownWindow w;
-        start(w, "gpipe:ranks=2,microbatches=3");
-        ShownCharts charts(w);
-        charts.show("chart.inFlight");
+        charts.open("gpipe:ranks=2,microbatches=3", "chart.inFlight");
         // Rank 0 runs its forwards until 3 and waits until 6 for its first backward.
         const TimeChartPtr chart = charts.times();
         const Time moment = 1.5;
         QCOMPARE(chart->curve(RankId{0}).levelAt(moment), 2.0);
         QSignalSpy hovered(&charts.panel(), &ChartsPanel::hovered);
         const QString told = charts.told(charts.at(moment, 2));
-        QVERIFY2(told.startsWith(QStringLiteral("rank 0 · 1.5")) &&
-                     told.endsWith(QStringLiteral("2 microbatches")),
-                 qPrintable(told));
+        QVERIFY2(told.startsWith("rank 0 · 1.5") && told.endsWith("2 microbatches"), qPrintable(told));
         QCOMPARE(hovered.count(), 1);
         QCOMPARE(hovered.front().front().toString(), told);
         QTest::mouseClick(&charts.viewport(), Qt::LeftButton, {}, charts.at(moment, 2));
-        QVERIFY(w.view().chosen().action());
-        QCOMPARE(w.view().chosen().action()->rank, RankId{0});
-        QCOMPARE(w.document().evaluation()->timeline->startOf(*w.view().chosen().action()), 1.0);
+        QVERIFY(w.chosen());
+        QCOMPARE(w.chosen()->rank, RankId{0});
+        QCOMPARE(w.timeline().startOf(*w.chosen()), 1.0);
         // Where nothing runs, the gap.
         charts.settle();
         QTest::mouseClick(&charts.viewport(), Qt::LeftButton, {}, charts.at(4.5, 3));
-        QVERIFY(w.view().chosen().gap() && w.view().chosen().gap()->rank == RankId{0});
+        QVERIFY(w.gap() && w.gap()->rank == RankId{0});
         // The right button opens a menu and goes nowhere.
-        const auto before = w.view().chosen().action();
+        const auto before = w.chosen();
         QTest::mouseClick(&charts.viewport(), Qt::RightButton, {}, charts.at(moment, 2));
-        QCOMPARE(w.view().chosen().action(), before);
+        QCOMPARE(w.chosen(), before);
         // Beside the plot nothing is told.
         QVERIFY(charts.told(QPoint(1, 1)).isEmpty());
     }
 
     void keysGoFromFigureToFigure()
     {
-        ShownWindow w;
-        start(w, "gpipe:ranks=2,microbatches=3");
-        ShownCharts charts(w);
-        charts.show("chart.inFlight");
+        charts.open("gpipe:ranks=2,microbatches=3", "chart.inFlight");
         QWidget& chart = charts.chart();
         chart.setFocus();
         QTest::keyClick(&chart, Qt::Key_Home);
         QTest::keyClick(&chart, Qt::Key_Home);
-        QVERIFY2(chart.accessibleDescription().contains(QStringLiteral("· 0 steps ·")),
-                 qPrintable(chart.accessibleDescription()));
-        while (chart.accessibleDescription().startsWith(QStringLiteral("rank 1")))
+        verifyContains(chart.accessibleDescription(), {"· 0 steps ·"});
+        while (chart.accessibleDescription().startsWith("rank 1"))
             QTest::keyClick(&chart, Qt::Key_Up);
-        QCOMPARE(chart.accessibleDescription(), QStringLiteral("rank 0 · 0 steps · 1 microbatch"));
+        QCOMPARE(chart.accessibleDescription(), "rank 0 · 0 steps · 1 microbatch");
         QTest::keyClick(&chart, Qt::Key_Right);
-        QCOMPARE(chart.accessibleDescription(), QStringLiteral("rank 0 · 1 step · 2 microbatches"));
+        QCOMPARE(chart.accessibleDescription(), "rank 0 · 1 step · 2 microbatches");
         QTest::keyClick(&chart, Qt::Key_Right);
         QTest::keyClick(&chart, Qt::Key_Left);
-        QCOMPARE(chart.accessibleDescription(), QStringLiteral("rank 0 · 1 step · 2 microbatches"));
+        QCOMPARE(chart.accessibleDescription(), "rank 0 · 1 step · 2 microbatches");
         QTest::keyClick(&chart, Qt::Key_Return);
-        QVERIFY(w.view().chosen().action());
-        QCOMPARE(w.document().evaluation()->timeline->startOf(*w.view().chosen().action()), 1.0);
+        QVERIFY(w.chosen());
+        QCOMPARE(w.timeline().startOf(*w.chosen()), 1.0);
         charts.settle();
         // The figure stays when the chart is drawn anew for the selection.
-        QCOMPARE(chart.accessibleDescription(), QStringLiteral("rank 0 · 1 step · 2 microbatches"));
+        QCOMPARE(chart.accessibleDescription(), "rank 0 · 1 step · 2 microbatches");
         QTest::keyClick(&chart, Qt::Key_Down);
-        QCOMPARE(chart.accessibleDescription(), QStringLiteral("rank 1 · 1 step · 1 microbatch"));
+        QCOMPARE(chart.accessibleDescription(), "rank 1 · 1 step · 1 microbatch");
         QTest::keyClick(&chart, Qt::Key_Escape);
         QVERIFY(chart.accessibleDescription().isEmpty() && chart.hasFocus());
         QTest::keyClick(&chart, Qt::Key_Escape);
@@ -157,11 +135,8 @@ private slots:
 
     void theTimelinesRangeIsShared()
     {
-        ShownWindow w;
-        start(w, "1f1b:ranks=4,microbatches=8");
-        ShownCharts charts(w);
-        charts.show("chart.memory");
-        w.view().navigation().setRange({6, 12});
+        charts.open("1f1b:ranks=4,microbatches=8", "chart.memory");
+        w.setRange({6, 12});
         charts.settle();
         QCOMPARE(charts.times()->range, (TimeRange{6, 12}));
         // And back.
@@ -169,38 +144,35 @@ private slots:
         QWheelEvent wheel(place, charts.viewport().mapToGlobal(place), {}, {0, 240}, {}, {},
                           Qt::NoScrollPhase, false);
         QApplication::sendEvent(&charts.viewport(), &wheel);
-        QVERIFY(w.view().navigation().range().to - w.view().navigation().range().from < 5);
-        QVERIFY(w.view().navigation().range().from > 6 && w.view().navigation().range().to < 12);
+        QVERIFY(w.range().to - w.range().from < 5);
+        QVERIFY(w.range().from > 6 && w.range().to < 12);
         charts.settle();
-        QCOMPARE(charts.times()->range, w.view().navigation().range());
+        QCOMPARE(charts.times()->range, w.range());
         // Without it the chart shows the whole run, and zooms by itself.
-        auto* follow = charts.panel().findChild<QCheckBox*>(QStringLiteral("chart-follow"));
+        auto* follow = charts.panel().findChild<QCheckBox*>("chart-follow");
         QTest::mouseClick(follow, Qt::LeftButton, {}, QPoint(8, follow->height() / 2));
         charts.settle();
         QCOMPARE(charts.times()->range, (TimeRange{0, 33}));
-        const TimeRange before = w.view().navigation().range();
+        const TimeRange before = w.range();
         const QPoint middle = charts.at(16, 1);
         QWheelEvent again(middle, charts.viewport().mapToGlobal(middle), {}, {0, 240}, {}, {},
                           Qt::NoScrollPhase, false);
         QApplication::sendEvent(&charts.viewport(), &again);
         charts.settle();
         QVERIFY(charts.times()->range.from > 0 && charts.times()->range.to < 33);
-        QCOMPARE(w.view().navigation().range(), before);
+        QCOMPARE(w.range(), before);
     }
 
     void theSelectedRankStandsOut()
     {
-        ShownWindow w;
-        start(w, "1f1b:ranks=64,microbatches=64");
-        ShownCharts charts(w);
-        charts.show("chart.memory");
+        charts.open("1f1b:ranks=64,microbatches=64", "chart.memory");
         const auto hasLine = [&](std::uint32_t rank) {
             const TimeChartPtr chart = charts.times();
             return std::any_of(chart->lines.begin(), chart->lines.end(),
                                [&](const ChartLine& line) { return line.rank == RankId{rank}; });
         };
         QVERIFY(!hasLine(30));
-        w.view().chosen().select(ActionPosition{RankId{30}, 3});
+        w.select(30, 3);
         charts.settle();
         QVERIFY(hasLine(30));
         QCOMPARE(charts.panel().picture().selected, std::optional(RankId{30}));
@@ -211,10 +183,7 @@ private slots:
 
     void timeByKind()
     {
-        ShownWindow w;
-        start(w, "1f1b:ranks=4,microbatches=8");
-        ShownCharts charts(w);
-        charts.show("chart.kinds");
+        charts.open("1f1b:ranks=4,microbatches=8", "chart.kinds");
         const KindChartPtr chart = charts.kinds();
         QVERIFY(chart);
         QCOMPARE(chart->ranks.size(), std::size_t{4});
@@ -223,15 +192,15 @@ private slots:
             QCOMPARE(rank.of(TimeKind::Backward), 16.0);
             QCOMPARE(rank.of(TimeKind::Idle), 9.0);
         }
-        QCOMPARE(charts.told(charts.onBar(2, 4)), QStringLiteral("rank 2 · Forward · 8 steps · 24.2 %"));
-        QCOMPARE(charts.told(charts.onBar(3, 20)), QStringLiteral("rank 3 · Backward · 16 steps · 48.5 %"));
-        QCOMPARE(charts.told(charts.onBar(0, 30)), QStringLiteral("rank 0 · Idle · 9 steps · 27.3 %"));
+        QCOMPARE(charts.told(charts.onBar(2, 4)), "rank 2 · Forward · 8 steps · 24.2 %");
+        QCOMPARE(charts.told(charts.onBar(3, 20)), "rank 3 · Backward · 16 steps · 48.5 %");
+        QCOMPARE(charts.told(charts.onBar(0, 30)), "rank 0 · Idle · 9 steps · 27.3 %");
         // The colours are the timeline's.
         const QImage image = charts.viewport().grab().toImage();
         QCOMPARE(image.pixelColor(charts.onBar(1, 4)), Look::instance().role(Role::Forward));
         QCOMPARE(image.pixelColor(charts.onBar(1, 20)), Look::instance().role(Role::Backward));
         // Of the shown range; rank 0 stands on top.
-        w.view().navigation().setRange({0, 1});
+        w.setRange({0, 1});
         charts.settle();
         QCOMPARE(charts.kinds()->ranks[0].of(TimeKind::Forward), 1.0);
         QCOMPARE(charts.kinds()->ranks[3].of(TimeKind::Idle), 1.0);
@@ -242,9 +211,7 @@ private slots:
 
     void manyRanksAreABandAndSomeLines()
     {
-        ShownWindow w;
-        start(w, "1f1b:ranks=256,microbatches=512");
-        ShownCharts charts(w);
+        w.start("1f1b:ranks=256,microbatches=512");
         for (const char* id : {"chart.memory", "chart.inFlight"}) {
             charts.show(id);
             const TimeChartPtr chart = charts.times();
@@ -261,26 +228,23 @@ private slots:
                     "Band: lowest to highest of all 256 ranks, dashed: their median; lines: 16 of them."));
         }
         // Any rank can be pointed at, be it drawn or not.
-        const Time middle = w.document().evaluation()->timeline->makespan / 2;
+        const Time middle = w.timeline().makespan / 2;
         const double level = charts.times()->curve(RankId{101}).levelAt(middle);
-        QVERIFY(charts.told(charts.at(middle, level)).startsWith(QStringLiteral("rank 10")));
+        QVERIFY(charts.told(charts.at(middle, level)).startsWith("rank 10"));
         charts.show("chart.kinds");
         QCOMPARE(charts.kinds()->ranks.size(), std::size_t{256});
         const std::size_t size = charts.panel().frame().scale.groupSize;
         QVERIFY(size > 1);
-        QCOMPARE(w->charts().panel()->note(), QStringLiteral("Each bar is the mean of %1 ranks.").arg(size));
+        QCOMPARE(w->charts().panel()->note(), QString("Each bar is the mean of %1 ranks.").arg(size));
         QVERIFY(charts.told(charts.onBar(1, 10))
-                    .startsWith(QStringLiteral("ranks %1 to %2, mean").arg(size).arg(2 * size - 1)));
+                    .startsWith(QString("ranks %1 to %2, mean").arg(size).arg(2 * size - 1)));
     }
 
     void anotherScheduleAnotherChart()
     {
-        ShownWindow w;
-        start(w, "1f1b:ranks=8,microbatches=8");
-        ShownCharts charts(w);
-        charts.show("chart.memory");
+        charts.open("1f1b:ranks=8,microbatches=8", "chart.memory");
         QCOMPARE(charts.times()->lines.size(), std::size_t{8});
-        start(w, "gpipe:ranks=2,microbatches=4");
+        w.start("gpipe:ranks=2,microbatches=4");
         charts.settle();
         QCOMPARE(charts.times()->lines.size(), std::size_t{2});
         QCOMPARE(charts.times()->evaluation, w.document().evaluation());
@@ -288,10 +252,7 @@ private slots:
 
     void theChartFollowsTheTheme()
     {
-        ShownWindow w;
-        start(w, "1f1b:ranks=4,microbatches=8");
-        ShownCharts charts(w);
-        charts.show("chart.kinds");
+        charts.open("1f1b:ranks=4,microbatches=8", "chart.kinds");
         for (const ThemeName theme : {ThemeName::Dark, ThemeName::ColorBlind, ThemeName::Light}) {
             Look::instance().apply(theme);
             charts.settle();
@@ -304,10 +265,8 @@ private slots:
     void aDragMovesTheTimeAxis()
     {
         for (const bool follows : {false, true}) {
-            ShownWindow w;
-            start(w, "1f1b:ranks=4,microbatches=32");
-            ShownCharts charts(w);
-            charts.show("chart.memory");
+            w.begin();
+            charts.open("1f1b:ranks=4,microbatches=32", "chart.memory");
             charts.panel().setFollows(follows);
             charts.settle();
             const QPoint middle = charts.at(charts.times()->range.to / 2, 2);
@@ -329,36 +288,31 @@ private slots:
             QVERIFY(std::abs((after.to - after.from) - (before.to - before.from)) < 1e-9);
             QVERIFY(std::abs(charts.panel().frame().xOf(held) - middle.x() - 60) < 1.5);
             QVERIFY(charts.viewport().cursor().shape() != Qt::ClosedHandCursor);
-            QVERIFY(!w.view().chosen().action()); // no click
+            QVERIFY(!w.chosen()); // no click
         }
     }
 
     void sizesHaveTheirUnit()
     {
-        ShownWindow w;
-        start(w, "1f1b:ranks=4,microbatches=8");
+        w.start("1f1b:ranks=4,microbatches=8");
         CostModel costs;
         costs.activation = StageValues(6e9);
         costs.memoryUnit = MemoryUnit::Bytes;
         w.document().setCosts(costs, "Sizes");
-        QTRY_VERIFY(!w.document().isBusy());
-        ShownCharts charts(w);
+        w.settle();
         charts.show("chart.memory");
-        QCOMPARE(ChartWords::valueTitle(*charts.times()), QStringLiteral("Memory, GB"));
+        QCOMPARE(ChartWords::valueTitle(*charts.times()), "Memory, GB");
         QCOMPARE(ChartWords::valueUnit(*charts.times()), 1e9);
-        QVERIFY2(charts.told(charts.at(10, 24e9)).contains(QStringLiteral("24 GB")),
-                 qPrintable(charts.told(charts.at(10, 24e9))));
+        verifyContains(charts.told(charts.at(10, 24e9)), {"24 GB"});
     }
 
     void controlsAreNamedAndKept()
     {
-        ShownWindow w;
-        ShownCharts charts(w);
         charts.show("chart.kinds");
         for (const QWidget* child : charts.panel().findChildren<QWidget*>())
             if (child->isVisible() && child->focusPolicy() != Qt::NoFocus)
                 QVERIFY2(!child->accessibleName().isEmpty(), child->metaObject()->className());
-        QVERIFY(w->commands().action(QStringLiteral("chart.kinds"))->isChecked());
+        QVERIFY(w.action("chart.kinds")->isChecked());
         charts.panel().setFollows(false);
         w.reopen();
         QCOMPARE(w->charts().panel()->kind(), ChartKind::Kinds);

@@ -6,10 +6,6 @@
 #include "ui/compare/compare_header.h"
 #include "ui/exports/export_controller.h"
 
-#include <QRegularExpression>
-#include <QSet>
-#include <QUndoStack>
-
 using namespace bubblescope;
 using namespace bubblescope::test;
 using ui::CompareMode;
@@ -29,14 +25,18 @@ class WindowCompareEditTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void aSideBecomesTheDocument()
     {
-        ShownWindow w;
         w.trigger("compare.split");
         w.trigger("compare.edit");
-        QCOMPARE(said(w), "This side is what the document shows already.");
-        setMicrobatches(w, 12);
+        QCOMPARE(w.said(), "This side is what the document shows already.");
+        w.setMicrobatches(12);
         const EvaluationPtr twelve = w.document().evaluation();
         const EvaluationPtr eight = w->comparison().reference()->evaluation;
         w.trigger("compare.edit");
@@ -47,30 +47,29 @@ private slots:
         QCOMPARE(w.view().evaluation(), eight);
         QCOMPARE(other(w).evaluation(), twelve);
         QVERIFY(w.view().hasFocus());
-        QCOMPARE(w.document().undoStack().undoText(), "Edit Interleaved 1F1B · 4 ranks × 8 microbatches");
+        QCOMPARE(w.undoText(), "Edit Interleaved 1F1B · 4 ranks × 8 microbatches");
         // It is edited as any other; undo leads all the way back.
-        setMicrobatches(w, 16);
+        w.setMicrobatches(16);
         QCOMPARE(w->comparison().reference()->evaluation, twelve);
         w.trigger("edit.undo");
-        QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 8U);
+        QTRY_COMPARE(w.microbatches(), 8U);
         w.trigger("edit.undo");
         QCOMPARE(w.document().evaluation(), twelve);
         QCOMPARE(w->comparison().reference()->evaluation->timeline->schedule->microbatchCount, 8U);
         QCOMPARE(referenceTitle(w), "Interleaved 1F1B · 4 ranks × 8 microbatches");
         w.trigger("edit.redo");
-        QCOMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 8U);
+        QCOMPARE(w.microbatches(), 8U);
         QCOMPARE(w->comparison().reference()->evaluation, twelve);
     }
 
     /// What is saved then goes to no file of the other one.
     void filesGoWithTheirSides()
     {
-        ShownWindow w;
-        const QString project = w.path(QStringLiteral("mine.bubble"));
+        const QString project = w.path("mine.bubble");
         QVERIFY(w->files().saveTo(project));
         w.document().setNotes({DocumentNote{3.0, std::nullopt, std::nullopt, "look here"}}, "note");
         QCOMPARE(w.document().notes().size(), std::size_t{1});
-        const QString file = w.write(QStringLiteral("small.csv"), kTwo);
+        const QString file = w.write("small.csv", kTwo);
         w->compare().compareWith({file});
         QTRY_VERIFY(!w->compare().maker().isBusy());
         // Another document comes in its place: what is not saved is asked about, and can stay.
@@ -96,22 +95,20 @@ private slots:
 
     void aDroppedSideIsStillUndone()
     {
-        ShownWindow w;
         w.trigger("compare.split");
-        setMicrobatches(w, 12);
+        w.setMicrobatches(12);
         w.trigger("compare.edit");
         w.trigger("compare.dropAll");
         w.trigger("edit.undo");
-        QCOMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 12U);
+        QCOMPARE(w.microbatches(), 12U);
         QVERIFY(!w->comparison().reference());
         w.trigger("edit.redo");
-        QCOMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 8U);
+        QCOMPARE(w.microbatches(), 8U);
     }
 
     /// Each side has its own what-if, and undo gives both back.
     void whatIfsGoWithTheirSides()
     {
-        ShownWindow w;
         WhatIf whatIf;
         whatIf.kinds[ActionKind::Forward] = 2;
         w.document().setWhatIf(whatIf);
@@ -120,7 +117,7 @@ private slots:
         const EvaluationPtr slowed = w->comparison().reference()->evaluation;
         w.document().setWhatIf({});
         QTRY_VERIFY(!w.document().isBusy() && w.document().evaluation()->whatIf == WhatIf());
-        setMicrobatches(w, 12);
+        w.setMicrobatches(12);
         const EvaluationPtr plain = w.document().evaluation();
         w.trigger("compare.edit");
         QCOMPARE(w.document().evaluation(), slowed);
@@ -135,22 +132,20 @@ private slots:
     /// A change that is not worked out yet belongs to the document that goes.
     void whatIsBeingWorkedOutComesFirst()
     {
-        ShownWindow w;
         w.trigger("compare.split");
         w.type(w.number("microbatches"), "2000");
         w.trigger("compare.edit");
         QTRY_COMPARE(w->comparison().reference()->evaluation->timeline->schedule->microbatchCount, 2000U);
-        QCOMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 8U);
+        QCOMPARE(w.microbatches(), 8U);
     }
 
     void allSidesAreOnePicture()
     {
-        ShownWindow w;
         QVERIFY(w->exports().pictureSettings().sides.empty());
         w.trigger("compare.split");
-        setMicrobatches(w, 12);
+        w.setMicrobatches(12);
         w.trigger("compare.keep");
-        setMicrobatches(w, 4);
+        w.setMicrobatches(4);
         ui::PictureSettings settings = w->exports().pictureSettings();
         QVERIFY(settings.ofComparison);
         QCOMPARE(settings.sides.size(), std::size_t{3});
@@ -178,9 +173,8 @@ private slots:
 
     void thePictureIsWrittenInEveryFormat()
     {
-        ShownWindow w;
         w.trigger("compare.split");
-        setMicrobatches(w, 12);
+        w.setMicrobatches(12);
         for (const char* name : {"all.png", "all.svg", "all.pdf"}) {
             ui::PictureSettings settings = w->exports().pictureSettings();
             settings.format = *ui::formatOfFile(QLatin1String(name));
@@ -190,7 +184,7 @@ private slots:
         QVERIFY(ShownWindow::read(w.path("all.pdf")).startsWith("%PDF"));
         const QString svg = QString::fromUtf8(ShownWindow::read(w.path("all.svg")));
         QSet<QString> ids;
-        auto match = QRegularExpression(QStringLiteral(" id=\"([^\"]+)\"")).globalMatch(svg);
+        auto match = QRegularExpression(" id=\"([^\"]+)\"").globalMatch(svg);
         while (match.hasNext()) {
             const QString id = match.next().captured(1);
             QVERIFY2(!ids.contains(id), qPrintable(id));

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The room that comparing takes, and gives back.
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/compare_support.h"
 #include "ui/compare/difference_legend.h"
 #include "ui/timeline/timeline_viewport.h"
-
-#include <QDockWidget>
-#include <QHeaderView>
-#include <QTreeView>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -17,7 +14,7 @@ namespace {
 void compareFour(ShownWindow& w)
 {
     for (const char* name : {"gpipe", "zbv", "1f1b"}) {
-        QTRY_VERIFY(!w.document().isBusy());
+        w.settle();
         const std::size_t before = w->comparison().references().size();
         w->compare().compareWithSchedule(static_cast<int>(findSchedule(name) - scheduleCatalog().data()));
         QTRY_COMPARE(w->comparison().references().size(), before + 1);
@@ -44,11 +41,15 @@ class WindowCompareRoomTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     /// At 1280 × 800, each of four ranks, with labels in all of them.
     void fourSidesShowAllLanes()
     {
-        ShownWindow w;
         QCOMPARE(w->size(), QSize(1280, 800));
         compareFour(w);
         for (const ui::TimelineView* view : viewsOf(w)) {
@@ -64,7 +65,6 @@ private slots:
 
     void oneRulerServesAll()
     {
-        ShownWindow w;
         compareFour(w);
         for (const ui::TimelineView* view : w->compare().view()->referenceViews()) {
             QVERIFY(!view->comparison().hasRuler());
@@ -77,7 +77,6 @@ private slots:
 
     void whatWasTakenIsGivenBack()
     {
-        ShownWindow w;
         const int height = w.view().height();
         const int bottom = dock(w, "bubbles-dock").height();
         const double pitch = w.view().navigation().lanePitch();
@@ -95,7 +94,6 @@ private slots:
 
     void theUsersHeightStays()
     {
-        ShownWindow w;
         compareFour(w);
         QDockWidget& table = dock(w, "compare-dock");
         const int given = table.height();
@@ -103,16 +101,14 @@ private slots:
         QTRY_VERIFY(table.height() > given);
         const int chosen = table.height();
         w.trigger("compare.off");
-        QTest::qWait(50);
         QTRY_VERIFY(!dock(w, "bubbles-dock").visibleRegion().isEmpty());
-        QCOMPARE(dock(w, "bubbles-dock").height(), chosen);
+        QTRY_COMPARE(dock(w, "bubbles-dock").height(), chosen);
     }
 
     /// A schedule against itself tells nothing.
     void theFirstPressAsksForAReference()
     {
-        ShownWindow w;
-        chooseInMenu(QStringLiteral("compare-schedules"), QStringLiteral("GPipe"));
+        chooseInMenu("compare-schedules", "GPipe");
         w.key(Qt::Key_Backslash);
         QTRY_VERIFY(w->comparison().reference());
         QVERIFY(w->comparison().reference()->title.startsWith("GPipe"));
@@ -125,27 +121,25 @@ private slots:
 
     void columnsAreNamedByTheirSchedules()
     {
-        ShownWindow w;
         compareFour(w);
         const ui::CompareModel& model = *w->compare().panel()->model();
         const auto head = [&](int column, int role) {
             return model.headerData(column, Qt::Horizontal, role).toString();
         };
-        QVERIFY2(head(2, Qt::DisplayRole).startsWith("GP"), qPrintable(head(2, Qt::DisplayRole)));
-        QVERIFY2(head(3, Qt::DisplayRole).startsWith("ZB"), qPrintable(head(3, Qt::DisplayRole)));
-        QVERIFY2(head(4, Qt::DisplayRole).startsWith("1F"), qPrintable(head(4, Qt::DisplayRole)));
+        verifyBegins(head(2, Qt::DisplayRole), "GP");
+        verifyBegins(head(3, Qt::DisplayRole), "ZB");
+        verifyBegins(head(4, Qt::DisplayRole), "1F");
         QCOMPARE(head(3, Qt::ToolTipRole), w->comparison().references()[1].title);
     }
 
     void theLegendTellsAllColours()
     {
-        ShownWindow w;
         compareFour(w);
         w.trigger("compare.difference");
         QTRY_VERIFY(w->comparison().difference());
         const QString shown = w->compare().view()->legend()->shownText();
         for (const char* word : {"earlier", "same", "later"})
-            QVERIFY2(shown.contains(QLatin1String(word)), qPrintable(shown));
+            verifyContains(shown, {QLatin1String(word)});
         QCOMPARE(shown.count(" · ") + shown.count('\n'), w->compare().view()->legend()->text().count(" · "));
         QVERIFY(w->compare().view()->legend()->height() >= w->compare().view()->legend()->minimumHeight());
     }

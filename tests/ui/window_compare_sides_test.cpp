@@ -9,12 +9,6 @@
 #include "ui/timeline/note_marks.h"
 #include "ui/widgets/choice_box.h"
 
-#include <QClipboard>
-#include <QLabel>
-#include <QMenu>
-#include <QTimer>
-#include <QToolButton>
-#include <QTreeView>
 #include <set>
 
 using namespace bubblescope;
@@ -31,7 +25,7 @@ void keepEach(ShownWindow& w, const std::vector<std::uint32_t>& counts)
 {
     w.trigger("compare.split");
     for (const std::uint32_t count : counts) {
-        setMicrobatches(w, count);
+        w.setMicrobatches(count);
         if (count != counts.back())
             w.trigger("compare.keep");
     }
@@ -41,8 +35,8 @@ void keepEach(ShownWindow& w, const std::vector<std::uint32_t>& counts)
 void inSideMenu(ShownWindow& w, std::size_t reference, const QString& text)
 {
     for (QToolButton* button : w->compare().view()->referenceHeader(reference)->findChildren<QToolButton*>())
-        if (button->accessibleName() == QStringLiteral("What can be done with this side")) {
-            chooseInMenu(QStringLiteral("side-menu"), text);
+        if (button->accessibleName() == "What can be done with this side") {
+            chooseInMenu("side-menu", text);
             QTest::mouseClick(button, Qt::LeftButton);
         }
 }
@@ -57,7 +51,7 @@ QStringList titles(ShownWindow& w)
 
 QString title(std::uint32_t microbatches)
 {
-    return QStringLiteral("Interleaved 1F1B · 4 ranks × %1 microbatches").arg(microbatches);
+    return QString("Interleaved 1F1B · 4 ranks × %1 microbatches").arg(microbatches);
 }
 
 } // namespace
@@ -66,10 +60,14 @@ class WindowCompareSidesTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void fourSidesShareAxisAndHeight()
     {
-        ShownWindow w;
         keepEach(w, {12, 4, 16});
         const std::vector<ui::TimelineView*> views = w->compare().view()->referenceViews();
         QCOMPARE(views.size(), std::size_t{3});
@@ -82,7 +80,7 @@ private slots:
             QVERIFY(view->isVisible());
             heights.insert(underRuler(*view));
             QCOMPARE(view->axisEnd(), w.view().axisEnd());
-            QCOMPARE(view->navigation().range(), w.view().navigation().range());
+            QCOMPARE(view->navigation().range(), w.range());
             QCOMPARE(view->navigation().lanePitch(), w.view().navigation().lanePitch());
         }
         QVERIFY(*heights.rbegin() - *heights.begin() <= 1);
@@ -98,12 +96,12 @@ private slots:
         // Whoever is acted on, all go along.
         for (ui::TimelineView* view : views)
             view->navigation().setReducedMotion(true);
-        w.view().navigation().setReducedMotion(true);
+        w.stayStill();
         views[2]->setFocus();
         QTest::keyClick(views[2], Qt::Key_W);
-        QVERIFY(widthOf(w.view().navigation().range()) < 105);
+        QVERIFY(widthOf(w.range()) < 105);
         for (ui::TimelineView* view : views)
-            QCOMPARE(view->navigation().range(), w.view().navigation().range());
+            QCOMPARE(view->navigation().range(), w.range());
         views[1]->chosen().select(ActionPosition{RankId{3}, 0});
         QCOMPARE(textAt(*views[0]), textAt(*views[1]));
         QCOMPARE(textAt(w.view()), textAt(*views[1]));
@@ -115,7 +113,6 @@ private slots:
     /// What moves over one timeline draws no other one anew.
     void eachPaneRepaintsItself()
     {
-        ShownWindow w;
         keepEach(w, {12, 4, 16});
         const std::vector<ui::TimelineView*> views = w->compare().view()->referenceViews();
         QApplication::processEvents();
@@ -127,7 +124,7 @@ private slots:
             before.push_back(view->contentRebuilds());
         const int own = w.view().contentRebuilds();
         for (int i = 0; i < 10; ++i)
-            sendMove(w.view().viewport(), at(w.view(), 0, 3.0 * i));
+            sendMove(w.view().viewport(), w.at(0, 3.0 * i));
         w.view().viewport()->grab();
         for (ui::TimelineView* view : views)
             view->viewport()->grab();
@@ -138,12 +135,11 @@ private slots:
 
     void moreThanFourAreRefused()
     {
-        ShownWindow w;
         keepEach(w, {12, 4, 16});
         w.trigger("compare.keep");
-        QCOMPARE(said(w), "4 schedules are compared already: drop one of them first.");
+        QCOMPARE(w.said(), "4 schedules are compared already: drop one of them first.");
         QCOMPARE(w->comparison().references().size(), std::size_t{3});
-        w->compare().compareWith({w.write(QStringLiteral("small.csv"), kTwo)});
+        w->compare().compareWith({w.write("small.csv", kTwo)});
         QTRY_VERIFY(!w->compare().maker().isBusy());
         QCOMPARE(w->messages()->headline(),
                  "small.csv is left out: 4 schedules are compared already. Drop one of them first.");
@@ -152,12 +148,11 @@ private slots:
 
     void theSameIsKeptOnce()
     {
-        ShownWindow w;
         w.trigger("compare.keep");
         w.trigger("compare.keep");
-        QCOMPARE(said(w), "The present one is a reference already: change a parameter first.");
+        QCOMPARE(w.said(), "The present one is a reference already: change a parameter first.");
         QCOMPARE(w->comparison().references().size(), std::size_t{1});
-        const QString path = w.write(QStringLiteral("small.csv"), kTwo);
+        const QString path = w.write("small.csv", kTwo);
         for (int i = 0; i < 2; ++i) {
             w->compare().compareWith({path});
             QTRY_VERIFY(!w->compare().maker().isBusy());
@@ -167,7 +162,6 @@ private slots:
 
     void overlayAndDifferenceTakeTheChosen()
     {
-        ShownWindow w;
         keepEach(w, {12, 4});
         w.trigger("compare.overlay");
         // The one that was kept last.
@@ -185,7 +179,7 @@ private slots:
         QCOMPARE(&w->comparison().difference()->difference.reference(),
                  w->comparison().references()[0].evaluation->timeline.get());
         w.trigger("compare.choose");
-        QCOMPARE(said(w), "Compared with " + title(12) + ".");
+        QCOMPARE(w.said(), "Compared with " + title(12) + ".");
         QCOMPARE(&w->comparison().difference()->difference.reference(),
                  w->comparison().references()[1].evaluation->timeline.get());
         w.trigger("compare.drop");
@@ -195,30 +189,26 @@ private slots:
 
     void overlaySaysWhichRanksThereAre()
     {
-        ShownWindow w;
         w.trigger("compare.keep");
-        w.type(w.number("ranks"), "2");
-        QTRY_COMPARE(w.ranks(), 2U);
+        w.setRanks(2);
         w.trigger("compare.overlay");
         QVERIFY(w->compare().view()->referenceHeader()->text().endsWith("4 ranks, the first 2 are shown"));
-        w.type(w.number("ranks"), "8");
-        QTRY_COMPARE(w.ranks(), 8U);
+        w.setRanks(8);
         QVERIFY(w->compare().view()->referenceHeader()->text().endsWith("the first 4 of 8 ranks"));
     }
 
     void sidesAreMovedAndDroppedByTheirMenu()
     {
-        ShownWindow w;
         keepEach(w, {12, 4, 16});
         ui::TimelineView* third = w->compare().view()->referenceView(2);
-        chooseInMenu(QStringLiteral("side-menu"), QStringLiteral("Move up"));
+        chooseInMenu("side-menu", "Move up");
         third->setFocus();
         QTest::keyClick(third, Qt::Key_Menu);
         QCOMPARE(titles(w), QStringList({title(8), title(4), title(12)}));
         QCOMPARE(w->compare().view()->referenceView(1)->evaluation(),
                  w->comparison().references()[1].evaluation);
         third->setFocus();
-        inSideMenu(w, 2, QStringLiteral("Drop"));
+        inSideMenu(w, 2, "Drop");
         QCOMPARE(titles(w), QStringList({title(8), title(4)}));
         QVERIFY(!third->isVisible() && !third->evaluation());
         QCOMPARE(w->focusWidget(), &w.view());
@@ -233,7 +223,6 @@ private slots:
 
     void aScheduleOfTheListIsASide()
     {
-        ShownWindow w;
         ui::ScheduleList* list = w->schedulePanel()->list();
         QListWidgetItem* item = nullptr;
         for (std::size_t i = 0; i < scheduleCatalog().size(); ++i)
@@ -241,7 +230,7 @@ private slots:
                 item = list->card(static_cast<int>(i));
         QVERIFY(item);
         list->scrollToItem(item);
-        chooseInMenu(QStringLiteral("schedule-menu"), QStringLiteral("Compare with this schedule"));
+        chooseInMenu("schedule-menu", "Compare with this schedule");
         const QPoint place = list->visualItemRect(item).center();
         QContextMenuEvent event(QContextMenuEvent::Mouse, place, list->viewport()->mapToGlobal(place));
         QApplication::sendEvent(list->viewport(), &event);
@@ -256,8 +245,7 @@ private slots:
 
     void theLegendNamesTheKindsOfAllSides()
     {
-        ShownWindow w;
-        const auto offersWeight = [&w] {
+        const auto offersWeight = [this] {
             return w->pane()->legend()->offeredFills() >> static_cast<unsigned>(FillClass::BackwardWeight) &
                    1U;
         };
@@ -272,10 +260,9 @@ private slots:
 
     void severalFilesAreOpenedIntoACompare()
     {
-        ShownWindow w;
-        const QString first = w.write(QStringLiteral("first.csv"), kTwo);
-        const QString second = w.write(QStringLiteral("second.csv"), kThree);
-        const QString third = w.write(QStringLiteral("third.csv"), "0F0,0B0\n");
+        const QString first = w.write("first.csv", kTwo);
+        const QString second = w.write("second.csv", kThree);
+        const QString third = w.write("third.csv", "0F0,0B0\n");
         w->files().openFiles({first, second, third});
         QTRY_VERIFY(!w->isLoading() && !w->compare().maker().isBusy());
         QCOMPARE(w.document().filePath(), first);
@@ -288,10 +275,8 @@ private slots:
 
     void aBadOneAmongSeveralIsTold()
     {
-        ShownWindow w;
-        w->files().openFiles({w.write(QStringLiteral("first.csv"), kTwo),
-                              w.write(QStringLiteral("bad.bubble"), "{\"format\": 7"),
-                              w.write(QStringLiteral("third.csv"), kThree)});
+        w->files().openFiles({w.write("first.csv", kTwo), w.write("bad.bubble", "{\"format\": 7"),
+                              w.write("third.csv", kThree)});
         QTRY_VERIFY(!w->isLoading() && !w->compare().maker().isBusy());
         QCOMPARE(titles(w), QStringList({"third.csv"}));
         QVERIFY(w->messages()->headline().startsWith("Nothing to compare with:\nbad.bubble"));
@@ -300,7 +285,6 @@ private slots:
     /// A schedule that is chosen to compare with shares the same model among its stages.
     void otherNumbersOfStagesDoTheSameWork()
     {
-        ShownWindow w;
         const auto catalog = scheduleCatalog();
         const auto plain = std::find_if(catalog.begin(), catalog.end(),
                                         [](const auto& schedule) { return schedule.name == "1f1b"; });
@@ -315,21 +299,19 @@ private slots:
     /// A stage that costs the same makes more work where there are more stages: no time is the best.
     void differentWorkIsTold()
     {
-        ShownWindow w;
         w.trigger("compare.split");
-        w.type(w.number("stages-per-rank"), QStringLiteral("4"));
-        QTRY_VERIFY(!w.document().isBusy());
+        w.type(w.number("stages-per-rank"), "4");
+        w.settle();
         const ui::CompareModel& model = *w->compare().panel()->model();
         QVERIFY(!model.isOneWork());
         for (const int column : {1, 2})
             QVERIFY(!model.index(0, column).data(ui::CompareModel::kBestRole).toBool());
-        const auto* summary = w->compare().panel()->findChild<QLabel*>(QStringLiteral("compare-summary"));
+        const auto* summary = w->compare().panel()->findChild<QLabel*>("compare-summary");
         QVERIFY(summary->text().startsWith("Not the same work"));
     }
 
     void aColumnForEachSide()
     {
-        ShownWindow w;
         keepEach(w, {12, 4});
         const ui::CompareModel& model = *w->compare().panel()->model();
         QCOMPARE(model.columnCount(), 4);
@@ -350,16 +332,15 @@ private slots:
         list->setFocus();
         list->setCurrentIndex(model.index(0, 0));
         QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
-        const QString head = QStringLiteral("%1,%2,%3").arg(title(4), title(8), title(12));
-        QCOMPARE(QGuiApplication::clipboard()->text(),
-                 QStringLiteral("Measure,%1,%2: difference,%2: relative,%3: difference,%3: relative\n"
-                                "Makespan (steps),33,57,81,24,0.7272727272727273,48,1.4545454545454546\n")
+        const QString head = QString("%1,%2,%3").arg(title(4), title(8), title(12));
+        QCOMPARE(copiedText(),
+                 QString("Measure,%1,%2: difference,%2: relative,%3: difference,%3: relative\n"
+                         "Makespan (steps),33,57,81,24,0.7272727272727273,48,1.4545454545454546\n")
                      .arg(head, title(8), title(12)));
     }
 
     void searchingActsInAll()
     {
-        ShownWindow w;
         keepEach(w, {12, 4});
         other(w).setFocus();
         QTest::keyClick(&other(w), Qt::Key_Slash);
@@ -375,14 +356,14 @@ private slots:
 
     void whatAReferenceCannotIsSaid()
     {
-        ShownWindow w;
         w.trigger("compare.split");
         other(w).setFocus();
         QTest::keyClick(&other(w), Qt::Key_M);
-        QCOMPARE(said(w), "Add note: only in the current timeline. F6 leads there; Edit this side makes this "
-                          "one the current one.");
+        QCOMPARE(w.said(),
+                 "Add note: only in the current timeline. F6 leads there; Edit this side makes this "
+                 "one the current one.");
         QVERIFY(w.document().notes().empty());
-        w.view().chosen().select(ActionPosition{RankId{2}, 0});
+        w.select(2, 0);
         QTest::keyClick(&other(w), Qt::Key_H);
         QCOMPARE(w.view().geometry().lanes.size(), std::size_t{3});
         QCOMPARE(other(w).geometry().lanes.size(), std::size_t{3});

@@ -5,9 +5,6 @@
 #include "tests/ui/timeline_support.h"
 #include "ui/widgets/figures.h"
 
-#include <QSignalSpy>
-#include <algorithm>
-
 using namespace bubblescope;
 using namespace bubblescope::test;
 
@@ -19,16 +16,16 @@ private slots:
     void theSelectionStaysInItsOrder()
     {
         ShownWindow w;
-        setMicrobatches(w, 4);
-        const Row& row = w.document().evaluation()->timeline->schedule->rows[0];
+        w.setMicrobatches(4);
+        const Row& row = w.schedule().rows[0];
         const auto last = std::find_if(row.begin(), row.end(),
                                        [](const Action& action) { return actionText(action.id()) == "0B0"; });
-        w.view().chosen().select(ActionPosition{RankId{0}, static_cast<std::size_t>(last - row.begin())});
+        w.select(0, static_cast<std::size_t>(last - row.begin()));
         pressBackslash(w);
-        setMicrobatches(w, 2000); // its place is far behind what the rows before had
-        QCOMPARE(textAt(w.view()), std::string("0B0"));
-        const Timeline& now = *w.document().evaluation()->timeline;
-        const double start = now.startOf(*w.view().chosen().action());
+        w.setMicrobatches(2000); // its place is far behind what the rows before had
+        QCOMPARE(textAt(w.view()), "0B0");
+        const Timeline& now = w.timeline();
+        const double start = now.startOf(*w.chosen());
         QCOMPARE(cell(w, "Start of 0B0 (steps)", 1), ui::timeText(start));
     }
 
@@ -36,17 +33,17 @@ private slots:
     {
         ShownWindow w;
         pressBackslash(w);
-        setMicrobatches(w, 4);
-        const Time end = w.document().evaluation()->timeline->makespan;
-        w.view().navigation().setRange({end - 2, end + 6}); // where the reference alone goes on
-        const TimeRange seen = w.view().navigation().range();
+        w.setMicrobatches(4);
+        const Time end = w.timeline().makespan;
+        w.setRange({end - 2, end + 6}); // where the reference alone goes on
+        const TimeRange seen = w.range();
         QVERIFY(seen.to > end + 5);
         pressBackslash(w, 2);
         QCOMPARE(checkedMode(w), "compare.difference");
-        QVERIFY(w.view().navigation().range() == seen);
+        QVERIFY(w.range() == seen);
         QSignalSpy moved(&w.view().navigation(), &ui::TimelineNavigation::rangeChanged);
         pressBackslash(w); // off: the axis ends with the schedule
-        QVERIFY(w.view().navigation().range().to < end + 5);
+        QVERIFY(w.range().to < end + 5);
         QCOMPARE(moved.count(), 1);
     }
 

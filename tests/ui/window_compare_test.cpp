@@ -3,17 +3,9 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
-#include "tests/ui/window_support.h"
 #include "ui/compare/compare_header.h"
 #include "ui/compare/difference_legend.h"
 #include "ui/timeline/lane_headers.h"
-
-#include <QClipboard>
-#include <QDockWidget>
-#include <QScrollBar>
-#include <QSplitter>
-#include <QStatusBar>
-#include <QTreeView>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -35,15 +27,19 @@ class WindowCompareTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void theKeyGoesThroughAllStates()
     {
-        ShownWindow w;
         QCOMPARE(checkedMode(w), "compare.off");
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.split");
-        QCOMPARE(said(w), "Split: the reference stands below, on the same time axis. Kept as the reference: "
-                          "Interleaved 1F1B · 4 ranks × 8 microbatches.");
+        QCOMPARE(w.said(), "Split: the reference stands below, on the same time axis. Kept as the reference: "
+                           "Interleaved 1F1B · 4 ranks × 8 microbatches.");
         QVERIFY(other(w).isVisible());
         QCOMPARE(w->compare().view()->header()->text(),
                  "Current: Interleaved 1F1B · 4 ranks × 8 microbatches · "
@@ -53,18 +49,18 @@ private slots:
                  "peak 5.5 · as long as the current one");
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.overlay");
-        QCOMPARE(said(w), "Overlay: the thin lane under each one is the reference's.");
+        QCOMPARE(w.said(), "Overlay: the thin lane under each one is the reference's.");
         QVERIFY(!other(w).isVisible());
         QCOMPARE(w.view().comparison().echo(), w->comparison().reference()->evaluation->index);
         QVERIFY(w.view().geometry().echoHeight > 0);
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.difference");
-        QCOMPARE(said(w), "Difference: blue starts earlier than in the reference, orange later.");
+        QCOMPARE(w.said(), "Difference: blue starts earlier than in the reference, orange later.");
         QVERIFY(w.view().comparison().showsDifference() && !w.view().comparison().echo());
         QVERIFY(w->compare().view()->legend()->isVisible() && !w->pane()->legend()->isVisible());
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.off");
-        QCOMPARE(said(w), "Comparing is off; the reference is kept.");
+        QCOMPARE(w.said(), "Comparing is off; the reference is kept.");
         QVERIFY(!w.view().comparison().showsDifference() && !w.view().comparison().echo());
         QVERIFY(!w->compare().view()->header()->isVisible() && w->pane()->legend()->isVisible());
         QCOMPARE(w.view().geometry().echoHeight, 0.0);
@@ -73,7 +69,6 @@ private slots:
 
     void everyStateHasACommand()
     {
-        ShownWindow w;
         w.trigger("compare.difference");
         QVERIFY(w->comparison().mode() == CompareMode::Difference);
         w.trigger("compare.overlay");
@@ -85,15 +80,14 @@ private slots:
         QCOMPARE(checkedMode(w), "compare.off");
         w.trigger("compare.drop");
         QVERIFY(!w->comparison().reference());
-        QVERIFY(!w->commands().action(QStringLiteral("compare.drop"))->isEnabled());
-        QCOMPARE(said(w), "The reference is dropped.");
+        QVERIFY(!w.action("compare.drop")->isEnabled());
+        QCOMPARE(w.said(), "The reference is dropped.");
     }
 
     void theReferenceStaysWhileParametersChange()
     {
-        ShownWindow w;
         pressBackslash(w);
-        setMicrobatches(w, 12);
+        w.setMicrobatches(12);
         QCOMPARE(w->comparison().reference()->title, "Interleaved 1F1B · 4 ranks × 8 microbatches");
         QCOMPARE(other(w).evaluation()->timeline->makespan, 57.0);
         QCOMPARE(w->compare().view()->referenceHeader()->text(),
@@ -104,9 +98,9 @@ private slots:
                  "· 81 steps · bubble rate 12.5 % · peak 5.5");
         // Both axes reach to the later end.
         QCOMPARE(other(w).axisEnd(), 81.0);
-        QCOMPARE(other(w).navigation().range(), w.view().navigation().range());
-        QCOMPARE(w.view().navigation().range(), (TimeRange{0, 81}));
-        setMicrobatches(w, 4);
+        QCOMPARE(other(w).navigation().range(), w.range());
+        QCOMPARE(w.range(), (TimeRange{0, 81}));
+        w.setMicrobatches(4);
         QCOMPARE(w.view().axisEnd(), 57.0);
         w.key(Qt::Key_0);
         QTRY_COMPARE(w.view().geometry().to, 57.0);
@@ -115,22 +109,21 @@ private slots:
 
     void rangesAreInStep()
     {
-        ShownWindow w;
         pressBackslash(w);
-        w.view().navigation().setReducedMotion(true);
+        w.stayStill();
         other(w).navigation().setReducedMotion(true);
         w.key(Qt::Key_W);
-        QVERIFY(widthOf(w.view().navigation().range()) < 57);
-        QCOMPARE(other(w).navigation().range(), w.view().navigation().range());
+        QVERIFY(widthOf(w.range()) < 57);
+        QCOMPARE(other(w).navigation().range(), w.range());
         w.key(Qt::Key_D);
-        QCOMPARE(other(w).navigation().range(), w.view().navigation().range());
+        QCOMPARE(other(w).navigation().range(), w.range());
         other(w).setFocus();
-        const TimeRange before = w.view().navigation().range();
+        const TimeRange before = w.range();
         QTest::keyClick(&other(w), Qt::Key_A);
-        QVERIFY(w.view().navigation().range() != before);
-        QCOMPARE(other(w).navigation().range(), w.view().navigation().range());
+        QVERIFY(w.range() != before);
+        QCOMPARE(other(w).navigation().range(), w.range());
         QTest::keyClick(&other(w), Qt::Key_0);
-        QCOMPARE(w.view().navigation().range(), (TimeRange{0, 57}));
+        QCOMPARE(w.range(), (TimeRange{0, 57}));
         // The key that turns to the next state acts there, too, and the timeline gets the focus back.
         QTest::keyClick(&other(w), Qt::Key_Backslash);
         QCOMPARE(checkedMode(w), "compare.overlay");
@@ -139,7 +132,6 @@ private slots:
 
     void easedZoomIsInStepAllTheWay()
     {
-        ShownWindow w;
         pressBackslash(w);
         int frames = 0;
         connect(&w.view().navigation(), &ui::TimelineNavigation::rangeChanged, this,
@@ -150,14 +142,12 @@ private slots:
                 });
         w.view().navigation().setReducedMotion(false);
         w.key(Qt::Key_W);
-        QTRY_VERIFY(isNear(widthOf(w.view().navigation().range()),
-                           w.view().geometry().to - w.view().geometry().from));
+        QTRY_VERIFY(isNear(widthOf(w.range()), w.view().geometry().to - w.view().geometry().from));
         QVERIFY(frames > 0);
     }
 
     void lanesHaveOneHeight()
     {
-        ShownWindow w;
         pressBackslash(w);
         QApplication::processEvents();
         QCOMPARE(other(w).geometry().laneHeight, w.view().geometry().laneHeight);
@@ -170,9 +160,7 @@ private slots:
 
     void lanesScrollAndAreArrangedInStep()
     {
-        ShownWindow w;
-        w.type(w.number("ranks"), "64");
-        QTRY_COMPARE(w.ranks(), 64U);
+        w.setRanks(64);
         pressBackslash(w);
         w.key(Qt::Key_PageDown);
         QVERIFY(w.view().geometry().scrollY > 0);
@@ -187,10 +175,9 @@ private slots:
 
     void selectionIsInStep()
     {
-        ShownWindow w;
         pressBackslash(w);
-        setMicrobatches(w, 12);
-        w.view().chosen().select(ActionPosition{RankId{2}, 10});
+        w.setMicrobatches(12);
+        w.select(2, 10);
         QCOMPARE(textAt(other(w)), textAt(w.view()));
         QCOMPARE(other(w).chosen().action()->rank, RankId{2});
         w.key(Qt::Key_Right);
@@ -198,27 +185,25 @@ private slots:
         other(w).setFocus();
         QTest::keyClick(&other(w), Qt::Key_Down);
         QCOMPARE(textAt(other(w)), textAt(w.view()));
-        QCOMPARE(w.view().chosen().action()->rank, RankId{3});
+        QCOMPARE(w.chosen()->rank, RankId{3});
         // One that the reference does not run clears there what was selected.
-        const Schedule& schedule = *w.document().evaluation()->timeline->schedule;
+        const Schedule& schedule = w.schedule();
         for (std::size_t i = 0; i < schedule.rows[0].size(); ++i)
             if (schedule.rows[0][i].microbatch().value == 11) {
-                w.view().chosen().select(ActionPosition{RankId{0}, i});
+                w.select(0, i);
                 break;
             }
-        QVERIFY(w.view().chosen().action() && !other(w).chosen().action());
+        QVERIFY(w.chosen() && !other(w).chosen().action());
     }
 
     void veryDifferentSizes()
     {
-        ShownWindow w;
         pressBackslash(w);
-        w.type(w.number("ranks"), "256");
-        QTRY_COMPARE(w.ranks(), 256U);
+        w.setRanks(256);
         QCOMPARE(other(w).geometry().lanes.size(), std::size_t{4});
         w.key(Qt::Key_PageDown);
         QVERIFY(w.view().geometry().scrollY > 0);
-        w.view().chosen().select(ActionPosition{RankId{200}, 0});
+        w.select(200, 0);
         for (int i = 0; i < 3; ++i) {
             pressBackslash(w);
             w.view().viewport()->grab();
@@ -228,25 +213,23 @@ private slots:
         QCOMPARE(checkedMode(w), "compare.overlay");
         w.view().verticalScrollBar()->setValue(0);
         w.view().viewport()->grab();
-        w.type(w.number("ranks"), "2");
-        QTRY_COMPARE(w.ranks(), 2U);
+        w.setRanks(2);
         w.view().viewport()->grab();
         QCOMPARE(w.view().geometry().lanes.size(), std::size_t{2});
     }
 
     void differenceFollowsTheParameters()
     {
-        ShownWindow w;
         pressBackslash(w, 3);
         QCOMPARE(w->compare().view()->legend()->text(), "same start · 0 earlier, 0 later, 128 the same");
-        setMicrobatches(w, 12);
+        w.setMicrobatches(12);
         QVERIFY(w.view().comparison().showsDifference());
         const DifferenceTotals& totals = w->comparison().difference()->difference.totals();
         QCOMPARE(totals.matched, std::size_t{128});
         QCOMPARE(totals.onlyCurrent, std::size_t{64});
         QVERIFY(w->compare().view()->legend()->text().contains("only here"));
         QVERIFY(!w.view().comparison().echo());
-        setMicrobatches(w, 4);
+        w.setMicrobatches(4);
         QCOMPARE(w.view().axisEnd(), 57.0); // the reference's lanes are to be seen whole
         QVERIFY(w->compare().view()->legend()->text().contains("only in the reference"));
         QVERIFY(w.view().comparison().echo() && w.view().comparison().echo()->isRecolored());
@@ -254,8 +237,7 @@ private slots:
 
     void filesAreReferences()
     {
-        ShownWindow w;
-        w->compare().compareWith({w.write(QStringLiteral("small.csv"), kSmallCsv)});
+        w->compare().compareWith({w.write("small.csv", kSmallCsv)});
         QTRY_VERIFY(!w->compare().maker().isBusy());
         QCOMPARE(checkedMode(w), "compare.split");
         QCOMPARE(w->comparison().reference()->title, "small.csv");
@@ -266,10 +248,9 @@ private slots:
 
     void aBadFileChangesNothing()
     {
-        ShownWindow w;
         pressBackslash(w, 2);
         const EvaluationPtr before = w->comparison().reference()->evaluation;
-        w->questions.comparePath = [&] { return w.write(QStringLiteral("bad.bubble"), "{\"format\": 7"); };
+        w->questions.comparePath = [&] { return w.write("bad.bubble", "{\"format\": 7"); };
         w.trigger("compare.file");
         QTRY_VERIFY(!w->compare().maker().isBusy());
         QVERIFY(w->messages()->isVisible());
@@ -285,37 +266,35 @@ private slots:
 
     void figuresStandInTheDock()
     {
-        ShownWindow w;
-        auto* dock = w->findChild<QDockWidget*>(QStringLiteral("compare-dock"));
+        auto* dock = w->findChild<QDockWidget*>("compare-dock");
         QVERIFY(dock->isHidden());
         QVERIFY(w->compare().panel()->emptyText().startsWith("No reference yet"));
         pressBackslash(w);
         QVERIFY(!dock->isHidden());
-        setMicrobatches(w, 12);
+        w.setMicrobatches(12);
         QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Current), "81");
         QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Reference), "57");
         QCOMPARE(than(w, "Makespan (steps)"), "−24 (−29.6 %)");
         QCOMPARE(than(w, "Bubble rate"), "+6.3 points");
         QCOMPARE(cell(w, "Only on this side", ui::CompareModel::Current), "64");
         QCOMPARE(than(w, "Rank 3: idle (steps)"), "=");
-        w.view().chosen().select(ActionPosition{RankId{0}, 0});
+        w.select(0, 0);
         QCOMPARE(than(w, "Start of 0F0 (steps)"), "=");
         QTreeView* list = w->compare().panel()->list();
         list->setFocus();
         list->setCurrentIndex(w->compare().panel()->model()->index(0, 0));
         QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(QGuiApplication::clipboard()->text(),
+        QCOMPARE(copiedText(),
                  "Measure,Interleaved 1F1B · 4 ranks × 12 microbatches,Interleaved 1F1B · 4 ranks × 8 "
                  "microbatches,"
                  "Interleaved 1F1B · 4 ranks × 8 microbatches: difference,Interleaved 1F1B · 4 ranks × 8 "
                  "microbatches: relative\n"
                  "Makespan (steps),81,57,-24,-0.2962962962962963\n");
-        QCOMPARE(said(w), "1 row copied as CSV.");
+        QCOMPARE(w.said(), "1 row copied as CSV.");
     }
 
     void f6GoesThroughBothTimelines()
     {
-        ShownWindow w;
         pressBackslash(w);
         w.key(Qt::Key_F6);
         QVERIFY(other(w).hasFocus());
@@ -329,7 +308,6 @@ private slots:
 
     void closingAndBeginningAnew()
     {
-        ShownWindow w;
         pressBackslash(w);
         w->questions.saveChanges = [](const QString&) { return ui::SaveAnswer::Discard; };
         w.trigger("file.new");
@@ -345,19 +323,17 @@ private slots:
 
     void anEmptyScheduleIsASide()
     {
-        ShownWindow w;
-        w.openFile(w.write(QStringLiteral("empty.csv"), ",\n,\n"));
+        w.open("empty.csv", ",\n,\n");
         QTRY_COMPARE(w.document().evaluation()->actionCount, std::size_t{0});
         lookAtEachState(w);
         QCOMPARE(checkedMode(w), "compare.off");
-        w->compare().compareWith({w.write(QStringLiteral("small.csv"), kSmallCsv)});
+        w->compare().compareWith({w.write("small.csv", kSmallCsv)});
         QTRY_VERIFY(!w->compare().maker().isBusy());
         lookAtEachState(w);
     }
 
     void bothTimelinesHaveNames()
     {
-        ShownWindow w;
         pressBackslash(w);
         QCOMPARE(other(w).accessibleName(), "Timeline of the reference");
         QVERIFY(w->compare().view()->header()->accessibleName().startsWith("Current: "));

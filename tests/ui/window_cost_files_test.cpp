@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost files and calibrations, as the editor opens and saves them.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_costs_support.h"
 #include "ui/calibrate/calibrate_controller.h"
 #include "ui/calibrate/calibrate_dialog.h"
 #include "ui/panels/cost_file_line.h"
-#include "ui/widgets/message_bar.h"
-
-#include <QCheckBox>
-#include <QLabel>
-#include <QMenu>
 
 namespace bubblescope::test {
 
@@ -67,39 +64,41 @@ class WindowCostFilesTest : public QObject
 {
     Q_OBJECT
 
+    CostWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void costsAreSavedAndOpened()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
-        w.paste(0, 0, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
+        w.paste(0, 0, "1, 2, 3, 4, 5, 6, 7, 8");
         const CostModel saved = w.costs();
-        w->questions.saveCostsPath = [&](const QString&) { return w.path(QStringLiteral("mine.json")); };
+        w->questions.saveCostsPath = [&](const QString&) { return w.path("mine.json"); };
         w.button("cost-save").click();
-        QVERIFY(QFile::exists(w.path(QStringLiteral("mine.json"))));
+        QVERIFY(QFile::exists(w.path("mine.json")));
         w.button("cost-reset").click();
         QVERIFY(w.costs() == CostModel{});
         QCOMPARE(w.form().mode(), CostMode::Uniform);
-        w->questions.openCostsPath = [&] { return w.path(QStringLiteral("mine.json")); };
+        w->questions.openCostsPath = [&] { return w.path("mine.json"); };
         w.button("cost-open").click();
         QVERIFY(w.costs() == saved);
         QCOMPARE(w.form().mode(), CostMode::PerStage);
-        QCOMPARE(w.form().fileLine()->text(), QStringLiteral("mine.json"));
-        w.typeCell(0, 0, QStringLiteral("9"));
-        QCOMPARE(w.form().fileLine()->text(), QStringLiteral("mine.json (changed)"));
-        w.document().undoStack().undo();
-        w.document().undoStack().undo();
+        QCOMPARE(w.form().fileLine()->text(), "mine.json");
+        w.typeCell(0, 0, "9");
+        QCOMPARE(w.form().fileLine()->text(), "mine.json (changed)");
+        w.undo();
+        w.undo();
         QCOMPARE(w.form().fileLine()->text(), QString());
     }
 
     void calibratingIsOfferedBesideTheFiles()
     {
-        CostWindow w;
         w->questions.probeProgram = [] { return QString(); };
         QPushButton& link = w.button("cost-calibrate");
         QCOMPARE(link.text(), QString::fromUtf8("Calibrate…"));
-        QCOMPARE(link.toolTip(),
-                 QStringLiteral("Times of a model, measured on a GPU or estimated without one"));
+        QCOMPARE(link.toolTip(), "Times of a model, measured on a GPU or estimated without one");
         // The three links and the one for more stand in a line, none cut.
         for (const char* name : {"cost-open", "cost-calibrate", "cost-save", "cost-more"})
             QVERIFY2(w.button(name).width() >= w.button(name).sizeHint().width(), name);
@@ -119,18 +118,16 @@ private slots:
 
     void aCalibrationSaysWhatItIs()
     {
-        CostWindow w;
-        openCosts(w, QStringLiteral("probe.json"), kCalibration);
-        QVERIFY2(w.form().fileLine()->text().startsWith(QStringLiteral("probe.json · ")),
-                 qPrintable(w.form().fileLine()->text()));
-        QCOMPARE(w.costs().unit, std::string("us"));
+        openCosts(w, "probe.json", kCalibration);
+        verifyBegins(w.form().fileLine()->text(), "probe.json · ");
+        QCOMPARE(w.costs().unit, "us");
         // Nothing was measured between ranks, and nothing is made up unasked.
         QCOMPARE(w.costs().transfer.time(), 0.0);
         QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::Forward, StageId{3}), 20.0);
         QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::BackwardInput, StageId{3}), 24.0);
         QCOMPARE(w.steps(), 1);
-        QVERIFY(w->findChild<QLabel*>(QStringLiteral("cost-file"))->isVisible());
-        w.document().undoStack().undo();
+        QVERIFY(w->findChild<QLabel*>("cost-file")->isVisible());
+        w.undo();
         QVERIFY(w.costs() == CostModel{});
         QCOMPARE(w.form().fileLine()->text(), QString());
         QVERIFY(!standIns(w).isVisible());
@@ -138,8 +135,7 @@ private slots:
 
     void standInTransfersAreTakenOnDemand()
     {
-        CostWindow w;
-        openCosts(w, QStringLiteral("probe.json"), kCalibration);
+        openCosts(w, "probe.json", kCalibration);
         const CostModel without = w.costs();
         const QString line = w.form().fileLine()->text();
         standIns(w).setFocus();
@@ -150,7 +146,7 @@ private slots:
         QVERIFY(w.costs().transfer.time() > 10);
         QCOMPARE(w.form().fileLine()->text(), line);
         QCOMPARE(w.steps(), 2);
-        w.document().undoStack().undo();
+        w.undo();
         QVERIFY(!standIns(w).isChecked());
         QVERIFY(w.costs() == without);
         w.document().undoStack().redo();
@@ -161,22 +157,20 @@ private slots:
 
     void whatElseWasChangedStaysBesideStandIns()
     {
-        CostWindow w;
-        openCosts(w, QStringLiteral("probe.json"), kCalibration);
+        openCosts(w, "probe.json", kCalibration);
         CostModel changed = w.costs();
         changed.jitter.sigma = 0.5;
-        w.document().setCosts(changed, QStringLiteral("Spread"));
-        QVERIFY(w.form().fileLine()->text().endsWith(QStringLiteral("(changed)")));
+        w.document().setCosts(changed, "Spread");
+        QVERIFY(w.form().fileLine()->text().endsWith("(changed)"));
         standIns(w).click();
         QCOMPARE(w.costs().jitter.sigma, 0.5);
         QCOMPARE(w.costs().transfer.latency, 10.0);
-        QVERIFY(w.form().fileLine()->text().endsWith(QStringLiteral("(changed)")));
+        QVERIFY(w.form().fileLine()->text().endsWith("(changed)"));
     }
 
     void measuredTransfersNeedNoStandIns()
     {
-        CostWindow w;
-        openCosts(w, QStringLiteral("probe.json"),
+        openCosts(w, "probe.json",
                   QByteArray(kCalibration).replace("\"stand_in\": true", "\"stand_in\": false"));
         QVERIFY(w.form().fileLine()->isVisible());
         QCOMPARE(w.costs().transfer.latency, 10.0);
@@ -185,61 +179,53 @@ private slots:
 
     void aFileWithBlocksIsShownByBlock()
     {
-        CostWindow w;
         openCosts(
-            w, QStringLiteral("blocks.json"),
+            w, "blocks.json",
             R"({"format": "bubblescope-costs", "version": 1, "blocks": {"layer": {"F": 2, "I": 2, "W": 1}, "head": {"F": 0.5}, "per_action": 0.25},
                   "layers_per_stage": 3})");
         QCOMPARE(message(w), QString());
         QCOMPARE(w.form().mode(), CostMode::ByBlock);
-        QCOMPARE(w->findChild<QLineEdit*>(QStringLiteral("block-layer-F"))->text(), QStringLiteral("2"));
-        QCOMPARE(w->findChild<QLineEdit*>(QStringLiteral("block-head-F"))->text(), QStringLiteral("0.5"));
-        QCOMPARE(w.field("cost-layers").text(), QStringLiteral("3"));
-        QCOMPARE(w.field("cost-per-action").text(), QStringLiteral("0.25"));
+        QCOMPARE(w->findChild<QLineEdit*>("block-layer-F")->text(), "2");
+        QCOMPARE(w->findChild<QLineEdit*>("block-head-F")->text(), "0.5");
+        QCOMPARE(w.field("cost-layers").text(), "3");
+        QCOMPARE(w.field("cost-per-action").text(), "0.25");
         QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::Forward, StageId{7}), 6.75);
     }
 
     void aBrokenFileChangesNothing_data()
     {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("text");
         const QByteArray begin = R"({"format": "bubblescope-costs", "version": 1, )";
-        QTest::newRow("no JSON") << QByteArray("forward: 1")
-                                 << QStringLiteral(
-                                        "mine.json:1:2: broken JSON: while parsing value: invalid literal");
-        QTest::newRow("another format")
-            << QByteArray(R"({"forward": 1})")
-            << QStringLiteral("mine.json:1:1: neither a cost file, which begins with \"format\": "
-                              "\"bubblescope-costs\", nor a calibration, which begins with \"schema\": "
-                              "\"pipeline-calibration/1\"");
-        QTest::newRow("a word for a time")
-            << begin + R"("forward": "fast"})"
-            << QStringLiteral("mine.json:1:58: forward: expected a number >= 0, or a list with one for each "
-                              "stage, found \"fast\"");
-        QTest::newRow("an unknown field")
-            << begin + R"("foward": 1})"
-            << QStringLiteral("mine.json:1:47: foward: unknown key; did you mean 'forward'?");
         const QString values = QStringLiteral(
             "values, but the schedule has 8 stages: give one value for all or one for each stage");
-        QTest::newRow("a list that does not fit") << begin + R"("forward": [1, 2]})"
-                                                  << "mine.json:1:58: forward has 2 " + values;
-        QTest::newRow("a list of sharding that does not fit")
-            << begin + R"("fsdp": {"unshard": [1, 2]}})"
-            << "mine.json:1:67: fsdp.unshard has 2 " + values;
-        QTest::newRow("layers that do not fit")
-            << QByteArray(kCalibration).replace("\"layers_per_stage\": 2", "\"layers_per_stage\": [2, 2, 2]")
-            << "mine.json:6:80: model.layers_per_stage has 3 " + values;
-        QTest::newRow("a negative time measured")
-            << QByteArray(kCalibration).replace("\"median\": 10", "\"median\": -10")
-            << QStringLiteral("mine.json:10:57: blocks[0].ops.F.median: expected a number >= 0, found -10");
+        addRows<QByteArray, QString>({
+            {"no JSON", "forward: 1",
+             QStringLiteral("mine.json:1:2: broken JSON: while parsing value: invalid literal")},
+            {"another format", QByteArray(R"({"forward": 1})"),
+             "mine.json:1:1: neither a cost file, which begins with \"format\": "
+             "\"bubblescope-costs\", nor a calibration, which begins with \"schema\": "
+             "\"pipeline-calibration/1\""},
+            {"a word for a time", begin + R"("forward": "fast"})",
+             "mine.json:1:58: forward: expected a number >= 0, or a list with one for each "
+             "stage, found \"fast\""},
+            {"an unknown field", begin + R"("foward": 1})",
+             "mine.json:1:47: foward: unknown key; did you mean 'forward'?"},
+            {"a list that does not fit", begin + R"("forward": [1, 2]})",
+             "mine.json:1:58: forward has 2 " + values},
+            {"a list of sharding that does not fit", begin + R"("fsdp": {"unshard": [1, 2]}})",
+             "mine.json:1:67: fsdp.unshard has 2 " + values},
+            {"layers that do not fit",
+             QByteArray(kCalibration).replace("\"layers_per_stage\": 2", "\"layers_per_stage\": [2, 2, 2]"),
+             "mine.json:6:80: model.layers_per_stage has 3 " + values},
+            {"a negative time measured",
+             QByteArray(kCalibration).replace("\"median\": 10", "\"median\": -10"),
+             "mine.json:10:57: blocks[0].ops.F.median: expected a number >= 0, found -10"},
+        });
     }
 
     void aBrokenFileChangesNothing()
     {
-        QFETCH(QByteArray, bytes);
-        QFETCH(QString, text);
-        CostWindow w;
-        openCosts(w, QStringLiteral("mine.json"), bytes);
+        const auto& [bytes, text] = givenRow<QByteArray, QString>();
+        openCosts(w, "mine.json", bytes);
         QCOMPARE(message(w), text);
         QVERIFY(w.costs() == CostModel{});
         QCOMPARE(w.steps(), 0);
@@ -248,38 +234,36 @@ private slots:
 
     void ranksThatAreNotThereAreNamed()
     {
-        CostWindow w;
-        openCosts(w, QStringLiteral("mine.json"),
+        openCosts(w, "mine.json",
                   R"({"format": "bubblescope-costs", "version": 1, "rank_factor": {"1": 2, "99": 2}})");
         QCOMPARE(w.costs().rankFactor.size(), std::size_t{2});
-        const auto ranks = w.document().evaluation()->timeline->schedule->rankCount();
-        QCOMPARE(message(w),
-                 QStringLiteral("mine.json: rank_factor names rank 99, but the schedule has ranks 0 to "
-                                "%1: it changes nothing")
-                     .arg(ranks - 1));
+        const auto ranks = w.schedule().rankCount();
+        QCOMPARE(message(w), QString("mine.json: rank_factor names rank 99, but the schedule has ranks 0 to "
+                                     "%1: it changes nothing")
+                                 .arg(ranks - 1));
     }
 
     void aDocumentSaysWhatItsCostsAreTakenFrom()
     {
-        const QString source = QStringLiteral("estimate · small on Some GPU");
-        CostWindow w;
-        openCosts(w, QStringLiteral("probe.json"), kCalibration);
+        const QString source = "estimate · small on Some GPU";
+        openCosts(w, "probe.json", kCalibration);
         QCOMPARE(w.form().fileLine()->text(), "probe.json · " + source);
-        saveAs(w, QStringLiteral("kept.bubble"));
+        saveAs(w, "kept.bubble");
         CostModel changed = w.costs();
         changed.jitter.sigma = 0.5;
-        w.document().setCosts(changed, QStringLiteral("Spread"));
-        saveAs(w, QStringLiteral("changed.bubble"));
+        w.document().setCosts(changed, "Spread");
+        saveAs(w, "changed.bubble");
         CostWindow later;
-        later.openFile(w.path(QStringLiteral("kept.bubble")));
+        later.begin();
+        later.openFile(w.path("kept.bubble"));
         QCOMPARE(later.form().fileLine()->text(), source);
         QVERIFY(!standIns(later).isVisible());
-        QCOMPARE(later.costs().notes.front(), std::string("estimate: no GPU was used"));
-        later.openFile(w.path(QStringLiteral("changed.bubble")));
+        QCOMPARE(later.costs().notes.front(), "estimate: no GPU was used");
+        later.openFile(w.path("changed.bubble"));
         QCOMPARE(later.form().fileLine()->text(), source + ", edited");
         later.button("cost-reset").click();
         QCOMPARE(later.form().fileLine()->text(), QString());
-        later.document().undoStack().undo();
+        later.undo();
         QCOMPARE(later.form().fileLine()->text(), source + ", edited");
     }
 
@@ -296,14 +280,11 @@ private slots:
     void aDocumentWhoseCostsDoNotFitIsRefused()
     {
         QFETCH(QByteArray, source);
-        CostWindow w;
-        w.openFile(w.write(
-            QStringLiteral("bad.bubble"),
-            "{\"bubblescopeFormat\": 1,\n \"costs\": {\"forward\": [1, 2]},\n \"source\": " + source + "}"));
-        QCOMPARE(message(w),
-                 QStringLiteral("bad.bubble:2:23: costs.forward has 2 values, but the schedule has 4 "
-                                "stages: give one value for all or one for each stage\nWhat is shown is "
-                                "still Interleaved 1F1B · 4 ranks × 8 microbatches."));
+        w.open("bad.bubble", "{\"bubblescopeFormat\": 1,\n \"costs\": {\"forward\": [1, 2]},\n \"source\": " +
+                                 source + "}");
+        QCOMPARE(message(w), "bad.bubble:2:23: costs.forward has 2 values, but the schedule has 4 "
+                             "stages: give one value for all or one for each stage\nWhat is shown is "
+                             "still Interleaved 1F1B · 4 ranks × 8 microbatches.");
         QVERIFY(w.costs() == CostModel{});
     }
 };

@@ -7,11 +7,6 @@
 #include "ui/panels/overlap_rows.h"
 #include "ui/widgets/entry_rows.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QLabel>
-#include <QWheelEvent>
-
 namespace bubblescope::test {
 
 using namespace ui;
@@ -20,16 +15,20 @@ class WindowCostPartsTest : public QObject
 {
     Q_OBJECT
 
+    CostWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void blocksBeginFromTheLayersTimes()
     {
-        CostWindow w;
-        const double before = w.document().evaluation()->timeline->makespan;
+        const double before = w.timeline().makespan;
         w.form().chooseMode(CostMode::ByBlock);
         w.settle();
         QVERIFY(w.form().blocks()->isVisible());
-        QCOMPARE(w->findChild<QLineEdit*>(QStringLiteral("block-layer-F"))->text(), QStringLiteral("1"));
-        QCOMPARE(w.document().evaluation()->timeline->makespan, before);
+        QCOMPARE(w->findChild<QLineEdit*>("block-layer-F")->text(), "1");
+        QCOMPARE(w.timeline().makespan, before);
         w.form().chooseMode(CostMode::Uniform);
         QVERIFY(w.costs().forward == StageValues(1.0));
         QVERIFY(!w.costs().blocks);
@@ -38,15 +37,14 @@ private slots:
 
     void blockTimesCompose()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::ByBlock);
-        w.typeLine(*w->findChild<QLineEdit*>(QStringLiteral("block-head-F")), QStringLiteral("0.5"));
-        w.type(w.field("cost-layers"), QStringLiteral("2"));
+        w.typeLine(*w->findChild<QLineEdit*>("block-head-F"), "0.5");
+        w.type(w.field("cost-layers"), "2");
         w.settle();
         QVERIFY(w.document().evaluation()->costs.forward == list({2, 2, 2, 2, 2, 2, 2, 2.5}));
-        const auto* composed = w->findChild<StageTable*>(QStringLiteral("composed-table"));
+        const auto* composed = w->findChild<StageTable*>("composed-table");
         QVERIFY(composed->isVisible());
-        QCOMPARE(composed->model()->index(7, 0).data().toString(), QStringLiteral("2.5"));
+        QCOMPARE(composed->model()->index(7, 0).data().toString(), "2.5");
         QVERIFY(!(composed->model()->flags(composed->model()->index(7, 0)) & Qt::ItemIsEditable));
         // What was composed can be edited stage by stage.
         w.form().chooseMode(CostMode::PerStage);
@@ -56,55 +54,52 @@ private slots:
 
     void aWrongBlockTimeIsRefusedInWords()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::ByBlock);
         const CostModel before = w.costs();
-        w.typeLine(*w->findChild<QLineEdit*>(QStringLiteral("block-layer-I")), QStringLiteral("-1"));
-        QCOMPARE(w.form().blocks()->problemText(), QStringLiteral("I of Layer takes a number from 0"));
+        w.typeLine(*w->findChild<QLineEdit*>("block-layer-I"), "-1");
+        QCOMPARE(w.form().blocks()->problemText(), "I of Layer takes a number from 0");
         QVERIFY(w.costs() == before);
     }
 
     void errorsStandBesideTheirField()
     {
-        CostWindow w;
-        w.type(w.field("cost-forward"), QStringLiteral("fast"));
+        w.type(w.field("cost-forward"), "fast");
         QCOMPARE(w.row("cost-forward").problemText(),
-                 QStringLiteral("Forward takes a number from 0, or one for every stage: 1, 1, 1.5"));
-        w.type(w.field("cost-latency"), QStringLiteral("-1"));
-        QCOMPARE(w.row("cost-latency").problemText(), QStringLiteral("P2P latency takes a number from 0"));
-        w.type(w.field("cost-latency"), QStringLiteral("1"));
+                 "Forward takes a number from 0, or one for every stage: 1, 1, 1.5");
+        w.type(w.field("cost-latency"), "-1");
+        QCOMPARE(w.row("cost-latency").problemText(), "P2P latency takes a number from 0");
+        w.type(w.field("cost-latency"), "1");
         QCOMPARE(w.row("cost-latency").problemText(), QString());
         // What the model itself refuses.
         CostModel bad;
         bad.transfer.latency = -2;
-        w.document().setCosts(bad, QStringLiteral("Latency"));
+        w.document().setCosts(bad, "Latency");
         w.settle();
         QCOMPARE(w.row("cost-latency").problemText(),
-                 QStringLiteral("p2p latency is -2, but must be a finite number of at least 0"));
-        QVERIFY(w->findChild<QLabel*>(QStringLiteral("cost-problem"))->isHidden());
+                 "p2p latency is -2, but must be a finite number of at least 0");
+        QVERIFY(w->findChild<QLabel*>("cost-problem")->isHidden());
     }
 
     void stragglersAreAddedAndTakenAway()
     {
-        CostWindow w;
         w.button("cost-more").click();
-        auto* rows = w->findChild<EntryRows*>(QStringLiteral("cost-stragglers"));
+        auto* rows = w->findChild<EntryRows*>("cost-stragglers");
         rows->addButton()->setFocus();
         QTest::keyClick(rows->addButton(), Qt::Key_Space);
         QVERIFY((w.costs().rankFactor == std::map<std::uint32_t, double>{{0, 1.5}}));
         QVERIFY(rows->field(0, 0)->hasFocus());
-        w.typeLine(*rows->field(0, 0), QStringLiteral("2"));
-        w.typeLine(*rows->field(0, 1), QStringLiteral("1.6"));
+        w.typeLine(*rows->field(0, 0), "2");
+        w.typeLine(*rows->field(0, 1), "1.6");
         QVERIFY((w.costs().rankFactor == std::map<std::uint32_t, double>{{2, 1.6}}));
-        w.typeLine(*rows->field(0, 0), QStringLiteral("4"));
-        QCOMPARE(rows->problemText(), QStringLiteral("rank 4: the schedule has ranks 0 to 3"));
-        w.typeLine(*rows->field(0, 0), QStringLiteral("1.5"));
-        QCOMPARE(rows->problemText(), QStringLiteral("Rank takes a whole number from 0"));
-        w.typeLine(*rows->field(0, 0), QStringLiteral("1"));
+        w.typeLine(*rows->field(0, 0), "4");
+        QCOMPARE(rows->problemText(), "rank 4: the schedule has ranks 0 to 3");
+        w.typeLine(*rows->field(0, 0), "1.5");
+        QCOMPARE(rows->problemText(), "Rank takes a whole number from 0");
+        w.typeLine(*rows->field(0, 0), "1");
         QCOMPARE(rows->problemText(), QString());
         rows->addButton()->click();
-        w.typeLine(*rows->field(1, 0), QStringLiteral("1"));
-        QCOMPARE(rows->problemText(), QStringLiteral("rank 1 is there twice"));
+        w.typeLine(*rows->field(1, 0), "1");
+        QCOMPARE(rows->problemText(), "rank 1 is there twice");
         rows->removeButton(1)->click();
         QCOMPARE(rows->problemText(), QString());
         rows->removeButton(0)->click();
@@ -114,24 +109,21 @@ private slots:
 
     void linksAreChecked()
     {
-        CostWindow w;
         w.button("cost-more").click();
-        auto* rows = w->findChild<EntryRows*>(QStringLiteral("cost-links"));
+        auto* rows = w->findChild<EntryRows*>("cost-links");
         rows->addButton()->click();
-        w.typeLine(*rows->field(0, 2), QStringLiteral("0.5"));
+        w.typeLine(*rows->field(0, 2), "0.5");
         QCOMPARE(w.costs().transfer.links.size(), std::size_t{1});
         QVERIFY(w.costs().transfer.links[0] == (LinkCost{0, 1, 0.5, {}, {}}));
-        w.typeLine(*rows->field(0, 1), QStringLiteral("0"));
-        QCOMPARE(rows->problemText(),
-                 QStringLiteral("a link is between two ranks, not from rank 0 to itself"));
+        w.typeLine(*rows->field(0, 1), "0");
+        QCOMPARE(rows->problemText(), "a link is between two ranks, not from rank 0 to itself");
         QCOMPARE(w.costs().transfer.links[0].to, 1U);
     }
 
     void overlapTimesAreEdited()
     {
-        CostWindow w;
         w.button("cost-more").click();
-        auto* rows = w->findChild<OverlapRows*>(QStringLiteral("cost-overlap-times"));
+        auto* rows = w->findChild<OverlapRows*>("cost-overlap-times");
         // Where nothing overlaps, there is nothing to say of it.
         QVERIFY(!rows->isVisible());
         w.document().chooseSchedule(*findSchedule("dualpipev"));
@@ -140,92 +132,85 @@ private slots:
         rows->addButton()->setFocus();
         QTest::keyClick(rows->addButton(), Qt::Key_Space);
         const KindPair pair{ActionKind::Forward, ActionKind::Backward};
-        QCOMPARE(rows->field(0, 0)->text(), QStringLiteral("F+B"));
+        QCOMPARE(rows->field(0, 0)->text(), "F+B");
         QVERIFY(rows->field(0, 0)->hasFocus());
         // Begins with what it took before.
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(3.0));
-        w.typeLine(*rows->field(0, 1), QStringLiteral("2.5"));
+        w.typeLine(*rows->field(0, 1), "2.5");
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(2.5));
-        w.typeLine(*rows->field(0, 0), QStringLiteral("b+f"));
+        w.typeLine(*rows->field(0, 0), "b+f");
         QVERIFY((w.costs().overlap.times.contains({ActionKind::Backward, ActionKind::Forward})));
         QCOMPARE(w.costs().overlap.times.size(), std::size_t{1});
-        w.typeLine(*rows->field(0, 0), QStringLiteral("B+R"));
-        QCOMPARE(rows->problemText(),
-                 QStringLiteral("\"B+R\" is no pair: it is two of F, I, W and B, as in F+B"));
-        w.typeLine(*rows->field(0, 0), QStringLiteral("F+B"));
+        w.typeLine(*rows->field(0, 0), "B+R");
+        QCOMPARE(rows->problemText(), "\"B+R\" is no pair: it is two of F, I, W and B, as in F+B");
+        w.typeLine(*rows->field(0, 0), "F+B");
         QCOMPARE(rows->problemText(), QString());
-        w.typeLine(*rows->field(0, 1), QStringLiteral("soon"));
-        QCOMPARE(rows->problemText(),
-                 QStringLiteral("F+B takes a number from 0, one for every stage, or a share: × 0.8"));
+        w.typeLine(*rows->field(0, 1), "soon");
+        QCOMPARE(rows->problemText(), "F+B takes a number from 0, one for every stage, or a share: × 0.8");
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(2.5));
         // What the model itself refuses stands here, too.
-        w.typeLine(*rows->field(0, 1), QStringLiteral("1, 2, 3"));
+        w.typeLine(*rows->field(0, 1), "1, 2, 3");
         w.settle();
         QVERIFY(w.costs().overlap.times.at(pair).time == list({1, 2, 3}));
-        QCOMPARE(w.form().misfitText(),
-                 QStringLiteral("Overlap has 3 values, but the schedule has 8 stages."));
+        QCOMPARE(w.form().misfitText(), "Overlap has 3 values, but the schedule has 8 stages.");
         rows->removeButton(0)->click();
         QVERIFY(w.costs().overlap.times.empty());
         QVERIFY(!rows->field(0, 0));
-        w.document().undoStack().undo();
-        QCOMPARE(rows->field(0, 0)->text(), QStringLiteral("F+B"));
+        w.undo();
+        QCOMPARE(rows->field(0, 0)->text(), "F+B");
     }
 
     void aPairKeepsWhenItsPartsAreDone()
     {
-        CostWindow w;
         w.button("cost-more").click();
         CostModel costs;
         OverlapTime time(StageValues(4.0));
         time.firstDone = 0.25;
         const KindPair pair{ActionKind::Forward, ActionKind::BackwardInput};
         costs.overlap.times[pair] = time;
-        w.document().setCosts(costs, QStringLiteral("Overlap"));
-        auto* rows = w->findChild<OverlapRows*>(QStringLiteral("cost-overlap-times"));
+        w.document().setCosts(costs, "Overlap");
+        auto* rows = w->findChild<OverlapRows*>("cost-overlap-times");
         QVERIFY(rows->isVisible());
-        w.typeLine(*rows->field(0, 1), QStringLiteral("5"));
+        w.typeLine(*rows->field(0, 1), "5");
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(5.0));
         QCOMPARE(w.costs().overlap.times.at(pair).firstDone, 0.25);
     }
 
     void aShareIsAFactor()
     {
-        CostWindow w;
         w.button("cost-more").click();
         CostModel costs;
         const KindPair pair{ActionKind::Forward, ActionKind::Backward};
         costs.overlap.times[pair] = OverlapTime(StageValues(0.8));
         costs.overlap.times[pair].isShareOfSum = true;
-        w.document().setCosts(costs, QStringLiteral("Overlap"));
-        auto* rows = w->findChild<OverlapRows*>(QStringLiteral("cost-overlap-times"));
-        QCOMPARE(rows->field(0, 1)->text(), QStringLiteral("× 0.8"));
-        w.typeLine(*rows->field(0, 1), QStringLiteral("x 0.7"));
+        w.document().setCosts(costs, "Overlap");
+        auto* rows = w->findChild<OverlapRows*>("cost-overlap-times");
+        QCOMPARE(rows->field(0, 1)->text(), "× 0.8");
+        w.typeLine(*rows->field(0, 1), "x 0.7");
         QVERIFY(w.costs().overlap.times.at(pair).isShareOfSum);
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(0.7));
-        w.typeLine(*rows->field(0, 1), QStringLiteral("2"));
+        w.typeLine(*rows->field(0, 1), "2");
         QVERIFY(!w.costs().overlap.times.at(pair).isShareOfSum);
     }
 
     void everyActionMayTakeMore()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::ByBlock);
-        QCOMPARE(w.field("cost-per-action").text(), QStringLiteral("0"));
-        w.type(w.field("cost-per-action"), QStringLiteral("0.5"));
+        QCOMPARE(w.field("cost-per-action").text(), "0");
+        w.type(w.field("cost-per-action"), "0.5");
         w.settle();
         QCOMPARE(w.costs().blocks->perAction, 0.5);
         QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::Forward, StageId{0}), 1.5);
         CostModel bad = w.costs();
         bad.blocks->perAction = -1;
-        w.document().setCosts(bad, QStringLiteral("Per action"));
+        w.document().setCosts(bad, "Per action");
         w.settle();
         QCOMPARE(w.row("cost-per-action").problemText(),
-                 QStringLiteral("blocks per_action is -1, but must be a finite number of at least 0"));
+                 "blocks per_action is -1, but must be a finite number of at least 0");
     }
 
     void layersGoByOne()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::ByBlock);
         w.field("cost-layers").setFocus();
         QTest::keyClick(&w.field("cost-layers"), Qt::Key_Up);
@@ -234,42 +219,39 @@ private slots:
 
     void halfAListStaysWhileTheFirstHalfIsTimed()
     {
-        CostWindow w;
         NumberField& field = w.field("cost-forward");
-        w.typeOpen(field, QStringLiteral("2,"));
+        w.typeOpen(field, "2,");
         w.settle();
         QCOMPARE(w.document().evaluation()->input.costs.forward, std::optional(StageValues(2.0)));
-        QCOMPARE(field.text(), QStringLiteral("2,"));
-        w.document().undoStack().undo();
-        QCOMPARE(field.text(), QStringLiteral("1"));
+        QCOMPARE(field.text(), "2,");
+        w.undo();
+        QCOMPARE(field.text(), "1");
         QCOMPARE(w.row("cost-forward").problemText(), QString());
     }
 
     void aTypedListStaysInItsField()
     {
-        CostWindow w;
         NumberField& field = w.field("cost-forward");
         field.setFocus();
         field.selectAll();
-        for (const QChar key : QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8")) {
+        for (const QChar key : QString("1, 2, 3, 4, 5, 6, 7, 8")) {
             QTest::keyClick(&field, key.toLatin1());
             w.settle();
             QVERIFY(field.hasFocus());
         }
         QCOMPARE(w.form().mode(), CostMode::Uniform);
-        QCOMPARE(field.text(), QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
+        QCOMPARE(field.text(), "1, 2, 3, 4, 5, 6, 7, 8");
         QVERIFY(w.document().evaluation()->input.costs.forward == list({1, 2, 3, 4, 5, 6, 7, 8}));
         QCOMPARE(w.form().misfitText(), QString());
         QCOMPARE(w.steps(), 1);
         // Brought back from elsewhere it is a table.
-        w.document().undoStack().undo();
+        w.undo();
         w.document().undoStack().redo();
         QCOMPARE(w.form().mode(), CostMode::PerStage);
     }
 
     void theWheelChangesNoFieldThatIsNotEdited()
     {
-        CostWindow w;
         const auto roll = [](QWidget& widget) {
             const QPointF middle = QRectF(widget.rect()).center();
             QWheelEvent event(middle, widget.mapToGlobal(middle), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
@@ -279,7 +261,7 @@ private slots:
         w.view().setFocus();
         roll(w.field("cost-forward"));
         roll(w.number("ranks"));
-        roll(*w->findChild<QComboBox*>(QStringLiteral("lowering")));
+        roll(*w->findChild<QComboBox*>("lowering"));
         QVERIFY(w.costs() == CostModel{});
         QCOMPARE(w.steps(), 0);
         QVERIFY(w.view().hasFocus());
@@ -290,9 +272,8 @@ private slots:
 
     void emptyMeansNone()
     {
-        CostWindow w;
         w.button("cost-more").click();
-        w.type(w.field("cost-memory-limit"), QStringLiteral("6"));
+        w.type(w.field("cost-memory-limit"), "6");
         QVERIFY(w.costs().memoryLimit == 6.0);
         w.field("cost-memory-limit").setFocus();
         w.field("cost-memory-limit").selectAll();
@@ -303,28 +284,26 @@ private slots:
 
     void theSeedIsDrawnAgain()
     {
-        CostWindow w;
         w.button("cost-more").click();
-        w.type(w.field("cost-sigma"), QStringLiteral("0.1"));
+        w.type(w.field("cost-sigma"), "0.1");
         w.button("cost-draw").click();
         QCOMPARE(w.costs().jitter.seed, std::uint64_t{1});
-        QCOMPARE(w->findChild<QLineEdit*>(QStringLiteral("cost-seed"))->text(), QStringLiteral("1"));
+        QCOMPARE(w->findChild<QLineEdit*>("cost-seed")->text(), "1");
         QCOMPARE(w.costs().jitter.sigma, 0.1);
     }
 
     void moreIsFolded()
     {
-        CostWindow w;
         QVERIFY(!w.field("cost-bytes").isVisible());
         w.button("cost-more").setFocus();
         QTest::keyClick(&w.button("cost-more"), Qt::Key_Space);
         QVERIFY(w.field("cost-bytes").isVisible());
         // Where the order has none, nothing of FSDP is offered.
         QVERIFY(!w.field("cost-unshard").isVisible());
-        w.document().setPasses({"fsdp"}, QStringLiteral("Lowering"));
+        w.document().setPasses({"fsdp"}, "Lowering");
         w.settle();
         QVERIFY(w.field("cost-unshard").isVisible());
-        QVERIFY(w->findChild<QCheckBox*>(QStringLiteral("cost-fsdp-beside"))->isVisible());
+        QVERIFY(w->findChild<QCheckBox*>("cost-fsdp-beside")->isVisible());
     }
 };
 

@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/document/cost_edits.h"
 #include "ui/panels/cost_form.h"
 #include "ui/panels/cost_row.h"
 #include "ui/panels/stage_costs.h"
 
-#include <QClipboard>
-#include <QPushButton>
-
 namespace bubblescope::test {
 
 /// What the editor says and does, in the default window: interleaved 1F1B, 4 ranks, 8 stages.
-class CostWindow : public ShownWindow
+class CostWindow : public FreshWindow
 {
 public:
     ui::CostForm& form() { return *window().schedulePanel()->costs(); }
     const CostModel& costs() { return document().state().costs; }
     QAbstractItemModel& model() { return *form().stages()->table()->model(); }
     QString cell(int row, int column) { return model().index(row, column).data().toString(); }
-    int steps() { return document().undoStack().count(); }
     /// Into a cell of the stage table, as a user does.
     void typeCell(int row, int column, const QString& text)
     {
@@ -62,11 +59,6 @@ public:
         qFatal("no row %s", name);
     }
     QPushButton& button(const char* name) { return *window().findChild<QPushButton*>(QLatin1String(name)); }
-    void settle()
-    {
-        if (!QTest::qWaitFor([&] { return !document().isBusy(); }))
-            qWarning("the evaluation did not end");
-    }
 };
 
 inline StageValues list(std::initializer_list<double> values)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cost model editor: modes and the stage table.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_costs_support.h"
-
-#include <QLabel>
-#include <QMenu>
 
 namespace bubblescope::test {
 
@@ -22,9 +20,9 @@ QString gridText(const QString& text)
         QStringList cells;
         for (const double value : row)
             cells << QString::number(value);
-        rows << cells.join(QLatin1Char(' '));
+        rows << cells.join(' ');
     }
-    return rows.join(QLatin1Char('/'));
+    return rows.join('/');
 }
 
 } // namespace
@@ -33,12 +31,16 @@ class WindowCostsTest : public QObject
 {
     Q_OBJECT
 
+    CostWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void theMenuChoosesTheMode()
     {
-        CostWindow w;
         QCOMPARE(w.form().mode(), CostMode::Uniform);
-        QCOMPARE(w.button("cost-form-mode").text(), QStringLiteral("Uniform ▾"));
+        QCOMPARE(w.button("cost-form-mode").text(), "Uniform ▾");
         w.button("cost-form-mode").setFocus();
         QTest::keyClick(&w.button("cost-form-mode"), Qt::Key_Space);
         QTRY_VERIFY(w.form().modeMenu()->isVisible());
@@ -46,7 +48,7 @@ private slots:
         QTest::keyClick(w.form().modeMenu(), Qt::Key_Down);
         QTest::keyClick(w.form().modeMenu(), Qt::Key_Return);
         QCOMPARE(w.form().mode(), CostMode::PerStage);
-        QCOMPARE(w.button("cost-form-mode").text(), QStringLiteral("Per stage ▾"));
+        QCOMPARE(w.button("cost-form-mode").text(), "Per stage ▾");
         QVERIFY(w.form().stages()->isVisible());
         QVERIFY(!w.field("cost-forward").isVisible());
         QVERIFY(w.field("cost-latency").isVisible());
@@ -54,141 +56,114 @@ private slots:
 
     void aTableOfEqualValuesChangesNothing()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
         QCOMPARE(w.steps(), 0);
         QCOMPARE(w.model().rowCount(), 8);
         QCOMPARE(w.model().columnCount(), 3);
-        QCOMPARE(w.cell(7, 1), QStringLiteral("2"));
-        QCOMPARE(w.model().headerData(5, Qt::Vertical, Qt::DisplayRole).toString(),
-                 QStringLiteral("5 · rank 1"));
-        QCOMPARE(w.model().headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("B"));
+        QCOMPARE(w.cell(7, 1), "2");
+        QCOMPARE(w.model().headerData(5, Qt::Vertical, Qt::DisplayRole).toString(), "5 · rank 1");
+        QCOMPARE(w.model().headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), "B");
     }
 
     void aCellIsOneUndoStep()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
-        w.typeCell(7, 0, QStringLiteral("1.5"));
+        w.typeCell(7, 0, "1.5");
         QVERIFY(w.costs().forward == list({1, 1, 1, 1, 1, 1, 1, 1.5}));
         QCOMPARE(w.steps(), 1);
-        w.typeCell(0, 1, QStringLiteral("3"));
+        w.typeCell(0, 1, "3");
         QVERIFY(w.costs().backward == list({3, 2, 2, 2, 2, 2, 2, 2}));
         QCOMPARE(w.steps(), 2);
-        w.document().undoStack().undo();
-        QCOMPARE(w.cell(0, 1), QStringLiteral("2"));
-        QCOMPARE(w.cell(7, 0), QStringLiteral("1.5"));
+        w.undo();
+        QCOMPARE(w.cell(0, 1), "2");
+        QCOMPARE(w.cell(7, 0), "1.5");
     }
 
     void aWrongCellIsRefusedInWords()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
-        w.typeCell(2, 0, QStringLiteral("x"));
-        QCOMPARE(w.form().stages()->problemText(),
-                 QStringLiteral("\"x\" for forward of stage 2: a number from 0 is needed"));
+        w.typeCell(2, 0, "x");
+        QCOMPARE(w.form().stages()->problemText(), "\"x\" for forward of stage 2: a number from 0 is needed");
         QVERIFY(w.costs() == CostModel{});
-        w.typeCell(2, 0, QStringLiteral("4"));
+        w.typeCell(2, 0, "4");
         QCOMPARE(w.form().stages()->problemText(), QString());
-        QCOMPARE(w.cell(2, 0), QStringLiteral("4"));
+        QCOMPARE(w.cell(2, 0), "4");
     }
 
     void numbersAreReadAsSpreadsheetsWriteThem_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("grid");
-        QTest::newRow("a column") << "1\n2\n3\n"
-                                  << "1/2/3";
-        QTest::newRow("a column from Windows") << "1\r\n2\r\n"
-                                               << "1/2";
-        QTest::newRow("a row of cells") << "1\t2\t3"
-                                        << "1 2 3";
-        QTest::newRow("a block of cells") << "1\t2\n3\t4\n"
-                                          << "1 2/3 4";
-        QTest::newRow("a list on one line") << "1, 1, 1.5"
-                                            << "1/1/1.5";
-        QTest::newRow("a list with spaces") << "1 2  3"
-                                            << "1/2/3";
-        QTest::newRow("lines with commas") << "1,2\n3,4"
-                                           << "1 2/3 4";
-        QTest::newRow("semicolons") << "1;2\n3;4"
-                                    << "1 2/3 4";
-        QTest::newRow("one number") << "2.5"
-                                    << "2.5";
-        QTest::newRow("a word") << "1\ntwo"
-                                << "\"two\" is no number from 0";
-        QTest::newRow("a negative one") << "1\n-2"
-                                        << "\"-2\" is no number from 0";
-        QTest::newRow("an empty cell") << "1\t\t2"
-                                       << "\"\" is no number from 0";
-        QTest::newRow("an empty line") << "1\n\n2"
-                                       << "an empty line stands between the numbers";
-        QTest::newRow("nothing") << ""
-                                 << "there are no numbers to paste";
+        addRows<QString, QString>({
+            {"a column", "1\n2\n3\n", "1/2/3"},
+            {"a column from Windows", "1\r\n2\r\n", "1/2"},
+            {"a row of cells", "1\t2\t3", "1 2 3"},
+            {"a block of cells", "1\t2\n3\t4\n", "1 2/3 4"},
+            {"a list on one line", "1, 1, 1.5", "1/1/1.5"},
+            {"a list with spaces", "1 2  3", "1/2/3"},
+            {"lines with commas", "1,2\n3,4", "1 2/3 4"},
+            {"semicolons", "1;2\n3;4", "1 2/3 4"},
+            {"one number", "2.5", "2.5"},
+            {"a word", "1\ntwo", "\"two\" is no number from 0"},
+            {"a negative one", "1\n-2", "\"-2\" is no number from 0"},
+            {"an empty cell", "1\t\t2", "\"\" is no number from 0"},
+            {"an empty line", "1\n\n2", "an empty line stands between the numbers"},
+            {"nothing", "", "there are no numbers to paste"},
+        });
     }
 
     void numbersAreReadAsSpreadsheetsWriteThem()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, grid);
+        const auto& [text, grid] = givenRow<QString, QString>();
         QCOMPARE(gridText(text), grid);
     }
 
     void pastingFillsTheTable()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
-        w.paste(6, 0, QStringLiteral("5\t6\n7\t8"));
+        w.paste(6, 0, "5\t6\n7\t8");
         QVERIFY(w.costs().forward == list({1, 1, 1, 1, 1, 1, 5, 7}));
         QVERIFY(w.costs().backward == list({2, 2, 2, 2, 2, 2, 6, 8}));
         QCOMPARE(w.steps(), 1);
-        w.paste(0, 2, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
+        w.paste(0, 2, "1, 2, 3, 4, 5, 6, 7, 8");
         QVERIFY(w.costs().activation == list({1, 2, 3, 4, 5, 6, 7, 8}));
         QCOMPARE(w.steps(), 2);
     }
 
     void whatDoesNotFitIsNotPasted()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
-        w.paste(0, 0, QStringLiteral("1 2 3 4 5 6 7 8 9"));
+        w.paste(0, 0, "1 2 3 4 5 6 7 8 9");
+        QCOMPARE(w.form().stages()->problemText(), "Not pasted: 9 rows of numbers, but there are 8 stages");
+        w.paste(6, 0, "1\n2\n3");
         QCOMPARE(w.form().stages()->problemText(),
-                 QStringLiteral("Not pasted: 9 rows of numbers, but there are 8 stages"));
-        w.paste(6, 0, QStringLiteral("1\n2\n3"));
+                 "Not pasted: 3 rows of numbers, but from stage 6 on there are 2 stages");
+        w.paste(0, 2, "1\t2");
         QCOMPARE(w.form().stages()->problemText(),
-                 QStringLiteral("Not pasted: 3 rows of numbers, but from stage 6 on there are 2 stages"));
-        w.paste(0, 2, QStringLiteral("1\t2"));
-        QCOMPARE(w.form().stages()->problemText(),
-                 QStringLiteral("Not pasted: 2 columns of numbers, but there is room for 1"));
-        w.paste(0, 0, QStringLiteral("fast"));
-        QCOMPARE(w.form().stages()->problemText(),
-                 QStringLiteral("Not pasted: \"fast\" is no number from 0"));
+                 "Not pasted: 2 columns of numbers, but there is room for 1");
+        w.paste(0, 0, "fast");
+        QCOMPARE(w.form().stages()->problemText(), "Not pasted: \"fast\" is no number from 0");
         QVERIFY(w.costs() == CostModel{});
     }
 
     void cellsAreCopied()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
         StageTable& table = *w.form().stages()->table();
         table.setFocus();
         table.selectionModel()->select({w.model().index(3, 0), w.model().index(4, 1)},
                                        QItemSelectionModel::ClearAndSelect);
         QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("1\t2\n1\t2"));
+        QCOMPARE(copiedText(), "1\t2\n1\t2");
     }
 
     void goingBackToUniformKeepsTheFirst()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
-        w.paste(0, 0, QStringLiteral("3, 2, 2, 2, 2, 2, 2, 1"));
+        w.paste(0, 0, "3, 2, 2, 2, 2, 2, 2, 1");
         w.form().chooseMode(CostMode::Uniform);
         QVERIFY(w.costs().forward == StageValues(3.0));
-        QCOMPARE(w.form().noticeText(),
-                 QStringLiteral("Every stage has stage 0's values now. Undo brings the others back."));
-        QCOMPARE(w.field("cost-forward").text(), QStringLiteral("3"));
-        w.document().undoStack().undo();
+        QCOMPARE(w.form().noticeText(), "Every stage has stage 0's values now. Undo brings the others back.");
+        QCOMPARE(w.field("cost-forward").text(), "3");
+        w.undo();
         QVERIFY(w.costs().forward == list({3, 2, 2, 2, 2, 2, 2, 1}));
         QCOMPARE(w.form().mode(), CostMode::PerStage);
         QCOMPARE(w.form().noticeText(), QString());
@@ -196,26 +171,24 @@ private slots:
 
     void listsThatNoLongerFitAreFitted()
     {
-        CostWindow w;
         w.form().chooseMode(CostMode::PerStage);
-        w.paste(0, 0, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
+        w.paste(0, 0, "1, 2, 3, 4, 5, 6, 7, 8");
         ScheduleRequest request = w.document().draft();
         request.ranks = 2;
-        w.document().propose(request, QStringLiteral("Ranks"));
+        w.document().propose(request, "Ranks");
         w.settle();
-        QCOMPARE(w.form().misfitText(),
-                 QStringLiteral("Forward has 8 values, but the schedule has 4 stages."));
-        QCOMPARE(w.button("cost-fit").text(), QStringLiteral("Fit to 4 stages"));
-        QCOMPARE(w->findChild<QLabel*>(QStringLiteral("cost-problem"))->isHidden(), true);
+        QCOMPARE(w.form().misfitText(), "Forward has 8 values, but the schedule has 4 stages.");
+        QCOMPARE(w.button("cost-fit").text(), "Fit to 4 stages");
+        QCOMPARE(w->findChild<QLabel*>("cost-problem")->isHidden(), true);
         QTest::mouseClick(&w.button("cost-fit"), Qt::LeftButton);
         w.settle();
         QVERIFY(w.costs().forward == list({1, 2, 3, 4}));
         QCOMPARE(w.form().misfitText(), QString());
-        QCOMPARE(w.document().evaluation()->timeline->schedule->stageCount, 4U);
+        QCOMPARE(w.schedule().stageCount, 4U);
         QCOMPARE(w.model().rowCount(), 4);
         request.ranks = 3;
         request.microbatches = 9;
-        w.document().propose(request, QStringLiteral("Ranks"));
+        w.document().propose(request, "Ranks");
         w.settle();
         QTest::mouseClick(&w.button("cost-fit"), Qt::LeftButton);
         QVERIFY(w.costs().forward == list({1, 2, 3, 4, 4, 4}));
@@ -223,12 +196,11 @@ private slots:
 
     void everyControlHasAName()
     {
-        CostWindow w;
         w.button("cost-more").click();
         int controls = 0;
         for (const QWidget* widget : w->schedulePanel()->findChildren<QWidget*>()) {
             const bool inField = qobject_cast<const QAbstractSpinBox*>(widget->parentWidget()) != nullptr;
-            const bool isCell = widget->objectName().startsWith(QLatin1String("qt_"));
+            const bool isCell = widget->objectName().startsWith("qt_");
             if (!(widget->focusPolicy() & Qt::TabFocus) || inField || isCell || !widget->isVisible())
                 continue;
             // A label is read by its text.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The critical path under the lanes, exactly under its blocks at every zoom.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/timeline/critical_path_marks.h"
 #include "ui/timeline/hit_test.h"
 #include "ui/widgets/figures.h"
 
-#include <QToolBar>
-#include <QToolButton>
 #include <set>
 
 namespace bubblescope::test {
@@ -64,17 +64,16 @@ class WindowCriticalPathTest : public QObject
 private slots:
     void isUnderEveryBlockOfThePath_data()
     {
-        QTest::addColumn<double>("from");
-        QTest::addColumn<double>("to");
-        QTest::newRow("all") << 0.0 << 8.0;
-        QTest::newRow("from the middle of a block") << 1.4 << 5.3;
-        QTest::newRow("inside one block") << 5.2 << 5.8;
+        addRows<double, double>({
+            {"all", 0.0, 8.0},
+            {"from the middle of a block", 1.4, 5.3},
+            {"inside one block", 5.2, 5.8},
+        });
     }
 
     void isUnderEveryBlockOfThePath()
     {
-        QFETCH(double, from);
-        QFETCH(double, to);
+        const auto& [from, to] = givenRow<double, double>();
         const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
         ShownView shown(evaluation);
         TimelineView& view = shown.view;
@@ -94,7 +93,7 @@ private slots:
                         expected || (action.rank.value == row && evaluation->timeline->startOf(action) < t &&
                                      t < evaluation->timeline->endOf(action));
                 QVERIFY2(isUnderlined(image, view, row, t) == expected,
-                         qPrintable(QStringLiteral("rank %1 at %2").arg(row).arg(t)));
+                         qPrintable(QString("rank %1 at %2").arg(row).arg(t)));
                 red += expected ? 1 : 0;
             }
         QVERIFY(red > 0);
@@ -259,9 +258,9 @@ private slots:
     void theCommandShowsAndHidesIt()
     {
         ShownWindow w;
-        QTRY_VERIFY(w.document().explanation());
+        w.explained();
         QVERIFY(!w.view().criticalPath().isShown());
-        QAction* command = w->commands().action(QStringLiteral("timeline.criticalPath"));
+        QAction* command = w.action("timeline.criticalPath");
         w.key(Qt::Key_C);
         QVERIFY(command->isChecked());
         QVERIFY(w.view().criticalPath().isShown());
@@ -269,18 +268,17 @@ private slots:
         const auto legendSays = [&w] {
             const QList<QAbstractButton*> entries = w->pane()->legend()->findChildren<QAbstractButton*>();
             return std::any_of(entries.begin(), entries.end(), [](const QAbstractButton* entry) {
-                return entry->isVisible() && entry->accessibleName() == QStringLiteral("Critical path");
+                return entry->isVisible() && entry->accessibleName() == "Critical path";
             });
         };
         QVERIFY(legendSays());
         QVERIFY(!w.view().criticalPathPicture().underlines().empty());
-        auto* bar = w->findChild<QToolBar*>(QStringLiteral("toolbar"));
+        auto* bar = w->findChild<QToolBar*>("toolbar");
         auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(command));
         QVERIFY(button && button->isChecked());
-        QCOMPARE(button->text(), QStringLiteral("Critical path"));
+        QCOMPARE(button->text(), "Critical path");
         // Another order keeps it on.
-        w.type(w.number("microbatches"), QStringLiteral("12"));
-        QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 12U);
+        w.setMicrobatches(12);
         QTRY_VERIFY(!w.view().criticalPathPicture().underlines().empty());
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(!w.view().criticalPath().isShown());
@@ -290,20 +288,16 @@ private slots:
     void theWindowSaysWhatIsOnIt()
     {
         ShownWindow w;
-        QTRY_VERIFY(w.document().explanation());
+        w.explained();
         const CriticalPath& path = w.document().explanation()->criticalPath;
         QVERIFY(!path.actions.empty());
         QCOMPARE(w.metric("critical-path"), w.metric("makespan"));
-        QVERIFY2(w->inspector()->plainText().contains(
-                     QStringLiteral("Critical path\nLength: %1 steps\nActions: %2")
-                         .arg(w.metric("makespan"))
-                         .arg(path.actions.size())),
-                 qPrintable(w->inspector()->plainText()));
-        w.view().chosen().select(path.actions[path.actions.size() / 2]);
-        QVERIFY2(
-            w->inspector()->plainText().contains(QStringLiteral("Slack: 0 steps · on the critical path")),
-            qPrintable(w->inspector()->plainText()));
-        const Timeline& timeline = *w.document().evaluation()->timeline;
+        verifyContains(w.inspector(), {QString("Critical path\nLength: %1 steps\nActions: %2")
+                                           .arg(w.metric("makespan"))
+                                           .arg(path.actions.size())});
+        w.select(path.actions[path.actions.size() / 2]);
+        verifyContains(w.inspector(), {"Slack: 0 steps · on the critical path"});
+        const Timeline& timeline = w.timeline();
         // Off it: with no slack either, or with some.
         std::set<bool> seen;
         for (std::uint32_t rank = 0; rank < w.ranks(); ++rank)
@@ -315,11 +309,10 @@ private slots:
                 const Time slack = w.document().explanation()->slack[rank][i];
                 if (!seen.insert(slack > 0).second)
                     continue;
-                w.view().chosen().select(action);
-                const QString line = slack > 0
-                                         ? QStringLiteral("\nSlack: %1\n").arg(timeText(slack, timeline.unit))
-                                         : QStringLiteral("\nSlack: 0 steps · on another critical path\n");
-                QVERIFY2(w->inspector()->plainText().contains(line), qPrintable(w->inspector()->plainText()));
+                w.select(action);
+                const QString line = slack > 0 ? QString("\nSlack: %1\n").arg(timeText(slack, timeline.unit))
+                                               : QString("\nSlack: 0 steps · on another critical path\n");
+                verifyContains(w.inspector(), {line});
             }
         QCOMPARE(seen.size(), std::size_t{2});
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is copied from the docks as CSV, and the list of problems.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_docks_support.h"
 
 namespace bubblescope::test {
@@ -11,61 +13,65 @@ class WindowDocksCopyTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void aFieldIsQuotedWhereItMust_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("field");
-        QTest::newRow("plain") << QStringLiteral("2F3 from rank 1") << QStringLiteral("2F3 from rank 1");
-        QTest::newRow("comma") << QStringLiteral("a, b") << QStringLiteral("\"a, b\"");
-        QTest::newRow("quote") << QStringLiteral("say \"hi\"") << QStringLiteral("\"say \"\"hi\"\"\"");
-        QTest::newRow("line") << QStringLiteral("a\nb") << QStringLiteral("\"a\nb\"");
-        QTest::newRow("return") << QStringLiteral("a\rb") << QStringLiteral("\"a\rb\"");
-        QTest::newRow("nothing") << QString() << QString();
+        addRows<QString, QString>({
+            {"plain", "2F3 from rank 1", "2F3 from rank 1"},
+            {"comma", "a, b", "\"a, b\""},
+            {"quote", "say \"hi\"", "\"say \"\"hi\"\"\""},
+            {"line", "a\nb", "\"a\nb\""},
+            {"return", "a\rb", "\"a\rb\""},
+            {"nothing", QString(), QString()},
+        });
     }
 
     void aFieldIsQuotedWhereItMust()
     {
-        QFETCH(QString, text);
-        QTEST(csvField(text), "field");
+        const auto& [text, field] = givenRow<QString, QString>();
+        QCOMPARE(csvField(text), field);
     }
 
     void aTableIsCopiedWithItsHeader()
     {
         QStandardItemModel model(2, 2);
-        model.setHorizontalHeaderLabels({QStringLiteral("Time, steps"), QStringLiteral("What")});
+        model.setHorizontalHeaderLabels({"Time, steps", "What"});
         const QModelIndex first = model.index(0, 0);
-        model.setData(first, QStringLiteral("0.333"), Qt::DisplayRole);
+        model.setData(first, "0.333", Qt::DisplayRole);
         model.setData(first, 1.0 / 3, kRawRole);
-        model.setData(model.index(0, 1), QStringLiteral("one"));
-        model.setData(model.index(1, 0), QStringLiteral("2"));
-        model.setData(model.index(1, 1), QStringLiteral("t\"wo"));
+        model.setData(model.index(0, 1), "one");
+        model.setData(model.index(1, 0), "2");
+        model.setData(model.index(1, 1), "t\"wo");
         QCOMPARE(tableCsv(model, {model.index(1, 0), first}),
-                 QStringLiteral("\"Time, steps\",What\n2,\"t\"\"wo\"\n0.3333333333333333,one\n"));
+                 "\"Time, steps\",What\n2,\"t\"\"wo\"\n0.3333333333333333,one\n");
         // As programs read it, whatever the desktop's language.
         const QLocale before;
         QLocale::setDefault(QLocale(QLocale::German));
-        QCOMPARE(csvNumber(1234567.5), QStringLiteral("1234567.5"));
-        QCOMPARE(csvNumber(-0.0), QStringLiteral("0"));
+        QCOMPARE(csvNumber(1234567.5), "1234567.5");
+        QCOMPARE(csvNumber(-0.0), "0");
         QLocale::setDefault(before);
     }
 
     void ctrlCCopiesWhatHasTheFocus()
     {
-        ShownWindow w;
-        QTRY_VERIFY(w.document().explanation());
+        w.explained();
         const BubbleLedger& ledger = w.document().explanation()->ledger;
         bubbleList(w)->setFocus();
         bubbleList(w)->selectionModel()->clear();
         QTest::keyClick(bubbleList(w), Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(said(w), QStringLiteral("%1 bubbles copied as CSV.").arg(ledger.bubbles.size()));
-        QCOMPARE(clipboard().count(QLatin1Char('\n')), static_cast<qsizetype>(ledger.bubbles.size() + 1));
+        QCOMPARE(w.said(), QString("%1 bubbles copied as CSV.").arg(ledger.bubbles.size()));
+        QCOMPARE(copiedText().count('\n'), static_cast<qsizetype>(ledger.bubbles.size() + 1));
         QTest::keyClick(bubbleList(w), Qt::Key_Home);
         QTest::keyClick(bubbleList(w), Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(said(w), QStringLiteral("1 bubble copied as CSV."));
-        QCOMPARE(clipboard(), w->bubbles()->model()->csv({w->bubbles()->model()->index(0, 0)}));
+        QCOMPARE(w.said(), "1 bubble copied as CSV.");
+        QCOMPARE(copiedText(), w->bubbles()->model()->csv({w->bubbles()->model()->index(0, 0)}));
         // The inspector, in full precision.
-        w.view().chosen().select(ActionPosition{RankId{0}, 0});
+        w.select(0, 0);
         auto* link = w->inspector()->findChild<LinkLine*>();
         QVERIFY(link);
         for (LinkLine* line : w->inspector()->findChildren<LinkLine*>())
@@ -74,45 +80,40 @@ private slots:
         link->setFocus();
         QVERIFY(link->hasFocus());
         QTest::keyClick(link, Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(said(w), QStringLiteral("Inspector copied as CSV."));
-        QVERIFY2(
-            clipboard().startsWith(QStringLiteral("label,value\nAction,0F0\nKind,Forward\nRank,0\nStage,0\n"
-                                                  "Microbatch,0\nStart,0\nEnd,1\nDuration,1\nSlack,")),
-            qPrintable(clipboard()));
+        QCOMPARE(w.said(), "Inspector copied as CSV.");
+        verifyBegins(copiedText(), "label,value\nAction,0F0\nKind,Forward\nRank,0\nStage,0\n"
+                                   "Microbatch,0\nStart,0\nEnd,1\nDuration,1\nSlack,");
         // Nothing selected in the timeline: said, and nothing lost.
         w.view().clearSelection();
-        const QString before = clipboard();
+        const QString before = copiedText();
         w.key(Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(clipboard(), before);
-        QCOMPARE(said(w), QStringLiteral("Nothing is selected: choose an action, a gap or an area to copy."));
+        QCOMPARE(copiedText(), before);
+        QCOMPARE(w.said(), "Nothing is selected: choose an action, a gap or an area to copy.");
     }
 
     void aFieldKeepsItsOwnCopy()
     {
-        ShownWindow w;
-        QTRY_VERIFY(w.document().explanation());
-        auto* field = w->bubbles()->findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
+        w.explained();
+        auto* field = w->bubbles()->findChild<QLineEdit*>("bubbles-text");
         field->setFocus();
-        QTest::keyClicks(field, QStringLiteral("warm"));
+        QTest::keyClicks(field, "warm");
         QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(field, Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(clipboard(), QStringLiteral("warm"));
-        QVERIFY(said(w).isEmpty());
+        QCOMPARE(copiedText(), "warm");
+        QVERIFY(w.said().isEmpty());
     }
 
     void problemsAreFilteredAndCounted()
     {
-        ShownWindow w;
         openBroken(w);
         ProblemsPanel& panel = *w->problems();
         const QAbstractItemModelTester tester(panel.list()->model());
         const std::size_t count = *panel.problemCount();
-        const auto* summary = panel.findChild<QLabel*>(QStringLiteral("problems-summary"));
-        QCOMPARE(summary->text(),
-                 QStringLiteral("%1 problems · Enter or a click goes to the action.").arg(count));
-        auto* rule = panel.findChild<QComboBox*>(QStringLiteral("problems-rule"));
-        QCOMPARE(rule->itemText(0), QStringLiteral("All rules"));
-        const int duplicate = rule->findText(QStringLiteral("duplicate-action"));
+        const auto* summary = panel.findChild<QLabel*>("problems-summary");
+        QCOMPARE(summary->text(), QString("%1 problems · Enter or a click goes to the action.").arg(count));
+        auto* rule = panel.findChild<QComboBox*>("problems-rule");
+        QCOMPARE(rule->itemText(0), "All rules");
+        const int duplicate = rule->findText("duplicate-action");
         QVERIFY(duplicate > 0);
         rule->setFocus();
         while (rule->currentIndex() < duplicate)
@@ -120,20 +121,19 @@ private slots:
         const QAbstractItemModel& model = *panel.list()->model();
         QVERIFY(model.rowCount() > 0 && model.rowCount() < static_cast<int>(count));
         for (int row = 0; row < model.rowCount(); ++row)
-            QCOMPARE(model.index(row, ProblemsModel::Rule).data().toString(),
-                     QStringLiteral("duplicate-action"));
-        QCOMPARE(summary->text(), QStringLiteral("%1 of %2 problems").arg(model.rowCount()).arg(count));
+            QCOMPARE(model.index(row, ProblemsModel::Rule).data().toString(), "duplicate-action");
+        QCOMPARE(summary->text(), QString("%1 of %2 problems").arg(model.rowCount()).arg(count));
         panel.setGrouped(true);
         QCOMPARE(model.rowCount(), 1);
         panel.setGrouped(false);
-        auto* text = panel.findChild<QLineEdit*>(QStringLiteral("problems-text"));
+        auto* text = panel.findChild<QLineEdit*>("problems-text");
         text->setFocus();
-        QTest::keyClicks(text, QStringLiteral("no such words"));
+        QTest::keyClicks(text, "no such words");
         QCOMPARE(model.rowCount(), 0);
-        QCOMPARE(labelText(panel, "problems-empty"), QStringLiteral("No problem is like that."));
+        QCOMPARE(labelText(panel, "problems-empty"), "No problem is like that.");
         text->clear();
         rule->setCurrentIndex(0);
-        QTest::keyClicks(text, QStringLiteral("1b1"));
+        QTest::keyClicks(text, "1b1");
         QVERIFY(model.rowCount() > 0 && model.rowCount() < static_cast<int>(count));
         // Sorted by every column, and back, the filter stays.
         for (int column = 0; column < ProblemsModel::ColumnCount; ++column)
@@ -146,56 +146,54 @@ private slots:
 
     void problemsAreCopiedAsCsv()
     {
-        ShownWindow w;
         openBroken(w);
         QTreeView& list = *w->problems()->list();
         const int count = static_cast<int>(*w->problems()->problemCount());
         list.setFocus();
         list.selectionModel()->clear();
         QTest::keyClick(&list, Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(said(w), QStringLiteral("%1 problems copied as CSV.").arg(count));
-        const QStringList lines = clipboard().split(QLatin1Char('\n'));
-        QCOMPARE(lines.first(), QStringLiteral("Rule,Rank,Action,Cell,What is wrong"));
+        QCOMPARE(w.said(), QString("%1 problems copied as CSV.").arg(count));
+        const QStringList lines = copiedText().split('\n');
+        QCOMPARE(lines.first(), "Rule,Rank,Action,Cell,What is wrong");
         QCOMPARE(lines.size(), count + 2);
         const QString rule = list.model()->index(0, ProblemsModel::Rule).data().toString();
-        QVERIFY2(lines[1].startsWith(rule + QLatin1Char(',')), qPrintable(lines[1]));
+        verifyBegins(lines[1], rule + ',');
         list.setCurrentIndex(list.model()->index(1, 0));
         QTest::keyClick(&list, Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(said(w), QStringLiteral("1 problem copied as CSV."));
-        QCOMPARE(clipboard(), lines[0] + QLatin1Char('\n') + lines[2] + QLatin1Char('\n'));
+        QCOMPARE(w.said(), "1 problem copied as CSV.");
+        QCOMPARE(copiedText(), lines[0] + '\n' + lines[2] + '\n');
         // Ctrl+Enter fits the action that the row is about.
         list.setCurrentIndex(list.model()->index(0, 0));
         for (int row = 0; row < count; ++row)
-            if (list.model()->index(row, 0).data().toString() == QStringLiteral("duplicate-action"))
+            if (list.model()->index(row, 0).data().toString() == "duplicate-action")
                 list.setCurrentIndex(list.model()->index(row, 0));
-        w.view().navigation().setReducedMotion(true);
-        const Time before = widthOf(w.view().navigation().range());
+        w.stayStill();
+        const Time before = widthOf(w.range());
         QTest::keyClick(&list, Qt::Key_Return, Qt::ControlModifier);
-        QVERIFY(w.view().chosen().action());
-        QVERIFY(widthOf(w.view().navigation().range()) < before);
+        QVERIFY(w.chosen());
+        QVERIFY(widthOf(w.range()) < before);
     }
 
     void anActionWithAProblemSelectsItsRow()
     {
-        ShownWindow w;
         openBroken(w);
         QTreeView& list = *w->problems()->list();
         const auto* model = qobject_cast<const ProblemsModel*>(list.model());
         list.selectionModel()->clear();
         // The second 0F1.
-        QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, at(w.view(), 0, 2.5));
-        QCOMPARE(textAt(w.view()), std::string("0F1"));
+        w.click(w.at(0, 2.5));
+        QCOMPARE(textAt(w.view()), "0F1");
         const auto problem = model->problemAt(list.currentIndex());
         QVERIFY(problem);
         const std::vector<ActionPosition>& places = w->problems()->report()->places[*problem];
-        QVERIFY(std::find(places.begin(), places.end(), *w.view().chosen().action()) != places.end());
+        QVERIFY(std::find(places.begin(), places.end(), *w.chosen()) != places.end());
         QVERIFY(list.selectionModel()->isSelected(list.currentIndex()));
         // One without leaves none selected.
-        w.view().chosen().select(ActionPosition{RankId{0}, 0});
+        w.select(0, 0);
         if (list.currentIndex().isValid()) {
             const auto other = model->problemAt(list.currentIndex());
             const auto& about = w->problems()->report()->places[*other];
-            QVERIFY(std::find(about.begin(), about.end(), *w.view().chosen().action()) != about.end());
+            QVERIFY(std::find(about.begin(), about.end(), *w.chosen()) != about.end());
         } else {
             QVERIFY(list.selectionModel()->selectedRows().isEmpty());
         }

@@ -11,39 +11,18 @@
 #include "ui/widgets/rank_choice.h"
 #include "ui/widgets/table_csv.h"
 
-#include <QAbstractItemModelTester>
-#include <QCheckBox>
-#include <QClipboard>
-#include <QContextMenuEvent>
-#include <QDockWidget>
-#include <QMenu>
-#include <QScrollArea>
-#include <QScrollBar>
-#include <QSignalSpy>
-#include <QStandardItemModel>
-#include <QStatusBar>
-#include <QTreeView>
-
 namespace bubblescope::test {
 
 /// Rank 0 runs an action twice and lacks one.
 inline constexpr const char* kBroken = "0F0,0F1,0F1,0B0,0B1\n1F0,1F1,1B0\n";
 
-inline QString clipboard()
-{
-    return QGuiApplication::clipboard()->text();
-}
-inline QString said(ShownWindow& w)
-{
-    return w->statusBar()->currentMessage();
-}
 inline QTreeView* bubbleList(ShownWindow& w)
 {
     return w->bubbles()->list();
 }
 inline QMenu* openMenu(QWidget& list)
 {
-    for (QMenu* menu : list.findChildren<QMenu*>(QStringLiteral("table-menu")))
+    for (QMenu* menu : list.findChildren<QMenu*>("table-menu"))
         if (menu->isVisible())
             return menu;
     return nullptr;
@@ -63,7 +42,7 @@ inline void pressMenuKey(QTreeView& list)
 }
 inline void openBroken(ShownWindow& w)
 {
-    w.openFile(w.write(QStringLiteral("broken.csv"), kBroken));
+    w.open("broken.csv", kBroken);
     QTRY_VERIFY(w->problems()->problemCount().value_or(0) > 1);
 }
 

@@ -2,13 +2,10 @@
 #include "core/generate/title.h"
 #include "core/io/schedule_csv.h"
 #include "core/scene/svg_writer.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/exports/export_controller.h"
-
-#include <QClipboard>
-#include <QImage>
-#include <QMimeData>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -25,24 +22,27 @@ class WindowExportTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void exportsPictures_data()
     {
-        QTest::addColumn<int>("format");
-        QTest::addColumn<QByteArray>("begin");
-        QTest::newRow("PNG") << int(PictureFormat::Png) << QByteArray("\x89PNG");
-        QTest::newRow("SVG") << int(PictureFormat::Svg) << QByteArray("<");
-        QTest::newRow("PDF") << int(PictureFormat::Pdf) << QByteArray("%PDF-");
+        addRows<int, QByteArray>({
+            {"PNG", int(PictureFormat::Png), "\x89PNG"},
+            {"SVG", int(PictureFormat::Svg), "<"},
+            {"PDF", int(PictureFormat::Pdf), "%PDF-"},
+        });
     }
 
     void exportsPictures()
     {
-        QFETCH(int, format);
-        QFETCH(QByteArray, begin);
-        ShownWindow w;
+        const auto& [format, begin] = givenRow<int, QByteArray>();
         PictureSettings settings = w->exports().pictureSettings();
         settings.format = static_cast<PictureFormat>(format);
-        const QString path = w.path(QStringLiteral("picture.") + endingOf(settings.format));
+        const QString path = w.path(QString("picture.") + endingOf(settings.format));
         QVERIFY2(w->exports().exportTo(path, settings), qPrintable(w->messages()->headline()));
         const QByteArray bytes = ShownWindow::read(path);
         QVERIFY(bytes.startsWith(begin));
@@ -54,7 +54,6 @@ private slots:
 
     void svgIsTheCommandLines()
     {
-        ShownWindow w;
         PictureSettings settings = w->exports().pictureSettings();
         settings.format = PictureFormat::Svg;
         settings.showMemory = false;
@@ -73,20 +72,18 @@ private slots:
 
     void exportsCsv()
     {
-        ShownWindow w;
-        w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
-        const QString path = w.path(QStringLiteral("out.csv"));
+        w.open("plan.csv", kCsv);
+        const QString path = w.path("out.csv");
         QVERIFY(w->exports().exportCsvTo(path));
         QCOMPARE(ShownWindow::read(path), kCsv);
     }
 
     void copiesThePicture()
     {
-        ShownWindow w;
         w.key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
         const QMimeData* copied = QApplication::clipboard()->mimeData();
         QTRY_VERIFY(copied && copied->hasImage());
-        QVERIFY(copied->hasFormat(QStringLiteral("image/svg+xml")));
+        QVERIFY(copied->hasFormat("image/svg+xml"));
     }
 };
 

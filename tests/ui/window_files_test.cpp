@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/schedule_csv.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_support.h"
 #include "ui/compare/comparison.h"
 #include "ui/messages/document_notices.h"
-
-#include <QDir>
-#include <QDropEvent>
-#include <QMenu>
-#include <QMimeData>
-#include <QTimer>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -36,22 +31,25 @@ class WindowFilesTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void opensACsv()
     {
-        ShownWindow w;
-        w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
+        w.open("plan.csv", kCsv);
         QCOMPARE(w.ranks(), 2U);
         QVERIFY(w.view().evaluation() == w.document().evaluation());
-        QCOMPARE(w->windowTitle(), QStringLiteral("plan.csv[*] — Bubblescope"));
+        QCOMPARE(w->windowTitle(), "plan.csv[*] — Bubblescope");
         QVERIFY(!w->isWindowModified());
         QCOMPARE(w->schedulePanel()->list()->currentRow(), -1);
     }
 
     void opensByMenu()
     {
-        ShownWindow w;
-        const QString path = w.write(QStringLiteral("plan.csv"), kCsv);
+        const QString path = w.write("plan.csv", kCsv);
         w->questions.openPath = [path] { return path; };
         w.key(Qt::Key_O, Qt::ControlModifier);
         QTRY_COMPARE(w.ranks(), 2U);
@@ -59,9 +57,8 @@ private slots:
 
     void opensByDrop()
     {
-        ShownWindow w;
         QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(w.write(QStringLiteral("plan.csv"), kCsv))});
+        data.setUrls({QUrl::fromLocalFile(w.write("plan.csv", kCsv))});
         QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(&w.window(), &enter);
         QVERIFY(enter.isAccepted());
@@ -69,7 +66,7 @@ private slots:
         QApplication::sendEvent(&w.window(), &drop);
         QTRY_COMPARE(w.ranks(), 2U);
         QMimeData text;
-        text.setText(QStringLiteral("0F0"));
+        text.setText("0F0");
         QDragEnterEvent other(QPoint(300, 300), Qt::CopyAction, &text, Qt::LeftButton, {});
         other.ignore();
         QApplication::sendEvent(&w.window(), &other);
@@ -78,9 +75,8 @@ private slots:
 
     void refusesWhatItCannotRead()
     {
-        ShownWindow w;
         const EvaluationPtr before = w.document().evaluation();
-        w.openFile(w.write(QStringLiteral("run.json"), "{\"traceEvents\": []}"));
+        w.open("run.json", "{\"traceEvents\": []}");
         QCOMPARE(w->messages()->headline(),
                  QStringLiteral(
                      "no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward 3\"), d9d, "
@@ -91,22 +87,21 @@ private slots:
 
     void aFileWithoutARightCellIsRefusedWithLineAndCaret()
     {
-        ShownWindow w;
         const EvaluationPtr before = w.document().evaluation();
         const QString title = w->windowTitle();
         const QByteArray broken = ",,\n1X0,,0F\n";
-        w.openFile(w.write(QStringLiteral("broken.csv"), broken));
+        w.open("broken.csv", broken);
         const auto expected = readScheduleCsv(broken.toStdString(), "broken.csv");
         QVERIFY(!expected);
         const QString text = QString::fromStdString(expected.error().text());
         QVERIFY(w->messages()->isVisible());
         // And that what is under it is something else.
         QCOMPARE(w->messages()->headline(),
-                 text.section(QLatin1Char('\n'), 0, 0) +
-                     QStringLiteral("\nWhat is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
-        QVERIFY(w->messages()->headline().startsWith(QStringLiteral("broken.csv:2:")));
-        QCOMPARE(w->messages()->excerpt(), text.section(QLatin1Char('\n'), 1));
-        QVERIFY(w->messages()->excerpt().contains(QLatin1Char('^')));
+                 text.section('\n', 0, 0) +
+                     QString("\nWhat is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
+        QVERIFY(w->messages()->headline().startsWith("broken.csv:2:"));
+        QCOMPARE(w->messages()->excerpt(), text.section('\n', 1));
+        QVERIFY(w->messages()->excerpt().contains('^'));
         QVERIFY(w.document().evaluation() == before);
         QCOMPARE(w->windowTitle(), title);
         QVERIFY(Settings::recentFiles().isEmpty());
@@ -114,49 +109,40 @@ private slots:
 
     void deadlockIsTold()
     {
-        ShownWindow w;
-        w.openFile(w.write(QStringLiteral("stuck.csv"), "0B0,0F0\n1F0,1B0\n"));
+        w.open("stuck.csv", "0B0,0F0\n1F0,1B0\n");
         QVERIFY(!w->messages()->isVisible());
         QVERIFY(w->notices().broken()->isVisible());
-        QVERIFY2(w->notices().broken()->headline().contains(QStringLiteral("deadlock: ")),
-                 qPrintable(w->notices().broken()->headline()));
+        verifyContains(w->notices().broken()->headline(), {"deadlock: "});
         QCOMPARE(w.ranks(), 2U);
         QCOMPARE(Settings::recentFiles().size(), 1);
     }
 
     void missingFileIsTold()
     {
-        ShownWindow w;
-        w.openFile(w.path(QStringLiteral("nothing.csv")));
-        QVERIFY(w->messages()->headline().contains(QStringLiteral("nothing.csv")));
+        w.openFile(w.path("nothing.csv"));
+        QVERIFY(w->messages()->headline().contains("nothing.csv"));
     }
 
     void severalFilesOpenTheFirst()
     {
-        ShownWindow w;
-        const QString first = w.write(QStringLiteral("plan.csv"), kCsv);
-        w->files().openFiles({first, w.write(QStringLiteral("other.csv"), kCsv)});
+        const QString first = w.write("plan.csv", kCsv);
+        w->files().openFiles({first, w.write("other.csv", kCsv)});
         QTRY_COMPARE(w.ranks(), 2U);
         QCOMPARE(w.document().filePath(), first);
         // The others are compared with it.
         QTRY_VERIFY(w->comparison().mode() == CompareMode::Split && !w->compare().maker().isBusy());
-        QCOMPARE(w->comparison().reference()->title, QStringLiteral("other.csv"));
+        QCOMPARE(w->comparison().reference()->title, "other.csv");
     }
 
     void savesAndReopens()
     {
-        ShownWindow w;
-        w.type(w.number("ranks"), QStringLiteral("2"));
-        w.type(*w->findChild<NumberField*>(QStringLiteral("cost-latency")), QStringLiteral("0.25"));
+        w.type(w.number("ranks"), "2");
+        w.type(*w->findChild<NumberField*>("cost-latency"), "0.25");
         QTRY_COMPARE(w.document().state().costs.transfer.latency, 0.25);
         const DocumentState before = w.document().state();
-        const QString path = w.path(QStringLiteral("mine.bubble"));
+        const QString path = w.path("mine.bubble");
         w->questions.savePath = [&](const QString& suggested) {
-            [&] {
-                QVERIFY2(
-                    suggested.endsWith(QStringLiteral("interleaved-1f1b-2-ranks-x-8-microbatches.bubble")),
-                    qPrintable(suggested));
-            }();
+            [&] { verifyEnds(suggested, "interleaved-1f1b-2-ranks-x-8-microbatches.bubble"); }();
             return path;
         };
         w.trigger("file.save");
@@ -173,49 +159,45 @@ private slots:
 
     void savesALoadedOrder()
     {
-        ShownWindow w;
-        w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
-        const Schedule before = *w.document().evaluation()->timeline->schedule;
-        const QString path = w.path(QStringLiteral("plan.bubble"));
+        w.open("plan.csv", kCsv);
+        const Schedule before = w.schedule();
+        const QString path = w.path("plan.bubble");
         w->questions.savePath = [path](const QString&) { return path; };
         w.trigger("file.saveAs");
         w->files().startNew({});
         w.openFile(path);
         QCOMPARE(w->messages()->headline(), QString());
-        QVERIFY(w.document().evaluation()->timeline->schedule->rows == before.rows);
+        QVERIFY(w.schedule().rows == before.rows);
     }
 
     void saveFailsInWords()
     {
-        ShownWindow w;
-        w.type(w.number("ranks"), QStringLiteral("2"));
-        QVERIFY(!w->files().saveTo(w.path(QStringLiteral("no/such/folder.bubble"))));
-        QVERIFY(w->messages()->headline().startsWith(QStringLiteral("folder.bubble was not written.")));
+        w.type(w.number("ranks"), "2");
+        QVERIFY(!w->files().saveTo(w.path("no/such/folder.bubble")));
+        QVERIFY(w->messages()->headline().startsWith("folder.bubble was not written."));
         QVERIFY(w->isWindowModified());
     }
 
     void whatLoadsDuringASaveWaits()
     {
-        ShownWindow w;
-        w.openFile(w.write(QStringLiteral("long.csv"), longCsv()));
+        w.open("long.csv", longCsv());
         const SchedulePtr order = w.document().evaluation()->timeline->schedule;
-        const QString path = w.path(QStringLiteral("long.bubble"));
-        w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+        const QString path = w.path("long.bubble");
+        w->files().openFiles({w.write("plan.csv", kCsv)});
         QVERIFY(w->files().saveTo(path));
         QVERIFY(w.document().evaluation()->timeline->schedule == order);
         QCOMPARE(w.document().savePath(), path);
         QTRY_COMPARE(w.ranks(), 2U);
         QCOMPARE(w.document().savePath(), QString());
-        QCOMPARE(w->windowTitle(), QStringLiteral("plan.csv[*] — Bubblescope"));
+        QCOMPARE(w->windowTitle(), "plan.csv[*] — Bubblescope");
     }
 
     void closingWaitsForTheSave()
     {
-        ShownWindow w;
-        w.openFile(w.write(QStringLiteral("long.csv"), longCsv()));
+        w.open("long.csv", longCsv());
         bool closed = true;
         QTimer::singleShot(0, &w.window(), [&] { closed = w->close(); });
-        QVERIFY(w->files().saveTo(w.path(QStringLiteral("long.bubble"))));
+        QVERIFY(w->files().saveTo(w.path("long.bubble")));
         QVERIFY(!closed);
         QVERIFY(w->isVisible());
         QTRY_VERIFY(!w->isVisible());
@@ -223,11 +205,10 @@ private slots:
 
     void whatLoadsDuringAQuestionWaits()
     {
-        ShownWindow w;
-        w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
-        const QString path = w.path(QStringLiteral("first.bubble"));
+        w->files().openFiles({w.write("plan.csv", kCsv)});
+        const QString path = w.path("first.bubble");
         w->questions.savePath = [&](const QString&) {
-            QTest::qWait(200); // the file is read long since
+            workersEnd(); // the file is read
             [&] { QCOMPARE(w.ranks(), 4U); }();
             return path;
         };
@@ -244,19 +225,18 @@ private slots:
         const std::uint64_t revision = document.revision();
         CostModel costs;
         costs.transfer.latency = 1;
-        document.setCosts(costs, QStringLiteral("Latency"));
-        QVERIFY(!document.markSaved(QStringLiteral("/old.bubble"), revision, {}));
+        document.setCosts(costs, "Latency");
+        QVERIFY(!document.markSaved("/old.bubble", revision, {}));
         QCOMPARE(document.savePath(), QString());
         QVERIFY(document.isModified());
-        QVERIFY(document.markSaved(QStringLiteral("/new.bubble"), document.revision(), {}));
-        QCOMPARE(document.savePath(), QStringLiteral("/new.bubble"));
+        QVERIFY(document.markSaved("/new.bubble", document.revision(), {}));
+        QCOMPARE(document.savePath(), "/new.bubble");
         QVERIFY(!document.isModified());
     }
 
     void editsWhileLoadingAreAskedFor()
     {
-        ShownWindow w;
-        const QString file = w.write(QStringLiteral("plan.csv"), kCsv);
+        const QString file = w.write("plan.csv", kCsv);
         int asked = 0;
         SaveAnswer answer = SaveAnswer::Cancel;
         w->questions.saveChanges = [&](const QString&) {
@@ -264,7 +244,7 @@ private slots:
             return answer;
         };
         w->files().openFiles({file});
-        w.type(w.number("ranks"), QStringLiteral("3"));
+        w.type(w.number("ranks"), "3");
         QTRY_VERIFY(!w->isLoading());
         QCOMPARE(asked, 1);
         QTRY_COMPARE(w.ranks(), 3U);
@@ -277,29 +257,27 @@ private slots:
 
     void newScheduleEndsALoad()
     {
-        ShownWindow w;
-        w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+        w->files().openFiles({w.write("plan.csv", kCsv)});
         w.trigger("file.new");
         QVERIFY(!w->isLoading());
-        QTest::qWait(100);
+        workersEnd();
         QVERIFY(w.document().isGenerated());
     }
 
     void asksBeforeLosingChanges()
     {
-        ShownWindow w;
-        w.type(w.number("ranks"), QStringLiteral("2"));
+        w.type(w.number("ranks"), "2");
         QTRY_VERIFY(w->isWindowModified());
         int asked = 0;
         SaveAnswer answer = SaveAnswer::Cancel;
         w->questions.saveChanges = [&](const QString& name) {
             ++asked;
-            [&] { QCOMPARE(name, QStringLiteral("Interleaved 1F1B · 2 ranks × 8 microbatches")); }();
+            [&] { QCOMPARE(name, "Interleaved 1F1B · 2 ranks × 8 microbatches"); }();
             return answer;
         };
         QVERIFY(!w->close());
         QCOMPARE(asked, 1);
-        w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+        w->files().openFiles({w.write("plan.csv", kCsv)});
         QCOMPARE(asked, 2);
         QVERIFY(!w->isLoading());
         answer = SaveAnswer::Save;
@@ -310,11 +288,10 @@ private slots:
 
     void asksByTheFilesName()
     {
-        ShownWindow w;
-        const QString path = w.path(QStringLiteral("mine.bubble"));
+        const QString path = w.path("mine.bubble");
         QVERIFY(w->files().saveTo(path));
-        QCOMPARE(w->windowTitle(), QStringLiteral("mine.bubble[*] — Bubblescope"));
-        w.type(w.number("ranks"), QStringLiteral("2"));
+        QCOMPARE(w->windowTitle(), "mine.bubble[*] — Bubblescope");
+        w.type(w.number("ranks"), "2");
         QTRY_VERIFY(w->isWindowModified());
         QString asked;
         w->questions.saveChanges = [&](const QString& name) {
@@ -322,26 +299,25 @@ private slots:
             return SaveAnswer::Cancel;
         };
         QVERIFY(!w->close());
-        QCOMPARE(asked, QStringLiteral("mine.bubble"));
+        QCOMPARE(asked, "mine.bubble");
         w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
     }
 
     void remembersRecentFiles()
     {
-        ShownWindow w;
-        const QString path = w.write(QStringLiteral("plan.csv"), kCsv);
-        const QString gone = w.write(QStringLiteral("gone.csv"), kCsv);
+        const QString path = w.write("plan.csv", kCsv);
+        const QString gone = w.write("gone.csv", kCsv);
         w.openFile(gone);
         w.openFile(path);
         QFile::remove(gone);
         w.reopen();
         QCOMPARE(Settings::recentFiles(), QStringList({path, gone}));
-        auto* menu = w->findChild<QMenu*>(QStringLiteral("recent-menu"));
+        auto* menu = w->findChild<QMenu*>("recent-menu");
         emit menu->aboutToShow();
         const QList<QAction*> actions = menu->actions();
-        QCOMPARE(actions.at(0)->text(), QStringLiteral("plan.csv"));
+        QCOMPARE(actions.at(0)->text(), "plan.csv");
         QVERIFY(actions.at(0)->isEnabled());
-        QCOMPARE(actions.at(1)->text(), QStringLiteral("gone.csv"));
+        QCOMPARE(actions.at(1)->text(), "gone.csv");
         QVERIFY(!actions.at(1)->isEnabled());
         actions.at(0)->trigger();
         QTRY_COMPARE(w.ranks(), 2U);
@@ -351,12 +327,11 @@ private slots:
 
     void recentFilesOfOneNameAreToldApart()
     {
-        ShownWindow w;
         for (const char* folder : {"one", "two & more"})
             QVERIFY(QDir(w.path({})).mkpath(QLatin1String(folder)));
         for (const char* name : {"one/plan.csv", "two & more/plan.csv", "other.csv"})
-            w.openFile(w.write(QLatin1String(name), kCsv));
-        auto* menu = w->findChild<QMenu*>(QStringLiteral("recent-menu"));
+            w.open(QLatin1String(name), kCsv);
+        auto* menu = w->findChild<QMenu*>("recent-menu");
         emit menu->aboutToShow();
         QStringList texts;
         for (const QAction* action : menu->actions().mid(0, 3))
@@ -366,7 +341,6 @@ private slots:
 
     void remembersTheme()
     {
-        ShownWindow w;
         w.trigger("view.theme.dark");
         QCOMPARE(w.view().themeName(), ThemeName::Dark);
         QVERIFY(w->palette().color(QPalette::Window).lightness() < 64);

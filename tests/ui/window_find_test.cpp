@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // "Find a schedule…" as it is used: opened by its key, filled in with keys, followed and ended.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/find_support.h"
 #include "ui/find/best_curve.h"
 #include "ui/find/find_form.h"
@@ -9,9 +11,6 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/run_row.h"
 #include "ui/widgets/segmented_choice.h"
-
-#include <QAbstractButton>
-#include <QListWidget>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -27,12 +26,12 @@ private slots:
         const ShownFind d;
         QVERIFY(d.dialog->isVisible());
         QVERIFY(!d.dialog->isModal());
-        QCOMPARE(d.shown("ranks"), QStringLiteral("4"));
-        QCOMPARE(d.shown("microbatches"), QStringLiteral("8"));
-        QCOMPARE(d.shown("limit"), QStringLiteral("4")); // its peak
-        QCOMPARE(d.shown("seconds"), QStringLiteral("10"));
+        QCOMPARE(d.shown("ranks"), "4");
+        QCOMPARE(d.shown("microbatches"), "8");
+        QCOMPARE(d.shown("limit"), "4"); // its peak
+        QCOMPARE(d.shown("seconds"), "10");
         QCOMPARE(d.shown("iterations"), QString());
-        QCOMPARE(d.find<ElidedLabel>("costs")->wholeText(), QStringLiteral("F 1 · I 1 · W 1 · steps"));
+        QCOMPARE(d.find<ElidedLabel>("costs")->wholeText(), "F 1 · I 1 · W 1 · steps");
         QVERIFY(d.find<QWidget>("layers")->isHidden() || !d.find<QWidget>("layers")->isVisible());
     }
 
@@ -60,7 +59,7 @@ private slots:
         ShownFind d("interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2", costs);
         const double peak = d.w.document().evaluation()->memory->highestPeak();
         QCOMPARE(d.shown("limit").toDouble(), peak / 1e9);
-        d.type("limit", QStringLiteral("20.5"));
+        d.type("limit", "20.5");
         d.start();
         QCOMPARE(d.search.problem().memoryLimit, std::optional(20.5e9));
         QCOMPARE(d.search.problem().costs.activation, StageValues(3e9));
@@ -76,7 +75,7 @@ private slots:
         costs.layersPerStage = StageValues(4.0);
         ShownFind d("interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2", costs);
         QVERIFY(d.find<QWidget>("layers")->isVisible());
-        QCOMPARE(d.shown("layers"), QStringLiteral("32"));
+        QCOMPARE(d.shown("layers"), "32");
         d.start();
         QCOMPARE(d.search.problem().layers, std::optional(32U));
         QCOMPARE(d.search.problem().costs.layersPerStage, StageValues(8.0)); // of a rank
@@ -85,34 +84,34 @@ private slots:
     void takesTheDocumentAgain()
     {
         ShownFind d;
-        d.type("ranks", QStringLiteral("6"));
+        d.type("ranks", "6");
         d.w.document().startNew(*requestFromText("gpipe:ranks=3,microbatches=5"));
-        QTRY_VERIFY(!d.w.document().isBusy());
-        QCOMPARE(d.shown("ranks"), QStringLiteral("6")); // what is typed is not taken away
+        d.w.settle();
+        QCOMPARE(d.shown("ranks"), "6"); // what is typed is not taken away
         d.press("take");
-        QCOMPARE(d.shown("ranks"), QStringLiteral("3"));
-        QCOMPARE(d.shown("microbatches"), QStringLiteral("5"));
-        QCOMPARE(d.shown("limit"), QStringLiteral("5"));
+        QCOMPARE(d.shown("ranks"), "3");
+        QCOMPARE(d.shown("microbatches"), "5");
+        QCOMPARE(d.shown("limit"), "5");
         // Shown again it has the values that stand there, unless the document is another one by now.
-        d.type("ranks", QStringLiteral("7"));
+        d.type("ranks", "7");
         QTest::keyClick(d.dialog, Qt::Key_Escape);
         QTRY_VERIFY(!d.dialog->isVisible());
         d.w.trigger("tools.find");
-        QCOMPARE(d.shown("ranks"), QStringLiteral("7"));
+        QCOMPARE(d.shown("ranks"), "7");
         d.dialog->close();
         d.w.document().startNew(*requestFromText("gpipe:ranks=2,microbatches=5"));
-        QTRY_VERIFY(!d.w.document().isBusy());
+        d.w.settle();
         d.w.trigger("tools.find");
-        QCOMPARE(d.shown("ranks"), QStringLiteral("2"));
+        QCOMPARE(d.shown("ranks"), "2");
     }
 
     void enterStarts()
     {
         ShownFind d;
-        d.type("ranks", QStringLiteral("5"));
-        d.type("microbatches", QStringLiteral("15"));
-        d.type("limit", QStringLiteral("7.5"));
-        d.type("seconds", QStringLiteral("3"));
+        d.type("ranks", "5");
+        d.type("microbatches", "15");
+        d.type("limit", "7.5");
+        d.type("seconds", "3");
         QTest::keyClick(d.find<QWidget>("seconds"), Qt::Key_Return);
         QTRY_COMPARE(d.search.starts(), 1);
         const SearchProblem problem = d.search.problem();
@@ -128,7 +127,7 @@ private slots:
         QVERIFY(!d.button("start")->isVisible());
         // While it runs Return neither starts another one nor ends it.
         QTest::keyClick(d.find<QWidget>("seconds"), Qt::Key_Return);
-        QTest::qWait(30);
+        QCoreApplication::processEvents();
         QVERIFY(d.dialog->runner()->isRunning() && !d.dialog->runner()->isStopping());
         QCOMPARE(d.search.starts(), 1);
     }
@@ -138,10 +137,10 @@ private slots:
         CostModel costs;
         costs.memoryLimit = 3;
         ShownFind d("1f1b:ranks=4,microbatches=8", costs);
-        QCOMPARE(d.shown("limit"), QStringLiteral("3")); // the document's, not its peak
+        QCOMPARE(d.shown("limit"), "3"); // the document's, not its peak
         d.type("limit", {});
         d.type("seconds", {});
-        d.type("iterations", QStringLiteral("500"));
+        d.type("iterations", "500");
         d.start();
         QVERIFY(!d.search.problem().memoryLimit);
         QVERIFY(!d.search.problem().costs.memoryLimit);
@@ -158,7 +157,7 @@ private slots:
         QTest::mouseClick(segments[1], Qt::LeftButton);
         QVERIFY(list->isVisible());
         QVERIFY(!d.button("start")->isEnabled());
-        QCOMPARE(d.button("start")->toolTip(), QStringLiteral("Tick at least one schedule to try."));
+        QCOMPARE(d.button("start")->toolTip(), "Tick at least one schedule to try.");
         list->setFocus();
         list->setCurrentRow(1);
         QTest::keyClick(list, Qt::Key_Space);
@@ -176,7 +175,7 @@ private slots:
         ShownFind d;
         const auto segments = d.find<SegmentedChoice>("objective")->findChildren<QAbstractButton*>();
         QTest::mouseClick(segments[1], Qt::LeftButton);
-        d.type("stages", QStringLiteral("2"));
+        d.type("stages", "2");
         auto* placement = d.find<ChoiceBox>("placement");
         placement->setFocus();
         QTest::keyClick(placement, Qt::Key_Down);
@@ -189,42 +188,31 @@ private slots:
 
     void wrongInputSaysWhy_data()
     {
-        QTest::addColumn<QByteArray>("field");
-        QTest::addColumn<QString>("typed");
-        QTest::addColumn<QString>("said");
-        QTest::newRow("no ranks") << QByteArray("ranks") << ""
-                                  << "A number is missing.";
-        QTest::newRow("no rank") << QByteArray("ranks") << "0"
-                                 << "Expected 1 to 65,536.";
-        QTest::newRow("half a rank") << QByteArray("ranks") << "1.5"
-                                     << "Expected a whole number.";
-        QTest::newRow("too many microbatches") << QByteArray("microbatches") << "1000001"
-                                               << "Expected 1 to 1,000,000.";
-        QTest::newRow("no number") << QByteArray("limit") << "much"
-                                   << "Expected a number from 0.";
-        QTest::newRow("negative") << QByteArray("limit") << "-1"
-                                  << "Expected a number from 0.";
-        QTest::newRow("many stages") << QByteArray("stages") << "65"
-                                     << "Expected 1 to 64.";
-        QTest::newRow("too long") << QByteArray("seconds") << "100000"
-                                  << "Expected 0 to 86,400.";
+        addRows<QByteArray, QString, QString>({
+            {"no ranks", "ranks", "", "A number is missing."},
+            {"no rank", "ranks", "0", "Expected 1 to 65,536."},
+            {"half a rank", "ranks", "1.5", "Expected a whole number."},
+            {"too many microbatches", "microbatches", "1000001", "Expected 1 to 1,000,000."},
+            {"no number", "limit", "much", "Expected a number from 0."},
+            {"negative", "limit", "-1", "Expected a number from 0."},
+            {"many stages", "stages", "65", "Expected 1 to 64."},
+            {"too long", "seconds", "100000", "Expected 0 to 86,400."},
+        });
     }
 
     void wrongInputSaysWhy()
     {
-        QFETCH(QByteArray, field);
-        QFETCH(QString, typed);
-        QFETCH(QString, said);
+        const auto& [field, typed, said] = givenRow<QByteArray, QString, QString>();
         ShownFind d;
         d.type(field.constData(), typed);
         QCOMPARE(d.problem(field.constData()), said);
         QVERIFY(!d.button("start")->isEnabled());
-        QVERIFY2(d.button("start")->toolTip().endsWith(said), qPrintable(d.button("start")->toolTip()));
+        verifyEnds(d.button("start")->toolTip(), said);
         QCOMPARE(d.dialog->runRow()->text(), d.button("start")->toolTip());
         QTest::keyClick(d.find<QWidget>(field.constData()), Qt::Key_Return);
-        QTest::qWait(20);
+        QVERIFY(!d.dialog->runner()->isRunning());
         QCOMPARE(d.search.starts(), 0);
-        d.type(field.constData(), QStringLiteral("4"));
+        d.type(field.constData(), "4");
         QCOMPARE(d.problem(field.constData()), QString());
         QVERIFY(d.button("start")->isEnabled());
     }
@@ -237,25 +225,24 @@ private slots:
         trying.candidates = 30;
         trying.candidatesDone = 12;
         d.search.tell(trying);
-        QTRY_VERIFY2(d.dialog->runRow()->text().startsWith(QStringLiteral("Timing candidates · 12 of 30 · ")),
+        QTRY_VERIFY2(d.dialog->runRow()->text().startsWith("Timing candidates · 12 of 30 · "),
                      qPrintable(d.dialog->runRow()->text()));
-        QCOMPARE(d.figure("origin"), QStringLiteral("No schedule yet"));
+        QCOMPARE(d.figure("origin"), "No schedule yet");
         const FoundSchedulePtr first = foundOf("1f1b:ranks=4,microbatches=8");
         d.search.tellBest(first, 24);
         QTRY_COMPARE(d.dialog->found(), first);
-        QCOMPARE(d.figure("objective"), QStringLiteral("33 steps"));
-        QCOMPARE(d.figure("bound"), QStringLiteral("24 steps"));
-        QCOMPARE(d.figure("gap"), QStringLiteral("37.5 %"));
-        QCOMPARE(d.figure("peak"), QStringLiteral("4 of 4"));
-        QCOMPARE(d.figure("origin"), QStringLiteral("1F1B"));
+        QCOMPARE(d.figure("objective"), "33 steps");
+        QCOMPARE(d.figure("bound"), "24 steps");
+        QCOMPARE(d.figure("gap"), "37.5 %");
+        QCOMPARE(d.figure("peak"), "4 of 4");
+        QCOMPARE(d.figure("origin"), "1F1B");
         QTRY_COMPARE(d.dialog->picture()->drawn(), first);
         const FoundSchedulePtr second = foundOf(kBetter, {}, 12);
         d.search.tellBest(second, second->objective);
         QTRY_COMPARE(d.dialog->picture()->drawn(), second);
-        QCOMPARE(d.figure("gap"), QStringLiteral("0, proven"));
-        QVERIFY2(d.figure("origin").endsWith(QStringLiteral(", improved by 12 change(s)")),
-                 qPrintable(d.figure("origin")));
-        QVERIFY(d.dialog->runRow()->text().startsWith(QStringLiteral("Improving · changes tried: 1,234 · ")));
+        QCOMPARE(d.figure("gap"), "0, proven");
+        verifyEnds(d.figure("origin"), ", improved by 12 change(s)");
+        QVERIFY(d.dialog->runRow()->text().startsWith("Improving · changes tried: 1,234 · "));
         QVERIFY(d.dialog->runner()->isRunning());
     }
 
@@ -270,8 +257,7 @@ private slots:
         QTRY_VERIFY(!d.dialog->runner()->isRunning());
         QCOMPARE(d.search.cancels(), 1);
         QCOMPARE(d.dialog->found(), best);
-        QVERIFY2(d.dialog->runRow()->text().startsWith(QStringLiteral("Stopped after ")),
-                 qPrintable(d.dialog->runRow()->text()));
+        verifyBegins(d.dialog->runRow()->text(), "Stopped after ");
         QCOMPARE(d.dialog->notice(), QString());
         QVERIFY(d.button("open")->isEnabled());
         QVERIFY(d.button("start")->isVisible() && d.button("start")->isEnabled());
@@ -281,12 +267,11 @@ private slots:
     {
         ShownFind d;
         d.start();
-        d.w.type(d.w.number("microbatches"), QStringLiteral("12"));
-        QTRY_COMPARE(d.w.document().evaluation()->timeline->schedule->microbatchCount, 12U);
+        d.w.setMicrobatches(12);
         QVERIFY(d.dialog->runner()->isRunning());
         // The values of a search that runs are its own.
         QCOMPARE(d.search.problem().microbatches, 8U);
-        QCOMPARE(d.shown("microbatches"), QStringLiteral("8"));
+        QCOMPARE(d.shown("microbatches"), "8");
     }
 
     void escClosesAndStops()
@@ -315,10 +300,10 @@ private slots:
         d.start();
         QVERIFY(!d.dialog->found());
         QVERIFY(!d.dialog->picture()->drawn());
-        QCOMPARE(d.figure("objective"), QStringLiteral("–"));
+        QCOMPARE(d.figure("objective"), "–");
         QVERIFY(d.dialog->curve()->state().points.empty());
         QVERIFY(!d.button("open")->isEnabled());
-        QCOMPARE(d.button("open")->toolTip(), QStringLiteral("Nothing is found yet"));
+        QCOMPARE(d.button("open")->toolTip(), "Nothing is found yet");
     }
 
     void theCurveFallsTowardsItsBound()
@@ -338,7 +323,7 @@ private slots:
         QVERIFY(curve.yOf(second->objective) < curve.yOf(24));
         QVERIFY(curve.yOf(24) < curve.height());
         QVERIFY(curve.xOf(curve.state().points[0].seconds) <= curve.xOf(curve.state().points[1].seconds));
-        QVERIFY(curve.accessibleDescription().contains(QStringLiteral("33 steps")));
+        QVERIFY(curve.accessibleDescription().contains("33 steps"));
     }
 
     void thePictureFollowsTheTheme()
@@ -365,7 +350,7 @@ private slots:
         for (const QWidget* widget : d.dialog->findChildren<QWidget*>()) {
             const bool isControl = widget->focusPolicy() != Qt::NoFocus && widget->isVisible() &&
                                    !qobject_cast<const QLabel*>(widget) &&
-                                   widget->objectName().startsWith(QStringLiteral("find-"));
+                                   widget->objectName().startsWith("find-");
             const auto* button = qobject_cast<const QAbstractButton*>(widget);
             if (isControl)
                 QVERIFY2(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
@@ -381,11 +366,9 @@ private slots:
         for (const char* name :
              {"microbatches", "take", "limit", "stages", "placement", "seconds", "iterations", "candidates",
               "start", "save", "export", "close", "compare", "open"})
-            QVERIFY2(reached.contains(QStringLiteral("find-") + QLatin1String(name)), name);
-        QVERIFY(reached.indexOf(QStringLiteral("find-limit")) <
-                reached.indexOf(QStringLiteral("find-seconds")));
-        QVERIFY(reached.indexOf(QStringLiteral("find-seconds")) <
-                reached.indexOf(QStringLiteral("find-start")));
+            QVERIFY2(reached.contains(QString("find-") + QLatin1String(name)), name);
+        QVERIFY(reached.indexOf("find-limit") < reached.indexOf("find-seconds"));
+        QVERIFY(reached.indexOf("find-seconds") < reached.indexOf("find-start"));
     }
 };
 

@@ -4,11 +4,6 @@
 #include "tests/ui/window_support.h"
 #include "ui/timeline/timeline_viewport.h"
 
-#include <QAction>
-#include <QDockWidget>
-#include <QMenu>
-#include <QMenuBar>
-
 using namespace bubblescope;
 using namespace bubblescope::test;
 
@@ -30,29 +25,31 @@ class WindowFirstUseTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void keysReachTheTimelineAfterAClickOnASchedule()
     {
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
+        w.stayStill();
         ui::ScheduleList* list = w->schedulePanel()->list();
         QListWidgetItem* card =
             list->card(static_cast<int>(findSchedule("gpipe") - scheduleCatalog().data()));
         list->scrollToItem(card);
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(card).center());
-        QTRY_COMPARE(w.document().draft().schedule, std::string("gpipe"));
-        QTRY_VERIFY(!w.document().isBusy());
+        QTRY_COMPARE(w.document().draft().schedule, "gpipe");
+        w.settle();
         QCOMPARE(w->focusWidget(), &w.view());
-        const TimeRange before = w.view().navigation().range();
+        const TimeRange before = w.range();
         QTest::keyClick(w->focusWidget(), Qt::Key_W);
-        QVERIFY(w.view().navigation().range().to - w.view().navigation().range().from <
-                before.to - before.from);
+        QVERIFY(w.range().to - w.range().from < before.to - before.from);
         QVERIFY(w->schedulePanel()->filter()->text().isEmpty());
     }
 
     void docksHaveTheirPlainNamesInTheMenu()
     {
-        ShownWindow w;
         QTRY_VERIFY(w->findChild<QDockWidget*>("bubbles-dock")->windowTitle() != "Bubbles");
         const QStringList menu = viewMenu(w);
         for (const char* name : {"Schedule", "Inspector", "Bubbles", "Problems", "Compare", "Charts"})
@@ -61,11 +58,9 @@ private slots:
 
     void allRanksFitWhenAskedTwice()
     {
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
-        w.type(w.number("microbatches"), QStringLiteral("512"));
-        w.type(w.number("ranks"), QStringLiteral("256"));
-        QTRY_COMPARE(w.ranks(), 256U);
+        w.stayStill();
+        w.type(w.number("microbatches"), "512");
+        w.setRanks(256);
         const TimelineGeometry& geometry = w.view().geometry();
         w.key(Qt::Key_0);
         QVERIFY(!w.view().navigation().areRanksFitted());
@@ -81,35 +76,31 @@ private slots:
         QCOMPARE(w.view().navigation().lanePitch(), pitch);
         // Other ranks begin anew.
         w.key(Qt::Key_0);
-        w.type(w.number("ranks"), QStringLiteral("8"));
-        QTRY_COMPARE(w.ranks(), 8U);
+        w.setRanks(8);
         QVERIFY(!w.view().navigation().areRanksFitted());
     }
 
     void memoryThatIsLeftOutIsTold()
     {
-        ShownWindow w;
-        const QAction* memory = w->commands().action(QStringLiteral("view.memory"));
+        const QAction* memory = w.action("view.memory");
         QVERIFY(memory->isChecked());
-        QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes"));
-        w.type(w.number("microbatches"), QStringLiteral("64"));
-        w.type(w.number("ranks"), QStringLiteral("64"));
-        QTRY_COMPARE(w.ranks(), 64U);
+        QCOMPARE(ui::plainText(memory->text()), "Memory under the lanes");
+        w.type(w.number("microbatches"), "64");
+        w.setRanks(64);
         QVERIFY(!memory->isChecked());
-        QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes (left out above 32 ranks)"));
+        QCOMPARE(ui::plainText(memory->text()), "Memory under the lanes (left out above 32 ranks)");
         w.trigger("view.memory");
         QVERIFY(w.view().showsMemory());
-        QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes"));
+        QCOMPARE(ui::plainText(memory->text()), "Memory under the lanes");
     }
 
     void thePanelOfSchedulesIsWideEnough()
     {
-        ShownWindow w;
         auto* dock = w->findChild<QDockWidget*>("schedule-dock");
         w->resizeDocks({dock}, {10}, Qt::Horizontal);
-        QTest::qWait(50);
+        QCoreApplication::processEvents();
         QVERIFY2(w->schedulePanel()->width() >= w->schedulePanel()->minimumSizeHint().width(),
-                 qPrintable(QStringLiteral("%1 of %2")
+                 qPrintable(QString("%1 of %2")
                                 .arg(w->schedulePanel()->width())
                                 .arg(w->schedulePanel()->minimumSizeHint().width())));
     }

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_keys_support.h"
 #include "ui/panels/bubbles_panel.h"
-
-#include <QDialog>
-#include <QMenu>
-#include <QTimer>
-#include <QToolButton>
-#include <QTreeView>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -47,7 +43,12 @@ class WindowFocusTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void fieldsKeepTheirKeys_data()
     {
         QTest::addColumn<QString>("field");
@@ -58,8 +59,7 @@ private slots:
     void fieldsKeepTheirKeys()
     {
         QFETCH(QString, field);
-        ShownWindow w;
-        waitForBubbles(w);
+        w.explained();
         Triggers triggers(w->commands());
         QWidget* focused = fieldOf(w, field);
         QVERIFY(focused);
@@ -89,29 +89,27 @@ private slots:
     void escLeavesAField()
     {
         QFETCH(QString, field);
-        ShownWindow w;
-        waitForBubbles(w);
-        w.view().chosen().select((ActionPosition{RankId{0}, 0}));
+        w.explained();
+        w.select(0, 0);
         QWidget* focused = fieldOf(w, field);
         focused->setFocus();
         QVERIFY(focused->hasFocus());
         QTest::keyClick(focused, Qt::Key_Escape);
         QVERIFY(w.view().hasFocus());
         // Leaving is all that it does; the next one clears.
-        QCOMPARE(w.view().chosen().action(), std::optional((ActionPosition{RankId{0}, 0})));
+        QCOMPARE(w.chosen(), actionAt(0, 0));
     }
 
     void controlZInAField()
     {
-        ShownWindow w;
-        typeMicrobatches(w);
+        w.setMicrobatches(12);
         auto* filter = w->schedulePanel()->findChild<QLineEdit*>();
         filter->setFocus();
         QTest::keyClicks(filter, "zb");
         QTest::keyClick(filter, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(filter->text(), "");
         QTest::keyClick(filter, Qt::Key_Z, Qt::ControlModifier); // nothing is left to undo in it
-        QCOMPARE(microbatches(w), 12U);
+        QCOMPARE(w.microbatches(), 12U);
         NumberField& ranks = w.number("ranks");
         w.typeOpen(ranks, "3");
         QTest::keyClick(&ranks, Qt::Key_Z, Qt::ControlModifier);
@@ -122,7 +120,6 @@ private slots:
 
     void panesGoRound()
     {
-        ShownWindow w;
         w.view().setFocus();
         for (const Qt::KeyboardModifiers modifiers :
              {Qt::KeyboardModifiers(), Qt::KeyboardModifiers(Qt::ShiftModifier)}) {
@@ -138,8 +135,7 @@ private slots:
 
     void theWalkLeavesTheTabsAsTheyWere()
     {
-        ShownWindow w;
-        waitForBubbles(w);
+        w.explained();
         w.view().setFocus();
         QTRY_VERIFY(isInFront(w->bubbles()) && !isInFront(w->problems()));
         for (int i = 0; i < 2; ++i)
@@ -167,7 +163,6 @@ private slots:
 
     void theInspectorShowsItsFocus()
     {
-        ShownWindow w;
         w.view().setFocus();
         const QImage before = w->inspector()->grab().toImage();
         nextPane();
@@ -180,8 +175,7 @@ private slots:
 
     void arrowsStayInTheInspector()
     {
-        ShownWindow w;
-        w.view().chosen().select((ActionPosition{RankId{1}, 6}));
+        w.select(1, 6);
         w.view().setFocus();
         nextPane();
         QWidget* first = QApplication::focusWidget();
@@ -199,18 +193,16 @@ private slots:
 
     void contextMenuByKey_data()
     {
-        QTest::addColumn<Qt::Key>("key");
-        QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
-        QTest::newRow("Menu") << Qt::Key_Menu << Qt::KeyboardModifiers();
-        QTest::newRow("Shift+F10") << Qt::Key_F10 << Qt::KeyboardModifiers(Qt::ShiftModifier);
+        addRows<Qt::Key, Qt::KeyboardModifiers>({
+            {"Menu", Qt::Key_Menu, Qt::KeyboardModifiers()},
+            {"Shift+F10", Qt::Key_F10, Qt::KeyboardModifiers(Qt::ShiftModifier)},
+        });
     }
 
     void contextMenuByKey()
     {
-        QFETCH(Qt::Key, key);
-        QFETCH(Qt::KeyboardModifiers, modifiers);
-        ShownWindow w;
-        w.view().chosen().select((ActionPosition{RankId{0}, 0}));
+        const auto& [key, modifiers] = givenRow<Qt::Key, Qt::KeyboardModifiers>();
+        w.select(0, 0);
         w.view().setFocus();
         QStringList offered;
         QTimer closer;
@@ -225,13 +217,12 @@ private slots:
         QTest::keyClick(w->windowHandle(), key, modifiers);
         QTRY_VERIFY(!offered.isEmpty());
         QVERIFY2(offered.contains("What needs it") && offered.contains("Clear"),
-                 qPrintable(offered.join(QLatin1Char('/'))));
+                 qPrintable(offered.join('/')));
         QVERIFY(!offered.contains("What it waited for"));
     }
 
     void exportOpens()
     {
-        ShownWindow w;
         QString opened;
         QTimer closer;
         connect(&closer, &QTimer::timeout, this, [&] {
@@ -242,44 +233,42 @@ private slots:
         });
         closer.start(20);
         w.key(Qt::Key_E, Qt::ControlModifier);
-        QVERIFY2(opened.endsWith("ExportDialog"), qPrintable(opened));
+        verifyEnds(opened, "ExportDialog");
     }
 
     void heldKeysEaseOn()
     {
-        ShownWindow w;
         w.view().navigation().setReducedMotion(false);
         w.view().setFocus();
         const QPoint pointer(static_cast<int>(w.view().geometry().xOf(20)), 80);
         sendMove(w.view().viewport(), pointer);
         const Time anchor = w.view().geometry().timeAt(pointer.x());
-        const auto shownWidth = [&w] { return w.view().geometry().to - w.view().geometry().from; };
+        const auto shownWidth = [this] { return w.view().geometry().to - w.view().geometry().from; };
         double width = shownWidth();
         // A key that repeats goes on from where the picture is, always closer, the time under the pointer
         // staying.
         for (int i = 0; i < 8; ++i) {
-            QTest::sendKeyEvent(QTest::Press, &w.view(), Qt::Key_W, QStringLiteral("w"), {});
+            QTest::sendKeyEvent(QTest::Press, &w.view(), Qt::Key_W, "w", {});
             QTRY_VERIFY(shownWidth() < width);
             const double now = shownWidth();
             width = now;
             QVERIFY(isNear(w.view().geometry().timeAt(pointer.x()), anchor, 1e-6));
         }
-        QVERIFY(isNear(widthOf(w.view().navigation().range()), 57 / std::pow(1.5, 8), 1e-9));
-        QTRY_VERIFY(isNear(shownWidth(), widthOf(w.view().navigation().range()), 1e-12));
+        QVERIFY(isNear(widthOf(w.range()), 57 / std::pow(1.5, 8), 1e-9));
+        QTRY_VERIFY(isNear(shownWidth(), widthOf(w.range()), 1e-12));
     }
 
     void reducedMotionDoesNotEase()
     {
-        ShownWindow w;
         w.view().setFocus();
-        QAction* reduced = w->commands().action("view.reducedMotion");
+        QAction* reduced = w.action("view.reducedMotion");
         for (const bool on : {true, false}) {
             reduced->setChecked(on);
-            w.view().navigation().setRange({0, 57});
+            w.setRange({0, 57});
             w.key(Qt::Key_W);
             const TimelineGeometry& geometry = w.view().geometry();
             QCOMPARE(isNear(geometry.to - geometry.from, 38), on);
-            QVERIFY(isNear(widthOf(w.view().navigation().range()), 38));
+            QVERIFY(isNear(widthOf(w.range()), 38));
         }
     }
 };

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The picker's filter and groups, and fields that may be left to the schedule.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_support.h"
 #include "ui/document/request_form.h"
 #include "ui/document/schedule_groups.h"
 #include "ui/panels/thumbnails.h"
 #include "ui/widgets/folded_label.h"
-
-#include <QComboBox>
-#include <QLabel>
-#include <QSignalSpy>
-#include <QToolButton>
 
 namespace bubblescope::test {
 
@@ -72,11 +69,11 @@ private slots:
         ShownWindow w;
         const ScheduleList& list = *w->schedulePanel()->list();
         w->schedulePanel()->filter()->setFocus();
-        QTest::keyClicks(w->schedulePanel()->filter(), QStringLiteral("dualpipev"));
-        QVERIFY(shownTitles(list).contains(QStringLiteral("DualPipeV")));
-        QVERIFY(shownTitles(list).contains(QStringLiteral("V-shaped")));
-        QVERIFY(!shownTitles(list).contains(QStringLiteral("GPipe")));
-        QVERIFY(!shownTitles(list).contains(QStringLiteral("One stage per rank")));
+        QTest::keyClicks(w->schedulePanel()->filter(), "dualpipev");
+        QVERIFY(shownTitles(list).contains("DualPipeV"));
+        QVERIFY(shownTitles(list).contains("V-shaped"));
+        QVERIFY(!shownTitles(list).contains("GPipe"));
+        QVERIFY(!shownTitles(list).contains("One stage per rank"));
         // The first Esc takes the filter back and stays, the second leaves.
         QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Escape);
         QCOMPARE(list.shownCards(), static_cast<int>(scheduleCatalog().size()));
@@ -92,72 +89,71 @@ private slots:
         list->setFocus();
         QTest::keyClick(list, Qt::Key_Z);
         QVERIFY(w->schedulePanel()->filter()->hasFocus());
-        QCOMPARE(w->schedulePanel()->filter()->text(), QStringLiteral("z"));
-        QTest::keyClicks(w->schedulePanel()->filter(), QStringLiteral("bv"));
+        QCOMPARE(w->schedulePanel()->filter()->text(), "z");
+        QTest::keyClicks(w->schedulePanel()->filter(), "bv");
         QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Return);
         QVERIFY(list->hasFocus());
         const auto index = static_cast<std::size_t>(ScheduleList::catalogIndexOf(list->currentItem()));
-        QTRY_COMPARE(w.document().evaluation()->timeline->schedule->name, scheduleCatalog()[index].name);
-        QVERIFY(matchesFilter(scheduleCatalog()[index], QStringLiteral("zbv")));
+        QTRY_COMPARE(w.schedule().name, scheduleCatalog()[index].name);
+        QVERIFY(matchesFilter(scheduleCatalog()[index], "zbv"));
     }
 
     void nothingMatches()
     {
         ShownWindow w;
         w->schedulePanel()->filter()->setFocus();
-        QTest::keyClicks(w->schedulePanel()->filter(), QStringLiteral("nonsense"));
+        QTest::keyClicks(w->schedulePanel()->filter(), "nonsense");
         QCOMPARE(w->schedulePanel()->list()->shownCards(), 0);
         QVERIFY(!w->schedulePanel()->list()->isVisible());
         QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Return);
-        QCOMPARE(w.document().evaluation()->timeline->schedule->name, std::string("interleaved-1f1b"));
+        QCOMPARE(w.schedule().name, "interleaved-1f1b");
     }
 
     void anAutomaticFieldIsEmptyUntilSet()
     {
         ParameterRow row(automaticSpec(ParameterType::Integer));
         auto* field = row.findChild<NumberField*>();
-        auto* button = row.findChild<QToolButton*>(QStringLiteral("automatic-memory-limit"));
+        auto* button = row.findChild<QToolButton*>("automatic-memory-limit");
         QStringList edits;
         connect(&row, &ParameterRow::edited, this, [&](const QString& value) { edits << value; });
-        row.setValue(QStringLiteral("auto"));
+        row.setValue("auto");
         row.show();
-        QCOMPARE(field->text(), QStringLiteral("auto"));
+        QCOMPARE(field->text(), "auto");
         QCOMPARE(field->findChild<QLineEdit*>()->text(), QString());
-        QCOMPARE(field->findChild<QLineEdit*>()->placeholderText(), QStringLiteral("auto"));
+        QCOMPARE(field->findChild<QLineEdit*>()->placeholderText(), "auto");
         QVERIFY(button->isHidden());
-        row.setValue(QStringLiteral("12"));
+        row.setValue("12");
         QVERIFY(!button->isHidden());
         QTest::mouseClick(button, Qt::LeftButton);
         row.setValue(edits.last());
-        QCOMPARE(edits, QStringList{QStringLiteral("auto")});
+        QCOMPARE(edits, QStringList{"auto"});
         QCOMPARE(field->findChild<QLineEdit*>()->text(), QString());
         QTest::keyClick(field, Qt::Key_Up);
-        QCOMPARE(edits.last(), QStringLiteral("1"));
+        QCOMPARE(edits.last(), "1");
         // Deleting the number leaves it to the schedule, too.
         field->selectAll();
         QTest::keyClick(field, Qt::Key_Delete);
         QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(edits.last(), QStringLiteral("auto"));
+        QCOMPARE(edits.last(), "auto");
     }
 
     void aRealIsWrittenWithAPoint_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<bool>("isNumber");
-        QTest::newRow("a fraction") << "0.25" << true;
-        QTest::newRow("whole") << "3" << true;
-        QTest::newRow("with an exponent") << "1e3" << true;
-        QTest::newRow("with a comma") << "0,25" << false;
-        QTest::newRow("grouped") << "1,000" << false;
-        QTest::newRow("infinite") << "inf" << false;
-        QTest::newRow("words") << "much" << false;
-        QTest::newRow("nothing") << "" << false;
+        addRows<QString, bool>({
+            {"a fraction", "0.25", true},
+            {"whole", "3", true},
+            {"with an exponent", "1e3", true},
+            {"with a comma", "0,25", false},
+            {"grouped", "1,000", false},
+            {"infinite", "inf", false},
+            {"words", "much", false},
+            {"nothing", "", false},
+        });
     }
 
     void aRealIsWrittenWithAPoint()
     {
-        QFETCH(QString, text);
-        QFETCH(bool, isNumber);
+        const auto& [text, isNumber] = givenRow<QString, bool>();
         QLocale::setDefault(QLocale(QLocale::German));
         QCOMPARE(NumberField::numberFrom(text, true).has_value(), isNumber);
         QLocale::setDefault(QLocale::c());
@@ -168,13 +164,13 @@ private slots:
         ParameterRow row(automaticSpec(ParameterType::Real));
         row.setNotANumber();
         QCOMPARE(row.problemText(),
-                 QStringLiteral("not a number (write 1.5); memory limit takes at least 1, or nothing: auto"));
+                 "not a number (write 1.5); memory limit takes at least 1, or nothing: auto");
     }
 
     void theScheduleIsExplained()
     {
         ShownWindow w;
-        const auto* about = w->findChild<FoldedLabel*>(QStringLiteral("schedule-about"));
+        const auto* about = w->findChild<FoldedLabel*>("schedule-about");
         const ScheduleInfo& info = *findSchedule("interleaved-1f1b");
         QVERIFY(about->isVisible());
         QCOMPARE(about->paragraph(), QString::fromStdString(info.help));
@@ -191,7 +187,7 @@ private slots:
             QSKIP("no variant of this schedule says how it differs");
         ScheduleRequest request = w.document().draft();
         request.options = {{"variant", other->name}};
-        w.document().propose(request, QStringLiteral("Variant"));
+        w.document().propose(request, "Variant");
         const auto* explanation = w->schedulePanel()->row("variant")->findChild<FoldedLabel*>();
         QVERIFY(explanation->isVisible());
         QCOMPARE(explanation->paragraph(), QString::fromStdString(other->help));
@@ -202,36 +198,35 @@ private slots:
         FoldedLabel label(3);
         QStringList words;
         for (int i = 0; i < 60; ++i)
-            words << QStringLiteral("word%1").arg(i);
+            words << QString("word%1").arg(i);
         label.resize(280, 100);
-        label.setParagraph(words.join(QLatin1Char(' ')));
+        label.setParagraph(words.join(' '));
         QVERIFY(label.isFolded());
         const int folded = label.heightForWidth(280);
         QVERIFY(folded <= label.fontMetrics().lineSpacing() * 3 + 4);
-        QVERIFY(!label.text().contains(QStringLiteral("word59")));
-        emit label.linkActivated(QStringLiteral("fold"));
+        QVERIFY(!label.text().contains("word59"));
+        emit label.linkActivated("fold");
         QVERIFY(!label.isFolded());
         QVERIFY(label.heightForWidth(280) > folded);
-        QVERIFY(label.text().contains(QStringLiteral("word59")));
-        emit label.linkActivated(QStringLiteral("fold"));
+        QVERIFY(label.text().contains("word59"));
+        emit label.linkActivated("fold");
         QCOMPARE(label.heightForWidth(280), folded);
-        label.setParagraph(QStringLiteral("Short."));
+        label.setParagraph("Short.");
         QVERIFY(!label.isFolded());
-        QCOMPARE(label.text(), QStringLiteral("Short."));
+        QCOMPARE(label.text(), "Short.");
     }
 
     void searchedSchedulesHaveFigures_data()
     {
-        QTest::addColumn<qint64>("ranks");
-        QTest::addColumn<qint64>("microbatches");
-        QTest::newRow("the default size") << qint64{4} << qint64{8};
-        QTest::newRow("8 ranks, 24 microbatches") << qint64{8} << qint64{24};
+        addRows<qint64, qint64>({
+            {"the default size", qint64{4}, qint64{8}},
+            {"8 ranks, 24 microbatches", qint64{8}, qint64{24}},
+        });
     }
 
     void searchedSchedulesHaveFigures()
     {
-        QFETCH(qint64, ranks);
-        QFETCH(qint64, microbatches);
+        const auto& [ranks, microbatches] = givenRow<qint64, qint64>();
         ThumbnailMaker maker;
         QSignalSpy finished(&maker, &ThumbnailMaker::finished);
         ScheduleRequest request;
@@ -244,7 +239,7 @@ private slots:
             if (!scheduleCatalog()[i].isMadeForCosts)
                 continue;
             const Thumbnail& thumbnail = maker.thumbnails()[i];
-            QVERIFY2(thumbnail.figures.startsWith(QStringLiteral("bubble ")), qPrintable(thumbnail.figures));
+            verifyBegins(thumbnail.figures, "bubble ");
             QVERIFY(!thumbnail.image.isNull());
         }
     }
@@ -252,23 +247,22 @@ private slots:
     void unequalTimesAreWarnedOf()
     {
         ShownWindow w;
-        const auto* caution = w->findChild<QLabel*>(QStringLiteral("schedule-caution"));
+        const auto* caution = w->findChild<QLabel*>("schedule-caution");
         CostModel unequal;
         unequal.backwardWeight = StageValues(0.5);
-        w.document().setCosts(unequal, QStringLiteral("Costs"));
+        w.document().setCosts(unequal, "Costs");
         QVERIFY(!caution->isVisible());
         w.document().chooseSchedule(*findSchedule("v-min"));
         QVERIFY(caution->isVisible());
-        QVERIFY2(caution->text().startsWith(QStringLiteral("V-Min was made for equal times of F, I and W.")),
-                 qPrintable(caution->text()));
-        w.document().setCosts(CostModel{}, QStringLiteral("Costs"));
+        verifyBegins(caution->text(), "V-Min was made for equal times of F, I and W.");
+        w.document().setCosts(CostModel{}, "Costs");
         QVERIFY(!caution->isVisible());
         CostModel scaled;
         scaled.forward = scaled.backwardInput = scaled.backwardWeight = StageValues(3);
-        w.document().setCosts(scaled, QStringLiteral("Costs"));
+        w.document().setCosts(scaled, "Costs");
         QVERIFY(!caution->isVisible());
         scaled.rankFactor[1] = 2;
-        w.document().setCosts(scaled, QStringLiteral("Costs"));
+        w.document().setCosts(scaled, "Costs");
         QVERIFY(caution->isVisible());
     }
 
@@ -286,32 +280,31 @@ private slots:
         request.schedule = "interleaved-zero-bubble";
         request.stagesPerRank = 2;
         QVERIFY(checkRequest(request).empty());
-        w.document().propose(request, QStringLiteral("Schedule"));
+        w.document().propose(request, "Schedule");
         ParameterRow* variant = w->schedulePanel()->row("variant");
-        emit variant->edited(QStringLiteral("pp-schedule-visualization"));
+        emit variant->edited("pp-schedule-visualization");
         QVERIFY(w.document().draftProblems().empty());
         QCOMPARE(w.document().draft().stagesPerRank, std::optional<std::int64_t>(1));
         QCOMPARE(w->schedulePanel()->row("stages-per-rank")->problemText(), QString());
         QStringList texts;
         for (const QLabel* label : w->schedulePanel()->findChildren<QLabel*>())
-            if (label->isVisible() && label->text().startsWith(QStringLiteral("Adapted: ")))
+            if (label->isVisible() && label->text().startsWith("Adapted: "))
                 texts << label->text();
         QCOMPARE(texts.size(), 1);
-        QVERIFY2(texts.front().startsWith(QStringLiteral("Adapted: Stages per rank is 2, but ")),
-                 qPrintable(texts.front()));
+        verifyBegins(texts.front(), "Adapted: Stages per rank is 2, but ");
         // One step back undoes both.
-        w.document().undoStack().undo();
+        w.undo();
         QCOMPARE(w.document().draft(), request);
     }
 
     void projectsAreNamedAsTheyNameThemselves()
     {
-        QCOMPARE(choiceTitle("torch"), QStringLiteral("PyTorch"));
-        QCOMPARE(choiceTitle("pp-schedule-visualization"), QStringLiteral("PP-Schedule-Visualization"));
-        QCOMPARE(choiceTitle("d9d"), QStringLiteral("d9d"));
-        QCOMPARE(choiceTitle("paper"), QStringLiteral("from the paper"));
-        QCOMPARE(choiceTitle("loop"), QStringLiteral("Loop"));
-        QCOMPARE(choiceTitle("v"), QStringLiteral("V"));
+        QCOMPARE(choiceTitle("torch"), "PyTorch");
+        QCOMPARE(choiceTitle("pp-schedule-visualization"), "PP-Schedule-Visualization");
+        QCOMPARE(choiceTitle("d9d"), "d9d");
+        QCOMPARE(choiceTitle("paper"), "from the paper");
+        QCOMPARE(choiceTitle("loop"), "Loop");
+        QCOMPARE(choiceTitle("v"), "V");
     }
 
     void costsReachTheGenerator()

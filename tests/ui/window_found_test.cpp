@@ -2,6 +2,7 @@
 // What "Find a schedule…" found, or did not: told, listed, opened, compared and written.
 #include "core/io/schedule_csv.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/find_support.h"
 #include "ui/compare/comparison.h"
 #include "ui/document/load_job.h"
@@ -10,10 +11,6 @@
 #include "ui/find/found_picture.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/run_row.h"
-
-#include <QAbstractItemModelTester>
-#include <QHeaderView>
-#include <QTreeView>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -27,13 +24,12 @@ private slots:
     void nothingFits()
     {
         ShownFind d;
-        d.type("limit", QStringLiteral("2"));
+        d.type("limit", "2");
         d.finish(resultOf(nullptr, 0,
                           {{"1f1b:ranks=4,microbatches=8", "holds 4, more than 2"},
                            {"gpipe:ranks=4,microbatches=8", "holds 8, more than 2"}}));
-        QCOMPARE(d.dialog->notice(),
-                 QStringLiteral("Nothing fits into 2. The least of those tried is 4: 1F1B."));
-        QCOMPARE(d.dialog->picture()->emptyText(), QStringLiteral("Nothing was found."));
+        QCOMPARE(d.dialog->notice(), "Nothing fits into 2. The least of those tried is 4: 1F1B.");
+        QCOMPARE(d.dialog->picture()->emptyText(), "Nothing was found.");
         QVERIFY(!d.button("save")->isEnabled());
         QCOMPARE(d.dialog->candidates()->rowCount(), 2);
         // The next search takes it away.
@@ -47,8 +43,8 @@ private slots:
     {
         ShownFind d;
         d.finish(invalidInput(Sentence::verbatim("placement mirror takes an even number of ranks, not 5")));
-        QCOMPARE(d.dialog->notice(), QStringLiteral("placement mirror takes an even number of ranks, not 5"));
-        QCOMPARE(d.dialog->runRow()->text(), QStringLiteral("The search failed."));
+        QCOMPARE(d.dialog->notice(), "placement mirror takes an even number of ranks, not 5");
+        QCOMPARE(d.dialog->runRow()->text(), "The search failed.");
         QVERIFY(d.button("start")->isEnabled());
     }
 
@@ -69,10 +65,10 @@ private slots:
         };
         QCOMPARE(names(), (QStringList{"ZB-H1 (quick start)", "1F1B", "GPipe"}));
         const QModelIndex out = d.dialog->table()->model()->index(2, CandidateModel::kState);
-        QCOMPARE(out.data().toString(), QStringLiteral("exceeded"));
-        QCOMPARE(out.data(Qt::ToolTipRole).toString(), QStringLiteral("holds 8, more than 4"));
-        QCOMPARE(out.siblingAtRow(0).data().toString(), QStringLiteral("within"));
-        QCOMPARE(out.siblingAtColumn(CandidateModel::kPeak).data().toString(), QStringLiteral("8"));
+        QCOMPARE(out.data().toString(), "exceeded");
+        QCOMPARE(out.data(Qt::ToolTipRole).toString(), "holds 8, more than 4");
+        QCOMPARE(out.siblingAtRow(0).data().toString(), "within");
+        QCOMPARE(out.siblingAtColumn(CandidateModel::kPeak).data().toString(), "8");
         auto* header = d.dialog->table()->header();
         const auto click = [&](int section) {
             QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
@@ -87,12 +83,11 @@ private slots:
     void namesSayWhatIsNotAsUsual()
     {
         ScheduleRequest request = *requestFromText("zb-auto");
-        QCOMPARE(candidateName(request), QStringLiteral("ZB auto"));
+        QCOMPARE(candidateName(request), "ZB auto");
         request.options = {{"memory_limit", "3"}, {"prioritize_b", "true"}, {"no_bubble_greedy", "false"}};
-        QCOMPARE(candidateName(request),
-                 QStringLiteral("ZB auto · Memory limit 3 · Backward first · not: Fill every wait"));
+        QCOMPARE(candidateName(request), "ZB auto · Memory limit 3 · Backward first · not: Fill every wait");
         request = *requestFromText("interleaved-1f1b:stages-per-rank=2,variant=d9d");
-        QCOMPARE(candidateName(request), QStringLiteral("Interleaved 1F1B · 2 stages per rank · d9d"));
+        QCOMPARE(candidateName(request), "Interleaved 1F1B · 2 stages per rank · d9d");
         QCOMPARE(gapOf(10.0 + 1e-12, 10), std::optional(0.0)); // rounding is no gap
         QCOMPARE(gapOf(11, 10), std::optional(0.1));
         QVERIFY(!gapOf(11, 0));
@@ -100,7 +95,7 @@ private slots:
         SearchResult split = resultOf(foundOf(kBetter), 20);
         split.layersPerStage = {5, 4, 4, 3};
         d.finish(split);
-        QCOMPARE(d.figure("origin"), QStringLiteral("ZB-H2 · layers per stage 5, 4, 4, 3"));
+        QCOMPARE(d.figure("origin"), "ZB-H2 · layers per stage 5, 4, 4, 3");
     }
 
     void whatCannotBeDoneSaysWhy()
@@ -108,7 +103,7 @@ private slots:
         ShownFind d;
         for (const char* name : {"open", "compare", "save", "export"}) {
             QVERIFY2(!d.button(name)->isEnabled(), name);
-            QCOMPARE(d.button(name)->toolTip(), QStringLiteral("There is nothing yet: start a search"));
+            QCOMPARE(d.button(name)->toolTip(), "There is nothing yet: start a search");
         }
         d.finish(resultOf(foundOf(kBetter), 20));
         for (const char* name : {"open", "compare", "save", "export"})
@@ -117,8 +112,7 @@ private slots:
             d.w->comparison().add({QLatin1String(other), *evaluate({*requestFromText(other), {}, {}}, {})});
         QTRY_VERIFY(d.w->comparison().isFull());
         QVERIFY(!d.button("compare")->isEnabled());
-        QCOMPARE(d.button("compare")->toolTip(),
-                 QStringLiteral("4 schedules are compared already: drop one of them first."));
+        QCOMPARE(d.button("compare")->toolTip(), "4 schedules are compared already: drop one of them first.");
         QVERIFY(d.button("open")->isEnabled());
     }
 
@@ -135,8 +129,7 @@ private slots:
         QCOMPARE(shown->metrics.makespan, best->objective);
         QVERIFY(!d.w.document().isGenerated()); // no request makes it
         QVERIFY(d.w.document().filePath().isEmpty());
-        QVERIFY2(d.w.document().displayName().endsWith(QStringLiteral(", improved")),
-                 qPrintable(d.w.document().displayName()));
+        verifyEnds(d.w.document().displayName(), ", improved");
         QCOMPARE(d.w.view().evaluation(), shown);
         d.w.trigger("edit.undo");
         QTRY_COMPARE(d.w.document().evaluation(), before);
@@ -154,7 +147,7 @@ private slots:
         const FoundSchedulePtr best = foundOf(kBetter, costs);
         d.finish(resultOf(best, 20));
         d.press("open");
-        QTRY_COMPARE(d.w.document().draft().schedule, std::string("zb-h2"));
+        QTRY_COMPARE(d.w.document().draft().schedule, "zb-h2");
         QVERIFY(d.w.document().isGenerated());
         QCOMPARE(d.w.document().state().costs.forward, costs.forward); // costs with it
         QCOMPARE(d.w.document().evaluation()->metrics.makespan, best->objective);
@@ -164,7 +157,7 @@ private slots:
     {
         ShownFind d;
         d.finish(resultOf(foundOf(kBetter, {}, 1), 20));
-        d.w.type(d.w.number("microbatches"), QStringLiteral("12"));
+        d.w.type(d.w.number("microbatches"), "12");
         QTRY_VERIFY(d.w.document().isModified() && !d.w.document().isBusy());
         const EvaluationPtr before = d.w.document().evaluation();
         int asked = 0;
@@ -183,9 +176,9 @@ private slots:
         // What was found can be found again: the next one takes its place without a question.
         d.search.end(resultOf(foundOf("zb-h1:ranks=4,microbatches=8"), 20));
         d.press("start");
-        QTRY_COMPARE(d.figure("origin"), QStringLiteral("ZB-H1 (quick start)"));
+        QTRY_COMPARE(d.figure("origin"), "ZB-H1 (quick start)");
         d.press("open");
-        QTRY_COMPARE(d.w.document().draft().schedule, std::string("zb-h1"));
+        QTRY_COMPARE(d.w.document().draft().schedule, "zb-h1");
         QCOMPARE(asked, 2);
         d.w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
     }
@@ -214,25 +207,23 @@ private slots:
         QString suggested;
         d.w->questions.savePath = [&](const QString& name) {
             suggested = name;
-            return d.w.path(QStringLiteral("found")); // the ending is added
+            return d.w.path("found"); // the ending is added
         };
-        d.w->questions.exportPath = [&](const QString&) { return d.w.path(QStringLiteral("found.csv")); };
+        d.w->questions.exportPath = [&](const QString&) { return d.w.path("found.csv"); };
         d.press("save");
-        QVERIFY2(suggested.endsWith(QStringLiteral(".bubble")), qPrintable(suggested));
-        const auto loaded = loadDocument(d.w.path(QStringLiteral("found.bubble")), {});
+        verifyEnds(suggested, ".bubble");
+        const auto loaded = loadDocument(d.w.path("found.bubble"), {});
         QVERIFY(loaded);
         QCOMPARE(loaded->evaluation->timeline->schedule->rows, best->timeline->schedule->rows);
         QCOMPARE(loaded->evaluation->metrics.makespan, best->objective);
         d.press("export");
-        QCOMPARE(ShownWindow::read(d.w.path(QStringLiteral("found.csv"))).toStdString(),
+        QCOMPARE(ShownWindow::read(d.w.path("found.csv")).toStdString(),
                  writeScheduleCsv(*best->timeline->schedule));
         // Where nothing can be written it is said in the dialog, which is in front.
-        d.w->questions.exportPath = [&](const QString&) {
-            return d.w.path(QStringLiteral("no/such/found.csv"));
-        };
+        d.w->questions.exportPath = [&](const QString&) { return d.w.path("no/such/found.csv"); };
         d.press("export");
         const QString said = d.find<ElidedLabel>("said")->wholeText();
-        QVERIFY2(said.startsWith(QStringLiteral("found.csv was not written.")), qPrintable(said));
+        verifyBegins(said, "found.csv was not written.");
     }
 
     void theRealSearchFindsOne()
@@ -243,7 +234,7 @@ private slots:
                const std::function<void(const SearchProgress&)>& tell,
                const CancelToken& cancel) { return searchSchedule(problem, budget, tell, cancel); });
         d.type("seconds", {});
-        d.type("iterations", QStringLiteral("50"));
+        d.type("iterations", "50");
         d.press("start");
         QTRY_VERIFY_WITH_TIMEOUT(!d.dialog->runner()->isRunning(), 60'000);
         QVERIFY2(d.dialog->found(), qPrintable(d.dialog->notice()));

@@ -4,8 +4,6 @@
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 
-#include <QAction>
-
 namespace bubblescope::test {
 
 /// How long what is to come may take; nothing while it is asked whether it is there already.
@@ -17,22 +15,9 @@ bool comes(Condition condition)
     return QTest::qWaitFor(condition, patienceMs);
 }
 
-inline void typeMicrobatches(ShownWindow& w)
-{
-    w.type(w.number("microbatches"), "12");
-    QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 12U);
-}
-inline std::uint32_t microbatches(ShownWindow& w)
-{
-    return w.document().evaluation()->timeline->schedule->microbatchCount;
-}
 inline bool comesTo(ShownWindow& w, std::uint32_t count)
 {
-    return comes([&] { return microbatches(w) == count; });
-}
-inline void waitForBubbles(ShownWindow& w)
-{
-    QTRY_VERIFY(w.view().explanation());
+    return comes([&] { return w.microbatches() == count; });
 }
 
 /// Counts what each command's action would do, without doing it.

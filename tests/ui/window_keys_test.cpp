@@ -5,12 +5,6 @@
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/panels/bubbles_panel.h"
 
-#include <QClipboard>
-#include <QDialog>
-#include <QGuiApplication>
-#include <QScrollBar>
-#include <QTimer>
-#include <cmath>
 #include <cstdlib>
 
 using namespace bubblescope;
@@ -30,42 +24,43 @@ struct KeyRow
 
 std::function<void(ShownWindow&)> choose(std::uint32_t rank, std::uint32_t index)
 {
-    return [=](ShownWindow& w) { w.view().chosen().select(ActionPosition{RankId{rank}, index}); };
+    return [=](ShownWindow& w) { w.select(rank, index); };
 }
 std::function<bool(ShownWindow&)> isChosen(std::uint32_t rank, std::uint32_t index)
 {
-    return [=](ShownWindow& w) {
-        return w.view().chosen().action() == std::optional(ActionPosition{RankId{rank}, index});
-    };
+    return [=](ShownWindow& w) { return w.chosen() == actionAt(rank, index); };
 }
 void showMiddle(ShownWindow& w)
 {
-    w.view().navigation().setRange({20, 30});
+    w.setRange({20, 30});
 }
 bool isCloser(ShownWindow& w)
 {
-    return isNear(widthOf(w.view().navigation().range()), 10 / 1.5);
+    return isNear(widthOf(w.range()), 10 / 1.5);
 }
 bool isWider(ShownWindow& w)
 {
-    return isNear(widthOf(w.view().navigation().range()), 15);
+    return isNear(widthOf(w.range()), 15);
 }
 bool showsAll(ShownWindow& w)
 {
-    return w.view().navigation().range() == TimeRange{0, 57};
+    return w.range() == TimeRange{0, 57};
 }
 bool showsLeft(ShownWindow& w)
 {
-    return w.view().navigation().range() == TimeRange{18.5, 28.5};
+    return w.range() == TimeRange{18.5, 28.5};
 }
 bool showsRight(ShownWindow& w)
 {
-    return w.view().navigation().range() == TimeRange{21.5, 31.5};
+    return w.range() == TimeRange{21.5, 31.5};
+}
+void typeTwelve(ShownWindow& w)
+{
+    w.setMicrobatches(12);
 }
 void manyLanes(ShownWindow& w)
 {
-    w.type(w.number("ranks"), "64");
-    QTRY_COMPARE(w.ranks(), 64U);
+    w.setRanks(64);
 }
 int scroll(ShownWindow& w)
 {
@@ -127,13 +122,13 @@ const std::vector<KeyRow>& keyRows()
         {"F without a selection fits all", K::Key_F, showMiddle, showsAll},
         {"F brings the selection to the middle", K::Key_F,
          [](ShownWindow& w) {
-             w.view().navigation().setRange({0, 10});
-             w.view().chosen().select(ActionPosition{RankId{3}, 20});
+             w.setRange({0, 10});
+             w.select(3, 20);
          },
          [](ShownWindow& w) {
-             const Timeline& timeline = *w.document().evaluation()->timeline;
+             const Timeline& timeline = w.timeline();
              const ActionPosition action{RankId{3}, 20};
-             const TimeRange range = w.view().navigation().range();
+             const TimeRange range = w.range();
              return isNear(widthOf(range), 10) &&
                     isNear(range.from + range.to, timeline.startOf(action) + timeline.endOf(action));
          }},
@@ -153,20 +148,16 @@ const std::vector<KeyRow>& keyRows()
              w.view().navigation().back();
          },
          [](ShownWindow& w) {
-             return w.view().navigation().range() == TimeRange{20, 30};
+             return w.range() == TimeRange{20, 30};
          }},
         {". is the next on the lane", K::Key_Period, choose(0, 0), isChosen(0, 1)},
         {"Right is the next on the lane", K::Key_Right, choose(0, 0), isChosen(0, 1)},
         {", is the previous on the lane", K::Key_Comma, choose(0, 1), isChosen(0, 0)},
         {"Left is the previous on the lane", K::Key_Left, choose(0, 1), isChosen(0, 0)},
         {"Down is the lane below", K::Key_Down, choose(0, 1),
-         [](ShownWindow& w) {
-             return w.view().chosen().action() && w.view().chosen().action()->rank.value == 1;
-         }},
+         [](ShownWindow& w) { return w.chosen() && w.chosen()->rank.value == 1; }},
         {"Up is the lane above", K::Key_Up, choose(1, 1),
-         [](ShownWindow& w) {
-             return w.view().chosen().action() && w.view().chosen().action()->rank.value == 0;
-         }},
+         [](ShownWindow& w) { return w.chosen() && w.chosen()->rank.value == 0; }},
         {"] follows on", K::Key_BracketRight, choose(0, 0), isChosen(1, 0)},
         {"[ follows back", K::Key_BracketLeft, choose(1, 0), isChosen(0, 0)},
         {"Alt+Shift+Left is the selection before", Qt::ALT | Qt::SHIFT | K::Key_Left,
@@ -182,14 +173,14 @@ const std::vector<KeyRow>& keyRows()
              w.view().chosen().back();
          },
          isChosen(2, 2)},
-        {"B is the next bubble", K::Key_B, waitForBubbles,
-         [](ShownWindow& w) { return w.view().chosen().bubble() == std::optional<std::size_t>(0); }},
+        {"B is the next bubble", K::Key_B, &ShownWindow::explained,
+         [](ShownWindow& w) { return w.bubble() == std::optional<std::size_t>(0); }},
         {"Shift+B is the bubble before", Qt::SHIFT | K::Key_B,
          [](ShownWindow& w) {
-             waitForBubbles(w);
+             w.explained();
              w.view().chosen().showBubble(4);
          },
-         [](ShownWindow& w) { return w.view().chosen().bubble() == std::optional<std::size_t>(3); }},
+         [](ShownWindow& w) { return w.bubble() == std::optional<std::size_t>(3); }},
         {"C shows the critical path", K::Key_C, none,
          [](ShownWindow& w) { return w.view().criticalPath().isShown(); }},
         {"1 hides F", K::Key_1, none, isHidden(0)},
@@ -198,12 +189,11 @@ const std::vector<KeyRow>& keyRows()
         {"4 hides B", K::Key_4, none, isHidden(3)},
         {"5 hides overlap", K::Key_5, none, isHidden(4)},
         {"6 hides communication and FSDP", K::Key_6, none, isHidden(5)},
-        {"Ctrl+Z undoes", Qt::CTRL | K::Key_Z, typeMicrobatches,
-         [](ShownWindow& w) { return comesTo(w, 8); }},
+        {"Ctrl+Z undoes", Qt::CTRL | K::Key_Z, typeTwelve, [](ShownWindow& w) { return comesTo(w, 8); }},
         {"Ctrl+Shift+Z does again", Qt::CTRL | Qt::SHIFT | K::Key_Z,
          [](ShownWindow& w) {
-             typeMicrobatches(w);
-             w.document().undoStack().undo();
+             w.setMicrobatches(12);
+             w.undo();
              QVERIFY(comesTo(w, 8));
          },
          [](ShownWindow& w) { return comesTo(w, 12); }},
@@ -222,16 +212,15 @@ const std::vector<KeyRow>& keyRows()
          [](ShownWindow& w) { return isOpen(w, "lane-finder"); }},
         {"? opens the sheet", K::Key_Question, none,
          [](ShownWindow& w) { return w->findChild<ShortcutSheet*>() != nullptr; }},
-        {"Esc clears the selection", K::Key_Escape, choose(0, 0),
-         [](ShownWindow& w) { return !w.view().chosen().action(); }},
+        {"Esc clears the selection", K::Key_Escape, choose(0, 0), [](ShownWindow& w) { return !w.chosen(); }},
         {"Esc clears a marked gap", K::Key_Escape,
          [](ShownWindow& w) {
              w.view().chosen().setGap(Gap{RankId{1}, 0, 1});
          },
-         [](ShownWindow& w) { return !w.view().chosen().gap(); }},
-        {"Ctrl+N begins anew", Qt::CTRL | K::Key_N, typeMicrobatches,
+         [](ShownWindow& w) { return !w.gap(); }},
+        {"Ctrl+N begins anew", Qt::CTRL | K::Key_N, typeTwelve,
          [](ShownWindow& w) {
-             return comes([&] { return microbatches(w) != 12 && !w.document().isModified(); });
+             return comes([&] { return w.microbatches() != 12 && !w.document().isModified(); });
          }},
     };
     return rows;
@@ -257,7 +246,7 @@ private slots:
         QFETCH(std::size_t, row);
         const KeyRow& wanted = keyRows()[row];
         ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
+        w.stayStill();
         wanted.before(w);
         w.view().setFocus();
         w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };

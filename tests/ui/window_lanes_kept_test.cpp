@@ -13,81 +13,83 @@ class WindowLanesKeptTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init()
+    {
+        w.begin();
+        w.stayStill();
+    }
+    void cleanup() { w.end(); }
+
     void hiddenLanesAreSkipped()
     {
-        ShownWindow w;
-        QTRY_VERIFY(w.view().explanation());
+        w.explained();
         headersOf(w).hide(RankId{1});
         selectOn(w, 0);
         w.key(Qt::Key_Down);
-        QCOMPARE(w.view().chosen().action()->rank, RankId{2});
+        QCOMPARE(w.chosen()->rank, RankId{2});
         w.key(Qt::Key_Up);
-        QCOMPARE(w.view().chosen().action()->rank, RankId{0});
+        QCOMPARE(w.chosen()->rank, RankId{0});
         std::vector<RankId> met;
         for (int i = 0; i < 100; ++i) {
             w.key(Qt::Key_B);
-            if (const auto gap = w.view().chosen().gap(); gap && (met.empty() || met.back() != gap->rank))
+            if (const auto gap = w.gap(); gap && (met.empty() || met.back() != gap->rank))
                 met.push_back(gap->rank);
         }
         QCOMPARE(met, (std::vector{RankId{0}, RankId{2}, RankId{3}}));
         for (int i = 0; i < 100; ++i)
             w.key(Qt::Key_B, Qt::ShiftModifier);
-        QCOMPARE(w.view().chosen().gap()->rank, RankId{0});
+        QCOMPARE(w.gap()->rank, RankId{0});
         QCOMPARE(lanesOf(w), "0 2 3");
     }
 
     void bubblesFollowTheLanesAsTheyStand()
     {
-        ShownWindow w;
-        QTRY_VERIFY(w.view().explanation());
+        w.explained();
         headersOf(w).moveToTop(RankId{3});
         std::vector<RankId> met;
         for (int i = 0; i < 100; ++i) {
             w.key(Qt::Key_B);
-            if (met.empty() || met.back() != w.view().chosen().gap()->rank)
-                met.push_back(w.view().chosen().gap()->rank);
+            if (met.empty() || met.back() != w.gap()->rank)
+                met.push_back(w.gap()->rank);
         }
         QCOMPARE(met, (std::vector{RankId{3}, RankId{0}, RankId{1}, RankId{2}}));
     }
 
     void whatIsAskedForIsShownAgain()
     {
-        ShownWindow w;
         headersOf(w).hide(RankId{1});
         selectOn(w, 0);
         w.key(Qt::Key_BracketRight); // what needs 0F0 is on rank 1
-        QCOMPARE(w.view().chosen().action()->rank, RankId{1});
+        QCOMPARE(w.chosen()->rank, RankId{1});
         QCOMPARE(lanesOf(w), "0 1 2 3");
         QCOMPARE(w->messages()->headline(), "Rank 1 was hidden and is shown again.");
         auto* again = w->messages()->findChild<QPushButton*>();
         QVERIFY(again && again->isVisible());
         QTest::mouseClick(again, Qt::LeftButton);
         QCOMPARE(lanesOf(w), "0 2 3");
-        QVERIFY(!w.view().chosen().action());
+        QVERIFY(!w.chosen());
     }
 
     void otherSchedulesKeepWhatFits()
     {
-        ShownWindow w;
         selectOn(w, 3);
         w.key(Qt::Key_P);
         headersOf(w).hide(RankId{0});
         QCOMPARE(lanesOf(w), "3 | 1 2");
-        w.type(w.number("ranks"), QStringLiteral("8"));
-        QTRY_COMPARE(w.ranks(), 8U);
+        w.setRanks(8);
         QCOMPARE(lanesOf(w), "3 | 1 2 4 5 6 7");
-        w.type(w.number("ranks"), QStringLiteral("2"));
-        QTRY_COMPARE(w.ranks(), 2U);
+        w.setRanks(2);
         QCOMPARE(lanesOf(w), "1");
-        choose(w, "gpipe:ranks=4,microbatches=8");
+        w.start("gpipe:ranks=4,microbatches=8");
         QCOMPARE(lanesOf(w), "0 1 2 3");
     }
 
     void theFileKeepsTheLanes()
     {
-        ShownWindow w;
-        choose(w, "1f1b:ranks=6,microbatches=8");
+        w.start("1f1b:ranks=6,microbatches=8");
         LaneArrangement lanes;
         lanes.order = {RankId{5}};
         lanes.pinned = {RankId{2}};
@@ -95,33 +97,31 @@ private slots:
         lanes.folded = {RankId{3}};
         headersOf(w).setArrangement(lanes);
         QCOMPARE(lanesOf(w), "2 | 5 1 (3) 4");
-        QVERIFY(w->files().saveTo(w.path(QStringLiteral("kept.bubble"))));
-        const auto written =
-            readDocument(ShownWindow::read(w.path(QStringLiteral("kept.bubble"))).toStdString(), "kept");
+        QVERIFY(w->files().saveTo(w.path("kept.bubble")));
+        const auto written = readDocument(ShownWindow::read(w.path("kept.bubble")).toStdString(), "kept");
         QVERIFY(written);
         QCOMPARE(written->view.lanes, lanes);
-        choose(w, "gpipe:ranks=4,microbatches=8");
+        w.start("gpipe:ranks=4,microbatches=8");
         QCOMPARE(lanesOf(w), "0 1 2 3");
-        w.openFile(w.path(QStringLiteral("kept.bubble")));
+        w.openFile(w.path("kept.bubble"));
         QTRY_COMPARE(lanesOf(w), "2 | 5 1 (3) 4");
     }
 
     void aSavedProjectAsksAboutItsLanes()
     {
-        ShownWindow w;
         int asked = 0;
         ui::SaveAnswer answer = ui::SaveAnswer::Discard;
         w->questions.saveChanges = [&](const QString&) {
             ++asked;
             return answer;
         };
-        choose(w, "1f1b:ranks=4,microbatches=8");
+        w.start("1f1b:ranks=4,microbatches=8");
         headersOf(w).togglePinned(RankId{2});
         // Where nothing would keep them, nothing is lost.
         QVERIFY(!w->isWindowModified());
         QVERIFY(w->files().maybeSave());
         QCOMPARE(asked, 0);
-        const QString path = w.path(QStringLiteral("kept.bubble"));
+        const QString path = w.path("kept.bubble");
         QVERIFY(w->files().saveTo(path));
         QVERIFY(!w->isWindowModified());
         headersOf(w).hide(RankId{1});
@@ -143,7 +143,6 @@ private slots:
 
     void aLaneThatIsLookedForSaysThatItWasHidden()
     {
-        ShownWindow w;
         headersOf(w).hide(RankId{1});
         w.view().revealLane(RankId{1});
         QCOMPARE(lanesOf(w), "0 1 2 3");
@@ -156,7 +155,6 @@ private slots:
 
     void picturesOfTheViewHaveItsLanes()
     {
-        ShownWindow w;
         headersOf(w).moveToTop(RankId{2});
         headersOf(w).hide(RankId{1});
         ui::PictureSettings settings = w->exports().pictureSettings();
@@ -171,9 +169,7 @@ private slots:
 
     void subLanesOfAFoldedLaneAreUnfoldedWhenAskedFor()
     {
-        ShownWindow w;
-        w.openFile(
-            w.write(QStringLiteral("lowered.csv"), "0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1F0,1B0,1SEND_B0\n"));
+        w.open("lowered.csv", "0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1F0,1B0,1SEND_B0\n");
         QTRY_COMPARE(w.ranks(), 2U);
         QVERIFY(!w.view().geometry().subLanes.empty());
         headersOf(w).foldAll();
@@ -209,37 +205,33 @@ private slots:
 
     void backToAGapFindsItsLane()
     {
-        ShownWindow w;
-        choose(w, "1f1b:ranks=64,microbatches=64");
+        w.start("1f1b:ranks=64,microbatches=64");
         QTRY_COMPARE(w.ranks(), 64U);
         LaneArrangement arrangement;
         arrangement.order = {RankId{63}};
         headersOf(w).setArrangement(arrangement);
         w.view().chosen().setGap(Gap{RankId{63}, 0, 63});
-        w.view().chosen().select(ActionPosition{RankId{40}, 0});
+        w.select(40, 0);
         w.view().navigation().reveal(ActionPosition{RankId{40}, 0});
         QVERIFY(w.view().geometry().scrollY > 0);
         headersOf(w).hide(RankId{63});
         w.key(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
-        QCOMPARE(w.view().chosen().gap()->rank, RankId{63});
+        QCOMPARE(w.gap()->rank, RankId{63});
         QCOMPARE(w.view().geometry().rowOf(RankId{63}), std::optional<std::size_t>(0));
         QCOMPARE(w.view().geometry().scrollY, 0.0);
     }
 
     void whatWouldHideEveryLaneHidesNone()
     {
-        ShownWindow w;
-        choose(w, "1f1b:ranks=8,microbatches=8");
+        w.start("1f1b:ranks=8,microbatches=8");
         QTRY_COMPARE(w.ranks(), 8U);
         for (std::uint32_t rank = 0; rank < 4; ++rank)
             headersOf(w).hide(RankId{rank});
         QCOMPARE(lanesOf(w), "4 5 6 7");
-        w.type(w.number("ranks"), QStringLiteral("4"));
-        QTRY_COMPARE(w.ranks(), 4U);
+        w.setRanks(4);
         QCOMPARE(lanesOf(w), "0 1 2 3");
         selectOn(w, 1);
-        w.key(Qt::Key_H);
-        QCOMPARE(lanesOf(w), "0 2 3");
+        QCOMPARE(lanesAfter(w, Qt::Key_H), "0 2 3");
         w.view().navigation().reveal(ActionPosition{RankId{1}, 0});
         QCOMPARE(lanesOf(w), "0 1 2 3");
     }

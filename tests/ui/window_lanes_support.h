@@ -6,12 +6,6 @@
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/lane_order.h"
 
-#include <QMenu>
-#include <QPushButton>
-#include <QScrollBar>
-#include <QStatusBar>
-#include <QTimer>
-
 namespace bubblescope::test {
 
 using ui::LaneHeaders;
@@ -23,10 +17,16 @@ inline QString lanesOf(ShownWindow& w)
     QString line;
     for (std::size_t row = 0; row < g.lanes.size(); ++row) {
         if (row == g.pinnedRows && row > 0)
-            line += QStringLiteral("| ");
+            line += "| ";
         line += QString::fromLatin1(g.isFolded(row) ? "(%1) " : "%1 ").arg(g.lanes[row].value);
     }
     return line.trimmed();
+}
+
+inline QString lanesAfter(ShownWindow& w, Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+{
+    w.key(key, modifiers);
+    return lanesOf(w);
 }
 
 inline LaneHeaders& headersOf(ShownWindow& w)
@@ -40,24 +40,10 @@ inline QPoint nameOf(ShownWindow& w, std::size_t row)
     return {20, static_cast<int>(header.top() + std::min(6.0, header.height() / 2))};
 }
 
-inline void click(ShownWindow& w, QPoint at, Qt::MouseButton button = Qt::LeftButton)
-{
-    QTest::mouseClick(w.view().viewport(), button, {}, at);
-}
-
 inline void selectOn(ShownWindow& w, std::uint32_t rank)
 {
-    w.view().chosen().select(ActionPosition{RankId{rank}, 0});
-    QCOMPARE(w.view().chosen().action()->rank, RankId{rank});
-}
-
-inline void choose(ShownWindow& w, const char* text)
-{
-    const auto request = requestFromText(text);
-    QVERIFY(request);
-    w->files().startNew(*request);
-    QTRY_VERIFY(!w.document().isBusy());
-    w.view().navigation().setReducedMotion(true);
+    w.select(rank, 0);
+    QCOMPARE(w.chosen()->rank, RankId{rank});
 }
 
 /// Asks for the menu of a header and does one of its entries.
@@ -65,13 +51,12 @@ inline QStringList menuAt(ShownWindow& w, QPoint at, const char* trigger = nullp
 {
     QStringList texts;
     QTimer::singleShot(0, &w.window(), [&] {
-        auto* menu = w->findChild<QMenu*>(QStringLiteral("lane-menu"));
+        auto* menu = w->findChild<QMenu*>("lane-menu");
         if (menu == nullptr)
             return;
         QAction* chosen = nullptr;
         for (QAction* action : menu->actions()) {
-            texts << (action->isSeparator() ? QStringLiteral("-") + action->text()
-                                            : ui::plainText(action->text()));
+            texts << (action->isSeparator() ? QString("-") + action->text() : ui::plainText(action->text()));
             if (trigger != nullptr && action->objectName() == QLatin1String(trigger))
                 chosen = action;
         }

@@ -6,11 +6,6 @@
 #include "ui/widgets/look.h"
 #include "ui/widgets/symbol_icon.h"
 
-#include <QDir>
-#include <QStatusBar>
-#include <QToolBar>
-#include <QToolButton>
-
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
@@ -34,11 +29,15 @@ class WindowLookTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void coloursForEveryoneAreOneClickAway()
     {
-        ShownWindow w;
-        auto* button = w->statusBar()->findChild<QToolButton*>(QStringLiteral("colour-blind-switch"));
+        auto* button = w->statusBar()->findChild<QToolButton*>("colour-blind-switch");
         QVERIFY(button && button->isVisible() && !button->icon().isNull());
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(Look::instance().theme(), ThemeName::ColorBlind);
@@ -53,7 +52,6 @@ private slots:
 
     void highContrastGoesWithBoth()
     {
-        ShownWindow w;
         w.trigger("view.theme.contrast");
         QCOMPARE(Look::instance().theme(), ThemeName::Contrast);
         w.trigger("view.theme.colorBlind"); // it has these colours already
@@ -66,7 +64,6 @@ private slots:
 
     void coloursAreKept()
     {
-        ShownWindow w;
         w.trigger("view.theme.dark");
         w.trigger("view.theme.colorBlind");
         const MainWindow next;
@@ -76,29 +73,27 @@ private slots:
 
     void anEarlierChoiceIsKept()
     {
-        const ShownWindow w;
         Settings::setTheme(ThemeChoice::ColorBlind);
         MainWindow next;
         QCOMPARE(Look::instance().theme(), ThemeName::ColorBlind);
-        QVERIFY(next.commands().action(QStringLiteral("view.theme.colorBlind"))->isChecked());
-        QVERIFY(next.commands().action(QStringLiteral("view.theme.system"))->isChecked());
-        next.commands().action(QStringLiteral("view.theme.colorBlind"))->trigger();
+        QVERIFY(next.commands().action("view.theme.colorBlind")->isChecked());
+        QVERIFY(next.commands().action("view.theme.system")->isChecked());
+        next.commands().action("view.theme.colorBlind")->trigger();
         const MainWindow third;
         QVERIFY(Look::instance().theme() != ThemeName::ColorBlind);
     }
 
     void everyToolHasASymbol()
     {
-        ShownWindow w;
         int seen = 0;
-        for (const QAction* action : w->findChild<QToolBar*>(QStringLiteral("toolbar"))->actions()) {
+        for (const QAction* action : w->findChild<QToolBar*>("toolbar")->actions()) {
             if (action->isSeparator() || action->objectName().isEmpty())
                 continue;
             ++seen;
             QVERIFY2(!action->icon().isNull(), qPrintable(action->objectName()));
         }
         QVERIFY(seen >= 8);
-        QVERIFY(symbolIcon(QStringLiteral("no such symbol")).isNull());
+        QVERIFY(symbolIcon("no such symbol").isNull());
     }
 
     void symbolsAreSharpAtEveryScale_data()
@@ -113,18 +108,18 @@ private slots:
     void symbolsAreSharpAtEveryScale()
     {
         QFETCH(double, scale);
-        const QPixmap pixmap = symbolIcon(QStringLiteral("open")).pixmap(QSize(16, 16), scale);
+        const QPixmap pixmap = symbolIcon("open").pixmap(QSize(16, 16), scale);
         QCOMPARE(pixmap.size(), QSize(qRound(16 * scale), qRound(16 * scale)));
         QCOMPARE(pixmap.devicePixelRatio(), scale);
         // Drawn from its outline at that size, not stretched.
         QImage shown = pixmap.toImage().convertToFormat(QImage::Format_ARGB32_Premultiplied);
         shown.setDevicePixelRatio(1);
-        QCOMPARE(shown, symbolImage(QStringLiteral("open"), inkOf(shown), qRound(16 * scale)));
+        QCOMPARE(shown, symbolImage("open", inkOf(shown), qRound(16 * scale)));
     }
 
     void symbolsWearTheTheme()
     {
-        const QIcon icon = symbolIcon(QStringLiteral("critical-path"));
+        const QIcon icon = symbolIcon("critical-path");
         const auto ink = [&icon](QIcon::Mode mode, QIcon::State state) {
             return inkOf(icon.pixmap(QSize(48, 48), 1.0, mode, state).toImage());
         };
@@ -146,10 +141,10 @@ private slots:
 
     void sourcesAreSmallAndOfNoColour()
     {
-        const QStringList files = QDir(kSymbols).entryList({QStringLiteral("*.svg")}, QDir::Files);
+        const QStringList files = QDir(kSymbols).entryList({"*.svg"}, QDir::Files);
         QVERIFY(files.size() >= 10);
         for (const QString& file : files) {
-            const QByteArray svg = ShownWindow::read(kSymbols + QLatin1Char('/') + file);
+            const QByteArray svg = ShownWindow::read(kSymbols + '/' + file);
             QVERIFY2(svg.size() < 900, qPrintable(file));
             QVERIFY2(svg.contains("viewBox=\"0 0 16 16\"") && !svg.contains('#'), qPrintable(file));
             const QImage image = symbolImage(file.chopped(4), Qt::red, 64);

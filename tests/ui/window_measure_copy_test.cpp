@@ -4,8 +4,6 @@
 #include "tests/support/test_program.h"
 #include "ui/timeline/selection_csv.h"
 
-#include <QClipboard>
-
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
@@ -15,55 +13,53 @@ class WindowMeasureCopyTest : public QObject
 {
     Q_OBJECT
 
+    MeasureWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void copyKeyTakesTheArea()
     {
-        MeasureWindow w;
         w.tool().setArea(MeasuredArea{{3.5, 10.5}, {RankId{0}, RankId{1}}});
         w.key(Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(QApplication::clipboard()->text(), selectionCsv(w.view()));
-        QVERIFY(!QApplication::clipboard()->text().isEmpty());
+        QCOMPARE(copiedText(), selectionCsv(w.view()));
+        QVERIFY(!copiedText().isEmpty());
     }
 
     void csvOfAnArea()
     {
-        MeasureWindow w;
         w.tool().setArea(MeasuredArea{{3.5, 10.5}, {RankId{0}, RankId{1}}});
-        QCOMPARE(
-            selectionCsv(w.view()),
-            QStringLiteral("action,rank,stage,kind,microbatch,start,end,duration,waits_for_rank,waits_for\n"
-                           "0F3,0,0,F,3,3,4,1,,\n"
-                           "0B0,0,0,B,0,10,12,2,1,1B0\n"
-                           "1F2,1,1,F,2,3,4,1,0,0F2\n"
-                           "1B0,1,1,B,0,8,10,2,2,2B0\n"
-                           "1F3,1,1,F,3,10,11,1,0,0F3\n"));
+        QCOMPARE(selectionCsv(w.view()),
+                 "action,rank,stage,kind,microbatch,start,end,duration,waits_for_rank,waits_for\n"
+                 "0F3,0,0,F,3,3,4,1,,\n"
+                 "0B0,0,0,B,0,10,12,2,1,1B0\n"
+                 "1F2,1,1,F,2,3,4,1,0,0F2\n"
+                 "1B0,1,1,B,0,8,10,2,2,2B0\n"
+                 "1F3,1,1,F,3,10,11,1,0,0F3\n");
     }
 
     void csvOfAnAction()
     {
-        MeasureWindow w;
-        w.click(w.spot(0, 11));
-        QCOMPARE(selectionCsv(w.view()).section(QLatin1Char('\n'), 1),
-                 QStringLiteral("0B0,0,0,B,0,10,12,2,1,1B0\n"));
+        w.click(w.at(0, 11));
+        QCOMPARE(selectionCsv(w.view()).section('\n', 1), "0B0,0,0,B,0,10,12,2,1,1B0\n");
     }
 
     void csvOfAGap()
     {
-        MeasureWindow w;
-        QTRY_VERIFY(w.view().explanation());
-        w.click(w.spot(0, 7));
-        const QStringList lines = selectionCsv(w.view()).split(QLatin1Char('\n'));
+        w.explained();
+        w.click(w.at(0, 7));
+        const QStringList lines = selectionCsv(w.view()).split('\n');
         QCOMPARE(lines.size(), 3);
         QCOMPARE(lines[0], "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text");
         QCOMPARE(lines[1], "0,4,6,warm-up,warm-up,1,1B0,0B0,0,\"waits for 1B0 from rank 1\"");
         w.view().setExplanation(nullptr);
         w.view().chosen().setGap(Gap{RankId{1}, 4, 8});
-        QCOMPARE(selectionCsv(w.view()).section(QLatin1Char('\n'), 1, 1), QStringLiteral("1,4,4,,,,,,,"));
+        QCOMPARE(selectionCsv(w.view()).section('\n', 1, 1), "1,4,4,,,,,,,");
     }
 
     void csvOfNothingAndOfTooMuch()
     {
-        MeasureWindow w;
         QCOMPARE(selectionCsv(w.view()), QString());
         QCOMPARE(selectionCsvRefusal(w.view()), QString());
         w.tool().setArea(MeasuredArea{{0, 33}, {RankId{0}, RankId{1}}});

@@ -4,9 +4,6 @@
 #include "tests/support/test_program.h"
 #include "ui/timeline/lane_headers.h"
 
-#include <QAction>
-#include <QStatusBar>
-
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
@@ -16,12 +13,16 @@ class WindowMeasureKeysTest : public QObject
 {
     Q_OBJECT
 
+    MeasureWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void modesExcludeEachOther()
     {
-        MeasureWindow w;
-        const QAction* select = w->commands().action(QStringLiteral("timeline.selectMode"));
-        const QAction* measure = w->commands().action(QStringLiteral("timeline.measureMode"));
+        const QAction* select = w.action("timeline.selectMode");
+        const QAction* measure = w.action("timeline.measureMode");
         QVERIFY(select->isChecked() && !measure->isChecked());
         w.key(Qt::Key_T);
         QCOMPARE(w.tool().mode(), PointerMode::Measure);
@@ -33,44 +34,34 @@ private slots:
         QVERIFY(select->isChecked() && !measure->isChecked());
         w.tool().setMode(PointerMode::Measure);
         QVERIFY(!select->isChecked() && measure->isChecked());
-        QCOMPARE(select->iconText(), QStringLiteral("Select"));
-        QCOMPARE(measure->iconText(), QStringLiteral("Measure"));
+        QCOMPARE(select->iconText(), "Select");
+        QCOMPARE(measure->iconText(), "Measure");
     }
 
     void shiftArrowsFromTheSelection()
     {
-        MeasureWindow w;
-        w.click(w.spot(1, 9));
+        w.click(w.at(1, 9));
         QCOMPARE(textAt(w.view()), "1B0");
-        w.key(Qt::Key_Right, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "8 to 11 on 1"); // up to the end of 1F3
-        w.key(Qt::Key_Down, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "8 to 11 on 1,2");
-        w.key(Qt::Key_Right, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "8 to 12 on 1,2"); // 2B1 ends before the next of rank 1 does
+        QCOMPARE(w.after(Qt::Key_Right, Qt::ShiftModifier), "8 to 11 on 1"); // up to the end of 1F3
+        QCOMPARE(w.after(Qt::Key_Down, Qt::ShiftModifier), "8 to 11 on 1,2");
+        QCOMPARE(w.after(Qt::Key_Right, Qt::ShiftModifier),
+                 "8 to 12 on 1,2"); // 2B1 ends before the next of rank 1 does
         w.key(Qt::Key_Left, Qt::ShiftModifier);
-        w.key(Qt::Key_Left, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "8 to 10 on 1,2");
-        w.key(Qt::Key_Up, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "8 to 10 on 1");
-        w.key(Qt::Key_Up, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "8 to 10 on 0,1");
-        w.key(Qt::Key_Up, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "8 to 10 on 0,1"); // no lane is above
+        QCOMPARE(w.after(Qt::Key_Left, Qt::ShiftModifier), "8 to 10 on 1,2");
+        QCOMPARE(w.after(Qt::Key_Up, Qt::ShiftModifier), "8 to 10 on 1");
+        QCOMPARE(w.after(Qt::Key_Up, Qt::ShiftModifier), "8 to 10 on 0,1");
+        QCOMPARE(w.after(Qt::Key_Up, Qt::ShiftModifier), "8 to 10 on 0,1"); // no lane is above
     }
 
     void shiftArrowsFromAGap()
     {
-        MeasureWindow w;
-        w.click(w.spot(0, 7));
-        w.key(Qt::Key_Down, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "4 to 10 on 0,1");
+        w.click(w.at(0, 7));
+        QCOMPARE(w.after(Qt::Key_Down, Qt::ShiftModifier), "4 to 10 on 0,1");
     }
 
     void shiftArrowsFromTheMiddle()
     {
-        MeasureWindow w;
-        QVERIFY(!w.view().chosen().action());
+        QVERIFY(!w.chosen());
         w.key(Qt::Key_Right, Qt::ShiftModifier);
         QVERIFY(w.tool().area().has_value());
         const MeasuredArea area = *w.tool().area();
@@ -83,62 +74,46 @@ private slots:
 
     void theRightEdgeStaysRightOfTheLeft()
     {
-        MeasureWindow w;
         w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
-        w.key(Qt::Key_Left, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "4 to 10 on 0"); // the edge before is its left one
+        QCOMPARE(w.after(Qt::Key_Left, Qt::ShiftModifier), "4 to 10 on 0"); // the edge before is its left one
         w.tool().setArea(MeasuredArea{{30, 33}, {RankId{0}}});
-        w.key(Qt::Key_Right, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "30 to 33 on 0"); // and none comes after the end
+        QCOMPARE(w.after(Qt::Key_Right, Qt::ShiftModifier), "30 to 33 on 0"); // and none comes after the end
     }
 
     void keysBringTheEdgeIntoView()
     {
-        MeasureWindow w;
         w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
-        w.view().navigation().setRange({4, 11});
-        w.key(Qt::Key_Right, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "4 to 12 on 0");
-        QVERIFY(w.view().navigation().range().to > 12);
-        QVERIFY(isNear(widthOf(w.view().navigation().range()), 7));
+        w.setRange({4, 11});
+        QCOMPARE(w.after(Qt::Key_Right, Qt::ShiftModifier), "4 to 12 on 0");
+        QVERIFY(w.range().to > 12);
+        QVERIFY(isNear(widthOf(w.range()), 7));
     }
 
     void measuresTheSelection()
     {
-        MeasureWindow w;
-        w.key(Qt::Key_R);
-        QCOMPARE(w.area(), "none");
-        w.click(w.spot(0, 11));
-        w.key(Qt::Key_R);
-        QCOMPARE(w.area(), "10 to 12 on 0");
-        w.click(w.spot(0, 7));
-        w.key(Qt::Key_R);
-        QCOMPARE(w.area(), "4 to 10 on 0");
+        QCOMPARE(w.after(Qt::Key_R), "none");
+        w.click(w.at(0, 11));
+        QCOMPARE(w.after(Qt::Key_R), "10 to 12 on 0");
+        w.click(w.at(0, 7));
+        QCOMPARE(w.after(Qt::Key_R), "4 to 10 on 0");
     }
 
     void whatCannotBeMeasuredIsSaid()
     {
-        MeasureWindow w;
-        w.key(Qt::Key_R);
-        QCOMPARE(w.area(), "none");
-        QCOMPARE(w->statusBar()->currentMessage(), "Select an action or a gap to measure it.");
-        w.openFile(w.write("sends.csv", "0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1F0,1B0,1SEND_B0\n"));
+        QCOMPARE(w.after(Qt::Key_R), "none");
+        QCOMPARE(w.said(), "Select an action or a gap to measure it.");
+        w.open("sends.csv", "0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1F0,1B0,1SEND_B0\n");
         QTRY_COMPARE(w.ranks(), 2U);
-        w.view().chosen().select(ActionPosition{RankId{0}, 1});
-        w.key(Qt::Key_R);
-        QCOMPARE(w.area(), "none");
-        QCOMPARE(w->statusBar()->currentMessage(),
-                 "The selected action takes no time: there is nothing to measure.");
+        w.select(0, 1);
+        QCOMPARE(w.after(Qt::Key_R), "none");
+        QCOMPARE(w.said(), "The selected action takes no time: there is nothing to measure.");
     }
 
     void escapeClearsTheAreaFirst()
     {
-        MeasureWindow w;
-        w.click(w.spot(0, 11));
-        w.dragHeld(w.spot(1, 4.1), w.spot(1, 7.9));
-        QCOMPARE(w.area(), "4 to 8 on 1");
-        w.key(Qt::Key_Escape);
-        QCOMPARE(w.area(), "none");
+        w.click(w.at(0, 11));
+        QCOMPARE(w.dragged(w.at(1, 4.1), w.at(1, 7.9)), "4 to 8 on 1");
+        QCOMPARE(w.after(Qt::Key_Escape), "none");
         QCOMPARE(textAt(w.view()), "0B0");
         w.key(Qt::Key_Escape);
         QCOMPARE(textAt(w.view()), "nothing");
@@ -146,37 +121,32 @@ private slots:
 
     void escapeTakesADragBack()
     {
-        MeasureWindow w;
         w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
-        w.press(w.spot(1, 4.1));
-        w.move(w.spot(2, 20));
+        w.press(w.at(1, 4.1));
+        w.move(w.at(2, 20));
         QCOMPARE(w.tool().area()->ranks.size(), std::size_t{2});
-        w.key(Qt::Key_Escape);
+        QCOMPARE(w.after(Qt::Key_Escape), "4 to 10 on 0");
+        w.move(w.at(2, 25));
+        w.release(w.at(2, 25));
         QCOMPARE(w.area(), "4 to 10 on 0");
-        w.move(w.spot(2, 25));
-        w.release(w.spot(2, 25));
-        QCOMPARE(w.area(), "4 to 10 on 0");
-        w.key(Qt::Key_Escape);
-        QCOMPARE(w.area(), "none");
+        QCOMPARE(w.after(Qt::Key_Escape), "none");
     }
 
     void fFitsTheArea()
     {
-        MeasureWindow w;
         w.tool().setArea(MeasuredArea{{10, 18}, {RankId{0}}});
         w.key(Qt::Key_F);
-        QVERIFY(isNear(widthOf(w.view().navigation().range()), 10));
-        QVERIFY(isNear(w.view().navigation().range().from, 9));
+        QVERIFY(isNear(widthOf(w.range()), 10));
+        QVERIFY(isNear(w.range().from, 9));
     }
 
     void newTimesKeepTheArea()
     {
-        MeasureWindow w;
         w.tool().setArea(MeasuredArea{{10, 18}, {RankId{0}, RankId{1}}});
         const auto timed = [&](double forward) {
             CostModel costs = w.document().state().costs;
             costs.forward = StageValues{forward};
-            w.document().setCosts(costs, QStringLiteral("costs"));
+            w.document().setCosts(costs, "costs");
             QTRY_VERIFY(!w.document().isBusy() && w.document().evaluation()->costs.forward == costs.forward);
         };
         timed(1.5);
@@ -186,20 +156,19 @@ private slots:
         RangeMeter meter(w.document().evaluation()->index, nullptr);
         QCOMPARE(totals->idleTime,
                  meter.totals(std::vector{RankId{0}, RankId{1}}, 10, 18).idleTime); // of the new times
-        QVERIFY(w.inspector().contains(QStringLiteral("Measured area")));
+        QVERIFY(w.inspector().contains("Measured area"));
         // It reaches no longer that far: of 33 steps 11 forwards of 1 are left out.
         w.tool().setArea(MeasuredArea{{30, 36}, {RankId{0}}});
         timed(0.5);
-        QVERIFY(w.document().evaluation()->timeline->makespan < 36);
+        QVERIFY(w.timeline().makespan < 36);
         QCOMPARE(w.area(), "none");
-        QVERIFY(!w.inspector().contains(QStringLiteral("Measured area")));
+        QVERIFY(!w.inspector().contains("Measured area"));
     }
 
     void anotherScheduleDropsIt()
     {
-        MeasureWindow w;
         w.tool().setArea(MeasuredArea{{10, 18}, {RankId{0}}});
-        w.openOrder("gpipe", 4, 8);
+        w.start("gpipe:ranks=4,microbatches=8");
         QCOMPARE(w.area(), "none");
     }
 
@@ -222,35 +191,29 @@ private slots:
 
     void hiddenLanesDropOut()
     {
-        MeasureWindow w;
         w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}, RankId{1}, RankId{2}}});
         w.view().laneHeaders().hide(RankId{1});
         QCOMPARE(w.area(), "4 to 10 on 0,2");
         QCOMPARE(w.tool().totals()->ranks.size(), std::size_t{2});
-        QVERIFY(w.inspector().contains(QStringLiteral("Ranks: 0, 2")));
+        QVERIFY(w.inspector().contains("Ranks: 0, 2"));
         w.view().laneHeaders().hide(RankId{0});
         w.view().laneHeaders().hide(RankId{2});
         QCOMPARE(w.area(), "none");
         // A drag measures what is shown alone.
         w.view().laneHeaders().showAll();
         w.view().laneHeaders().hide(RankId{1});
-        w.dragHeld(w.spot(0, 4.1), w.spot(1, 5.9));
-        QCOMPARE(w.area(), "4 to 6 on 0,2");
+        QCOMPARE(w.dragged(w.at(0, 4.1), w.at(1, 5.9)), "4 to 6 on 0,2");
     }
 
     void movedLanesAreMeasuredWhereTheyStand()
     {
-        MeasureWindow w;
         w.view().laneHeaders().moveToTop(RankId{3});
-        w.dragHeld(w.spot(0, 4.1), w.spot(1, 9.9));
-        QCOMPARE(w.area(), "4 to 10 on 3,0");
-        w.key(Qt::Key_Down, Qt::ShiftModifier);
-        QCOMPARE(w.area(), "4 to 10 on 3,0,1");
+        QCOMPARE(w.dragged(w.at(0, 4.1), w.at(1, 9.9)), "4 to 10 on 3,0");
+        QCOMPARE(w.after(Qt::Key_Down, Qt::ShiftModifier), "4 to 10 on 3,0,1");
     }
 
     void pinnedLanesStayApart()
     {
-        MeasureWindow w;
         w.view().laneHeaders().togglePinned(RankId{2});
         w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}, RankId{2}}});
         QCOMPARE(w.area(), "4 to 10 on 2,0");

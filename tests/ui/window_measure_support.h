@@ -17,26 +17,16 @@ inline void moveHeld(QWidget* target, QPoint position, Qt::KeyboardModifiers mod
 
 /// A window on 1F1B of 4 ranks and 8 microbatches on the unit grid: makespan 33, rank 0 computes until 4 and
 /// is idle from 4 to 10.
-class MeasureWindow : public ShownWindow
+class MeasureWindow : public FreshWindow
 {
 public:
-    MeasureWindow()
+    void begin()
     {
-        view().navigation().setReducedMotion(true);
-        openOrder("1f1b", 4, 8);
-    }
-    void openOrder(const char* schedule, int ranks, int microbatches)
-    {
-        ScheduleRequest request;
-        request.schedule = schedule;
-        request.ranks = ranks;
-        request.microbatches = microbatches;
-        (*this)->files().startNew(request);
-        QTRY_VERIFY(document().evaluation() && !document().isBusy() &&
-                    std::get<ScheduleRequest>(document().evaluation()->input.source) == request);
+        FreshWindow::begin();
+        stayStill();
+        start("1f1b:ranks=4,microbatches=8");
     }
     [[nodiscard]] ui::MeasureTool& tool() { return view().measure(); }
-    [[nodiscard]] QPoint spot(std::size_t row, Time t) { return at(view(), row, t); }
     void press(QPoint position, Qt::KeyboardModifiers modifiers = {})
     {
         QTest::mousePress(view().viewport(), Qt::LeftButton, modifiers, position);
@@ -56,22 +46,30 @@ public:
         move(to, modifiers);
         release(to, modifiers);
     }
-    void click(QPoint position) { QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, position); }
     /// "4 to 10 on 0,1", "none".
     [[nodiscard]] QString area()
     {
         const auto& measured = tool().area();
         if (!measured)
-            return QStringLiteral("none");
+            return QString("none");
         QStringList ranks;
         for (const RankId rank : measured->ranks)
             ranks << QString::number(rank.value);
-        return QStringLiteral("%1 to %2 on %3")
+        return QString("%1 to %2 on %3")
             .arg(measured->range.from)
             .arg(measured->range.to)
-            .arg(ranks.join(QLatin1Char(',')));
+            .arg(ranks.join(','));
     }
-    [[nodiscard]] QString inspector() { return (*this)->inspector()->plainText(); }
+    [[nodiscard]] QString after(Qt::Key pressed, Qt::KeyboardModifiers modifiers = {})
+    {
+        key(pressed, modifiers);
+        return area();
+    }
+    [[nodiscard]] QString dragged(QPoint from, QPoint to)
+    {
+        dragHeld(from, to);
+        return area();
+    }
     [[nodiscard]] Qt::CursorShape cursorAt(QPoint position)
     {
         sendMove(view().viewport(), position);

@@ -73,7 +73,7 @@ private slots:
         const Result<EvaluationPtr> made = evaluate({order, costs, {}}, {});
         QVERIFY(!made);
         QCOMPARE(QString::fromStdString(made.error().text()),
-                 QStringLiteral("not enough memory for the 40000 actions of this schedule"));
+                 "not enough memory for the 40000 actions of this schedule");
         QVERIFY(made.error().kind == ErrorKind::DoesNotHold);
     }
 
@@ -91,10 +91,9 @@ private slots:
         costs.transfer.latency = 1;
         QSignalSpy failed(&document, &Document::evaluationFailed);
         const LittleMemory little(kTooLittleForTheCurves);
-        document.setCosts(costs, QStringLiteral("Latency"));
+        document.setCosts(costs, "Latency");
         QTRY_COMPARE(failed.size(), 1);
-        QCOMPARE(document.evaluationError(),
-                 QStringLiteral("not enough memory for the 40000 actions of this schedule"));
+        QCOMPARE(document.evaluationError(), "not enough memory for the 40000 actions of this schedule");
         QVERIFY(document.evaluation() == *before);
         QVERIFY(!document.isBusy());
     }
@@ -102,7 +101,7 @@ private slots:
     void fileTooLargeIsAnError()
     {
         QTemporaryDir folder;
-        QFile file(folder.filePath(QStringLiteral("long.csv")));
+        QFile file(folder.filePath("long.csv"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         QByteArray text = "0F0";
         for (int microbatch = 1; microbatch < 10'000; ++microbatch)
@@ -116,8 +115,7 @@ private slots:
         job.start();
         QTRY_COMPARE(finished.size(), 1);
         QVERIFY(!job.result());
-        QCOMPARE(QString::fromStdString(job.result().error().text()),
-                 QStringLiteral("not enough memory for long.csv"));
+        QCOMPARE(QString::fromStdString(job.result().error().text()), "not enough memory for long.csv");
     }
 };
 

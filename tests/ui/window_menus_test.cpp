@@ -5,13 +5,6 @@
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/commands/menus.h"
 
-#include <QLabel>
-#include <QMenu>
-#include <QMenuBar>
-#include <QSignalSpy>
-#include <QTimer>
-#include <QToolBar>
-
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
@@ -22,7 +15,7 @@ QStringList textsOf(const QMenu* menu)
 {
     QStringList texts;
     for (const QAction* action : menu->actions())
-        texts << (action->isSeparator() ? QStringLiteral("-") : plainText(action->text()));
+        texts << (action->isSeparator() ? QString("-") : plainText(action->text()));
     return texts;
 }
 
@@ -33,7 +26,12 @@ class WindowMenusTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void menuSections()
     {
         QWidget window;
@@ -65,7 +63,6 @@ private slots:
 
     void menusStandAsTheySay()
     {
-        ShownWindow w;
         QStringList titles;
         for (const QAction* action : w->menuBar()->actions())
             titles << plainText(action->text());
@@ -98,19 +95,17 @@ private slots:
 
     void everyMenuIsThere()
     {
-        ShownWindow w;
         for (const Command& command : w->commands().commands()) {
             if (command.menu.isEmpty())
                 continue;
             const auto* menu = w->findChild<QMenu*>(command.menu);
             QVERIFY2(menu, qPrintable(command.id));
-            QVERIFY2(menu->actions().contains(w->commands().action(command.id)), qPrintable(command.id));
+            QVERIFY2(menu->actions().contains(w.action(command.id)), qPrintable(command.id));
         }
     }
 
     void toolbar()
     {
-        ShownWindow w;
         const auto* bar = w->findChild<QToolBar*>("toolbar");
         QStringList names;
         for (const QAction* action : bar->actions())
@@ -129,16 +124,14 @@ private slots:
 
     void contextMenuFitsWhatIsChosen()
     {
-        ShownWindow w;
-        const auto offers = [&w](const char* id) {
+        const auto offers = [this](const char* id) {
             const auto actions = w->menus().contextActions();
-            return std::find(actions.begin(), actions.end(), w->commands().action(QLatin1String(id))) !=
-                   actions.end();
+            return std::find(actions.begin(), actions.end(), w.action(id)) != actions.end();
         };
         QVERIFY(!offers("timeline.clear") && !offers("timeline.fitSelection") && offers("timeline.fitAll"));
         QVERIFY(!offers("timeline.back")); // there is nowhere to go back to
         // The first forward waits for nobody.
-        w.view().chosen().select(ActionPosition{RankId{0}, 0});
+        w.select(0, 0);
         QVERIFY(offers("timeline.clear") && offers("timeline.dependencyOn") &&
                 !offers("timeline.dependencyBack"));
         w.view().chosen().setGap(Gap{RankId{1}, 0, 1});
@@ -148,16 +141,15 @@ private slots:
 
     void contextMenuStandsInOrder()
     {
-        ShownWindow w;
-        const auto ids = [&w] {
+        const auto ids = [this] {
             QStringList names;
             for (const QAction* action : w->menus().contextActions())
-                names << (action ? action->objectName() : QStringLiteral("-"));
+                names << (action ? action->objectName() : QString("-"));
             return names;
         };
         QCOMPARE(ids(), (QStringList{"edit.paste", "edit.copyCsv", "-", "timeline.fitAll",
                                      "timeline.criticalPath", "-", "edit.copyPicture", "file.export"}));
-        w.view().chosen().select(ActionPosition{RankId{0}, 0});
+        w.select(0, 0);
         QCOMPARE(ids(), (QStringList{"timeline.dependencyOn",
                                      "timeline.fitSelection",
                                      "timeline.measureSelection",
@@ -186,7 +178,6 @@ private slots:
 
     void contextMenuByKeyIsAtTheGap()
     {
-        ShownWindow w;
         w.view().chosen().setGap(Gap{RankId{1}, 0, 1});
         QSignalSpy asked(&w.view(), &TimelineView::contextMenuAsked);
         QTimer::singleShot(0, [] {
@@ -203,7 +194,6 @@ private slots:
 
     void sheetFilters()
     {
-        ShownWindow w;
         ShortcutSheet sheet(w->commands(), &w.window());
         sheet.show();
         const auto shows = [&sheet](const char* text) {
@@ -227,7 +217,7 @@ private slots:
     void sheetClosesByItsKeys()
     {
         for (const Qt::Key key : {Qt::Key_Escape, Qt::Key_Question}) {
-            ShownWindow w;
+            w.begin();
             w.key(Qt::Key_Question);
             const QPointer<ShortcutSheet> sheet = w->findChild<ShortcutSheet*>();
             QVERIFY(sheet && QTest::qWaitForWindowActive(sheet));
@@ -246,7 +236,6 @@ private slots:
             {"a.two", "A", "Two", {QKeySequence(Qt::Key_P)}, CommandScope::Timeline},
             {"a.three", "A", "Three", {key}, CommandScope::Timeline}};
         QCOMPARE(keyClashes(commands), QStringList{"Ctrl+P: a.one, a.three"});
-        ShownWindow w;
         QCOMPARE(keyClashes(w->commands().commands()), QStringList());
     }
 };

@@ -2,14 +2,9 @@
 // Moving actions by keys, the way back to what was generated, and the files that an edited order becomes.
 #include "core/io/schedule_csv.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_move_support.h"
 #include "ui/exports/export_controller.h"
-#include "ui/panels/schedule_panel.h"
-#include "ui/widgets/message_bar.h"
-
-#include <QLabel>
-#include <QPushButton>
-#include <QStatusBar>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -31,7 +26,7 @@ void generate(MovingWindow& shown, std::vector<std::string> passes = {})
 
 bool canGoBack(MovingWindow& shown)
 {
-    return shown->commands().action("edit.backToGenerated")->isEnabled();
+    return shown.action("edit.backToGenerated")->isEnabled();
 }
 
 } // namespace
@@ -40,95 +35,90 @@ class WindowMoveKeysTest : public QObject
 {
     Q_OBJECT
 
+    MovingWindow shown;
+
 private slots:
+    void init() { shown.begin(); }
+    void cleanup() { shown.end(); }
+
     void oneMovesOn()
     {
-        MovingWindow shown;
-        shown.view().chosen().select(onRank(0, 1));
+        shown.select(actionAt(0, 1));
         shown.press(Qt::Key_Period, Qt::AltModifier);
-        QCOMPARE(shown.keptOrder(), QString("0F0 0B0 0F1 0B1 | 1F0 1B0 1F1 1B1"));
-        QCOMPARE(shown.selected(), QString("0F1"));
-        QCOMPARE(shown.document().undoStack().undoText(), QString("Move 0F1"));
+        QCOMPARE(shown.keptOrder(), "0F0 0B0 0F1 0B1 | 1F0 1B0 1F1 1B1");
+        QCOMPARE(shown.selected(), "0F1");
+        QCOMPARE(shown.undoText(), "Move 0F1");
         QVERIFY(shown.document().evaluation()->brokenBecause.empty());
     }
 
     void oneMovesBack()
     {
-        MovingWindow shown("0F0,,0F1,0B0,0B1\n");
-        shown.view().chosen().select(onRank(0, 3));
+        shown.openOrder("0F0,,0F1,0B0,0B1\n");
+        shown.select(actionAt(0, 3));
         shown.press(Qt::Key_Comma, Qt::AltModifier);
-        QCOMPARE(shown.keptOrder(), QString("0F0 . 0B0 0F1 0B1"));
+        QCOMPARE(shown.keptOrder(), "0F0 . 0B0 0F1 0B1");
         // Over the empty cell and what stands before it.
         shown.press(Qt::Key_Comma, Qt::AltModifier);
-        QCOMPARE(shown.keptOrder(), QString("0B0 0F0 . 0F1 0B1"));
-        QCOMPARE(shown.document().undoStack().count(), 2);
+        QCOMPARE(shown.keptOrder(), "0B0 0F0 . 0F1 0B1");
+        QCOMPARE(shown.steps(), 2);
     }
 
     /// Each acts on the order that the one before has made.
     void keysThatComeFast()
     {
-        MovingWindow shown;
-        shown.view().chosen().select(onRank(0, 0));
+        shown.select(actionAt(0, 0));
         for (int i = 0; i < 3; ++i)
             shown.key(Qt::Key_Period, Qt::AltModifier);
-        QTRY_COMPARE(shown.keptOrder(), QString("0F1 0B0 0B1 0F0 | 1F0 1B0 1F1 1B1"));
-        QCOMPARE(shown.document().undoStack().count(), 3);
+        QTRY_COMPARE(shown.keptOrder(), "0F1 0B0 0B1 0F0 | 1F0 1B0 1F1 1B1");
+        QCOMPARE(shown.steps(), 3);
     }
 
     void endsAreTold()
     {
-        MovingWindow shown;
         shown.press(Qt::Key_Period, Qt::AltModifier);
-        QCOMPARE(shown->messages()->headline(),
-                 QString("Nothing to move: select an action in the timeline first."));
-        shown.view().chosen().select(onRank(0, 0));
+        QCOMPARE(shown->messages()->headline(), "Nothing to move: select an action in the timeline first.");
+        shown.select(actionAt(0, 0));
         shown.press(Qt::Key_Comma, Qt::AltModifier);
-        QCOMPARE(shown->statusBar()->currentMessage(), QString("0F0 is the first action of rank 0."));
-        shown.view().chosen().select(onRank(1, 3));
+        QCOMPARE(shown.said(), "0F0 is the first action of rank 0.");
+        shown.select(actionAt(1, 3));
         shown.press(Qt::Key_Period, Qt::AltModifier);
-        QCOMPARE(shown->statusBar()->currentMessage(), QString("1B1 is the last action of rank 1."));
+        QCOMPARE(shown.said(), "1B1 is the last action of rank 1.");
         QVERIFY(!shown.document().isModified());
     }
 
     void whatBreaksIsTold()
     {
-        MovingWindow shown;
-        shown.view().chosen().select(onRank(1, 1));
+        shown.select(actionAt(1, 1));
         shown.press(Qt::Key_Comma, Qt::AltModifier);
-        QCOMPARE(shown.keptOrder(), QString("0F0 0F1 0B0 0B1 | 1B0 1F0 1F1 1B1"));
-        QCOMPARE(
-            shown->statusBar()->currentMessage(),
-            QString("1B0 stands first, before 1F0 now, where the order does not run: 1B0 waits for 1F0."));
+        QCOMPARE(shown.keptOrder(), "0F0 0F1 0B0 0B1 | 1B0 1F0 1F1 1B1");
+        QCOMPARE(shown.said(),
+                 "1B0 stands first, before 1F0 now, where the order does not run: 1B0 waits for 1F0.");
     }
 
     /// Also to who cannot see the status bar.
     void isTold()
     {
-        MovingWindow shown;
-        shown.view().chosen().select(onRank(0, 1));
+        shown.select(actionAt(0, 1));
         shown.press(Qt::Key_Period, Qt::AltModifier);
-        QCOMPARE(shown->statusBar()->currentMessage(), QString("0F1 stands after 0B0, before 0B1 now."));
-        QCOMPARE(shown->statusBar()->accessibleDescription(),
-                 QString("0F1 stands after 0B0, before 0B1 now."));
-        QVERIFY2(shown.view().accessibleDescription().startsWith("Selected: 0F1"),
-                 qPrintable(shown.view().accessibleDescription()));
+        QCOMPARE(shown.said(), "0F1 stands after 0B0, before 0B1 now.");
+        QCOMPARE(shown->statusBar()->accessibleDescription(), "0F1 stands after 0B0, before 0B1 now.");
+        verifyBegins(shown.view().accessibleDescription(), "Selected: 0F1");
     }
 
     void backToTheGeneratedOrder()
     {
-        MovingWindow shown;
         generate(shown, {"send-recv"});
         const QString generated = shown.keptOrder();
         QVERIFY(!canGoBack(shown));
-        shown.view().chosen().select(onRank(0, 2));
+        shown.select(actionAt(0, 2));
         shown.press(Qt::Key_Period, Qt::AltModifier);
         shown.press(Qt::Key_Period, Qt::AltModifier);
         QVERIFY(!shown.document().isGenerated());
         QVERIFY(canGoBack(shown));
-        QCOMPARE(shown.document().displayName(), QString("1F1B · 2 ranks × 2 microbatches, edited"));
+        QCOMPARE(shown.document().displayName(), "1F1B · 2 ranks × 2 microbatches, edited");
         auto* back = shown->findChild<QPushButton*>("schedule-origin");
         QVERIFY(back->isVisible());
-        QCOMPARE(back->text(), QString("Back to the generated order"));
+        QCOMPARE(back->text(), "Back to the generated order");
         QTest::mouseClick(back, Qt::LeftButton);
         shown.settle();
         QCOMPARE(shown.keptOrder(), generated);
@@ -137,18 +127,17 @@ private slots:
         QVERIFY(!canGoBack(shown));
         QVERIFY(!back->isVisible());
         // One step.
-        QCOMPARE(shown.document().undoStack().undoText(), QString("Back to the generated order"));
+        QCOMPARE(shown.undoText(), "Back to the generated order");
         shown.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(!shown.document().isGenerated());
         QVERIFY(canGoBack(shown));
-        QCOMPARE(shown.document().undoStack().count(), 3);
+        QCOMPARE(shown.steps(), 3);
     }
 
     void undoAndRedoKnowTheWayBack()
     {
-        MovingWindow shown;
         generate(shown);
-        shown.view().chosen().select(onRank(0, 1));
+        shown.select(actionAt(0, 1));
         shown.press(Qt::Key_Period, Qt::AltModifier);
         shown.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(!canGoBack(shown));
@@ -160,8 +149,7 @@ private slots:
 
     void anOrderFromAFileHasNoWayBack()
     {
-        MovingWindow shown;
-        shown.view().chosen().select(onRank(0, 1));
+        shown.select(actionAt(0, 1));
         shown.press(Qt::Key_Period, Qt::AltModifier);
         QVERIFY(!canGoBack(shown));
         QVERIFY(!shown->findChild<QPushButton*>("schedule-origin")->isVisible());
@@ -174,28 +162,26 @@ private slots:
 
     void savesAndOpensAgain()
     {
-        MovingWindow shown;
         generate(shown);
-        shown.view().chosen().select(onRank(0, 1));
+        shown.select(actionAt(0, 1));
         shown.press(Qt::Key_Period, Qt::AltModifier);
-        const Schedule kept = *shown.document().evaluation()->timeline->schedule;
-        const Time makespan = shown.document().evaluation()->timeline->makespan;
+        const Schedule kept = shown.schedule();
+        const Time makespan = shown.timeline().makespan;
         const QString path = shown.path("edited.bubble");
         QVERIFY(shown->files().saveTo(path));
         QVERIFY(!shown.document().isModified());
         generate(shown);
         shown.openFile(path);
-        QCOMPARE(shown.document().evaluation()->timeline->schedule->rows, kept.rows);
-        QCOMPARE(shown.document().evaluation()->timeline->makespan, makespan);
-        QCOMPARE(shown.document().displayName(), QString("1F1B · 2 ranks × 2 microbatches, edited"));
+        QCOMPARE(shown.schedule().rows, kept.rows);
+        QCOMPARE(shown.timeline().makespan, makespan);
+        QCOMPARE(shown.document().displayName(), "1F1B · 2 ranks × 2 microbatches, edited");
     }
 
     void theFileKnowsTheWayBack()
     {
-        MovingWindow shown;
         generate(shown, {"send-recv"});
         const QString generated = shown.keptOrder();
-        shown.view().chosen().select(onRank(0, 2));
+        shown.select(actionAt(0, 2));
         shown.press(Qt::Key_Period, Qt::AltModifier);
         const QString path = shown.path("edited.bubble");
         QVERIFY(shown->files().saveTo(path));
@@ -203,7 +189,7 @@ private slots:
         shown.openFile(path);
         QVERIFY(canGoBack(shown));
         // Edited further, saved and opened again, it is still known.
-        shown.view().chosen().select(onRank(1, 2));
+        shown.select(actionAt(1, 2));
         shown.press(Qt::Key_Period, Qt::AltModifier);
         QVERIFY(shown->files().saveTo(path));
         generate(shown);
@@ -218,7 +204,6 @@ private slots:
     /// It is kept for the version that can, and not offered.
     void anOriginOfAnotherVersionIsKept()
     {
-        MovingWindow shown;
         const QString path = shown.write(
             "later.bubble",
             R"({"bubblescopeFormat": 1, "source": {"order": ["0F0,0B0"]}, "editedFrom": {"request":
@@ -241,16 +226,15 @@ private slots:
     void exportsAsCsvThatReadsBack()
     {
         QFETCH(QString, pass);
-        MovingWindow shown;
         generate(shown, pass.isEmpty() ? std::vector<std::string>{} : std::vector{pass.toStdString()});
-        const Row& row = shown.document().evaluation()->timeline->schedule->rows[0];
+        const Row& row = shown.schedule().rows[0];
         const auto second = std::find_if(row.begin(), row.end(), [](const Action& action) {
             return isForward(action.kind()) && action.microbatch().value == 1;
         });
-        shown.hold(onRank(0, static_cast<std::size_t>(second - row.begin())));
-        QCOMPARE(shown.selected(), QString("0F1"));
+        shown.hold(actionAt(0, static_cast<std::size_t>(second - row.begin())));
+        QCOMPARE(shown.selected(), "0F1");
         shown.drop(shown.pointAt(0, 0.1));
-        const Schedule kept = *shown.document().evaluation()->timeline->schedule;
+        const Schedule kept = shown.schedule();
         QVERIFY(!shown.document().isGenerated());
         const QString path = shown.path("edited.csv");
         QVERIFY(shown->exports().exportCsvTo(path));
@@ -259,7 +243,7 @@ private slots:
                  shown.keptOrder());
         generate(shown);
         shown.openFile(path);
-        QCOMPARE(shown.document().evaluation()->timeline->schedule->rows, kept.rows);
+        QCOMPARE(shown.schedule().rows, kept.rows);
         QVERIFY(shown->exports().exportCsvTo(shown.path("again.csv")));
         QCOMPARE(ShownWindow::read(shown.path("again.csv")), written);
     }

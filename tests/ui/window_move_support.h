@@ -5,20 +5,23 @@
 #include "tests/ui/window_support.h"
 #include "ui/timeline/move_tool.h"
 
-#include <QCoreApplication>
-
 namespace bubblescope::test {
 
 inline constexpr const char* kTwoByTwo = "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n";
 
 /// A window, and the mouse as it moves actions in it.
-class MovingWindow : public ShownWindow
+class MovingWindow : public FreshWindow
 {
 public:
-    explicit MovingWindow(const QByteArray& csv = kTwoByTwo)
+    void begin()
     {
-        view().navigation().setReducedMotion(true);
-        openFile(write("order.csv", csv));
+        FreshWindow::begin();
+        stayStill();
+        openOrder(kTwoByTwo);
+    }
+    void openOrder(const QByteArray& csv)
+    {
+        open("order.csv", csv);
         settle();
     }
     void settle()
@@ -34,8 +37,7 @@ public:
     /// What the timeline shows.
     [[nodiscard]] QString shownOrder() { return orderOf(*view().evaluation()->timeline->schedule); }
     /// What the document holds.
-    [[nodiscard]] QString keptOrder() { return orderOf(*document().evaluation()->timeline->schedule); }
-    [[nodiscard]] QString selected() { return QString::fromStdString(textAt(view())); }
+    [[nodiscard]] QString keptOrder() { return orderOf(schedule()); }
     [[nodiscard]] ui::MoveTool& tool() { return view().moves(); }
     [[nodiscard]] Time middleOf(const ActionPosition& action)
     {
@@ -44,11 +46,11 @@ public:
     }
     [[nodiscard]] QPoint pointOf(const ActionPosition& action)
     {
-        return at(view(), *view().geometry().rowOf(action.rank), middleOf(action));
+        return at(*view().geometry().rowOf(action.rank), middleOf(action));
     }
     [[nodiscard]] QPoint pointAt(std::uint32_t rank, Time t)
     {
-        return at(view(), *view().geometry().rowOf(RankId{rank}), t);
+        return at(*view().geometry().rowOf(RankId{rank}), t);
     }
     /// Selects an action and holds it.
     void hold(const ActionPosition& action)
@@ -71,10 +73,5 @@ public:
         settle();
     }
 };
-
-inline ActionPosition onRank(std::uint32_t rank, std::size_t index)
-{
-    return {RankId{rank}, index};
-}
 
 } // namespace bubblescope::test

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notes that stand too close for a flag each are chosen from a list.
 #include "tests/support/test_program.h"
-#include "tests/ui/timeline_support.h"
 #include "tests/ui/window_notes_support.h"
-
-#include <QMenu>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -25,7 +22,7 @@ void addClose(NotesWindow& w)
 {
     for (const char* text : {"a", "b", "c"})
         w.addAt(4, QString::fromLatin1(text));
-    w.addAt(20, QStringLiteral("far"));
+    w.addAt(20, "far");
     w.marks().setFocused(std::nullopt);
 }
 
@@ -39,30 +36,32 @@ private slots:
     void aClickListsCloseNotes()
     {
         NotesWindow w;
+        w.begin();
         addClose(w);
-        QCOMPARE(w.marks().layout().chipOf(0)->text, QStringLiteral("3"));
+        QCOMPARE(w.marks().layout().chipOf(0)->text, "3");
         QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, w.flag(0));
-        auto* menu = w->findChild<QMenu*>(QStringLiteral("note-list"));
+        auto* menu = w->findChild<QMenu*>("note-list");
         QVERIFY(menu && menu->isVisible());
         QCOMPARE(texts(*menu), (QStringList{"4  a", "4  b", "4  c"}));
-        QCOMPARE(menu->actions().front()->text(), QStringLiteral("3 notes"));
+        QCOMPARE(menu->actions().front()->text(), "3 notes");
         menu->actions().back()->trigger();
         menu->close();
         QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
-        QTRY_VERIFY(!w->findChild<QMenu*>(QStringLiteral("note-list")));
+        QTRY_VERIFY(!w->findChild<QMenu*>("note-list"));
         // One that stands alone needs none.
         QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, w.flag(3));
         QCOMPARE(w.marks().focused(), std::optional<std::size_t>(3));
-        QVERIFY(!w->findChild<QMenu*>(QStringLiteral("note-list")));
+        QVERIFY(!w->findChild<QMenu*>("note-list"));
     }
 
     void theMenuKeyListsThemToo()
     {
         NotesWindow w;
+        w.begin();
         addClose(w);
         w.marks().setFocused(1);
         w.view().askContextMenu();
-        auto* menu = w->findChild<QMenu*>(QStringLiteral("note-menu"));
+        auto* menu = w->findChild<QMenu*>("note-menu");
         QVERIFY(menu && menu->isVisible());
         QCOMPARE(texts(*menu), (QStringList{"4  a", "4  b", "4  c"}));
         // Edit, copy, delete, next, previous, then the list.

@@ -3,10 +3,6 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_notes_support.h"
 
-#include <QClipboard>
-#include <QMenu>
-#include <QSignalSpy>
-
 using namespace bubblescope;
 using namespace bubblescope::test;
 
@@ -14,115 +10,110 @@ class WindowNotesEditTest : public QObject
 {
     Q_OBJECT
 
+    NotesWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void nextPreviousAndEsc()
     {
-        NotesWindow w;
         w.addAt(4, "a");
         w.addAt(10, "b");
         w.addAt(20, "c");
         w.key(Qt::Key_Escape);
         QVERIFY(!w.marks().focused());
-        w.view().navigation().setRange({8, 12});
+        w.setRange({8, 12});
         w.key(Qt::Key_N);
         QCOMPARE(w.marks().focused(), std::optional<std::size_t>(1));
         w.key(Qt::Key_N);
         QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
-        const TimeRange shown = w.view().navigation().range();
+        const TimeRange shown = w.range();
         QVERIFY(shown.from < 20 && 20 < shown.to);
         w.key(Qt::Key_N);
         QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
         w.key(Qt::Key_N, Qt::ShiftModifier);
         QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
         // Esc takes the note first, then the selection.
-        w.view().chosen().select(ActionPosition{RankId{0}, 0});
+        w.select(0, 0);
         w.key(Qt::Key_Escape);
         QVERIFY(!w.marks().focused());
-        QVERIFY(w.view().chosen().action());
+        QVERIFY(w.chosen());
     }
 
     void enterF2AndDoubleClickEdit()
     {
-        NotesWindow w;
         w.addAt(4, "a");
         w.key(Qt::Key_Return);
         QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
-        QCOMPARE(w.editor()->text(), QString("a"));
-        w.write("by enter"); // over what was selected
-        QCOMPARE(w.notes(), QString("4 by enter"));
-        QCOMPARE(w.undoText(), QString("Edit note"));
+        QCOMPARE(w.editor()->text(), "a");
+        QCOMPARE(w.written("by enter"), "4 by enter");
+        QCOMPARE(w.undoText(), "Edit note");
         w.key(Qt::Key_F2);
-        w.write("by F2");
-        QCOMPARE(w.notes(), QString("4 by F2"));
+        QCOMPARE(w.written("by F2"), "4 by F2");
         QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, w.flag(0));
         QTest::mouseDClick(w.viewport(), Qt::LeftButton, {}, w.flag(0));
-        w.write("by mouse");
-        QCOMPARE(w.notes(), QString("4 by mouse"));
+        QCOMPARE(w.written("by mouse"), "4 by mouse");
         // An edit that is left by a click elsewhere is kept.
         w.key(Qt::Key_F2);
         QTRY_VERIFY(w.editor());
         QTest::keyClicks(w.editor(), "clicked away");
-        QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, at(w.view(), 0, 20.5));
-        QCOMPARE(w.notes(), QString("4 clicked away"));
+        QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, w.at(0, 20.5));
+        QCOMPARE(w.notes(), "4 clicked away");
         QVERIFY(!w.marks().focused());
     }
 
     void emptiedTextDeletes()
     {
-        NotesWindow w;
         w.addAt(4, "a");
         w.key(Qt::Key_F2);
         QTRY_VERIFY(w.editor());
         QTest::keyClick(w.editor(), Qt::Key_Delete);
         QTest::keyClick(w.editor(), Qt::Key_Return);
         QCOMPARE(w.notes(), QString());
-        QCOMPARE(w.undoText(), QString("Delete note"));
+        QCOMPARE(w.undoText(), "Delete note");
     }
 
     void deleteKeyAndMenu()
     {
-        NotesWindow w;
         w.addAt(4, "a");
         w.addAt(10, "b");
-        w.key(Qt::Key_Delete);
-        QCOMPARE(w.notes(), QString("4 a"));
-        QVERIFY(!w->commands().action("note.remove")->isEnabled());
+        QCOMPARE(w.after(Qt::Key_Delete), "4 a");
+        QVERIFY(!w.action("note.remove")->isEnabled());
         const QPoint place = w.flag(0);
         QContextMenuEvent event(QContextMenuEvent::Mouse, place, w.viewport()->mapToGlobal(place));
         QApplication::sendEvent(w.viewport(), &event);
         auto* menu = w->findChild<QMenu*>("note-menu");
         QVERIFY(menu);
         QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
-        QVERIFY(menu->actions().contains(w->commands().action("note.copyText")));
+        QVERIFY(menu->actions().contains(w.action("note.copyText")));
         menu->close();
         w.trigger("note.copyText");
-        QCOMPARE(QApplication::clipboard()->text(), QString("a"));
+        QCOMPARE(copiedText(), "a");
         w.trigger("note.remove");
         QCOMPARE(w.notes(), QString());
     }
 
     void dragSnaps()
     {
-        NotesWindow w;
         w.addAt(4, "a");
         const auto px = [&](Time t) {
             return static_cast<int>(std::lround(t * w.view().geometry().pixelsPerUnit()));
         };
         QPoint from = w.flag(0);
         drag(w.viewport(), Qt::LeftButton, from, from + QPoint(px(3) + 4, 0));
-        QCOMPARE(w.notes(), QString("7 a"));
-        QCOMPARE(w.undoText(), QString("Move note"));
-        QCOMPARE(w.document().undoStack().count(), 2);
+        QCOMPARE(w.notes(), "7 a");
+        QCOMPARE(w.undoText(), "Move note");
+        QCOMPARE(w.steps(), 2);
         // A click, or a move of a few pixels, moves nothing.
         from = w.flag(0);
         drag(w.viewport(), Qt::LeftButton, from, from + QPoint(2, 0));
-        QCOMPARE(w.document().undoStack().count(), 2);
+        QCOMPARE(w.steps(), 2);
         // Not before the begin.
         from = w.flag(0);
         drag(w.viewport(), Qt::LeftButton, from, from - QPoint(px(20), 0));
-        QCOMPARE(w.notes(), QString("0 a"));
-        w.key(Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(w.notes(), QString("7 a"));
+        QCOMPARE(w.notes(), "0 a");
+        QCOMPARE(w.after(Qt::Key_Z, Qt::ControlModifier), "7 a");
         // Alt: where it is dropped.
         from = w.flag(0);
         const QPoint to = from + QPoint(px(1) + 4, 0);
@@ -137,31 +128,29 @@ private slots:
 
     void dragOfASpanAndItsEdges()
     {
-        NotesWindow w;
         w.document().setNotes({{10, 14, {}, "span"}}, "Add note");
         const double y = ui::noteBand(w.view().geometry()).center().y();
         const auto place = [&](Time t) { return QPointF(xOf(w.view(), t), y).toPoint(); };
         drag(w.viewport(), Qt::LeftButton, place(14), place(16));
-        QCOMPARE(w.notes(), QString("10-16 span"));
+        QCOMPARE(w.notes(), "10-16 span");
         drag(w.viewport(), Qt::LeftButton, place(10), place(9));
-        QCOMPARE(w.notes(), QString("9-16 span"));
+        QCOMPARE(w.notes(), "9-16 span");
         // An edge does not cross the other.
         drag(w.viewport(), Qt::LeftButton, place(16), place(5));
         QVERIFY(*w.document().notes().at(0).to > 9);
         w.document().setNotes({{9, 16, {}, "span"}}, "Add note");
         const QPoint flag = w.flag(0);
         drag(w.viewport(), Qt::LeftButton, flag, flag + (place(12) - place(9)));
-        QCOMPARE(w.notes(), QString("12-19 span"));
+        QCOMPARE(w.notes(), "12-19 span");
     }
 
     void whatIsSaidOfItFollows()
     {
-        NotesWindow w;
         w.pointAt(0, 4);
         w.key(Qt::Key_M);
         QSignalSpy said(&w.view(), &ui::TimelineView::hoverTextChanged);
         w.write("here");
-        QCOMPARE(said.last()[0].toString(), QString("note 1 of 1 · at 4 · here"));
+        QCOMPARE(said.last()[0].toString(), "note 1 of 1 · at 4 · here");
         w.key(Qt::Key_Right, Qt::ControlModifier);
         QVERIFY(w.notes() != "4 here");
         QCOMPARE(said.last()[0].toString(),
@@ -172,28 +161,23 @@ private slots:
 
     void keysMoveAsOneStep()
     {
-        NotesWindow w;
         w.addAt(4, "a");
         for (int i = 0; i < 3; ++i)
             w.key(Qt::Key_Right, Qt::ControlModifier);
-        QCOMPARE(w.notes(), QString("8 a"));
-        QCOMPARE(w.document().undoStack().count(), 2);
-        w.key(Qt::Key_Left, Qt::ControlModifier);
-        QCOMPARE(w.notes(), QString("7 a"));
-        w.key(Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(w.notes(), QString("4 a"));
+        QCOMPARE(w.notes(), "8 a");
+        QCOMPARE(w.steps(), 2);
+        QCOMPARE(w.after(Qt::Key_Left, Qt::ControlModifier), "7 a");
+        QCOMPARE(w.after(Qt::Key_Z, Qt::ControlModifier), "4 a");
         w.document().setNotes({{4, 6, {}, "s"}}, "Edit");
         w.key(Qt::Key_N);
-        w.key(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
-        QCOMPARE(w.notes(), QString("4-7 s"));
+        QCOMPARE(w.after(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier), "4-7 s");
         for (int i = 0; i < 9; ++i)
             w.key(Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
-        QCOMPARE(w.notes(), QString("4-6 s"));
+        QCOMPARE(w.notes(), "4-6 s");
     }
 
     void bandComesAndGoes()
     {
-        NotesWindow w;
         const double top = w.view().geometry().plot.y;
         w.addAt(4, "a");
         QCOMPARE(w.view().geometry().plot.y, top + 20);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a project file keeps of notes and of the view, and how notes stand when they are many or too late.
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_notes_support.h"
 
 #include <random>
@@ -12,10 +13,14 @@ class WindowNotesFilesTest : public QObject
 {
     Q_OBJECT
 
+    NotesWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void savesAndReopens()
     {
-        NotesWindow w;
         w.addAt(4, "keep \"it\"");
         w.view().measure().setArea(ui::MeasuredArea{{5, 8}, {RankId{2}}});
         w.key(Qt::Key_M, Qt::ShiftModifier);
@@ -28,7 +33,7 @@ private slots:
         QVERIFY(w.document().isModified());
         w->questions.saveChanges = [](const QString&) { return ui::SaveAnswer::Discard; };
         w.openFile(path);
-        QCOMPARE(w.notes(), QString("4 keep \"it\" | 5-8@2 span"));
+        QCOMPARE(w.notes(), "4 keep \"it\" | 5-8@2 span");
         QCOMPARE(w.marks().notes().size(), std::size_t{2});
         QVERIFY(!w.document().isModified());
         QVERIFY(!w.document().undoStack().canUndo());
@@ -39,7 +44,6 @@ private slots:
 
     void savesWhatIsBeingWritten()
     {
-        NotesWindow w;
         w.pointAt(0, 4);
         w.key(Qt::Key_M);
         QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
@@ -51,7 +55,6 @@ private slots:
 
     void newDocumentHasNone()
     {
-        NotesWindow w;
         w.addAt(4, "a");
         w->files().startNew(ScheduleRequest{});
         QCOMPARE(w.notes(), QString());
@@ -61,42 +64,38 @@ private slots:
 
     void badFileSaysWhere()
     {
-        NotesWindow w;
         w.addAt(4, "a");
         w->questions.saveChanges = [](const QString&) { return ui::SaveAnswer::Discard; };
         w.openFile(w.ShownWindow::write("bad.bubble",
                                         "{\"bubblescopeFormat\": 1,\n \"notes\": [{\"time\": -1, \"text\": "
                                         "\"x\"}],\n \"source\": {\"request\": {\"schedule\": \"gpipe\", "
                                         "\"ranks\": 2, \"microbatches\": 3}}}"));
-        QVERIFY2(w->messages()->headline().contains(
-                     "bad.bubble:2:21: notes[0].time: expected a number >= 0, found -1"),
-                 qPrintable(w->messages()->headline()));
-        QCOMPARE(w.notes(), QString("4 a"));
+        verifyContains(w->messages()->headline(),
+                       {"bad.bubble:2:21: notes[0].time: expected a number >= 0, found -1"});
+        QCOMPARE(w.notes(), "4 a");
     }
 
     void keepsViewLanesAndUnknownKeys()
     {
-        NotesWindow w;
         const QString path = w.ShownWindow::write("v.bubble", R"({"bubblescopeFormat": 1, "remarks": [1],
         "source": {"request": {"schedule": "1f1b", "ranks": 64, "microbatches": 64}},
         "view": {"from": 10, "to": 40, "scroll": 8, "zoom": {"a": 1}, "lanes": {"tall": [2]}}})");
         w.openFile(path);
         QTRY_COMPARE(w.view().geometry().lanes.size(), std::size_t{64});
-        QTRY_VERIFY(isNear(w.view().navigation().range().from, 10));
+        QTRY_VERIFY(isNear(w.range().from, 10));
         QVERIFY(isNear(w.view().geometry().scrollY / w.view().geometry().pitch(), 8, 0.1));
         QVERIFY(w->files().saveTo(path));
         const auto read = readDocument(w.read(path).toStdString(), "v.bubble");
         QVERIFY(read.has_value());
         QCOMPARE(read->view.unknownKeys.at("zoom"), std::string(R"({"a":1})"));
-        QCOMPARE(read->view.lanes.unknownKeys.at("tall"), std::string("[2]"));
-        QCOMPARE(read->unknownKeys.at("remarks"), std::string("[1]"));
+        QCOMPARE(read->view.lanes.unknownKeys.at("tall"), "[2]");
+        QCOMPARE(read->unknownKeys.at("remarks"), "[1]");
         QVERIFY(isNear(*read->view.from, 10));
         QVERIFY(isNear(*read->view.scroll, 8, 0.1));
     }
 
     void staysBeyondTheEnd()
     {
-        NotesWindow w;
         w.document().setNotes({{30, {}, {}, "late"}, {500, {}, {}, "far"}}, "Add note");
         const ui::NoteChip* chip = w.marks().layout().chipOf(1);
         QVERIFY(chip);
@@ -104,7 +103,7 @@ private slots:
         w.number("microbatches").setFocus();
         w.type(w.number("microbatches"), "4");
         QTRY_VERIFY(w.view().evaluation()->timeline->makespan < 30);
-        QCOMPARE(w.notes(), QString("30 late | 500 far"));
+        QCOMPARE(w.notes(), "30 late | 500 far");
         QCOMPARE(w.marks().layout().shown.size(), std::size_t{2});
     }
 

@@ -9,24 +9,21 @@
 namespace bubblescope::test {
 
 /// A window that shows 1F1B on 4 ranks: blocks at whole times, 33 steps long.
-class NotesWindow : public ShownWindow
+class NotesWindow : public FreshWindow
 {
 public:
-    NotesWindow()
+    void begin()
     {
-        window().commands().action(QStringLiteral("view.reducedMotion"))->setChecked(true);
-        ScheduleRequest request;
-        request.schedule = "1f1b";
-        window().files().startNew(request);
-        QTRY_COMPARE(view().evaluation() ? view().evaluation()->timeline->makespan : 0, 33.0);
-        QTRY_VERIFY(!document().isBusy());
+        FreshWindow::begin();
+        action("view.reducedMotion")->setChecked(true);
+        start("1f1b:ranks=4,microbatches=8");
     }
     [[nodiscard]] ui::NoteMarks& marks() { return view().notes(); }
     [[nodiscard]] QWidget* viewport() { return view().viewport(); }
     /// The one that is open; closed ones may wait for their end.
     [[nodiscard]] QLineEdit* editor()
     {
-        for (auto* editor : viewport()->findChildren<QLineEdit*>(QStringLiteral("note-editor")))
+        for (auto* editor : viewport()->findChildren<QLineEdit*>("note-editor"))
             if (editor->isVisible())
                 return editor;
         return nullptr;
@@ -45,7 +42,7 @@ public:
         }
         return all.join(" | ");
     }
-    void pointAt(std::size_t row, Time t) { sendMove(viewport(), at(view(), row, t)); }
+    void pointAt(std::size_t row, Time t) { sendMove(viewport(), at(row, t)); }
     void leave()
     {
         QEvent event(QEvent::Leave);
@@ -57,6 +54,16 @@ public:
         QTest::keyClicks(editor(), text);
         QTest::keyClick(editor(), Qt::Key_Return);
         QTRY_VERIFY(view().hasFocus());
+    }
+    [[nodiscard]] QString written(const QString& text)
+    {
+        write(text);
+        return notes();
+    }
+    [[nodiscard]] QString after(Qt::Key pressed, Qt::KeyboardModifiers modifiers = {})
+    {
+        key(pressed, modifiers);
+        return notes();
     }
     void addAt(Time t, const QString& text)
     {
@@ -70,7 +77,6 @@ public:
         const ui::NoteChip* chip = marks().layout().chipOf(note);
         return chip ? chip->rect.center().toPoint() : QPoint();
     }
-    [[nodiscard]] QString undoText() { return document().undoStack().undoText(); }
 };
 
 } // namespace bubblescope::test

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notes that are written on the timeline, with real keys and mouse.
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_notes_support.h"
-
-#include <QStatusBar>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -12,43 +11,43 @@ class WindowNotesTest : public QObject
 {
     Q_OBJECT
 
+    NotesWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void mAtThePointer()
     {
-        NotesWindow w;
         // 6 pixels from an edge are drawn to it.
         w.pointAt(1, 4);
         w.key(Qt::Key_M);
         QVERIFY(w.marks().isEditing());
         QCOMPARE(w.notes(), QString());
-        w.write("warm-up");
-        QCOMPARE(w.notes(), QString("4 warm-up"));
+        QCOMPARE(w.written("warm-up"), "4 warm-up");
         QVERIFY(!w.marks().isEditing());
         QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
-        QCOMPARE(w.undoText(), QString("Add note"));
+        QCOMPARE(w.undoText(), "Add note");
         QVERIFY(w->isWindowModified());
     }
 
     void mWithoutAPointer()
     {
-        NotesWindow w;
         w.leave();
-        w.view().chosen().select(ActionPosition{RankId{1}, 1});
-        const Time start = w.view().evaluation()->timeline->startOf(*w.view().chosen().action());
+        w.select(1, 1);
+        const Time start = w.view().evaluation()->timeline->startOf(*w.chosen());
         w.key(Qt::Key_M);
-        w.write("selected");
-        QCOMPARE(w.notes(), QString("%1@1 selected").arg(start));
+        QCOMPARE(w.written("selected"), QString("%1@1 selected").arg(start));
         w.key(Qt::Key_Escape); // the note's focus
         w.key(Qt::Key_Escape); // the selection
-        QVERIFY(!w.view().chosen().action());
+        QVERIFY(!w.chosen());
         w.key(Qt::Key_M);
         w.write("middle");
-        QVERIFY2(w.notes().endsWith("16.5 middle"), qPrintable(w.notes()));
+        verifyEnds(w.notes(), "16.5 middle");
     }
 
     void escDropsANewNote()
     {
-        NotesWindow w;
         w.pointAt(0, 4);
         w.key(Qt::Key_M);
         QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
@@ -62,56 +61,45 @@ private slots:
 
     void anEmptyTextIsNoNote()
     {
-        NotesWindow w;
         w.pointAt(0, 4);
         w.key(Qt::Key_M);
-        w.write("   ");
-        QCOMPARE(w.notes(), QString());
+        QCOMPARE(w.written("   "), QString());
         QVERIFY(!w.document().isModified());
     }
 
     void theEditorKeepsItsKeys()
     {
-        NotesWindow w;
-        const TimeRange range = w.view().navigation().range();
+        const TimeRange range = w.range();
         w.pointAt(0, 4);
         w.key(Qt::Key_M);
-        w.write("wasd 0 m? c/");
-        QCOMPARE(w.notes(), QString("4 wasd 0 m? c/"));
-        QVERIFY(w.view().navigation().range() == range);
+        QCOMPARE(w.written("wasd 0 m? c/"), "4 wasd 0 m? c/");
+        QVERIFY(w.range() == range);
         QVERIFY(!w.view().criticalPath().isShown());
     }
 
     void shiftMOfAMeasuredArea()
     {
-        NotesWindow w;
         w.view().measure().setArea(ui::MeasuredArea{{3, 7}, {RankId{1}, RankId{2}}});
         w.key(Qt::Key_M, Qt::ShiftModifier);
-        w.write("area");
-        QCOMPARE(w.notes(), QString("3-7 area"));
+        QCOMPARE(w.written("area"), "3-7 area");
         w.view().measure().setArea(ui::MeasuredArea{{5, 6}, {RankId{2}}});
         w.key(Qt::Key_M, Qt::ShiftModifier);
-        w.write("one lane");
-        QCOMPARE(w.notes(), QString("3-7 area | 5-6@2 one lane"));
+        QCOMPARE(w.written("one lane"), "3-7 area | 5-6@2 one lane");
     }
 
     void shiftMOfTheSelection()
     {
-        NotesWindow w;
         w.view().chosen().setGap(ui::Gap{RankId{0}, 4, 10});
         w.key(Qt::Key_M, Qt::ShiftModifier);
-        w.write("gap");
-        QCOMPARE(w.notes(), QString("4-10@0 gap"));
-        w.view().chosen().select(ActionPosition{RankId{0}, 0});
+        QCOMPARE(w.written("gap"), "4-10@0 gap");
+        w.select(0, 0);
         w.key(Qt::Key_M, Qt::ShiftModifier);
-        w.write("action");
-        QCOMPARE(w.notes(), QString("0-1@0 action | 4-10@0 gap"));
+        QCOMPARE(w.written("action"), "0-1@0 action | 4-10@0 gap");
     }
 
     void shiftMOfTheView()
     {
-        NotesWindow w;
-        w.view().navigation().setRange({10, 20});
+        w.setRange({10, 20});
         w.key(Qt::Key_M, Qt::ShiftModifier);
         w.write("tenth");
         const DocumentNote& note = w.document().notes().at(0);
@@ -121,54 +109,47 @@ private slots:
 
     void undoAndRedo()
     {
-        NotesWindow w;
         w.addAt(4, "a");
         w.addAt(10, "b");
-        QCOMPARE(w.notes(), QString("4 a | 10 b"));
-        w.key(Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(w.notes(), QString("4 a"));
+        QCOMPARE(w.notes(), "4 a | 10 b");
+        QCOMPARE(w.after(Qt::Key_Z, Qt::ControlModifier), "4 a");
         QCOMPARE(w.marks().notes().size(), std::size_t{1});
-        w.key(Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(w.notes(), QString());
+        QCOMPARE(w.after(Qt::Key_Z, Qt::ControlModifier), QString());
         QVERIFY(!w.document().isModified());
         w.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-        w.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-        QCOMPARE(w.notes(), QString("4 a | 10 b"));
+        QCOMPARE(w.after(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier), "4 a | 10 b");
         // The schedule was not timed anew for it.
         QVERIFY(!w.document().isBusy());
     }
 
     void undoKeepsWhatIsBeingWritten()
     {
-        NotesWindow w;
         w.addAt(4, "first");
         w.pointAt(0, 10);
         w.key(Qt::Key_M);
         QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
         QTest::keyClicks(w.editor(), "long text in work");
         w.trigger("edit.undo");
-        QCOMPARE(w.notes(), QString("4 first"));
+        QCOMPARE(w.notes(), "4 first");
         w.trigger("edit.redo");
-        QCOMPARE(w.notes(), QString("4 first | 10 long text in work"));
+        QCOMPARE(w.notes(), "4 first | 10 long text in work");
     }
 
     void aTextStaysWithItsNote()
     {
-        NotesWindow w;
         w.addAt(4, "first");
         w.addAt(10, "second");
         w.key(Qt::Key_F2);
         QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
         QTest::keyClicks(w.editor(), "changed");
         w.trigger("note.previous");
-        QCOMPARE(w.notes(), QString("4 first | 10 changed"));
+        QCOMPARE(w.notes(), "4 first | 10 changed");
         QVERIFY(!w.marks().isEditing());
         QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
     }
 
     void equalNotesKeepTheFocus()
     {
-        NotesWindow w;
         const DocumentNote same{4, {}, {}, "same"};
         w.document().setNotes({same, same, {10, {}, {}, "other"}}, "notes");
         w.marks().setFocused(1);
@@ -188,14 +169,12 @@ private slots:
 
     void tooManyNotesAreRefused()
     {
-        NotesWindow w;
         w.document().setNotes(std::vector<DocumentNote>(kMostNotes, DocumentNote{4, {}, {}, "note"}),
                               "notes");
         w.key(Qt::Key_M);
         QVERIFY(!w.marks().isEditing());
         QVERIFY(w.marks().notes().size() == kMostNotes);
-        QCOMPARE(w->statusBar()->currentMessage(),
-                 QString("There are 10000 notes already, as many as a project holds."));
+        QCOMPARE(w.said(), "There are 10000 notes already, as many as a project holds.");
     }
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
@@ -7,8 +8,6 @@
 #include "ui/actions/quick_list.h"
 #include "ui/actions/quick_row_delegate.h"
 #include "ui/timeline/lane_headers.h"
-
-#include <QListView>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -33,39 +32,43 @@ class WindowPaletteTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
+    QuickList* openPalette()
+    {
+        w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        return quickList(w, "command-palette");
+    }
+    QuickList* openFinder()
+    {
+        w.key(Qt::Key_P, Qt::ControlModifier);
+        return quickList(w, "lane-finder");
+    }
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void fuzzyMatches_data()
     {
-        QTest::addColumn<QString>("query");
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<bool>("found");
-        QTest::newRow("nothing typed") << ""
-                                       << "Zoom in" << true;
-        QTest::newRow("begin") << "zo"
-                               << "Zoom in" << true;
-        QTest::newRow("a later word") << "in"
-                                      << "Zoom in" << true;
-        QTest::newRow("words in any order") << "in zoom"
-                                            << "Zoom in" << true;
-        QTest::newRow("initials") << "ep"
-                                  << "Export picture" << true;
-        QTest::newRow("inside a word") << "oom"
-                                       << "Zoom in" << true;
-        QTest::newRow("letters in turn") << "exprt"
-                                         << "Export picture" << true;
-        QTest::newRow("letters too far apart") << "zmn"
-                                               << "Zoom to the very last minute" << false;
-        QTest::newRow("wrong turn") << "nioz"
-                                    << "Zoom in" << false;
-        QTest::newRow("one word missing") << "zoom out"
-                                          << "Zoom in" << false;
+        addRows<QString, QString, bool>({
+            {"nothing typed", "", "Zoom in", true},
+            {"begin", "zo", "Zoom in", true},
+            {"a later word", "in", "Zoom in", true},
+            {"words in any order", "in zoom", "Zoom in", true},
+            {"initials", "ep", "Export picture", true},
+            {"inside a word", "oom", "Zoom in", true},
+            {"letters in turn", "exprt", "Export picture", true},
+            {"letters too far apart", "zmn", "Zoom to the very last minute", false},
+            {"wrong turn", "nioz", "Zoom in", false},
+            {"one word missing", "zoom out", "Zoom in", false},
+        });
     }
 
     void fuzzyMatches()
     {
-        QFETCH(QString, query);
-        QFETCH(QString, text);
-        QTEST(fuzzyScore(query, text).has_value(), "found");
+        const auto& [query, text, found] = givenRow<QString, QString, bool>();
+        QCOMPARE(fuzzyScore(query, text).has_value(), found);
     }
 
     void betterMatchesComeFirst()
@@ -80,11 +83,10 @@ private slots:
 
     void paletteRunsWhatIsTyped()
     {
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
+        w.stayStill();
         QuickList* palette = quickList(w, "command-palette");
         QVERIFY(!palette->isVisible());
-        const TimeRange whole = w.view().navigation().range();
+        const TimeRange whole = w.range();
         w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(palette->isVisible());
         QVERIFY(palette->field()->hasFocus());
@@ -96,7 +98,7 @@ private slots:
         QTest::keyClick(palette->field(), Qt::Key_Return);
         QVERIFY(!palette->isVisible());
         QVERIFY(w.view().hasFocus());
-        QVERIFY(widthOf(w.view().navigation().range()) < widthOf(whole));
+        QVERIFY(widthOf(w.range()) < widthOf(whole));
         // Nothing is found, and nothing happens.
         w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         QTest::keyClicks(palette->field(), "qqqq");
@@ -108,17 +110,14 @@ private slots:
 
     void paletteRemembers()
     {
-        ShownWindow w;
-        const auto run = [&w](const char* words) {
-            w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-            QuickList* palette = quickList(w, "command-palette");
+        const auto run = [this](const char* words) {
+            QuickList* palette = openPalette();
             QTest::keyClicks(palette->field(), QLatin1String(words));
             QTest::keyClick(palette->field(), Qt::Key_Enter);
         };
         run("critical path");
         run("fit all");
-        w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-        QuickList* palette = quickList(w, "command-palette");
+        QuickList* palette = openPalette();
         QVERIFY(palette->field()->text().isEmpty());
         QCOMPARE(firstRow(palette), "Fit all, then all ranks");
         const QModelIndex second = palette->list()->model()->index(1, 0);
@@ -131,9 +130,7 @@ private slots:
 
     void disabledOnesDoNotRun()
     {
-        ShownWindow w;
-        w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-        QuickList* palette = quickList(w, "command-palette");
+        QuickList* palette = openPalette();
         QTest::keyClicks(palette->field(), "redo");
         QCOMPARE(firstRow(palette), "Redo");
         QVERIFY(!(palette->list()->model()->index(0, 0).flags() & Qt::ItemIsEnabled));
@@ -154,7 +151,6 @@ private slots:
 
     void escGivesTheFocusBack()
     {
-        ShownWindow w;
         QWidget& field = w.number("ranks");
         field.setFocus();
         QTest::keyClick(&field, Qt::Key_P, Qt::ControlModifier);
@@ -173,9 +169,7 @@ private slots:
 
     void rowsAreSpoken()
     {
-        ShownWindow w;
-        w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-        QuickList* palette = quickList(w, "command-palette");
+        QuickList* palette = openPalette();
         QCOMPARE(palette->field()->accessibleName(), "Command palette");
         palette->field()->setText("critical path");
         QCOMPARE(palette->list()->model()->index(0, 0).data(Qt::AccessibleTextRole).toString(),
@@ -203,26 +197,21 @@ private slots:
     void laneFinder()
     {
         QFETCH(QString, query);
-        ShownWindow w;
-        w.key(Qt::Key_P, Qt::ControlModifier);
-        QuickList* finder = quickList(w, "lane-finder");
+        QuickList* finder = openFinder();
         QTest::keyClicks(finder->field(), query);
         QStringList found;
         const auto* model = finder->list()->model();
         for (int row = 0; row < model->rowCount(); ++row)
             found << model->index(row, 0).data().toString();
         QTEST(found, "rows");
-        if (query == QLatin1String("rank 2"))
+        if (query == "rank 2")
             QCOMPARE(model->index(0, 0).data(kDetailRole).toString(), "stages 2, 6");
     }
 
     void laneFinderGoesThere()
     {
-        ShownWindow w;
-        w.type(w.number("ranks"), "64");
-        QTRY_COMPARE(w.ranks(), 64U);
-        w.key(Qt::Key_P, Qt::ControlModifier);
-        QuickList* finder = quickList(w, "lane-finder");
+        w.setRanks(64);
+        QuickList* finder = openFinder();
         QTest::keyClicks(finder->field(), "61");
         QTest::keyClick(finder->field(), Qt::Key_Return);
         const TimelineGeometry& geometry = w.view().geometry();
@@ -236,12 +225,10 @@ private slots:
 
     void laneFinderShowsHidden()
     {
-        ShownWindow w;
         LaneArrangement lanes;
         lanes.hidden = {RankId{1}, RankId{2}};
         w.view().laneHeaders().setArrangement(lanes);
-        w.key(Qt::Key_P, Qt::ControlModifier);
-        QuickList* finder = quickList(w, "lane-finder");
+        QuickList* finder = openFinder();
         QTest::keyClicks(finder->field(), "2");
         QCOMPARE(finder->list()->model()->index(0, 0).data(kNoteRole).toString(), "hidden");
         QTest::keyClick(finder->field(), Qt::Key_Return);

@@ -2,6 +2,7 @@
 // Residual lanes in the window: how much longer each action of a profile took than predicted.
 #include "core/generate/catalog.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_text.h"
@@ -13,8 +14,6 @@
 #include "ui/trace/run_bar.h"
 #include "ui/trace/trace_words.h"
 #include "ui/widgets/figures.h"
-
-#include <QToolButton>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -80,12 +79,21 @@ class WindowResidualsTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init()
+    {
+        w.begin();
+        openProfiles(w, profilesOf(kStraggler));
+    }
+    void cleanup() { w.end(); }
+
     void aRunHasThemInBothViews()
     {
-        ShownWindow w;
+        w.begin();
         QVERIFY(!hasLane(w) && legend(w).isHidden());
-        QVERIFY(!w->commands().action(QStringLiteral("view.residuals"))->isEnabled());
+        QVERIFY(!w.action("view.residuals")->isEnabled());
         openProfiles(w, profilesOf(kStraggler));
         const auto analysis = w->traces().session().analysis();
         const Residual& r = largest(*analysis->deviations);
@@ -101,10 +109,8 @@ private slots:
 
     void everyActionHasItsOwnColour()
     {
-        ShownWindow w;
-        openProfiles(w, profilesOf(kStraggler));
         const auto analysis = w->traces().session().analysis();
-        const Timeline& timeline = shownTimeline(w);
+        const Timeline& timeline = w.timeline();
         const ui::ResidualLanePtr lanes = w.view().comparison().residuals();
         QCOMPARE(lanes->lanes.scale.rounding, durationNoise(analysis->fitted));
         QVERIFY(analysis->deviations->residuals.size() == 64);
@@ -118,25 +124,21 @@ private slots:
 
     void aGapIsAGap()
     {
-        ShownWindow w;
-        openProfiles(w, profilesOf(kStraggler));
-        const Timeline& timeline = shownTimeline(w);
+        const Timeline& timeline = w.timeline();
         const TimelineGeometry& geometry = w.view().geometry();
         // Rank 3 waits for its first forward.
         const QPoint point(static_cast<int>(geometry.xOf(timeline.lanes[3].start[0] / 2)),
                            static_cast<int>(geometry.echoTop(3) + geometry.echoHeight / 2));
         QCOMPARE(pixelAt(w.view(), point), ui::toColor(Theme::get(ThemeName::Light).color(Role::Idle)));
-        QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, point);
-        QVERIFY(w.view().chosen().gap() && w.view().chosen().gap()->rank == RankId{3});
+        w.click(point);
+        QVERIFY(w.gap() && w.gap()->rank == RankId{3});
     }
 
     void aStragglerTakenAwayIsWarmAllAlong()
     {
-        ShownWindow w;
-        openProfiles(w, profilesOf(kStraggler));
         w.document().setWhatIf(withoutStraggler());
         QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().isHeldAgainstOther(), 60000);
-        const Timeline& timeline = shownTimeline(w);
+        const Timeline& timeline = w.timeline();
         for (const RankId rank : {RankId{1}, RankId{2}}) {
             // A backward of the steady part.
             const ActionPosition at{rank, 8};
@@ -146,33 +148,29 @@ private slots:
         // As the Deviations page and the Inspector have it.
         const Residual& r = largest(*w->traces().session().shown()->deviations);
         const ActionPosition at = positionOf(timeline, r.rank, r.action);
-        w.view().chosen().select(at);
+        w.select(at);
         const QString longer = ui::signedText(r.durationDelta, 1);
-        QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("\nTakes longer: %1 µs").arg(longer)),
-                 qPrintable(w->inspector()->plainText()));
-        QVERIFY2(w.view().comparison().residuals()->tell(at).facts.back().second.startsWith(
-                     longer + QStringLiteral(" µs (+")),
-                 qPrintable(w.view().comparison().residuals()->tell(at).facts.back().second));
+        verifyContains(w.inspector(), {QString("\nTakes longer: %1 µs").arg(longer)});
+        verifyBegins(w.view().comparison().residuals()->tell(at).facts.back().second,
+                     longer + QString(" µs (+"));
         QCOMPARE(w.view().comparison().residuals()->lanes.scale.most, std::abs(r.durationDelta));
     }
 
     void theyGoAwayWhereNothingCanBePaired()
     {
-        ShownWindow w;
-        openProfiles(w, profilesOf(kStraggler));
-        const std::string before = shownTimeline(w).schedule->name;
+        const std::string before = w.timeline().schedule->name;
         w.document().chooseSchedule(*findSchedule("gpipe"));
-        QTRY_VERIFY(shownTimeline(w).schedule->name != before);
+        QTRY_VERIFY(w.timeline().schedule->name != before);
         QVERIFY(hasLane(w)); // the same actions in another order
         w.document().chooseSchedule(*findSchedule("zbv"));
-        QTRY_COMPARE(shownTimeline(w).schedule->stageCount, 8U);
+        QTRY_COMPARE(w.timeline().schedule->stageCount, 8U);
         QVERIFY(!hasLane(w) && legend(w).isHidden());
         QCOMPARE(w.view().geometry().echoHeight, 0.0);
         w->traces().showMeasured(true); // is held against the prediction of what it runs itself
         QVERIFY(hasLane(w));
         w->traces().showMeasured(false);
-        w.document().undoStack().undo();
-        w.document().undoStack().undo();
+        w.undo();
+        w.undo();
         QTRY_VERIFY(hasLane(w));
         w->comparison().setReferences({});
         QVERIFY(!hasLane(w));
@@ -180,8 +178,6 @@ private slots:
 
     void comparingTakesTheirPlace()
     {
-        ShownWindow w;
-        openProfiles(w, profilesOf(kStraggler));
         w->comparison().setMode(ui::CompareMode::Overlay);
         QVERIFY(!w.view().comparison().residuals() && w.view().comparison().echo() && legend(w).isHidden());
         w->comparison().setMode(ui::CompareMode::Difference);
@@ -192,36 +188,31 @@ private slots:
 
     void thePointerTellsHowMuch()
     {
-        ShownWindow w;
-        openProfiles(w, profilesOf(kStraggler));
         const Residual& r = largest(*w->traces().session().analysis()->deviations);
-        const ActionPosition at = positionOf(shownTimeline(w), r.rank, r.action);
+        const ActionPosition at = positionOf(w.timeline(), r.rank, r.action);
         sendMove(w.view().viewport(), echoAt(w.view(), at));
         const Time took = r.measuredEnd - r.measuredStart;
         const QString share = ui::differenceShare(took, took - r.durationDelta);
         QCOMPARE(w.view().hoverText(),
-                 QStringLiteral("%1 took %2 µs %3 than predicted (%4)")
+                 QString("%1 took %2 µs %3 than predicted (%4)")
                      .arg(QString::fromStdString(actionText(r.action)),
                           ui::figureText(std::abs(r.durationDelta), 1),
-                          r.durationDelta > 0 ? QStringLiteral("longer") : QStringLiteral("shorter"), share));
+                          r.durationDelta > 0 ? QString("longer") : QString("shorter"), share));
         QVERIFY(w.view().hitAt(echoAt(w.view(), at)).isResidual);
         const int rebuilds = w.view().contentRebuilds();
         sendMove(w.view().viewport(), echoAt(w.view(), at) + QPoint(1, 0));
         QCOMPARE(w.view().contentRebuilds(), rebuilds);
-        QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, echoAt(w.view(), at));
-        QVERIFY(w.view().chosen().action() == at);
+        w.click(echoAt(w.view(), at));
+        QVERIFY(w.chosen() == at);
     }
 
     void bothDirectionsAreSaid()
     {
-        ShownWindow w;
-        openProfiles(w, profilesOf(kStraggler));
         for (const Residual& r : w->traces().session().analysis()->deviations->residuals) {
             const ui::ResidualWords words =
-                w.view().comparison().residuals()->tell(positionOf(shownTimeline(w), r.rank, r.action));
-            QVERIFY2(words.line.contains(r.durationDelta > 0 ? QLatin1String(" longer ")
-                                                             : QLatin1String(" shorter ")),
-                     qPrintable(words.line));
+                w.view().comparison().residuals()->tell(positionOf(w.timeline(), r.rank, r.action));
+            verifyContains(words.line,
+                           {r.durationDelta > 0 ? QLatin1String(" longer ") : QLatin1String(" shorter ")});
             QCOMPARE(words.facts.size(), std::size_t{2});
             QCOMPARE(words.facts[0].first, "Measured");
         }
@@ -231,10 +222,8 @@ private slots:
 
     void theCommandAndTheButtonTurnThemOff()
     {
-        ShownWindow w;
-        openProfiles(w, profilesOf(kStraggler));
-        QAction* command = w->commands().action(QStringLiteral("view.residuals"));
-        auto* button = w->traces().runBar()->findChild<QToolButton*>(QStringLiteral("run-residuals"));
+        QAction* command = w.action("view.residuals");
+        auto* button = w->traces().runBar()->findChild<QToolButton*>("run-residuals");
         QVERIFY(command->isChecked() && command->isEnabled());
         QVERIFY(button && button->isVisible() && button->isChecked());
         button->click();
@@ -246,12 +235,12 @@ private slots:
         QVERIFY(!hasLane(w));
         w.trigger("view.residuals");
         QVERIFY(hasLane(w));
-        QVERIFY(w->traces().runBar()->findChild<QToolButton*>(QStringLiteral("run-residuals"))->isChecked());
+        QVERIFY(w->traces().runBar()->findChild<QToolButton*>("run-residuals")->isChecked());
     }
 
     void aRankWithoutATraceHasNoLane()
     {
-        ShownWindow w;
+        w.begin();
         QStringList three = profilesOf(kStraggler);
         three.removeAt(2);
         openProfiles(w, three);
@@ -267,6 +256,7 @@ private slots:
 
     void manyActionsAreColouredOnAWorker()
     {
+        w.begin();
         constexpr int kMicrobatches = ui::ResidualView::kMostAtOnce / 2 + 1;
         QByteArrayList events{range("ProfilerStep#1", 0, 40 * kMicrobatches + 100)};
         for (int i = 0; i < kMicrobatches; ++i) {
@@ -275,32 +265,28 @@ private slots:
             events << range("PP:0F" + microbatch, 40 * i, 10)
                    << range("PP:0B" + microbatch, 40 * i + 10, i == 77 ? 29 : 20);
         }
-        ShownWindow w;
-        openProfiles(w, {w.write(QStringLiteral("rank0.json"), profileOf(events))});
+        openProfiles(w, {w.write("rank0.json", profileOf(events))});
         QTRY_VERIFY_WITH_TIMEOUT(hasLane(w), 60000);
         const ui::ResidualLanePtr lanes = w.view().comparison().residuals();
         QCOMPARE(lanes->lanes.counts[static_cast<std::size_t>(DeltaLevel::MuchLater)], std::size_t{1});
-        QCOMPARE(lanes->tell({RankId{0}, 2 * 77 + 1}).line,
-                 QStringLiteral("0B77 took 9 µs longer than predicted (+45 %)"));
+        QCOMPARE(lanes->tell({RankId{0}, 2 * 77 + 1}).line, "0B77 took 9 µs longer than predicted (+45 %)");
         // Turned off while they are made anew, nothing comes.
         w.trigger("view.residuals");
         w.trigger("view.residuals");
         w.trigger("view.residuals");
-        QTest::qWait(50);
+        workersEnd();
         QVERIFY(!hasLane(w) && legend(w).isHidden());
     }
 
     void theLegendExplainsThemWithTimes()
     {
-        ShownWindow w;
-        openProfiles(w, profilesOf(kStraggler));
         const DeltaScale& scale = w.view().comparison().residuals()->lanes.scale;
         const QString noise = ui::microsecondsText(scale.rounding);
         const QString much = ui::microsecondsText(std::max(scale.much(), scale.rounding));
         const QString text = legend(w).text();
-        QVERIFY2(text.startsWith(QStringLiteral("> %1 shorter · ").arg(much)), qPrintable(text));
-        QVERIFY2(text.contains(QStringLiteral("within %1").arg(noise)), qPrintable(text));
-        QVERIFY2(text.endsWith(QStringLiteral("> %1 longer").arg(much)), qPrintable(text));
+        verifyBegins(text, QString("> %1 shorter · ").arg(much));
+        verifyContains(text, {QString("within %1").arg(noise)});
+        verifyEnds(text, QString("> %1 longer").arg(much));
         legend(w).resize(2000, 24);
         QCOMPARE(legend(w).shownText(), text);
         legend(w).resize(1, 24);

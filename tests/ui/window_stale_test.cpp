@@ -18,12 +18,12 @@ void startDualPipeV(ShownWindow& w)
     request.ranks = 4;
     request.microbatches = 8;
     w->files().startNew(request);
-    QTRY_COMPARE(w.document().evaluation()->timeline->schedule->name, std::string("dualpipev"));
+    QTRY_COMPARE(w.schedule().name, "dualpipev");
 }
 
 StalePicture& veilOf(ShownWindow& w)
 {
-    return *w->findChild<StalePicture*>(QStringLiteral("stale-picture"));
+    return *w->findChild<StalePicture*>("stale-picture");
 }
 
 } // namespace
@@ -41,12 +41,12 @@ private slots:
         QCOMPARE(veil.text(), QString());
         const QRect before = w.view().QWidget::geometry();
         const QImage working = w.view().grab().toImage();
-        w.type(w.number("microbatches"), QStringLiteral("3"));
+        w.type(w.number("microbatches"), "3");
         QTRY_VERIFY(!w.document().draftProblems().empty());
         QCOMPARE(veil.text(),
-                 QStringLiteral("Last working parameters · ") +
+                 QString("Last working parameters · ") +
                      QString::fromStdString(w.document().draftProblems().front().message.text()));
-        QVERIFY(veil.text().contains(QStringLiteral("Microbatches is 3")));
+        QVERIFY(veil.text().contains("Microbatches is 3"));
         QVERIFY(veil.isVisible());
         QCOMPARE(veil.size(), w.view().size());
         QCOMPARE(w.view().QWidget::geometry(), before);
@@ -54,8 +54,7 @@ private slots:
         w->resize(1400, 900);
         QTRY_COMPARE(veil.size(), w.view().size());
 
-        w.type(w.number("microbatches"), QStringLiteral("16"));
-        QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 16U);
+        w.setMicrobatches(16);
         QCOMPARE(veil.text(), QString());
         QVERIFY(veil.isHidden());
     }
@@ -64,14 +63,14 @@ private slots:
     {
         ShownWindow w;
         startDualPipeV(w);
-        w.type(w.number("microbatches"), QStringLiteral("3"));
+        w.type(w.number("microbatches"), "3");
         QTRY_VERIFY(veilOf(w).isVisible());
         const TimelineGeometry& geometry = w.view().geometry();
         const QPoint first(static_cast<int>(geometry.plot.x) + 4,
                            static_cast<int>(geometry.laneTop(0) + geometry.laneHeight / 2));
         const QPoint inWindow = w.view().viewport()->mapTo(&w.window(), first);
         QTest::mouseClick(w->windowHandle(), Qt::LeftButton, {}, inWindow);
-        QTRY_VERIFY(w.view().chosen().action());
+        QTRY_VERIFY(w.chosen());
     }
 };
 

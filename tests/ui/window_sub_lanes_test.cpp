@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Communication and FSDP under each rank: drawn, pointed at, walked through, switched off.
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/timeline/hit_test.h"
@@ -16,12 +17,12 @@ constexpr const char* kLowered = "0UNSHARD,0F0,0SEND_F0,0F1,0SEND_F1,0RECV_B0,0B
 
 void open(ShownWindow& w)
 {
-    w.openFile(w.write(QStringLiteral("lowered.csv"), kLowered));
-    w.view().navigation().setReducedMotion(true);
+    w.open("lowered.csv", kLowered);
+    w.stayStill();
 }
 ActionPosition positionOf(ShownWindow& w, std::uint32_t rank, const char* text)
 {
-    const Row& row = w.document().evaluation()->timeline->schedule->rows[rank];
+    const Row& row = w.schedule().rows[rank];
     for (std::size_t i = 0; i < row.size(); ++i)
         if (actionText(row[i].id()) == text)
             return {RankId{rank}, i};
@@ -41,10 +42,19 @@ class WindowSubLanesTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init()
+    {
+        w.begin();
+        open(w);
+    }
+    void cleanup() { w.end(); }
+
     void subLanesShareTheRowsHeight()
     {
-        ShownWindow w;
+        w.begin();
         QVERIFY(w.view().geometry().subLanes.empty());
         open(w);
         const TimelineGeometry& g = w.view().geometry();
@@ -56,8 +66,6 @@ private slots:
 
     void keyAndLegendSwitchThemOff()
     {
-        ShownWindow w;
-        open(w);
         const double shared = w.view().geometry().laneHeight;
         w.key(Qt::Key_6);
         QVERIFY(w.view().geometry().subLanes.empty());
@@ -70,72 +78,60 @@ private slots:
 
     void marksAreSeenAndPointedAt()
     {
-        ShownWindow w;
-        open(w);
         const ActionPosition send = positionOf(w, 0, "0SEND_F1");
-        const double x = w.view().geometry().xOf(w.document().evaluation()->timeline->startOf(send));
+        const double x = w.view().geometry().xOf(w.timeline().startOf(send));
         const QPoint at(static_cast<int>(std::floor(x)) + 1, middleOf(w, send).y());
-        const QImage image = w.view().viewport()->grab().toImage();
+        const QImage image = w.picture();
         const QColor communication(0x7b, 0x87, 0x94);
         for (int dx = -1; dx <= 1; ++dx)
             QCOMPARE(image.pixelColor(at.x() + dx, at.y()), communication);
         QVERIFY(image.pixelColor(at.x() + 6, at.y()) != communication);
         sendMove(w.view().viewport(), at);
-        QVERIFY2(w.view().hoverText().startsWith(QStringLiteral("0SEND_F1 · rank 0")),
-                 qPrintable(w.view().hoverText()));
-        QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, at);
-        QVERIFY(w.view().chosen().action() == send);
-        QVERIFY(w->inspector()->plainText().contains(QStringLiteral("0SEND_F1")));
+        verifyBegins(w.view().hoverText(), "0SEND_F1 · rank 0");
+        w.click(at);
+        QVERIFY(w.chosen() == send);
+        QVERIFY(w.inspector().contains("0SEND_F1"));
         // The last action of all is at the very end, where there is no more room behind it.
         const ActionPosition last = positionOf(w, 0, "0RESHARD");
         const QPoint end = middleOf(w, last);
         const RectF plot = w.view().geometry().plot;
-        QCOMPARE(
-            w.view().viewport()->grab().toImage().pixelColor(static_cast<int>(plot.right()) - 2, end.y()),
-            QColor(0xb5, 0x8a, 0x2e));
+        QCOMPARE(w.picture().pixelColor(static_cast<int>(plot.right()) - 2, end.y()),
+                 QColor(0xb5, 0x8a, 0x2e));
     }
 
     void keysWalkThroughThem()
     {
-        ShownWindow w;
-        open(w);
-        w.view().chosen().select(positionOf(w, 0, "0F0"));
+        w.select(positionOf(w, 0, "0F0"));
         const auto press = [&](Qt::Key key) {
             w.key(key);
             return QString::fromStdString(textAt(w.view()));
         };
-        QCOMPARE(press(Qt::Key_Right), QStringLiteral("0F1")); // compute follows compute
-        QCOMPARE(press(Qt::Key_Down), QStringLiteral("0SEND_F1"));
-        QCOMPARE(press(Qt::Key_Left), QStringLiteral("0SEND_F0"));
-        QCOMPARE(press(Qt::Key_Down), QStringLiteral("0UNSHARD"));
-        QCOMPARE(w.view().chosen().action()->rank, RankId{0});
+        QCOMPARE(press(Qt::Key_Right), "0F1"); // compute follows compute
+        QCOMPARE(press(Qt::Key_Down), "0SEND_F1");
+        QCOMPARE(press(Qt::Key_Left), "0SEND_F0");
+        QCOMPARE(press(Qt::Key_Down), "0UNSHARD");
+        QCOMPARE(w.chosen()->rank, RankId{0});
         press(Qt::Key_Down);
-        QCOMPARE(w.view().chosen().action()->rank, RankId{1});
-        QVERIFY(
-            isCompute(w.document().evaluation()->timeline->schedule->at(*w.view().chosen().action()).kind()));
+        QCOMPARE(w.chosen()->rank, RankId{1});
+        QVERIFY(isCompute(w.schedule().at(*w.chosen()).kind()));
         w.key(Qt::Key_6);
         press(Qt::Key_Up);
-        QVERIFY(
-            isCompute(w.document().evaluation()->timeline->schedule->at(*w.view().chosen().action()).kind()));
+        QVERIFY(isCompute(w.schedule().at(*w.chosen()).kind()));
     }
 
     void linksFollowAMessage()
     {
-        ShownWindow w;
-        open(w);
-        w.view().chosen().select(positionOf(w, 1, "1RECV_F1"));
+        w.select(positionOf(w, 1, "1RECV_F1"));
         QCOMPARE(w.view().chosen().links().producers, (std::vector{positionOf(w, 0, "0SEND_F1")}));
         QCOMPARE(w.view().chosen().links().consumers, (std::vector{positionOf(w, 1, "1F1")}));
         w.key(Qt::Key_BracketLeft);
-        QCOMPARE(textAt(w.view()), std::string("0SEND_F1"));
+        QCOMPARE(textAt(w.view()), "0SEND_F1");
         w.key(Qt::Key_BracketLeft);
-        QCOMPARE(textAt(w.view()), std::string("0F1"));
+        QCOMPARE(textAt(w.view()), "0F1");
     }
 
     void computeLanesStayExact()
     {
-        ShownWindow w;
-        open(w);
         const Evaluation& shown = *w.document().evaluation();
         QVERIFY(isNear(shown.index->idleShare(0, shown.metrics.makespan), shown.metrics.idleFraction, 1e-12));
     }

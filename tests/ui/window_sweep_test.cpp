@@ -2,25 +2,14 @@
 // The bubble rate against microbatches or ranks: in the background, and always of the present document.
 #include "core/generate/generate.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_charts_support.h"
-#include "ui/charts/charts_controller.h"
-
-#include <QProgressBar>
-#include <QPushButton>
-#include <QSignalSpy>
 
 namespace bubblescope::test {
 
 using namespace ui;
 
 namespace {
-
-void start(ShownWindow& w, const char* text)
-{
-    w->files().startNew(*requestFromText(text));
-    const std::size_t ranks = requestFromText(text)->ranks;
-    QTRY_VERIFY(w.document().evaluation() && w.ranks() == ranks && !w.document().isBusy());
-}
 
 const SweepPoint* pointAt(const SweepChart& sweep, std::int64_t value)
 {
@@ -35,13 +24,16 @@ class WindowSweepTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+    ShownCharts charts{w};
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void thePresentIsAmongThePoints()
     {
-        ShownWindow w;
-        start(w, "1f1b:ranks=4,microbatches=8");
-        ShownCharts charts(w);
-        charts.show("chart.sweep");
+        charts.open("1f1b:ranks=4,microbatches=8", "chart.sweep");
         const SweepChartPtr sweep = charts.sweep();
         QVERIFY(sweep && sweep->present);
         QCOMPARE(sweep->present->value, std::int64_t{8});
@@ -52,15 +44,12 @@ private slots:
         QCOMPARE(point->makespan, sweep->present->makespan);
         QCOMPARE(pointAt(*sweep, 32)->bubbleRate, 3.0 / 32);
         QCOMPARE(charts.told(charts.at(32, 10)),
-                 QStringLiteral("32 microbatches · bubble rate 9.4 % · idle 8.6 % · 105 steps"));
+                 "32 microbatches · bubble rate 9.4 % · idle 8.6 % · 105 steps");
     }
 
     void againstRanks()
     {
-        ShownWindow w;
-        start(w, "gpipe:ranks=4,microbatches=8");
-        ShownCharts charts(w);
-        charts.show("chart.sweep");
+        charts.open("gpipe:ranks=4,microbatches=8", "chart.sweep");
         charts.panel().setAxis(SweepAxis::Ranks);
         charts.settle();
         const SweepChartPtr sweep = charts.sweep();
@@ -72,11 +61,8 @@ private slots:
 
     void aChangeOfTheDocumentStartsItAnew()
     {
-        ShownWindow w;
-        start(w, "gpipe:ranks=4,microbatches=8");
-        ShownCharts charts(w);
-        charts.show("chart.sweep");
-        w.type(w.number("microbatches"), QStringLiteral("16"));
+        charts.open("gpipe:ranks=4,microbatches=8", "chart.sweep");
+        w.type(w.number("microbatches"), "16");
         QTRY_COMPARE(charts.sweep()->present->value, std::int64_t{16});
         charts.settle();
         QCOMPARE(pointAt(*charts.sweep(), 16)->bubbleRate, 3.0 / 16);
@@ -85,9 +71,9 @@ private slots:
         w.document().setWhatIf(whatIf);
         QTRY_COMPARE(w.document().evaluation()->whatIf, whatIf);
         charts.settle();
-        QCOMPARE(pointAt(*charts.sweep(), 16)->makespan, w.document().evaluation()->timeline->makespan);
+        QCOMPARE(pointAt(*charts.sweep(), 16)->makespan, w.timeline().makespan);
         // What changes nothing of it is not swept again.
-        w.view().navigation().setRange({1, 2});
+        w.setRange({1, 2});
         w.trigger("chart.memory");
         charts.settle();
         const auto before = charts.panel().isSweeping();
@@ -99,22 +85,20 @@ private slots:
 
     void pointsComeWhileItRunsAndCancelStopsIt()
     {
-        ShownWindow w;
         // Large enough to be seen at work.
-        start(w, "1f1b:ranks=64,microbatches=2048");
-        ShownCharts charts(w);
+        w.start("1f1b:ranks=64,microbatches=2048");
         w.trigger("chart.sweep");
-        auto* progress = charts.panel().findChild<QProgressBar*>(QStringLiteral("chart-progress"));
-        auto* cancel = charts.panel().findChild<QPushButton*>(QStringLiteral("chart-cancel"));
+        auto* progress = charts.panel().findChild<QProgressBar*>("chart-progress");
+        auto* cancel = charts.panel().findChild<QPushButton*>("chart-cancel");
         QTRY_VERIFY(progress->isVisible() && cancel->isVisible());
-        QCOMPARE(cancel->text(), QStringLiteral("Cancel"));
+        QCOMPARE(cancel->text(), "Cancel");
         QTRY_VERIFY(charts.sweep() && !charts.sweep()->points.empty());
         QVERIFY(charts.panel().isSweeping());
         QTest::mouseClick(cancel, Qt::LeftButton);
         QVERIFY(!charts.panel().isSweeping());
         QVERIFY(!progress->isVisible());
-        QCOMPARE(cancel->text(), QStringLiteral("Sweep again"));
-        QVERIFY(w->charts().panel()->note().startsWith(QStringLiteral("Stopped after ")));
+        QCOMPARE(cancel->text(), "Sweep again");
+        QVERIFY(w->charts().panel()->note().startsWith("Stopped after "));
         const std::size_t known = charts.sweep()->points.size();
         QTest::qWait(400);
         QCOMPARE(charts.sweep()->points.size(), known);
@@ -124,33 +108,26 @@ private slots:
 
     void whatIsLeftOutIsTold()
     {
-        ShownWindow w;
-        start(w, "dualpipev:ranks=4,microbatches=16");
-        ShownCharts charts(w);
-        charts.show("chart.sweep");
+        charts.open("dualpipev:ranks=4,microbatches=16", "chart.sweep");
         const SweepChartPtr sweep = charts.sweep();
         QVERIFY(!sweep->refusals.empty());
         ScheduleRequest request = *requestFromText("dualpipev:ranks=4,microbatches=16");
         request.microbatches = sweep->refusals.front().value;
         QCOMPARE(sweep->refusals.front().reason, checkRequest(request).front().message);
-        QVERIFY2(w->charts().panel()->note().startsWith(QStringLiteral("Left out: 2, 3")),
-                 qPrintable(w->charts().panel()->note()));
-        auto* note = charts.panel().findChild<QWidget*>(QStringLiteral("chart-note"));
+        verifyBegins(w->charts().panel()->note(), "Left out: 2, 3");
+        auto* note = charts.panel().findChild<QWidget*>("chart-note");
         QVERIFY(note->isVisible());
         QVERIFY(note->toolTip().startsWith(
-            QStringLiteral("2: %1").arg(QString::fromStdString(sweep->refusals.front().reason.text()))));
+            QString("2: %1").arg(QString::fromStdString(sweep->refusals.front().reason.text()))));
     }
 
     void aLoadedOrderHasNone()
     {
-        ShownWindow w;
-        w.openFile(w.write(QStringLiteral("own.csv"), "0F0,0B0\n1F0,1B0\n"));
+        w.open("own.csv", "0F0,0B0\n1F0,1B0\n");
         QTRY_COMPARE(w.ranks(), 2U);
-        ShownCharts charts(w);
         charts.show("chart.sweep");
         QVERIFY(!charts.sweep());
-        QVERIFY(charts.panel().message().startsWith(
-            QStringLiteral("This order was read from a file or edited.")));
+        QVERIFY(charts.panel().message().startsWith("This order was read from a file or edited."));
         QVERIFY(!charts.panel().isSweeping());
         charts.show("chart.memory");
         QVERIFY(charts.times() && charts.panel().message().isEmpty());
@@ -158,9 +135,7 @@ private slots:
 
     void itStopsWhenNobodyLooks()
     {
-        ShownWindow w;
-        start(w, "1f1b:ranks=64,microbatches=2048");
-        ShownCharts charts(w);
+        w.start("1f1b:ranks=64,microbatches=2048");
         w.trigger("chart.sweep");
         QTRY_VERIFY(charts.panel().isSweeping());
         charts.panel().parentWidget()->hide();

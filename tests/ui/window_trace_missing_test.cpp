@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs of which one rank has no trace, and orders of the user that a run is held against.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/panels/bubbles_panel.h"
-#include "ui/panels/problems_panel.h"
-#include "ui/timeline/timeline_view.h"
 #include "ui/trace/run_bar.h"
-
-#include <QTreeView>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -27,7 +25,7 @@ QString saysOf(const QWidget& panel)
     QStringList texts;
     for (const QLabel* label : panel.findChildren<QLabel*>())
         texts << label->text();
-    return texts.join(QLatin1Char('\n'));
+    return texts.join('\n');
 }
 
 QString cell(ShownWindow& w, TraceList list, int row, int column)
@@ -47,15 +45,12 @@ private slots:
         ShownWindow w;
         openProfiles(w, withoutRank2());
         const QString summary = tracePanel(w).summary();
-        QVERIFY2(summary.startsWith(
-                     QStringLiteral("1f1b, exact on 3 of 4 ranks (rank 2 has no trace) · measured ")),
-                 qPrintable(summary));
+        verifyBegins(summary, "1f1b, exact on 3 of 4 ranks (rank 2 has no trace) · measured ");
         // Three ranks are not held against four.
-        QVERIFY2(!summary.contains(QLatin1Char('%')), qPrintable(summary));
-        QVERIFY2(summary.endsWith(QStringLiteral(" (of all 4 ranks)")), qPrintable(summary));
+        QVERIFY2(!summary.contains('%'), qPrintable(summary));
+        verifyEnds(summary, " (of all 4 ranks)");
         w->traces().showMeasured(true);
-        QVERIFY2(w->traces().runBar()->text().endsWith(QStringLiteral(", 4 ranks, rank 2 has no trace")),
-                 qPrintable(w->traces().runBar()->text()));
+        verifyEnds(w->traces().runBar()->text(), ", 4 ranks, rank 2 has no trace");
     }
 
     void aMissingRankIsNoProblemAndNotIdle()
@@ -70,8 +65,7 @@ private slots:
         QCOMPARE(problems->report()->problems.size(), std::size_t{0});
         // Nothing else is made of the gap that they leave.
         const auto* bubbles = w->findChild<ui::BubblesPanel*>();
-        QTRY_VERIFY2(saysOf(*bubbles).contains(QLatin1String("Some ranks have no trace")),
-                     qPrintable(saysOf(*bubbles)));
+        QTRY_VERIFY2(saysOf(*bubbles).contains("Some ranks have no trace"), qPrintable(saysOf(*bubbles)));
         // The prediction has all ranks.
         w->traces().showMeasured(false);
         QVERIFY(w.view().evaluation()->index->absentRanks().empty());
@@ -79,35 +73,29 @@ private slots:
 
     void anOwnOrderComesFirst_data()
     {
-        QTest::addColumn<QByteArray>("order");
-        QTest::addColumn<QString>("begin");
-        QTest::addColumn<QString>("difference");
-        QTest::newRow("the same") << QByteArray("0F0,0F1,0B0,0B1\n") << QStringLiteral("own.csv: exact · ")
-                                  << QStringLiteral("the same order on every rank");
-        QTest::newRow("another") << QByteArray("0F0,0B0,0F1,0B1\n")
-                                 << QStringLiteral("own.csv: first difference rank 0, action 1 · ")
-                                 << QStringLiteral("rank 0, action 1: expected 0B0, trace has 0F1");
+        addRows<QByteArray, QString, QString>({
+            {"the same", "0F0,0F1,0B0,0B1\n", "own.csv: exact · ", "the same order on every rank"},
+            {"another", "0F0,0B0,0F1,0B1\n", "own.csv: first difference rank 0, action 1 · ",
+             "rank 0, action 1: expected 0B0, trace has 0F1"},
+        });
     }
     void anOwnOrderComesFirst()
     {
-        QFETCH(QByteArray, order);
-        QFETCH(QString, begin);
-        QFETCH(QString, difference);
+        const auto& [order, begin, difference] = givenRow<QByteArray, QString, QString>();
         ShownWindow w;
-        openProfiles(w, {w.write(QStringLiteral("rank0.json"), twoSteps())});
+        openProfiles(w, {w.write("rank0.json", twoSteps())});
         const QString known = tracePanel(w).summary();
         const bool isGenerated = w.document().isGenerated();
         w->questions.matchSchedules = [](const QString&) { return ui::MixtureAnswer::Match; };
-        openProfiles(w, {w.write(QStringLiteral("own.csv"), order),
-                         w.write(QStringLiteral("rank0.json"), twoSteps())});
+        openProfiles(w, {w.write("own.csv", order), w.write("rank0.json", twoSteps())});
         QCOMPARE(tracePanel(w).summary(), begin + known);
         tracePanel(w).setPage(ui::TracePanel::Schedule);
-        QCOMPARE(cell(w, TraceList::Schedule, 0, 0), QStringLiteral("own.csv"));
+        QCOMPARE(cell(w, TraceList::Schedule, 0, 0), "own.csv");
         QCOMPARE(cell(w, TraceList::Schedule, 0, 3), difference);
         // What is generated stays what the form is about.
         QCOMPARE(w.document().isGenerated(), isGenerated);
         for (int row = 1; row < tracePanel(w).table(TraceList::Schedule)->list()->model()->rowCount(); ++row)
-            QVERIFY(cell(w, TraceList::Schedule, row, 0) != QStringLiteral("own.csv"));
+            QVERIFY(cell(w, TraceList::Schedule, row, 0) != "own.csv");
     }
 };
 

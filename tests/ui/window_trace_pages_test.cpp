@@ -2,6 +2,7 @@
 // The dock's pages beside what is shown: what they are about, and that what matters is in view.
 #include "core/generate/catalog.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/comparison.h"
 #include "ui/docks/dock_room.h"
@@ -9,14 +10,6 @@
 #include "ui/trace/run_bar.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/widgets/segmented_choice.h"
-
-#include <QAbstractButton>
-#include <QComboBox>
-#include <QDockWidget>
-#include <QLineEdit>
-#include <QScrollArea>
-#include <QScrollBar>
-#include <QTreeView>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -53,39 +46,40 @@ class WindowTracePagesTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void pagesOfResidualsNameTheirSchedule()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kStraggler));
         ui::TracePanel& panel = tracePanel(w);
         panel.setPage(ui::TracePanel::Deviations);
-        QCOMPARE(panel.details(), QStringLiteral("against 1F1B as measured"));
+        QCOMPARE(panel.details(), "against 1F1B as measured");
         w.document().chooseSchedule(*findSchedule("zbv"));
-        QTRY_COMPARE(panel.details(),
-                     QStringLiteral("against 1F1B as measured, not ZBV · 4 ranks × 8 microbatches"));
+        QTRY_COMPARE(panel.details(), "against 1F1B as measured, not ZBV · 4 ranks × 8 microbatches");
         // The same actions in another order can be held against each other.
         w.document().chooseSchedule(*findSchedule("gpipe"));
         panel.setPage(ui::TracePanel::Ranks);
-        QTRY_COMPARE_WITH_TIMEOUT(panel.details(),
-                                  QStringLiteral("against what if GPipe · 4 ranks × 8 microbatches"), 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(panel.details(), "against what if GPipe · 4 ranks × 8 microbatches", 60000);
         panel.setPage(ui::TracePanel::Durations);
-        QVERIFY2(panel.details().startsWith(QLatin1String("hop latency ")), qPrintable(panel.details()));
+        verifyBegins(panel.details(), "hop latency ");
     }
 
     void unknownKindsAreSaidWhileWriting()
     {
-        ShownWindow w;
-        openProfiles(w, {w.write(QStringLiteral("rank0.json"), twoSteps("go"))});
+        openProfiles(w, {w.write("rank0.json", twoSteps("go"))});
         tracePanel(w).setPage(ui::TracePanel::Patterns);
         ui::PatternPage& patterns = *tracePanel(w).patterns();
         patterns.addRow({});
         QLineEdit* field = patterns.field(0);
         field->setFocus();
-        QTest::keyClicks(field, QStringLiteral("(?<kind>go[FB])(?<microbatch>\\d+)"));
-        const QString known = QStringLiteral("F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad, …");
+        QTest::keyClicks(field, "(?<kind>go[FB])(?<microbatch>\\d+)");
+        const QString known = "F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad, …";
         QTRY_COMPARE(patterns.textUnder(0),
-                     QStringLiteral("8 match, but kinds 'goF', 'goB' are none of %1").arg(known));
+                     QString("8 match, but kinds 'goF', 'goB' are none of %1").arg(known));
         const auto before = w->traces().session().analysis();
         QTest::keyClick(field, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis() != before, 60000);
@@ -93,9 +87,8 @@ private slots:
         QVERIFY(tracePanel(w).page() == ui::TracePanel::Patterns);
         QVERIFY(field->hasFocus());
         field->setText(QString());
-        QTest::keyClicks(field, QStringLiteral("go(?<kind>[FB])(?<microbatch>\\d+)"));
-        QTRY_VERIFY2(patterns.textUnder(0).startsWith(QLatin1String("8 of ")),
-                     qPrintable(patterns.textUnder(0)));
+        QTest::keyClicks(field, "go(?<kind>[FB])(?<microbatch>\\d+)");
+        QTRY_VERIFY2(patterns.textUnder(0).startsWith("8 of "), qPrintable(patterns.textUnder(0)));
         QTest::keyClick(field, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis()->measured, 60000);
         QVERIFY(tracePanel(w).page() == ui::TracePanel::Patterns);
@@ -103,7 +96,6 @@ private slots:
 
     void keysActAfterTheSwitchAndLeadBack()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kStraggler));
         tracePanel(w).setFocus();
         click(*w->traces().runBar()->choice(), 0);
@@ -129,42 +121,39 @@ private slots:
 
     void figuresOfWhatIsNotInViewAreNotShown()
     {
-        ShownWindow w;
         w->resize(2560, 1440);
-        const auto* bubbles = w->findChild<QDockWidget*>(QStringLiteral("bubbles-dock"));
+        const auto* bubbles = w->findChild<QDockWidget*>("bubbles-dock");
         QLabel* size = nullptr;
         for (QLabel* label : w->findChildren<QLabel*>())
-            if (label->text().contains(QStringLiteral(" actions · ")))
+            if (label->text().contains(" actions · "))
                 size = label;
         QVERIFY(size);
         QVERIFY(!bubbles->isHidden());
-        openProfiles(w, {w.write(QStringLiteral("rank0.json"), kernelsAlone())});
+        openProfiles(w, {w.write("rank0.json", kernelsAlone())});
         QVERIFY(!w->pane()->isVisible());
         QVERIFY(bubbles->isHidden());
         QVERIFY(!size->isVisible());
         // One line of a notice is no higher than that.
         QTRY_VERIFY2(w->messages()->height() <= 48, qPrintable(QString::number(w->messages()->height())));
         QVERIFY(w->messages()->isVisible());
-        tracePanel(w).findChild<QPushButton*>(QStringLiteral("trace-room"))->click();
+        tracePanel(w).findChild<QPushButton*>("trace-room")->click();
         QVERIFY(!bubbles->isHidden() && size->isVisible() && w->pane()->isVisible());
     }
 
     void incompleteStepsAreMarkedAndCanBeChosen()
     {
-        ShownWindow w;
-        openProfiles(w, {w.write(QStringLiteral("rank0.json"), withCutStep())});
+        openProfiles(w, {w.write("rank0.json", withCutStep())});
         QComboBox* steps = tracePanel(w).steps();
         QStringList texts;
         for (int i = 0; i < steps->count(); ++i)
             texts << steps->itemText(i);
-        QCOMPARE(texts, (QStringList{QStringLiteral("step 3"), QStringLiteral("step 4"),
-                                     QStringLiteral("step 5, incomplete")}));
+        QCOMPARE(texts, (QStringList{"step 3", "step 4", "step 5, incomplete"}));
         QCOMPARE(steps->currentIndex(), 1);
         emit steps->activated(2);
         QTRY_COMPARE_WITH_TIMEOUT(w->traces().session().analysis()->run.step, std::uint64_t{5}, 60000);
         QCOMPARE(w->messages()->headline(),
-                 QStringLiteral("Step 5 is not complete: actions are missing on some rank, and its figures "
-                                "are of the others."));
+                 "Step 5 is not complete: actions are missing on some rank, and its figures "
+                 "are of the others.");
         QCOMPARE(steps->currentIndex(), 2);
         emit steps->activated(0);
         QTRY_COMPARE_WITH_TIMEOUT(w->traces().session().analysis()->run.step, std::uint64_t{3}, 60000);
@@ -173,22 +162,20 @@ private slots:
 
     void aFileWithoutARankIsSaid()
     {
-        ShownWindow w;
         QByteArray profile = twoSteps();
         profile.replace("\"distributedInfo\":{\"rank\":0,\"world_size\":1},", "");
-        openProfiles(w, {w.write(QStringLiteral("one.json"), profile)});
+        openProfiles(w, {w.write("one.json", profile)});
         tracePanel(w).setPage(ui::TracePanel::Warnings);
         const auto* model = tracePanel(w).table(TraceList::Warnings)->list()->model();
         bool isSaid = false;
         for (int row = 0; row < model->rowCount(); ++row)
             isSaid = isSaid || model->index(row, 0).data().toString().endsWith(
-                                   QLatin1String("does not say its rank: it is taken as global rank 0"));
+                                   "does not say its rank: it is taken as global rank 0");
         QVERIFY(isSaid);
     }
 
     void durationsAreInViewAt1280()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kStraggler));
         tracePanel(w).setPage(ui::TracePanel::Durations);
         QTreeView* list = tracePanel(w).table(TraceList::Durations)->list();
@@ -198,13 +185,13 @@ private slots:
         int width = 0;
         for (int column = 0; column < model->columnCount(); ++column)
             if (!list->isColumnHidden(column)) {
-                shown << model->headerData(column, Qt::Horizontal).toString().section(QLatin1Char(' '), 0, 0);
+                shown << model->headerData(column, Qt::Horizontal).toString().section(' ', 0, 0);
                 width += list->columnWidth(column);
             }
         for (const char* title : {"Kind", "Stage", "Median", "Spread", "Count", "Outliers"})
             QVERIFY2(shown.contains(QLatin1String(title)), title);
         QVERIFY2(width <= list->viewport()->width(),
-                 qPrintable(QStringLiteral("%1 of %2").arg(width).arg(list->viewport()->width())));
+                 qPrintable(QString("%1 of %2").arg(width).arg(list->viewport()->width())));
         QCOMPARE(list->horizontalScrollBar()->maximum(), 0);
         // A copy has all columns; so has a wide window.
         w->resize(2560, 1440);
@@ -213,16 +200,14 @@ private slots:
 
     void damageIsReadableWithoutScrolling()
     {
-        ShownWindow w;
         QStringList files;
         for (int rank = 0; rank < 3; ++rank) {
             QByteArray profile = twoSteps();
             profile.chop(rank == 2 ? 0 : 120);
-            files << w.write(
-                QStringLiteral("a_very_long_name_of_a_profile_that_a_cluster_wrote_with_its_host_and_"
-                               "time_and_worker_%1.pt.trace.json")
-                    .arg(rank),
-                profile);
+            files << w.write(QString("a_very_long_name_of_a_profile_that_a_cluster_wrote_with_its_host_and_"
+                                     "time_and_worker_%1.pt.trace.json")
+                                 .arg(rank),
+                             profile);
         }
         QStringList whys;
         QStringList buttons;
@@ -231,18 +216,18 @@ private slots:
             auto* scroll = dialog.findChild<QScrollArea*>();
             QVERIFY(dialog.width() <= 800);
             QVERIFY(!scroll->horizontalScrollBar()->isVisible());
-            for (QLabel* why : dialog.findChildren<QLabel*>(QStringLiteral("profile-question-why"))) {
+            for (QLabel* why : dialog.findChildren<QLabel*>("profile-question-why")) {
                 whys << why->text();
                 const int right = why->mapTo(scroll->viewport(), QPoint(why->width(), 0)).x();
                 QVERIFY2(right <= scroll->viewport()->width(), qPrintable(QString::number(right)));
                 QVERIFY(why->height() >= why->heightForWidth(why->width()));
             }
-            const auto ticks = dialog.findChildren<QCheckBox*>(QStringLiteral("profile-question-tick"));
+            const auto ticks = dialog.findChildren<QCheckBox*>("profile-question-tick");
             const auto accept = [&] { return dialog.findChildren<QPushButton*>(); };
             const auto note = [&] {
                 for (const QPushButton* button : accept())
-                    if (button->text().remove(QLatin1Char('&')).startsWith(QLatin1String("Open")))
-                        buttons << button->text().remove(QLatin1Char('&'));
+                    if (button->text().remove('&').startsWith("Open"))
+                        buttons << button->text().remove('&');
             };
             note();
             ticks[0]->click();
@@ -253,17 +238,15 @@ private slots:
         });
         openProfiles(w, files);
         QCOMPARE(whys.size(), 2);
-        QVERIFY2(whys[0].startsWith(QLatin1String("Line ")), qPrintable(whys[0]));
-        QVERIFY2(whys[0].contains(QLatin1String("ends early, at byte ")), qPrintable(whys[0]));
-        QVERIFY2(!whys[0].contains(QLatin1Char('/')), qPrintable(whys[0]));
-        QCOMPARE(buttons, (QStringList{QStringLiteral("Open 2 damaged files too"),
-                                       QStringLiteral("Open 1 damaged file too"),
-                                       QStringLiteral("Open the other file only")}));
+        verifyBegins(whys[0], "Line ");
+        verifyContains(whys[0], {"ends early, at byte "});
+        QVERIFY2(!whys[0].contains('/'), qPrintable(whys[0]));
+        QCOMPARE(buttons, (QStringList{"Open 2 damaged files too", "Open 1 damaged file too",
+                                       "Open the other file only"}));
     }
 
     void lanesOfStreamsHaveNamesOfTheirOwn()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kStraggler));
         const ui::StreamLanes& streams = *tracePanel(w).streams();
         QStringList names;
@@ -272,8 +255,7 @@ private slots:
         QStringList once = names;
         once.removeDuplicates();
         QCOMPARE(names, once);
-        QVERIFY2(names.join(QLatin1Char('\n')).contains(QLatin1String(", communication #2")),
-                 qPrintable(names.join(QLatin1Char('\n'))));
+        verifyContains(names.join('\n'), {", communication #2"});
         QVERIFY(!streams.index()->actionOfName.empty());
     }
 };

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the window asks when profiles are opened, and what it leaves open.
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_trace_support.h"
-
-#include <QDir>
-#include <QProgressBar>
-#include <QThread>
-#include <QToolButton>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -44,29 +40,31 @@ class WindowTraceQuestionsTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void aFolderWithoutProfilesStopsWhatWasBeingRead()
     {
-        ShownWindow w;
-        const QString empty = w.path(QStringLiteral("empty"));
+        const QString empty = w.path("empty");
         QVERIFY(QDir().mkpath(empty));
         w->files().openFiles(profilesOf(kInterleaved));
         QVERIFY(w->isLoading());
         w->files().openFiles({empty});
         QVERIFY(!w->isLoading());
-        QTest::qWait(500);
+        workersEnd();
         QVERIFY(!w->traces().session().analysis());
         QCOMPARE(w.document().displayName(), kFirstName);
-        QVERIFY2(w->messages()->headline().contains(QLatin1String("has no profiles")),
-                 qPrintable(w->messages()->headline()));
+        verifyContains(w->messages()->headline(), {"has no profiles"});
     }
 
     void anotherStepKeepsTheNameOfTheOpenRun()
     {
-        ShownWindow w;
-        const QString first = w.write(QStringLiteral("first.json"), twoSteps());
+        const QString first = w.write("first.json", twoSteps());
         openProfiles(w, {first});
-        openProfiles(w, {w.write(QStringLiteral("broken.json"), "{\"traceEvents\": 3}")});
+        openProfiles(w, {w.write("broken.json", "{\"traceEvents\": 3}")});
         QCOMPARE(w.document().filePath(), first);
         const auto before = w->traces().session().analysis();
         w->traces().session().chooseStep(3);
@@ -76,37 +74,33 @@ private slots:
 
     void damagedFilesAreOneQuestion()
     {
-        ShownWindow w;
-        const QStringList files{w.write(QStringLiteral("rank0.json"), cut(twoSteps())),
-                                w.write(QStringLiteral("rank1.json"), cut(twoSteps())),
-                                w.write(QStringLiteral("rank2.json"), twoSteps())};
+        const QStringList files{w.write("rank0.json", cut(twoSteps())),
+                                w.write("rank1.json", cut(twoSteps())), w.write("rank2.json", twoSteps())};
         int questions = 0;
         QString asked;
         answerQuestion(asked, [&](QDialog& dialog) {
             ++questions;
-            QCOMPARE(dialog.objectName(), QStringLiteral("profile-question"));
-            const auto ticks = dialog.findChildren<QCheckBox*>(QStringLiteral("profile-question-tick"));
+            QCOMPARE(dialog.objectName(), "profile-question");
+            const auto ticks = dialog.findChildren<QCheckBox*>("profile-question-tick");
             QCOMPARE(ticks.size(), 2);
             // While it stands nothing is being read.
-            QVERIFY(w->findChild<QProgressBar*>(QStringLiteral("load-progress"))->isHidden());
-            auto* all = dialog.findChild<QCheckBox*>(QStringLiteral("profile-question-all"));
+            QVERIFY(w->findChild<QProgressBar*>("load-progress")->isHidden());
+            auto* all = dialog.findChild<QCheckBox*>("profile-question-all");
             QVERIFY(all);
             QVERIFY(all->checkState() == Qt::Checked);
             ticks[0]->click();
             QVERIFY(all->checkState() == Qt::PartiallyChecked);
-            press(dialog, QStringLiteral("Open 1 damaged file too"));
+            press(dialog, "Open 1 damaged file too");
         });
         openProfiles(w, files);
         QCOMPARE(questions, 1);
-        QVERIFY2(asked.contains(QLatin1String("2 of 3 profiles could not be read completely.")),
-                 qPrintable(asked));
+        verifyContains(asked, {"2 of 3 profiles could not be read completely."});
         const auto analysis = w->traces().session().analysis();
         QVERIFY(analysis);
         QCOMPARE(analysis->files.size(), std::size_t{2});
         QVERIFY(analysis->files[0].isCut);
         QVERIFY(analysis->files[0].path.ends_with("rank1.json"));
-        QVERIFY2(w->messages()->headline().startsWith(QLatin1String("One file is left out: rank0.json:")),
-                 qPrintable(w->messages()->headline()));
+        verifyBegins(w->messages()->headline(), "One file is left out: rank0.json:");
     }
 
     void aScheduleBesideProfilesIsAskedAbout_data()
@@ -119,18 +113,15 @@ private slots:
     void aScheduleBesideProfilesIsAskedAbout()
     {
         QFETCH(int, answer);
-        ShownWindow w;
         QString asked;
         w->questions.matchSchedules = [&](const QString& text) {
             asked = text;
             return static_cast<ui::MixtureAnswer>(answer);
         };
         // Whichever comes first.
-        openProfiles(w, {w.write(QStringLiteral("own.csv"), "0F0,0F1,0B0,0B1\n"),
-                         w.write(QStringLiteral("rank0.json"), twoSteps())});
-        QCOMPARE(asked,
-                 QStringLiteral("own.csv and profiles were opened together. Is the measured order to be "
-                                "held against it?"));
+        openProfiles(w, {w.write("own.csv", "0F0,0F1,0B0,0B1\n"), w.write("rank0.json", twoSteps())});
+        QCOMPARE(asked, "own.csv and profiles were opened together. Is the measured order to be "
+                        "held against it?");
         const auto analysis = w->traces().session().analysis();
         if (answer == static_cast<int>(ui::MixtureAnswer::Cancel)) {
             QVERIFY(!analysis);
@@ -142,16 +133,15 @@ private slots:
                                          [](const ScheduleMatch& match) { return match.name == "own.csv"; });
         QCOMPARE(isThere, answer == static_cast<int>(ui::MixtureAnswer::Match));
         QCOMPARE(w->messages()->headline(),
-                 isThere ? QString() : QStringLiteral("Left out beside the profiles: own.csv"));
+                 isThere ? QString() : QString("Left out beside the profiles: own.csv"));
     }
 
     void theBarGoesWithItsReason()
     {
-        ShownWindow w;
-        openProfiles(w, {w.write(QStringLiteral("rank0.json"), twoSteps("go"))});
+        openProfiles(w, {w.write("rank0.json", twoSteps("go"))});
         QVERIFY(!w->messages()->headline().isEmpty());
         QVERIFY(!w->traces().session().analysis()->measured);
-        w->traces().session().setPatterns({QStringLiteral("go(?<kind>[FB])(?<microbatch>\\d+)")});
+        w->traces().session().setPatterns({"go(?<kind>[FB])(?<microbatch>\\d+)"});
         QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis()->measured, 60000);
         QCOMPARE(w->messages()->headline(), QString());
         w->traces().session().setPatterns({});
@@ -161,9 +151,8 @@ private slots:
 
     void cancellingHidesTheProgress()
     {
-        ShownWindow w;
-        auto* bar = w->findChild<QProgressBar*>(QStringLiteral("load-progress"));
-        auto* cancel = w->findChild<QToolButton*>(QStringLiteral("load-cancel"));
+        auto* bar = w->findChild<QProgressBar*>("load-progress");
+        auto* cancel = w->findChild<QToolButton*>("load-cancel");
         QVERIFY(bar && cancel);
         Shown shown([cancel] { cancel->click(); });
         bar->installEventFilter(&shown);
@@ -171,7 +160,7 @@ private slots:
         QByteArray events;
         while (events.size() < (1 << 20))
             events += R"({"ph":"X","cat":"cpu_op","name":"aten::add_","pid":1,"tid":1,"ts":1,"dur":1},)";
-        w->files().openFiles({w.write(QStringLiteral("long.json"), '[' + events.repeated(300) + "{}]")});
+        w->files().openFiles({w.write("long.json", '[' + events.repeated(300) + "{}]")});
         QTRY_VERIFY(shown.count() > 0);
         QTRY_VERIFY(!w->isLoading());
         QVERIFY(!w->traces().session().analysis());
@@ -180,16 +169,15 @@ private slots:
 
     void patternsAreSavedWithTheProject()
     {
-        const QString pattern = QStringLiteral("go(?<kind>[FB])(?<microbatch>\\d+)");
-        ShownWindow w;
-        const QString path = w.path(QStringLiteral("run.bubble"));
+        const QString pattern = "go(?<kind>[FB])(?<microbatch>\\d+)";
+        const QString path = w.path("run.bubble");
         w->traces().session().setPatterns({pattern});
-        openProfiles(w, {w.write(QStringLiteral("rank0.json"), twoSteps("go"))});
+        openProfiles(w, {w.write("rank0.json", twoSteps("go"))});
         QVERIFY(w->traces().session().analysis()->measured);
         QVERIFY(!w->files().isModified());
         QVERIFY(w->files().saveTo(path));
         // Another of the patterns, in the same project: it is changed, and stays the same file.
-        const QString other = QStringLiteral("go(?<kind>F|B)(?<microbatch>\\d+)");
+        const QString other = "go(?<kind>F|B)(?<microbatch>\\d+)";
         w->traces().session().setPatterns({other});
         QTRY_COMPARE_WITH_TIMEOUT(w.document().namePatterns(), std::vector<std::string>{other.toStdString()},
                                   60000);
@@ -203,7 +191,7 @@ private slots:
         QCOMPARE(w->traces().session().patterns(), QStringList());
         w.openFile(path);
         QCOMPARE(w->traces().session().patterns(), QStringList(other));
-        openProfiles(w, {w.path(QStringLiteral("rank0.json"))});
+        openProfiles(w, {w.path("rank0.json")});
         QVERIFY(w->traces().session().analysis()->measured);
     }
 };

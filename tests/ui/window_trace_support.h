@@ -6,11 +6,6 @@
 #include "ui/trace/trace_controller.h"
 #include "ui/trace/trace_panel.h"
 
-#include <QCheckBox>
-#include <QDialog>
-#include <QLabel>
-#include <QPushButton>
-#include <QTimer>
 #include <functional>
 
 namespace bubblescope::test {
@@ -41,11 +36,6 @@ inline void openProfiles(ShownWindow& w, const QStringList& paths)
 [[nodiscard]] inline ui::TracePanel& tracePanel(ShownWindow& w)
 {
     return w->traces().panel();
-}
-
-[[nodiscard]] inline const Timeline& shownTimeline(ShownWindow& w)
-{
-    return *w.document().evaluation()->timeline;
 }
 
 /// One event of a profile.
@@ -92,7 +82,7 @@ inline void answerQuestion(QString& asked, std::function<void(QDialog&)> act)
             texts << label->text();
         for (const QCheckBox* tick : dialog->findChildren<QCheckBox*>())
             texts << tick->text();
-        asked = texts.join(QLatin1Char('\n'));
+        asked = texts.join('\n');
         act(*dialog);
     });
 }
@@ -101,7 +91,7 @@ inline void answerQuestion(QString& asked, std::function<void(QDialog&)> act)
 inline void press(QDialog& dialog, const QString& button)
 {
     for (QPushButton* one : dialog.findChildren<QPushButton*>())
-        if (one->text().remove(QLatin1Char('&')) == button) {
+        if (one->text().remove('&') == button) {
             one->click();
             return;
         }

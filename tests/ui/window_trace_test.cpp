@@ -2,6 +2,7 @@
 // Profiles of real training runs in the real window: opened, questioned, compared, calibrated.
 #include "core/io/calibration.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/comparison.h"
@@ -9,14 +10,6 @@
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/stream_lanes.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QDockWidget>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QTimer>
-#include <QToolButton>
-#include <QTreeView>
 #include <numeric>
 
 using namespace bubblescope;
@@ -33,45 +26,43 @@ QString cell(const QTreeView& list, int row, int column)
 {
     return list.model()->index(row, column).data().toString();
 }
-const Timeline& shown(ShownWindow& w)
-{
-    return *w.document().evaluation()->timeline;
-}
 } // namespace
 
 class WindowTraceTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void fourFilesAreOneRun()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kInterleaved));
         QVERIFY(w->messages()->headline().isEmpty());
-        QVERIFY(w->findChild<QDockWidget*>(QStringLiteral("trace-dock"))->isVisible());
+        QVERIFY(w->findChild<QDockWidget*>("trace-dock")->isVisible());
         // The form has the identified schedule's numbers; what it makes is the measured order.
         QVERIFY(w.document().isGenerated());
-        QCOMPARE(w.document().draft().schedule, std::string("interleaved-1f1b"));
+        QCOMPARE(w.document().draft().schedule, "interleaved-1f1b");
         QCOMPARE(w.ranks(), 4U);
-        QCOMPARE(shown(w).schedule->microbatchCount, 8U);
-        QCOMPARE(shown(w).unit, std::string("us"));
+        QCOMPARE(w.microbatches(), 8U);
+        QCOMPARE(w.timeline().unit, "us");
         QVERIFY(!w->isWindowModified());
         const ui::CompareSide* measured = w->comparison().reference();
         QVERIFY(measured);
         const auto& analysis = *w->traces().session().analysis();
-        QCOMPARE(measured->title, QStringLiteral("measured, step %1").arg(analysis.run.step));
+        QCOMPARE(measured->title, QString("measured, step %1").arg(analysis.run.step));
         for (std::uint32_t r = 0; r < 4; ++r)
-            QCOMPARE(shown(w).schedule->rows[r], measured->evaluation->timeline->schedule->rows[r]);
-        const double error = shown(w).makespan / measured->evaluation->timeline->makespan - 1;
+            QCOMPARE(w.timeline().schedule->rows[r], measured->evaluation->timeline->schedule->rows[r]);
+        const double error = w.timeline().makespan / measured->evaluation->timeline->makespan - 1;
         QVERIFY2(std::abs(error) <= 0.05, qPrintable(QString::number(error)));
-        QVERIFY2(tracePanel(w).summary().startsWith(QStringLiteral("interleaved-1f1b, exact · measured ")),
-                 qPrintable(tracePanel(w).summary()));
+        verifyBegins(tracePanel(w).summary(), "interleaved-1f1b, exact · measured ");
     }
 
     void aFolderIsOpenedLikeItsFiles()
     {
-        ShownWindow w;
         openProfiles(w, {profilePath(kInterleaved)});
         QCOMPARE(w.ranks(), 4U);
         tracePanel(w).setPage(ui::TracePanel::Files);
@@ -83,42 +74,37 @@ private slots:
 
     void theKeyHoldsPredictionAgainstMeasurement()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kInterleaved));
         w.key(Qt::Key_Backslash);
         QVERIFY(w->comparison().mode() == ui::CompareMode::Split);
-        QVERIFY(w->comparison().current().title.startsWith(QLatin1String("predicted: ")));
+        QVERIFY(w->comparison().current().title.startsWith("predicted: "));
         QVERIFY(w->comparison().haveOneAxis());
         QCOMPARE(w->compare().view()->referenceView()->evaluation(), w->comparison().reference()->evaluation);
     }
 
     void anotherNumberOfMicrobatchesKeepsTheCosts()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kInterleaved));
         const CostModel fitted = w->traces().session().analysis()->fitted.costs;
         const QString before = tracePanel(w).summary();
-        w.type(w.number("microbatches"), QStringLiteral("16"));
-        QTRY_COMPARE(shown(w).schedule->microbatchCount, 16U);
+        w.setMicrobatches(16);
         QVERIFY(w.document().state().costs == fitted);
         QVERIFY(tracePanel(w).summary() != before);
-        QVERIFY2(tracePanel(w).summary().contains(QStringLiteral(" a microbatch (−")),
-                 qPrintable(tracePanel(w).summary()));
+        verifyContains(tracePanel(w).summary(), {" a microbatch (−"});
     }
 
     void damageIsAskedAbout()
     {
-        ShownWindow w;
         QString asked;
-        answerNext(asked, QStringLiteral("Cancel"));
+        answerNext(asked, "Cancel");
         openProfiles(w, {profilePath("malformed/05_truncated.json")});
-        QVERIFY2(asked.contains(QLatin1String(" events before the damage, of which ")), qPrintable(asked));
+        verifyContains(asked, {" events before the damage, of which "});
         // Nothing of what was open is lost.
         QCOMPARE(w.document().displayName(), kFirstName);
-        QVERIFY(w->messages()->headline().contains(QLatin1String("05_truncated.json")));
+        QVERIFY(w->messages()->headline().contains("05_truncated.json"));
         QVERIFY(!w->traces().session().analysis());
         asked.clear();
-        answerNext(asked, QStringLiteral("Open 1 damaged file"));
+        answerNext(asked, "Open 1 damaged file");
         openProfiles(w, {profilePath("malformed/05_truncated.json")});
         QVERIFY(w->traces().session().analysis());
         QVERIFY(w->traces().session().analysis()->files[0].isCut);
@@ -136,43 +122,37 @@ private slots:
     void errorsLeaveWhatIsOpen()
     {
         QFETCH(QString, file);
-        ShownWindow w;
         openProfiles(w, {profilePath(file.toStdString())});
         QCOMPARE(w.document().displayName(), kFirstName);
-        QVERIFY2(w->messages()->headline().contains(QFileInfo(file).fileName()),
-                 qPrintable(w->messages()->headline()));
+        verifyContains(w->messages()->headline(), {QFileInfo(file).fileName()});
     }
 
     void cancellingLeavesWhatIsOpen()
     {
-        ShownWindow w;
         w->files().openFiles(profilesOf(kInterleaved));
         QVERIFY(w->isLoading());
-        auto* cancel = w->findChild<QToolButton*>(QStringLiteral("load-cancel"));
+        auto* cancel = w->findChild<QToolButton*>("load-cancel");
         QVERIFY(cancel);
         cancel->click();
         QVERIFY(!w->isLoading());
-        QTest::qWait(300);
+        workersEnd();
         QCOMPARE(w.document().displayName(), kFirstName);
         QVERIFY(!w->traces().session().analysis());
-        QVERIFY(w->findChild<QProgressBar*>(QStringLiteral("load-progress"))->isHidden());
+        QVERIFY(w->findChild<QProgressBar*>("load-progress")->isHidden());
     }
 
     void whatIsAskedForLastIsWhatShows()
     {
-        ShownWindow w;
         w->files().openFiles(profilesOf(kInterleaved));
-        w->files().openFiles(
-            {w.write(QStringLiteral("small.csv"), "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
+        w->files().openFiles({w.write("small.csv", "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
         QTRY_VERIFY(!w->isLoading());
-        QTest::qWait(300);
+        workersEnd();
         QCOMPARE(w.ranks(), 2U);
     }
 
     void anotherStepIsAssembled()
     {
-        ShownWindow w;
-        openProfiles(w, {w.write(QStringLiteral("rank0.json"), twoSteps())});
+        openProfiles(w, {w.write("rank0.json", twoSteps())});
         const auto first = w->traces().session().analysis();
         QVERIFY(first);
         QVERIFY(first->run.steps.size() >= 2);
@@ -185,8 +165,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis() != first, 60000);
         const auto second = w->traces().session().analysis();
         QCOMPARE(second->run.step, first->run.steps[static_cast<std::size_t>(other)]);
-        QCOMPARE(w->comparison().reference()->title,
-                 QStringLiteral("measured, step %1").arg(second->run.step));
+        QCOMPARE(w->comparison().reference()->title, QString("measured, step %1").arg(second->run.step));
         QVERIFY(w.document().state().costs == second->fitted.costs);
         QCOMPARE(steps.currentIndex(), other);
         QCOMPARE(second->measured->timeline->makespan * 2, first->measured->timeline->makespan);
@@ -194,7 +173,6 @@ private slots:
 
     void durationsHaveAHistogram()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kInterleaved));
         tracePanel(w).setPage(ui::TracePanel::Durations);
         const auto& fitted = w->traces().session().analysis()->fitted;
@@ -209,59 +187,53 @@ private slots:
 
     void aDeviationLeadsToItsAction()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kInterleaved));
         tracePanel(w).setPage(ui::TracePanel::Deviations);
         QTreeView& deviations = list(w, TraceList::Deviations);
         QVERIFY(deviations.model()->rowCount() > 3);
         const QModelIndex row = deviations.model()->index(2, 0);
         emit deviations.activated(row);
-        QVERIFY(w.view().chosen().action());
-        QCOMPARE(QString::fromStdString(actionText(shown(w).schedule->at(*w.view().chosen().action()).id())),
+        QVERIFY(w.chosen());
+        QCOMPARE(QString::fromStdString(actionText(w.timeline().schedule->at(*w.chosen()).id())),
                  row.data().toString());
-        QCOMPARE(QStringLiteral("rank %1").arg(w.view().chosen().action()->rank.value),
-                 cell(deviations, 2, 1));
+        QCOMPARE(QString("rank %1").arg(w.chosen()->rank.value), cell(deviations, 2, 1));
     }
 
     void aStragglerIsTakenAwayByACheckBox()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kStraggler));
-        auto* box = tracePanel(w).findChild<QCheckBox*>(QStringLiteral("trace-without-straggler-2"));
+        auto* box = tracePanel(w).findChild<QCheckBox*>("trace-without-straggler-2");
         QVERIFY(box);
-        const Time with = shown(w).makespan;
+        const Time with = w.timeline().makespan;
         box->click();
-        QTRY_VERIFY(shown(w).makespan < with * 0.95);
+        QTRY_VERIFY(w.timeline().makespan < with * 0.95);
         QVERIFY(w.document().whatIf().ranks.count(2) == 1);
         box->click();
-        QTRY_COMPARE(shown(w).makespan, with);
+        QTRY_COMPARE(w.timeline().makespan, with);
     }
 
     void theCalibrationCanBeReadBack()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kInterleaved));
-        w->questions.saveCalibrationPath = [&w](const QString&) { return w.path(QStringLiteral("c.json")); };
+        w->questions.saveCalibrationPath = [this](const QString&) { return w.path("c.json"); };
         w.trigger("trace.saveCalibration");
-        const QByteArray written = ShownWindow::read(w.path(QStringLiteral("c.json")));
+        const QByteArray written = ShownWindow::read(w.path("c.json"));
         const Result<Calibration> read = readCalibration(written.toStdString(), "c.json");
         QVERIFY2(read, read ? "" : read.error().text().c_str());
-        QCOMPARE(read->provenance, std::string("trace"));
+        QCOMPARE(read->provenance, "trace");
     }
 
     void patternsTellWhatTheyFind()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kInterleaved));
         tracePanel(w).setPage(ui::TracePanel::Patterns);
         ui::PatternPage& patterns = *tracePanel(w).patterns();
         patterns.addRow({});
-        QTest::keyClicks(patterns.field(0), QStringLiteral("PP:(?<stage>\\d+)(?<kind>F)(?<microbatch>\\d+)"));
-        QTRY_VERIFY2(patterns.textUnder(0).contains(QStringLiteral(" records match: PP:")),
+        QTest::keyClicks(patterns.field(0), "PP:(?<stage>\\d+)(?<kind>F)(?<microbatch>\\d+)");
+        QTRY_VERIFY2(patterns.textUnder(0).contains(" records match: PP:"),
                      qPrintable(patterns.textUnder(0)));
-        QTest::keyClicks(patterns.field(0), QStringLiteral("("));
-        QTRY_VERIFY2(patterns.textUnder(0).contains(QLatin1String("column")) ||
-                         patterns.textUnder(0).contains(QLatin1Char('^')),
+        QTest::keyClicks(patterns.field(0), "(");
+        QTRY_VERIFY2(patterns.textUnder(0).contains("column") || patterns.textUnder(0).contains('^'),
                      qPrintable(patterns.textUnder(0)));
         QTest::keyClick(patterns.field(0), Qt::Key_Backspace);
         const auto before = w->traces().session().analysis();
@@ -278,14 +250,12 @@ private slots:
         const QString path = profilePath("deepseek_train.json");
         if (!QFileInfo::exists(path))
             QSKIP("the published profile is not here");
-        ShownWindow w;
         openProfiles(w, {path});
         QCOMPARE(w.document().displayName(), kFirstName);
-        QVERIFY(w->messages()->headline().contains(QLatin1String("No pipeline actions")));
+        QVERIFY(w->messages()->headline().contains("No pipeline actions"));
         QVERIFY(tracePanel(w).page() == ui::TracePanel::Streams);
         QVERIFY(tracePanel(w).streams()->laneCount() >= 3);
-        QVERIFY2(tracePanel(w).streams()->summary().startsWith(QLatin1String("GPU busy 128.")),
-                 qPrintable(tracePanel(w).streams()->summary()));
+        verifyBegins(tracePanel(w).streams()->summary(), "GPU busy 128.");
     }
 };
 

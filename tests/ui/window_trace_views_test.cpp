@@ -2,15 +2,9 @@
 // What the window shows of profiles beside their schedule: streams, files, and the measured times of an
 // action.
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_trace_support.h"
-#include "ui/panels/inspector_panel.h"
 #include "ui/trace/stream_lanes.h"
-#include "ui/trace/trace_controller.h"
-#include "ui/trace/trace_panel.h"
-
-#include <QDockWidget>
-#include <QPushButton>
-#include <QTreeView>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -20,43 +14,43 @@ class WindowTraceViewsTest : public QObject
 {
     Q_OBJECT
 
+    FreshWindow w;
+
 private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
     void aSelectedActionTellsHowItRan()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kStraggler));
         const auto& analysis = *w->traces().session().analysis();
         const Residual& r = analysis.deviations->residuals[analysis.deviations->largest[0]];
-        const Row& order = w.document().evaluation()->timeline->schedule->rows[r.rank.value];
+        const Row& order = w.schedule().rows[r.rank.value];
         std::size_t index = 0;
         while (order[index].id() != r.action)
             ++index;
-        w.view().chosen().select(ActionPosition{r.rank, index});
-        const QString text = w->inspector()->plainText();
-        QVERIFY2(text.contains(QStringLiteral("\nMeasured\nStart: ")), qPrintable(text));
-        QVERIFY2(text.contains(QStringLiteral("\nStarts later: ")), qPrintable(text));
+        w.select(ActionPosition{r.rank, index});
+        const QString text = w.inspector();
+        verifyContains(text, {"\nMeasured\nStart: ", "\nStarts later: "});
         const std::string_view cause = causeText(r.cause);
-        QVERIFY2(text.contains(QStringLiteral("\nMainly by: ") +
-                               QString::fromUtf8(cause.data(), static_cast<qsizetype>(cause.size()))),
-                 qPrintable(text));
+        verifyContains(text, {QString("\nMainly by: ") +
+                              QString::fromUtf8(cause.data(), static_cast<qsizetype>(cause.size()))});
     }
 
     void labelledProfilesHaveStreams()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kStraggler));
         const ui::StreamLanes& streams = *tracePanel(w).streams();
         QStringList names;
         for (int lane = 0; lane < streams.laneCount(); ++lane)
             names << streams.laneName(lane);
-        QVERIFY2(names.contains(QStringLiteral("rank 0 · pipeline")), qPrintable(names.join('\n')));
-        QVERIFY2(names.contains(QStringLiteral("rank 0 · sends")), qPrintable(names.join('\n')));
+        QVERIFY2(names.contains("rank 0 · pipeline"), qPrintable(names.join('\n')));
+        QVERIFY2(names.contains("rank 0 · sends"), qPrintable(names.join('\n')));
         QVERIFY(w->pane()->isVisible());
     }
 
     void filesAreListedAndNothingElse()
     {
-        ShownWindow w;
         openProfiles(w, profilesOf(kStraggler));
         tracePanel(w).setPage(ui::TracePanel::Files);
         QCOMPARE(tracePanel(w).table(TraceList::Files)->list()->model()->rowCount(), 4);
@@ -64,7 +58,6 @@ private slots:
 
     void columnsThatMatterAreInView()
     {
-        ShownWindow w;
         w->resize(1280, 800);
         openProfiles(w, profilesOf(kStraggler));
         tracePanel(w).setPage(ui::TracePanel::Deviations);
@@ -81,14 +74,13 @@ private slots:
         const QString path = QString::fromStdString(tracePath("deepseek_train.json").string());
         if (!QFileInfo::exists(path))
             QSKIP("the published profile is not here");
-        ShownWindow w;
         w->resize(1280, 800);
-        const auto* schedule = w->findChild<QDockWidget*>(QStringLiteral("schedule-dock"));
+        const auto* schedule = w->findChild<QDockWidget*>("schedule-dock");
         openProfiles(w, {path});
         QVERIFY(!w->pane()->isVisible());
         QVERIFY(!schedule->isVisible());
         QTRY_VERIFY(tracePanel(w).streams()->height() > 400);
-        auto* room = tracePanel(w).findChild<QPushButton*>(QStringLiteral("trace-room"));
+        auto* room = tracePanel(w).findChild<QPushButton*>("trace-room");
         QCOMPARE(room->text(), "Back to the schedule");
         room->click();
         QVERIFY(w->pane()->isVisible() && schedule->isVisible());
@@ -96,7 +88,7 @@ private slots:
         // What is made anew in the document needs the place.
         room->click();
         QVERIFY(!w->pane()->isVisible());
-        openProfiles(w, {w.write(QStringLiteral("small.csv"), "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
+        openProfiles(w, {w.write("small.csv", "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
         QVERIFY(w->pane()->isVisible());
     }
 };
