@@ -3585,6 +3585,134 @@
     </message>
 </context>
 <context>
+    <name>Questions</name>
+    <message>
+        <source>PyTorch schedule CSV (*.csv)</source>
+        <translation>PyTorch 调度 CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Chrome trace (*.trace.json)</source>
+        <translation>Chrome trace (*.trace.json)</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG 图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Schedules (*.csv *.bubble);;PyTorch schedule CSV (*.csv);;Bubblescope (*.bubble);;All files (*)</source>
+        <translation>调度 (*.csv *.bubble);;PyTorch 调度 CSV (*.csv);;Bubblescope (*.bubble);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open costs</source>
+        <translation>打开开销</translation>
+    </message>
+    <message>
+        <source>Costs and calibrations (*.json);;All files (*)</source>
+        <translation>开销和标定 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>All that can be opened (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv *.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
+        <translation>所有可打开的文件 (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;调度 (*.csv *.bubble);;性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open profiles</source>
+        <translation>打开性能数据</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
+        <translation>性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open profiles in a folder</source>
+        <translation>打开文件夹中的性能数据</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Bubblescope (*.bubble)</source>
+        <translation>Bubblescope (*.bubble)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save costs</source>
+        <translation>保存开销</translation>
+    </message>
+    <message>
+        <source>Costs (*.json)</source>
+        <translation>开销 (*.json)</translation>
+    </message>
+    <message>
+        <source>Save calibration</source>
+        <translation>保存标定</translation>
+    </message>
+    <message>
+        <source>Calibrations (*.json)</source>
+        <translation>标定 (*.json)</translation>
+    </message>
+    <message>
+        <source>Save changes?</source>
+        <translation>保存修改？</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <comment>document</comment>
+        <translation>%1 有未保存的修改。</translation>
+    </message>
+    <message>
+        <source>Replace the file?</source>
+        <translation>替换该文件？</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Overwrite the file?</source>
+        <translation>覆盖该文件？</translation>
+    </message>
+    <message>
+        <source>&amp;Overwrite</source>
+        <translation>覆盖(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Schedules and profiles</source>
+        <translation>调度与性能数据</translation>
+    </message>
+    <message>
+        <source>Match with it</source>
+        <translation>与它匹配</translation>
+    </message>
+    <message>
+        <source>Profiles only</source>
+        <translation>仅性能数据</translation>
+    </message>
+</context>
+<context>
     <name>ResidualPicture</name>
     <message>
         <source>%1 µs</source>
@@ -3636,6 +3764,58 @@
         <source>%1 has nothing to be held against</source>
         <comment>action</comment>
         <translation>%1 没有可对照的内容</translation>
+    </message>
+</context>
+<context>
+    <name>RunRow</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Start measuring</source>
+        <translation>开始测量</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>%1 points, about %2, %3 on the GPU</source>
+        <comment>number, duration, memory</comment>
+        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
+    </message>
+    <message>
+        <source>others %1</source>
+        <comment>duration of short phases</comment>
+        <translation>其他 %1</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>No word from the probe for %1</source>
+        <comment>duration</comment>
+        <translation>探针程序已 %1 没有消息</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>points</comment>
+        <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <comment>duration</comment>
+        <translation>约剩 %1</translation>
     </message>
 </context>
 <context>
@@ -4567,6 +4747,37 @@
     </message>
 </context>
 <context>
+    <name>WhatIfText</name>
+    <message>
+        <source>rank %1 %2</source>
+        <comment>rank, factor</comment>
+        <translation>rank %1 %2</translation>
+    </message>
+    <message>
+        <source>stage %1 %2</source>
+        <comment>stage, factor</comment>
+        <translation>阶段 %1 %2</translation>
+    </message>
+    <message>
+        <source>transfers %1</source>
+        <comment>factor</comment>
+        <translation>传输 %1</translation>
+    </message>
+</context>
+<context>
+    <name>WindowServices</name>
+    <message>
+        <source>%1 was not written.</source>
+        <comment>file</comment>
+        <translation>%1 没有写入。</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <comment>file</comment>
+        <translation>已导出到 %1</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::BestCurve</name>
     <message>
         <source>The best time as the search went on</source>
@@ -4841,6 +5052,50 @@
     <message>
         <source>The marked bubble is not in this filter.</source>
         <translation>标记的气泡不在此过滤结果中。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CalibrateController</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>calibration probe gpu cuda measure estimate datasheet model times costs</source>
+        <translation>标定 探针 测量 估算 规格 模型 时间 开销 calibration probe gpu cuda measure estimate datasheet model times costs</translation>
+    </message>
+    <message>
+        <source>Cali&amp;brate…</source>
+        <translation>标定(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <source>Open a device</source>
+        <translation>打开设备</translation>
+    </message>
+    <message>
+        <source>Compare with a calibration</source>
+        <translation>与标定对比</translation>
+    </message>
+    <message>
+        <source>JSON (*.json);;All files (*)</source>
+        <translation>JSON (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>标定</translation>
+    </message>
+    <message>
+        <source>Applied to the plot. Undo there takes it back.</source>
+        <translation>已应用到图中。可在那里撤销。</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <comment>file</comment>
+        <translation>已保存到 %1</translation>
     </message>
 </context>
 <context>
@@ -5212,6 +5467,99 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::ChartsController</name>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>chart graph plot curve</source>
+        <translation>图表 曲线 chart graph plot curve</translation>
+    </message>
+    <message>
+        <source>&amp;Show charts</source>
+        <translation>显示图表(&amp;S)</translation>
+    </message>
+    <message>
+        <source>chart range zoom time axis</source>
+        <translation>图表 范围 缩放 时间轴 chart range zoom time axis</translation>
+    </message>
+    <message>
+        <source>Charts &amp;follow the timeline</source>
+        <translation>图表跟随时间线(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Export chart as &amp;picture…</source>
+        <translation>导出图表为图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Export chart as &amp;CSV…</source>
+        <translation>导出图表为 CSV(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>C&amp;opy chart</source>
+        <translation>复制图表(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Select what a chart shows there</source>
+        <translation>在时间线中选中图表所示内容</translation>
+    </message>
+    <message>
+        <source>Click in the chart</source>
+        <translation>在图表中单击</translation>
+    </message>
+    <message>
+        <source>Zoom in time</source>
+        <translation>在时间上缩放</translation>
+    </message>
+    <message>
+        <source>Wheel in the chart</source>
+        <translation>在图表中滚动滚轮</translation>
+    </message>
+    <message>
+        <source>Go from figure to figure, and there</source>
+        <translation>逐个数据移动，并转到该处</translation>
+    </message>
+    <message>
+        <source>Arrows, Return in the chart</source>
+        <translation>在图表中按方向键、回车</translation>
+    </message>
+    <message>
+        <source>&amp;Memory per rank</source>
+        <translation>各 rank 显存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Microbatches in &amp;flight</source>
+        <translation>在途微批次(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Time by &amp;kind</source>
+        <translation>各种类时间(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Bubble rate sweep</source>
+        <translation>气泡率扫描(&amp;B)</translation>
+    </message>
+    <message>
+        <source>chart graph plot curve memory sweep</source>
+        <translation>图表 曲线 显存 内存 扫描 chart graph plot curve memory sweep</translation>
+    </message>
+    <message>
+        <source>There is no chart to export: show one first.</source>
+        <translation>没有可导出的图表：请先显示一个。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>document, chart</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 was not written.</source>
+        <comment>file</comment>
+        <translation>%1 没有写入。</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::ChartsPanel</name>
     <message>
         <source>Follow the timeline</source>
@@ -5288,6 +5636,213 @@
     <message>
         <source>Stopped before the first value.</source>
         <translation>在第一个取值之前停止。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CompareController</name>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>compare reference against side by side</source>
+        <translation>对比 比较 参照 并排 compare reference against side by side</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the present one as reference</source>
+        <translation>将当前调度保留为参照(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Compare with a &amp;file…</source>
+        <translation>与文件对比(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Compare with a s&amp;chedule…</source>
+        <translation>与调度对比(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Next: split, overlay, difference, off</source>
+        <translation>下一种：分屏、叠加、差异、关闭(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Off</source>
+        <translation>关闭(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Split</source>
+        <translation>分屏(&amp;S)</translation>
+    </message>
+    <message>
+        <source>O&amp;verlay</source>
+        <translation>叠加(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Difference</source>
+        <translation>差异(&amp;D)</translation>
+    </message>
+    <message>
+        <source>compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>%1 schedules are compared already: drop one of them first.</source>
+        <translation>已在对比 %1 个调度：请先放弃其中一个。</translation>
+    </message>
+    <message>
+        <source>The present one is a reference already: change a parameter first.</source>
+        <translation>当前调度已是参照：请先修改一个参数。</translation>
+    </message>
+    <message>
+        <source>Kept as the reference: %1. What is changed from now on is compared with it.</source>
+        <comment>title</comment>
+        <translation>已保留为参照：%1。此后的修改将与它对比。</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare yet.</source>
+        <translation>还没有可对比的内容。</translation>
+    </message>
+    <message>
+        <source>Times in different units cannot be laid over each other: Split shows both.</source>
+        <translation>单位不同的时间不能叠加：分屏可同时显示两者。</translation>
+    </message>
+    <message>
+        <source>Comparing is off; the references are kept.</source>
+        <translation>对比已关闭；参照保留。</translation>
+    </message>
+    <message>
+        <source>Comparing is off; the reference is kept.</source>
+        <translation>对比已关闭；参照保留。</translation>
+    </message>
+    <message>
+        <source>Comparing is off.</source>
+        <translation>对比已关闭。</translation>
+    </message>
+    <message>
+        <source>Split: the references stand below, on the same time axis.</source>
+        <translation>分屏：各参照在下方，使用同一时间轴。</translation>
+    </message>
+    <message>
+        <source>Split: the reference stands below, on the same time axis.</source>
+        <translation>分屏：参照在下方，使用同一时间轴。</translation>
+    </message>
+    <message>
+        <source>Overlay: the thin lane under each one is the reference&apos;s.</source>
+        <translation>叠加：每条泳道下方的细泳道属于参照。</translation>
+    </message>
+    <message>
+        <source>Difference: blue starts earlier than in the reference, orange later.</source>
+        <translation>差异：蓝色比参照早开始，橙色比参照晚开始。</translation>
+    </message>
+    <message>
+        <source>%1 Kept as the reference: %2.</source>
+        <comment>what is shown, title</comment>
+        <translation>%1 已保留为参照：%2。</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>对比对象</translation>
+    </message>
+    <message>
+        <source>The present one as it is now</source>
+        <translation>当前调度的现状</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>%1 is left out: %2 schedules are compared already. Drop one of them first.</source>
+        <comment>title, number</comment>
+        <translation>略去 %1：已在对比 %2 个调度。请先放弃其中一个。</translation>
+    </message>
+    <message>
+        <source>compare reference side schedule swap order remove</source>
+        <translation>对比 比较 参照 侧 调度 交换 顺序 移除 compare reference side schedule swap order remove</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt reference</source>
+        <translation>下一个参照(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit this side</source>
+        <translation>编辑这一侧(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Move the reference &amp;up</source>
+        <translation>上移参照(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move the reference do&amp;wn</source>
+        <translation>下移参照(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Drop the &amp;reference</source>
+        <translation>放弃参照(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Drop &amp;all references</source>
+        <translation>放弃所有参照(&amp;A)</translation>
+    </message>
+    <message>
+        <source>%1: only in the current timeline. F6 leads there; Edit this side makes this one the current one.</source>
+        <comment>command</comment>
+        <translation>%1：仅可在当前时间线中使用。按 F6 转到那里；“编辑这一侧”使这一侧成为当前的一侧。</translation>
+    </message>
+    <message>
+        <source>There is no reference yet.</source>
+        <translation>还没有参照。</translation>
+    </message>
+    <message>
+        <source>Compared with %1.</source>
+        <comment>title</comment>
+        <translation>正在与 %1 对比。</translation>
+    </message>
+    <message>
+        <source>Edit this side (measured times cannot be edited)</source>
+        <translation>编辑这一侧（实测时间无法编辑）</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move do&amp;wn</source>
+        <translation>下移(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Drop</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The reference is dropped.</source>
+        <translation>已放弃参照。</translation>
+    </message>
+    <message>
+        <source>No longer compared with %1.</source>
+        <comment>title</comment>
+        <translation>不再与 %1 对比。</translation>
+    </message>
+    <message>
+        <source>All references are dropped.</source>
+        <translation>已放弃所有参照。</translation>
+    </message>
+    <message>
+        <source>Measured times cannot be edited: the prediction of them is the document.</source>
+        <translation>实测时间无法编辑：文档是对它们的预测。</translation>
+    </message>
+    <message>
+        <source>This side is what the document shows already.</source>
+        <translation>文档显示的已经是这一侧。</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <comment>title of a side</comment>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>Now edited: %1. Undo brings the other one back.</source>
+        <comment>title</comment>
+        <translation>现在编辑的是 %1。撤销可恢复另一个。</translation>
     </message>
 </context>
 <context>
@@ -5522,6 +6077,33 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::CopyCommand</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>clipboard table rows selection</source>
+        <translation>剪贴板 表格 行 选择 clipboard table rows selection</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;CSV</source>
+        <translation>复制为 CSV(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Nothing is selected: choose an action, a gap or an area to copy.</source>
+        <translation>没有选中任何内容：请选择要复制的动作、空隙或区域。</translation>
+    </message>
+    <message>
+        <source>1 row copied as CSV.</source>
+        <translation>1 行已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>%1 rows copied as CSV.</source>
+        <translation>%1 行已复制为 CSV。</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::CostFileLine</name>
     <message>
         <source>Take stand-in transfers</source>
@@ -5539,6 +6121,19 @@
         <source>%1 (changed)</source>
         <comment>cost file</comment>
         <translation>%1（已修改）</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CostFiles</name>
+    <message>
+        <source>costs</source>
+        <comment>file name</comment>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Costs saved to %1</source>
+        <comment>file</comment>
+        <translation>开销已保存到 %1</translation>
     </message>
 </context>
 <context>
@@ -5970,6 +6565,27 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::DocumentNotices</name>
+    <message>
+        <source>%1 could not be read. The order is shown without; saving or exporting it does not keep what stands there.</source>
+        <comment>2 cells of a file</comment>
+        <translation>%1无法读取。显示的顺序不含这些内容；保存或导出时也不会保留它们。</translation>
+    </message>
+    <message>
+        <source>This order cannot run: the times are of a broken order.</source>
+        <translation>这个顺序无法运行：所示时间属于一个有错误的顺序。</translation>
+    </message>
+    <message>
+        <source>Show problems</source>
+        <translation>显示问题</translation>
+    </message>
+    <message>
+        <source>%1 The schedule before is shown.</source>
+        <comment>which lists do not fit</comment>
+        <translation>%1 显示的是之前的调度。</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::DropCard</name>
     <message>
         <source>Drop a schedule CSV, a .bubble or profiles here, or choose them</source>
@@ -6011,6 +6627,37 @@
         <source>%1 %2</source>
         <comment>time, unit</comment>
         <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::EditCommands</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销：%1(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做：%1(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
     </message>
 </context>
 <context>
@@ -6202,6 +6849,45 @@
         <source>%1, changed</source>
         <comment>device</comment>
         <translation>%1，已修改</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ExportController</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>&amp;Export picture…</source>
+        <translation>导出图片(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Export &amp;CSV…</source>
+        <translation>导出 CSV(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Export as C&amp;hrome trace…</source>
+        <translation>导出为 Chrome trace(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>复制图片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The picture was not copied.</source>
+        <translation>图片没有复制。</translation>
+    </message>
+    <message>
+        <source>Copied the shown range as a picture.</source>
+        <translation>显示的范围已复制为图片。</translation>
     </message>
 </context>
 <context>
@@ -6500,6 +7186,71 @@
     <message>
         <source>%1 rows copied as CSV.</source>
         <translation>%1 行已复制为 CSV。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FileController</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>&amp;New schedule</source>
+        <translation>新建调度(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read with %n warning(s); the first:</source>
+        <translation>
+            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <comment>file</comment>
+        <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be read. If the file is replaced, what stands there is lost.</source>
+        <comment>2 cells of a file</comment>
+        <translation>%1无法读取。替换该文件会丢失那里的内容。</translation>
+    </message>
+    <message>
+        <source>%1, without what could not be read: %2.</source>
+        <comment>saved to a file; 2 cells of a file</comment>
+        <translation>%1，不含无法读取的内容：%2。</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>file, its folder</comment>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>No files yet</source>
+        <translation>还没有文件</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>清空列表</translation>
     </message>
 </context>
 <context>
@@ -6896,6 +7647,33 @@
     <message>
         <source>drawn in %1 ms</source>
         <translation>绘制用时 %1 ms</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::HelpCommands</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>keys keyboard mouse gestures</source>
+        <translation>快捷键 键盘 鼠标 手势 keys keyboard mouse gestures</translation>
+    </message>
+    <message>
+        <source>&amp;Shortcuts</source>
+        <translation>快捷键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;About Bubblescope</source>
+        <translation>关于 Bubblescope(&amp;A)</translation>
+    </message>
+    <message>
+        <source>About Bubblescope</source>
+        <translation>关于 Bubblescope</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;Pipeline-parallel training schedules made visible.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the core library and the command line under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;It uses no network: nothing that you open leaves this machine.&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;让流水线并行训练的调度清晰可见。&lt;/p&gt;&lt;p&gt;本窗口程序是自由软件，采用 GNU 通用公共许可证第 3 版或更高版本；核心库和命令行采用 Apache 许可证 2.0。&lt;/p&gt;&lt;p&gt;它不使用网络：您打开的任何内容都不会离开这台机器。&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -7317,6 +8095,157 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::LaneCommands</name>
+    <message>
+        <source>Lanes</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>&amp;Pin or unpin</source>
+        <translation>置顶或取消置顶(&amp;P)</translation>
+    </message>
+    <message>
+        <source>keep lane on top rank</source>
+        <translation>置顶 保持 泳道 keep lane on top rank</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>隐藏(&amp;H)</translation>
+    </message>
+    <message>
+        <source>hide lane rank remove</source>
+        <translation>隐藏 泳道 移除 hide lane rank remove</translation>
+    </message>
+    <message>
+        <source>&amp;Fold or unfold</source>
+        <translation>折叠或展开(&amp;F)</translation>
+    </message>
+    <message>
+        <source>collapse expand lane rank</source>
+        <translation>折叠 展开 泳道 collapse expand lane rank</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>reorder lane rank</source>
+        <translation>重排 泳道 reorder lane rank</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;top</source>
+        <translation>移到顶部(&amp;T)</translation>
+    </message>
+    <message>
+        <source>reorder lane rank first</source>
+        <translation>重排 泳道 最前 reorder lane rank first</translation>
+    </message>
+    <message>
+        <source>hidden unhide ranks</source>
+        <translation>隐藏的 取消隐藏 hidden unhide ranks</translation>
+    </message>
+    <message>
+        <source>&amp;Show all lanes</source>
+        <translation>显示所有泳道(&amp;S)</translation>
+    </message>
+    <message>
+        <source>collapse ranks</source>
+        <translation>折叠 collapse ranks</translation>
+    </message>
+    <message>
+        <source>F&amp;old all lanes</source>
+        <translation>折叠所有泳道(&amp;O)</translation>
+    </message>
+    <message>
+        <source>expand ranks</source>
+        <translation>展开 expand ranks</translation>
+    </message>
+    <message>
+        <source>U&amp;nfold all lanes</source>
+        <translation>展开所有泳道(&amp;N)</translation>
+    </message>
+    <message>
+        <source>order default unpin</source>
+        <translation>顺序 默认 取消置顶 order default unpin</translation>
+    </message>
+    <message>
+        <source>&amp;Reset all lanes</source>
+        <translation>重置所有泳道(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Choose a lane</source>
+        <translation>选择一条泳道</translation>
+    </message>
+    <message>
+        <source>Click on its name</source>
+        <translation>单击其名称</translation>
+    </message>
+    <message>
+        <source>Fold or unfold</source>
+        <translation>折叠或展开</translation>
+    </message>
+    <message>
+        <source>Double-click on its name</source>
+        <translation>双击其名称</translation>
+    </message>
+    <message>
+        <source>Move a lane; onto pinned ones: pin it</source>
+        <translation>移动一条泳道；移到置顶泳道上则置顶</translation>
+    </message>
+    <message>
+        <source>Drag its name</source>
+        <translation>拖动其名称</translation>
+    </message>
+    <message>
+        <source>All that can be done with a lane</source>
+        <translation>可对一条泳道做的所有操作</translation>
+    </message>
+    <message>
+        <source>Right-click on its name</source>
+        <translation>右键单击其名称</translation>
+    </message>
+    <message>
+        <source>Point at a lane, or select something on it, to say which one.</source>
+        <translation>请指向一条泳道，或选中其上的内容，以说明是哪一条。</translation>
+    </message>
+    <message>
+        <source>The last lane stays.</source>
+        <translation>最后一条泳道保留。</translation>
+    </message>
+    <message>
+        <source>Rank %1 was hidden and is shown again.</source>
+        <translation>Rank %1 原已隐藏，现重新显示。</translation>
+    </message>
+    <message>
+        <source>Hide it again</source>
+        <translation>再次隐藏</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin</source>
+        <translation>取消置顶(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin on top</source>
+        <translation>置顶(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Un&amp;fold</source>
+        <translation>展开(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Fold</source>
+        <translation>折叠(&amp;F)</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::LaneHeaders</name>
     <message>
         <source>Show all lanes (Shift+H)</source>
@@ -7357,6 +8286,25 @@
     <message>
         <source>Rank %1</source>
         <translation>Rank %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LanguageCommands</name>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start.</source>
+        <translation>语言在下次启动时更改。</translation>
     </message>
 </context>
 <context>
@@ -7448,6 +8396,205 @@
     <message>
         <source>Memory limit %1</source>
         <translation>显存上限 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ListGestures</name>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>drag the frame, Shift+wheel; Left, Right</source>
+        <translation>拖动方框，Shift+滚轮；左、右方向键</translation>
+    </message>
+    <message>
+        <source>Pan by what is shown</source>
+        <translation>按所示长度平移</translation>
+    </message>
+    <message>
+        <source>PageUp, PageDown</source>
+        <translation>PageUp、PageDown</translation>
+    </message>
+    <message>
+        <source>Zoom by an edge</source>
+        <translation>移动一边以缩放</translation>
+    </message>
+    <message>
+        <source>drag an edge of the frame</source>
+        <translation>拖动方框的一边</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>wheel; +, -</source>
+        <translation>滚轮；+、-</translation>
+    </message>
+    <message>
+        <source>Show a new range</source>
+        <translation>显示新的范围</translation>
+    </message>
+    <message>
+        <source>drag beside the frame</source>
+        <translation>在方框旁拖动</translation>
+    </message>
+    <message>
+        <source>Bring the frame there</source>
+        <translation>把方框移到那里</translation>
+    </message>
+    <message>
+        <source>click beside it</source>
+        <translation>在方框旁单击</translation>
+    </message>
+    <message>
+        <source>To the begin, to the end</source>
+        <translation>到开头、到结尾</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Home、End</translation>
+    </message>
+    <message>
+        <source>Fit all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>double click; 0</source>
+        <translation>双击；0</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Hide or show a kind</source>
+        <translation>隐藏或显示一个种类</translation>
+    </message>
+    <message>
+        <source>click; Space</source>
+        <translation>单击；空格</translation>
+    </message>
+    <message>
+        <source>Show a kind alone</source>
+        <translation>只显示一个种类</translation>
+    </message>
+    <message>
+        <source>Alt+click; Alt+Space</source>
+        <translation>Alt+单击；Alt+空格</translation>
+    </message>
+    <message>
+        <source>Next, previous kind</source>
+        <translation>下一个、上一个种类</translation>
+    </message>
+    <message>
+        <source>Right, Left</source>
+        <translation>右、左方向键</translation>
+    </message>
+    <message>
+        <source>Bubbles and problems</source>
+        <translation>气泡与问题</translation>
+    </message>
+    <message>
+        <source>Go to what a row says</source>
+        <translation>转到一行所说之处</translation>
+    </message>
+    <message>
+        <source>click; Enter</source>
+        <translation>单击；Enter</translation>
+    </message>
+    <message>
+        <source>Fit it</source>
+        <translation>铺满它</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter; double click on a bubble</source>
+        <translation>Ctrl+Enter；双击气泡</translation>
+    </message>
+    <message>
+        <source>All that can be done with a row</source>
+        <translation>可对一行做的所有操作</translation>
+    </message>
+    <message>
+        <source>right click; Menu</source>
+        <translation>右键单击；菜单键</translation>
+    </message>
+    <message>
+        <source>Sort; turn the order round</source>
+        <translation>排序；反转顺序</translation>
+    </message>
+    <message>
+        <source>click on a head</source>
+        <translation>单击表头</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LookController</name>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>theme colours palette</source>
+        <translation>主题 颜色 配色 theme colours palette</translation>
+    </message>
+    <message>
+        <source>As the &amp;desktop</source>
+        <translation>跟随桌面(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>D&amp;ark</source>
+        <translation>深色(&amp;A)</translation>
+    </message>
+    <message>
+        <source>theme colours palette accessible deuteranopia protanopia</source>
+        <translation>主题 颜色 配色 无障碍 绿色盲 红色盲 theme colours palette accessible deuteranopia protanopia</translation>
+    </message>
+    <message>
+        <source>&amp;Colour-blind safe</source>
+        <translation>色盲友好(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Colours that everyone can tell apart</source>
+        <translation>人人都能分辨的颜色</translation>
+    </message>
+    <message>
+        <source>&amp;High contrast</source>
+        <translation>高对比度(&amp;H)</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>&amp;Memory under the lanes</source>
+        <translation>泳道下方的显存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Re&amp;sidual lanes</source>
+        <translation>残差泳道(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Under each lane of a measured run, how much longer its actions took than predicted</source>
+        <translation>在实测运行的每条泳道下方，显示其动作比预测多用的时间</translation>
+    </message>
+    <message>
+        <source>&amp;Reduced motion</source>
+        <translation>减少动画(&amp;R)</translation>
+    </message>
+    <message>
+        <source>%1 (left out above %2 ranks)</source>
+        <comment>memory under the lanes</comment>
+        <translation>%1（超过 %2 个 rank 时省略）</translation>
     </message>
 </context>
 <context>
@@ -7549,6 +8696,85 @@
         <source>What is shown is still %1.</source>
         <comment>document</comment>
         <translation>当前显示的仍是 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::MeasureCommands</name>
+    <message>
+        <source>Measuring</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Se&amp;lect mode</source>
+        <translation>选择模式(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>&amp;Measure mode</source>
+        <translation>测量模式(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>area range totals ruler</source>
+        <translation>区域 范围 总计 标尺 area range totals ruler</translation>
+    </message>
+    <message>
+        <source>Measu&amp;re the selection</source>
+        <translation>测量所选(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Measure to the ne&amp;xt edge</source>
+        <translation>测量到下一边缘(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Measure to the pre&amp;vious edge</source>
+        <translation>测量到上一边缘(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Measure down a lane</source>
+        <translation>向下多测一条泳道</translation>
+    </message>
+    <message>
+        <source>Measure up a lane</source>
+        <translation>向上多测一条泳道</translation>
+    </message>
+    <message>
+        <source>Measure an area</source>
+        <translation>测量一个区域</translation>
+    </message>
+    <message>
+        <source>left drag from an empty place or an unselected action; in measure mode from anywhere</source>
+        <translation>从空白处或未选中的动作起用左键拖动；测量模式下可从任意处开始</translation>
+    </message>
+    <message>
+        <source>Move an edge of the area</source>
+        <translation>移动区域的一条边</translation>
+    </message>
+    <message>
+        <source>drag the edge</source>
+        <translation>拖动该边</translation>
+    </message>
+    <message>
+        <source>Without snapping to the edges of actions</source>
+        <translation>不吸附到动作边缘</translation>
+    </message>
+    <message>
+        <source>hold Alt while dragging</source>
+        <translation>拖动时按住 Alt</translation>
+    </message>
+    <message>
+        <source>Fit the area</source>
+        <translation>铺满区域</translation>
+    </message>
+    <message>
+        <source>double-click in it</source>
+        <translation>在其中双击</translation>
     </message>
 </context>
 <context>
@@ -7737,6 +8963,65 @@
     <message>
         <source>%1 ranks</source>
         <translation>%1 个 rank</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::Menus</name>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>E&amp;xamples</source>
+        <translation>示例(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare</source>
+        <translation>对比(&amp;P)</translation>
+    </message>
+    <message>
+        <source>C&amp;harts</source>
+        <translation>图表(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Kinds</source>
+        <translation>种类(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Lanes</source>
+        <translation>泳道(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Selection</source>
+        <translation>选择(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
     </message>
 </context>
 <context>
@@ -8048,6 +9333,95 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::NoteCommands</name>
+    <message>
+        <source>Notes</source>
+        <translation>批注</translation>
+    </message>
+    <message>
+        <source>note remark comment annotation</source>
+        <translation>批注 备注 注释 note remark comment annotation</translation>
+    </message>
+    <message>
+        <source>Add &amp;note</source>
+        <translation>添加批注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Add note on a s&amp;pan</source>
+        <translation>为一段时间添加批注(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt note</source>
+        <translation>下一条批注(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious note</source>
+        <translation>上一条批注(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit note</source>
+        <translation>编辑批注(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Copy note&apos;s &amp;text</source>
+        <translation>复制批注文字(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete note</source>
+        <translation>删除批注(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move note to the edge before</source>
+        <translation>批注移到前一边缘</translation>
+    </message>
+    <message>
+        <source>Move note to the next edge</source>
+        <translation>批注移到后一边缘</translation>
+    </message>
+    <message>
+        <source>End note at the edge before</source>
+        <translation>批注终点移到前一边缘</translation>
+    </message>
+    <message>
+        <source>End note at the next edge</source>
+        <translation>批注终点移到后一边缘</translation>
+    </message>
+    <message>
+        <source>Choose a note; of several, from a list</source>
+        <translation>选择一条批注；有多条时从列表选择</translation>
+    </message>
+    <message>
+        <source>click its flag</source>
+        <translation>单击其旗标</translation>
+    </message>
+    <message>
+        <source>Edit a note</source>
+        <translation>编辑一条批注</translation>
+    </message>
+    <message>
+        <source>double-click its flag</source>
+        <translation>双击其旗标</translation>
+    </message>
+    <message>
+        <source>Move a note, or a span&apos;s edge (Alt: without snapping)</source>
+        <translation>移动一条批注，或一段批注的一边（Alt：不吸附）</translation>
+    </message>
+    <message>
+        <source>drag its flag</source>
+        <translation>拖动其旗标</translation>
+    </message>
+    <message>
+        <source>%1 notes</source>
+        <comment>how many</comment>
+        <translation>%1 条批注</translation>
+    </message>
+    <message>
+        <source>%1 notes here</source>
+        <comment>how many</comment>
+        <translation>此处有 %1 条批注</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::NoteEditor</name>
     <message>
         <source>Note</source>
@@ -8087,6 +9461,14 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::NumberField</name>
+    <message>
+        <source>auto</source>
+        <comment>the schedule chooses</comment>
+        <translation>自动</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::NumberRow</name>
     <message>
         <source>A number is missing.</source>
@@ -8112,6 +9494,63 @@
         <source>Expected %1 to %2.</source>
         <comment>least, most</comment>
         <translation>应为 %1 到 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::OrderEditor</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>move order action</source>
+        <translation>移动 顺序 动作 move order action</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t the action</source>
+        <translation>剪切该动作(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste the action</source>
+        <translation>粘贴该动作(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The order cannot be changed before what is wrong with it is mended.</source>
+        <translation>须先改正顺序中的错误，才能修改它。</translation>
+    </message>
+    <message>
+        <source>What was measured cannot be moved: show the prediction to change its order.</source>
+        <translation>实测的内容无法移动：要修改其顺序，请显示预测。</translation>
+    </message>
+    <message>
+        <source>The order can be changed as soon as its times are there.</source>
+        <translation>时间算出后即可修改顺序。</translation>
+    </message>
+    <message>
+        <source>Nothing to cut: select an action in the timeline first.</source>
+        <translation>没有可剪切的内容：请先在时间线中选中一个动作。</translation>
+    </message>
+    <message>
+        <source>Cut %1</source>
+        <comment>action</comment>
+        <translation>剪切 %1</translation>
+    </message>
+    <message>
+        <source>Nothing to paste: cut an action first, or copy its text, as 3F2 or (0F1;3B0)OVERLAP_F_B.</source>
+        <translation>没有可粘贴的内容：请先剪切一个动作，或复制其文字，如 3F2 或 (0F1;3B0)OVERLAP_F_B。</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no action.</source>
+        <translation>剪贴板中没有动作。</translation>
+    </message>
+    <message>
+        <source>No place to paste %1: select the action before which it shall go, mark a gap, or point at a lane.</source>
+        <translation>没有粘贴 %1 的位置：请选中它应排在其前的动作，标记一个空隙，或指向一条泳道。</translation>
+    </message>
+    <message>
+        <source>Paste %1</source>
+        <comment>action</comment>
+        <translation>粘贴 %1</translation>
     </message>
 </context>
 <context>
@@ -8238,6 +9677,44 @@
     <message>
         <source>The whole run, with a frame around the part that the timeline shows</source>
         <translation>整个运行，方框标出时间线所示的部分</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::PaletteCommands</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Command &amp;palette…</source>
+        <translation>命令面板(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Lanes</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>rank stage go to jump</source>
+        <translation>阶段 转到 跳转 rank stage go to jump</translation>
+    </message>
+    <message>
+        <source>&amp;Find a lane…</source>
+        <translation>查找泳道(&amp;F)…</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::PaneWalk</name>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Next &amp;pane</source>
+        <translation>下一个窗格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Previous p&amp;ane</source>
+        <translation>上一个窗格(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -8520,6 +9997,29 @@
     <message>
         <source>Rank %1</source>
         <translation>Rank %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ReferenceMaker</name>
+    <message>
+        <source>%1 does not take these ranks and microbatches.</source>
+        <comment>schedule</comment>
+        <translation>%1 不接受这样的 rank 数和微批次数。</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with:</source>
+        <translation>没有可对比的内容：</translation>
+    </message>
+    <message>
+        <source>Opening %1 to compare with…</source>
+        <comment>file</comment>
+        <translation>正在打开用于对比的 %1…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read with %n warning(s); the first:</source>
+        <translation>
+            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8838,6 +10338,57 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::SearchCommands</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>search find action stage microbatch rank</source>
+        <translation>搜索 查找 动作 阶段 微批次 search find action stage microbatch rank</translation>
+    </message>
+    <message>
+        <source>&amp;Find actions…</source>
+        <translation>查找动作(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Find &amp;next</source>
+        <translation>查找下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Find pre&amp;vious</source>
+        <translation>查找上一个(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Find actions, from the timeline</source>
+        <translation>从时间线查找动作</translation>
+    </message>
+    <message>
+        <source>Next, previous match</source>
+        <translation>下一个、上一个匹配</translation>
+    </message>
+    <message>
+        <source>Enter, Shift+Enter in the search field</source>
+        <translation>在搜索框中按 Enter、Shift+Enter</translation>
+    </message>
+    <message>
+        <source>Clear the search, then leave it</source>
+        <translation>清除搜索，然后离开</translation>
+    </message>
+    <message>
+        <source>Esc in the search field</source>
+        <translation>在搜索框中按 Esc</translation>
+    </message>
+    <message>
+        <source>The last searches</source>
+        <translation>最近的搜索</translation>
+    </message>
+    <message>
+        <source>Down in the empty search field</source>
+        <translation>在空的搜索框中按向下键</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::SessionController</name>
     <message>
         <source>File</source>
@@ -8978,6 +10529,54 @@
     <message>
         <source>mouse</source>
         <translation>鼠标</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ShownPanels</name>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>arrows links waited for needed by</source>
+        <translation>箭头 连线 等待 需要 arrows links waited for needed by</translation>
+    </message>
+    <message>
+        <source>Dependencies</source>
+        <translation>依赖</translation>
+    </message>
+    <message>
+        <source>&amp;Dependencies</source>
+        <translation>依赖(&amp;D)</translation>
+    </message>
+    <message>
+        <source>This is the last bubble: rank %1 has no more, nor has any rank below.</source>
+        <translation>这是最后一个气泡：rank %1 之后没有，其下的 rank 也没有。</translation>
+    </message>
+    <message>
+        <source>This is the first bubble: rank %1 has none before it, nor has any rank above.</source>
+        <translation>这是第一个气泡：rank %1 之前没有，其上的 rank 也没有。</translation>
+    </message>
+    <message>
+        <source>Bubbles %1</source>
+        <translation>气泡 %1</translation>
+    </message>
+    <message>
+        <source>Bubbles</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <translation>问题 %1</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>%1 · the mark shows where it belongs.</source>
+        <comment>what is missing</comment>
+        <translation>%1 · 标记指示它应在的位置。</translation>
     </message>
 </context>
 <context>
@@ -9322,6 +10921,46 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::SweepController</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>sweep schedules ranks microbatches memory pareto front configurations scatter</source>
+        <translation>扫描 调度 微批次 显存 内存 帕累托 前沿 配置 散点 sweep schedules ranks microbatches memory pareto front configurations scatter</translation>
+    </message>
+    <message>
+        <source>S&amp;weep…</source>
+        <translation>扫描(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>sweep</source>
+        <comment>a file&apos;s name</comment>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>%1 is what the window shows already.</source>
+        <comment>configuration</comment>
+        <translation>窗口显示的已经是 %1。</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <comment>configuration</comment>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Opened in the window: %1. Undo there takes it back.</source>
+        <comment>configuration</comment>
+        <translation>已在窗口中打开：%1。在那里撤销即可恢复。</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <comment>file</comment>
+        <translation>已导出到 %1</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::SweepDialog</name>
     <message>
         <source>Sweep</source>
@@ -9659,6 +11298,21 @@
         <source>Pareto front of %1, by time per microbatch</source>
         <comment>how many</comment>
         <translation>帕累托前沿 %1（按每微批次时间）</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::TableView</name>
+    <message>
+        <source>Copy row as CSV</source>
+        <translation>复制行为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy %1 rows as CSV</source>
+        <translation>复制 %1 行为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy all as CSV</source>
+        <translation>全部复制为 CSV</translation>
     </message>
 </context>
 <context>
@@ -10187,1567 +11841,6 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
     </message>
 </context>
 <context>
-    <name>Questions</name>
-    <message>
-        <source>PyTorch schedule CSV (*.csv)</source>
-        <translation>PyTorch 调度 CSV (*.csv)</translation>
-    </message>
-    <message>
-        <source>Chrome trace (*.trace.json)</source>
-        <translation>Chrome trace (*.trace.json)</translation>
-    </message>
-    <message>
-        <source>PNG picture (*.png)</source>
-        <translation>PNG 图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>SVG picture (*.svg)</source>
-        <translation>SVG 图片 (*.svg)</translation>
-    </message>
-    <message>
-        <source>PDF (*.pdf)</source>
-        <translation>PDF (*.pdf)</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Schedules (*.csv *.bubble);;PyTorch schedule CSV (*.csv);;Bubblescope (*.bubble);;All files (*)</source>
-        <translation>调度 (*.csv *.bubble);;PyTorch 调度 CSV (*.csv);;Bubblescope (*.bubble);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open costs</source>
-        <translation>打开开销</translation>
-    </message>
-    <message>
-        <source>Costs and calibrations (*.json);;All files (*)</source>
-        <translation>开销和标定 (*.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>All that can be opened (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv *.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
-        <translation>所有可打开的文件 (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;调度 (*.csv *.bubble);;性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open profiles</source>
-        <translation>打开性能数据</translation>
-    </message>
-    <message>
-        <source>Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
-        <translation>性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open profiles in a folder</source>
-        <translation>打开文件夹中的性能数据</translation>
-    </message>
-    <message>
-        <source>Save as</source>
-        <translation>另存为</translation>
-    </message>
-    <message>
-        <source>Bubblescope (*.bubble)</source>
-        <translation>Bubblescope (*.bubble)</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>CSV (*.csv)</source>
-        <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
-        <source>Save costs</source>
-        <translation>保存开销</translation>
-    </message>
-    <message>
-        <source>Costs (*.json)</source>
-        <translation>开销 (*.json)</translation>
-    </message>
-    <message>
-        <source>Save calibration</source>
-        <translation>保存标定</translation>
-    </message>
-    <message>
-        <source>Calibrations (*.json)</source>
-        <translation>标定 (*.json)</translation>
-    </message>
-    <message>
-        <source>Save changes?</source>
-        <translation>保存修改？</translation>
-    </message>
-    <message>
-        <source>%1 has changes that are not saved.</source>
-        <comment>document</comment>
-        <translation>%1 有未保存的修改。</translation>
-    </message>
-    <message>
-        <source>Replace the file?</source>
-        <translation>替换该文件？</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>替换</translation>
-    </message>
-    <message>
-        <source>Overwrite the file?</source>
-        <translation>覆盖该文件？</translation>
-    </message>
-    <message>
-        <source>&amp;Overwrite</source>
-        <translation>覆盖(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Save &amp;as…</source>
-        <translation>另存为(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>Schedules and profiles</source>
-        <translation>调度与性能数据</translation>
-    </message>
-    <message>
-        <source>Match with it</source>
-        <translation>与它匹配</translation>
-    </message>
-    <message>
-        <source>Profiles only</source>
-        <translation>仅性能数据</translation>
-    </message>
-</context>
-<context>
-    <name>WindowServices</name>
-    <message>
-        <source>%1 was not written.</source>
-        <comment>file</comment>
-        <translation>%1 没有写入。</translation>
-    </message>
-    <message>
-        <source>Exported to %1</source>
-        <comment>file</comment>
-        <translation>已导出到 %1</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::CalibrateController</name>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>calibration probe gpu cuda measure estimate datasheet model times costs</source>
-        <translation>标定 探针 测量 估算 规格 模型 时间 开销 calibration probe gpu cuda measure estimate datasheet model times costs</translation>
-    </message>
-    <message>
-        <source>Cali&amp;brate…</source>
-        <translation>标定(&amp;B)…</translation>
-    </message>
-    <message>
-        <source>Open a model</source>
-        <translation>打开模型</translation>
-    </message>
-    <message>
-        <source>Open a device</source>
-        <translation>打开设备</translation>
-    </message>
-    <message>
-        <source>Compare with a calibration</source>
-        <translation>与标定对比</translation>
-    </message>
-    <message>
-        <source>JSON (*.json);;All files (*)</source>
-        <translation>JSON (*.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Calibration</source>
-        <translation>标定</translation>
-    </message>
-    <message>
-        <source>Applied to the plot. Undo there takes it back.</source>
-        <translation>已应用到图中。可在那里撤销。</translation>
-    </message>
-    <message>
-        <source>Saved to %1</source>
-        <comment>file</comment>
-        <translation>已保存到 %1</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::ChartsController</name>
-    <message>
-        <source>Charts</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>chart graph plot curve</source>
-        <translation>图表 曲线 chart graph plot curve</translation>
-    </message>
-    <message>
-        <source>&amp;Show charts</source>
-        <translation>显示图表(&amp;S)</translation>
-    </message>
-    <message>
-        <source>chart range zoom time axis</source>
-        <translation>图表 范围 缩放 时间轴 chart range zoom time axis</translation>
-    </message>
-    <message>
-        <source>Charts &amp;follow the timeline</source>
-        <translation>图表跟随时间线(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Export chart as &amp;picture…</source>
-        <translation>导出图表为图片(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Export chart as &amp;CSV…</source>
-        <translation>导出图表为 CSV(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>C&amp;opy chart</source>
-        <translation>复制图表(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Select what a chart shows there</source>
-        <translation>在时间线中选中图表所示内容</translation>
-    </message>
-    <message>
-        <source>Click in the chart</source>
-        <translation>在图表中单击</translation>
-    </message>
-    <message>
-        <source>Zoom in time</source>
-        <translation>在时间上缩放</translation>
-    </message>
-    <message>
-        <source>Wheel in the chart</source>
-        <translation>在图表中滚动滚轮</translation>
-    </message>
-    <message>
-        <source>Go from figure to figure, and there</source>
-        <translation>逐个数据移动，并转到该处</translation>
-    </message>
-    <message>
-        <source>Arrows, Return in the chart</source>
-        <translation>在图表中按方向键、回车</translation>
-    </message>
-    <message>
-        <source>&amp;Memory per rank</source>
-        <translation>各 rank 显存(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Microbatches in &amp;flight</source>
-        <translation>在途微批次(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Time by &amp;kind</source>
-        <translation>各种类时间(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Bubble rate sweep</source>
-        <translation>气泡率扫描(&amp;B)</translation>
-    </message>
-    <message>
-        <source>chart graph plot curve memory sweep</source>
-        <translation>图表 曲线 显存 内存 扫描 chart graph plot curve memory sweep</translation>
-    </message>
-    <message>
-        <source>There is no chart to export: show one first.</source>
-        <translation>没有可导出的图表：请先显示一个。</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>document, chart</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>%1 was not written.</source>
-        <comment>file</comment>
-        <translation>%1 没有写入。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::CompareController</name>
-    <message>
-        <source>Compare</source>
-        <translation>对比</translation>
-    </message>
-    <message>
-        <source>compare reference against side by side</source>
-        <translation>对比 比较 参照 并排 compare reference against side by side</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the present one as reference</source>
-        <translation>将当前调度保留为参照(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Compare with a &amp;file…</source>
-        <translation>与文件对比(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Compare with a s&amp;chedule…</source>
-        <translation>与调度对比(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>&amp;Next: split, overlay, difference, off</source>
-        <translation>下一种：分屏、叠加、差异、关闭(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Off</source>
-        <translation>关闭(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Split</source>
-        <translation>分屏(&amp;S)</translation>
-    </message>
-    <message>
-        <source>O&amp;verlay</source>
-        <translation>叠加(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Difference</source>
-        <translation>差异(&amp;D)</translation>
-    </message>
-    <message>
-        <source>compare</source>
-        <translation>对比</translation>
-    </message>
-    <message>
-        <source>%1 schedules are compared already: drop one of them first.</source>
-        <translation>已在对比 %1 个调度：请先放弃其中一个。</translation>
-    </message>
-    <message>
-        <source>The present one is a reference already: change a parameter first.</source>
-        <translation>当前调度已是参照：请先修改一个参数。</translation>
-    </message>
-    <message>
-        <source>Kept as the reference: %1. What is changed from now on is compared with it.</source>
-        <comment>title</comment>
-        <translation>已保留为参照：%1。此后的修改将与它对比。</translation>
-    </message>
-    <message>
-        <source>There is nothing to compare yet.</source>
-        <translation>还没有可对比的内容。</translation>
-    </message>
-    <message>
-        <source>Times in different units cannot be laid over each other: Split shows both.</source>
-        <translation>单位不同的时间不能叠加：分屏可同时显示两者。</translation>
-    </message>
-    <message>
-        <source>Comparing is off; the references are kept.</source>
-        <translation>对比已关闭；参照保留。</translation>
-    </message>
-    <message>
-        <source>Comparing is off; the reference is kept.</source>
-        <translation>对比已关闭；参照保留。</translation>
-    </message>
-    <message>
-        <source>Comparing is off.</source>
-        <translation>对比已关闭。</translation>
-    </message>
-    <message>
-        <source>Split: the references stand below, on the same time axis.</source>
-        <translation>分屏：各参照在下方，使用同一时间轴。</translation>
-    </message>
-    <message>
-        <source>Split: the reference stands below, on the same time axis.</source>
-        <translation>分屏：参照在下方，使用同一时间轴。</translation>
-    </message>
-    <message>
-        <source>Overlay: the thin lane under each one is the reference&apos;s.</source>
-        <translation>叠加：每条泳道下方的细泳道属于参照。</translation>
-    </message>
-    <message>
-        <source>Difference: blue starts earlier than in the reference, orange later.</source>
-        <translation>差异：蓝色比参照早开始，橙色比参照晚开始。</translation>
-    </message>
-    <message>
-        <source>%1 Kept as the reference: %2.</source>
-        <comment>what is shown, title</comment>
-        <translation>%1 已保留为参照：%2。</translation>
-    </message>
-    <message>
-        <source>Compare with</source>
-        <translation>对比对象</translation>
-    </message>
-    <message>
-        <source>The present one as it is now</source>
-        <translation>当前调度的现状</translation>
-    </message>
-    <message>
-        <source>A file…</source>
-        <translation>文件…</translation>
-    </message>
-    <message>
-        <source>%1 is left out: %2 schedules are compared already. Drop one of them first.</source>
-        <comment>title, number</comment>
-        <translation>略去 %1：已在对比 %2 个调度。请先放弃其中一个。</translation>
-    </message>
-    <message>
-        <source>compare reference side schedule swap order remove</source>
-        <translation>对比 比较 参照 侧 调度 交换 顺序 移除 compare reference side schedule swap order remove</translation>
-    </message>
-    <message>
-        <source>Ne&amp;xt reference</source>
-        <translation>下一个参照(&amp;X)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit this side</source>
-        <translation>编辑这一侧(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Move the reference &amp;up</source>
-        <translation>上移参照(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Move the reference do&amp;wn</source>
-        <translation>下移参照(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Drop the &amp;reference</source>
-        <translation>放弃参照(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Drop &amp;all references</source>
-        <translation>放弃所有参照(&amp;A)</translation>
-    </message>
-    <message>
-        <source>%1: only in the current timeline. F6 leads there; Edit this side makes this one the current one.</source>
-        <comment>command</comment>
-        <translation>%1：仅可在当前时间线中使用。按 F6 转到那里；“编辑这一侧”使这一侧成为当前的一侧。</translation>
-    </message>
-    <message>
-        <source>There is no reference yet.</source>
-        <translation>还没有参照。</translation>
-    </message>
-    <message>
-        <source>Compared with %1.</source>
-        <comment>title</comment>
-        <translation>正在与 %1 对比。</translation>
-    </message>
-    <message>
-        <source>Edit this side (measured times cannot be edited)</source>
-        <translation>编辑这一侧（实测时间无法编辑）</translation>
-    </message>
-    <message>
-        <source>Move &amp;up</source>
-        <translation>上移(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Move do&amp;wn</source>
-        <translation>下移(&amp;W)</translation>
-    </message>
-    <message>
-        <source>&amp;Drop</source>
-        <translation>放弃(&amp;D)</translation>
-    </message>
-    <message>
-        <source>The reference is dropped.</source>
-        <translation>已放弃参照。</translation>
-    </message>
-    <message>
-        <source>No longer compared with %1.</source>
-        <comment>title</comment>
-        <translation>不再与 %1 对比。</translation>
-    </message>
-    <message>
-        <source>All references are dropped.</source>
-        <translation>已放弃所有参照。</translation>
-    </message>
-    <message>
-        <source>Measured times cannot be edited: the prediction of them is the document.</source>
-        <translation>实测时间无法编辑：文档是对它们的预测。</translation>
-    </message>
-    <message>
-        <source>This side is what the document shows already.</source>
-        <translation>文档显示的已经是这一侧。</translation>
-    </message>
-    <message>
-        <source>Edit %1</source>
-        <comment>title of a side</comment>
-        <translation>编辑 %1</translation>
-    </message>
-    <message>
-        <source>Now edited: %1. Undo brings the other one back.</source>
-        <comment>title</comment>
-        <translation>现在编辑的是 %1。撤销可恢复另一个。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::CopyCommand</name>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>clipboard table rows selection</source>
-        <translation>剪贴板 表格 行 选择 clipboard table rows selection</translation>
-    </message>
-    <message>
-        <source>Copy as &amp;CSV</source>
-        <translation>复制为 CSV(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Nothing is selected: choose an action, a gap or an area to copy.</source>
-        <translation>没有选中任何内容：请选择要复制的动作、空隙或区域。</translation>
-    </message>
-    <message>
-        <source>1 row copied as CSV.</source>
-        <translation>1 行已复制为 CSV。</translation>
-    </message>
-    <message>
-        <source>%1 rows copied as CSV.</source>
-        <translation>%1 行已复制为 CSV。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::CostFiles</name>
-    <message>
-        <source>costs</source>
-        <comment>file name</comment>
-        <translation>开销</translation>
-    </message>
-    <message>
-        <source>Costs saved to %1</source>
-        <comment>file</comment>
-        <translation>开销已保存到 %1</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::DocumentNotices</name>
-    <message>
-        <source>%1 could not be read. The order is shown without; saving or exporting it does not keep what stands there.</source>
-        <comment>2 cells of a file</comment>
-        <translation>%1无法读取。显示的顺序不含这些内容；保存或导出时也不会保留它们。</translation>
-    </message>
-    <message>
-        <source>This order cannot run: the times are of a broken order.</source>
-        <translation>这个顺序无法运行：所示时间属于一个有错误的顺序。</translation>
-    </message>
-    <message>
-        <source>Show problems</source>
-        <translation>显示问题</translation>
-    </message>
-    <message>
-        <source>%1 The schedule before is shown.</source>
-        <comment>which lists do not fit</comment>
-        <translation>%1 显示的是之前的调度。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::EditCommands</name>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>撤销(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>重做(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo: %1</source>
-        <translation>撤销：%1(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Redo: %1</source>
-        <translation>重做：%1(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::ExportController</name>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>&amp;Export picture…</source>
-        <translation>导出图片(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Export &amp;CSV…</source>
-        <translation>导出 CSV(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>Export as C&amp;hrome trace…</source>
-        <translation>导出为 Chrome trace(&amp;H)…</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>&amp;Copy picture</source>
-        <translation>复制图片(&amp;C)</translation>
-    </message>
-    <message>
-        <source>The picture was not copied.</source>
-        <translation>图片没有复制。</translation>
-    </message>
-    <message>
-        <source>Copied the shown range as a picture.</source>
-        <translation>显示的范围已复制为图片。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::FileController</name>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>&amp;New schedule</source>
-        <translation>新建调度(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>打开(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Save &amp;as…</source>
-        <translation>另存为(&amp;A)…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Read with %n warning(s); the first:</source>
-        <translation>
-            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>另存为…</translation>
-    </message>
-    <message>
-        <source>Saved to %1</source>
-        <comment>file</comment>
-        <translation>已保存到 %1</translation>
-    </message>
-    <message>
-        <source>%1 could not be read. If the file is replaced, what stands there is lost.</source>
-        <comment>2 cells of a file</comment>
-        <translation>%1无法读取。替换该文件会丢失那里的内容。</translation>
-    </message>
-    <message>
-        <source>%1, without what could not be read: %2.</source>
-        <comment>saved to a file; 2 cells of a file</comment>
-        <translation>%1，不含无法读取的内容：%2。</translation>
-    </message>
-    <message>
-        <source>%1 — %2</source>
-        <comment>file, its folder</comment>
-        <translation>%1 — %2</translation>
-    </message>
-    <message>
-        <source>No files yet</source>
-        <translation>还没有文件</translation>
-    </message>
-    <message>
-        <source>Clear list</source>
-        <translation>清空列表</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::HelpCommands</name>
-    <message>
-        <source>Help</source>
-        <translation>帮助</translation>
-    </message>
-    <message>
-        <source>keys keyboard mouse gestures</source>
-        <translation>快捷键 键盘 鼠标 手势 keys keyboard mouse gestures</translation>
-    </message>
-    <message>
-        <source>&amp;Shortcuts</source>
-        <translation>快捷键(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;About Bubblescope</source>
-        <translation>关于 Bubblescope(&amp;A)</translation>
-    </message>
-    <message>
-        <source>About Bubblescope</source>
-        <translation>关于 Bubblescope</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;Pipeline-parallel training schedules made visible.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the core library and the command line under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;It uses no network: nothing that you open leaves this machine.&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;让流水线并行训练的调度清晰可见。&lt;/p&gt;&lt;p&gt;本窗口程序是自由软件，采用 GNU 通用公共许可证第 3 版或更高版本；核心库和命令行采用 Apache 许可证 2.0。&lt;/p&gt;&lt;p&gt;它不使用网络：您打开的任何内容都不会离开这台机器。&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::LaneCommands</name>
-    <message>
-        <source>Lanes</source>
-        <translation>泳道</translation>
-    </message>
-    <message>
-        <source>&amp;Pin or unpin</source>
-        <translation>置顶或取消置顶(&amp;P)</translation>
-    </message>
-    <message>
-        <source>keep lane on top rank</source>
-        <translation>置顶 保持 泳道 keep lane on top rank</translation>
-    </message>
-    <message>
-        <source>&amp;Hide</source>
-        <translation>隐藏(&amp;H)</translation>
-    </message>
-    <message>
-        <source>hide lane rank remove</source>
-        <translation>隐藏 泳道 移除 hide lane rank remove</translation>
-    </message>
-    <message>
-        <source>&amp;Fold or unfold</source>
-        <translation>折叠或展开(&amp;F)</translation>
-    </message>
-    <message>
-        <source>collapse expand lane rank</source>
-        <translation>折叠 展开 泳道 collapse expand lane rank</translation>
-    </message>
-    <message>
-        <source>Move &amp;up</source>
-        <translation>上移(&amp;U)</translation>
-    </message>
-    <message>
-        <source>reorder lane rank</source>
-        <translation>重排 泳道 reorder lane rank</translation>
-    </message>
-    <message>
-        <source>Move &amp;down</source>
-        <translation>下移(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Move to the &amp;top</source>
-        <translation>移到顶部(&amp;T)</translation>
-    </message>
-    <message>
-        <source>reorder lane rank first</source>
-        <translation>重排 泳道 最前 reorder lane rank first</translation>
-    </message>
-    <message>
-        <source>hidden unhide ranks</source>
-        <translation>隐藏的 取消隐藏 hidden unhide ranks</translation>
-    </message>
-    <message>
-        <source>&amp;Show all lanes</source>
-        <translation>显示所有泳道(&amp;S)</translation>
-    </message>
-    <message>
-        <source>collapse ranks</source>
-        <translation>折叠 collapse ranks</translation>
-    </message>
-    <message>
-        <source>F&amp;old all lanes</source>
-        <translation>折叠所有泳道(&amp;O)</translation>
-    </message>
-    <message>
-        <source>expand ranks</source>
-        <translation>展开 expand ranks</translation>
-    </message>
-    <message>
-        <source>U&amp;nfold all lanes</source>
-        <translation>展开所有泳道(&amp;N)</translation>
-    </message>
-    <message>
-        <source>order default unpin</source>
-        <translation>顺序 默认 取消置顶 order default unpin</translation>
-    </message>
-    <message>
-        <source>&amp;Reset all lanes</source>
-        <translation>重置所有泳道(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Choose a lane</source>
-        <translation>选择一条泳道</translation>
-    </message>
-    <message>
-        <source>Click on its name</source>
-        <translation>单击其名称</translation>
-    </message>
-    <message>
-        <source>Fold or unfold</source>
-        <translation>折叠或展开</translation>
-    </message>
-    <message>
-        <source>Double-click on its name</source>
-        <translation>双击其名称</translation>
-    </message>
-    <message>
-        <source>Move a lane; onto pinned ones: pin it</source>
-        <translation>移动一条泳道；移到置顶泳道上则置顶</translation>
-    </message>
-    <message>
-        <source>Drag its name</source>
-        <translation>拖动其名称</translation>
-    </message>
-    <message>
-        <source>All that can be done with a lane</source>
-        <translation>可对一条泳道做的所有操作</translation>
-    </message>
-    <message>
-        <source>Right-click on its name</source>
-        <translation>右键单击其名称</translation>
-    </message>
-    <message>
-        <source>Point at a lane, or select something on it, to say which one.</source>
-        <translation>请指向一条泳道，或选中其上的内容，以说明是哪一条。</translation>
-    </message>
-    <message>
-        <source>The last lane stays.</source>
-        <translation>最后一条泳道保留。</translation>
-    </message>
-    <message>
-        <source>Rank %1 was hidden and is shown again.</source>
-        <translation>Rank %1 原已隐藏，现重新显示。</translation>
-    </message>
-    <message>
-        <source>Hide it again</source>
-        <translation>再次隐藏</translation>
-    </message>
-    <message>
-        <source>Rank %1</source>
-        <translation>Rank %1</translation>
-    </message>
-    <message>
-        <source>Un&amp;pin</source>
-        <translation>取消置顶(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Pin on top</source>
-        <translation>置顶(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Un&amp;fold</source>
-        <translation>展开(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Fold</source>
-        <translation>折叠(&amp;F)</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::LanguageCommands</name>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>As the &amp;system</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
-    <message>
-        <source>The language changes at the next start.</source>
-        <translation>语言在下次启动时更改。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::ListGestures</name>
-    <message>
-        <source>Overview</source>
-        <translation>总览</translation>
-    </message>
-    <message>
-        <source>Pan</source>
-        <translation>平移</translation>
-    </message>
-    <message>
-        <source>drag the frame, Shift+wheel; Left, Right</source>
-        <translation>拖动方框，Shift+滚轮；左、右方向键</translation>
-    </message>
-    <message>
-        <source>Pan by what is shown</source>
-        <translation>按所示长度平移</translation>
-    </message>
-    <message>
-        <source>PageUp, PageDown</source>
-        <translation>PageUp、PageDown</translation>
-    </message>
-    <message>
-        <source>Zoom by an edge</source>
-        <translation>移动一边以缩放</translation>
-    </message>
-    <message>
-        <source>drag an edge of the frame</source>
-        <translation>拖动方框的一边</translation>
-    </message>
-    <message>
-        <source>Zoom</source>
-        <translation>缩放</translation>
-    </message>
-    <message>
-        <source>wheel; +, -</source>
-        <translation>滚轮；+、-</translation>
-    </message>
-    <message>
-        <source>Show a new range</source>
-        <translation>显示新的范围</translation>
-    </message>
-    <message>
-        <source>drag beside the frame</source>
-        <translation>在方框旁拖动</translation>
-    </message>
-    <message>
-        <source>Bring the frame there</source>
-        <translation>把方框移到那里</translation>
-    </message>
-    <message>
-        <source>click beside it</source>
-        <translation>在方框旁单击</translation>
-    </message>
-    <message>
-        <source>To the begin, to the end</source>
-        <translation>到开头、到结尾</translation>
-    </message>
-    <message>
-        <source>Home, End</source>
-        <translation>Home、End</translation>
-    </message>
-    <message>
-        <source>Fit all</source>
-        <translation>显示全部</translation>
-    </message>
-    <message>
-        <source>double click; 0</source>
-        <translation>双击；0</translation>
-    </message>
-    <message>
-        <source>Legend</source>
-        <translation>图例</translation>
-    </message>
-    <message>
-        <source>Hide or show a kind</source>
-        <translation>隐藏或显示一个种类</translation>
-    </message>
-    <message>
-        <source>click; Space</source>
-        <translation>单击；空格</translation>
-    </message>
-    <message>
-        <source>Show a kind alone</source>
-        <translation>只显示一个种类</translation>
-    </message>
-    <message>
-        <source>Alt+click; Alt+Space</source>
-        <translation>Alt+单击；Alt+空格</translation>
-    </message>
-    <message>
-        <source>Next, previous kind</source>
-        <translation>下一个、上一个种类</translation>
-    </message>
-    <message>
-        <source>Right, Left</source>
-        <translation>右、左方向键</translation>
-    </message>
-    <message>
-        <source>Bubbles and problems</source>
-        <translation>气泡与问题</translation>
-    </message>
-    <message>
-        <source>Go to what a row says</source>
-        <translation>转到一行所说之处</translation>
-    </message>
-    <message>
-        <source>click; Enter</source>
-        <translation>单击；Enter</translation>
-    </message>
-    <message>
-        <source>Fit it</source>
-        <translation>铺满它</translation>
-    </message>
-    <message>
-        <source>Ctrl+Enter; double click on a bubble</source>
-        <translation>Ctrl+Enter；双击气泡</translation>
-    </message>
-    <message>
-        <source>All that can be done with a row</source>
-        <translation>可对一行做的所有操作</translation>
-    </message>
-    <message>
-        <source>right click; Menu</source>
-        <translation>右键单击；菜单键</translation>
-    </message>
-    <message>
-        <source>Sort; turn the order round</source>
-        <translation>排序；反转顺序</translation>
-    </message>
-    <message>
-        <source>click on a head</source>
-        <translation>单击表头</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::LookController</name>
-    <message>
-        <source>Theme</source>
-        <translation>主题</translation>
-    </message>
-    <message>
-        <source>theme colours palette</source>
-        <translation>主题 颜色 配色 theme colours palette</translation>
-    </message>
-    <message>
-        <source>As the &amp;desktop</source>
-        <translation>跟随桌面(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>D&amp;ark</source>
-        <translation>深色(&amp;A)</translation>
-    </message>
-    <message>
-        <source>theme colours palette accessible deuteranopia protanopia</source>
-        <translation>主题 颜色 配色 无障碍 绿色盲 红色盲 theme colours palette accessible deuteranopia protanopia</translation>
-    </message>
-    <message>
-        <source>&amp;Colour-blind safe</source>
-        <translation>色盲友好(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Colours that everyone can tell apart</source>
-        <translation>人人都能分辨的颜色</translation>
-    </message>
-    <message>
-        <source>&amp;High contrast</source>
-        <translation>高对比度(&amp;H)</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>&amp;Memory under the lanes</source>
-        <translation>泳道下方的显存(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Re&amp;sidual lanes</source>
-        <translation>残差泳道(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Under each lane of a measured run, how much longer its actions took than predicted</source>
-        <translation>在实测运行的每条泳道下方，显示其动作比预测多用的时间</translation>
-    </message>
-    <message>
-        <source>&amp;Reduced motion</source>
-        <translation>减少动画(&amp;R)</translation>
-    </message>
-    <message>
-        <source>%1 (left out above %2 ranks)</source>
-        <comment>memory under the lanes</comment>
-        <translation>%1（超过 %2 个 rank 时省略）</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::MeasureCommands</name>
-    <message>
-        <source>Measuring</source>
-        <translation>测量</translation>
-    </message>
-    <message>
-        <source>Se&amp;lect mode</source>
-        <translation>选择模式(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Select</source>
-        <translation>选择</translation>
-    </message>
-    <message>
-        <source>&amp;Measure mode</source>
-        <translation>测量模式(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Measure</source>
-        <translation>测量</translation>
-    </message>
-    <message>
-        <source>area range totals ruler</source>
-        <translation>区域 范围 总计 标尺 area range totals ruler</translation>
-    </message>
-    <message>
-        <source>Measu&amp;re the selection</source>
-        <translation>测量所选(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Measure to the ne&amp;xt edge</source>
-        <translation>测量到下一边缘(&amp;X)</translation>
-    </message>
-    <message>
-        <source>Measure to the pre&amp;vious edge</source>
-        <translation>测量到上一边缘(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Measure down a lane</source>
-        <translation>向下多测一条泳道</translation>
-    </message>
-    <message>
-        <source>Measure up a lane</source>
-        <translation>向上多测一条泳道</translation>
-    </message>
-    <message>
-        <source>Measure an area</source>
-        <translation>测量一个区域</translation>
-    </message>
-    <message>
-        <source>left drag from an empty place or an unselected action; in measure mode from anywhere</source>
-        <translation>从空白处或未选中的动作起用左键拖动；测量模式下可从任意处开始</translation>
-    </message>
-    <message>
-        <source>Move an edge of the area</source>
-        <translation>移动区域的一条边</translation>
-    </message>
-    <message>
-        <source>drag the edge</source>
-        <translation>拖动该边</translation>
-    </message>
-    <message>
-        <source>Without snapping to the edges of actions</source>
-        <translation>不吸附到动作边缘</translation>
-    </message>
-    <message>
-        <source>hold Alt while dragging</source>
-        <translation>拖动时按住 Alt</translation>
-    </message>
-    <message>
-        <source>Fit the area</source>
-        <translation>铺满区域</translation>
-    </message>
-    <message>
-        <source>double-click in it</source>
-        <translation>在其中双击</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::Menus</name>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>最近打开(&amp;R)</translation>
-    </message>
-    <message>
-        <source>E&amp;xamples</source>
-        <translation>示例(&amp;X)</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage</source>
-        <translation>语言(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Com&amp;pare</source>
-        <translation>对比(&amp;P)</translation>
-    </message>
-    <message>
-        <source>C&amp;harts</source>
-        <translation>图表(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Kinds</source>
-        <translation>种类(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Lanes</source>
-        <translation>泳道(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Selection</source>
-        <translation>选择(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Toolbar</source>
-        <translation>工具栏</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::NoteCommands</name>
-    <message>
-        <source>Notes</source>
-        <translation>批注</translation>
-    </message>
-    <message>
-        <source>note remark comment annotation</source>
-        <translation>批注 备注 注释 note remark comment annotation</translation>
-    </message>
-    <message>
-        <source>Add &amp;note</source>
-        <translation>添加批注(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Add note on a s&amp;pan</source>
-        <translation>为一段时间添加批注(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Ne&amp;xt note</source>
-        <translation>下一条批注(&amp;X)</translation>
-    </message>
-    <message>
-        <source>Pre&amp;vious note</source>
-        <translation>上一条批注(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit note</source>
-        <translation>编辑批注(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Copy note&apos;s &amp;text</source>
-        <translation>复制批注文字(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Delete note</source>
-        <translation>删除批注(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Move note to the edge before</source>
-        <translation>批注移到前一边缘</translation>
-    </message>
-    <message>
-        <source>Move note to the next edge</source>
-        <translation>批注移到后一边缘</translation>
-    </message>
-    <message>
-        <source>End note at the edge before</source>
-        <translation>批注终点移到前一边缘</translation>
-    </message>
-    <message>
-        <source>End note at the next edge</source>
-        <translation>批注终点移到后一边缘</translation>
-    </message>
-    <message>
-        <source>Choose a note; of several, from a list</source>
-        <translation>选择一条批注；有多条时从列表选择</translation>
-    </message>
-    <message>
-        <source>click its flag</source>
-        <translation>单击其旗标</translation>
-    </message>
-    <message>
-        <source>Edit a note</source>
-        <translation>编辑一条批注</translation>
-    </message>
-    <message>
-        <source>double-click its flag</source>
-        <translation>双击其旗标</translation>
-    </message>
-    <message>
-        <source>Move a note, or a span&apos;s edge (Alt: without snapping)</source>
-        <translation>移动一条批注，或一段批注的一边（Alt：不吸附）</translation>
-    </message>
-    <message>
-        <source>drag its flag</source>
-        <translation>拖动其旗标</translation>
-    </message>
-    <message>
-        <source>%1 notes</source>
-        <comment>how many</comment>
-        <translation>%1 条批注</translation>
-    </message>
-    <message>
-        <source>%1 notes here</source>
-        <comment>how many</comment>
-        <translation>此处有 %1 条批注</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::OrderEditor</name>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>move order action</source>
-        <translation>移动 顺序 动作 move order action</translation>
-    </message>
-    <message>
-        <source>Cu&amp;t the action</source>
-        <translation>剪切该动作(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Paste the action</source>
-        <translation>粘贴该动作(&amp;P)</translation>
-    </message>
-    <message>
-        <source>The order cannot be changed before what is wrong with it is mended.</source>
-        <translation>须先改正顺序中的错误，才能修改它。</translation>
-    </message>
-    <message>
-        <source>What was measured cannot be moved: show the prediction to change its order.</source>
-        <translation>实测的内容无法移动：要修改其顺序，请显示预测。</translation>
-    </message>
-    <message>
-        <source>The order can be changed as soon as its times are there.</source>
-        <translation>时间算出后即可修改顺序。</translation>
-    </message>
-    <message>
-        <source>Nothing to cut: select an action in the timeline first.</source>
-        <translation>没有可剪切的内容：请先在时间线中选中一个动作。</translation>
-    </message>
-    <message>
-        <source>Cut %1</source>
-        <comment>action</comment>
-        <translation>剪切 %1</translation>
-    </message>
-    <message>
-        <source>Nothing to paste: cut an action first, or copy its text, as 3F2 or (0F1;3B0)OVERLAP_F_B.</source>
-        <translation>没有可粘贴的内容：请先剪切一个动作，或复制其文字，如 3F2 或 (0F1;3B0)OVERLAP_F_B。</translation>
-    </message>
-    <message>
-        <source>The clipboard holds no action.</source>
-        <translation>剪贴板中没有动作。</translation>
-    </message>
-    <message>
-        <source>No place to paste %1: select the action before which it shall go, mark a gap, or point at a lane.</source>
-        <translation>没有粘贴 %1 的位置：请选中它应排在其前的动作，标记一个空隙，或指向一条泳道。</translation>
-    </message>
-    <message>
-        <source>Paste %1</source>
-        <comment>action</comment>
-        <translation>粘贴 %1</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::PaletteCommands</name>
-    <message>
-        <source>Help</source>
-        <translation>帮助</translation>
-    </message>
-    <message>
-        <source>Command &amp;palette…</source>
-        <translation>命令面板(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Lanes</source>
-        <translation>泳道</translation>
-    </message>
-    <message>
-        <source>rank stage go to jump</source>
-        <translation>阶段 转到 跳转 rank stage go to jump</translation>
-    </message>
-    <message>
-        <source>&amp;Find a lane…</source>
-        <translation>查找泳道(&amp;F)…</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::PaneWalk</name>
-    <message>
-        <source>View</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>Next &amp;pane</source>
-        <translation>下一个窗格(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Previous p&amp;ane</source>
-        <translation>上一个窗格(&amp;A)</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::ReferenceMaker</name>
-    <message>
-        <source>%1 does not take these ranks and microbatches.</source>
-        <comment>schedule</comment>
-        <translation>%1 不接受这样的 rank 数和微批次数。</translation>
-    </message>
-    <message>
-        <source>Nothing to compare with:</source>
-        <translation>没有可对比的内容：</translation>
-    </message>
-    <message>
-        <source>Opening %1 to compare with…</source>
-        <comment>file</comment>
-        <translation>正在打开用于对比的 %1…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Read with %n warning(s); the first:</source>
-        <translation>
-            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::SearchCommands</name>
-    <message>
-        <source>Search</source>
-        <translation>搜索</translation>
-    </message>
-    <message>
-        <source>search find action stage microbatch rank</source>
-        <translation>搜索 查找 动作 阶段 微批次 search find action stage microbatch rank</translation>
-    </message>
-    <message>
-        <source>&amp;Find actions…</source>
-        <translation>查找动作(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Find &amp;next</source>
-        <translation>查找下一个(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Find pre&amp;vious</source>
-        <translation>查找上一个(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Find actions, from the timeline</source>
-        <translation>从时间线查找动作</translation>
-    </message>
-    <message>
-        <source>Next, previous match</source>
-        <translation>下一个、上一个匹配</translation>
-    </message>
-    <message>
-        <source>Enter, Shift+Enter in the search field</source>
-        <translation>在搜索框中按 Enter、Shift+Enter</translation>
-    </message>
-    <message>
-        <source>Clear the search, then leave it</source>
-        <translation>清除搜索，然后离开</translation>
-    </message>
-    <message>
-        <source>Esc in the search field</source>
-        <translation>在搜索框中按 Esc</translation>
-    </message>
-    <message>
-        <source>The last searches</source>
-        <translation>最近的搜索</translation>
-    </message>
-    <message>
-        <source>Down in the empty search field</source>
-        <translation>在空的搜索框中按向下键</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::ShownPanels</name>
-    <message>
-        <source>View</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>arrows links waited for needed by</source>
-        <translation>箭头 连线 等待 需要 arrows links waited for needed by</translation>
-    </message>
-    <message>
-        <source>Dependencies</source>
-        <translation>依赖</translation>
-    </message>
-    <message>
-        <source>&amp;Dependencies</source>
-        <translation>依赖(&amp;D)</translation>
-    </message>
-    <message>
-        <source>This is the last bubble: rank %1 has no more, nor has any rank below.</source>
-        <translation>这是最后一个气泡：rank %1 之后没有，其下的 rank 也没有。</translation>
-    </message>
-    <message>
-        <source>This is the first bubble: rank %1 has none before it, nor has any rank above.</source>
-        <translation>这是第一个气泡：rank %1 之前没有，其上的 rank 也没有。</translation>
-    </message>
-    <message>
-        <source>Bubbles %1</source>
-        <translation>气泡 %1</translation>
-    </message>
-    <message>
-        <source>Bubbles</source>
-        <translation>气泡</translation>
-    </message>
-    <message>
-        <source>Problems %1</source>
-        <translation>问题 %1</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>%1 · the mark shows where it belongs.</source>
-        <comment>what is missing</comment>
-        <translation>%1 · 标记指示它应在的位置。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::SweepController</name>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>sweep schedules ranks microbatches memory pareto front configurations scatter</source>
-        <translation>扫描 调度 微批次 显存 内存 帕累托 前沿 配置 散点 sweep schedules ranks microbatches memory pareto front configurations scatter</translation>
-    </message>
-    <message>
-        <source>S&amp;weep…</source>
-        <translation>扫描(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>sweep</source>
-        <comment>a file&apos;s name</comment>
-        <translation>扫描</translation>
-    </message>
-    <message>
-        <source>%1 is what the window shows already.</source>
-        <comment>configuration</comment>
-        <translation>窗口显示的已经是 %1。</translation>
-    </message>
-    <message>
-        <source>Open %1</source>
-        <comment>configuration</comment>
-        <translation>打开 %1</translation>
-    </message>
-    <message>
-        <source>Opened in the window: %1. Undo there takes it back.</source>
-        <comment>configuration</comment>
-        <translation>已在窗口中打开：%1。在那里撤销即可恢复。</translation>
-    </message>
-    <message>
-        <source>Exported to %1</source>
-        <comment>file</comment>
-        <translation>已导出到 %1</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::WindowStatus</name>
     <message>
         <source>computing…</source>
@@ -11776,99 +11869,6 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
     <message>
         <source>Colour-blind safe colours</source>
         <translation>色盲友好配色</translation>
-    </message>
-</context>
-<context>
-    <name>RunRow</name>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>Start measuring</source>
-        <translation>开始测量</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Progress of the measurement</source>
-        <translation>测量进度</translation>
-    </message>
-    <message>
-        <source>%1 points, about %2, %3 on the GPU</source>
-        <comment>number, duration, memory</comment>
-        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
-    </message>
-    <message>
-        <source>others %1</source>
-        <comment>duration of short phases</comment>
-        <translation>其他 %1</translation>
-    </message>
-    <message>
-        <source>Stopping…</source>
-        <translation>正在停止…</translation>
-    </message>
-    <message>
-        <source>No word from the probe for %1</source>
-        <comment>duration</comment>
-        <translation>探针程序已 %1 没有消息</translation>
-    </message>
-    <message>
-        <source>Starting…</source>
-        <translation>正在启动…</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>points</comment>
-        <translation>%2 个中的 %1 个</translation>
-    </message>
-    <message>
-        <source>about %1 left</source>
-        <comment>duration</comment>
-        <translation>约剩 %1</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::NumberField</name>
-    <message>
-        <source>auto</source>
-        <comment>the schedule chooses</comment>
-        <translation>自动</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::TableView</name>
-    <message>
-        <source>Copy row as CSV</source>
-        <translation>复制行为 CSV</translation>
-    </message>
-    <message>
-        <source>Copy %1 rows as CSV</source>
-        <translation>复制 %1 行为 CSV</translation>
-    </message>
-    <message>
-        <source>Copy all as CSV</source>
-        <translation>全部复制为 CSV</translation>
-    </message>
-</context>
-<context>
-    <name>WhatIfText</name>
-    <message>
-        <source>rank %1 %2</source>
-        <comment>rank, factor</comment>
-        <translation>rank %1 %2</translation>
-    </message>
-    <message>
-        <source>stage %1 %2</source>
-        <comment>stage, factor</comment>
-        <translation>阶段 %1 %2</translation>
-    </message>
-    <message>
-        <source>transfers %1</source>
-        <comment>factor</comment>
-        <translation>传输 %1</translation>
     </message>
 </context>
 </TS>
