@@ -44,7 +44,7 @@ Result<double> numberFrom(std::string_view option, std::string_view text, std::s
     double value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || value < 0)
-        return invalidInput({"cli.no-value-of-option", "{option}: '{text}' is no {what}"}, option,
+        return invalidInput({"cli.no-value-of-option", "{option}: '{text}' is not a {what}"}, option,
                             printable(text), what);
     return value;
 }
@@ -71,9 +71,9 @@ Result<void> refuseBesideBlocks(const CostOptions& options, const CostModel& cos
     for (const CostField* field : byPlace())
         if (field->isComputeTime() && !options.of(field->name).empty())
             return invalidInput(
-                {"cli.beside-blocks", "{option} is a stage's time, but {source} gives the times of blocks, "
-                                      "of which stages are composed: leave "
-                                      "out {option}; --what-if changes such times, e.g. --what-if F=0.5"},
+                {"cli.beside-blocks",
+                 "{option} is a stage's time, but {source} gives times by block, from which those of stages "
+                 "are computed: leave out {option}; --what-if changes such times, e.g. --what-if F=0.5"},
                 field->option.name, options.costsFile.empty() ? "the document" : options.costsFile);
     return {};
 }
@@ -219,7 +219,7 @@ void addCostOptions(CLI::App& command, CostOptions& options)
         add("--costs", options.costsFile, "Cost model from a cost file or a calibration", "FILE");
     command
         .add_flag("--stand-in-transfers", options.standInTransfers,
-                  "Take a calibration's transfers within one device for real ones")
+                  "Use a calibration's transfers within one device as if they were real ones")
         ->needs(file)
         ->group(kGroup);
     const auto addFields = [&](bool afterTimePer) {
@@ -228,15 +228,14 @@ void addCostOptions(CLI::App& command, CostOptions& options)
                 add(field->option.name, options.of(field->name), field->option.help, field->option.value);
     };
     addFields(false);
-    add("--time-per", options.timePer, "Times and sizes are those of one stage, or of a rank's whole share",
-        "stage|rank")
+    add("--time-per", options.timePer,
+        "Times and sizes are given per stage, or for the whole share of a rank", "stage|rank")
         ->check(oneOf({"stage", "rank"}));
     addFields(true);
     command
-        .add_option(
-            "--what-if", options.whatIfs,
-            "Multiply times, the order staying as it is; WHAT: F, I, W, B, stageN, rankN, transfers. May be "
-            "given again")
+        .add_option("--what-if", options.whatIfs,
+                    "Multiply times without changing the order; WHAT: F, I, W, B, stageN, rankN, transfers. "
+                    "May be given again")
         ->type_name("WHAT=FACTOR")
         ->expected(1)
         ->allow_extra_args(false)

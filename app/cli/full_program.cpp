@@ -32,10 +32,10 @@ Error becomeFullProgram(const std::vector<std::string>& arguments)
         passed.push_back(argument.data());
     passed.push_back(nullptr);
     ::execv(program.c_str(), passed.data());
-    return {ErrorKind::InvalidInput,
-            Sentence({"cli.cannot-started", "{program} cannot be started: {errno}"}, program,
-                     std::strerror(errno)),
-            std::nullopt};
+    return {
+        ErrorKind::InvalidInput,
+        Sentence({"cli.cannot-started", "could not start {program}: {errno}"}, program, std::strerror(errno)),
+        std::nullopt};
 }
 
 } // namespace bubblescope::cli

@@ -57,12 +57,12 @@ Result<void> refuseTwiceGiven(const InputOptions& options)
     for (const std::string& key : given)
         if (inName(key))
             return invalidInput(
-                {"cli.stands-both-give-once", "{key} stands both in {input} and in --{key2}: give it once"},
+                {"cli.stands-both-give-once", "{key} is given both in {input} and as --{key2}: give it once"},
                 key, options.input, key);
     for (const std::string& pair : options.options)
         if (const std::string key = pair.substr(0, pair.find('=')); inName(key))
             return invalidInput({"cli.stands-both-option-give",
-                                 "{key} stands both in {input} and in --option {pair}: give it once"},
+                                 "{key} is given both in {input} and as --option {pair}: give it once"},
                                 key, options.input, pair);
     return {};
 }
@@ -205,10 +205,10 @@ Result<void> refuseParameters(const InputOptions& options, const std::string& wh
 {
     if (options.ranks || options.microbatches || options.stagesPerRank || !options.placement.empty() ||
         !options.options.empty())
-        return invalidInput({"cli.ranks-microbatches-stages-per",
-                             "{what}: --ranks, --microbatches, --stages-per-rank, "
-                             "--placement and --option belong to a schedule's name"},
-                            what);
+        return invalidInput(
+            {"cli.ranks-microbatches-stages-per", "{what}: --ranks, --microbatches, --stages-per-rank, "
+                                                  "--placement and --option need a schedule's name"},
+            what);
     return {};
 }
 
@@ -239,7 +239,7 @@ void addScheduleOptions(CLI::App& command, InputOptions& options)
     command.add_option("--placement", options.placement, "loop, v, block or mirror")
         ->type_name("NAME")
         ->group(group);
-    command.add_option("--option", options.options, "An option of the schedule's own; may be given again")
+    command.add_option("--option", options.options, "An option of the schedule; may be given again")
         ->type_name("KEY=VALUE")
         ->take_all()
         ->group(group)
@@ -309,8 +309,8 @@ Result<Input> withoutFactors(Result<Input> input, const Environment& environment
     if (input && !input->whatIf.isNeutral())
         printWarning(environment, Error{ErrorKind::InvalidInput,
                                         Sentence({"cli.what-if-changes-times",
-                                                  "--what-if changes times only, and nothing is timed here: "
-                                                  "the order and what is saved are without it"}),
+                                                  "--what-if changes only times, and this command times "
+                                                  "nothing: the order and the output ignore it"}),
                                         std::nullopt});
     return input;
 }

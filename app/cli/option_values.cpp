@@ -38,7 +38,7 @@ std::string readWholeNumber(std::string& text, const std::string& example)
     if (problem == std::errc::invalid_argument || end != digits.data() + digits.size())
         return fmt::format("'{}' is not a whole number, e.g. {}", text, example);
     if (problem == std::errc::result_out_of_range)
-        return fmt::format("{} is far out of range, e.g. {}", text, example);
+        return fmt::format("{} is out of range, e.g. {}", text, example);
     text = std::to_string(value);
     return {};
 }
@@ -74,7 +74,7 @@ CLI::Validator oneOf(const std::vector<std::string>& words)
     return {[=](const std::string& text) {
                 if (std::find(words.begin(), words.end(), text) != words.end())
                     return std::string();
-                return fmt::format("'{}' is not {} or {}", text,
+                return fmt::format("'{}' is neither {} nor {}", text,
                                    fmt::join(words.begin(), words.end() - 1, ", "), words.back());
             },
             fmt::format("{{{}}}", fmt::join(words, ","))};

@@ -12,7 +12,7 @@ namespace {
 
 std::string passHelp()
 {
-    std::string text = "A pass over the order, NAME or NAME:KEY=VALUE:…; may be given again. The passes:";
+    std::string text = "A pass over the order, NAME or NAME:KEY=VALUE:…; can be repeated. The passes:";
     for (const PassInfo& pass : passes()) {
         text += fmt::format("\n{}: {}", pass.name, pass.help);
         for (const PassSetting& setting : pass.settings)

@@ -21,10 +21,9 @@ std::string versionText()
 
 void addProgram(CLI::App& app, Environment& environment, const Chosen& chosen)
 {
-    app.footer(
-        "INPUT is a schedule CSV, a .bubble file, - for a CSV on standard input, or a schedule's name\n"
-        "with its parameters: interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2\n"
-        "Exit status: 0 done, 1 does not hold, 2 wrong usage or input, 3 not written, 130 stopped.");
+    app.footer("INPUT is a schedule CSV, a .bubble file, - for a CSV on standard input, or a schedule's "
+               "name\nwith its parameters: interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2\nExit "
+               "status: 0 success, 1 check failed, 2 wrong usage or input, 3 not written, 130 stopped.");
     app.set_version_flag("--version", versionText());
     app.require_subcommand(1);
     app.fallthrough();

@@ -23,7 +23,7 @@ void warnOfUnusedOverlap(const Environment& environment, const CostOptions& opti
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,
                            Sentence({"cli.overlap-changes-nothing-schedule",
-                                     "--overlap changes nothing: the schedule has no overlapped blocks"}),
+                                     "--overlap has no effect: the schedule has no overlapped blocks"}),
                            std::nullopt});
 }
 

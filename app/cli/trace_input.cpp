@@ -47,11 +47,12 @@ Result<std::string> fileCalled(const std::string& name, const std::string& given
     if (found.size() > 1)
         return invalidInput(
             {"cli.rank-files-called-e",
-             "--rank {given}: {found} files are called {name}, e.g. {found2} and {found3}: write the path"},
+             "--rank {given}: {found} files are named {name}, e.g. {found2} and {found3}: give the path"},
             given, found.size(), name, found[0], found[1]);
     if (found.empty())
         return invalidInput(
-            {"cli.rank-none-files-given", "--rank {given}: {name} is none of the files given"}, given, name);
+            {"cli.rank-none-files-given", "--rank {given}: {name} is not one of the given files"}, given,
+            name);
     return found.front();
 }
 
@@ -79,7 +80,7 @@ Error withRemedy(const TraceError& refused)
     Error error = refused.error;
     if (refused.refusal == TraceRefusal::Damaged)
         error.message =
-            Sentence({"cli.keep-damaged", "{problem}; --keep-damaged keeps what stands before the damage"},
+            Sentence({"cli.keep-damaged", "{problem}; --keep-damaged keeps the part before the damage"},
                      std::move(error.message));
     else if (refused.refusal == TraceRefusal::TooLarge)
         error.message =
@@ -129,34 +130,33 @@ Result<std::vector<TraceFile>> readFiles(const TraceOptions& options, const std:
 void addTraceOptions(CLI::App& command, TraceOptions& options)
 {
     const std::string group = "Traces";
-    command.add_option("--step", options.step, "The step to take (default: the last complete one)")
+    command.add_option("--step", options.step, "The step to use (default: the last complete one)")
         ->type_name("N")
         ->transform(wholeNumber("--step 3"))
         ->group(group);
     command
         .add_option(
             "--pattern", options.patterns,
-            "Names of records, a regular expression with the groups kind, stage, microbatch, rank and "
-            "chunk, of which only kind must be there: 'step_(?<kind>[FB])(?<microbatch>\\d+)'; may be given "
-            "again")
+            "Names of records: a regular expression with the groups kind, stage, microbatch, rank and chunk, "
+            "of which only kind is required: 'step_(?<kind>[FB])(?<microbatch>\\d+)'; may be given again")
         ->type_name("REGEX")
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(group);
     command
-        .add_option("--rank", options.ranks, "The rank of a file that does not tell it; may be given again")
+        .add_option("--rank", options.ranks, "The rank of a file that does not say it; may be given again")
         ->type_name("FILE=N")
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(group);
     command
-        .add_flag("--keep-damaged", options.keepDamaged,
-                  "Of a damaged file keep what stands before the damage")
+        .add_flag("--keep-damaged", options.keepDamaged, "Keep the part of a damaged file before the damage")
         ->group(group);
     command
-        .add_option("--max-size", options.maxSize, "Most bytes that a file may inflate to (default 16 GiB)")
+        .add_option("--max-size", options.maxSize,
+                    "The most bytes that a file may inflate to (default 16 GiB)")
         ->type_name("BYTES")
         ->transform(wholeNumber("--max-size 34359738368"))
         ->group(group);
@@ -169,7 +169,7 @@ Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& envi
         return invalidInput({"cli.step-steps-count-from", "--step is {step}, but steps count from 0"},
                             *options.step);
     if (options.maxSize && *options.maxSize < 1)
-        return invalidInput({"cli.max-size-least-1", "--max-size is {max_size}, but must be at least 1"},
+        return invalidInput({"cli.max-size-least-1", "--max-size is {max_size}; expected at least 1"},
                             *options.maxSize);
     AssembleOptions assembling;
     TRY(std::vector<NamePattern> patterns, patternsOf(options));

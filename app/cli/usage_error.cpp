@@ -26,7 +26,7 @@ std::string unknownCommand(const CLI::App& app, int argc, char** argv)
         return {};
     const std::vector<std::string_view> views(names.begin(), names.end());
     const std::string_view nearest = nearestOf(argv[1], views);
-    return fmt::format("unknown command '{}': there are {}{}", argv[1], fmt::join(names, ", "),
+    return fmt::format("unknown command '{}'; the commands are {}{}", argv[1], fmt::join(names, ", "),
                        nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest));
 }
 
@@ -89,7 +89,7 @@ std::string unexpectedWord(const CLI::App& app)
     if (option != words.end())
         return unknownOption(app, *chosen.front(), *option);
     const bool takesInput = chosen.front()->get_option_no_throw("INPUT") != nullptr;
-    return fmt::format("'{}' is one word too many: {} takes one {}", words.front(),
+    return fmt::format("'{}' is one argument too many: {} takes one {}", words.front(),
                        chosen.front()->get_name(), takesInput ? "INPUT" : "NAME");
 }
 
@@ -118,7 +118,7 @@ std::string excluded(std::string_view text)
     constexpr std::string_view kSays = " excludes ";
     const std::size_t at = text.find(kSays);
     return at == std::string_view::npos ? ""
-                                        : fmt::format("{} and {} exclude each other", text.substr(0, at),
+                                        : fmt::format("{} and {} cannot be used together", text.substr(0, at),
                                                       text.substr(at + kSays.size()));
 }
 

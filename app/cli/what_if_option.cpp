@@ -35,10 +35,10 @@ std::optional<std::string> behind(const std::string& prefix, const std::string& 
 
 tl::unexpected<Error> unknownWhat(const std::string& given)
 {
-    return invalidInput({"cli.what-if-write-what",
-                         "--what-if {given}: write WHAT=FACTOR, where WHAT is F, I, W, B, a stage "
-                         "(stage0), a rank (rank0) or transfers, e.g. --what-if B=0.5"},
-                        printable(given));
+    return invalidInput(
+        {"cli.what-if-write-what", "--what-if {given}: expected WHAT=FACTOR, where WHAT is F, I, W, B, a "
+                                   "stage (stage0), a rank (rank0) or transfers, e.g. --what-if B=0.5"},
+        printable(given));
 }
 
 Result<std::uint32_t> numberBelow(const std::string& given, const std::string& name,
@@ -93,7 +93,7 @@ Result<WhatIf> whatIfFrom(const std::vector<std::string>& whatIfs, std::uint32_t
         if (!factor || *factor < 0)
             return invalidInput(Sentence(
                 {"cli.what-if-no-factor",
-                 "--what-if {given}: '{equals}' is no factor: write a number of 0 or more, e.g. 0.5"},
+                 "--what-if {given}: '{equals}' is not a factor; expected a number of 0 or more, e.g. 0.5"},
                 printable(given), printable(given.substr(equals + 1))));
         if (!named.insert(target).second)
             return invalidInput({"cli.what-if-given-twice", "--what-if {given}: {equals} is given twice"},

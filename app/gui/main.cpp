@@ -16,7 +16,7 @@ int main(int argc, char** argv)
     }
     if (!haveDisplay()) {
         fmt::print(stderr, "bubblescope: error: no display to open a window on; bubblescope-cli render draws "
-                           "pictures without one\n");
+                           "pictures without a display\n");
         return 2;
     }
     return runApplication(argc, argv, options);

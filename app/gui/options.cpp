@@ -9,8 +9,8 @@ void addOptions(CLI::App& program, ApplicationOptions& options)
         program.add_option("file", options.files, "Schedules to open: PyTorch CSV or .bubble")
             ->type_name("FILE");
     CLI::Option* fresh =
-        program.add_flag("--new", options.newSchedule, "Begin with a new schedule")->excludes(files);
-    program.add_flag("--example", options.example, "Begin with the example")
+        program.add_flag("--new", options.newSchedule, "Start with a new schedule")->excludes(files);
+    program.add_flag("--example", options.example, "Start with the example")
         ->excludes(files)
         ->excludes(fresh);
     program.add_option("--theme", options.theme, "Theme of this window: system, light, dark, colorblind")

@@ -8,7 +8,7 @@
 namespace bubblescope::ui {
 
 inline constexpr const char* kProgramName = "bubblescope";
-inline constexpr const char* kDescription = "Pipeline-parallel training schedules made visible";
+inline constexpr const char* kDescription = "Visualize pipeline-parallel training schedules";
 
 /// Adds all options; what is parsed goes to `options`, which has to outlive `program`. The manual page and
 /// the completions are made from the same table.

@@ -31,13 +31,13 @@ int main(int argc, char** argv)
     }
     QSvgRenderer icon(arguments[1]);
     if (!icon.isValid()) {
-        std::fprintf(stderr, "render_icon: error: %s is no SVG\n", qPrintable(arguments[1]));
+        std::fprintf(stderr, "render_icon: error: %s is not an SVG\n", qPrintable(arguments[1]));
         return 2;
     }
     for (qsizetype i = 2; i < arguments.size(); i += 2) {
         const int size = arguments[i].toInt();
         if (size < 1 || size > 4096 || !render(icon, size, arguments[i + 1])) {
-            std::fprintf(stderr, "render_icon: error: %s was not written at %s pixels\n",
+            std::fprintf(stderr, "render_icon: error: could not write %s at %s pixels\n",
                          qPrintable(arguments[i + 1]), qPrintable(arguments[i]));
             return 3;
         }

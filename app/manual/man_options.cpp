@@ -71,7 +71,7 @@ std::string remarksOf(const OptionRow& row)
 {
     std::vector<std::string> remarks;
     if (row.isRequired)
-        remarks.emplace_back("has to be given");
+        remarks.emplace_back("required");
     if (!row.needs.empty())
         remarks.push_back(fmt::format("wants {}", fmt::join(row.needs, ", ")));
     if (!row.excludes.empty())

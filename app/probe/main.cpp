@@ -131,7 +131,7 @@ private:
             return dryRun();
         if (m_options.out.empty())
             return fail(Exit::BadArguments, "bad_arguments",
-                        "--out FILE is missing: where the calibration is to be written (- prints it)");
+                        "--out FILE is missing: the file to write the calibration to (- prints it)");
         return m_options.estimate.empty() ? measure() : estimate();
     }
 
@@ -183,7 +183,7 @@ private:
             return {};
         const std::string fits =
             whatWouldFit(m_options.request.model, m_options.request.scope, estimator, device.memoryBytes);
-        return fmt::format("this takes {:.2f} GB of device memory, {} has {:.0f} GB; {}",
+        return fmt::format("this needs {:.2f} GB of device memory, but {} has {:.0f} GB; {}",
                            static_cast<double>(plan.deviceBytes) / 1e9, device.name,
                            static_cast<double>(device.memoryBytes) / 1e9,
                            fits.empty() ? "not even one token would fit" : fits);
@@ -239,7 +239,7 @@ private:
         if (m_options.out == "-") {
             if (print(text) != Exit::Written)
                 return fail(Exit::NotWritable, "not_writable",
-                            "the calibration could not be written to standard output");
+                            "could not write the calibration to standard output");
         } else if (const auto written = writeFileAtomically(m_options.out, text); !written) {
             return fail(Exit::NotWritable, "not_writable", written.error().text());
         } else {
@@ -273,11 +273,10 @@ int runProgram(int argc, char** argv)
 {
     CLI::App app{kDescription, kProgramName};
     app.footer(
-        "Events are JSON lines on standard output, text for people is on standard error.\n"
-        "Exit status: 0 written, 2 wrong arguments or model, 3 written with flags, 10 not writable, 19 "
-        "built\n"
-        "without CUDA, 20 no driver, 21 driver too old, 22 no device, 23 CUDA error, 24 library missing,\n"
-        "25 out of memory, 26 unsupported, 27 device busy, 28 time limit, 130 cancelled.");
+        "Events are printed as JSON lines on standard output, messages for people on standard error.\nExit "
+        "status: 0 written, 2 wrong arguments or model, 3 written with flags, 10 not writable, 19 "
+        "built\nwithout CUDA, 20 no driver, 21 driver too old, 22 no device, 23 CUDA error, 24 library "
+        "missing,\n25 out of memory, 26 unsupported, 27 device busy, 28 time limit, 130 cancelled.");
     app.set_version_flag("--version", fmt::format("bubblescope-probe {} ({})", BUBBLESCOPE_VERSION,
                                                   isBuiltWithCuda() ? "CUDA" : "without CUDA"));
     ProgramOptions options;

@@ -33,10 +33,10 @@ void addModelOptions(CLI::App& app, ProgramOptions& options)
     app.add_option("--model", options.modelFile, "A JSON file that describes the model")
         ->type_name("FILE")
         ->group(group);
-    app.add_option("--preset", options.preset, "A published model; --list-presets tells which")
+    app.add_option("--preset", options.preset, "A published model; --list-presets lists them")
         ->type_name("NAME")
         ->group(group);
-    app.add_option("--name", options.name, "What the model is called in the result")
+    app.add_option("--name", options.name, "Name of the model in the result")
         ->type_name("TEXT")
         ->group(group);
     for (const NumberField& field : numberFields())
@@ -48,7 +48,8 @@ void addModelOptions(CLI::App& app, ProgramOptions& options)
                std::string(field.help))
             ->type_name("N")
             ->group(group);
-    app.add_option("--layers-per-stage", options.layers, "Layers of a stage, or 4,4,4,3 for each")
+    app.add_option("--layers-per-stage", options.layers,
+                   "Layers per stage, or a list with one for each: 4,4,4,3")
         ->type_name("N")
         ->group(group);
     for (const SwitchField& field : switchFields()) {
@@ -61,11 +62,10 @@ void addModelOptions(CLI::App& app, ProgramOptions& options)
                std::string(field.help))
             ->group(group);
     }
-    app.add_option("--recompute", options.recompute,
-                   "What the backward computes again: none, attention, full")
+    app.add_option("--recompute", options.recompute, "What the backward recomputes: none, attention, full")
         ->type_name("WHAT")
         ->group(group);
-    app.add_option("--dtype", options.dtype, "bf16, fp16, tf32, fp32; to estimate also fp8")
+    app.add_option("--dtype", options.dtype, "bf16, fp16, tf32, fp32; with --estimate also fp8")
         ->type_name("TYPE")
         ->group(group);
     app.add_option("--grad-dtype", options.gradDtype, "Of weight gradients: fp32 (added up) or bf16")
@@ -77,7 +77,8 @@ void addEstimateOptions(CLI::App& app, ProgramOptions& options)
 {
     const char* group = kEstimateGroup;
     app.add_option("--estimate", options.estimate,
-                   "No GPU: a roofline for this device (--list-gpus), or for one that a JSON file describes")
+                   "Estimate without a GPU: a roofline for this device (--list-gpus), or for one described "
+                   "in a JSON file")
         ->type_name("GPU|FILE")
         ->group(group);
     const auto addConstant = [&](const char* flag, double EstimatorConstants::*constant, const char* help) {
@@ -90,12 +91,12 @@ void addEstimateOptions(CLI::App& app, ProgramOptions& options)
     };
     addConstant("--gemm-efficiency", &EstimatorConstants::gemm,
                 "Share of the peak, or of a measured ceiling, that matrix products reach");
-    addConstant("--attention-efficiency", &EstimatorConstants::attention, "The same of attention");
+    addConstant("--attention-efficiency", &EstimatorConstants::attention, "The same for attention");
     addConstant("--attention-backward", &EstimatorConstants::attentionBackward,
-                "FLOPs of attention's backward, times those that count");
-    addConstant("--bandwidth-efficiency", &EstimatorConstants::bandwidth, "Share of the memory's rate");
+                "FLOPs of attention's backward, relative to those that count");
+    addConstant("--bandwidth-efficiency", &EstimatorConstants::bandwidth, "Share of the memory rate");
     addConstant("--launch-us", &EstimatorConstants::launchUs, "Before each kernel");
-    addConstant("--link-latency-us", &EstimatorConstants::linkLatencyUs, "Of a transfer");
+    addConstant("--link-latency-us", &EstimatorConstants::linkLatencyUs, "Latency of a transfer");
 }
 
 void addMeasureOptions(CLI::App& app, ProgramOptions& options)
@@ -111,27 +112,30 @@ void addMeasureOptions(CLI::App& app, ProgramOptions& options)
         ->type_name("LIST")
         ->group(group);
     app.add_option("--target-ci", request.targetRelativeCi,
-                   "Half-width of the interval at which a time is good")
+                   "Half-width of the interval at which a time is accepted")
         ->check(CLI::Range(1e-4, 0.5))
         ->group(group);
-    app.add_option("--max-seconds", request.maxSeconds, "Stop then, with what is measured")
+    app.add_option("--max-seconds", request.maxSeconds, "Time limit; what has been measured by then is kept")
         ->check(CLI::Range(1.0, 86400.0))
         ->group(group);
-    app.add_option(
-           "--attention", request.attention,
-           "analytic, which auto is, computes it from the rate of products, unfused runs it over all scores")
+    app.add_option("--attention", request.attention,
+                   "analytic, which auto uses, computes it from the rate of products; unfused runs it over "
+                   "all scores")
         ->check(CLI::IsMember({"auto", "cudnn", "unfused", "analytic"}))
         ->group(group);
-    app.add_flag("--autotune", request.autotune, "Time up to 8 algorithms of each product and take the best")
+    app.add_flag("--autotune", request.autotune,
+                 "Time up to 8 algorithms of each product and use the fastest")
         ->group(group);
     app.add_flag("--quick", options.quick, "A tenth of the rounds")->group(group);
-    app.add_option("--seed", request.seed, "Of the order and of the data")->group(group);
-    app.add_flag("--self-check", options.selfCheck, "Only hold small products against the CPU")->group(group);
-    app.add_flag("--require-idle", request.requireIdle, "Refuse a device that others use")->group(group);
+    app.add_option("--seed", request.seed, "Seed of the order and of the data")->group(group);
+    app.add_flag("--self-check", options.selfCheck, "Only check small products against the CPU")
+        ->group(group);
+    app.add_flag("--require-idle", request.requireIdle, "Refuse a device that other programs use")
+        ->group(group);
     app.add_option("--emulate", options.emulate, "spin: run simulated schedules on real streams and compare")
         ->check(CLI::IsMember({"spin"}))
         ->group(group);
-    app.add_option("--library-path", request.libraryPath, "Where CUDA's libraries are, and nowhere else")
+    app.add_option("--library-path", request.libraryPath, "The only folder to search for the CUDA libraries")
         ->type_name("DIR")
         ->group(group);
 }
@@ -151,7 +155,7 @@ Result<ModelShape> startOf(const ProgramOptions& options)
     if (!options.modelFile.empty() && !options.preset.empty())
         return invalidInput(
             {"probe-cli.model-preset-both-describe",
-             "--model and --preset both describe a model: give one, and flags for what differs"});
+             "--model and --preset both describe a model: give one, and use flags to change it"});
     if (!options.preset.empty()) {
         TRY(ModelPreset preset, findPreset(options.preset));
         return std::move(preset.shape);
@@ -169,13 +173,14 @@ void addOptions(CLI::App& app, ProgramOptions& options)
     addModelOptions(app, options);
     addEstimateOptions(app, options);
     addMeasureOptions(app, options);
-    app.add_option("-o,--out", options.out, "The calibration to write; - prints it in the place of events")
+    app.add_option("-o,--out", options.out, "The calibration to write; - prints it in place of the events")
         ->type_name("FILE");
-    app.add_flag("--dry-run", options.dryRun, "Tell what would be measured, and how long, and end");
+    app.add_flag("--dry-run", options.dryRun,
+                 "Print what would be measured and how long it takes, then exit");
     app.add_flag("--list-devices", options.listDevices, "The GPUs of this machine");
     app.add_flag("--list-gpus", options.listGpus, "The devices that --estimate knows");
     app.add_flag("--list-presets", options.listPresets, "The models that --preset knows, with their sources");
-    app.add_flag("--schema", options.schema, "The JSON Schema of what is written");
+    app.add_flag("--schema", options.schema, "The JSON Schema of the result");
 }
 
 void noteGiven(const CLI::App& app, ProgramOptions& options)
@@ -265,8 +270,9 @@ Result<ProbeScope> scopeOf(const ProgramOptions& options)
         else if (op == "opt")
             scope.optimizer = true;
         else
-            return invalidInput(
-                {"probe-cli.ops-none-f-i", "--ops: \"{op}\" is none of F, I, W, B, overlap, p2p, opt"}, op);
+            return invalidInput({"probe-cli.ops-none-f-i",
+                                 "--ops: unknown operation \"{op}\"; expected F, I, W, B, overlap, p2p, opt"},
+                                op);
     }
     return scope;
 }

@@ -82,7 +82,7 @@ std::string gpusText()
 
 std::string resultText(const CalibrationResult& result)
 {
-    std::string text = fmt::format("{} on {}, {} tokens a micro-batch ({})\n",
+    std::string text = fmt::format("{} on {}, {} tokens per microbatch ({})\n",
                                    result.model.name.empty() ? "model" : result.model.name,
                                    result.device.name, result.model.tokens(), result.provenance);
     text += fmt::format("{:<11}{:>12}{:>12}{:>12}{:>12}{:>10}{:>12}{:>12}\n", "block", "F", "I", "W", "B",
@@ -105,7 +105,7 @@ std::string resultText(const CalibrationResult& result)
 std::string planText(const ModelShape& shape, const ProbePlan& plan, const std::string& device)
 {
     std::string text = fmt::format(
-        "{}: layers_per_stage {}, {} tokens a micro-batch, {}\n", shape.name.empty() ? "model" : shape.name,
+        "{}: layers_per_stage {}, {} tokens per microbatch, {}\n", shape.name.empty() ? "model" : shape.name,
         fmt::join(shape.layersPerStage, ","), shape.tokens(), dataTypeName(shape.dataType));
     for (std::size_t i = 0; i < kPhaseCount; ++i)
         if (const std::size_t count = plan.countOf(static_cast<Phase>(i)); count > 0)

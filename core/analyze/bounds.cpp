@@ -41,7 +41,7 @@ Bound busiestBound(const std::vector<Time>& busy)
 Bound longestChainBound(const ChainBounds& chains)
 {
     return {"longest-chain",
-            fmt::format("microbatch {} alone: the longest way through its stages, with its transfers",
+            fmt::format("microbatch {} by itself: the longest way through its stages, with its transfers",
                         chains.longestMicrobatch.value),
             chains.longest};
 }

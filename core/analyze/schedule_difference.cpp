@@ -64,8 +64,8 @@ Result<ScheduleDifference> ScheduleDifference::compare(TimelinePtr reference, Ti
     difference.m_current = std::move(current);
     if (!countRows(*difference.m_reference->schedule, kNone - 1, difference.m_referenceBegin) ||
         !countRows(*difference.m_current->schedule, kNone - 1, difference.m_currentBegin))
-        return invalidInput(
-            {"analyze.more-than-actions-cannot", "more than {most} actions cannot be compared"}, kNone - 1);
+        return invalidInput({"analyze.more-than-actions-cannot", "cannot compare more than {most} actions"},
+                            kNone - 1);
     if (!difference.match(cancel) || !difference.addUp(cancel))
         return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     return difference;

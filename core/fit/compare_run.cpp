@@ -28,7 +28,7 @@ Result<Timeline> byRank(Timeline timeline, const MeasuredRun& run)
         count = std::max(count, rank.rank + 1);
     if (count > mostRanks)
         return invalidInput(
-            {"fit.rank-beyond-ranks-can", "rank {rank} is beyond the {most} ranks that can be compared"},
+            {"fit.rank-beyond-ranks-can", "rank {rank} is above the {most} ranks that can be compared"},
             count - 1, mostRanks);
     if (count == run.ranks.size())
         return timeline;
@@ -144,8 +144,8 @@ public:
                 if ((r >= m_traced.size() || m_traced[r]) &&
                     counterpart(cell, m_comparison.predicted, m_measured) == nullptr)
                     m_predictedAlone.add(m_comparison.predicted.schedule->at(cell.at).id(), cell.at.rank);
-        m_measuredAlone.warn("in the trace alone", m_comparison.warnings);
-        m_predictedAlone.warn("in the schedule alone", m_comparison.warnings);
+        m_measuredAlone.warn("only in the trace", m_comparison.warnings);
+        m_predictedAlone.warn("only in the schedule", m_comparison.warnings);
         if (m_hasUntracedWaits)
             m_comparison.warnings.emplace_back(
                 "what a rank waited for on ranks without a trace is told under unmodelled");

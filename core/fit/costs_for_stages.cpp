@@ -129,11 +129,11 @@ void divideTimes(CostModel& costs, const Division& division)
 std::string noteOf(const Division& division)
 {
     if (division.divides())
-        return fmt::format("the costs are of {} stages: each is divided evenly into {} of the schedule's {}",
+        return fmt::format("the costs are for {} stages: each is split evenly into {} of the schedule's {}",
                            division.from, division.parts(), division.to);
-    return fmt::format("the costs are of {} stages: {} that follow each other are joined to each of the "
-                       "schedule's {}",
-                       division.from, division.parts(), division.to);
+    return fmt::format(
+        "the costs are for {} stages: {} consecutive ones are joined into each of the schedule's {}",
+        division.from, division.parts(), division.to);
 }
 
 } // namespace
@@ -146,8 +146,8 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
     TRY_VOID(costs.check(static_cast<std::uint32_t>(division.from)));
     if (stageCount == 0 || std::max(division.from, division.to) % std::min(division.from, division.to) != 0)
         return invalidInput({"fit.costs-stages-schedule-they",
-                             "the costs are of {stages} stages, but the schedule has {wanted}: they can "
-                             "be divided or joined evenly for a multiple or a divisor of {stages2} alone"},
+                             "the costs are for {stages} stages, but the schedule has {wanted}: they can be "
+                             "split or joined evenly only for a multiple or a divisor of {stages2}"},
                             division.from, stageCount, division.from);
     CostModel result = costs;
     if (costs.blocks) {

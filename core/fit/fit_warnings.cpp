@@ -26,7 +26,7 @@ void warnOfOverlap(const FittedCosts& fitted, std::vector<std::string>& warnings
             stages[one.kind].push_back(one.stage.value);
     for (const auto& [kind, list] : stages)
         warnings.push_back(fmt::format(
-            "{} of {} runs in overlapped blocks alone: its time is not measured but worked out from the rest",
+            "{} of {} runs only in overlapped blocks: its time is not measured but derived from the rest",
             kindText(kind), stageNames(list)));
 }
 
@@ -44,8 +44,8 @@ void warnOfBorrowed(const FittedCosts& fitted, const StageTimes& times, std::vec
             });
         if (!stages.empty() && isRun)
             warnings.push_back(fmt::format(
-                "no whole {} of {} in the trace: {}", isForward(kind) ? "forward" : "backward",
-                stageNames(stages), isKnown ? "the median over the other stages is taken" : "taken as 0"));
+                "the trace has no complete {} of {}: {}", isForward(kind) ? "forward" : "backward",
+                stageNames(stages), isKnown ? "the median over the other stages is used" : "taken as 0"));
     }
 }
 
@@ -59,9 +59,9 @@ void warnOfDivided(const StageTimes& times, std::vector<std::string>& warnings)
         return;
     std::string how = "halves of B";
     if (stages.front() == 0)
-        how = stages.size() == 1 ? "all of B as W, for it has no input gradient to make"
-                                 : "halves of B, but all of it as W on stage 0, which has no input gradient "
-                                   "to make";
+        how = stages.size() == 1
+                  ? "all of B as W, because it has no input gradient to compute"
+                  : "halves of B, but all of it as W on stage 0, which has no input gradient to compute";
     warnings.push_back(fmt::format("I and W of {} are guessed: {}", stageNames(stages), how));
 }
 
@@ -70,9 +70,8 @@ void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<s
     if (run.ranks.size() < 2)
         return;
     if (!fitted.hopLatency) {
-        warnings.emplace_back(
-            "no action waited longer than 0.5 ms for another rank's message: the latency of "
-            "a hop is not known and taken as 0");
+        warnings.emplace_back("no action waited longer than 0.5 ms for another rank's message: the latency "
+                              "of a hop is unknown and taken as 0");
         return;
     }
     Time widest = 0;
@@ -80,7 +79,7 @@ void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<s
         widest = std::max(widest, rank.skewHalfWidth);
     if (widest > 0)
         warnings.push_back(fmt::format(
-            "the clocks of the ranks are known to \u00b1{} \u00b5s alone, and so is the latency of a hop",
+            "the clocks of the ranks, and so the latency of a hop, are known only to \u00b1{} \u00b5s",
             numberText(std::round(widest))));
 }
 
@@ -102,9 +101,8 @@ std::vector<std::string> fitWarnings(const MeasuredRun& run, const FittedCosts& 
     warnOfDivided(times, warnings);
     warnOfHops(run, fitted, warnings);
     if (!fitted.hostOverhead)
-        warnings.emplace_back(
-            "no two actions of a rank follow each other without a wait: the overhead of the "
-            "host is not known and taken as 0");
+        warnings.emplace_back("no two actions of a rank follow each other without a wait: the overhead of "
+                              "the host is unknown and taken as 0");
     return warnings;
 }
 

@@ -222,8 +222,8 @@ Result<void> tryTurn(Contest& contest, const PipelineShape& shape, CandidateTurn
     for (ScheduleRequest& request : requestsOf(shape, turn)) {
         Result<Schedule> schedule = generateFor(request, shape.microbatches, costs, cancel);
         if (cancel.isCancelled())
-            return failure(ErrorKind::Cancelled,
-                           {"fit.stopped-while-looking-schedule", "stopped while looking for the schedule"});
+            return failure(ErrorKind::Cancelled, {"fit.stopped-while-looking-schedule",
+                                                  "stopped while searching for the schedule"});
         // Costs may not suit a schedule that is made for them; then it is no candidate.
         if (schedule)
             contest.add(std::make_shared<const Schedule>(std::move(*schedule)), request);

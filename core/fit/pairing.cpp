@@ -36,10 +36,10 @@ PipelineSize pipelineOf(const MeasuredRun& run, const Identification& identifica
 std::string whyNotPaired(const MeasuredRun& run, const PipelineSize& pipeline, const Schedule& schedule)
 {
     if (schedule.stageCount != pipeline.stages)
-        return fmt::format("{} has {} stage{} and the run {}", schedule.name, schedule.stageCount,
+        return fmt::format("{} has {} stage{}, but the run has {}", schedule.name, schedule.stageCount,
                            schedule.stageCount == 1 ? "" : "s", pipeline.stages);
     if (schedule.rankCount() != pipeline.ranks)
-        return fmt::format("{} has {} rank{} and the run {}", schedule.name, schedule.rankCount(),
+        return fmt::format("{} has {} rank{}, but the run has {}", schedule.name, schedule.rankCount(),
                            schedule.rankCount() == 1 ? "" : "s", pipeline.ranks);
     for (const MeasuredRank& rank : run.ranks) {
         if (rank.rank >= schedule.rows.size())
@@ -47,7 +47,7 @@ std::string whyNotPaired(const MeasuredRun& run, const PipelineSize& pipeline, c
         const std::set<StageId> stages = stagesOf(schedule.rows[rank.rank]);
         for (const MeasuredAction& action : rank.actions)
             if (isCompute(action.action.kind()) && !stages.contains(action.action.stage()))
-                return fmt::format("{} has stage {} on another rank than the run, where rank {} has it",
+                return fmt::format("{} has stage {} on another rank than the run, which has it on rank {}",
                                    schedule.name, action.action.stage().value, rank.rank);
     }
     return {};

@@ -28,12 +28,11 @@ Result<PredictionOrder> predictionOrder(const MeasuredRun& run, const Identifica
     }
     for (const ScheduleMatch& match : identification.matches)
         if (!match.mergesBackward && simulate(match.schedule, costs, cancel))
-            return PredictionOrder{
-                match.schedule, &match,
-                fmt::format("{}; the prediction is of the nearest schedule, {}, of which {:.1f} % is in the "
-                            "order of the trace",
-                            why.text(), match.name, 100 * match.score)};
-    return invalidInput({"fit.give-schedule", "{why}; give a schedule to hold it against, e.g. 1f1b"}, why);
+            return PredictionOrder{match.schedule, &match,
+                                   fmt::format("{}; the prediction is for the nearest schedule, {}, and "
+                                               "{:.1f} % of it is in the order of the trace",
+                                               why.text(), match.name, 100 * match.score)};
+    return invalidInput({"fit.give-schedule", "{why}; give a schedule to compare it with, e.g. 1f1b"}, why);
 }
 
 } // namespace bubblescope

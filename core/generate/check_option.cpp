@@ -23,7 +23,7 @@ CheckedOption checkSwitch(const ParameterSpec& spec, const std::string& given)
         return {text, std::nullopt};
     return {{},
             problemOf(spec,
-                      Sentence({"parameter.no-switch", "{parameter} is '{found}', but it is true or false"},
+                      Sentence({"parameter.no-switch", "{parameter} is '{found}'; expected true or false"},
                                spec.key, given),
                       {"true", "false"})};
 }
@@ -33,12 +33,11 @@ CheckedOption checkChoice(const ParameterSpec& spec, const std::string& given)
     for (const std::string& choice : spec.choices)
         if (equalInAnyCase(choice, given))
             return {choice, std::nullopt};
-    return {
-        {},
-        problemOf(spec,
-                  Sentence({"parameter.no-choice", "{parameter} is '{found}', but it is one of {choices}"},
-                           spec.key, given, joined(spec.choices)),
-                  spec.choices)};
+    return {{},
+            problemOf(spec,
+                      Sentence({"parameter.no-choice", "{parameter} is '{found}'; expected one of {choices}"},
+                               spec.key, given, joined(spec.choices)),
+                      spec.choices)};
 }
 
 CheckedOption outOfRange(const ScheduleInfo& info, const ParameterSpec& spec, const std::string& given,
@@ -54,15 +53,15 @@ Sentence noNumber(const ParameterSpec& spec, const std::string& given, bool isWh
 {
     if (spec.isAutomatic)
         return isWhole ? Sentence({"parameter.no-whole-number-or-word",
-                                   "{parameter} is '{found}', but it is a whole number or {word}"},
+                                   "{parameter} is '{found}'; expected a whole number or {word}"},
                                   spec.key, given, kAutomaticValue)
                        : Sentence({"parameter.no-number-or-word",
-                                   "{parameter} is '{found}', but it is a number or {word}"},
+                                   "{parameter} is '{found}'; expected a number or {word}"},
                                   spec.key, given, kAutomaticValue);
     return isWhole
-               ? Sentence({"parameter.no-whole-number", "{parameter} is '{found}', but it is a whole number"},
+               ? Sentence({"parameter.no-whole-number", "{parameter} is '{found}'; expected a whole number"},
                           spec.key, given)
-               : Sentence({"parameter.no-number", "{parameter} is '{found}', but it is a number"}, spec.key,
+               : Sentence({"parameter.no-number", "{parameter} is '{found}'; expected a number"}, spec.key,
                           given);
 }
 

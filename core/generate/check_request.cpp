@@ -245,13 +245,12 @@ private:
             return;
         const std::uint64_t stages = std::uint64_t{shape.ranks} * shape.stagesPerRank;
         const bool tooManyStages = stages > std::uint64_t{Action::kMaxStage} + 1;
-        const Sentence size = tooManyStages
-                                  ? Sentence({"parameter.so-many-stages",
-                                              "{stages} stages, more than the {most} that can be numbered"},
-                                             stages, std::uint64_t{Action::kMaxStage} + 1)
-                                  : Sentence({"parameter.so-many-actions",
-                                              "{actions} actions, more than the {most} that can be built"},
-                                             m_result.variant->cellBound(shape), kMostCells);
+        const Sentence size =
+            tooManyStages
+                ? Sentence({"parameter.so-many-stages", "{stages} stages; at most {most} can be numbered"},
+                           stages, std::uint64_t{Action::kMaxStage} + 1)
+                : Sentence({"parameter.so-many-actions", "{actions} actions; at most {most} can be built"},
+                           m_result.variant->cellBound(shape), kMostCells);
         const char* blamed = tooManyStages ? kStagesPerRankKey : kMicrobatchesKey;
         for (const char* key : {kMicrobatchesKey, kStagesPerRankKey, kRanksKey}) {
             const std::vector<std::int64_t> values =
@@ -291,8 +290,8 @@ ParameterProblem unknownSchedule(std::string_view name)
             spellings.emplace_back(alias, info.name);
     }
     return {"schedule",
-            Sentence({"parameter.unknown-schedule", "unknown schedule '{found}': there are {known}"}, name,
-                     joined(names)),
+            Sentence({"parameter.unknown-schedule", "unknown schedule '{found}'; the schedules are {known}"},
+                     name, joined(names)),
             closestMeanings(name, spellings)};
 }
 

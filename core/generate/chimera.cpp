@@ -93,15 +93,13 @@ ScheduleDefinition chimeraDefinition()
     info.name = "chimera";
     info.title = "Chimera";
     info.origin = "Li and Hoefler, Chimera (2021): from the paper";
-    info.help =
-        "From the paper. Two pipelines in opposite directions: rank r holds stage r of the one and stage "
-        "ranks-1-r of the other, so every stage stands on two ranks. Half as many microbatches as there are "
-        "ranks go down, then as many up, and so on. Where a forward takes as long as a backward the two "
-        "never meet, a microbatch turns round on its last stage at once, and the next ones come in as the "
-        "first "
-        "ones leave: with a multiple of the ranks a rank idles in ranks-2 slots, however many there are. "
-        "No rank keeps more activations than there are ranks. Its bubbles (padded) show that grid of "
-        "slots.";
+    info.help = "From the paper. Two pipelines in opposite directions: rank r holds stage r of one and stage "
+                "ranks-1-r of the other, so every stage is on two ranks. Half as many microbatches as there "
+                "are ranks go down, then as many up, and so on. If a forward takes as long as a backward, "
+                "the two never meet: a microbatch turns around on its last stage at once, and the next ones "
+                "come in as the first ones leave. If the number of microbatches is a multiple of the ranks, "
+                "a rank idles in ranks-2 slots, however many microbatches there are. No rank keeps more "
+                "activations than there are ranks. Its bubbles (padded) show that grid of slots.";
     info.parameters = {evenRanksParameter(), microbatchesParameter(), fixedStagesPerRank(2)};
 
     Variant paper;

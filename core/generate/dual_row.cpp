@@ -144,10 +144,10 @@ Row dualRow(const Shape& shape, const DualRank& rank, const CancelToken& cancel)
 
 ParameterSpec fuseFirstParameter()
 {
-    return switchParameter(kFuseFirstKey, "Overlap the first pair",
-                           "Overlap the first forward and backward of the ranks at the turn too, as that "
-                           "project did in 2025.",
-                           "only in variant pp-schedule-visualization");
+    return switchParameter(
+        kFuseFirstKey, "Overlap the first pair",
+        "Also overlap the first forward and backward of the ranks at the turn, as that project did in 2025.",
+        "only in variant pp-schedule-visualization");
 }
 
 } // namespace bubblescope

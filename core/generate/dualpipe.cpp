@@ -49,7 +49,7 @@ Rule oneMicrobatchAStageButTwo()
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches + 2 >= 2 * shape.ranks; },
             [](const Shape& shape) {
                 return Sentence(
-                    {"generate.least-twice-ranks-less", "at least twice the ranks less two ({least})"},
+                    {"generate.least-twice-ranks-less", "at least twice the ranks minus two ({least})"},
                     2 * shape.ranks - 2);
             }};
 }
@@ -63,16 +63,14 @@ ScheduleDefinition dualPipeDefinition()
     info.name = "dualpipe";
     info.title = "DualPipe";
     info.origin = "DeepSeek, DualPipe (2025); order of DeepSeek's own code";
-    info.help =
-        "Two pipelines in opposite directions: rank r holds stage r of the one and stage ranks-1-r of the "
-        "other, so every "
-        "stage stands on two ranks. The first half of the microbatches goes down the ranks, the second half "
-        "up. In the steady part a forward of one direction overlaps a backward of the other; weight "
-        "gradients are split off where they fill bubbles. Every rank keeps the activations of one microbatch "
-        "more than there are ranks.";
+    info.help = "Two pipelines in opposite directions: rank r holds stage r of one and stage ranks-1-r of "
+                "the other, so every stage is on two ranks. The first half of the microbatches goes down the "
+                "ranks, the second half up. In the steady phase, a forward of one direction overlaps a "
+                "backward of the other; weight gradients are split off where they fill bubbles. Every rank "
+                "keeps the activations of one microbatch more than there are ranks.";
     info.parameters = {evenRanksParameter(),
                        microbatchesParameter("an even number, at least twice the number of ranks (variant "
-                                             "pp-schedule-visualization: two less)"),
+                                             "pp-schedule-visualization: two fewer)"),
                        fixedStagesPerRank(2), fuseFirstParameter()};
 
     Variant deepseek;
@@ -84,8 +82,8 @@ ScheduleDefinition dualPipeDefinition()
     deepseek.buildRow = buildRow;
     Variant visualization = deepseek;
     visualization.name = "pp-schedule-visualization";
-    visualization.help = "The same order from two microbatches less on; the first pair of the two middle "
-                         "ranks can be overlapped, as that project did in 2025.";
+    visualization.help = "The same order; also takes two microbatches fewer. The first pair of the two "
+                         "middle ranks can be overlapped, as that project did in 2025.";
     visualization.options = {kFuseFirstKey};
     visualization.rules = {evenRanksRule(), evenMicrobatchesRule(), oneMicrobatchAStageButTwo()};
     definition.variants = {deepseek, visualization};

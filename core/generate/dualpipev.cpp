@@ -41,7 +41,7 @@ Rule oneMicrobatchAStageButOne()
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches + 1 >= 2 * shape.ranks; },
             [](const Shape& shape) {
                 return Sentence(
-                    {"generate.least-twice-ranks-less-one", "at least twice the ranks less one ({least})"},
+                    {"generate.least-twice-ranks-less-one", "at least twice the ranks minus one ({least})"},
                     2 * shape.ranks - 1);
             }};
 }
@@ -55,15 +55,15 @@ ScheduleDefinition dualPipeVDefinition()
     info.name = "dualpipev";
     info.title = "DualPipeV";
     info.aliases = {"ScheduleDualPipeV"};
-    info.origin = "DeepSeek, DualPipe (2025), cut in half to a V; order of PyTorch's ScheduleDualPipeV";
-    info.help =
-        "Two stages on each rank in the shape of a V. In the steady part a forward of one stage overlaps the "
-        "backward of the other, so that the communication of each hides behind the computation of the "
-        "other; weight gradients are split off where they fill bubbles.";
-    info.parameters = {ranksParameter(),
-                       microbatchesParameter("at least twice the number of ranks (variant "
-                                             "pp-schedule-visualization: one less)"),
-                       fixedStagesPerRank(2), fuseFirstParameter()};
+    info.origin = "DeepSeek, DualPipe (2025), halved to a V; order of PyTorch's ScheduleDualPipeV";
+    info.help = "Two stages on each rank in the shape of a V. In the steady phase, a forward of one stage "
+                "overlaps the backward of the other, so that the communication of each is hidden behind the "
+                "computation of the other; weight gradients are split off where they fill bubbles.";
+    info.parameters = {
+        ranksParameter(),
+        microbatchesParameter(
+            "at least twice the number of ranks (variant pp-schedule-visualization: one fewer)"),
+        fixedStagesPerRank(2), fuseFirstParameter()};
 
     Variant torch;
     torch.placements = {PlacementKind::V};
@@ -76,11 +76,11 @@ ScheduleDefinition dualPipeVDefinition()
     d9d.writesBubbles = false;
     Variant deepseek = d9d;
     deepseek.name = "deepseek";
-    deepseek.help = "The same order, as DeepSeek's own code runs it.";
+    deepseek.help = "The same order, as in DeepSeek's own code.";
     Variant visualization = d9d;
     visualization.name = "pp-schedule-visualization";
-    visualization.help = "The same order from one microbatch less on; the first pair of the last rank can be "
-                         "overlapped, as that project did in 2025.";
+    visualization.help = "The same order; also takes one microbatch fewer. The first pair of the last rank "
+                         "can be overlapped, as that project did in 2025.";
     visualization.options = {kFuseFirstKey};
     visualization.rules = {oneMicrobatchAStageButOne()};
     definition.variants = {torch, d9d, deepseek, visualization};

@@ -39,10 +39,9 @@ ScheduleDefinition eagerOneForwardOneBackwardDefinition()
     info.title = "Eager 1F1B";
     info.aliases = {"eager_1f1b", "OverlapFriendlyPipeDreamSchedule"};
     info.origin = "Zhuang et al., On Optimizing the Communication of Model Parallelism (2023); order of Alpa";
-    info.help =
-        "1F1B with a warm-up of two forwards for each later rank and one more: a forward's input is "
-        "there well before it is needed, so that its transfer hides behind work. Without transfers it "
-        "takes as long as 1F1B, and the first rank keeps almost twice the activations.";
+    info.help = "1F1B with a warm-up of two forwards for each later rank plus one. The input of a forward "
+                "arrives well before it is needed, so its transfer is hidden behind work. Without transfers "
+                "it takes as long as 1F1B, and the first rank keeps almost twice the activations.";
     info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(1)};
 
     Variant variant;

@@ -39,7 +39,7 @@ Result<std::vector<Row>> tryToBuildRows(const Variant& variant, const Shape& sha
     try {
         return buildRows(variant, shape, costs, cancel);
     } catch (const GenerationCancelled&) {
-        return failure(ErrorKind::Cancelled, {"generate.generating-stopped", "generating was stopped"});
+        return failure(ErrorKind::Cancelled, {"generate.generating-stopped", "generation was stopped"});
     } catch (const std::bad_alloc&) {
         return invalidInput(kNoMemoryToGenerate, variant.cellBound(shape));
     } catch (const std::system_error& error) {
@@ -58,10 +58,9 @@ Result<Schedule> generate(const ScheduleRequest& request, const GenerateOptions&
     Shape& shape = examined.shape;
     shape.padded = options.padded && examined.variant->writesBubbles;
     if (examined.variant->cellBound(shape) > kMostCells)
-        return invalidInput(
-            {"generate.too-many-cells",
-             "{name} with its bubbles would have {count} cells, more than the {most} that can be built"},
-            examined.definition->info.name, examined.variant->cellBound(shape), kMostCells);
+        return invalidInput({"generate.too-many-cells",
+                             "{name} with its bubbles would have {count} cells; at most {most} can be built"},
+                            examined.definition->info.name, examined.variant->cellBound(shape), kMostCells);
     TRY(std::vector<Row> rows, tryToBuildRows(*examined.variant, shape, options.costs, cancel));
 
     Schedule schedule;

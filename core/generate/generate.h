@@ -15,7 +15,7 @@ namespace bubblescope {
 /// What this machine lacks for an order, and no property of its numbers.
 inline constexpr SentenceCode kNoMemoryToGenerate{
     "generate.no-memory", "not enough memory for the {count} actions of this schedule"};
-inline constexpr SentenceCode kNoThreadToGenerate{"generate.no-thread", "no thread could be started: {why}"};
+inline constexpr SentenceCode kNoThreadToGenerate{"generate.no-thread", "could not start a thread: {why}"};
 
 /// Of an option that the schedule does not have.
 inline constexpr SentenceCode kUnknownOption{"parameter.unknown-option",

@@ -97,13 +97,13 @@ ScheduleDefinition gpipeDefinition()
     torch.buildRow = buildRow;
     Variant d9d = breadthFirstD9d();
     d9d.help =
-        "Runs the backwards from the last microbatch to the first. With inference there are forwards alone.";
+        "Runs the backwards from the last microbatch to the first. With inference there are only forwards.";
     d9d.rules = torch.rules;
     Variant hyperParallel;
     hyperParallel.name = "hyper-parallel";
-    hyperParallel.help =
-        "Same order as torch with one stage on each rank. Takes placement v too: two stages on each rank, "
-        "all forwards of the downward one, all of the upward one, and the backwards the other way round.";
+    hyperParallel.help = "Same order as torch with one stage on each rank. Also takes placement v: two "
+                         "stages on each rank; all forwards of the downward stage run first, then all of the "
+                         "upward one, and the backwards run in the opposite order.";
     hyperParallel.placements = {PlacementKind::Loop, PlacementKind::V};
     hyperParallel.rules = torch.rules;
     hyperParallel.writesBubbles = false;

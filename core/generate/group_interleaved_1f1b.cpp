@@ -147,13 +147,12 @@ ScheduleDefinition groupInterleavedDefinition()
     info.aliases = {"group_interleaved_1f1b"};
     info.origin = "group_interleaved_1f1b of sail-sg/zero-bubble-pipeline-parallelism";
     info.help =
-        "Interleaved 1F1B whose groups of microbatches may be smaller than the number of ranks: each chunk "
-        "runs "
-        "one group before the next chunk does, so a smaller group holds fewer activations and pays with a "
-        "longer warm-up. Each backward is an input gradient with its weight gradient behind it.";
+        "Interleaved 1F1B whose groups of microbatches may be smaller than the number of ranks. Each chunk "
+        "runs one group before the next chunk does, so a smaller group keeps fewer activations but needs a "
+        "longer warm-up. Each backward is an input gradient followed by its weight gradient.";
     info.parameters = {ranksParameter(), microbatchesParameter(), anyStagesPerRank(),
                        integerParameter(kGroupSize, "Group size",
-                                        "Microbatches that a chunk runs before the next chunk does.",
+                                        "Microbatches that a chunk runs before the next chunk starts.",
                                         "at least 1, or auto: the number of ranks", 1, kMostMicrobatches,
                                         kAutomaticValue)};
 

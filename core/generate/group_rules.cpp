@@ -50,7 +50,7 @@ template <SteadyPart kSteady>
 Sentence groupNeed(const Shape& shape)
 {
     return Sentence(
-        {"generate.least-else-ranks-wait", "at least {least}, or else its ranks wait for each other"},
+        {"generate.least-else-ranks-wait", "at least {least}; otherwise its ranks wait for each other"},
         (lead(shape, kSteady) + 1) / 2);
 }
 
@@ -67,7 +67,7 @@ Sentence restNeed(const Shape& shape)
                                 : Sentence();
     return Sentence(
         {"generate.multiple-group-size-else",
-         "a multiple of the group size ({group}){or_one}{or_more}, or else its ranks wait for each other"},
+         "a multiple of the group size ({group}){or_one}{or_more}; otherwise its ranks wait for each other"},
         group, orOne, orMore);
 }
 
@@ -89,7 +89,7 @@ ParameterSpec groupSizeParameter(std::string rule)
 {
     return integerParameter(kGroupSizeKey, "Group size",
                             "How many microbatches run through one stage of a rank before its next stage "
-                            "runs; auto is as many as ranks.",
+                            "runs; auto: the number of ranks.",
                             std::move(rule), 1, kMostRanks, kAutomaticValue);
 }
 

@@ -95,14 +95,14 @@ Rule wholeWaves()
 {
     return {kStagesPerRankKey, [](const Shape& shape) { return shape.stagesPerRank % 2 == 0; },
             [](const Shape&) {
-                return Sentence({"generate.even-number-two-each", "an even number, two for each wave"});
+                return Sentence({"generate.even-number-two-each", "an even number: two for each wave"});
             }};
 }
 
 ParameterSpec stagesOfWaves()
 {
     ParameterSpec spec = anyStagesPerRank();
-    spec.rule = "an even number, two for each wave";
+    spec.rule = "an even number: two for each wave";
     spec.minimum = 2;
     return spec;
 }
@@ -116,15 +116,14 @@ ScheduleDefinition hanayoDefinition()
     info.name = "hanayo";
     info.title = "Hanayo";
     info.origin = "Liu et al., Hanayo (2023): from the paper";
-    info.help =
-        "From the paper. Its order is not published as a list. One pipeline that runs over the ranks in "
-        "waves, forth and back, with two stages on each rank for each wave. This order is 1F1B over the "
-        "waves: after its warm-up a rank takes forwards and backwards in turn, and microbatches come in "
-        "groups of as many as there are ranks. Where these are whole and transfers take no time, a rank "
-        "idles for 2*(ranks-1) passes of a stage, each as long as the longer of forward and backward, "
-        "however many groups there are; more waves make the stages shorter and so the bubbles smaller. A "
-        "short last group adds to that, but no rank idles longer than in 1F1B, and none keeps more "
-        "activations than 1F1B's first rank.";
+    info.help = "From the paper. The paper does not publish the order as a list. One pipeline runs over the "
+                "ranks in waves, forth and back, with two stages on each rank for each wave. This order is "
+                "1F1B over the waves: after its warm-up, a rank alternates forwards and backwards, and the "
+                "microbatches come in groups as large as the number of ranks. If all groups are complete and "
+                "transfers take no time, a rank idles for 2*(ranks-1) passes of a stage, each as long as the "
+                "longer of forward and backward, for any number of groups; more waves make the stages "
+                "shorter and so the bubbles smaller. A short last group adds to that, but no rank idles "
+                "longer than in 1F1B, and none keeps more activations than the first rank of 1F1B.";
     info.parameters = {ranksParameter(), microbatchesParameter(), stagesOfWaves()};
 
     Variant paper;

@@ -71,19 +71,17 @@ ScheduleDefinition interleavedDefinition()
     info.title = "Interleaved 1F1B";
     info.aliases = {"Interleaved1F1B", "ScheduleInterleaved1F1B"};
     info.origin = "Narayanan et al., Megatron-LM (2021); order of PyTorch's ScheduleInterleaved1F1B";
-    info.help =
-        "1F1B with several stages on each rank, looping over the ranks. Microbatches go through in rounds, "
-        "each round through all stages of the rank. The bubbles shrink by the number of stages per rank, "
-        "for more communication and more activations.";
+    info.help = "1F1B with several stages on each rank, looping over the ranks. Microbatches run in rounds; "
+                "each round passes through all stages of the rank. The bubbles shrink in proportion to the "
+                "number of stages per rank, at the cost of more communication and more activations.";
     info.parameters = {
         ranksParameter(),
         microbatchesParameter(std::string(kEvenRoundsText) +
-                              "; variant hyper-parallel: any number; variant "
-                              "pp-schedule-visualization: any number whose last group is not so short that "
-                              "the ranks wait for each other"),
+                              "; variant hyper-parallel: any number; variant pp-schedule-visualization: any "
+                              "number unless the last group is so short that the ranks wait for each other"),
         anyStagesPerRank(),
         switchParameter("overlap_b_f", "Overlap backward and forward",
-                        "Runs each backward of the steady part together with the forward after it.",
+                        "Runs each backward of the steady phase together with the forward after it.",
                         "only in variant hyper-parallel"),
         groupSizeParameter("only in variant pp-schedule-visualization")};
 

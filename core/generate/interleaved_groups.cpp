@@ -47,8 +47,8 @@ Variant interleavedInGroups(SteadyPart steady)
 {
     Variant variant;
     variant.name = "pp-schedule-visualization";
-    variant.help = "Goes through the microbatches in groups of group_size, the last with what remains, where "
-                   "PyTorch makes the rounds equal; it writes no bubbles.";
+    variant.help = "Runs the microbatches in groups of group_size, with the remainder in the last group; "
+                   "PyTorch makes the rounds equal instead. It writes no bubbles.";
     variant.placements = {PlacementKind::Loop};
     variant.options = {kGroupSizeKey};
     variant.rules = groupRules(steady);

@@ -134,11 +134,10 @@ Variant interleavedHyperParallel()
 {
     Variant variant;
     variant.name = "hyper-parallel";
-    variant.help =
-        "Same order as torch where torch takes the number of microbatches. Takes any number: what "
-        "does not divide evenly is spread over the first rounds, and fewer microbatches than "
-        "ranks make one round. Can run each steady backward together with the forward after it. In a V "
-        "its ranks would wait for each other, so it takes the loop alone.";
+    variant.help = "Same order as torch for the numbers of microbatches that torch takes. Takes any number: "
+                   "a remainder is spread over the first rounds, and fewer microbatches than ranks make one "
+                   "round. Can run each steady backward together with the forward after it. In a V its ranks "
+                   "would wait for each other, so it takes only the loop.";
     variant.placements = {PlacementKind::Loop};
     variant.options = {"overlap_b_f"};
     variant.cellBound = cellBound;

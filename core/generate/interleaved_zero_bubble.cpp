@@ -136,10 +136,9 @@ ScheduleDefinition interleavedZeroBubbleDefinition()
     info.aliases = {"zb1p", "InterleavedZeroBubble", "ScheduleInterleavedZeroBubble"};
     info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023), ZB1P; order of PyTorch's "
                   "ScheduleInterleavedZeroBubble";
-    info.help =
-        "Interleaved 1F1B with the backward split: the input gradient runs at once, the weight gradient as "
-        "many backwards later as the rank's number. The warm-up is shorter, and later weight gradients fill "
-        "what were bubbles.";
+    info.help = "Interleaved 1F1B with the backward split: the input gradient runs at once, and the weight "
+                "gradient runs as many backwards later as the rank's number. The warm-up is shorter, and "
+                "delayed weight gradients fill bubbles.";
     info.parameters = {ranksParameter(),
                        microbatchesParameter(std::string(kEvenRoundsText) +
                                              "; variant pp-schedule-visualization: any number"),

@@ -43,7 +43,7 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 
 ParameterSpec inferenceParameter()
 {
-    return switchParameter(kInferenceKey, "Inference", "Builds the forwards alone.", "only in variant d9d");
+    return switchParameter(kInferenceKey, "Inference", "Builds only the forwards.", "only in variant d9d");
 }
 
 Variant breadthFirstD9d()
@@ -51,7 +51,7 @@ Variant breadthFirstD9d()
     Variant d9d;
     d9d.name = "d9d";
     d9d.help =
-        "Same order as torch; its generator writes no bubbles. With inference there are forwards alone.";
+        "Same order as torch; its generator writes no bubbles. With inference there are only forwards.";
     d9d.placements = {PlacementKind::Loop};
     d9d.options = {kInferenceKey};
     d9d.writesBubbles = false;
@@ -70,9 +70,9 @@ ScheduleDefinition loopedBreadthFirstDefinition()
     info.origin =
         "Lamy-Poirier, Breadth-First Pipeline Parallelism (2022); order of PyTorch's ScheduleLoopedBFS";
     info.help =
-        "Stages loop over the ranks. Each stage runs all microbatches before the rank's next stage begins; "
-        "the backwards go the same way back, from the last stage and the last microbatch. Each stage's "
-        "weights are gathered once for each direction and its gradients reduced once.";
+        "Stages loop over the ranks. Each stage runs all microbatches before the rank's next stage starts; "
+        "the backwards run in reverse, from the last stage and the last microbatch. The weights of each "
+        "stage are gathered once for each direction, and its gradients are reduced once.";
     info.parameters = {ranksParameter(), microbatchesParameter(), anyStagesPerRank(), inferenceParameter()};
 
     Variant torch;

@@ -59,11 +59,9 @@ ScheduleDefinition oneForwardOneBackwardDefinition()
     info.title = "1F1B";
     info.aliases = {"Schedule1F1B"};
     info.origin = "Narayanan et al., PipeDream (2019) with a flush; order of PyTorch's Schedule1F1B";
-    info.help =
-        "After a warm-up of one forward for each later rank, every rank runs one forward and one backward "
-        "in turn. It takes as long as GPipe, but a rank keeps the activations of no more microbatches than "
-        "there "
-        "are ranks from it to the last.";
+    info.help = "After a warm-up of one forward for each later rank, every rank alternates one forward and "
+                "one backward. It takes as long as GPipe, but a rank keeps the activations of at most as "
+                "many microbatches as there are ranks from it to the last one.";
     info.parameters = {ranksParameter(),
                        microbatchesParameter("at least the number of ranks (variants hyper-parallel and "
                                              "pp-schedule-visualization: any number)"),
@@ -77,13 +75,13 @@ ScheduleDefinition oneForwardOneBackwardDefinition()
     Variant hyperParallel = torch;
     hyperParallel.name = "hyper-parallel";
     hyperParallel.help =
-        "Same order as torch; takes fewer microbatches than ranks too. Its generator writes no bubbles.";
+        "Same order as torch; also takes fewer microbatches than ranks. Its generator writes no bubbles.";
     hyperParallel.rules.clear();
     hyperParallel.writesBubbles = false;
     Variant visualization = hyperParallel;
     visualization.name = "pp-schedule-visualization";
-    visualization.help = "The same order without bubbles; takes fewer microbatches than ranks too, with a "
-                         "warm-up of no more forwards than there are.";
+    visualization.help = "The same order without bubbles; also takes fewer microbatches than ranks, and then "
+                         "limits the warm-up to the forwards that exist.";
     definition.variants = {torch, hyperParallel, visualization};
     return definition;
 }

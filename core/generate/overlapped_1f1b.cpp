@@ -13,11 +13,11 @@ ScheduleDefinition overlappedOneForwardOneBackwardDefinition()
     info.title = "1F1B with overlap";
     info.aliases = {"1f1b_overlap"};
     info.origin = "PP-Schedule-Visualization (2025)";
-    info.help =
-        "1F1B whose steady part runs a forward and a backward as one block, so that the communication "
-        "of one hides behind the other's work. For this every rank is twice as far ahead as in 1F1B, "
-        "plus one forward, and keeps that many more activations.";
-    info.parameters = {ranksParameter(), microbatchesParameter("at least twice the ranks less one"),
+    info.help = "1F1B that runs a forward and a backward as one block in the steady phase, so that the "
+                "communication of one is hidden behind the work of the other. For this, each rank runs twice "
+                "as far ahead as in 1F1B, plus one forward, and keeps that many more activations.";
+    info.parameters = {ranksParameter(),
+                       microbatchesParameter("at least twice the number of ranks minus one"),
                        fixedStagesPerRank(1)};
 
     Variant variant = interleavedInGroups(SteadyPart::Fused);
@@ -36,17 +36,16 @@ ScheduleDefinition overlappedInterleavedDefinition()
     info.title = "Interleaved 1F1B with overlap";
     info.aliases = {"1f1b_interleave_overlap"};
     info.origin = "PP-Schedule-Visualization (2025), after the combined 1F1B of Megatron-LM";
-    info.help = "Interleaved 1F1B whose steady part runs a forward and a backward as one block, so that the "
-                "communication of one, as that between experts, hides behind the other's work. Each rank "
-                "warms up with one forward more than without blocks.";
+    info.help = "Interleaved 1F1B that runs a forward and a backward as one block in the steady phase, so "
+                "that the communication of one, such as that between experts, is hidden behind the work of "
+                "the other. Each rank warms up with one more forward than without blocks.";
     info.parameters = {
         ranksParameter(),
-        microbatchesParameter("enough for the first rank's warm-up, and no last group so short that the "
+        microbatchesParameter("enough for the warm-up of the first rank, and no last group so short that the "
                               "ranks wait for each other"),
         anyStagesPerRank(),
         groupSizeParameter(
-            "at least the number of ranks where there are two groups or more; auto: as many as "
-            "ranks")};
+            "at least the number of ranks if there are two or more groups; auto: the number of ranks")};
 
     Variant variant = interleavedInGroups(SteadyPart::Fused);
     variant.help.clear();

@@ -30,7 +30,7 @@ ParameterSpec ranksParameter()
 {
     return {.key = kRanksKey,
             .title = "Ranks",
-            .help = "How many accelerators, or groups of them, the pipeline runs over.",
+            .help = "How many accelerators, or groups of accelerators, the pipeline runs on.",
             .rule = "at least 1",
             .maximum = kMostRanks,
             .defaultValue = "4",
@@ -42,7 +42,7 @@ ParameterSpec microbatchesParameter(std::string rule)
 {
     return {.key = kMicrobatchesKey,
             .title = "Microbatches",
-            .help = "How many pieces the batch of one training step is cut into.",
+            .help = "How many pieces the batch of one training step is split into.",
             .rule = std::move(rule),
             .maximum = kMostMicrobatches,
             .defaultValue = "8",
@@ -79,7 +79,7 @@ ParameterSpec variantParameter(std::span<const std::string> variants)
     ParameterSpec spec;
     spec.key = kVariantKey;
     spec.title = "Variant";
-    spec.help = "The project whose order is built.";
+    spec.help = "The project whose order is used.";
     spec.type = ParameterType::Choice;
     spec.choices.assign(variants.begin(), variants.end());
     spec.rule = joined(spec.choices);

@@ -18,11 +18,11 @@ Result<std::int64_t> wholeNumber(std::string_view key, std::string_view text)
     std::int64_t value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (problem == std::errc::result_out_of_range && end == text.data() + text.size())
-        return invalidInput({"generate.which-far-out-range", "{key} is {text}, which is far out of range"},
-                            key, text);
+        return invalidInput({"generate.which-far-out-range", "{key} is {text}, which is out of range"}, key,
+                            text);
     if (problem != std::errc{} || end != text.data() + text.size())
         return invalidInput(
-            {"generate.no-whole-number", "{key} is '{text}', but it is a whole number, such as {key}=4"}, key,
+            {"generate.no-whole-number", "{key} is '{text}'; expected a whole number, such as {key}=4"}, key,
             text);
     return value;
 }
@@ -70,7 +70,7 @@ Result<void> readItem(ScheduleRequest& request, const ScheduleInfo& info, std::s
     const std::string_view key = trimmed(item.substr(0, equals));
     if (key.empty())
         return invalidInput({"generate.names-no-parameter-write",
-                             "'{item}' names no parameter: write {name}:KEY=VALUE,KEY=VALUE"},
+                             "'{item}' is not a parameter: write {name}:KEY=VALUE,KEY=VALUE"},
                             trimmed(item), info.name);
     const ParameterSpec* spec = findParameter(info, lowered(key));
     if (spec == nullptr)

@@ -77,14 +77,13 @@ ScheduleDefinition sequenceSplitDefinition()
     info.name = "seq1f1b";
     info.title = "Seq1F1B";
     info.origin = "Sun et al., Seq1F1B (2024); order of sail-sg's zero-bubble-pipeline-parallelism";
-    info.help =
-        "1F1B over pieces of sequences: each microbatch is cut into seq_splits parts that run through "
-        "the pipeline as microbatches of their own, backwards from the last part to the first. Part k "
-        "of microbatch i has the number i * seq_splits + k. Bubbles and activations shrink with the "
-        "parts.";
+    info.help = "1F1B over parts of sequences: each microbatch is split into seq_splits parts that pass "
+                "through the pipeline as separate microbatches; backwards run from the last part to the "
+                "first. Part k of microbatch i has the number i * seq_splits + k. More parts mean smaller "
+                "bubbles and fewer activations.";
     info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(1),
                        integerParameter(kSplitsKey, "Sequence splits",
-                                        "Into how many parts the sequences of a microbatch are cut.",
+                                        "How many parts the sequences of a microbatch are split into.",
                                         "1 to 1024", 1, kMostSplits, "2")};
 
     Variant variant;

@@ -216,9 +216,8 @@ ScheduleDefinition vOneForwardOneBackwardDefinition()
     info.title = "V 1F1B";
     info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); order of sail-sg's "
                   "zero-bubble scheduler";
-    info.help =
-        "Two stages on each rank in the shape of a V with a whole backward, so that nothing has to be "
-        "split: about two thirds of 1F1B's activation memory (three quarters with 4 or 8 ranks).";
+    info.help = "Two stages on each rank in the shape of a V with unsplit backwards: about two thirds of the "
+                "activation memory of 1F1B (three quarters with 4 or 8 ranks).";
     info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2)};
     Variant zeroBubble;
     zeroBubble.name = "zero-bubble";

@@ -54,7 +54,7 @@ Rule ranksRule()
     return {kRanksKey, [](const Shape& shape) { return shape.ranks <= kMostRanksSearched; },
             [](const Shape&) {
                 return Sentence({"generate.most-more-building-blocks",
-                                 "at most {most}: more building blocks cannot be compared"},
+                                 "at most {most}: cannot compare more building blocks"},
                                 kMostRanksSearched);
             }};
 }
@@ -65,10 +65,10 @@ Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, 
     const VTimes times(shape, costs);
     std::optional<VGrid> grid = fastestWithin(shape, limit, times, cancel);
     if (!grid)
-        return invalidInput({"generate.v-adaptive-found-no",
-                             "v-adaptive found no building block of at most {limit} "
-                             "activations for {ranks} ranks and {microbatches} microbatches"},
-                            limit, shape.ranks, shape.microbatches);
+        return invalidInput(
+            {"generate.v-adaptive-found-no", "v-adaptive found no building block with at most {limit} "
+                                             "activations for {ranks} ranks and {microbatches} microbatches"},
+            limit, shape.ranks, shape.microbatches);
     grid = withTimedWeights(std::move(*grid), times, shape.microbatches, cancel);
     return rowsOf(*grid, shape, cancel);
 }
@@ -83,16 +83,14 @@ ScheduleDefinition vAdaptiveDefinition()
     info.title = "Adaptive V";
     info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); search of sail-sg's "
                   "zero-bubble scheduler";
-    info.help =
-        "Two stages on each rank in the shape of a V: of all building blocks within a memory limit, the "
-        "one that runs fastest with the given times.";
+    info.help = "Two stages on each rank in the shape of a V, made of the building block that runs fastest "
+                "with the given times within a memory limit.";
     info.isMadeForCosts = true;
-    info.parameters = {
-        ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2),
-        realParameter(kMemoryLimitKey, "Memory limit",
-                      "Most activations that a rank may hold, in those of one stage's forward; "
-                      "auto: those of 1F1B, twice the ranks.",
-                      "at least about 2/3 of the ranks", 0)};
+    info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2),
+                       realParameter(kMemoryLimitKey, "Memory limit",
+                                     "The most activations that a rank may hold, in activations of one "
+                                     "stage's forward; auto: as many as 1F1B holds, twice the ranks.",
+                                     "at least about 2/3 of the ranks", 0)};
     Variant zeroBubble;
     zeroBubble.name = "zero-bubble";
     zeroBubble.placements = {PlacementKind::V};

@@ -107,15 +107,15 @@ ScheduleDefinition controllable(const char* name, const char* title)
     info.assumesEqualTimes = true;
     ParameterSpec reorder = switchParameter(
         kReorderKey, "Reorder",
-        "Move passes of the warm-up and the cool-down, and for unequal times W's, into bubbles.",
+        "Moves passes of the warm-up and the cool-down into bubbles; for unequal times also W's.",
         "true or false");
     reorder.defaultValue = "true";
     info.parameters = {
         ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2), reorder,
         realParameter(kMemoryLimitKey, "Memory limit",
-                      "Most activations that a rank may hold, in those of one stage's forward; "
-                      "the order does not depend on it, but is refused if it holds more.",
-                      "at least what the order holds", 0)};
+                      "The most activations that a rank may hold, in activations of one stage's forward; the "
+                      "order does not depend on it, but is refused if it holds more.",
+                      "at least as many as the order holds", 0)};
     Variant zeroBubble;
     zeroBubble.name = "zero-bubble";
     zeroBubble.placements = {PlacementKind::V};
@@ -134,8 +134,8 @@ ScheduleDefinition vMinDefinition()
     definition.info.aliases = {"v_min", "vmin"};
     definition.info.help =
         "Two stages on each rank in the shape of a V, with the least activation memory: about a third of "
-        "1F1B's. Built for equal times of forward, input and weight gradient: with other times the bubbles "
-        "grow with the number of microbatches, though W's are put where ranks would wait.";
+        "that of 1F1B. Built for equal times of forward, input and weight gradient. With other times, the "
+        "bubbles grow with the number of microbatches, although W's are placed where ranks would wait.";
     definition.variants[0].rules = {mostRanksRule(), memoryRule<minimumPeak>()};
     definition.variants[0].buildOrder = buildOrder<minimumBlock>;
     return definition;
@@ -146,9 +146,9 @@ ScheduleDefinition vHalfDefinition()
     ScheduleDefinition definition = controllable("v-half", "V-Half");
     definition.info.aliases = {"v_half", "vhalf"};
     definition.info.help =
-        "Two stages on each rank in the shape of a V, with about half of 1F1B's activation memory. Built "
-        "for equal times of forward, input and weight gradient: with other times the bubbles grow with the "
-        "number of microbatches, though W's are put where ranks would wait.";
+        "Two stages on each rank in the shape of a V, with about half the activation memory of 1F1B. Built "
+        "for equal times of forward, input and weight gradient. With other times, the bubbles grow with the "
+        "number of microbatches, although W's are placed where ranks would wait.";
     definition.variants[0].rules = {mostRanksRule(), memoryRule<halfPeak>()};
     definition.variants[0].buildOrder = buildOrder<halfBlock>;
     return definition;

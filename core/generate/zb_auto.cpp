@@ -70,27 +70,27 @@ ScheduleDefinition zbAutoDefinition()
     info.aliases = {"zb_auto"};
     info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023); greedy search of "
                   "sail-sg/zero-bubble-pipeline-parallelism";
-    info.help =
-        "One stage a rank with the backward split, ordered for the costs: weight gradients fill the waits, "
-        "and "
-        "the warm-up is as long as time and memory allow. A memory limit of the number of ranks gives ZB-H1, "
-        "which holds no more than 1F1B; twice that gives ZB-2p. Three yes-or-no decisions are tried in all "
-        "combinations, and the order whose longest rank span is the shortest is taken. Zero bubbles means "
-        "none "
-        "between a rank's own first and last action; the makespan still shows the way through the ranks.";
+    info.help = "One stage per rank with the backward split, ordered for the costs: weight gradients fill "
+                "the waits, and the warm-up is as long as time and memory allow. A memory limit equal to the "
+                "number of ranks gives ZB-H1, which holds no more than 1F1B; twice that gives ZB-2p. All "
+                "combinations of three yes-or-no decisions are tried, and the order with the shortest "
+                "longest rank span is used. Zero bubbles means none between a rank's own first and last "
+                "action; the makespan still includes the way through the ranks.";
     info.isMadeForCosts = true;
     info.parameters = {
         ranksParameter(),
         microbatchesParameter(),
         fixedStagesPerRank(1),
-        memoryLimitParameter("Most that a rank may hold, in activations of one stage's forward, the largest.",
-                             "at least 1, or auto: no limit", 1),
+        memoryLimitParameter(
+            "The most that a rank may hold, in activations of one forward of the largest stage.",
+            "at least 1, or auto: no limit", 1),
         decisionParameter(kAllowBubble, "Bubble before the first backward",
                           "Whether the warm-up stops before a forward that would delay the first backward."),
         decisionParameter(kPrioritizeB, "Backward first",
-                          "Whether a forward is put off where it would delay the next backward."),
-        decisionParameter(kNoBubbleGreedy, "Fill every wait",
-                          "Whether a weight gradient is run in every wait that is too short for it.")};
+                          "Whether a forward is delayed if it would delay the next backward."),
+        decisionParameter(
+            kNoBubbleGreedy, "Fill every wait",
+            "Whether a weight gradient runs in every wait, even one that is too short for it.")};
 
     Variant zeroBubble;
     zeroBubble.name = "zero-bubble";

@@ -112,13 +112,11 @@ ScheduleDefinition zbH1Definition()
     info.aliases = {"ZBH1", "zb_h1_quick_start"};
     info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023); branch zb-h1-quick-start of "
                   "sail-sg/zero-bubble-pipeline-parallelism";
-    info.help =
-        "1F1B with few changes: the first rank never splits its backwards, a later rank only as many of the "
-        "steady part as its number, the last of them, and those of the cool-down; each later one runs the "
-        "oldest weight gradient that is open. No rank holds more activations than the first rank of 1F1B, "
-        "and "
-        "with equal times the bubble is a third of 1F1B's. For unequal times zb-auto with that memory limit "
-        "is better.";
+    info.help = "1F1B with few changes. The first rank never splits its backwards. A later rank splits the "
+                "backwards of the cool-down and, in the steady phase, as many as its number, taking the last "
+                "ones; each later backward runs the oldest open weight gradient. No rank holds more "
+                "activations than the first rank of 1F1B, and with equal times the bubble is a third of that "
+                "of 1F1B. For unequal times, zb-auto with that memory limit is better.";
     info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(1)};
 
     Variant zeroBubble;
@@ -129,10 +127,9 @@ ScheduleDefinition zbH1Definition()
     zeroBubble.buildRow = buildRow;
     Variant paper = zeroBubble;
     paper.name = "paper";
-    paper.help =
-        "Every backward is split: the weight gradient runs as many backwards after its input gradient as "
-        "the rank's number. The order of interleaved-zero-bubble with one stage per rank, for any number of "
-        "microbatches.";
+    paper.help = "Every backward is split: the weight gradient runs as many backwards after its input "
+                 "gradient as the rank's number. This is the order of interleaved-zero-bubble with one stage "
+                 "per rank, for any number of microbatches.";
     paper.buildRow = buildSplitRow;
     definition.variants = {zeroBubble, paper};
     return definition;

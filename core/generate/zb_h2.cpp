@@ -46,13 +46,11 @@ ScheduleDefinition zeroBubbleH2Definition()
     info.name = "zb-h2";
     info.title = "ZB-H2";
     info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023): from the paper";
-    info.help =
-        "From the paper. Forwards fill the warm-up, almost twice as many as 1F1B's, and weight gradients "
-        "that were "
-        "kept back fill the cool-down, so that the ranks end one after the other. Where F, I and W "
-        "take the same time and there are at least 2*ranks-1 microbatches, no rank idles between its first "
-        "action and its last, and each keeps the activations of 2*ranks-1 microbatches until their weight "
-        "gradients. The ranks' optimizer steps must not wait for each other.";
+    info.help = "From the paper. Forwards fill the warm-up, almost twice as many as in 1F1B, and delayed "
+                "weight gradients fill the cool-down, so that the ranks end one after the other. If F, I and "
+                "W take the same time and there are at least 2*ranks-1 microbatches, no rank idles between "
+                "its first and last action, and each keeps the activations of 2*ranks-1 microbatches until "
+                "their weight gradients. The optimizer steps of the ranks must not wait for each other.";
     info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(1)};
 
     Variant paper;

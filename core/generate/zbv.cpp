@@ -156,9 +156,8 @@ ScheduleDefinition zbvHandcraftedDefinition()
     info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023), Section 6; handcrafted_zb_v of "
                   "sail-sg/zero-bubble-pipeline-parallelism, branch legacy-main";
     info.help =
-        "ZBV as its authors wrote it down by hand, for any costs: built for at least 2 · ranks - 1 "
-        "microbatches, from which those that do not exist are then left out. The order is that of zbv; "
-        "zbv-auto makes one for given costs.";
+        "ZBV as its authors wrote it by hand, for any costs: built for at least 2 · ranks - 1 microbatches; "
+        "extra microbatches are then left out. The order is that of zbv; zbv-auto makes one for given costs.";
     info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2)};
 
     Variant zeroBubble;

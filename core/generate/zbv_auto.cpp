@@ -35,9 +35,10 @@ bool limitIsEnough(const Shape& shape)
 
 Sentence limitNeed(const Shape& shape)
 {
-    return Sentence({"generate.least-twice-ranks-twice",
-                     "at least twice the ranks, or twice the microbatches where these are fewer ({least})"},
-                    leastLimit(shape));
+    return Sentence(
+        {"generate.least-twice-ranks-twice",
+         "at least twice the ranks, or twice the microbatches if there are fewer of them ({least})"},
+        leastLimit(shape));
 }
 
 std::vector<ZbvFlags> combinations(const Shape& shape)
@@ -114,20 +115,20 @@ ScheduleDefinition zbvAutoDefinition()
     info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023), Section 6; greedy search of "
                   "sail-sg/zero-bubble-pipeline-parallelism";
     info.help =
-        "ZBV ordered for the costs: two stages on each rank in the shape of a V and the backward split; "
-        "weight "
-        "gradients fill the waits as they come. The search is repeated with the waits that turned out to be "
-        "unavoidable, and the order with the shortest idle time of a rank since its first forward is taken. "
-        "It holds no more activations than 1F1B; for less memory there are v-half and v-min.";
+        "ZBV ordered for the costs: two stages on each rank in the shape of a V, with the backward split; "
+        "weight gradients fill the waits as they occur. The search is repeated with the waits that proved "
+        "unavoidable, and the order with the shortest idle time of a rank after its first forward is used. "
+        "It holds no more activations than 1F1B; for less memory use v-half or v-min.";
     info.isMadeForCosts = true;
     info.parameters = {
         ranksParameter(),
         microbatchesParameter(),
         fixedStagesPerRank(2),
-        memoryLimitParameter("Most that a rank may hold, in activations of one stage's forward, the largest.",
-                             "at least twice the ranks, or twice the microbatches where these are fewer; "
-                             "auto: twice the ranks",
-                             2),
+        memoryLimitParameter(
+            "The most that a rank may hold, in activations of one forward of the largest stage.",
+            "at least twice the ranks, or twice the microbatches if there are fewer of them; auto: twice the "
+            "ranks",
+            2),
         decisionParameter(
             kFillBackward, "Fill before backwards",
             "Whether a weight gradient may delay an input gradient of the rank's second stage."),

@@ -54,8 +54,8 @@ Variant zeroBubbleWithOneStage()
 {
     Variant variant;
     variant.name = "pp-schedule-visualization";
-    variant.help = "One stage per rank only, but any number of microbatches: where they are fewer than the "
-                   "ranks, weight gradients do not wait in the cool-down. It writes no bubbles.";
+    variant.help = "Only one stage per rank, but any number of microbatches: if there are fewer microbatches "
+                   "than ranks, weight gradients do not wait in the cool-down. It writes no bubbles.";
     variant.placements = {PlacementKind::Loop};
     variant.defaultStagesPerRank = 1;
     variant.rules = {oneStage()};

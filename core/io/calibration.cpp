@@ -29,7 +29,7 @@ Result<void> checkVersion(const Node& root)
         schema != "pipeline-calibration/1")
         return root.member("schema").wrong(
             {"calibration.another-version-one-reads",
-             "{text} is of another version; this one reads pipeline-calibration/1"},
+             "{text} is another version; this program reads pipeline-calibration/1"},
             calibration::shortText(schema.get<std::string>()));
     return {};
 }
@@ -55,7 +55,7 @@ Result<void> composeTimes(const Node& root, const std::string& provenance, CostM
     const bool hasStages = someGivesTimes(root, "stages");
     if (!hasBlocks && !hasStages)
         return blocks.wrong({"calibration.no-times-neither-blocks",
-                             "no times: neither \"blocks\" nor \"stages\" give one of F, I, W or B"});
+                             "no times: neither \"blocks\" nor \"stages\" has a time of F, I, W or B"});
     const bool prefersStages = provenance == "trace" || provenance == "manual";
     return hasStages && (prefersStages || !hasBlocks) ? calibration::composeStages(root, costs, notes)
                                                       : calibration::composeBlocks(root, costs, notes);
@@ -117,10 +117,9 @@ Result<InputKind> kindByAnyKey(std::string_view text, const std::string& name)
         return InputKind::Calibration;
     if (document.root.contains("traceEvents") || isListOfEvents(document.root))
         return InputKind::Trace;
-    return Node(document).wrong(
-        {"calibration.neither-cost-file-which",
-         "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a "
-         "calibration, which begins with \"schema\": \"pipeline-calibration/1\""});
+    return Node(document).wrong({"calibration.neither-cost-file-which",
+                                 "not a cost file, which starts with \"format\": \"bubblescope-costs\", nor "
+                                 "a calibration, which starts with \"schema\": \"pipeline-calibration/1\""});
 }
 
 Result<InputKind> kindOfCosts(std::string_view text, const std::string& name)

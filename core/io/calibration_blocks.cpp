@@ -32,7 +32,7 @@ Result<void> composeBlock(const Node& entry, const std::string& name, BlockCost&
 void composeLayers(const Node& model, CostModel& costs, Notes& notes)
 {
     if (!model.has("layers_per_stage") || model.member("layers_per_stage").value() == json::Json::array()) {
-        notes.warn("model.layers_per_stage is missing: one layer a stage is taken");
+        notes.warn("model.layers_per_stage is missing: one layer per stage is assumed");
         return;
     }
     const json::Json& layers = model.value()["layers_per_stage"];
@@ -47,7 +47,7 @@ Result<void> composeBlocks(const Node& root, CostModel& costs, Notes& notes)
     const auto layer = blockNamed(root, "layer");
     if (!layer || !givesTimes(*layer))
         return root.member("blocks").wrong(
-            {"calibration.no-times-layer-which", "no times of a \"layer\", of which stages are composed"});
+            {"calibration.no-times-layer-which", "no times of a \"layer\", which stages are made of"});
     BlockCosts blocks;
     for (const auto& [name, block] : kCostBlocks)
         if (const std::optional<Node> entry = blockNamed(root, name))

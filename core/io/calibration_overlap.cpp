@@ -44,10 +44,8 @@ void composePair(const Node& entry, const BlockCost& layer, CostModel& costs, No
     const double total = *medianOf(entry, "total", notes);
     const double serial = serialTime(medianOf(entry, "serial", notes), kinds, layer);
     if (!(serial > 0)) {
-        notes.warn(
-            fmt::format("overlap {} says nothing of the time without overlap: the sum of both parts is "
-                        "taken",
-                        pair));
+        notes.warn(fmt::format(
+            "overlap {} does not give the time without overlap: the sum of both parts is used", pair));
         return;
     }
     OverlapTime rule(StageValues(total / serial));

@@ -93,7 +93,7 @@ Result<std::vector<Measured>> preferred(const Node& list, bool standIns, Notes& 
         TRY(const Pair pair, pairOf(entry));
         TRY(const std::optional<TransferFit> fit, fitOf(entry, kind, notes));
         if (!fit) {
-            notes.warn(fmt::format("transfers[{}] has neither a fit nor points: left out", i));
+            notes.warn(fmt::format("transfers[{}] has neither a fit nor points: ignored", i));
             continue;
         }
         const std::size_t preference = preferenceOf(kind) + (isStandIn ? 4 : 0);
@@ -222,13 +222,12 @@ Result<void> composeTransfers(const Node& root, bool standInTransfers, CostModel
         std::any_of(list.value().begin(), list.value().end(),
                     [](const json::Json& entry) { return entry["stand_in"].get<bool>(); });
     if (taken.empty() && hasStandIns && !standInTransfers)
-        notes.warn(
-            "its transfers stay within one device and only stand in for real ones: they are not taken, "
-            "so transfers cost nothing");
+        notes.warn("its transfers stay within one device instead of connecting two: they are not used, so "
+                   "transfers cost nothing");
     else if (taken.empty() && perEdge == 0)
         notes.warn("no transfers were measured: they cost nothing");
     else if (!bytes && costs.transfer.bandwidth > 0)
-        notes.warn("the size of a message is not known: only latency is paid");
+        notes.warn("the size of a message is unknown: a transfer costs only its latency");
     return {};
 }
 

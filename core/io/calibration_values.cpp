@@ -47,7 +47,7 @@ Result<BlockCost> costOf(const Node& entry, const std::string& what, Notes& note
     BlockCost cost = timesOf(entry, what, notes);
     if (!cost.backward && cost.backwardInput && !cost.backwardWeight)
         return entry.member("ops").wrong(
-            {"calibration.w-missing-give-w", "W is missing: give W, or B, of which I is a part"});
+            {"calibration.w-missing-give-w", "W is missing: give W, or B, which includes I"});
     TRY_VOID(takeSizes(entry, cost));
     return cost;
 }
@@ -121,7 +121,7 @@ Result<void> refuseTwice(const Node& list, const std::string& key)
     std::set<json::Json> seen;
     for (const Node& item : list.items())
         if (const Node value = item.member(key); !seen.insert(value.value()).second)
-            return value.wrong({"calibration.stands-twice", "{value} stands twice"}, value.value().dump());
+            return value.wrong({"calibration.stands-twice", "{value} appears twice"}, value.value().dump());
     return {};
 }
 

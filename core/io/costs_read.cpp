@@ -58,7 +58,7 @@ Result<void> checkHead(const Node& node, bool isFile)
     if (isFile && !node.has("format"))
         return node.wrong(
             {"costs.no-format",
-             "\"format\" is missing: a cost file begins with \"format\": \"bubblescope-costs\""});
+             "\"format\" is missing: a cost file starts with \"format\": \"bubblescope-costs\""});
     if (node.has("format") && node.member("format").value() != kFormat)
         return node.member("format").expected(Sentence::verbatim("\"bubblescope-costs\""));
     if (isFile && !node.has("version"))
@@ -68,7 +68,8 @@ Result<void> checkHead(const Node& node, bool isFile)
     TRY(const auto version, node.member("version").wholeNumber(1, std::numeric_limits<std::int32_t>::max()));
     if (version > kVersion)
         return node.member("version").wrong(
-            {"costs.newer", "made by a newer Bubblescope (cost file {version}); this one reads up to {most}"},
+            {"costs.newer", "made by a newer Bubblescope (cost file version {version}); this one reads "
+                            "versions up to {most}"},
             version, kVersion);
     return {};
 }

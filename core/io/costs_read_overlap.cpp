@@ -40,7 +40,7 @@ Result<void> readDone(const Node& node, OverlapTime& rule)
     rule.secondDone = node.value()[1].get<double>();
     if (std::max(rule.firstDone, rule.secondDone) < 1)
         return node.wrong(
-            {"costs.block-ends-one-parts", "the block ends with one of its parts: one must be 1"});
+            {"costs.block-ends-one-parts", "the block ends when one of its parts ends: one value must be 1"});
     return {};
 }
 
@@ -50,8 +50,8 @@ Result<OverlapTime> overlapObject(const Node& node)
     static constexpr std::array<std::string_view, 3> known{"time", "share", "done"};
     TRY_VOID(node.checkKeys(known));
     if (node.has("time") && node.has("share"))
-        return node.wrongKey(
-            "share", {"costs.stands-beside-time-give", "stands beside \"time\": give one of the two"});
+        return node.wrongKey("share", {"costs.stands-beside-time-give",
+                                       "given together with \"time\": give only one of them"});
     if (!node.has("time") && !node.has("share"))
         return node.wrong({"costs.time-share-missing", "\"time\" or \"share\" is missing"});
     OverlapTime rule;
@@ -77,8 +77,8 @@ Result<void> readPair(const Node& node, const std::string& key, OverlapRule& rul
     const auto first = computeKind(std::string_view(key).substr(0, plus));
     const auto second = computeKind(std::string_view(key).substr(std::min(plus + 1, key.size())));
     if (!first || !second)
-        return node.wrongKey(
-            key, {"costs.no-pair-kinds-two", "no pair of kinds: it is two of F, I, W and B, as in \"F+B\""});
+        return node.wrongKey(key, {"costs.no-pair-kinds-two",
+                                   "not a pair of kinds: expected two of F, I, W and B, such as \"F+B\""});
     return assign(rule.times[{*first, *second}], overlapTime(node.member(key)));
 }
 
@@ -89,7 +89,7 @@ Result<void> readValue(const Node& node, const CostField&, OverlapRule& target)
     if (!node.value().is_object())
         return assign(target.fallback,
                       fallback(node, Sentence({"costs.overlap-rule",
-                                               "\"sum\", \"max\" or an object of pairs as {example}"},
+                                               "\"sum\", \"max\" or an object of pairs such as {example}"},
                                               R"({"F+B": 3.0})")));
     for (const auto& [key, value] : node.value().items()) {
         Result<void> ok =

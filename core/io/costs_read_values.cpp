@@ -89,8 +89,8 @@ Result<void> readValue(const Node& node, const CostField& field, double& target)
 {
     // The model's 0 says that there is none; in a file that would be a link that carries nothing.
     if (field.unit == CostUnit::Bandwidth && node.value().is_number() && node.value().get<double>() == 0)
-        return node.wrong({"costs.bandwidth-0",
-                           "expected a number > 0, found 0; leave it out for bytes that cost nothing"});
+        return node.wrong(
+            {"costs.bandwidth-0", "expected a number > 0, found 0; leave it out if bytes cost nothing"});
     return assign(target, node.nonNegative());
 }
 
@@ -143,7 +143,7 @@ Result<void> readValue(const Node& node, const CostField& field, std::string& ta
 
 Result<void> readValue(const Node& node, const CostField&, std::vector<std::string>& target)
 {
-    return assign(target, node.texts(Sentence({"costs.list-of-texts", "a list of texts"})));
+    return assign(target, node.texts(Sentence({"costs.list-of-texts", "a list of strings"})));
 }
 
 Result<void> readValue(const Node& node, const CostField&, TimingProfile& target)
@@ -159,11 +159,12 @@ Result<void> readValue(const Node& node, const CostField&, TimingProfile& target
 Result<void> readValue(const Node& node, const CostField&, std::map<std::uint32_t, double>& target)
 {
     if (!node.value().is_object())
-        return node.expected({"costs.object-of-ranks", "an object of ranks as {example}"}, R"({"2": 1.6})");
+        return node.expected({"costs.object-of-ranks", "an object of ranks such as {example}"},
+                             R"({"2": 1.6})");
     for (const auto& [key, value] : node.value().items()) {
         const std::optional<std::uint32_t> rank = rankOf(key);
         if (!rank)
-            return node.wrongKey(key, {"costs.no-rank", "no rank: keys are numbers from \"0\" on"});
+            return node.wrongKey(key, {"costs.no-rank", "not a rank: keys are numbers starting at \"0\""});
         TRY_VOID(assign(target[*rank], node.member(key).nonNegative()));
     }
     return {};

@@ -135,10 +135,10 @@ bool CellReader::checkBytes(std::string_view cell)
     const auto byte = static_cast<unsigned>(static_cast<unsigned char>(cell[wrong]));
     return fail(wrong, wrong == invalid
                            ? Sentence({"csv.byte-0x-no-utf",
-                                       "the byte 0x{byte:02X} is no UTF-8 text: save the file as UTF-8"},
+                                       "the byte 0x{byte:02X} is not valid UTF-8: save the file as UTF-8"},
                                       byte)
                            : Sentence({"csv.control-character-0x-stands",
-                                       "the control character 0x{byte:02X} stands in no schedule CSV"},
+                                       "the control character 0x{byte:02X} is not allowed in a schedule CSV"},
                                       byte));
 }
 
@@ -157,7 +157,7 @@ bool CellReader::readAction(const Piece& piece, CellRole role)
     if (role != CellRole::Single && !isCompute(kind))
         return fail(piece.offset + stage.length,
                     Sentence({"csv.cannot-overlapped-parts-f",
-                              "{kind} cannot be overlapped: the parts are F, I, W or B"},
+                              "{kind} cannot be overlapped: the parts must be F, I, W or B"},
                              kindText(kind)));
     ActionId id{StageId{*stage.value}, kind, MicrobatchId{}};
     const std::size_t at = stage.length + kindText(kind).size();
@@ -174,17 +174,17 @@ bool CellReader::failStage(const Piece& piece)
     Sentence hint = suggestionFor(piece.text);
     if (piece.text.front() == '-')
         return fail(piece.offset,
-                    Sentence({"csv.no-action-stages-count", "{text} is no action: stages count from 0"},
+                    Sentence({"csv.no-action-stages-count", "{text} is not an action: stages count from 0"},
                              quotedText(piece.text)),
                     hint);
     if (piece.text.front() == '(')
         return fail(
             piece.offset,
-            Sentence({"csv.overlapped-cell-cannot-stand", "an overlapped cell cannot stand within another"}),
+            Sentence({"csv.overlapped-cell-cannot-stand", "an overlapped cell cannot contain another"}),
             hint);
     return fail(piece.offset,
                 Sentence({"csv.no-action-begins-number",
-                          "{text} is no action: it begins with the number of its stage, as in 0F0"},
+                          "{text} is not an action: it must start with the number of its stage, such as 0F0"},
                          quotedText(piece.text)),
                 hint.empty() ? Sentence({"csv.expected-stage-number", "expected a stage number"}) : hint);
 }
@@ -197,13 +197,14 @@ bool CellReader::failKind(const Piece& piece, std::size_t typeBegin)
     if (typeBegin < piece.text.size() && isBlank(piece.text[typeBegin]))
         return fail(piece.offset + typeBegin,
                     Sentence({"csv.no-action-no-blank",
-                              "{text} is no action: no blank stands between stage and type"},
+                              "{text} is not an action: remove the blank between stage and type"},
                              quotedText(piece.text)),
                     hint);
-    return fail(piece.offset + typeBegin,
-                Sentence({"csv.no-action-after-stage", "{text} is no action: after the stage comes {types}"},
-                         quotedText(piece.text), kTypes),
-                hint);
+    return fail(
+        piece.offset + typeBegin,
+        Sentence({"csv.no-action-after-stage", "{text} is not an action: expected {types} after the stage"},
+                 quotedText(piece.text), kTypes),
+        hint);
 }
 
 bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind kind, ActionId& id)
@@ -219,13 +220,13 @@ bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind k
     }
     if (number.length == 0) {
         Sentence hint = suggestionFor(piece.text);
-        return fail(piece.offset + at,
-                    Sentence({"csv.no-action-after-comes",
-                              "{text} is no action: after {kind} comes a microbatch, as in {action}"},
-                             quotedText(piece.text), kindText(kind), actionText(id)),
-                    hint.empty()
-                        ? Sentence({"csv.expected-microbatch-number", "expected a microbatch number"})
-                        : hint);
+        return fail(
+            piece.offset + at,
+            Sentence({"csv.no-action-after-comes",
+                      "{text} is not an action: expected a microbatch after {kind}, such as {action}"},
+                     quotedText(piece.text), kindText(kind), actionText(id)),
+            hint.empty() ? Sentence({"csv.expected-microbatch-number", "expected a microbatch number"})
+                         : hint);
     }
     if (!number.value)
         return fail(piece.offset + at, Sentence({"csv.microbatch-too-large-most",
@@ -256,13 +257,14 @@ bool CellReader::readOverlap(const Piece& piece)
 {
     const std::size_t close = piece.text.find(')');
     if (close == std::string_view::npos)
-        return fail(piece.offset,
-                    Sentence({"csv.no-cell-bracket-not", "{text} is no cell: its bracket is not closed"},
-                             quotedText(piece.text)),
-                    Sentence({"csv.expected-overlap-f-b", "expected )OVERLAP_F_B at the cell's end"}));
+        return fail(
+            piece.offset,
+            Sentence({"csv.no-cell-bracket-not", "{text} is not a cell: its parenthesis is not closed"},
+                     quotedText(piece.text)),
+            Sentence({"csv.expected-overlap-f-b", "expected )OVERLAP_F_B at the end of the cell"}));
     if (const std::size_t inner = piece.text.find('(', 1); inner < close)
         return fail(piece.offset + inner, Sentence({"csv.overlapped-cell-cannot-stand",
-                                                    "an overlapped cell cannot stand within another"}));
+                                                    "an overlapped cell cannot contain another"}));
     CellRole role = CellRole::OverlapForwardBackward;
     if (!readOverlapType(piece, piece.from(close + 1), role))
         return false;
@@ -281,12 +283,10 @@ bool CellReader::readOverlap(const Piece& piece)
         begin = end + 1;
     }
     if (m_row.size() == m_begin)
-        return fail(
-            piece.offset,
-            Sentence(
-                {"csv.overlaps-nothing-parts-stand",
-                 "{text} overlaps nothing: its parts stand within the brackets, as in (0F1;3B0)OVERLAP_F_B"},
-                quotedText(piece.text)));
+        return fail(piece.offset, Sentence({"csv.overlaps-nothing-parts-stand",
+                                            "{text} overlaps nothing: put its parts inside the parentheses, "
+                                            "such as (0F1;3B0)OVERLAP_F_B"},
+                                           quotedText(piece.text)));
     return true;
 }
 
@@ -307,11 +307,11 @@ bool CellReader::readOverlapType(const Piece& piece, const Piece& type, CellRole
         type.offset,
         type.text.empty()
             ? Sentence({"csv.no-type-after-comes",
-                        "{text} has no type: after ')' comes OVERLAP_F_B or OVERLAP_B_F"},
+                        "{text} has no type: expected OVERLAP_F_B or OVERLAP_B_F after ')'"},
                        quotedText(piece.text))
             : Sentence(
                   {"csv.no-type-overlapped-cell",
-                   "{text} is no type of an overlapped cell: after ')' comes OVERLAP_F_B or OVERLAP_B_F"},
+                   "{text} is not a type of overlapped cell: expected OVERLAP_F_B or OVERLAP_B_F after ')'"},
                   quotedText(type.text)),
         hint);
 }

@@ -58,7 +58,7 @@ std::optional<Sentence> binaryKind(std::string_view bytes)
     if (bytes.starts_with("%PDF-"sv))
         return Sentence({"csv.pdf", "a PDF"});
     if (bytes.starts_with("PK\x03\x04"sv))
-        return Sentence({"csv.zip", "a ZIP archive, as spreadsheets are"});
+        return Sentence({"csv.zip", "a ZIP archive, such as a spreadsheet"});
     if (bytes.starts_with("\x7F"
                           "ELF"sv))
         return Sentence({"csv.program", "a program"});
@@ -121,11 +121,12 @@ bool CsvReader::checkEncoding()
     Sentence message;
     if (m_text.empty())
         message = Sentence(
-            {"csv.file-empty-schedule-row", "the file is empty: a schedule has a row for every rank"});
+            {"csv.file-empty-schedule-row", "the file is empty: a schedule has a row for each rank"});
     else if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF"))
         message = Sentence({"csv.file-utf-16-text", "the file is UTF-16 text: save it as UTF-8"});
     else if (std::optional<Sentence> kind = binaryKind(m_text))
-        message = Sentence({"csv.binary", "the file is {kind}: a schedule CSV is text"}, *std::move(kind));
+        message = Sentence({"csv.binary", "the file is {kind}; expected a schedule CSV, which is text"},
+                           *std::move(kind));
     if (message.empty())
         return true;
     m_errors.push_back({ErrorKind::InvalidInput, message, SourceLocation{m_source, 0, 0, {}, {}, 0}});
@@ -207,13 +208,13 @@ const char* CsvReader::readOddCell(const char* begin)
     if (quote != begin)
         addWarning(begin,
                    Sentence({"csv.blank-stands-before-quote",
-                             "a blank stands before the quote: PyTorch refuses such a cell"}),
+                             "there is a blank before the quote; PyTorch rejects such a cell"}),
                    {});
     bool hasDoubledQuotes = false;
     const char* const closing = closingQuote(quote + 1, end, hasDoubledQuotes);
     if (closing == end) {
         addError(quote, Sentence({"csv.quoted-cell-not-closed", "the quoted cell is not closed on its line"}),
-                 Sentence({"csv.expected-second-quote", "expected a second quote"}));
+                 Sentence({"csv.expected-second-quote", "expected a closing quote"}));
         return m_wrongCells == WrongCells::Stop ? end : std::find(quote, end, ',');
     }
     const char* const close = std::find(closing, end, ',');

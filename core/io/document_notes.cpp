@@ -66,7 +66,7 @@ Result<void> readTimes(const Node& node, DocumentNote& note)
     TRY(const double to, node.member("to").nonNegative());
     if (from >= to)
         return node.wrong({"document.from-less-than-moment",
-                           "\"from\" must be less than \"to\"; a moment has \"time\" instead"});
+                           "\"from\" must be less than \"to\"; for a single moment use \"time\""});
     note.to = to;
     return {};
 }
@@ -82,14 +82,14 @@ Result<std::string> readText(const Node& node)
         return node.wrong(
             {"document.expected-one-line-without", "expected one line without control characters"});
     if (noteText(text).empty())
-        return node.wrong({"document.expected-text-not-blank", "expected a text that is not blank"});
+        return node.wrong({"document.expected-text-not-blank", "expected a string that is not blank"});
     return noteText(text);
 }
 
 Result<DocumentNote> noteFrom(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected({"document.note-as", "a note as {example}"}, R"({"time": 3, "text": "…"})");
+        return node.expected({"document.note-as", "a note such as {example}"}, R"({"time": 3, "text": "…"})");
     DocumentNote note;
     TRY_VOID(readTimes(node, note));
     if (!node.has("text"))

@@ -45,7 +45,7 @@ Result<std::vector<std::string>> namePatternsFromNode(const Node& node)
                 kLongestNamePattern, text.size());
         if (!isAdmissiblePattern(text))
             return item.wrong({"document.expected-one-line-without-control",
-                               "expected one line without control characters, not empty"});
+                               "expected one nonempty line without control characters"});
         patterns.push_back(std::move(text));
     }
     return patterns;

@@ -16,13 +16,13 @@ Result<void> checkVersion(const Node& root)
 {
     if (!root.value().is_object() || !root.has("bubblescopeFormat"))
         return root.wrong({"document.no-bubblescope-document-begins",
-                           "this is no Bubblescope document: it begins with \"bubblescopeFormat\": 1"});
+                           "not a Bubblescope document: it must start with \"bubblescopeFormat\": 1"});
     const Node format = root.member("bubblescopeFormat");
     TRY(const auto version, format.wholeNumber(1, std::numeric_limits<std::int32_t>::max()));
     if (version > kDocumentVersion)
         return format.wrong({"document.made-newer-bubblescope-format",
-                             "made by a newer Bubblescope (format {version}); this "
-                             "one reads up to {most}: open it with the newer one"},
+                             "made by a newer Bubblescope (format {version}); this one reads formats up to "
+                             "{most}: open it with the newer one"},
                             version, kDocumentVersion);
     return {};
 }
@@ -33,7 +33,7 @@ Result<std::string> optionText(const Node& node)
         return node.value().get<std::string>();
     if (node.value().is_boolean() || node.value().is_number())
         return node.value().dump();
-    return node.expected({"document.text-number-true-false", "a text, a number, true or false"});
+    return node.expected({"document.text-number-true-false", "a string, a number, true or false"});
 }
 
 Result<std::map<std::string, std::string>> optionsFrom(const Node& node)
@@ -120,7 +120,7 @@ Result<ProjectDocument> documentFrom(const Node& root)
     TRY_VOID(checkVersion(root));
     if (!root.has("source"))
         return root.wrong({"document.source-missing-holds-request",
-                           "\"source\" is missing: it holds a \"request\" or an \"order\""});
+                           "\"source\" is missing: it contains a \"request\" or an \"order\""});
     const auto costsFrom = [](const Node& node) { return json::costsFromNode(node, false); };
     ProjectDocument document;
     TRY_VOID(readSource(root.member("source"), document));

@@ -29,7 +29,7 @@ Result<std::vector<RankId>> ranksFrom(const Node& node)
         TRY(const auto rank, item.wholeNumber(0, kMostDocumentRanks - 1));
         ranks.emplace_back(static_cast<std::uint32_t>(rank));
         if (!seen.insert(ranks.back()).second)
-            return item.wrong({"document.rank-stands-twice-list", "rank {rank} stands twice in this list"},
+            return item.wrong({"document.rank-stands-twice-list", "rank {rank} appears twice in this list"},
                               rank);
     }
     return ranks;

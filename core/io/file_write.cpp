@@ -136,7 +136,7 @@ Result<void> checkTemporary(const std::string& path, const TemporaryFile& tempor
 {
     if (!temporary.isOpen())
         return cannotWrite(path,
-                           Sentence({"file.no-file-can-made", "no file can be made in its folder: {why}"},
+                           Sentence({"file.no-file-can-made", "cannot create a file in its folder: {why}"},
                                     systemSentence(errno)));
     return {};
 }
@@ -167,7 +167,7 @@ struct Target
 Result<Target> targetOf(const std::string& path)
 {
     if (path.empty())
-        return cannotWrite("''", Sentence({"file.file-needs-name", "a file needs a name"}));
+        return cannotWrite("''", Sentence({"file.file-needs-name", "the file name is empty"}));
     TRY(const fs::path target, linkTarget(path));
     struct stat status
     {};
@@ -175,8 +175,7 @@ Result<Target> targetOf(const std::string& path)
         if (errno != ENOENT)
             return cannotWrite(path, systemSentence(errno));
         if (!target.has_filename())
-            return cannotWrite(
-                path, Sentence({"file.names-folder-does-not", "it names a folder that does not exist"}));
+            return cannotWrite(path, Sentence({"file.names-folder-does-not", "its folder does not exist"}));
         return Target{target, std::nullopt};
     }
     if (S_ISDIR(status.st_mode))

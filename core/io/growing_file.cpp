@@ -56,11 +56,11 @@ Result<GrowingFile> GrowingFile::open(const std::string& path)
         if (!handle.isOpen() || ::fstat(handle.descriptor(), &status) != 0)
             return growingFailed(path, systemSentence(errno));
         if (!S_ISREG(status.st_mode))
-            return growingFailed(path, Sentence({"file.no-regular-file", "it is no regular file"}));
+            return growingFailed(path, Sentence({"file.no-regular-file", "it is not a regular file"}));
         if (!claim(handle.descriptor()))
             return invalidInput(
                 {"file.being-written-another-process",
-                 "{path} is being written by another process: wait for it, or give another name"},
+                 "another process is writing {path}: wait for it to finish, or choose another name"},
                 path);
         if (!isStillAt(path, handle.descriptor()))
             continue;
@@ -68,7 +68,7 @@ Result<GrowingFile> GrowingFile::open(const std::string& path)
             return growingFailed(path, systemSentence(errno));
         return GrowingFile(path, std::move(handle), static_cast<std::uint64_t>(status.st_size));
     }
-    return growingFailed(path, Sentence({"file.replaced-again-again", "it is replaced again and again"}));
+    return growingFailed(path, Sentence({"file.replaced-again-again", "it is being replaced repeatedly"}));
 }
 
 Result<std::string> GrowingFile::read() const

@@ -81,11 +81,11 @@ Error unexpectedInput(const std::string& name, InputKind found, std::string_view
 {
     const bool isTrace = found == InputKind::Trace;
     return {ErrorKind::InvalidInput,
-            Sentence({"input.expected", "{name} is {kind}, expected {expected}{remark}"}, name,
+            Sentence({"input.expected", "{name} is {kind}; expected {expected}{remark}"}, name,
                      inputKindText(found), expected,
                      isTrace
                          ? Sentence({"input.where-traces-are-read",
-                                     "; traces are read by File > Open profiles and 'bubblescope-cli trace'"})
+                                     "; to read traces, use File > Open profiles or 'bubblescope-cli trace'"})
                          : Sentence()),
             std::nullopt};
 }

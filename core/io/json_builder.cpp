@@ -110,10 +110,10 @@ bool Builder::build(Json& root)
         return Json::sax_parse(begin, end, this);
     } catch (const std::bad_alloc&) {
         return refuse(readBytes(),
-                      Sentence({"json.not-enough-memory-file", "there is not enough memory for this file"}));
+                      Sentence({"json.not-enough-memory-file", "not enough memory for this file"}));
     } catch (const Json::exception& error) {
         return refuse(readBytes(),
-                      Sentence({"json.broken", "broken JSON: {why}"}, plainReason(error.what())));
+                      Sentence({"json.broken", "invalid JSON: {why}"}, plainReason(error.what())));
     }
 }
 
@@ -155,7 +155,7 @@ bool Builder::key(string_t& name)
     do
         begin = m_text.rfind('"', begin - 1);
     while (begin > 0 && m_text[begin - 1] == '\\');
-    return refuse(begin, Sentence({"json.key-stands-twice-one", "the key {key} stands twice in one object"},
+    return refuse(begin, Sentence({"json.key-stands-twice-one", "the key {key} appears twice in one object"},
                                   quotedText(m_key)));
 }
 
@@ -164,7 +164,7 @@ bool Builder::parse_error(std::size_t, const std::string& token, const nlohmann:
     constexpr int numberOutOfRange = 406;
     if (error.id == numberOutOfRange)
         return refuse(tokenBegin(token),
-                      Sentence({"json.number-too-large", "broken JSON: the number is too large"}));
+                      Sentence({"json.number-too-large", "invalid JSON: the number is too large"}));
     const std::string reason = plainReason(error.what());
     const bool atEnd = reason.find("unexpected end of input") != std::string::npos;
     // The token's text is that of the token alone for these two.
@@ -174,7 +174,7 @@ bool Builder::parse_error(std::size_t, const std::string& token, const nlohmann:
     return refuse(atEnd     ? m_text.size()
                   : isToken ? tokenBegin(token)
                             : last,
-                  Sentence({"json.broken", "broken JSON: {why}"}, reason));
+                  Sentence({"json.broken", "invalid JSON: {why}"}, reason));
 }
 
 // The parser has read a byte further where only that shows a token's end.

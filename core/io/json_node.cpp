@@ -98,7 +98,7 @@ tl::unexpected<Error> Node::unknownKey(const std::string& key, std::span<const s
     const std::string_view nearest = nearestOf(key, known);
     if (!nearest.empty())
         return wrongKey(key, {"json.unknown-key-did-you", "unknown key; did you mean '{nearest}'?"}, nearest);
-    return wrongKey(key, {"json.unknown-key-known", "unknown key; known are {known}"},
+    return wrongKey(key, {"json.unknown-key-known", "unknown key; the known keys are {known}"},
                     fmt::format("{}", fmt::join(known, ", ")));
 }
 
@@ -136,7 +136,7 @@ Result<std::int64_t> Node::wholeNumber(std::int64_t least, std::int64_t most) co
 Result<std::string> Node::text() const
 {
     if (!m_value->is_string())
-        return expected({"json.text", "a text"});
+        return expected({"json.text", "a string"});
     return m_value->get<std::string>();
 }
 

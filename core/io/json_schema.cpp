@@ -40,7 +40,7 @@ bool hasTypeOf(const Json& value, const Json& type)
 std::string typeText(const std::string& type)
 {
     static const std::map<std::string, std::string> kTexts{
-        {"integer", "a whole number"}, {"array", "a list"},     {"string", "a text"},
+        {"integer", "a whole number"}, {"array", "a list"},     {"string", "a string"},
         {"boolean", "true or false"},  {"object", "an object"}, {"null", "null"}};
     const auto found = kTexts.find(type);
     return found != kTexts.end() ? found->second : "a " + type;

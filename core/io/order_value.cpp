@@ -47,7 +47,7 @@ Result<Row> rowFromText(const Node& node, std::size_t rank)
         return Row{};
     if (const std::size_t lineEnd = text.find_first_of("\r\n"); lineEnd != std::string::npos)
         return wrongCell(node, rank, cellNumber(text, lineEnd), lineEnd,
-                         Sentence({"document.no-line-end", "a row has no line end"}), {});
+                         Sentence({"document.no-line-end", "a row must not contain a line break"}), {});
     csv::CsvReader reader(text, "row", 1);
     static_cast<void>(reader.read({}));
     const std::vector<Error> warnings = reader.takeWarnings();
@@ -65,7 +65,7 @@ Result<Row> rowFromCells(const Node& node, std::size_t rank)
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         const Node cell = node.item(i);
         if (!cell.value().is_string())
-            return cell.expected({"document.cell-0f0", "a cell as \"0F0\""});
+            return cell.expected({"document.cell-0f0", "a cell such as \"0F0\""});
         const csv::CellReading reading = csv::readCell(cell.value().get_ref<const std::string&>(), row);
         if (!reading.error && reading.warnings.empty())
             continue;
@@ -78,12 +78,13 @@ Result<Row> rowFromCells(const Node& node, std::size_t rank)
 Result<std::vector<Row>> rowsFromNode(const Node& node)
 {
     if (!node.value().is_array() || node.value().empty())
-        return node.expected({"document.list-row-every-rank", "a list with a row for every rank"});
+        return node.expected({"document.list-row-every-rank", "a list with one row for each rank"});
     std::vector<Row> rows;
     for (std::size_t rank = 0; rank < node.value().size(); ++rank) {
         const Node item = node.item(rank);
         if (!item.value().is_string() && !item.value().is_array())
-            return item.expected({"document.row-0f0-0b0-0f0", "a row as \"0F0,0B0\" or [\"0F0\", \"0B0\"]"});
+            return item.expected(
+                {"document.row-0f0-0b0-0f0", "a row such as \"0F0,0B0\" or [\"0F0\", \"0B0\"]"});
         TRY(Row row, item.value().is_string() ? rowFromText(item, rank) : rowFromCells(item, rank));
         rows.push_back(std::move(row));
     }

@@ -28,7 +28,7 @@ ScheduleCsv takeCsv(csv::CsvReader& reader, const std::string& sourceName)
 
 tl::unexpected<Error> cancelled(const std::string& sourceName)
 {
-    return failure(ErrorKind::Cancelled, {"csv.reading-cancelled", "reading {source} was cancelled"},
+    return failure(ErrorKind::Cancelled, {"csv.reading-cancelled", "reading {source} was canceled"},
                    sourceName);
 }
 

@@ -80,7 +80,7 @@ private:
             return std::nullopt;
         const ActionId id = m_schedule.at(at.position()).id();
         return errorAt(ErrorKind::DoesNotHold, m_schedule, at,
-                       Sentence({"lower.needs-before-rank", "{action} needs {other} before it on its rank"},
+                       Sentence({"lower.needs-before-rank", "{action} needs an earlier {other} on its rank"},
                                 actionText(id), actionText({id.stage, kind, id.microbatch})));
     }
 
@@ -106,7 +106,7 @@ private:
             return std::nullopt;
         return errorAt(ErrorKind::DoesNotHold, m_schedule, found->second,
                        Sentence({"lower.stands-here-rank-runs",
-                                 "{action} stands here, but rank {rank} runs {other} of that stage too"},
+                                 "the order has {action}, but rank {rank} also runs {other} of that stage"},
                                 actionText(m_schedule.at(found->second.position()).id()), found->first.rank,
                                 actionText(m_schedule.at(found->first.position()).id())));
     }
@@ -152,7 +152,7 @@ private:
     static Error lost(const ActionId& id)
     {
         return {ErrorKind::DoesNotHold,
-                Sentence({"lower.order-lacks", "the order lacks {action}"}, actionText(id)), std::nullopt};
+                Sentence({"lower.order-lacks", "the order has no {action}"}, actionText(id)), std::nullopt};
     }
 
     const Schedule& m_schedule;

@@ -25,7 +25,7 @@ Sentence needOf(BesideCompute allowed)
 {
     switch (allowed) {
     case BesideCompute::Nothing:
-        return {{"lower.compute-alone", "compute actions alone"}};
+        return {{"lower.compute-alone", "only compute actions"}};
     case BesideCompute::Fsdp:
         return {{"lower.no-communication", "an order without communication"}};
     case BesideCompute::Communication:
@@ -83,9 +83,10 @@ std::optional<Error> unfitOrder(const Schedule& schedule, std::string_view pass,
             if (!text.empty())
                 return errorAt(
                     ErrorKind::InvalidInput, schedule, {r, i},
-                    Sentence({"lower.stands-here-needs-pass",
-                              "{action} stands here, but {pass} needs {allowed} (the pass strip makes one)"},
-                             text, pass, needOf(allowed)));
+                    Sentence(
+                        {"lower.stands-here-needs-pass",
+                         "the order has {action}, but {pass} needs {allowed} (the pass strip produces that)"},
+                        text, pass, needOf(allowed)));
         }
     }
     if (const auto block = meaninglessBlock(schedule))

@@ -56,13 +56,14 @@ bool isLookahead(std::string_view value)
     }
 }
 
-constexpr PassSetting kSendReceiveStyle{"style", "torch, hyper-parallel or hyper-parallel-aligned", "torch",
-                                        "whose way: PyTorch's (and d9d's), hyper_parallel's column scan over "
-                                        "the order's bubbles, or that scan on "
-                                        "rows that it aligns first",
-                                        isAnyStyle};
+constexpr PassSetting kSendReceiveStyle{
+    "style", "torch, hyper-parallel or hyper-parallel-aligned", "torch",
+    "which method: that of PyTorch (and d9d), hyper_parallel's column scan over the bubbles of the order, or "
+    "the same scan on rows that it aligns first",
+    isAnyStyle};
 constexpr PassSetting kFsdpStyle{"style", "torch or hyper-parallel", "torch",
-                                 "whose way; hyper_parallel's takes max_active_stages only", isStyle};
+                                 "which method; that of hyper_parallel takes only max_active_stages",
+                                 isStyle};
 constexpr PassSetting kMaxActiveStages{
     "max_active_stages", "a whole number from 1 to 4194304", "3",
     "stages that a rank holds unsharded at once",
@@ -71,16 +72,16 @@ constexpr PassSetting kLookahead{
     "unshard_lookahead",
     "full, auto, or whole numbers from 1 to max_active_stages: one, or one for each rank (1,2,3)",
     "full",
-    "stages that a rank gathers ahead: max_active_stages, the rank's number + 2, or as given",
+    "stages that a rank gathers ahead: max_active_stages, the rank's number + 2, or the given number",
     isLookahead,
     true};
 constexpr PassSetting kDeferWait{"defer_reduce_grad_wait", "true or false", "false",
                                  "wait for reduced gradients only before the next reduction", isSwitch};
 constexpr PassSetting kDeferReceive{"defer_pp_recv", "true or false", "false",
-                                    "post each RECV as late as its use allows", isSwitch};
+                                    "start each RECV as late as its use allows", isSwitch};
 constexpr PassSetting kMaxSends{
     "max_outstanding_sends", "none, or a whole number from 0 to 4294967295", "none",
-    "sends that a rank may have under way at once",
+    "sends that a rank may have in progress at once",
     [](std::string_view value) { return value == "none" || isNumber(value, 0, kMostSends); }};
 
 constexpr std::array kSendReceiveSettings{kSendReceiveStyle};
@@ -116,7 +117,7 @@ Result<Schedule> applyFsdp(const Schedule& schedule, const PassSettings& setting
     for (const PassSetting* setting : {&kLookahead, &kDeferWait})
         if (settings.text(setting->key) != setting->defaultValue)
             return invalidInput(
-                {"lower.fsdp-takes-style-torch", "{key} is {value}, but fsdp takes it with style=torch only"},
+                {"lower.fsdp-takes-style-torch", "{key} is {value}, but fsdp takes it only with style=torch"},
                 setting->key, settings.text(setting->key));
     return addFsdpAsHyperParallel(schedule, active, cancel);
 }
@@ -140,11 +141,11 @@ constexpr std::array kPasses{
              applyTorch},
     PassInfo{
         "strip",
-        "back to compute actions: communication, FSDP actions and bubbles go",
+        "back to compute actions: removes communication, FSDP actions and bubbles",
         {},
         [](const Schedule& schedule, const PassSettings&, const CancelToken&) { return strip(schedule); }},
     PassInfo{"merge-backward",
-             "I and W of one microbatch side by side become B",
+             "an I directly followed by the W of its stage and microbatch becomes B",
              {},
              [](const Schedule& schedule, const PassSettings&, const CancelToken&) {
                  return mergeBackward(schedule);
@@ -161,7 +162,7 @@ tl::unexpected<Error> unknownPass(std::string_view name)
     }
     const std::string_view nearest = nearestOf(name, known);
     return invalidInput(
-        {"lower.no-pass-use-one", "there is no pass {name}{meant}; use one of {names}"}, quotedText(name),
+        {"lower.no-pass-use-one", "unknown pass {name}{meant}; the passes are {names}"}, quotedText(name),
         nearest.empty() ? Sentence() : Sentence({"lower.meant", " (did you mean {nearest}?)"}, nearest),
         names);
 }

@@ -49,8 +49,8 @@ public:
             const auto [value, isDefault] =
                 m_read.m_values.try_emplace(std::string(setting.key), setting.defaultValue);
             if (!isDefault && !setting.admits(value->second))
-                return invalidInput({"lower.takes", "{key} is {value}, but {pass} takes {values}"},
-                                    setting.key, quotedText(value->second), m_pass, setting.values);
+                return invalidInput({"lower.takes", "{key} is {value}; {pass} takes {values}"}, setting.key,
+                                    quotedText(value->second), m_pass, setting.values);
         }
         return std::move(m_read);
     }
@@ -65,9 +65,8 @@ private:
         }
         const std::string_view key = trimmed(piece.substr(0, equals));
         if (key.empty())
-            return invalidInput(
-                {"lower.followed-key-value", "'{pass}:' is to be followed by KEY=VALUE; {known}"}, m_pass,
-                known());
+            return invalidInput({"lower.followed-key-value", "expected KEY=VALUE after '{pass}:'; {known}"},
+                                m_pass, known());
         const std::string lowerKey = lowered(key);
         const auto setting = std::find_if(m_settings.begin(), m_settings.end(),
                                           [&](const PassSetting& s) { return s.key == lowerKey; });
@@ -130,7 +129,7 @@ Result<PassSettings> readPassSettings(std::string_view pass, std::span<const Pas
     if (!hasText)
         return reader.checked();
     if (settings.empty())
-        return invalidInput({"lower.pass-takes-no-settings", "pass {pass} takes no settings, but got {text}"},
+        return invalidInput({"lower.pass-takes-no-settings", "pass {pass} takes no settings; found {text}"},
                             pass, quotedText(text));
     return reader.read(text);
 }

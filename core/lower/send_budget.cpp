@@ -29,14 +29,14 @@ tl::unexpected<Error> overLimit(std::uint32_t rank, Node send, const SendWaitGra
     if (open.size() > named)
         names += fmt::format(" and {} more", open.size() - named);
     if (open.size() == 1)
-        return invalidInput({"lower.must-start-while-one",
-                             "rank {rank} must start {send} while {other} is under way, but "
-                             "max_outstanding_sends is {most}"},
-                            rank, name, names, open.size());
-    return invalidInput({"lower.must-start-while-several",
-                         "rank {rank} must start {send} while {others} are under way, but "
-                         "max_outstanding_sends is {most}"},
-                        rank, name, names, open.size());
+        return invalidInput(
+            {"lower.must-start-while-one", "rank {rank} must start {send} while {other} is in progress, but "
+                                           "max_outstanding_sends is {most}"},
+            rank, name, names, open.size());
+    return invalidInput(
+        {"lower.must-start-while-several",
+         "rank {rank} must start {send} while {others} are in progress, but max_outstanding_sends is {most}"},
+        rank, name, names, open.size());
 }
 
 /// Goes along one rank's row until it is cancelled; the SEND for which there is no room, or kNone.
@@ -92,7 +92,7 @@ Result<Schedule> limitOutstandingSends(const Schedule& lowered, std::uint64_t li
     SendWaitGraph graph(lowered, limit);
     if (!graph.isAcyclic())
         return failure(ErrorKind::DoesNotHold, {"lower.waits-sends-close-circle",
-                                                "the waits for sends close a circle: the order cannot run"});
+                                                "the waits for sends form a cycle: the order cannot run"});
     std::set<Node> open;
     for (std::uint32_t r = 0; r < lowered.rankCount(); ++r) {
         if (const Node send = spread(graph, r, limit, open, cancel); send != SendWaitGraph::kNone)

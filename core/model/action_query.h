@@ -15,9 +15,9 @@ namespace bubblescope {
 /// What is wrong with a query where nothing is said of what would be right.
 namespace query_errors {
 inline constexpr SentenceCode kNoMicrobatch{"query.no-microbatch", "{kind} has no microbatch"};
-inline constexpr SentenceCode kUpToWhich{"query.up-to-which", "up to which? {first}-{last}"};
+inline constexpr SentenceCode kUpToWhich{"query.up-to-which", "the range has no end; write {first}-{last}"};
 inline constexpr SentenceCode kNumberMissing{"query.number-missing",
-                                             "after the comma another number is missing"};
+                                             "expected another number after the comma"};
 } // namespace query_errors
 
 /// Why a text is no query. `where` has the column (from 1, in bytes) and the text itself.

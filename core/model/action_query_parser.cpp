@@ -115,9 +115,9 @@ Result<ActionQuery, ActionQueryError> ActionQueryParser::run()
 {
     skipBlanks();
     if (atEnd())
-        return wrong(m_at,
-                     Sentence({"query.nothing-asked", "nothing is asked for: {examples}"}, kWhatIsRight), {},
-                     true);
+        return wrong(
+            m_at, Sentence({"query.nothing-asked", "nothing to search for: write {examples}"}, kWhatIsRight),
+            {}, true);
     while (!atEnd()) {
         if (const Read read = readTerm(); !read)
             return tl::unexpected(read.error());
@@ -168,7 +168,7 @@ ActionQueryParser::Read ActionQueryParser::readTerm()
         return readWordTerm();
     return wrong(
         m_at,
-        Sentence({"query.nothing-to-search-for", "\"{term}\" is nothing to search for; right is {examples}"},
+        Sentence({"query.nothing-to-search-for", "\"{term}\" is not a search term; write {examples}"},
                  termFrom(m_at), kWhatIsRight),
         {}, false);
 }
@@ -179,11 +179,12 @@ ActionQueryParser::Read ActionQueryParser::readNumberedAction()
     TRY(const auto stages, readNumbers());
     if (atTermEnd()) {
         const std::string number = termFrom(begin);
-        return wrong(begin,
-                     Sentence({"query.what-f-stage-mb",
-                               "{number} of what? {number}F, stage {number}, mb {number} or rank {number}"},
-                              number),
-                     {}, atEnd());
+        return wrong(
+            begin,
+            Sentence({"query.what-f-stage-mb",
+                      "{number} of what? write {number}F, stage {number}, mb {number} or rank {number}"},
+                     number),
+            {}, atEnd());
     }
     return readKind(stages);
 }
@@ -209,10 +210,10 @@ ActionQueryParser::Read ActionQueryParser::addPattern(std::uint32_t kinds, const
         TRY(pattern.microbatches, readNumbers());
     }
     if (!atTermEnd() && here() != ';' && here() != ')')
-        return wrong(m_at,
-                     Sentence({"query.does-not-belong-action", "\"{term}\" does not belong to an action"},
-                              termFrom(m_at)),
-                     Sentence({"query.blank-parts-terms", "a blank parts the terms"}), false);
+        return wrong(
+            m_at,
+            Sentence({"query.does-not-belong-action", "\"{term}\" is not part of an action"}, termFrom(m_at)),
+            Sentence({"query.blank-parts-terms", "a blank separates the terms"}), false);
     m_query.m_patterns.push_back(std::move(pattern));
     return {};
 }
@@ -242,18 +243,20 @@ ActionQueryParser::Failure ActionQueryParser::unknownWord(std::size_t begin, std
     const std::string asWritten = termFrom(begin);
     if (afterNumber) {
         const bool mayBecome = atEnd() && isPrefixOfKind(word, true);
-        return wrong(begin,
-                     Sentence({"query.no-kind-action-f",
-                               "\"{term}\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are"},
-                              asWritten),
-                     {}, mayBecome);
+        return wrong(
+            begin,
+            Sentence(
+                {"query.no-kind-action-f",
+                 "\"{term}\" is not a kind of action; the kinds are F, I, W, B, SEND_F, RECV_F, UNSHARD, …"},
+                asWritten),
+            {}, mayBecome);
     }
     const bool mayBecome = atEnd() && (isPrefixOfOne(kRankWords, word) || isPrefixOfOne(kStageWords, word) ||
                                        isPrefixOfOne(kMicrobatchWords, word) ||
                                        isPrefixOfOne(kOverlapWords, word) || isPrefixOfKind(word, false));
     return wrong(
         begin,
-        Sentence({"query.nothing-to-search-for", "\"{term}\" is nothing to search for; right is {examples}"},
+        Sentence({"query.nothing-to-search-for", "\"{term}\" is not a search term; write {examples}"},
                  asWritten, kWhatIsRight),
         {}, mayBecome);
 }
@@ -264,21 +267,22 @@ ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std:
     skipBlanks();
     if (atEnd())
         return wrong(
-            begin, Sentence({"query.which-1-0-3", "{name} which? {name} 1, {name} 0-3 or {name} 2,5"}, name),
+            begin,
+            Sentence({"query.which-1-0-3", "which {name}? write {name} 1, {name} 0-3 or {name} 2,5"}, name),
             {}, true);
     if (!isDigit(here()))
         return wrong(m_at,
                      Sentence({"query.no-number-1-0",
-                               "\"{term}\" is no number; {name} 1, {name} 0-3 or {name} 2,5 would be right"},
+                               "\"{term}\" is not a number; write {name} 1, {name} 0-3 or {name} 2,5"},
                               termFrom(m_at), name),
                      {}, false);
     TRY(const auto numbers, readNumbers());
     if (!atTermEnd())
         return wrong(
             m_at,
-            Sentence({"query.does-not-belong-number", "\"{term}\" does not belong to the number of {name}"},
+            Sentence({"query.does-not-belong-number", "\"{term}\" is not part of the number of {name}"},
                      termFrom(m_at), name),
-            Sentence({"query.blank-parts-terms", "a blank parts the terms"}), false);
+            Sentence({"query.blank-parts-terms", "a blank separates the terms"}), false);
     into.add(numbers);
     return {};
 }
@@ -301,7 +305,7 @@ Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
             // While its end is still being typed, "12-1" may become "12-15".
             return wrong(begin,
                          Sentence({"query.runs-backward-would-right",
-                                   "{first}-{last} runs backward; {last}-{first} would be right"},
+                                   "{first}-{last} runs backward; write {last}-{first}"},
                                   first, last),
                          {}, atEnd());
         numbers.add({first, last});
@@ -324,7 +328,7 @@ Result<std::uint32_t, ActionQueryError> ActionQueryParser::readNumber()
     if (number > kMost)
         return wrong(begin,
                      Sentence({"query.more-than-any-number",
-                               "{number} is more than any number here, {most} is the highest"},
+                               "{number} is too large: the highest number here is {most}"},
                               m_text.substr(begin, m_at - begin), kMost),
                      {}, false);
     return static_cast<std::uint32_t>(number);
@@ -339,20 +343,20 @@ ActionQueryParser::Read ActionQueryParser::readCell()
         if (!isDigit(here()))
             return wrong(m_at,
                          Sentence({"query.action-missing-right-0f1",
-                                   "an action is missing; right is (0F1;3B0)OVERLAP_F_B"}),
+                                   "an action is missing; write (0F1;3B0)OVERLAP_F_B"}),
                          {}, atEnd());
         if (const Read read = readNumberedAction(); !read)
             return read;
     } while (here() == ';');
     if (here() != ')')
-        return wrong(
-            m_at, Sentence({"query.missing-right-0f1-3b0", "a ) is missing; right is (0F1;3B0)OVERLAP_F_B"}),
-            {}, atEnd());
+        return wrong(m_at,
+                     Sentence({"query.missing-right-0f1-3b0", "a ) is missing; write (0F1;3B0)OVERLAP_F_B"}),
+                     {}, atEnd());
     ++m_at;
     if (const std::string word = readWord(); !atTermEnd() || (!word.empty() && !isOneOf(kOverlapWords, word)))
         return wrong(
             begin,
-            Sentence({"query.no-cell-right-0f1", "\"{term}\" is no cell; right is (0F1;3B0)OVERLAP_F_B"},
+            Sentence({"query.no-cell-right-0f1", "\"{term}\" is not a cell; write (0F1;3B0)OVERLAP_F_B"},
                      termFrom(begin)),
             {}, atEnd() && isPrefixOfOne(kOverlapWords, word));
     m_query.m_overlapped = true;

@@ -75,9 +75,9 @@ Result<PlacementKind> placementFromName(std::string_view name)
          {PlacementKind::Loop, PlacementKind::V, PlacementKind::Block, PlacementKind::Mirror})
         if (lower == placementName(kind))
             return kind;
-    return invalidInput(
-        {"model.unknown-placement-use-loop", "unknown placement '{name}': use loop, v, block or mirror"},
-        name);
+    return invalidInput({"model.unknown-placement-use-loop",
+                         "unknown placement '{name}'; the placements are loop, v, block and mirror"},
+                        name);
 }
 
 } // namespace bubblescope

@@ -139,7 +139,7 @@ Result<std::vector<RankId>> lanesOf(const LaneIndex& index, const PictureOptions
     for (const RankId rank : lanes)
         if (rank.value >= index.laneCount())
             return invalidInput({"scene.rank-not-schedule-ranks",
-                                 "rank {rank} is not in the schedule: it has ranks 0 to {last}"},
+                                 "rank {rank} is not in the schedule, which has ranks 0 to {last}"},
                                 rank.value, index.laneCount() - 1);
     for (std::uint32_t rank = 0; options.lanes.empty() && rank < index.laneCount(); ++rank)
         lanes.push_back(RankId{rank});
@@ -151,21 +151,22 @@ Result<void> checkSizes(const PictureOptions& options)
     const auto isSide = [](double px) { return px >= 1 && px <= kLargestSide; };
     if (!isSide(options.width))
         return invalidInput({"scene.picture-px-wide-cannot",
-                             "a picture {width:.12g} px wide cannot be drawn: 1 to {most:.0f} px"},
+                             "cannot draw a picture {width:.12g} px wide: expected 1 to {most:.0f} px"},
                             options.width, kLargestSide);
     if (options.height != 0 && !isSide(options.height))
         return invalidInput({"scene.picture-px-high-cannot",
-                             "a picture {height:.12g} px high cannot be drawn: 1 to {most:.0f} px"},
+                             "cannot draw a picture {height:.12g} px high: expected 1 to {most:.0f} px"},
                             options.height, kLargestSide);
     if (!(options.devicePixelRatio > 0) || options.devicePixelRatio > 64)
         return invalidInput({"scene.scale-cannot-drawn-more",
-                             "a scale of {scale:.12g} cannot be drawn: more than 0, at most 64"},
+                             "cannot draw at a scale of {scale:.12g}: expected more than 0, at most 64"},
                             options.devicePixelRatio);
     if (options.range && (!(options.range->from < options.range->to) || !std::isfinite(options.range->from) ||
                           !std::isfinite(options.range->to)))
-        return invalidInput({"scene.nothing-between-begin-come",
-                             "there is nothing between {from:.12g} and {to:.12g}: the begin must come first"},
-                            options.range->from, options.range->to);
+        return invalidInput(
+            {"scene.nothing-between-begin-come",
+             "there is nothing between {from:.12g} and {to:.12g}: the start must be before the end"},
+            options.range->from, options.range->to);
     return {};
 }
 
@@ -186,7 +187,7 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     if (plotWidth < kLeastPlotWidth)
         return invalidInput(
             {"scene.picture-px-wide-no",
-             "a picture {width:.12g} px wide has no room for the lanes: at least {least:.0f} px"},
+             "a picture {width:.12g} px wide is too small for the lanes: it needs at least {least:.0f} px"},
             options.width, kLeastPlotWidth + 2 * kMargin + layout.headerWidth);
     layout.titleHeight = options.showTitle && !options.title.empty() ? 24 : 0;
     layout.metricsHeight = options.showMetrics && !options.metrics.empty() ? 20 : 0;
@@ -211,10 +212,10 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
         layout.legend = legendEntries(index, options.shown, plotWidth, {{}, options.source});
     shareWithSubLanes(layout, options.height != 0, options.devicePixelRatio);
     if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
-        return invalidInput(
-            {"scene.picture-px-high-no", "a picture {height:.12g} px high has no room for {lanes} lanes: at "
-                                         "least {least:.0f} px"},
-            options.height, lanes.size(), std::ceil(layout.around() + count / options.devicePixelRatio));
+        return invalidInput({"scene.picture-px-high-no", "a picture {height:.12g} px high is too small for "
+                                                         "{lanes} lanes: it needs at least {least:.0f} px"},
+                            options.height, lanes.size(),
+                            std::ceil(layout.around() + count / options.devicePixelRatio));
     const double plotX = kMargin + layout.headerWidth;
     const double plotHeight = count * (layout.rows.laneHeight + layout.rows.laneGap +
                                        layout.rows.memoryHeight + layout.rows.memoryGap +
@@ -222,10 +223,10 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
                                            (layout.rows.subLaneHeight + layout.rows.subLaneGap));
     layout.rows.plot = {plotX, layout.plotTop, options.width - kMargin - plotX, plotHeight};
     if (layout.around() + layout.rows.plot.height > kLargestSide)
-        return invalidInput({"scene.lanes-would-need-picture",
-                             "{lanes} lanes would need a picture {height:.0f} px high: at most "
-                             "{most:.0f} px; give a height or fewer ranks"},
-                            lanes.size(), layout.around() + layout.rows.plot.height, kLargestSide);
+        return invalidInput(
+            {"scene.lanes-would-need-picture", "{lanes} lanes would need a picture {height:.0f} px high, but "
+                                               "the limit is {most:.0f} px: give a height or fewer ranks"},
+            lanes.size(), layout.around() + layout.rows.plot.height, kLargestSide);
     return layout;
 }
 

@@ -82,8 +82,8 @@ Result<ThemeName> themeFromName(std::string_view name)
     const auto* const found = std::find(kThemeNames.begin(), kThemeNames.end(), name);
     if (found == kThemeNames.end())
         return invalidInput({"scene.unknown-theme-light-dark",
-                             "unknown theme '{name}': light, dark, colorblind, print, "
-                             "colorblind-dark, contrast or contrast-dark"},
+                             "unknown theme '{name}'; the themes are light, dark, colorblind, print, "
+                             "colorblind-dark, contrast and contrast-dark"},
                             name);
     return static_cast<ThemeName>(found - kThemeNames.begin());
 }

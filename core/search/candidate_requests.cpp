@@ -196,7 +196,7 @@ private:
         std::vector<double> values = memoryOptions(m_problem, group, **costs);
         const std::uint64_t blockActions = actionsOfBlockSearch(request, group);
         if (blockActions > kLongestBlockSearch) {
-            m_refusal = Sentence({"search.takes-minutes", "its search takes minutes for so many actions"});
+            m_refusal = Sentence({"search.takes-minutes", "its search takes minutes for this many actions"});
             return;
         }
         if (blockActions > kLongBlockSearch && !values.empty())
@@ -226,7 +226,7 @@ private:
         }
         if (microbatchCountOf(request) != m_problem.microbatches) {
             m_refusal = Sentence({"search.cuts-microbatches",
-                                  "it cuts microbatches, so its actions are not those of the costs"});
+                                  "it splits microbatches, so its actions differ from those of the costs"});
             return;
         }
         group.stageCount = stageCountOf(request);
@@ -272,22 +272,23 @@ Result<void> checkNames(const SearchProblem& problem)
 Result<void> checkProblem(const SearchProblem& problem)
 {
     if (problem.ranks < 1 || problem.ranks > kMostRanks)
-        return invalidInput({"search.ranks-out-of-range", "ranks is {ranks}, but must be 1 to {most}"},
+        return invalidInput({"search.ranks-out-of-range", "ranks is {ranks}; expected 1 to {most}"},
                             problem.ranks, kMostRanks);
     if (problem.microbatches < 1 || problem.microbatches > kMostMicrobatches)
         return invalidInput(
-            {"search.microbatches-out-of-range", "microbatches is {microbatches}, but must be 1 to {most}"},
+            {"search.microbatches-out-of-range", "microbatches is {microbatches}; expected 1 to {most}"},
             problem.microbatches, kMostMicrobatches);
     if (problem.stagesPerRank && (*problem.stagesPerRank < 1 || *problem.stagesPerRank > kMostStagesPerRank))
         return invalidInput(
-            {"search.stages-out-of-range", "stages-per-rank is {stages_per_rank}, but must be 1 to {most}"},
+            {"search.stages-out-of-range", "stages-per-rank is {stages_per_rank}; expected 1 to {most}"},
             *problem.stagesPerRank, kMostStagesPerRank);
     if (problem.layers && !problem.costs.blocks)
-        return invalidInput({"search.layers-can-split-only",
-                             "layers can be split only with costs of blocks (embedding, layer, head)"});
-    if (const std::optional<double> limit = limitOf(problem); limit && !(*limit >= 0))
         return invalidInput(
-            {"search.memory-limit-least-0", "memory_limit is {limit:g}, but must be at least 0"}, *limit);
+            {"search.layers-can-split-only",
+             "layers can be split only if the costs are given by block (embedding, layer, head)"});
+    if (const std::optional<double> limit = limitOf(problem); limit && !(*limit >= 0))
+        return invalidInput({"search.memory-limit-least-0", "memory_limit is {limit:g}; expected at least 0"},
+                            *limit);
     const std::optional<CostMisfit> list = misfitOf(problem.costs, 0);
     const std::size_t stages = list ? list->values : problem.ranks;
     if (Result<void> sound = problem.costs.check(static_cast<std::uint32_t>(stages), problem.ranks); !sound)

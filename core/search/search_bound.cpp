@@ -201,11 +201,12 @@ private:
             best.value = std::max(best.value, m_ways.in[unit] + m_ways.latency[unit] + m_ways.out[unit]);
         for (const RankFacts& facts : m_facts)
             best.value = std::max(best.value, facts.longestAlone);
-        best.text = ofMakespan()
-                        ? Sentence({"search.one-microbatch",
-                                    "one microbatch alone: the way through all stages and back"})
-                        : Sentence({"search.one-microbatch-of-rank",
-                                    "one microbatch alone: from a rank's first stage on and back to it"});
+        best.text =
+            ofMakespan()
+                ? Sentence({"search.one-microbatch",
+                            "one microbatch by itself: the way through all stages and back"})
+                : Sentence({"search.one-microbatch-of-rank",
+                            "one microbatch by itself: from the first stage of a rank and back to it"});
         return best;
     }
 
@@ -240,10 +241,12 @@ private:
         if (!m_limit || facts.held <= 0 || capacityOf(rank) <= 0)
             return {};
         const Time span = facts.held / capacityOf(rank);
-        return {span + (ofMakespan() ? facts.way : 0),
-                Sentence({"search.rank-memory-full-all", "rank {rank}: its memory, full all the time, for as "
-                                                         "long as each activation is held at least ({span})"},
-                         rank, numberText(span))};
+        return {
+            span + (ofMakespan() ? facts.way : 0),
+            Sentence(
+                {"search.rank-memory-full-all",
+                 "rank {rank}: its memory is always full, and each activation is held at least for ({span})"},
+                rank, numberText(span))};
     }
 
     const OrderModel& m_model;

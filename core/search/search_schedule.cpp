@@ -80,7 +80,7 @@ private:
             bound.value = std::min(bound.value, m_result.best->objective);
         m_result.bound = bound.value;
         m_result.boundText =
-            Sentence({"search.bound", "{bound}; of orders with up to {stages} stages a rank"}, bound.text,
+            Sentence({"search.bound", "{bound}; for orders with up to {stages} stages per rank"}, bound.text,
                      mostStagesTried(m_problem));
         m_result.layersPerStage = layersOf(m_problem, best.candidate.group);
     }

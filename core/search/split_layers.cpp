@@ -80,8 +80,9 @@ Result<std::vector<std::uint32_t>> splitLayers(const CostModel& costs, const Pla
     const std::uint32_t stageCount = placement.stageCount();
     const std::uint32_t least = stageCount <= 2 ? 0 : stageCount - 2;
     if (!costs.blocks)
-        return invalidInput({"search.layers-can-split-only",
-                             "layers can be split only with costs of blocks (embedding, layer, head)"});
+        return invalidInput(
+            {"search.layers-can-split-only",
+             "layers can be split only if the costs are given by block (embedding, layer, head)"});
     if (layers < std::max(1U, least))
         return invalidInput({"search.layers-too-few-stages",
                              "{layers} layers are too few for {stages} stages, which need {least}"},

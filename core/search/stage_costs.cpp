@@ -26,7 +26,7 @@ Result<StageValues> dividedLayers(double layers, std::uint32_t parts)
     const double part = layers / parts;
     if (part != std::floor(part))
         return invalidInput({"search.ranks-layers-cannot-divided",
-                             "a rank's {layers:g} layers cannot be divided evenly among {parts} stages"},
+                             "the {layers:g} layers of a rank cannot be split evenly into {parts} stages"},
                             layers, parts);
     return StageValues(part);
 }

@@ -124,7 +124,7 @@ std::vector<SearchCandidate> searchCandidates(const TrialList& list, std::option
                 trial.peak.highest > withRounding(*limit)
                     ? Sentence({"search.above-limit", "holds {memory}, above the limit of {limit}"},
                                numberText(trial.peak.highest), numberText(*limit))
-                    : Sentence({"search.above-limit-of-rank", "a rank holds {excess} more than its limit"},
+                    : Sentence({"search.above-limit-of-rank", "a rank exceeds its limit by {excess}"},
                                numberText(trial.peak.againstLimit - *limit));
         all.push_back(std::move(candidate));
     }

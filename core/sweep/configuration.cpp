@@ -191,7 +191,7 @@ std::optional<SweepRow> ConfigurationRunner::run(const SweepConfiguration& confi
     } catch (const std::bad_alloc&) {
         filled = notTimed(SweepStatus::Failed, kNoMemory);
     } catch (const std::system_error& error) {
-        filled = notTimed(SweepStatus::Failed, fmt::format("no thread could be started: {}", error.what()));
+        filled = notTimed(SweepStatus::Failed, fmt::format("could not start a thread: {}", error.what()));
     }
     if (cancel.isCancelled() || (!filled && filled.error().isStopped))
         return std::nullopt;
@@ -212,7 +212,7 @@ ConfigurationRunner::Timing<void> ConfigurationRunner::fill(SweepRow& row, const
     if (const auto actions = actionsOf(examined, row.configuration.request);
         m_plan.mostActions && actions > *m_plan.mostActions)
         return notTimed(SweepStatus::Refused,
-                        fmt::format("an order of so many actions (up to {}) takes too long for a sweep",
+                        fmt::format("an order with this many actions (up to {}) takes too long for a sweep",
                                     withThousands(std::to_string(actions))));
     const MemoryPass pass(m_gate, memoryOf(examined));
     return time(row, examined, cancel);

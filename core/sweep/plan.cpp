@@ -20,15 +20,15 @@ Result<void> checkWholeNumbers(const char* what, const std::vector<std::int64_t>
                                bool mayBeEmpty = false)
 {
     if (values.empty() && !mayBeEmpty)
-        return invalidInput({"sweep.no-value-given", "{list}: no value is given"}, what);
+        return invalidInput({"sweep.no-value-given", "{list}: a value is missing"}, what);
     std::set<std::int64_t> seen;
     for (const std::int64_t value : values) {
         if (value < 1 || value > most)
             return invalidInput(
-                {"sweep.taken-no-schedule-give", "{list}: {value} is taken by no schedule: give 1 to {most}"},
-                what, value, most);
+                {"sweep.taken-no-schedule-give", "{list}: no schedule takes {value}: give 1 to {most}"}, what,
+                value, most);
         if (!seen.insert(value).second)
-            return invalidInput({"sweep.stands-twice", "{list}: {value} stands twice"}, what, value);
+            return invalidInput({"sweep.stands-twice", "{list}: {value} appears twice"}, what, value);
     }
     return {};
 }
@@ -39,10 +39,10 @@ Result<void> checkLatencies(const std::vector<double>& values)
     for (const double value : values) {
         if (!std::isfinite(value) || value < 0)
             return invalidInput(
-                {"sweep.no-time", "{list}: {value} is no time: give a finite number of at least 0"},
+                {"sweep.no-time", "{list}: {value} is not a time; expected a finite number of at least 0"},
                 kLatencyList, value);
         if (!seen.insert(value).second)
-            return invalidInput({"sweep.stands-twice", "{list}: {value} stands twice"}, kLatencyList, value);
+            return invalidInput({"sweep.stands-twice", "{list}: {value} appears twice"}, kLatencyList, value);
     }
     return {};
 }
@@ -62,13 +62,13 @@ Result<void> checkSchedule(const ScheduleRequest& request)
 Result<void> checkSchedules(const std::vector<ScheduleRequest>& schedules)
 {
     if (schedules.empty())
-        return invalidInput({"sweep.none-given", "{list}: none is given"}, kScheduleList);
+        return invalidInput({"sweep.none-given", "{list}: expected at least one"}, kScheduleList);
     std::set<std::string> seen;
     for (const ScheduleRequest& request : schedules) {
         if (const Result<void> known = checkSchedule(request); !known)
             return known;
         if (const std::string text = sweepScheduleText(request); !seen.insert(text).second)
-            return invalidInput({"sweep.stands-twice", "{list}: {value} stands twice"}, kScheduleList, text);
+            return invalidInput({"sweep.stands-twice", "{list}: {value} appears twice"}, kScheduleList, text);
     }
     return {};
 }
@@ -88,7 +88,7 @@ Result<void> checkCount(const SweepPlan& plan)
         if (count > kMostConfigurations / length)
             return invalidInput(
                 {"sweep.too-many",
-                 "{list}: all combinations are more than {most} configurations: narrow the lists"},
+                 "{list}: all combinations make more than {most} configurations: shorten the lists"},
                 kScheduleList, withThousands(std::to_string(kMostConfigurations)));
         count *= length;
     }
@@ -136,8 +136,8 @@ Result<void> checkLimits(const SweepPlan& plan)
         return {};
     if (plan.ranks.size() > 1)
         return invalidInput({"sweep.limits-of-ranks-swept",
-                             "{list} has {values} values, one for each rank, but {count} numbers of ranks "
-                             "are swept: give one value for all, or sweep one number of ranks"},
+                             "{list} has {values} values, one for each rank, but the sweep covers {count} "
+                             "numbers of ranks: give one value for all, or sweep one number of ranks"},
                             "memory_limit", limits->values.size(), plan.ranks.size());
     if (static_cast<std::size_t>(plan.ranks.front()) != limits->values.size())
         return invalidInput({"sweep.other-count-of-limits",
@@ -153,7 +153,7 @@ Result<void> checkPlan(const SweepPlan& plan)
 {
     if (plan.memoryLimit && !(std::isfinite(*plan.memoryLimit) && *plan.memoryLimit >= 0))
         return invalidInput(
-            {"sweep.no-size", "{list}: {value} is no size: give a finite number of at least 0"},
+            {"sweep.no-size", "{list}: {value} is not a size; expected a finite number of at least 0"},
             "memory-limit", *plan.memoryLimit);
     return checkSchedules(plan.schedules)
         .and_then([&] { return checkWholeNumbers("ranks", plan.ranks, kMostRanks); })

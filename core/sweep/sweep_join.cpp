@@ -26,7 +26,7 @@ Result<void> addRowsOf(const std::vector<SweepPart>& parts, std::size_t part, Sw
     TRY(const SweepLines lines, readSweepLines(file.text, file.source, format));
     if (lines.wholeSize != file.text.size())
         return invalidInput({"sweep.last-line-cut-off",
-                             "{source}: its last line is cut off: let its sweep go on with --resume"},
+                             "the last line of {source} is cut off: continue its sweep with --resume"},
                             file.source);
     for (std::size_t i = 0; i < lines.rows.size(); ++i)
         rows.push_back({part, i, lines.rows[i]});
@@ -46,7 +46,7 @@ Result<void> checkComplete(const std::vector<SweepPart>& parts, const std::vecto
         const SweepPart& file = parts[row.part];
         return tl::unexpected(sweepLineError(
             file.text, row.line, row.number, 0, file.source,
-            Sentence({"sweep.configuration-twice", "configuration {configuration} stands in {source} too"},
+            Sentence({"sweep.configuration-twice", "configuration {configuration} is also in {source}"},
                      row.line.configuration, parts[before.part].source),
             format));
     }
@@ -54,15 +54,15 @@ Result<void> checkComplete(const std::vector<SweepPart>& parts, const std::vecto
     while (missing < rows.size() && rows[missing].line.configuration == missing)
         ++missing;
     if (missing < count)
-        return invalidInput(
-            {"sweep.configuration-none-files-part",
-             "configuration {configuration} is in none of the files: a part is missing, or has not "
-             "come to its end (let it go on with --resume)"},
-            missing);
+        return invalidInput({"sweep.configuration-none-files-part",
+                             "configuration {configuration} is in none of the files: a part is missing or "
+                             "not finished (continue it with --resume)"},
+                            missing);
     if (rows.size() > count)
-        return invalidInput({"sweep.files-hold-configuration-sweep",
-                             "the files hold configuration {configuration}, but the sweep has only {count}"},
-                            rows[count].line.configuration, count);
+        return invalidInput(
+            {"sweep.files-hold-configuration-sweep",
+             "the files contain configuration {configuration}, but the sweep has only {count}"},
+            rows[count].line.configuration, count);
     return {};
 }
 

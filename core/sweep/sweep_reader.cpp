@@ -35,8 +35,8 @@ public:
     bool scan(SweepLine& row)
     {
         if (const std::size_t odd = oddByte(); odd != std::string_view::npos)
-            return stop(odd,
-                        Sentence({"sweep.character-no-row-sweep", "a character that no row of a sweep has"}));
+            return stop(odd, Sentence({"sweep.character-no-row-sweep",
+                                       "a character that cannot be in a row of a sweep"}));
         for (std::size_t column = 0; column < kSweepColumns.size(); ++column)
             if (!readCell(column) || !checkCell(kSweepColumns[column]) || !keep(column, row))
                 return false;
@@ -85,11 +85,11 @@ private:
             : column == 0 ? ""
                           : ",";
         if (!skip(before))
-            return stop(m_at, m_isJson
-                                  ? Sentence({"sweep.expected-text", "expected {text}"}, quotedText(before))
-                                  : Sentence({"sweep.row-ends-before-column",
-                                              "the row ends before its column {column}"},
-                                             kSweepColumns[column].name));
+            return stop(
+                m_at, m_isJson
+                          ? Sentence({"sweep.expected-text", "expected {text}"}, quotedText(before))
+                          : Sentence({"sweep.row-ends-before-column", "the row ends before column {column}"},
+                                     kSweepColumns[column].name));
         m_cell = {m_at, {}, m_at < m_line.size() && m_line[m_at] == '"'};
         return m_cell.isQuoted ? readQuoted() : readPlain();
     }
@@ -110,7 +110,7 @@ private:
                 return true;
             }
         }
-        return stop(m_cell.offset, Sentence({"sweep.quotes-never-closed", "the quotes are never closed"}));
+        return stop(m_cell.offset, Sentence({"sweep.quotes-never-closed", "the quotes are not closed"}));
     }
 
     bool readPlain()
@@ -118,8 +118,8 @@ private:
         const std::size_t end = std::min(m_line.find_first_of(m_isJson ? ",}" : ",", m_at), m_line.size());
         m_cell.value = m_line.substr(m_at, end - m_at);
         if (m_cell.value.find('"') != std::string_view::npos)
-            return stop(m_at + m_cell.value.find('"'), Sentence({"sweep.quotes-stand-around-whole",
-                                                                 "quotes stand around a whole cell only"}));
+            return stop(m_at + m_cell.value.find('"'),
+                        Sentence({"sweep.quotes-stand-around-whole", "quotes must enclose a whole cell"}));
         m_at = end;
         return true;
     }
@@ -132,8 +132,8 @@ private:
     bool wrongCell(const SweepColumn& column, std::string_view expected)
     {
         return stop(m_cell.offset,
-                    Sentence({"sweep.other-expected", "{column} is {cell}, but {expected} is expected"},
-                             column.name, quotedText(m_cell.value), expected));
+                    Sentence({"sweep.other-expected", "{column} is {cell}; expected {expected}"}, column.name,
+                             quotedText(m_cell.value), expected));
     }
 
     bool checkCell(const SweepColumn& column)
@@ -142,12 +142,12 @@ private:
             return column.mayBeEmpty || wrongCell(column, "a value");
         const bool isText = column.kind == SweepColumnKind::Text || column.kind == SweepColumnKind::Status;
         if (m_isJson ? m_cell.isQuoted != isText : m_cell.isQuoted && !isText)
-            return wrongCell(column, isText ? "a text in quotes" : "a number");
+            return wrongCell(column, isText ? "a string in quotes" : "a number");
         if (column.kind == SweepColumnKind::Number && !realNumberFrom(m_cell.value))
             return wrongCell(column, "a number");
         const std::optional<std::int64_t> whole = wholeNumberFrom(m_cell.value);
         if (column.kind == SweepColumnKind::WholeNumber && (!whole || *whole < 0))
-            return wrongCell(column, "a whole number of 0 or more");
+            return wrongCell(column, "a whole number of at least 0");
         return true;
     }
 
@@ -190,8 +190,7 @@ std::optional<Error> headerError(std::string_view line, const std::string& sourc
     const auto [at, other] = std::mismatch(line.begin(), line.end(), expected.begin(), expected.end());
     return errorInLine(
         line, 1, static_cast<std::size_t>(at - line.begin()), source,
-        Sentence({"sweep.no-sweep", "this is no file of a sweep: its first line must be '{header}'"},
-                 expected));
+        Sentence({"sweep.no-sweep", "not a sweep file: its first line must be '{header}'"}, expected));
 }
 
 } // namespace

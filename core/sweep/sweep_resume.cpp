@@ -58,8 +58,8 @@ Result<void> checkConfiguration(const RowsOfPlan& rows, std::size_t row)
         return {};
     return rows.wrong(
         row, isSame ? 0 : firstDifference(line, expected),
-        Sentence({"sweep.file-another-sweep-place", "the file is of another sweep: at this place the present "
-                                                    "one has {expected} (configuration {configuration})"},
+        Sentence({"sweep.file-another-sweep-place", "the file is from another sweep: this sweep has "
+                                                    "{expected} here (configuration {configuration})"},
                  quotedText(expected), configuration.index));
 }
 
@@ -68,7 +68,7 @@ Result<void> checkWhole(const RowsOfPlan& rows, std::size_t row, const CancelTok
     const std::optional<SweepRow> again = runConfiguration(rows.plan, rows.configuration(row), cancel);
     if (!again)
         return failure(ErrorKind::Cancelled, {"sweep.stopped-while-file-looked",
-                                              "stopped while the file was looked at; it is unchanged"});
+                                              "stopped while checking the file, which is unchanged"});
     // Want of memory comes and goes.
     if (again->status == SweepStatus::Failed)
         return {};
@@ -77,10 +77,10 @@ Result<void> checkWhole(const RowsOfPlan& rows, std::size_t row, const CancelTok
     if (rows.line(row) == expected)
         return {};
     const std::size_t at = firstDifference(rows.line(row), expected);
-    return rows.wrong(row, at,
-                      Sentence({"sweep.file-sweep-other-costs",
-                                "the file is of a sweep with other costs or options: the present one gives "
-                                "another result for this configuration"}));
+    return rows.wrong(
+        row, at,
+        Sentence({"sweep.file-sweep-other-costs", "the file is from a sweep with other costs or options: "
+                                                  "this sweep gives another result for this configuration"}));
 }
 
 /// Rows spread evenly over the file, without those that take long.
@@ -110,7 +110,7 @@ Result<void> checkRowsOfPlan(std::string_view text, const SweepLines& lines, con
             return rows.wrong(
                 row, 0,
                 Sentence({"sweep.file-another-sweep-present",
-                          "the file is of another sweep: the present one has only {count} configurations"},
+                          "the file is from another sweep: this sweep has only {count} configurations"},
                          withThousands(std::to_string(count))));
         if (const Result<void> same = checkConfiguration(rows, row); !same)
             return same;

@@ -27,16 +27,17 @@ Result<void> addRange(std::string_view item, std::vector<std::int64_t>& values)
     if (step != std::string_view::npos)
         by = wholeNumberFrom(trimmed(item.substr(step + 1)));
     if (!from || !to || !by)
-        return invalidInput({"sweep.no-range", "{item} is no range: {how}"}, quotedText(item), kHow);
+        return invalidInput({"sweep.no-range", "{item} is not a range: {how}"}, quotedText(item), kHow);
     if (*from > *to)
-        return invalidInput({"sweep.runs-downwards-write", "{item} runs downwards: write {to}..{from}"},
+        return invalidInput({"sweep.runs-downwards-write", "{item} is descending: write {to}..{from}"},
                             quotedText(item), *to, *from);
     const bool multiplies = step != std::string_view::npos && item[step] == 'x';
     if (multiplies ? *by < 2 || *from < 1 : *by < 1)
         return invalidInput(
-            {"sweep.never-comes-end", "{item} never comes to its end: {how}"}, quotedText(item),
-            multiplies ? Sentence({"sweep.multiply", "multiply a number of 1 or more by 2 or more"})
-                       : Sentence({"sweep.add", "add 1 or more"}));
+            {"sweep.never-comes-end", "{item} never ends: {how}"}, quotedText(item),
+            multiplies
+                ? Sentence({"sweep.multiply", "the factor must be 2 or more, and the first number 1 or more"})
+                : Sentence({"sweep.add", "the step must be 1 or more"}));
     for (std::int64_t value = *from;;) {
         values.push_back(value);
         if (values.size() > kMostListedValues)
@@ -53,8 +54,8 @@ Result<void> addWholeNumbers(std::string_view item, std::vector<std::int64_t>& v
         return addRange(item, values);
     const std::optional<std::int64_t> value = wholeNumberFrom(item);
     if (!value)
-        return invalidInput({"sweep.no-whole-number", "{item} is no whole number: {how}"}, quotedText(item),
-                            kHow);
+        return invalidInput({"sweep.no-whole-number", "{item} is not a whole number: {how}"},
+                            quotedText(item), kHow);
     values.push_back(*value);
     return {};
 }
@@ -63,8 +64,9 @@ Result<void> addRealNumber(std::string_view item, std::vector<double>& values)
 {
     const std::optional<double> value = realNumberFrom(item);
     if (!value || *value < 0)
-        return invalidInput({"sweep.no-number-0-more", "{item} is no number of 0 or more, e.g. 0,0.1,0.25"},
-                            quotedText(item));
+        return invalidInput(
+            {"sweep.no-number-0-more", "{item} is not a number of 0 or more, e.g. 0,0.1,0.25"},
+            quotedText(item));
     values.push_back(*value == 0 ? 0 : *value); // -0 is 0
     return {};
 }
@@ -89,7 +91,7 @@ Result<std::vector<T>> valuesFrom(std::string_view text,
     std::set<T> seen;
     for (const T value : values)
         if (!seen.insert(value).second)
-            return invalidInput({"sweep.value-twice", "{value} stands twice"}, value);
+            return invalidInput({"sweep.value-twice", "{value} appears twice"}, value);
     return values;
 }
 

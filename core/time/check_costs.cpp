@@ -31,8 +31,7 @@ Result<void> checkNumber(const Sentence& what, double value)
 {
     if (!std::isfinite(value) || value < 0)
         return invalidInput(
-            {"costs.not-from-0", "{what} is {value:g}, but must be a finite number of at least 0"}, what,
-            value);
+            {"costs.not-from-0", "{what} is {value:g}; expected a finite number of at least 0"}, what, value);
     return {};
 }
 
@@ -80,17 +79,16 @@ Result<void> checkLayers(const Checked& model)
     const StageValues& layers = model.costs.layersPerStage;
     if (!model.costs.blocks) {
         if (layers != CostModel{}.layersPerStage)
-            return invalidInput(
-                {"costs.layers-without-blocks",
-                 "{key} is given without blocks: it says how many of the blocks' layers each stage has"},
-                kLayersKey);
+            return invalidInput({"costs.layers-without-blocks",
+                                 "{key} needs blocks: it says how many of the blocks' layers each stage has"},
+                                kLayersKey);
         return {};
     }
     if (auto ok = checkValues(kLayersKey, layers, model.stageCount); !ok)
         return ok;
     for (std::size_t s = 0; s < layers.values.size(); ++s)
         if (layers.values[s] != std::floor(layers.values[s]))
-            return invalidInput({"costs.not-whole", "{what} is {value:g}, but must be a whole number"},
+            return invalidInput({"costs.not-whole", "{what} is {value:g}; expected a whole number"},
                                 layers.isUniform() ? called(kLayersKey) : ofStage(kLayersKey, s),
                                 layers.values[s]);
     return {};
@@ -155,15 +153,13 @@ Result<void> check(const CostField&, const OverlapRule& overlap, const Checked& 
             if (!(done >= 0 && done <= 1))
                 return invalidInput(
                     {"costs.done-out-of-range",
-                     "{key}: {kind} is done at {done:g} of the block's time, but that must be "
-                     "from 0 to 1"},
+                     "{key}: {kind} is done at {done:g} of the block's time; expected 0 to 1"},
                     name, kindText(kind), done);
         if (std::max(rule.firstDone, rule.secondDone) < 1)
-            return invalidInput(
-                {"costs.none-done-at-the-end",
-                 "{key}: the parts are done at {first:g} and {second:g} of the block's time, but "
-                 "the block ends with one of them: one must be 1"},
-                name, rule.firstDone, rule.secondDone);
+            return invalidInput({"costs.none-done-at-the-end",
+                                 "{key}: the parts are done at {first:g} and {second:g} of the block's time, "
+                                 "but the block ends when one of them ends: one must be 1"},
+                                name, rule.firstDone, rule.secondDone);
     }
     return {};
 }
@@ -174,9 +170,10 @@ Result<void> check(const CostField&, const std::vector<LinkCost>& links, const C
     seen.reserve(links.size());
     for (const LinkCost& link : links) {
         if (link.from == link.to)
-            return invalidInput({"costs.p2p-link-to-itself",
-                                 "p2p link from rank {from} to rank {to}: a link joins two different ranks"},
-                                link.from, link.to);
+            return invalidInput(
+                {"costs.p2p-link-to-itself",
+                 "p2p link from rank {from} to rank {to}: a link connects two different ranks"},
+                link.from, link.to);
         for (const auto& [name, value] :
              {std::pair{"p2p latency", &link.latency}, std::pair{"p2p bytes", &link.bytes},
               std::pair{"p2p bandwidth", &link.bandwidth}})
@@ -190,7 +187,7 @@ Result<void> check(const CostField&, const std::vector<LinkCost>& links, const C
     std::sort(seen.begin(), seen.end());
     const auto twice = std::adjacent_find(seen.begin(), seen.end());
     if (twice != seen.end())
-        return invalidInput({"costs.p2p-link-twice", "p2p link from rank {from} to rank {to} stands twice"},
+        return invalidInput({"costs.p2p-link-twice", "p2p link from rank {from} to rank {to} appears twice"},
                             twice->first, twice->second);
     return {};
 }

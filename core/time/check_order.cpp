@@ -22,12 +22,11 @@ std::optional<TimingFailure> repeatedAction(const Schedule& schedule, const Acti
     failure.kind = TimingFailure::Kind::DuplicateAction;
     failure.actions = {first.position(), second.position()};
     failure.message =
-        name == again
-            ? Sentence({"time.stands-again", "{action} stands on {place} and again on {other_place}"}, name,
-                       place(first), place(second))
-            : Sentence(
-                  {"time.do-same-work", "{action} on {place} and {other} on {other_place} do the same work"},
-                  name, place(first), again, place(second));
+        name == again ? Sentence({"time.stands-again", "{action} is on {place} and again on {other_place}"},
+                                 name, place(first), place(second))
+                      : Sentence({"time.do-same-work",
+                                  "{action} on {place} and {other} on {other_place} do the same work"},
+                                 name, place(first), again, place(second));
     return failure;
 }
 
@@ -42,8 +41,8 @@ std::optional<TimingFailure> meaninglessBlock(const Schedule& schedule)
             failure.kind = TimingFailure::Kind::BadInput;
             failure.actions.push_back({RankId{r}, i});
             failure.message =
-                Sentence({"time.cannot-overlap", "rank {rank} cell {cell}: {action} cannot stand in an "
-                                                 "overlapped cell; only F, I, W and B can"},
+                Sentence({"time.cannot-overlap", "rank {rank} cell {cell}: {action} is not allowed in an "
+                                                 "overlapped cell; only F, I, W and B are"},
                          r, cellNumber(row, i), actionText(row[i].id()));
             return failure;
         }

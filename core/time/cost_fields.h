@@ -44,7 +44,7 @@ constexpr auto blockTime(std::optional<StageValues> CostModel::*member, std::str
 constexpr CostEntry timesEntry(int place, std::string_view title, std::string_view name)
 {
     return {place, CostSection::Times, title,
-            "One number for every stage, or a list of one a stage: 1, 1, 1.5", name};
+            "One number for every stage, or a list with one for each stage: 1, 1, 1.5", name};
 }
 /// The time of an FSDP action, by stage.
 constexpr auto fsdpTime(StageValues CostModel::*member, std::string_view key, CostEntry entry,
@@ -113,7 +113,7 @@ inline constexpr auto kCostFields = std::tuple{
                .unit = CostUnit::Bandwidth,
                .per = CostScope::Link,
                .entry = {2, CostSection::Transfers, "Bandwidth",
-                         "In the unit of the size, per unit of time; empty = size costs nothing",
+                         "In the unit of the size, per unit of time; empty = the size costs nothing",
                          "cost-bandwidth", "unlimited"},
                .page = {4}}),
     costField(CostPart{&CostModel::transfer, &TransferCost::bytes},
@@ -122,7 +122,7 @@ inline constexpr auto kCostFields = std::tuple{
                .name = "p2p bytes",
                .unit = CostUnit::Size,
                .per = CostScope::Link,
-               .entry = {1, CostSection::Transfers, "Size", "What a transfer moves, in any unit: bytes, MB",
+               .entry = {1, CostSection::Transfers, "Size", "Size of a transfer, in any unit: bytes, MB",
                          "cost-bytes"},
                .page = {4}}),
     costField(CostPart{&CostModel::transfer, &TransferCost::mode}, {.key = "mode",
@@ -135,8 +135,8 @@ inline constexpr auto kCostFields = std::tuple{
     fsdpTime(&CostModel::unshard, "unshard",
              {1, CostSection::Fsdp, "Unshard", "Time to gather a stage's parameters", "cost-unshard"},
              {5,
-              "`unshard`, `reshard`, `reduce_grad`: X, times; `overlap`: true, they run beside compute, in "
-              "order, on one stream a rank",
+              "`unshard`, `reshard`, `reduce_grad`: X, times; `overlap`: if true, they run in parallel with "
+              "compute, in order, on one stream per rank",
               "0, false"}),
     fsdpTime(&CostModel::reshard, "reshard",
              {2, CostSection::Fsdp, "Reshard", "Time to free a stage's parameters", "cost-reshard"}, {5}),
@@ -147,7 +147,7 @@ inline constexpr auto kCostFields = std::tuple{
     costField(&CostModel::overlapsFsdp,
               {.key = "overlap", .group = "fsdp", .name = "fsdp overlap", .page = {5}}),
     stageSize(&CostModel::activation, "activation", &BlockCost::activation, "activations",
-              {1, CostSection::Memory, "Activation", "Size of one stage's activation of one microbatch",
+              {1, CostSection::Memory, "Activation", "Size of the activation of one stage for one microbatch",
                "cost-activation"},
               {6, "X: size of one microbatch's activation of one stage", "1"}),
     costField(&CostModel::activationKeptUntilWeight,
@@ -157,13 +157,13 @@ inline constexpr auto kCostFields = std::tuple{
                .blockKey = "activation_kept_until_weight",
                .inBlock = &BlockCost::activationKeptUntilWeight,
                .option = {8, "--activation-kept-until-weight",
-                          "Share of an activation that only the weight gradient releases (default 1)"},
+                          "Share of an activation that is released only by the weight gradient (default 1)"},
                .entry = {2, CostSection::Memory, "Kept until W",
-                         "Share of an activation that only W releases", "cost-kept"},
+                         "Share of an activation that is released only by W", "cost-kept"},
                .page = {7,
-                        "share of an activation that only W releases, one for all stages or a list; may "
-                        "be above 1 (I keeps its output gradients for W). In a block: of that block's "
-                        "activation; a stage's is that of its blocks together",
+                        "share of an activation that is released only by W, one for all stages or a list; "
+                        "may be above 1 (I keeps its output gradients for W). In a block: the share of that "
+                        "block's activation; the share of a stage follows from its blocks",
                         "1"}}),
     costField(&CostModel::rankFactor,
               {.key = "rank_factor",
@@ -183,19 +183,19 @@ inline constexpr auto kCostFields = std::tuple{
               {.key = "time_unit",
                .choices = cost_words::kTimeUnits,
                .page = {1, R"(`"step"`, `"us"`, `"ms"`: the unit of every time)", R"(`"step"`)"}}),
-    stageSize(&CostModel::parameters, "parameters", &BlockCost::parameters, "parameters",
-              {3, CostSection::Memory, "Parameters", "Size of a stage's parameters; 0 = not counted",
-               "cost-parameters"},
-              {8, "X: size of a stage's parameters, of their gradients, of what the optimizer keeps of them",
-               "0: unknown"}),
+    stageSize(
+        &CostModel::parameters, "parameters", &BlockCost::parameters, "parameters",
+        {3, CostSection::Memory, "Parameters", "Size of a stage's parameters; 0 = not counted",
+         "cost-parameters"},
+        {8, "X: size of a stage's parameters, of their gradients, and of what the optimizer keeps for them",
+         "0: unknown"}),
     stageSize(&CostModel::gradients, "gradients", &BlockCost::gradients, "gradients",
               {4, CostSection::Memory, "Gradients", "Size of a stage's gradients; 0 = not counted",
                "cost-gradients"},
               {8}),
     stageSize(&CostModel::optimizer, "optimizer", &BlockCost::optimizer, "optimizer's states",
               {5, CostSection::Memory, "Optimizer states",
-               "Size of what the optimizer keeps of a stage, always there; 0 = not counted",
-               "cost-optimizer"},
+               "Size of what the optimizer always keeps for a stage; 0 = not counted", "cost-optimizer"},
               {8}),
     costField(
         &CostModel::memoryLimit,
@@ -203,15 +203,15 @@ inline constexpr auto kCostFields = std::tuple{
          .unit = CostUnit::Size,
          .per = CostScope::Rank,
          .option = {10, "--memory-limit",
-                    "Size that a rank may hold, as activations are sized; a list: of each rank"},
-         .entry = {6, CostSection::Memory, "Limit of a rank",
-                   "In the unit of the sizes above; a list of one a rank: 8, 8, 6", "cost-memory-limit",
-                   "none"},
-         .page =
-             {9,
-              "size that a rank may hold, or a list with one for each rank; a line in the memory "
-              "curves, no rule for the order (a schedule's own `memory_limit` is an option of its generator)",
-              "none"}}),
+                    "Size that a rank may hold, in the unit of the activations; a list: one for each rank"},
+         .entry = {6, CostSection::Memory, "Limit per rank",
+                   "In the unit of the sizes above; or a list with one for each rank: 8, 8, 6",
+                   "cost-memory-limit", "none"},
+         .page = {9,
+                  "size that a rank may hold, or a list with one for each rank; it is drawn as a line in the "
+                  "memory curves and does not change the order (a schedule's own `memory_limit` is an option "
+                  "of its generator)",
+                  "none"}}),
     costField(&CostModel::memoryUnit,
               {.key = "memory_unit",
                .choices = cost_words::kMemoryUnits,
@@ -235,28 +235,25 @@ inline constexpr auto kCostFields = std::tuple{
               {.key = "host_overhead",
                .unit = CostUnit::Duration,
                .page = {13,
-                        "part of every compute action's time that passes on the host: booked as "
-                        "such when a run is compared, and left as it is by a what-if on a kind or "
-                        "a stage",
+                        "part of the time of each compute action that passes on the host: counted as host "
+                        "time when a run is compared, and not changed by a what-if on a kind or a stage",
                         "0"}}),
     costField(&CostModel::blocks,
               {.key = "blocks",
-               .page = {14,
-                        "times and sizes of a model's blocks, of which stages are composed "
-                        "(below)",
-                        ""}}),
-    costField(&CostModel::layersPerStage,
-              {.key = "layers_per_stage",
-               .unit = CostUnit::Layers,
-               .per = CostScope::Stage,
-               .entry = {1, CostSection::Blocks, "Layers per stage",
-                         "One number for every stage, or a list of one a stage: 8, 8, 7", "cost-layers"},
-               .page = {14}}),
+               .page = {14, "times and sizes of a model's blocks, which stages are made of (below)", ""}}),
+    costField(
+        &CostModel::layersPerStage,
+        {.key = "layers_per_stage",
+         .unit = CostUnit::Layers,
+         .per = CostScope::Stage,
+         .entry = {1, CostSection::Blocks, "Layers per stage",
+                   "One number for every stage, or a list with one for each stage: 8, 8, 7", "cost-layers"},
+         .page = {14}}),
     costField(&CostModel::source,
               {.key = "source",
                .page = {16,
                         R"(what the costs are taken from, in words (`"measured · llama-8b on )"
-                        R"(NVIDIA H200"`; it stands in the legend of window and pictures), and a )"
+                        R"(NVIDIA H200"`; it is shown in the legend of window and pictures), and a )"
                         R"(list of what that warns of; costs that are changed afterwards get )"
                         R"(`, edited` behind their source)",
                         "by hand"}}),
@@ -279,9 +276,9 @@ inline constexpr SentenceCode kOtherCountOfRanks{"costs.other-count-of-ranks",
                                                  "ranks: give one value for all or one for each rank"};
 /// What blocks give is given but once.
 inline constexpr SentenceCode kBlocksGiveTimes{"costs.blocks-give-times",
-                                               "blocks give the times: leave out {key}"};
+                                               "the times come from blocks: leave out {key}"};
 inline constexpr SentenceCode kBlocksGiveSizes{"costs.blocks-give-sizes",
-                                               "blocks give the {sizes}: leave out {key}"};
+                                               "the {sizes} come from blocks: leave out {key}"};
 
 /// Calls `visit(field)` for every field.
 template <typename Visit>

@@ -74,7 +74,7 @@ std::vector<std::string> unknownRanks(const CostModel& costs, std::uint32_t rank
                                    link.from >= rankCount ? link.from : link.to, but(rankCount, false)));
     }
     if (links > kMostNamed)
-        said.push_back(fmt::format("{} more of p2p.links do so too", links - kMostNamed));
+        said.push_back(fmt::format("{} more entries of p2p.links do so as well", links - kMostNamed));
     return said;
 }
 

@@ -36,8 +36,8 @@ Result<TimingProfile> profileFromName(std::string_view name)
     if (found != names.end())
         return static_cast<TimingProfile>(found - names.begin());
     return invalidInput(
-        {"costs.unknown-profile", "unknown profile '{name}': use {first}, {second} or {third}"}, name,
-        names[0], names[1], names[2]);
+        {"costs.unknown-profile", "unknown profile '{name}'; the profiles are {first}, {second} and {third}"},
+        name, names[0], names[1], names[2]);
 }
 
 double CostModel::durationOf(ActionKind kind, StageId stage) const

@@ -96,13 +96,11 @@ TimingFailure tooLongTiming(const CostModel& costs)
     if (costs.jitter.sigma > 0)
         largest.consider(fmt::format("the factor that jitter sigma {:g} may draw", costs.jitter.sigma),
                          std::exp(costs.jitter.sigma * kLargestNormal));
-    return {
-        TimingFailure::Kind::BadInput,
-        Sentence({"time.times-too-large",
-                  "the times add up to more than a number can hold: the largest is {name}, {largest:g}; give "
-                  "smaller times or a larger time unit"},
-                 largest.name, largest.value),
-        {}};
+    return {TimingFailure::Kind::BadInput,
+            Sentence({"time.times-too-large", "the sum of the times is too large: the largest is {name}, "
+                                              "{largest:g}; give smaller times or a larger time unit"},
+                     largest.name, largest.value),
+            {}};
 }
 
 std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const CostModel& costs)
@@ -132,13 +130,12 @@ std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const
             return;
         if (growth > largest.value)
             largest.consider("activation_kept_until_weight", growth);
-        failure =
-            TimingFailure{TimingFailure::Kind::BadInput,
-                          Sentence({"time.sizes-too-large",
-                                    "the {sizes} add up to more than a number can hold: the largest is "
-                                    "{name}, {largest:g}; give smaller ones"},
-                                   isActivation ? field.several : field.name, largest.name, largest.value),
-                          {}};
+        failure = TimingFailure{
+            TimingFailure::Kind::BadInput,
+            Sentence({"time.sizes-too-large", "the sum of the {sizes} is too large: the largest is {name}, "
+                                              "{largest:g}; give smaller ones"},
+                     isActivation ? field.several : field.name, largest.name, largest.value),
+            {}};
     });
     return failure;
 }

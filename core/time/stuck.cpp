@@ -42,11 +42,11 @@ Sentence waitSentence(const Schedule& schedule, const WaitLink& link, const Wait
     const bool inCell = producer.index < cellEnd(other, next.wait.index);
     Sentence where;
     if (producer.rank == rank)
-        where = inCell ? Sentence({"time.of-the-same-cell", " of the same cell"})
-                       : Sentence({"time.behind-itself", ", which stands behind it"});
+        where = inCell ? Sentence({"time.of-the-same-cell", " in the same cell"})
+                       : Sentence({"time.behind-itself", ", which comes after it"});
     else
         where = inCell ? Sentence({"time.on-rank", " on rank {rank}"}, producer.rank)
-                       : Sentence({"time.on-rank-behind", " on rank {rank}, which stands behind {cell}"},
+                       : Sentence({"time.on-rank-behind", " on rank {rank}, which comes after {cell}"},
                                   producer.rank, cellTextAt(other, next.wait.index));
     return {{"time.rank-waits", "rank {rank} {action} (cell {cell}) waits for {wanted}{where}"},
             rank,
@@ -94,7 +94,7 @@ Sentence cycleSentence(const Schedule& schedule, const WaitCycle& cycle, const C
                       : Sentence({"time.and-then", "{waits}; {next}"}, std::move(said), std::move(link));
     }
     if (cycle.size() > kLinksInMessage)
-        said = Sentence({"time.more-ranks", "{waits}; and {count} more ranks round to rank {rank}"},
+        said = Sentence({"time.more-ranks", "{waits}; and {count} more ranks back to rank {rank}"},
                         std::move(said), cycle.size() - kLinksInMessage, cycle.front().rank);
     return said;
 }

@@ -30,7 +30,7 @@ std::optional<TimingFailure> noCompute(const Schedule& schedule)
             return TimingFailure{
                 TimingFailure::Kind::BadInput,
                 Sentence({"time.rank-cell-no-width", "rank {rank} cell {cell}: {action} has no width on the "
-                                                     "unit grid; only F, I, W and B have"},
+                                                     "unit grid; only F, I, W and B do"},
                          r, cellNumber(schedule.rows[r], i), actionText(action.id())),
                 {{RankId{r}, i}}};
         }

@@ -245,9 +245,8 @@ private:
             }
         }
         if (count > 0)
-            m_a.warn("{}: {} compute labels launched no kernels and are shown without "
-                     "length",
-                     m_file.path, count);
+            m_a.warn("{}: {} compute labels launched no kernels and are shown with zero length", m_file.path,
+                     count);
     }
 
     /// On the GPU an action waited from the end of the one before to the end of its receive.

@@ -120,12 +120,11 @@ void splitOverlaps(Assembly& a)
         }
     }
     if (divided > 0)
-        a.warn("{} overlapped blocks name no times for their parts: they are divided in "
-               "the ratio of the medians outside blocks",
+        a.warn("{} overlapped blocks do not give the times of their parts: they are split in the ratio of "
+               "the medians outside blocks",
                divided);
     if (guessed > 0)
-        a.warn("for {} of them there is no such median: a backward is taken as twice a "
-               "forward",
+        a.warn("{} of them have no such median: a backward is assumed to take twice as long as a forward",
                guessed);
 }
 

@@ -123,13 +123,12 @@ private:
             return;
         const auto chunks = megatronChunks(before, forwards);
         if (!chunks) {
-            m_a.warn("the labels are of Megatron's interleaved schedule, whose chunks could not be "
-                     "told from the order: all of a rank's actions are shown as one stage");
+            m_a.warn("the labels are from Megatron's interleaved schedule, and the order does not show which "
+                     "chunks they belong to: all actions of a rank are shown as one stage");
             m_toldStages = true;
             return;
         }
-        m_a.warn("chunks and microbatches are those of Megatron's interleaved order with "
-                 "{} chunks a rank",
+        m_a.warn("chunks and microbatches are those of Megatron's interleaved order with {} chunks per rank",
                  *chunks);
         const std::size_t p = m_ranks.size();
         for (DraftRank& rank : m_ranks) {
@@ -213,8 +212,7 @@ private:
         if (needs)
             decision = decideChunks(std::move(forwards));
         if (!decision.isSure)
-            m_a.warn("the labels do not tell how chunks are placed: stage = chunk · ranks + rank "
-                     "is taken");
+            m_a.warn("the labels do not say how chunks are placed: stage = chunk · ranks + rank is assumed");
         const auto ranks = static_cast<std::uint32_t>(m_ranks.size());
         bool isTaken = false;
         for (std::uint32_t rank = 0; rank < ranks; ++rank) {
@@ -226,8 +224,8 @@ private:
             }
         }
         if (isTaken && !m_toldStages)
-            m_a.warn("the labels name no stage: each rank is taken as the stage of its number, "
-                     "which is wrong where a rank runs several");
+            m_a.warn("the labels name no stage: the stage is assumed to be the rank's number, which is wrong "
+                     "if a rank runs several stages");
     }
 
     /// torch's single-stage schedules run one stage on each rank: nothing is guessed there.
@@ -304,21 +302,19 @@ private:
     void tell()
     {
         if (m_counted)
-            m_a.warn("the labels carry no microbatch: the n-th of a kind is taken as microbatch n");
+            m_a.warn("the labels name no microbatch: the n-th of a kind is assumed to be microbatch n");
         if (m_cleared > 0)
-            m_a.warn("{} weight gradients stand in \"W_clear\" labels, whose time is "
-                     "divided evenly among them",
+            m_a.warn("{} weight gradients are in \"W_clear\" labels, whose time is split evenly among them",
                      m_cleared);
         if (m_splitSequences > 0)
-            m_a.warn("{} labels are of a split sequence: only the first part of each "
-                     "microbatch is shown",
+            m_a.warn("{} labels are from a split sequence: only the first part of each microbatch is shown",
                      m_splitSequences);
         if (m_duplicates > 0)
-            m_a.warn("{} label{} left out: the action is there before in the same step, "
-                     "the first being {}",
+            m_a.warn("{} label{} left out: the action already appears earlier in the same step; the first "
+                     "one is {}",
                      m_duplicates, m_duplicates == 1 ? " is" : "s are", m_firstDuplicate);
         if (m_tooHigh > 0)
-            m_a.warn("{} labels are left out: their stage is beyond 4,194,303", m_tooHigh);
+            m_a.warn("{} labels are left out: their stage is above 4,194,303", m_tooHigh);
     }
 
     Assembly& m_a;

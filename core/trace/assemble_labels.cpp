@@ -137,14 +137,14 @@ private:
         m_out.leftOut += m_withoutLaunch;
         if (m_withoutLaunch > 0)
             m_out.warnings.push_back(fmt::format(
-                "{} labelled kernel{} no correlation with a launch, so the step is not known: left out",
+                "{} labeled kernel{} no correlation with a launch, so the step is unknown: left out",
                 m_withoutLaunch, m_withoutLaunch == 1 ? " has" : "s have"));
         if (m_groups.empty())
             return;
         if (const std::size_t ranges = m_out.labels.size(); ranges > 0) {
             m_out.labels.clear();
-            m_out.warnings.push_back(
-                fmt::format("{} labels on the CPU are left out: kernels carry labels themselves", ranges));
+            m_out.warnings.push_back(fmt::format(
+                "{} labels on the CPU are left out: the kernels have labels of their own", ranges));
         }
         for (auto& [key, group] : m_groups) {
             const bool takesCompute =
@@ -205,14 +205,14 @@ private:
             if (kept == family)
                 m_out.families[family] = count;
             else if (!isAccepted(family))
-                m_out.warnings.push_back(fmt::format(
-                    "{} names look like actions without a prefix (\"0F3\"); at least two stages or four of "
-                    "them are needed to take them as labels",
-                    count));
+                m_out.warnings.push_back(
+                    fmt::format("{} names look like actions without a prefix (\"0F3\"); they count as labels "
+                                "only if there are at least two stages or four such names",
+                                count));
             else
                 m_out.warnings.push_back(
                     fmt::format("{} labels of {} are left out{}", count, nameFamilyText(family),
-                                kept ? fmt::format(": those of {} tell more", nameFamilyText(*kept))
+                                kept ? fmt::format(": those of {} contain more", nameFamilyText(*kept))
                                      : std::string(": none of them is compute")));
         }
         std::erase_if(m_out.labels,
@@ -229,10 +229,10 @@ private:
     {
         if (m_out.refused == 0)
             return;
-        m_out.warnings.push_back(fmt::format(
-            "{} label{} skipped: a stage is below 65,536 and a microbatch below 16,777,216, found "
-            "\"{}\"",
-            m_out.refused, m_out.refused == 1 ? "" : "s", shownName(m_file.strings[m_firstRefused])));
+        m_out.warnings.push_back(fmt::format("{} label{} skipped: a stage must be below 65,536 and a "
+                                             "microbatch below 16,777,216; found \"{}\"",
+                                             m_out.refused, m_out.refused == 1 ? "" : "s",
+                                             shownName(m_file.strings[m_firstRefused])));
     }
 
     const TraceFile& m_file;

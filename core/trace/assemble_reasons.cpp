@@ -44,19 +44,18 @@ std::string whyNoActions(const Assembly& a)
         hasPhases = hasPhases || !file.phases.empty();
     }
     if (hasPhases)
-        return "the labels name phases of overlapped blocks, but neither stage nor microbatch: no schedule "
-               "can "
-               "be told from them";
+        return "the labels name phases of overlapped blocks, but neither stage nor microbatch: they do not "
+               "determine a schedule";
     if (refused + leftOut > 0)
         return fmt::format("no pipeline labels are left: {} {} found and left out", refused + leftOut,
                            refused + leftOut == 1 ? "was" : "were");
     // What was given and found nothing is reported already.
-    const std::string remedy = !a.options.patterns.empty() ? "" : "; give a pattern for your own";
+    const std::string remedy = !a.options.patterns.empty() ? "" : "; give a pattern for labels of your own";
     if (hasPointToPoint(a.files))
         return "no pipeline labels, though ranks send to each other: 1F1B of torch's single-stage class "
                "writes no labels" +
                remedy;
-    return "no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward 3\"), d9d, zero-bubble "
+    return "no pipeline labels: searched for those of PyTorch (\"PP:3F0\", \"Forward 3\"), d9d, zero-bubble "
            "(\"F3.1.0\"), Megatron (\"forward_step\") and DeepSpeed" +
            remedy;
 }
@@ -73,9 +72,9 @@ void tellPatterns(Assembly& a)
         if (auto why = whyNothingMatches(pattern, preview))
             a.run.warnings.push_back(std::move(*why));
         else if (preview.unknownKind > 0)
-            a.warn("the pattern {} fits {} more records, but what its group 'kind' "
-                   "catches stands for no action: {}",
-                   quotedText(pattern.expression()), preview.unknownKind, wordsText(preview));
+            a.warn(
+                "the pattern {} matches {} more records, but its group 'kind' captures no known action: {}",
+                quotedText(pattern.expression()), preview.unknownKind, wordsText(preview));
     }
 }
 

@@ -188,7 +188,7 @@ private:
         if (m_a.run.placement)
             m_a.run.stageCount = m_a.run.placement->stageCount();
         else
-            m_a.warn("the stages on the ranks follow neither loop, V, block nor mirror");
+            m_a.warn("the placement of the stages on the ranks is neither loop, V, block nor mirror");
     }
 
     [[nodiscard]] std::uint32_t microbatchesOfCompleteSteps() const
@@ -240,7 +240,7 @@ private:
             m_a.clocks.origin[rank] = *first[file] - m_a.clocks.zero;
             m_a.clocks.isApart[rank] = m_a.files.size() > 1;
             if (m_a.files.size() > 1 && told.insert(file).second)
-                m_a.warn("{}: its times have no absolute clock: they begin at 0", m_a.files[file].path);
+                m_a.warn("{}: its times have no absolute clock: they start at 0", m_a.files[file].path);
         }
     }
 

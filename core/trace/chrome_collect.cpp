@@ -178,7 +178,7 @@ TraceFile ChromeCollector::finish(std::optional<Nanoseconds> base)
     keepUsedRows();
     m_file.warnings = m_skipped.texts();
     if (m_cutNames > 0)
-        m_file.warnings.push_back(fmt::format("{} name{} of more than {} bytes cut short", m_cutNames,
+        m_file.warnings.push_back(fmt::format("{} name{} of more than {} bytes shortened", m_cutNames,
                                               m_cutNames == 1 ? "" : "s", kLongestName));
     return std::move(m_file);
 }

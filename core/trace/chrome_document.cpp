@@ -62,7 +62,7 @@ ChromeDocument::Fault ChromeDocument::readText()
         return m_source.failure() ? fault(ChromeFault::Kind::Cut)
                                   : ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
                                                 Sentence({"trace.document-empty-blanks-alone",
-                                                          "the document is empty: blanks alone"})};
+                                                          "the document is empty: it has only blanks"})};
     const char first = m_buffer.text().front();
     if (first != '[' && first != '{')
         return fault(ChromeFault::Kind::Syntax);
@@ -97,9 +97,8 @@ ChromeDocument::Fault ChromeDocument::readFields()
     }
     if (m_hasEvents)
         return std::nullopt;
-    return ChromeFault{
-        ChromeFault::Kind::NoTrace, m_buffer.offset(),
-        Sentence({"trace.not-trace-json-no", "this is not a trace: its JSON has no \"traceEvents\""})};
+    return ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
+                       Sentence({"trace.not-trace-json-no", "not a trace: its JSON has no \"traceEvents\""})};
 }
 
 ChromeDocument::Fault ChromeDocument::readKey(std::string& key)
@@ -121,7 +120,7 @@ ChromeDocument::Fault ChromeDocument::readField(const std::string& key)
         if (m_buffer.text().front() != '[')
             return ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
                                Sentence({"trace.not-trace-traceevents-no",
-                                         "this is not a trace: its \"traceEvents\" are no list"})};
+                                         "not a trace: its \"traceEvents\" is not a list"})};
         m_buffer.consume(1);
         return readEvents(false);
     }

@@ -71,10 +71,9 @@ void warnOfBaseTime(const std::map<std::string, std::string>& fields, TraceFile&
     const std::string_view told = bareToken(found->second);
     const auto base = wholeNanoseconds(told);
     if (told != "null" && (!base || *base < 0))
-        file.warnings.push_back(
-            fmt::format("baseTimeNanoseconds is no time since 1970 in nanoseconds: {}; times "
-                        "count from the file's own zero",
-                        quotedText(told)));
+        file.warnings.push_back(fmt::format("baseTimeNanoseconds is not a time since 1970 in nanoseconds: "
+                                            "{}; times count from the file's own zero",
+                                            quotedText(told)));
 }
 
 } // namespace
@@ -89,13 +88,14 @@ void applyFields(const std::map<std::string, std::string>& fields, TraceFile& fi
         return;
     const Json info = Json::parse(found->second, nullptr, false);
     if (!info.is_object()) {
-        file.warnings.emplace_back("distributedInfo is no JSON object: rank and process groups are unknown");
+        file.warnings.emplace_back(
+            "distributedInfo is not a JSON object: rank and process groups are unknown");
         return;
     }
     file.rank = numberOf(info, "rank");
     if (const auto rank = info.find("rank"); rank != info.end() && !rank->is_null() && !file.rank) {
         const std::string shown = rank->dump(-1, ' ', false, Json::error_handler_t::replace);
-        file.warnings.push_back(fmt::format("distributedInfo.rank is no rank: {}", quotedText(shown)));
+        file.warnings.push_back(fmt::format("distributedInfo.rank is not a rank: {}", quotedText(shown)));
     }
     file.worldSize = numberOf(info, "world_size");
     file.groups = groupsOf(info);

@@ -85,7 +85,7 @@ void ChromeCollector::joinThread(std::span<const Mark> marks)
                                ? open.takeInnermost()
                                : open.takeNamed(mark.name, isCommunicationName(m_file.strings[mark.name]));
         if (!begin) {
-            m_skipped.add("end without a begin");
+            m_skipped.add("end without a start");
             continue;
         }
         const Mark& start = marks[*begin];
@@ -95,7 +95,7 @@ void ChromeCollector::joinThread(std::span<const Mark> marks)
                                       isSpan ? RecordKind::Communication : RecordKind::Range});
     }
     for (std::size_t i = 0; i < open.count(); ++i)
-        m_skipped.add("begin without an end");
+        m_skipped.add("start without an end");
 }
 
 void ChromeCollector::dropIdleLaunches()

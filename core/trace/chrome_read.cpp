@@ -31,7 +31,7 @@ TraceError errorOf(const ChromeFault& fault, const ChromeDocument& document)
                                fault.at, kept)),
                 damaged};
     case ChromeFault::Kind::Syntax:
-        return {error(Sentence({"trace.no-json-from-byte", "this is no JSON from byte {byte} on{kept}"},
+        return {error(Sentence({"trace.no-json-from-byte", "invalid JSON from byte {byte} on{kept}"},
                                fault.at, kept)),
                 damaged};
     case ChromeFault::Kind::TooDeep:
@@ -43,7 +43,7 @@ TraceError errorOf(const ChromeFault& fault, const ChromeDocument& document)
     case ChromeFault::Kind::Cancelled:
         break;
     }
-    return {error(Sentence({"base.cancelled", "cancelled"}), ErrorKind::Cancelled)};
+    return {error(Sentence({"base.cancelled", "canceled"}), ErrorKind::Cancelled)};
 }
 
 std::string cutWarning(const ChromeFault& fault, const std::optional<TraceError>& failure,
@@ -51,7 +51,7 @@ std::string cutWarning(const ChromeFault& fault, const std::optional<TraceError>
 {
     const std::string why = failure                                ? failure->error.message.text()
                             : fault.kind == ChromeFault::Kind::Cut ? "the JSON ends early"
-                                                                   : "what follows is no JSON";
+                                                                   : "what follows is not JSON";
     return fmt::format("read only up to byte {} of the JSON, {} kept: {}", fault.at, counted(events, "event"),
                        why);
 }
@@ -65,10 +65,11 @@ TraceFile finished(ChromeDocument& document, const std::string& sourceName)
     applyFields(document.fields(), file);
     if (const std::uint64_t replaced = document.replacedBytes(); replaced > 0)
         file.warnings.push_back(
-            fmt::format("{} no text (broken UTF-8 or control characters), shown as '?'",
+            fmt::format("{} not text (invalid UTF-8 or control characters), shown as '?'",
                         replaced == 1 ? "1 byte is" : fmt::format("{} bytes are", replaced)));
     if (const auto left = document.leftOut())
-        file.warnings.push_back(fmt::format("what follows the end of the JSON (byte {}) is left out", *left));
+        file.warnings.push_back(
+            fmt::format("the data after the end of the JSON (byte {}) is ignored", *left));
     return file;
 }
 

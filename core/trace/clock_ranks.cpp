@@ -198,10 +198,9 @@ void tellOrigins(Assembly& a)
     }
     for (const auto& [file, apart] : isApart)
         a.warn("{}: its times have no absolute clock{}", a.files[file].path,
-               apart
-                   ? " and nothing ties them to those of the other files: they begin at 0 and say nothing of "
-                     "what passes between ranks"
-                   : ": they are aligned by what its actions need");
+               apart ? " and nothing relates them to the times of the other files: they start at 0 and say "
+                       "nothing about transfers between ranks"
+                     : ": they are aligned by the dependencies of its actions");
 }
 
 } // namespace
@@ -217,9 +216,9 @@ void alignRanks(Assembly& a)
     std::vector<std::uint32_t> clocks = clocksOf(a, true);
     if (const auto early = worstWithin(a, pairs, clocks)) {
         auto apart = clocksOf(a, false);
-        a.warn("{} an action starts {:.1f} ms before what it needs has ended{}",
+        a.warn("{} an action starts {:.1f} ms before the end of an action that it needs{}",
                apart == clocks ? "on one clock" : "the files name one host, but", *early / 1000,
-               apart == clocks ? ": labels are wrong, or out of order" : ": their clocks are aligned");
+               apart == clocks ? ": labels are wrong or out of order" : ": their clocks are aligned");
         clocks = std::move(apart);
     }
     const std::size_t count =
@@ -236,11 +235,11 @@ void alignRanks(Assembly& a)
         if (isSure || !mayAgree || hasOrigins)
             aligned = alignClocks(count, bounds, a.options.cancel);
         else
-            a.warn("the records tell no waits, so the clocks of the ranks are taken as one, which nothing in "
-                   "them contradicts");
+            a.warn("the records show no waits, so the clocks of the ranks are assumed to agree; nothing in "
+                   "the records contradicts that");
         if (aligned.contradicts)
-            a.warn("the clocks of the ranks cannot be aligned: whatever they are, an action starts "
-                   "before what it needs has ended (clocks that drift, or wrong labels)");
+            a.warn("the clocks of the ranks cannot be aligned: for any shift, an action starts before the "
+                   "end of an action that it needs (the clocks drift, or labels are wrong)");
         bool isOpen = false;
         for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
             result.ofRank[rank] = aligned.clocks[clocks[rank]];
@@ -252,8 +251,8 @@ void alignRanks(Assembly& a)
             }
         }
         if (isOpen)
-            a.warn("nothing in the traces bounds the clocks of some ranks from both sides: their "
-                   "times may be shifted");
+            a.warn("nothing in the traces limits the clocks of some ranks in both directions: their times "
+                   "may be shifted");
     }
     tellOrigins(a);
 }

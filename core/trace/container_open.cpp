@@ -62,14 +62,13 @@ tl::unexpected<TraceError> unknownContent(const std::string& path, std::string_v
 {
     if (isNsightReport(path, bytes))
         return refused(path, Sentence({"trace.report-only-nsight-systems",
-                                       "this is a report that only Nsight Systems can read; run 'nsys export "
-                                       "--type sqlite' on it and open the .sqlite file that it makes"}));
+                                       "only Nsight Systems can read this report; run 'nsys export --type "
+                                       "sqlite' on it and open the .sqlite file"}));
     constexpr std::size_t kShown = 24;
-    return refused(
-        path,
-        Sentence({"trace.not-sqlite-database-nor",
-                  "this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with {text}"},
-                 quotedText(bytes.substr(0, kShown))));
+    return refused(path,
+                   Sentence({"trace.not-sqlite-database-nor",
+                             "not an SQLite database, gzip or Chrome trace JSON: it starts with {text}"},
+                            quotedText(bytes.substr(0, kShown))));
 }
 
 Result<Container, TraceError> sqliteContainer(const std::string& path, bool isNoPlainFile)
@@ -78,7 +77,7 @@ Result<Container, TraceError> sqliteContainer(const std::string& path, bool isNo
         return refused(
             path,
             Sentence({"trace.sqlite-database-within-gzip",
-                      "this is an SQLite database within gzip or from a pipe; unpack it to a file first"}));
+                      "this SQLite database is in gzip or comes from a pipe; unpack it to a file first"}));
     return Container{TraceContainer::NsightSqlite, {}};
 }
 
@@ -113,8 +112,8 @@ Result<Container, TraceError> openContainer(const std::string& path, const Trace
         return Container{TraceContainer::ChromeJson, open};
     }
     return refused(
-        path, Sentence({"trace.packed-gzip-more-than", "it is packed with gzip more than {most} times over"},
-                       kMostLayers));
+        path,
+        Sentence({"trace.packed-gzip-more-than", "gzip compressed it more than {most} times"}, kMostLayers));
 }
 
 std::uint64_t fileSizeOf(const std::string& path)

@@ -89,25 +89,24 @@ Result<std::shared_ptr<const SpooledBytes>, TraceError> spoolPipe(const std::str
     auto bytes = std::make_shared<SpooledBytes>();
     for (;;) {
         if (!waitForBytes(pipe.descriptor(), options.cancel))
-            return refused(path, Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final,
+            return refused(path, Sentence({"base.cancelled", "canceled"}), TraceRefusal::Final,
                            ErrorKind::Cancelled);
         const ssize_t count = ::read(pipe.descriptor(), bytes->room(), bytes->roomSize());
         if (count < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (count < 0)
-            return refused(
-                path, Sentence({"trace.cannot-read-from-byte", "cannot be read on from byte {byte}: {why}"},
-                               bytes->size(), SystemError{errno}));
+            return refused(path,
+                           Sentence({"trace.cannot-read-from-byte", "cannot be read past byte {byte}: {why}"},
+                                    bytes->size(), SystemError{errno}));
         if (count == 0)
             return bytes;
         bytes->take(static_cast<std::size_t>(count));
         if (bytes->size() > options.maxSize)
-            return refused(
-                path,
-                Sentence({"trace.what-comes-from-pipe",
-                          "what comes from the pipe is more than {most} bytes; a larger limit lets it in"},
-                         options.maxSize),
-                TraceRefusal::TooLarge);
+            return refused(path,
+                           Sentence({"trace.what-comes-from-pipe",
+                                     "the pipe sends more than {most} bytes; set a larger limit to read it"},
+                                    options.maxSize),
+                           TraceRefusal::TooLarge);
     }
 }
 

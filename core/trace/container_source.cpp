@@ -49,11 +49,10 @@ std::size_t FileSource::read(char* to, std::size_t size)
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0) {
-            m_failure =
-                TraceError{{ErrorKind::InvalidInput,
-                            Sentence({"trace.cannot-read-on", "cannot read on from byte {byte}: {why}"},
-                                     m_done, SystemError{errno}),
-                            {}}};
+            m_failure = TraceError{{ErrorKind::InvalidInput,
+                                    Sentence({"trace.cannot-read-on", "cannot read past byte {byte}: {why}"},
+                                             m_done, SystemError{errno}),
+                                    {}}};
             break;
         }
         if (got == 0)

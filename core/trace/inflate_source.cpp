@@ -30,7 +30,7 @@ InflateSource::InflateSource(std::unique_ptr<ByteSource> compressed, std::uint64
     , m_cancel(std::move(cancel))
 {
     if (inflateInit2(&m_stream->zlib, kGzipOnly) != Z_OK)
-        fail(Sentence({"trace.no-memory-inflate", "there is no memory to inflate it"}), TraceRefusal::Final);
+        fail(Sentence({"trace.no-memory-inflate", "not enough memory to inflate it"}), TraceRefusal::Final);
 }
 
 InflateSource::~InflateSource()
@@ -62,7 +62,7 @@ bool InflateSource::startNextMember()
     // Zeros fill up the blocks of tapes and images.
     for (; fillInput() && *zlib.next_in == 0; ++zlib.next_in, --zlib.avail_in) {
         if (m_cancel.isCancelled()) {
-            fail(Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final, ErrorKind::Cancelled);
+            fail(Sentence({"base.cancelled", "canceled"}), TraceRefusal::Final, ErrorKind::Cancelled);
             return false;
         }
     }
@@ -73,10 +73,9 @@ bool InflateSource::startNextMember()
     constexpr Bytef kFirstByte = 0x1f;
     if (*zlib.next_in == kFirstByte)
         return inflateReset(&zlib) == Z_OK;
-    fail(Sentence(
-             {"trace.what-comes-after-byte",
-              "what comes after byte {byte} is no gzip: a damaged part, or bytes that were put behind it"},
-             m_taken - zlib.avail_in),
+    fail(Sentence({"trace.what-comes-after-byte",
+                   "the data after byte {byte} is not gzip: a part is damaged, or bytes were appended"},
+                  m_taken - zlib.avail_in),
          TraceRefusal::Damaged);
     return false;
 }
@@ -85,7 +84,7 @@ bool InflateSource::isWithinLimits()
 {
     if (m_inflated > m_maxSize) {
         fail(Sentence({"trace.inflates-more-than-bytes",
-                       "it inflates to more than {most} bytes; a larger limit lets it in"},
+                       "it inflates to more than {most} bytes; set a larger limit to read it"},
                       m_maxSize),
              TraceRefusal::TooLarge);
         return false;
@@ -94,8 +93,8 @@ bool InflateSource::isWithinLimits()
     const std::uint64_t size = std::max(fileSize(), m_compressed->fileDone());
     if (isDefault && m_inflated > kRatioFrom && m_inflated / kMostRatio > size) {
         fail(Sentence({"trace.bytes-inflate-more-than",
-                       "its {bytes} bytes inflate to more than {inflated} bytes, over {most} times as "
-                       "much; a larger limit lets it in"},
+                       "its {bytes} bytes inflate to more than {inflated} bytes, over {most} times as much; "
+                       "set a larger limit to read it"},
                       size, m_inflated, kMostRatio),
              TraceRefusal::TooLarge);
         return false;
@@ -112,7 +111,7 @@ std::size_t InflateSource::read(char* to, std::size_t size)
     const uInt wanted = zlib.avail_out;
     while (!m_isAtEnd && zlib.avail_out > 0) {
         if (m_cancel.isCancelled()) {
-            fail(Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final, ErrorKind::Cancelled);
+            fail(Sentence({"base.cancelled", "canceled"}), TraceRefusal::Final, ErrorKind::Cancelled);
             break;
         }
         if (!fillInput()) {

@@ -122,11 +122,11 @@ Result<void> NamePattern::Compiled::findGroups()
             return added;
     }
     if (groups[static_cast<std::size_t>(Group::Kind)].empty())
-        return tl::unexpected<Error>(
-            patternError(expression, expression.size(),
-                         Sentence({"trace.no-group-named-kind",
-                                   "there is no group named 'kind': write (?<kind>...) around what tells a "
-                                   "forward from a backward, e.g. (?<kind>forward|backward)"})));
+        return tl::unexpected<Error>(patternError(
+            expression, expression.size(),
+            Sentence({"trace.no-group-named-kind",
+                      "there is no group named 'kind': enclose the part that distinguishes forward from "
+                      "backward in (?<kind>...), e.g. (?<kind>forward|backward)"})));
     return {};
 }
 
@@ -155,7 +155,7 @@ Result<NamePattern> NamePattern::compile(const std::string& expression)
     compiled->context.reset(pcre2_match_context_create(nullptr));
     if (!compiled->context)
         return tl::unexpected<Error>(patternError(
-            expression, 0, Sentence({"trace.no-memory-left-pattern", "no memory is left for the pattern"})));
+            expression, 0, Sentence({"trace.no-memory-left-pattern", "not enough memory for the pattern"})));
     pcre2_set_match_limit(compiled->context.get(), kMatchLimit);
     pcre2_set_depth_limit(compiled->context.get(), kDepthLimit);
     pcre2_set_heap_limit(compiled->context.get(), kHeapLimitKib);

@@ -119,19 +119,17 @@ std::optional<std::string> whyNothingMatches(const NamePattern& pattern, const P
         return std::nullopt;
     const std::string shown = quotedText(pattern.expression());
     if (preview.unknownKind > 0)
-        return fmt::format(
-            "the pattern {} fits {} of {} records, but what its group 'kind' catches stands for "
-            "no action: {}; known are F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad and "
-            "the names of transfers (send_forward, recv_backward, unshard, ...)",
-            shown, preview.unknownKind, preview.records, wordsText(preview));
+        return fmt::format("the pattern {} matches {} of {} records, but its group 'kind' captures no known "
+                           "action: {}; the known ones are F, fwd, forward, B, bwd, backward, I, dgrad, W, "
+                           "wgrad and the names of transfers (send_forward, recv_backward, unshard, ...)",
+                           shown, preview.unknownKind, preview.records, wordsText(preview));
     if (preview.outOfBounds > 0)
-        return fmt::format(
-            "the pattern {} fits {} of {} records, but with numbers that no schedule has: stages "
-            "go up to 65,535, microbatches up to 16,777,215",
-            shown, preview.outOfBounds, preview.records);
+        return fmt::format("the pattern {} matches {} of {} records, but the numbers are too large: stages "
+                           "go up to 65,535, microbatches up to 16,777,215",
+                           shown, preview.outOfBounds, preview.records);
     return fmt::format(
-        "the pattern {} fits none of {} records; a name has to fit as a whole, and the first is {}", shown,
-        preview.records, quotedText(preview.firstName));
+        "the pattern {} matches none of {} records; it must match a whole name, and the first name is {}",
+        shown, preview.records, quotedText(preview.firstName));
 }
 
 } // namespace bubblescope

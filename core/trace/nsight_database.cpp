@@ -156,10 +156,10 @@ tl::unexpected<TraceError> Database::failed(int code, const Sentence& where) con
 {
     const int primary = code & 0xFF;
     if (primary == SQLITE_INTERRUPT)
-        return refused(m_state->name, Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final,
+        return refused(m_state->name, Sentence({"base.cancelled", "canceled"}), TraceRefusal::Final,
                        ErrorKind::Cancelled);
     if (primary == SQLITE_NOMEM)
-        return refuse(Sentence({"trace.no-memory-left-read", "no memory is left to read it"}));
+        return refuse(Sentence({"trace.no-memory-left-read", "not enough memory to read it"}));
     const std::string why = printable(sqlite3_errmsg(m_state->connection.get()));
     const bool isDamage = primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB || primary == SQLITE_TOOBIG ||
                           primary == SQLITE_ERROR || primary == SQLITE_IOERR;
@@ -194,15 +194,15 @@ Result<Database, TraceError> Database::open(const std::string& path, const Trace
         return database.refuse(
             Sentence(
                 {"trace.database-disk-image-malformed",
-                 "the database disk image is malformed: its header tells {told} bytes and the file ends "
-                 "after {size}; copy it again, or export the report again with 'nsys export --type sqlite'"},
+                 "the database disk image is malformed: its header says {told} bytes but the file ends after "
+                 "{size}; copy it again, or export the report again with 'nsys export --type sqlite'"},
                 *told, head->size),
             TraceRefusal::Damaged);
     state.size = head->size;
     state.pageSize = pageSizeOf(*head);
     if (told)
         state.damages.push_back(
-            fmt::format("the file ends after {} of {} bytes: what is in them was kept", head->size, *told));
+            fmt::format("the file ends after {} of {} bytes: their contents were kept", head->size, *told));
     sqlite3* connection = nullptr;
     const int result = sqlite3_open_v2(readOnlyUri(path).c_str(), &connection,
                                        SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
@@ -234,7 +234,7 @@ Result<void, TraceError> Database::readTables()
             state.tables.emplace(*name);
         if (++state.rows > state.size / kFewestBytesPerRow)
             return refuse(Sentence({"trace.damaged-tells-more-tables",
-                                    "damaged: it tells more tables than it has bytes for"}),
+                                    "damaged: it claims more tables than it has bytes for"}),
                           TraceRefusal::Damaged);
     }
     if (code != SQLITE_DONE)
@@ -313,7 +313,7 @@ Result<void, TraceError> Database::forEachRow(std::string_view table,
         return {};
     const Sentence where({"trace.in-table-after-rows", " in {table} after {count} rows"}, table, count);
     auto error = isTooMuch ? refuse(Sentence({"trace.damaged-more-than-bytes",
-                                              "damaged{where}: there is more in it than it has bytes for"},
+                                              "damaged{where}: it claims more content than it has bytes for"},
                                              where),
                                     TraceRefusal::Damaged)
                            : failed(code, where);

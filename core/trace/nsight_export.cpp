@@ -307,12 +307,11 @@ void Reader::tellWarnings()
             "no NVTX_EVENTS table: record with 'nsys profile -t cuda,nvtx' to get labels");
     if (m_withoutProcess > 0)
         m_file.warnings.push_back(fmt::format("kernels and copies without a process: {}; they cannot be "
-                                              "joined with the calls that launched them",
+                                              "matched with the calls that launched them",
                                               m_withoutProcess));
     if (!m_file.isAbsolute)
-        m_file.warnings.emplace_back(
-            "no TARGET_INFO_SESSION_START_TIME: times count from the begin of the session, "
-            "so other files' times cannot be compared with them");
+        m_file.warnings.emplace_back("no TARGET_INFO_SESSION_START_TIME: times count from the start of the "
+                                     "session and cannot be compared with those of other files");
 }
 
 Result<TraceFile, TraceError> Reader::read()

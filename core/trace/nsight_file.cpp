@@ -58,7 +58,7 @@ Result<FileHead, std::string> readHead(const std::string& path)
     if (std::filesystem::is_directory(status))
         return tl::unexpected<std::string>("it is a folder");
     if (!std::filesystem::is_regular_file(status))
-        return tl::unexpected<std::string>("it is no plain file");
+        return tl::unexpected<std::string>("it is not a regular file");
     FileHead head;
     head.size = std::filesystem::file_size(path, error);
     std::ifstream file(path, std::ios::binary);
@@ -79,11 +79,11 @@ std::optional<Sentence> whyNoDatabase(const FileHead& head)
     if (head.bytes.starts_with("QDSTRM"))
         return Sentence({"trace.report-nsight-systems-not",
                          "this is a report of Nsight Systems, not an SQLite database; export it with 'nsys "
-                         "export --type sqlite' and open what that writes"});
+                         "export --type sqlite' and open the exported file"});
     if (!head.bytes.starts_with(kMagic) || head.bytes.size() < kHeaderSize)
-        return Sentence({"trace.not-sqlite-database-report",
-                         "not an SQLite database; a report of Nsight Systems (.nsys-rep, .qdstrm) has to be "
-                         "exported with 'nsys export --type sqlite'"});
+        return Sentence(
+            {"trace.not-sqlite-database-report", "not an SQLite database; export a report of Nsight Systems "
+                                                 "(.nsys-rep, .qdstrm) with 'nsys export --type sqlite'"});
     return std::nullopt;
 }
 
@@ -111,15 +111,14 @@ std::optional<Sentence> whyIncomplete(const std::string& path)
 {
     if (isThereAndNotEmpty(path + "-wal"))
         return Sentence({"trace.not-all-file-rest",
-                         "not all of it is in the file: the rest is in {path}-wal; close the program that "
-                         "writes it, or merge them with: sqlite3 {path} 'PRAGMA wal_checkpoint(TRUNCATE)'"},
+                         "the file is incomplete: the rest is in {path}-wal; close the program that writes "
+                         "it, or merge them with: sqlite3 {path} 'PRAGMA wal_checkpoint(TRUNCATE)'"},
                         printable(path));
     if (isHotJournal(path + "-journal"))
-        return Sentence(
-            {"trace.change-broken-off-journal",
-             "a change of it was broken off, and {path}-journal holds what was there before; close the "
-             "program that writes it, or take the change back with: sqlite3 {path} .tables"},
-            printable(path));
+        return Sentence({"trace.change-broken-off-journal",
+                         "a change to it was interrupted, and {path}-journal has the previous content; close "
+                         "the program that writes it, or undo the change with: sqlite3 {path} .tables"},
+                        printable(path));
     return std::nullopt;
 }
 

@@ -270,8 +270,8 @@ private:
             return;
         }
         if (divisor > 1)
-            m_a.warn("no process group tells the ranks of the pipeline: every {}. global rank "
-                     "is taken as one",
+            m_a.warn("no process group names the ranks of the pipeline: every {}. global rank is assumed to "
+                     "be one",
                      divisor);
         m_out.resize(std::size_t{last} + 1);
         for (std::size_t i = 0; i < m_sources.size(); ++i)

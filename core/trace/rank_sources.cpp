@@ -166,7 +166,7 @@ std::vector<Claim> claimsOfMerged(Assembly& a, std::size_t index, const std::vec
     }
     shareDevices(claims, *labels.file);
     if (!isNamed && !byPid)
-        a.warn("{}: its {} processes do not name their ranks; they are taken {}", labels.file->path,
+        a.warn("{}: its {} processes do not name their ranks; they are numbered {}", labels.file->path,
                processes.size(),
                byDevice ? "by the numbers of their devices" : "in the order in which the file lists them");
     return claims;
@@ -241,7 +241,7 @@ void preferNames(Assembly& a, std::vector<Claim>& claims)
         }
         const bool decides = named.size() == same.size();
         a.warn("{} and {} both say global rank {}: {}", sourceText(a, *same[0]), sourceText(a, *same[1]),
-               rank, decides ? "their names tell them apart" : "the later one gets the next free one");
+               rank, decides ? "their names decide" : "the later one gets the next free one");
         for (Claim* claim : same) {
             if (decides)
                 claim->rank = claim->fallback;
@@ -272,12 +272,12 @@ void settle(Assembly& a, std::vector<Claim>& claims)
             continue;
         if (!claim->source.process)
             a.run.assumedRanks.push_back({a.files[claim->source.file].path, next});
-        a.warn("{} does not say its rank: it is taken as global rank {}", sourceText(a, *claim), next);
+        a.warn("{} does not give its rank: it is assumed to be global rank {}", sourceText(a, *claim), next);
     }
     for (const Claim& claim : claims) {
         const auto world = a.files[claim.source.file].worldSize;
         if (world && claim.source.globalRank >= *world)
-            a.warn("{} is global rank {}, though it says that there are {} ranks", sourceText(a, claim),
+            a.warn("{} is global rank {}, although it says that there are {} ranks", sourceText(a, claim),
                    claim.source.globalRank, *world);
     }
 }
@@ -288,9 +288,10 @@ Result<void> checkPaths(const Assembly& a)
         const bool isKnown = std::any_of(a.files.begin(), a.files.end(),
                                          [&path = path](const TraceFile& file) { return file.path == path; });
         if (!isKnown)
-            return invalidInput({"trace.global-rank-given-which",
-                                 "global rank {rank} is given to \"{path}\", which is not among the traces"},
-                                rank, path);
+            return invalidInput(
+                {"trace.global-rank-given-which",
+                 "global rank {rank} is assigned to \"{path}\", which is not one of the traces"},
+                rank, path);
     }
     return {};
 }
@@ -317,7 +318,7 @@ Result<void> findRanks(Assembly& a)
         }
         if (given != a.options.rankOfFile.end())
             return invalidInput({"trace.holds-ranks-cannot-global",
-                                 "{path} holds {ranks} ranks: it cannot be global rank {rank} alone"},
+                                 "{path} has {ranks} ranks, so it cannot be only global rank {rank}"},
                                 a.files[i].path, processes.size(), given->second);
         for (Claim& claim : claimsOfMerged(a, i, processes))
             claims.push_back(std::move(claim));

@@ -24,9 +24,10 @@ Result<TraceFile, TraceError> withinMemory(const std::string& name, Read read)
     try {
         return read();
     } catch (const std::bad_alloc&) {
-        return refused(name, Sentence({"trace.not-enough-memory-read",
-                                       "there is not enough memory to read it; open fewer files at once, or "
-                                       "record fewer steps"}));
+        return refused(
+            name,
+            Sentence({"trace.not-enough-memory-read",
+                      "not enough memory to read it; open fewer files at once, or record fewer steps"}));
     }
 }
 

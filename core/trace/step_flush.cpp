@@ -107,12 +107,12 @@ void splitByFlushes(Assembly& a, const std::vector<RankSource*>& sources)
     for (RankSource* source : sources)
         writeSteps(*source, a.labelsOf(*source), isTold ? ends : std::vector<std::size_t>());
     if (!isTold)
-        a.warn("the labels carry no microbatch and nothing marks steps, so all labels are shown "
-               "as one step: profile with torch's profiler.step() or with ranges "
-               "\"iter_<rank>_<step>\", or give a pattern with a group microbatch");
+        a.warn("the labels name no microbatch and nothing marks steps, so all labels are shown as one step: "
+               "profile with torch's profiler.step() or with ranges \"iter_<rank>_<step>\", or give a "
+               "pattern with a group microbatch");
     else if (!isOne)
-        a.warn("nothing marks steps: a new one is taken where every forward has had its backward "
-               "on all ranks");
+        a.warn("nothing marks steps: a new step is assumed wherever every forward has had its backward on "
+               "all ranks");
 }
 
 } // namespace bubblescope

@@ -143,7 +143,7 @@ bool splitSource(Assembly& a, RankSource& source)
         const std::size_t outside = splitBySpans(source, labels, spans);
         if (outside < source.labels.size()) {
             if (outside > 0)
-                a.warn("{}: {} labels stand outside every step and are left out", labels.file->path, outside);
+                a.warn("{}: {} labels are outside all steps and are left out", labels.file->path, outside);
             return true;
         }
     }
@@ -263,7 +263,7 @@ Result<void> chooseStep(Assembly& a, const std::vector<RankSource*>& sources)
         }
     }
     if (!table.total.empty())
-        a.warn("no step is complete on every rank; step {} has most labels", run.step);
+        a.warn("no step is complete on every rank; step {} has the most labels", run.step);
     return {};
 }
 

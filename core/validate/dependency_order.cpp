@@ -63,7 +63,7 @@ private:
             return together
                        ? Sentence(
                              {"validate.runs-in-one-cell",
-                              "rank {rank} runs {action} in one cell with {needed}, which it needs first"},
+                              "rank {rank} runs {action} in one cell with {needed}, which must run first"},
                              place.rank, m_facts.withCell(place), actionText(m_facts.at(needed).id()))
                        : Sentence({"validate.runs-before", "rank {rank} runs {action} before {needed}"},
                                   place.rank, m_facts.withCell(place), m_facts.withCell(needed));

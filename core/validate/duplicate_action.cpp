@@ -8,7 +8,7 @@ namespace {
 Sentence repeated(const OrderFacts& facts, const Place& first, const Place& again)
 {
     if (facts.at(first).kind() != facts.at(again).kind())
-        return {{"validate.repeats", "rank {rank} {action} repeats what {first} of rank {other} does"},
+        return {{"validate.repeats", "rank {rank} {action} repeats the work of {first} on rank {other}"},
                 again.rank,
                 facts.withCell(again),
                 facts.withCell(first),

@@ -166,7 +166,7 @@ void findMissingReductions(OrderFacts& facts, ProblemList& problems)
         for (const auto& [stage, reduction] : sortedReductions(facts, r)) {
             if (!reduction.reduce && reduction.wait)
                 addMissing(facts, r, stage, ActionKind::ReduceGrad,
-                           Sentence({"validate.for-which-waits", ", for which {action} waits"},
+                           Sentence({"validate.for-which-waits", ", which {action} waits for"},
                                     facts.withCell(reduction.wait)),
                            reduction.wait, problems);
             else if (!reduction.reduce && reduces && reduction.isManaged && reduction.lastGradient)

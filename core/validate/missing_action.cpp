@@ -67,9 +67,9 @@ private:
                 {{RankId{*rank}, {}, missing}});
         else
             m_problems.add(
-                Sentence({"validate.no-rank-runs",
-                          "no rank runs {action}: stage {stage} does not stand in the order"},
-                         text, missing.stage.value),
+                Sentence(
+                    {"validate.no-rank-runs", "no rank runs {action}: stage {stage} is not in the order"},
+                    text, missing.stage.value),
                 {{RankId{missing.stage.value % std::max(1U, m_facts.schedule().rankCount())}, {}, missing}});
     }
 
@@ -117,8 +117,8 @@ private:
                                       "rank {rank} {action} waits for {missing}, which no rank runs"},
                                      place.rank, m_facts.withCell(place), actionText(missing))
                           : Sentence({"validate.never-waited-for",
-                                      "rank {rank} {action} has no {missing}, as the "
-                                      "other sends of the order have: no rank runs it"},
+                                      "rank {rank} {action} has no {missing}, unlike the other sends of the "
+                                      "order: no rank runs it"},
                                      place.rank, m_facts.withCell(place), actionText(missing));
         };
         m_problems.add(m_facts, {place}, message, {{RankId{place.rank}, {}, missing}});

@@ -24,7 +24,7 @@ void findWrongRanks(OrderFacts& facts, ProblemList& problems)
         facts.excuse(place);
         problems.add(facts, {place}, [&] {
             return Sentence(
-                {"validate.lives-elsewhere", "rank {rank} runs {action}, but {what} lives on rank {home}"},
+                {"validate.lives-elsewhere", "rank {rank} runs {action}, but {what} is on rank {home}"},
                 place.rank, facts.withCell(place), living(facts, action), *facts.rankFor(action.id()));
         });
     });

@@ -21,10 +21,10 @@ BlasLibrary::BlasLibrary(const std::string& folder)
                 {"/usr/local/cuda/lib64", fmt::format("/usr/local/cuda-{}/lib64", CUBLAS_VER_MAJOR)})
 {
     if (!m_library)
-        throw CudaFailure(Exit::LibraryMissing, "library_missing",
-                          fmt::format("{} cannot be opened ({}): install cuBLAS {}, or say where it is with "
-                                      "--library-path",
-                                      libraryName(), m_library.why(), CUBLAS_VER_MAJOR));
+        throw CudaFailure(
+            Exit::LibraryMissing, "library_missing",
+            fmt::format("cannot open {} ({}): install cuBLAS {}, or give its folder with --library-path",
+                        libraryName(), m_library.why(), CUBLAS_VER_MAJOR));
     bool isWhole = true;
     const auto take = [&](const char* symbol, auto& function) {
         isWhole = m_library.find(symbol, function) && isWhole;

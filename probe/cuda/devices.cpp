@@ -16,14 +16,14 @@ CudaFailure startFailure(cudaError_t status, int driver)
     switch (status) {
     case cudaErrorStubLibrary:
         return {Exit::NoDriver, "no_driver",
-                fmt::format("there is no NVIDIA driver, only the toolkit's stand-in for it: {}{}", said,
-                            kWithout)};
+                fmt::format("there is no NVIDIA driver, only the placeholder library of the toolkit: {}{}",
+                            said, kWithout)};
     case cudaErrorInsufficientDriver:
         if (driver > 0)
             return {Exit::DriverTooOld, "driver_too_old",
-                    fmt::format("the NVIDIA driver is for CUDA {}, this program needs CUDA {}: update the "
-                                "driver",
-                                cudaVersionText(driver), cudaVersionText(CUDART_VERSION))};
+                    fmt::format(
+                        "the NVIDIA driver is for CUDA {}, but this program needs CUDA {}: update the driver",
+                        cudaVersionText(driver), cudaVersionText(CUDART_VERSION))};
         return {Exit::NoDriver, "no_driver", fmt::format("there is no NVIDIA driver{}", kWithout)};
     case cudaErrorSystemDriverMismatch:
     case cudaErrorCompatNotSupportedOnDevice:
@@ -58,17 +58,17 @@ int deviceCount()
 int capabilityOf(int device)
 {
     int major = 0, minor = 0;
-    require(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "asking a device");
-    require(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device), "asking a device");
+    require(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "querying a device");
+    require(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device), "querying a device");
     return 10 * major + minor;
 }
 
 DeviceFacts factsOf(int device, const Nvml& nvml)
 {
     cudaDeviceProp properties{};
-    require(cudaGetDeviceProperties(&properties, device), "asking a device what it is");
+    require(cudaGetDeviceProperties(&properties, device), "reading the properties of a device");
     std::array<char, 32> pci{};
-    require(cudaDeviceGetPCIBusId(pci.data(), static_cast<int>(pci.size()), device), "asking a device");
+    require(cudaDeviceGetPCIBusId(pci.data(), static_cast<int>(pci.size()), device), "querying a device");
     DeviceFacts facts;
     facts.name = properties.name;
     facts.count = 1;

@@ -113,7 +113,7 @@ cublasStatus_t Gemm::tellAlignment(cublasLtMatmulPreference_t preference) const
 void Gemm::findAlgorithms(int wanted)
 {
     cublasLtMatmulPreference_t preference = nullptr;
-    m_library.require(m_library.preferenceCreate(&preference), "asking for an algorithm");
+    m_library.require(m_library.preferenceCreate(&preference), "choosing an algorithm");
     const auto workspace = static_cast<std::uint64_t>(Gemms::kWorkspaceBytes);
     cublasStatus_t status = m_library.preferenceSet(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
                                                     &workspace, sizeof workspace);
@@ -125,7 +125,7 @@ void Gemm::findAlgorithms(int wanted)
         status = m_library.heuristic(m_handle, m_description, m_a, m_b, m_c, m_c, preference, wanted,
                                      m_algorithms.data(), &found);
     m_library.preferenceDestroy(preference);
-    m_library.require(status, "asking for an algorithm");
+    m_library.require(status, "choosing an algorithm");
     m_algorithms.resize(static_cast<std::size_t>(std::max(0, found)));
     m_algorithms.erase(std::remove_if(m_algorithms.begin(), m_algorithms.end(),
                                       [](const cublasLtMatmulHeuristicResult_t& algorithm) {
@@ -134,7 +134,7 @@ void Gemm::findAlgorithms(int wanted)
                        m_algorithms.end());
     if (m_algorithms.empty())
         throw CudaFailure(Exit::Unsupported, "unsupported",
-                          fmt::format("cuBLASLt knows no algorithm for a product of {} x {} x {}",
+                          fmt::format("cuBLASLt has no algorithm for a product of {} x {} x {}",
                                       m_product.call.m, m_product.call.n, m_product.call.k));
 }
 

@@ -52,7 +52,7 @@ struct PairState
     [[nodiscard]] static unsigned recordFlag(cudaStream_t stream)
     {
         cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-        require(cudaStreamIsCapturing(stream, &status), "asking a stream");
+        require(cudaStreamIsCapturing(stream, &status), "querying a stream");
         return status == cudaStreamCaptureStatusActive ? cudaEventRecordExternal : cudaEventRecordDefault;
     }
 };
@@ -118,10 +118,10 @@ void Measurement::measureOverlap()
             result.gain = result.serial->median / result.total.median;
         m_result.overlap.push_back(std::move(result));
     }
-    m_result.assumptions.emplace_back(
-        "overlap is compute beside compute on one device; hiding communication is not measured");
+    m_result.assumptions.emplace_back("overlap is measured as compute in parallel with compute on one "
+                                      "device; hiding communication is not measured");
     if (!m_measuresAttention)
-        m_result.assumptions.emplace_back("overlap is without attention, whose time is computed");
+        m_result.assumptions.emplace_back("overlap is measured without attention, whose time is computed");
 }
 
 } // namespace bubblescope::probe

@@ -15,7 +15,7 @@ class OnDevice
 public:
     explicit OnDevice(int device)
     {
-        require(cudaGetDevice(&m_before), "asking for the device");
+        require(cudaGetDevice(&m_before), "querying the device");
         const cudaError_t status = cudaSetDevice(device);
         if (status == cudaSuccess)
             return;
@@ -49,10 +49,10 @@ void checkRoom(int device, std::int64_t bytes)
     constexpr double kShare = 0.9;
     const OnDevice there(device);
     std::size_t free = 0, total = 0;
-    require(cudaMemGetInfo(&free, &total), "asking for free memory");
+    require(cudaMemGetInfo(&free, &total), "querying the free memory");
     if (static_cast<double>(bytes + kBeside) > kShare * static_cast<double>(free))
         throw CudaFailure(Exit::OutOfMemory, "out_of_memory",
-                          fmt::format("device {} has {:.2f} GB free, {:.2f} GB are needed", device,
+                          fmt::format("device {} has {:.2f} GB free, but {:.2f} GB are needed", device,
                                       static_cast<double>(free) / 1e9,
                                       static_cast<double>(bytes + kBeside) / 1e9));
 }
@@ -73,14 +73,14 @@ struct PeerPair
         for (const int end : {sender, receiver})
             checkRoom(end, bytes);
         int canReach = 0;
-        require(cudaDeviceCanAccessPeer(&canReach, sender, receiver), "asking for peers");
+        require(cudaDeviceCanAccessPeer(&canReach, sender, receiver), "querying the peers");
         {
             const OnDevice there(receiver);
             destination = DeviceBuffer(bytes);
             sinkTo = DeviceBuffer(4);
             busyTo = std::make_unique<Stream>();
             require(cudaDeviceGetAttribute(&blocksTo, cudaDevAttrMultiProcessorCount, receiver),
-                    "asking a device");
+                    "querying a device");
         }
         const OnDevice here(sender);
         isDirect = canReach != 0;
@@ -93,7 +93,7 @@ struct PeerPair
         sinkFrom = DeviceBuffer(4);
         busyFrom = std::make_unique<Stream>();
         require(cudaDeviceGetAttribute(&blocksFrom, cudaDevAttrMultiProcessorCount, sender),
-                "asking a device");
+                "querying a device");
         stopwatch = std::make_unique<Stopwatch>(blocksFrom, 0, nullptr);
     }
 
@@ -130,11 +130,11 @@ struct PeerPair
             {
                 const OnDevice there(to);
                 require(device::burn(state, kLongestNs, sinkTo.as<float>(), blocksTo, busyTo->get()),
-                        "computing beside a copy");
+                        "computing during a copy");
             }
             const OnDevice here(from);
             require(device::burn(state, kLongestNs, sinkFrom.as<float>(), blocksFrom, busyFrom->get()),
-                    "computing beside a copy");
+                    "computing during a copy");
         }
         const OnDevice here(from);
         Sample sample;

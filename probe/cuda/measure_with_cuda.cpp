@@ -33,7 +33,7 @@ void chooseDevice(const MeasureRequest& request, const Nvml& nvml)
     if (const int capability = capabilityOf(request.device); capability < kLeastCapability)
         throw CudaFailure(
             Exit::Unsupported, "unsupported",
-            fmt::format("device {} has compute capability {}.{}, measuring needs 8.0 (Ampere) or later",
+            fmt::format("device {} has compute capability {}.{}, but measuring needs 8.0 (Ampere) or later",
                         request.device, capability / 10, capability % 10));
     if (request.requireIdle) {
         const DeviceFacts facts = factsOf(request.device, nvml);
@@ -41,7 +41,7 @@ void chooseDevice(const MeasureRequest& request, const Nvml& nvml)
         const std::optional<unsigned> others = nvml.processes(nvml.deviceAt(facts.pci));
         if (!others)
             throw CudaFailure(Exit::DeviceBusy, "device_busy",
-                              "whether the device is idle cannot be told: libnvidia-ml.so.1 does not say");
+                              "cannot tell whether the device is idle: libnvidia-ml.so.1 does not report it");
         if (*others > 0)
             throw CudaFailure(Exit::DeviceBusy, "device_busy",
                               fmt::format("{} other process{} on device {}", *others,

@@ -171,9 +171,8 @@ void Measurement::announce()
         m_result.assumptions.emplace_back("additions of biases and their gradients are not measured");
     m_result.assumptions.emplace_back("every norm is measured as one that only scales (RMS)");
     if (m_measuresAttention)
-        m_result.assumptions.emplace_back(
-            "attention is measured unfused: products and softmax over all scores, also those that a causal "
-            "mask leaves out");
+        m_result.assumptions.emplace_back("attention is measured unfused: products and softmax over all "
+                                          "scores, including those that a causal mask excludes");
     else
         m_result.assumptions.emplace_back(
             "attention is not measured: its FLOPs over 0.6 of the measured rate of products");
@@ -182,13 +181,13 @@ void Measurement::announce()
 void Measurement::checkMemory() const
 {
     std::size_t free = 0, total = 0;
-    require(cudaMemGetInfo(&free, &total), "asking for free memory");
+    require(cudaMemGetInfo(&free, &total), "querying the free memory");
     if (static_cast<double>(m_plan.deviceBytes) <= 0.9 * static_cast<double>(free))
         return;
     const std::string fits =
         whatWouldFit(m_request.model, m_scope, m_estimator, static_cast<std::int64_t>(free));
     throw CudaFailure(Exit::OutOfMemory, "out_of_memory",
-                      fmt::format("this takes {:.2f} GB of device memory, of which {:.2f} GB are free; {}",
+                      fmt::format("this needs {:.2f} GB of device memory, but only {:.2f} GB are free; {}",
                                   static_cast<double>(m_plan.deviceBytes) / 1e9,
                                   static_cast<double>(free) / 1e9,
                                   fits.empty() ? "not even one token would fit" : fits));
@@ -226,7 +225,7 @@ void Measurement::measure(Phase phase, std::vector<TimedPoint> points, const Pha
         throw CudaFailure(
             failureOf(result, result.failedPoint ? sampler.nameOf(*result.failedPoint) : std::string()));
     if (!result.isWarm)
-        warn("not_warm", "the clock did not come to rest within ten seconds of warming up");
+        warn("not_warm", "the clock did not settle within ten seconds of warming up");
     if (options.isMain && !m_result.rounds)
         m_result.rounds = static_cast<std::int64_t>(result.rounds);
     for (std::size_t point = 0; point < result.stats.size(); ++point) {
@@ -296,9 +295,10 @@ void Measurement::checkSelf()
     m_meter.addRound(Phase::SelfCheck, 1);
     m_meter.finish(Phase::SelfCheck);
     if (!(worst <= tolerance))
-        throw CudaFailure(Exit::CudaError, "self_check",
-                          fmt::format("self-check: {} differs from the CPU by {:.3g}, allowed is {:g}", where,
-                                      worst, tolerance));
+        throw CudaFailure(
+            Exit::CudaError, "self_check",
+            fmt::format("self-check: {} differs from the CPU by {:.3g}; at most {:g} is allowed", where,
+                        worst, tolerance));
     throwIfCancelled();
 }
 

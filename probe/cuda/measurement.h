@@ -108,7 +108,7 @@ void Measurement::optionally(Phase phase, const std::string& what, Run run)
     try {
         if (elapsed() >= m_request.maxSeconds)
             throw CudaFailure(Exit::TimeLimit, "time_limit",
-                              fmt::format("{:g} s were up", m_request.maxSeconds));
+                              fmt::format("the limit of {:g} s was reached", m_request.maxSeconds));
         run();
     } catch (const CudaFailure& failure) {
         leaveOut(what, {failure.exit, failure.code, failure.message});

@@ -12,7 +12,7 @@ DeviceBuffer::DeviceBuffer(std::int64_t bytes) : m_bytes(bytes)
     void* memory = nullptr;
     if (const cudaError_t status = cudaMalloc(&memory, static_cast<std::size_t>(bytes > 0 ? bytes : 1));
         status != cudaSuccess)
-        throw failureOf(status, fmt::format("taking {} bytes of device memory", bytes));
+        throw failureOf(status, fmt::format("allocating {} bytes of device memory", bytes));
     m_memory.reset(memory);
 }
 
@@ -21,14 +21,14 @@ SharedBuffer::SharedBuffer(std::int64_t bytes)
     void* memory = nullptr;
     require(
         cudaHostAlloc(&memory, static_cast<std::size_t>(bytes), cudaHostAllocMapped | cudaHostAllocPortable),
-        "taking memory that host and device share");
+        "allocating memory shared by host and device");
     m_memory.reset(memory);
 }
 
 Stream::Stream()
 {
     cudaStream_t stream = nullptr;
-    require(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "making a stream");
+    require(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "creating a stream");
     m_stream.reset(stream);
 }
 
@@ -41,7 +41,7 @@ Event::Event(bool isTimed)
 {
     cudaEvent_t event = nullptr;
     require(cudaEventCreateWithFlags(&event, isTimed ? cudaEventDefault : cudaEventDisableTiming),
-            "making an event");
+            "creating an event");
     m_event.reset(event);
 }
 
@@ -74,7 +74,7 @@ double microsecondsBetween(const Event& begin, const Event& end)
 CapturedGraph::CapturedGraph(const Work& work, cudaStream_t stream)
 {
     // Of this thread alone: the one that asks NVML calls nothing of CUDA.
-    require(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "beginning a graph");
+    require(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "starting a graph");
     cudaGraph_t graph = nullptr;
     try {
         work(stream);
@@ -88,9 +88,9 @@ CapturedGraph::CapturedGraph(const Work& work, cudaStream_t stream)
     cudaGraphExec_t executable = nullptr;
     const cudaError_t status = cudaGraphInstantiate(&executable, graph, 0);
     static_cast<void>(cudaGraphDestroy(graph));
-    require(status, "making a graph that can be launched");
+    require(status, "instantiating a graph");
     m_graph.reset(executable);
-    require(cudaGraphUpload(executable, stream), "giving a graph to the device");
+    require(cudaGraphUpload(executable, stream), "uploading a graph to the device");
 }
 
 void CapturedGraph::launch(cudaStream_t stream) const

@@ -52,7 +52,7 @@ Sample Stopwatch::time(const Work& work, bool flushes, bool holds)
     require(device::gate(gate, kGateTimeOutNs, stream()), "closing the gate");
     try {
         require(device::stampClocks(stamps, m_multiprocessors, stream()), "reading clocks");
-        require(cudaEventRecord(m_begin.get(), stream()), "marking the begin");
+        require(cudaEventRecord(m_begin.get(), stream()), "marking the start");
         work(stream());
         require(cudaEventRecord(m_end.get(), stream()), "marking the end");
         require(device::stampClocks(stamps + device::kMostMultiprocessors, m_multiprocessors, stream()),
@@ -69,7 +69,7 @@ Sample Stopwatch::time(const Work& work, bool flushes, bool holds)
     // Where giving the work took longer than the gate holds, launching is in the time.
     if (std::atomic_ref<int>(gate->timedOut).load() != 0)
         throw CudaFailure(Exit::CudaError, "gate_timed_out",
-                          "work could not be given to the device within two seconds");
+                          "could not submit work to the device within two seconds");
     sample.smMhz = clockMhz();
     if (m_watch != nullptr) {
         const SlowdownWatch::Seen seen = m_watch->take();

@@ -144,12 +144,12 @@ void fillFromSheet(DeviceSheet& measured, DataType type, const DeviceSheet& shee
 Result<DeviceSheet> measuredDevice(const Node& root)
 {
     if (!root.has("device") || !root.member("device").value().is_object())
-        return root.wrong(Sentence({"probe.calibration-without-device", "a calibration without its device"}));
+        return root.wrong(Sentence({"probe.calibration-without-device", "a calibration without a device"}));
     const Node device = root.member("device");
     if (!device.has("ceilings") || !device.member("ceilings").value().is_object() || !device.has("sm_count"))
         return device.wrong(Sentence({"probe.calibration-no-measured-ceilings",
                                       "this calibration has no measured ceilings: only one with provenance "
-                                      "\"measured\" can take a datasheet's place"}));
+                                      "\"measured\" can replace a datasheet"}));
     const Node ceilings = device.member("ceilings");
     DeviceSheet sheet;
     const auto ceiling = [&](const char* key, double& value) -> Result<void> {

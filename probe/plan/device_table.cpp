@@ -110,7 +110,7 @@ Result<DeviceSheet> findDevice(std::string_view name)
     }
     return invalidInput(
         {"probe.no-device-called-known",
-         "no device is called \"{name}\": known are {keys}; any other is described in a JSON file"},
+         "unknown device \"{name}\": the known devices are {keys}; describe any other in a JSON file"},
         name, fmt::format("{}", fmt::join(keys, ", ")));
 }
 

@@ -96,7 +96,7 @@ std::vector<std::string> assumptionsOf(const ModelShape& shape)
             "tied embedding: the first and the last stage each hold the shared weights; adding "
             "their gradients together is not included");
     if (shape.recompute != Recompute::None)
-        assumptions.push_back(fmt::format("recompute {}: what is computed again is part of I and B",
+        assumptions.push_back(fmt::format("recompute {}: the recomputed part is included in I and B",
                                           recomputeName(shape.recompute)));
     return assumptions;
 }
@@ -126,8 +126,8 @@ CalibrationResult estimateModel(const ModelShape& shape, const Estimator& estima
     result.accumulateUsPerGparam = estimated(kAccumulateBytes * usPerByteOfGparams);
     result.warnings.push_back(
         {"estimate",
-         fmt::format("{} gemm {:.2f}, attention {:.2f} (backward "
-                     "x{:.2f}), bandwidth {:.2f}, tiles {} x {}, {:g} us a launch",
+         fmt::format("{} gemm {:.2f}, attention {:.2f} (backward x{:.2f}), bandwidth {:.2f}, tiles {} x {}, "
+                     "{:g} us per launch",
                      sheet.isMeasured ? "roofline below measured ceilings, with assumed shares of them:"
                                       : "no GPU was used: roofline with assumed efficiencies",
                      c.gemm, c.attention, c.attentionBackward, c.bandwidth, c.tileRows, c.tileColumns,

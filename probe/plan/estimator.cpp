@@ -39,19 +39,19 @@ Result<void> checkConstants(const EstimatorConstants& constants)
     for (const auto& [name, share] : shares)
         if (!(share > 0 && share <= 1))
             return invalidInput({"probe.efficiency-expected-more-than",
-                                 "the efficiency of {name} is {share}, expected more than 0, at most 1"},
+                                 "the efficiency of {name} is {share}; expected more than 0, at most 1"},
                                 name, share);
     if (!(constants.attentionBackward >= 1 && std::isfinite(constants.attentionBackward)))
         return invalidInput({"probe.factor-attentions-backward-expected",
-                             "the factor of attention's backward is {factor}, expected at least 1"},
+                             "the factor of attention's backward is {factor}; expected at least 1"},
                             constants.attentionBackward);
     for (const double time : {constants.launchUs, constants.linkLatencyUs})
         if (!(time >= 0 && std::isfinite(time)))
-            return invalidInput({"probe.latency-us-expected-0", "a latency is {time} us, expected 0 or more"},
+            return invalidInput({"probe.latency-us-expected-0", "a latency is {time} us; expected 0 or more"},
                                 time);
     if (constants.tileRows < 1 || constants.tileColumns < 1)
-        return invalidInput({"probe.tile-x-none", "a tile of {rows} x {columns} is none"}, constants.tileRows,
-                            constants.tileColumns);
+        return invalidInput({"probe.tile-x-none", "a tile of {rows} x {columns} is not possible"},
+                            constants.tileRows, constants.tileColumns);
     return {};
 }
 
@@ -60,7 +60,7 @@ Result<Estimator> Estimator::make(DeviceSheet device, DataType type, const Estim
     const std::optional<double> peak = device.peakTflops(type);
     if (!peak)
         return invalidInput({"probe.no-units-choose-another",
-                             "{name} has no units for {type}: choose another data type or device"},
+                             "{name} has no {type} units: choose another data type or device"},
                             device.name, dataTypeName(type));
     return Estimator(std::move(device), *peak, constants);
 }

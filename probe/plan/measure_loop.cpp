@@ -171,7 +171,7 @@ private:
             if (series.us.empty()) {
                 m_result.end = LoopEnd::TimeLimit;
                 m_result.failedPoint = point;
-                m_result.message = "time was up before every point had been measured once";
+                m_result.message = "the time was up before every point had been measured once";
                 return;
             }
             Stat stat = summarize(series.us);

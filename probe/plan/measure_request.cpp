@@ -21,7 +21,7 @@ std::optional<PhaseFailure> refusalOf(const MeasureRequest& request)
     if (model.dataType == DataType::Fp8)
         return unsupported("fp8 can be estimated, not measured");
     if (model.gradientType == DataType::Bf16 && model.dataType != DataType::Bf16)
-        return unsupported(fmt::format("gradients in bf16 are measured with dtype bf16 alone, not with {}",
+        return unsupported(fmt::format("gradients in bf16 are measured only with dtype bf16, not with {}",
                                        dataTypeName(model.dataType)));
     return std::nullopt;
 }
@@ -30,11 +30,11 @@ std::optional<ProbeWarning> warningOfAttention(const MeasureRequest& request)
 {
     if (!measuresAttention(request))
         return std::nullopt;
-    return ProbeWarning{"attention_unfused",
-                        "attention was measured unfused, over all scores: F and I take longer than with the "
-                        "fused attention of a "
-                        "training run, and I : W is larger; --attention analytic comes nearer to one",
-                        ""};
+    return ProbeWarning{
+        "attention_unfused",
+        "attention was measured unfused, over all scores: F and I take longer than with the fused attention "
+        "of a training run, and I : W is larger; --attention analytic is closer to a training run",
+        ""};
 }
 
 } // namespace bubblescope::probe

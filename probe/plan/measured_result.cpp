@@ -172,7 +172,7 @@ DeviceSheet sheetLike(const std::string& deviceName, int smCount, std::int64_t m
     sheet.linkGbps = 0;
     sheet.smCount = smCount > 0 ? smCount : sheet.smCount;
     sheet.memoryBytes = memoryBytes;
-    sheet.source = "like an A100 of as many multiprocessors";
+    sheet.source = "like an A100 with the same number of multiprocessors";
     return sheet;
 }
 

@@ -11,13 +11,13 @@ std::span<const NumberField> numberFields()
 {
     static constexpr std::array kFields{
         NumberField{"hidden", "Width of the residual stream", &ModelShape::hidden},
-        NumberField{"ffn", "Inner width of the feed-forward part, once also where it is gated",
+        NumberField{"ffn", "Inner width of the feed-forward part; counted once even if it is gated",
                     &ModelShape::ffn},
         NumberField{"heads", "Attention heads", &ModelShape::heads},
         NumberField{"kv_heads", "Heads of keys and values", &ModelShape::kvHeads},
         NumberField{"head_dim", "Width of a head", &ModelShape::headDim},
         NumberField{"seq", "Tokens of a sequence", &ModelShape::seq},
-        NumberField{"micro_batch", "Sequences of a micro-batch", &ModelShape::microBatch},
+        NumberField{"micro_batch", "Sequences of a microbatch", &ModelShape::microBatch},
         NumberField{"vocab", "Size of the vocabulary; 0 = no embedding and no head", &ModelShape::vocab},
         NumberField{"tp", "Devices that share each layer", &ModelShape::tp},
     };
@@ -28,9 +28,9 @@ std::span<const SwitchField> switchFields()
 {
     static constexpr std::array kFields{
         SwitchField{"gated", "Feed-forward with a gate (SwiGLU)", &ModelShape::gated},
-        SwitchField{"causal", "A token sees only those before it", &ModelShape::causal},
+        SwitchField{"causal", "A token attends only to tokens before it", &ModelShape::causal},
         SwitchField{"bias", "Linears and norms have biases", &ModelShape::bias},
-        SwitchField{"tied_embedding", "The head shares the embedding's weights", &ModelShape::tiedEmbedding},
+        SwitchField{"tied_embedding", "The head uses the embedding's weights", &ModelShape::tiedEmbedding},
     };
     return kFields;
 }
@@ -41,9 +41,9 @@ Result<DataType> dataTypeFromName(std::string_view name)
          {DataType::Bf16, DataType::Fp16, DataType::Tf32, DataType::Fp32, DataType::Fp8})
         if (dataTypeName(type) == name)
             return type;
-    return invalidInput(
-        {"probe.no-data-type-expected", "\"{name}\" is no data type: expected bf16, fp16, tf32, fp32 or fp8"},
-        name);
+    return invalidInput({"probe.no-data-type-expected",
+                         "\"{name}\" is not a data type; expected bf16, fp16, tf32, fp32 or fp8"},
+                        name);
 }
 
 Result<Recompute> recomputeFromName(std::string_view name)
@@ -65,10 +65,10 @@ Result<std::vector<std::int64_t>> layersFromText(std::string_view text)
         std::int64_t value = 0;
         const auto [past, problem] = std::from_chars(part.data(), part.data() + part.size(), value);
         if (problem != std::errc{} || past != part.data() + part.size() || value < 0)
-            return invalidInput({"probe.layers-no-number-layers",
-                                 "layers \"{text}\": \"{part}\" is no number of layers; "
-                                 "expected 4, or 4,4,4,3 for a number for each stage"},
-                                text, part);
+            return invalidInput(
+                {"probe.layers-no-number-layers", "layers \"{text}\": \"{part}\" is not a number of layers; "
+                                                  "expected 4, or 4,4,4,3 with a number for each stage"},
+                text, part);
         layers.push_back(value);
         begin = end + 1;
     }

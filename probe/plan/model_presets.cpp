@@ -76,12 +76,12 @@ Result<ModelPreset> findPreset(std::string_view key)
         keys.push_back(known.key);
     }
     const std::string_view nearest = nearestOf(key, keys);
-    return invalidInput(
-        nearest.empty()
-            ? Sentence({"probe.no-model-called-known", "no model is called \"{key}\": known are {keys}"}, key,
-                       fmt::format("{}", fmt::join(keys, ", ")))
-            : Sentence({"probe.no-model-called-did", "no model is called \"{key}\": did you mean {nearest}?"},
-                       key, nearest));
+    return invalidInput(nearest.empty() ? Sentence({"probe.no-model-called-known",
+                                                    "unknown model \"{key}\": the known models are {keys}"},
+                                                   key, fmt::format("{}", fmt::join(keys, ", ")))
+                                        : Sentence({"probe.no-model-called-did",
+                                                    "unknown model \"{key}\": did you mean {nearest}?"},
+                                                   key, nearest));
 }
 
 } // namespace bubblescope::probe

@@ -36,21 +36,19 @@ Result<void> checkSizes(const ModelShape& shape)
     };
     for (const Size& size : sizes) {
         if (size.value == 0 && size.least == 1)
-            return invalidInput({"probe.missing", "{key} is missing: the model needs it"}, size.name);
+            return invalidInput({"probe.missing", "{key} is missing from the model"}, size.name);
         if (size.value < size.least || size.value > kMostDimension)
-            return invalidInput(
-                {"probe.not-between", "{key} is {value}, which is not between {least} and {most}"}, size.name,
-                size.value, size.least, kMostDimension);
+            return invalidInput({"probe.not-between", "{key} is {value}; expected {least} to {most}"},
+                                size.name, size.value, size.least, kMostDimension);
     }
     if (shape.layersPerStage.empty())
-        return invalidInput(
-            {"probe.layers-missing", "{key} is missing: a number for all stages, or one for each"},
-            kLayersKey);
+        return invalidInput({"probe.layers-missing",
+                             "{key} is missing: give one number for all stages, or one for each stage"},
+                            kLayersKey);
     for (const std::int64_t layers : shape.layersPerStage)
         if (layers < 0 || layers > 100'000)
-            return invalidInput(
-                {"probe.layers-not-between", "{key} has {layers}, which is not between 0 and 100000"},
-                kLayersKey, layers);
+            return invalidInput({"probe.layers-not-between", "{key} has {layers}; expected 0 to 100000"},
+                                kLayersKey, layers);
     return {};
 }
 
@@ -59,7 +57,7 @@ Result<void> checkDivisors(const ModelShape& shape)
     if (shape.heads % shape.kvHeads != 0)
         return invalidInput(
             {"probe.heads-no-multiple-kv",
-             "{key} ({heads}) is no multiple of kv_heads ({kv_heads}): each group of heads shares one"},
+             "{key} ({heads}) is not a multiple of kv_heads ({kv_heads}): each group of heads shares one"},
             "heads", shape.heads, shape.kvHeads);
     const std::array shared{Size{"heads", shape.heads, 0}, Size{"kv_heads", shape.kvHeads, 0},
                             Size{"ffn", shape.ffn, 0}, Size{"vocab", shape.vocab, 0}};
@@ -69,13 +67,13 @@ Result<void> checkDivisors(const ModelShape& shape)
             return invalidInput(
                 size.name == "vocab"
                     ? Sentence({"probe.tp-does-not-divide-vocab",
-                                "{key} ({tp}) does not divide {name} ({value}): pad it to {padded}"},
+                                "{key} ({tp}) must divide {name} ({value}): pad it to {padded}"},
                                "tp", shape.tp, size.name, size.value, size.value - rest + shape.tp)
-                    : Sentence({"probe.tp-does-not-divide", "{key} ({tp}) does not divide {name} ({value})"},
+                    : Sentence({"probe.tp-does-not-divide", "{key} ({tp}) must divide {name} ({value})"},
                                "tp", shape.tp, size.name, size.value));
     }
     if (shape.gradientType != DataType::Fp32 && shape.gradientType != DataType::Bf16)
-        return invalidInput({"probe.grad-dtype-expected-fp32", "{key} is {found}: expected fp32 or bf16"},
+        return invalidInput({"probe.grad-dtype-expected-fp32", "{key} is {found}; expected fp32 or bf16"},
                             "grad_dtype", dataTypeName(shape.gradientType));
     return {};
 }
@@ -92,7 +90,7 @@ Result<void> checkProducts(const ModelShape& shape)
     for (const auto& [name, value] : dimensions)
         if (value > static_cast<Wide>(kMostDimension))
             return invalidInput({"probe.matrix-most-rows-columns",
-                                 "{key} is {value:.4g}: a matrix has at most {most} rows or columns"},
+                                 "{key} is {value:.4g}, but a matrix has at most {most} rows or columns"},
                                 name, static_cast<double>(value), kMostDimension);
     const Wide hidden = static_cast<Wide>(shape.hidden);
     const Wide linears = 2 * tokens * hidden * (2 * qkv + 2 * wide + static_cast<Wide>(shape.vocab));
@@ -101,8 +99,8 @@ Result<void> checkProducts(const ModelShape& shape)
     // Three passes and what is computed again.
     if (4 * (linears + attention) > kMostCounted)
         return invalidInput({"probe.one-block-model-takes",
-                             "one block of this model takes {flops:.3g} FLOPs a micro-batch, more than "
-                             "can be counted: is a size in a wrong unit?"},
+                             "one block of this model takes {flops:.3g} FLOPs per microbatch, "
+                             "too many to count: is a size in the wrong unit?"},
                             static_cast<double>(linears + attention));
     return {};
 }

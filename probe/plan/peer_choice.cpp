@@ -17,7 +17,7 @@ PeerChoice choosePeers(int measured, const std::vector<OtherDevice>& others, boo
     };
     for (const OtherDevice& other : others) {
         if (!other.processes && requireIdle)
-            leaveOut(other, "whether it is idle cannot be told");
+            leaveOut(other, "cannot tell whether it is idle");
         else if (other.processes.value_or(0) > 0)
             leaveOut(other, fmt::format("{} process{} on it", *other.processes,
                                         *other.processes == 1 ? " computes" : "es compute"));

@@ -23,11 +23,11 @@ _bubblescope-cli()
                 'render:Draw a schedule'\''s timeline as PNG, SVG or PDF'
                 'convert:Convert between .csv, .bubble and a Chrome trace (.trace.json)'
                 'compare:Compare schedules with each other, or with a measured training run'
-                'sweep:Time every combination of schedules and numbers, on all processors\: a row each'
-                'search:Look for the fastest schedule that fits in memory'
-                'trace:Load profiled traces of a training run and say what is in them'
-                'calibrate:Fit times to profiled traces; the file is taken wherever --costs is'
-                'probe:Measure or estimate a model'\''s times\: all that follows goes to bubblescope-probe'
+                'sweep:Time every combination of schedules and numbers on all processors, one row each'
+                'search:Search for the fastest schedule that fits in memory'
+                'trace:Load profiled traces of a training run and show their contents'
+                'calibrate:Fit times to profiled traces and write a file for --costs'
+                'probe:Measure or estimate a model'\''s times\: passes all following arguments to bubblescope-probe'
             )
             _describe -t commands command commands
             ;;
@@ -49,9 +49,9 @@ _bubblescope-cli()
                         '(--microbatches)--microbatches=[Microbatches (default 8)]:N: ' \
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank]:N: ' \
                         '(--placement)--placement=[loop, v, block or mirror]:NAME:(loop v block mirror)' \
-                        '*--option=[An option of the schedule'\''s own]:KEY=VALUE: ' \
+                        '*--option=[An option of the schedule]:KEY=VALUE: ' \
                         '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
-                        '(--stand-in-transfers)--stand-in-transfers[Take a calibration'\''s transfers within one device for real ones]' \
+                        '(--stand-in-transfers)--stand-in-transfers[Use a calibration'\''s transfers within one device as if they were real ones]' \
                         '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
                         '(--forward)--forward=[Time of a forward (default 1)]:X: ' \
                         '(--backward)--backward=[Time of a full backward (default 2)]:X: ' \
@@ -59,10 +59,10 @@ _bubblescope-cli()
                         '(--backward-weight)--backward-weight=[Time of a weight-gradient backward (default 1)]:X: ' \
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
-                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
-                        '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
-                        '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
+                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
+                        '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
+                        '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
                         '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward)' \
@@ -78,9 +78,9 @@ _bubblescope-cli()
                         '(--microbatches)--microbatches=[Microbatches (default 8)]:N: ' \
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank]:N: ' \
                         '(--placement)--placement=[loop, v, block or mirror]:NAME:(loop v block mirror)' \
-                        '*--option=[An option of the schedule'\''s own]:KEY=VALUE: ' \
+                        '*--option=[An option of the schedule]:KEY=VALUE: ' \
                         '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
-                        '(--stand-in-transfers)--stand-in-transfers[Take a calibration'\''s transfers within one device for real ones]' \
+                        '(--stand-in-transfers)--stand-in-transfers[Use a calibration'\''s transfers within one device as if they were real ones]' \
                         '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
                         '(--forward)--forward=[Time of a forward (default 1)]:X: ' \
                         '(--backward)--backward=[Time of a full backward (default 2)]:X: ' \
@@ -88,10 +88,10 @@ _bubblescope-cli()
                         '(--backward-weight)--backward-weight=[Time of a weight-gradient backward (default 1)]:X: ' \
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
-                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
-                        '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
-                        '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
+                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
+                        '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
+                        '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--json)--json[As JSON]' \
                         '(--actions)--actions[With start, end and slack of every action]' \
                         '(--bubbles)--bubbles[With every gap of a rank and what it waited for]'
@@ -105,9 +105,9 @@ _bubblescope-cli()
                         '(--microbatches)--microbatches=[Microbatches (default 8)]:N: ' \
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank]:N: ' \
                         '(--placement)--placement=[loop, v, block or mirror]:NAME:(loop v block mirror)' \
-                        '*--option=[An option of the schedule'\''s own]:KEY=VALUE: ' \
+                        '*--option=[An option of the schedule]:KEY=VALUE: ' \
                         '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
-                        '(--stand-in-transfers)--stand-in-transfers[Take a calibration'\''s transfers within one device for real ones]' \
+                        '(--stand-in-transfers)--stand-in-transfers[Use a calibration'\''s transfers within one device as if they were real ones]' \
                         '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
                         '(--forward)--forward=[Time of a forward (default 1)]:X: ' \
                         '(--backward)--backward=[Time of a full backward (default 2)]:X: ' \
@@ -115,10 +115,10 @@ _bubblescope-cli()
                         '(--backward-weight)--backward-weight=[Time of a weight-gradient backward (default 1)]:X: ' \
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
-                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
-                        '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
-                        '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
+                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
+                        '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
+                        '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--json)--json[As JSON]' \
                         '(--sends)--sends=[buffered (default) or rendezvous]:TEXT:(buffered rendezvous)' \
                         '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward)'
@@ -132,9 +132,9 @@ _bubblescope-cli()
                         '(--microbatches)--microbatches=[Microbatches (default 8)]:N: ' \
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank]:N: ' \
                         '(--placement)--placement=[loop, v, block or mirror]:NAME:(loop v block mirror)' \
-                        '*--option=[An option of the schedule'\''s own]:KEY=VALUE: ' \
+                        '*--option=[An option of the schedule]:KEY=VALUE: ' \
                         '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
-                        '(--stand-in-transfers)--stand-in-transfers[Take a calibration'\''s transfers within one device for real ones]' \
+                        '(--stand-in-transfers)--stand-in-transfers[Use a calibration'\''s transfers within one device as if they were real ones]' \
                         '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
                         '(--forward)--forward=[Time of a forward (default 1)]:X: ' \
                         '(--backward)--backward=[Time of a full backward (default 2)]:X: ' \
@@ -142,26 +142,26 @@ _bubblescope-cli()
                         '(--backward-weight)--backward-weight=[Time of a weight-gradient backward (default 1)]:X: ' \
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
-                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
-                        '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
-                        '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
+                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
+                        '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
+                        '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .png, .svg or .pdf file]:FILE:_files' \
                         '(-o --output)--output=[A .png, .svg or .pdf file]:FILE:_files' \
                         '(--width)--width=[Width in pixels (default 1280)]:PX: ' \
-                        '(--height)--height=[Height in pixels (default\: as the lanes ask for)]:PX: ' \
+                        '(--height)--height=[Height in pixels (default\: what the lanes need)]:PX: ' \
                         '(--scale)--scale=[Image pixels per pixel, for PNG (default 1)]:X: ' \
                         '(--transparent)--transparent[No background]' \
                         '(--page)--page=[PDF page\: fit (default), A4, A3, letter]:SIZE:(fit A4 A3 letter)' \
                         '(--theme)--theme=[light (default), dark, colorblind, print, colorblind-dark, contrast, contrast-dark]:NAME:(light dark colorblind print colorblind-dark contrast contrast-dark)' \
-                        '(--title)--title=[Instead of the schedule'\''s own title]:TEXT: ' \
-                        '(--no-title)--no-title[Without the title]' \
-                        '(--no-legend)--no-legend[Without the legend]' \
-                        '(--no-metrics)--no-metrics[Without the metrics line]' \
-                        '(--memory)--memory[Under each rank what it holds over time, with the memory limit]' \
+                        '(--title)--title=[Title instead of that of the schedule]:TEXT: ' \
+                        '(--no-title)--no-title[Omit the title]' \
+                        '(--no-legend)--no-legend[Omit the legend]' \
+                        '(--no-metrics)--no-metrics[Omit the metrics line]' \
+                        '(--memory)--memory[Show under each rank what it holds over time, with the memory limit]' \
                         '(--labels)--labels=[auto (default), all, none]:TEXT:(auto all none)' \
-                        '(--from)--from=[Begin of the shown time]:T: ' \
-                        '(--to)--to=[End of the shown time]:T: ' \
+                        '(--from)--from=[Start of the shown range]:T: ' \
+                        '(--to)--to=[End of the shown range]:T: ' \
                         '(--rank-range)--rank-range=[Only these ranks, e.g. 0-3]:A-B: '
                     ;;
                 convert)
@@ -173,9 +173,9 @@ _bubblescope-cli()
                         '(--microbatches)--microbatches=[Microbatches (default 8)]:N: ' \
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank]:N: ' \
                         '(--placement)--placement=[loop, v, block or mirror]:NAME:(loop v block mirror)' \
-                        '*--option=[An option of the schedule'\''s own]:KEY=VALUE: ' \
+                        '*--option=[An option of the schedule]:KEY=VALUE: ' \
                         '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
-                        '(--stand-in-transfers)--stand-in-transfers[Take a calibration'\''s transfers within one device for real ones]' \
+                        '(--stand-in-transfers)--stand-in-transfers[Use a calibration'\''s transfers within one device as if they were real ones]' \
                         '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
                         '(--forward)--forward=[Time of a forward (default 1)]:X: ' \
                         '(--backward)--backward=[Time of a full backward (default 2)]:X: ' \
@@ -183,10 +183,10 @@ _bubblescope-cli()
                         '(--backward-weight)--backward-weight=[Time of a weight-gradient backward (default 1)]:X: ' \
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
-                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
-                        '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
-                        '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
+                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
+                        '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
+                        '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files'
                     ;;
@@ -201,9 +201,9 @@ _bubblescope-cli()
                         '(--microbatches)--microbatches=[Microbatches (default 8)]:N: ' \
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank]:N: ' \
                         '(--placement)--placement=[loop, v, block or mirror]:NAME:(loop v block mirror)' \
-                        '*--option=[An option of the schedule'\''s own]:KEY=VALUE: ' \
+                        '*--option=[An option of the schedule]:KEY=VALUE: ' \
                         '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
-                        '(--stand-in-transfers)--stand-in-transfers[Take a calibration'\''s transfers within one device for real ones]' \
+                        '(--stand-in-transfers)--stand-in-transfers[Use a calibration'\''s transfers within one device as if they were real ones]' \
                         '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
                         '(--forward)--forward=[Time of a forward (default 1)]:X: ' \
                         '(--backward)--backward=[Time of a full backward (default 2)]:X: ' \
@@ -211,15 +211,15 @@ _bubblescope-cli()
                         '(--backward-weight)--backward-weight=[Time of a weight-gradient backward (default 1)]:X: ' \
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
-                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[A time is that of one stage, or a rank'\''s whole share (default\: the share, so that all do the same work]:stage|rank:(stage rank)' \
-                        '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
-                        '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
-                        '(--step)--step=[The step to take (default\: the last complete one)]:N: ' \
-                        '*--pattern=[Names of records, a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind must be there\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
-                        '*--rank=[The rank of a file that does not tell it]:FILE=N:_files' \
-                        '(--keep-damaged)--keep-damaged[Of a damaged file keep what stands before the damage]' \
-                        '(--max-size)--max-size=[Most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
+                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
+                        '(--time-per)--time-per=[Whether a time is that of one stage or of a rank'\''s whole share (default\: the share, so that all do the same work]:stage|rank:(stage rank)' \
+                        '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
+                        '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
+                        '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
+                        '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \
+                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
                     ;;
                 sweep)
                     _arguments \
@@ -229,26 +229,26 @@ _bubblescope-cli()
                         '(--ranks)--ranks=[Pipeline ranks\: 4,8,16 or a range\: 4..16, 4..64\:4, 4..64x2]:LIST: ' \
                         '(--microbatches)--microbatches=[Microbatches, likewise]:LIST:(Microbatches likewise)' \
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank, likewise (default\: each schedule'\''s own)]:LIST: ' \
-                        '*--option=[An option of all the schedules]:KEY=VALUE: ' \
+                        '*--option=[An option of all schedules]:KEY=VALUE: ' \
                         '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
-                        '(--stand-in-transfers)--stand-in-transfers[Take a calibration'\''s transfers within one device for real ones]' \
+                        '(--stand-in-transfers)--stand-in-transfers[Use a calibration'\''s transfers within one device as if they were real ones]' \
                         '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
                         '(--forward)--forward=[Time of a forward (default 1)]:X: ' \
                         '(--backward)--backward=[Time of a full backward (default 2)]:X: ' \
                         '(--backward-input)--backward-input=[Time of an input-gradient backward (default 1)]:X: ' \
                         '(--backward-weight)--backward-weight=[Time of a weight-gradient backward (default 1)]:X: ' \
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
-                        '(--p2p-latency)--p2p-latency=[Transfer times between ranks\: 0,0.1,0.25 (default\: as the costs say)]:LIST: ' \
-                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[A time or size is that of a rank'\''s whole share (default), or of one stage]:stage|rank:(stage rank)' \
-                        '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
-                        '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
-                        '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they come]:FILE:_files' \
-                        '(-o --output)--output=[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they come]:FILE:_files' \
-                        '(--resume)--resume[Go on behind the rows that a stopped sweep left in FILE.part or FILE]' \
-                        '(--shard)--shard=[Only part I of N\: every N-th configuration, beginning with the I-th]:I/N: ' \
-                        '*--join=[Put the files of all parts together, in any order, as the sweep without --shard writes them]:FILES:_files' \
-                        '(--threads)--threads=[How many at once (default\: all processors)]:N: '
+                        '(--p2p-latency)--p2p-latency=[Transfer times between ranks\: 0,0.1,0.25 (default\: as in the costs)]:LIST: ' \
+                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
+                        '(--time-per)--time-per=[Whether a time or size is that of a rank'\''s whole share (default) or of one stage]:stage|rank:(stage rank)' \
+                        '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
+                        '(-o --output)--output=[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
+                        '(--resume)--resume[Continue after the rows that a stopped sweep left in FILE.part or FILE]' \
+                        '(--shard)--shard=[Only part I of N\: every N-th configuration, starting with the I-th]:I/N: ' \
+                        '*--join=[Combine the files of all parts, in any order, into what the sweep writes without --shard]:FILES:_files' \
+                        '(--threads)--threads=[How many to run at once (default\: all processors)]:N: '
                     ;;
                 search)
                     _arguments \
@@ -256,20 +256,20 @@ _bubblescope-cli()
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
                         '(--microbatches)--microbatches=[Microbatches (default 8)]:N: ' \
-                        '(--stages-per-rank)--stages-per-rank=[Stages on each rank (default\: whatever a schedule takes)]:N: ' \
+                        '(--stages-per-rank)--stages-per-rank=[Stages on each rank (default\: any number that a schedule takes)]:N: ' \
                         '(--placement)--placement=[loop, v, block or mirror (default\: any)]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
-                        '*--schedule=[Try this schedule alone]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
-                        '(--layers)--layers=[Layers to be split over the stages]:N: ' \
+                        '*--schedule=[Try only this schedule]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layers)--layers=[Layers to split over the stages]:N: ' \
                         '(--time-budget)--time-budget=[Seconds to search (default 10)]:S: ' \
-                        '(--iterations)--iterations=[Changes to try under each limit up to the given one, instead of a time\: always the same result]:N: ' \
-                        '(--objective)--objective=[What is to be short (default makespan)]:makespan|rank-span:(makespan rank-span)' \
-                        '(--seed)--seed=[Of the changes that are tried (default 1)]:N: ' \
+                        '(--iterations)--iterations=[Changes to try under each limit up to the given one, instead of a time\: the result is always the same]:N: ' \
+                        '(--objective)--objective=[What to minimize (default makespan)]:makespan|rank-span:(makespan rank-span)' \
+                        '(--seed)--seed=[Seed of the changes that are tried (default 1)]:N: ' \
                         '(--threads)--threads=[Threads (default\: all processors)]:N: ' \
                         '(--json)--json[As JSON]' \
-                        '(-o --output)-o[Write the order\: a .csv or .bubble file, or - to print CSV alone]:FILE:_files' \
-                        '(-o --output)--output=[Write the order\: a .csv or .bubble file, or - to print CSV alone]:FILE:_files' \
+                        '(-o --output)-o[Write the order\: a .csv or .bubble file, or - to print only CSV]:FILE:_files' \
+                        '(-o --output)--output=[Write the order\: a .csv or .bubble file, or - to print only CSV]:FILE:_files' \
                         '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
-                        '(--stand-in-transfers)--stand-in-transfers[Take a calibration'\''s transfers within one device for real ones]' \
+                        '(--stand-in-transfers)--stand-in-transfers[Use a calibration'\''s transfers within one device as if they were real ones]' \
                         '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
                         '(--forward)--forward=[Time of a forward (default 1)]:X: ' \
                         '(--backward)--backward=[Time of a full backward (default 2)]:X: ' \
@@ -277,10 +277,10 @@ _bubblescope-cli()
                         '(--backward-weight)--backward-weight=[Time of a weight-gradient backward (default 1)]:X: ' \
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
-                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
-                        '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
-                        '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: '
+                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
+                        '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
+                        '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: '
                     ;;
                 trace)
                     _arguments \
@@ -288,12 +288,12 @@ _bubblescope-cli()
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--json)--json[As JSON]' \
-                        '(--actions)--actions[With every action'\''s times]' \
-                        '(--step)--step=[The step to take (default\: the last complete one)]:N: ' \
-                        '*--pattern=[Names of records, a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind must be there\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
-                        '*--rank=[The rank of a file that does not tell it]:FILE=N:_files' \
-                        '(--keep-damaged)--keep-damaged[Of a damaged file keep what stands before the damage]' \
-                        '(--max-size)--max-size=[Most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
+                        '(--actions)--actions[Include the times of every action]' \
+                        '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
+                        '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
+                        '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
+                        '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \
+                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
                     ;;
                 calibrate)
                     _arguments \
@@ -302,11 +302,11 @@ _bubblescope-cli()
                         '(-h --help)--help[Print this help message and exit]' \
                         '(-o --output)-o[The calibration to write, or - to print it]:FILE:_files' \
                         '(-o --output)--output=[The calibration to write, or - to print it]:FILE:_files' \
-                        '(--step)--step=[The step to take (default\: the last complete one)]:N: ' \
-                        '*--pattern=[Names of records, a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind must be there\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
-                        '*--rank=[The rank of a file that does not tell it]:FILE=N:_files' \
-                        '(--keep-damaged)--keep-damaged[Of a damaged file keep what stands before the damage]' \
-                        '(--max-size)--max-size=[Most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
+                        '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
+                        '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
+                        '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
+                        '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \
+                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
                     ;;
                 probe)
                     _arguments \
@@ -315,54 +315,54 @@ _bubblescope-cli()
                         '(--version)--version[Display program version information and exit]' \
                         '(--model)--model=[A JSON file that describes the model]:FILE:_files' \
                         '(--preset)--preset=[A published model]:NAME:(gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense qwen2.5-72b)' \
-                        '(--name)--name=[What the model is called in the result]:TEXT: ' \
+                        '(--name)--name=[Name of the model in the result]:TEXT: ' \
                         '(--hidden)--hidden=[Width of the residual stream]:N: ' \
-                        '(--ffn)--ffn=[Inner width of the feed-forward part, once also where it is gated]:N: ' \
+                        '(--ffn)--ffn=[Inner width of the feed-forward part]:N: ' \
                         '(--heads)--heads=[Attention heads]:N: ' \
                         '(--kv-heads)--kv-heads=[Heads of keys and values]:N: ' \
                         '(--head-dim)--head-dim=[Width of a head]:N: ' \
                         '(--seq)--seq=[Tokens of a sequence]:N: ' \
-                        '(--micro-batch)--micro-batch=[Sequences of a micro-batch]:N: ' \
+                        '(--micro-batch)--micro-batch=[Sequences of a microbatch]:N: ' \
                         '(--vocab)--vocab=[Size of the vocabulary]:N: ' \
                         '(--tp)--tp=[Devices that share each layer]:N: ' \
-                        '(--layers-per-stage)--layers-per-stage=[Layers of a stage, or 4,4,4,3 for each]:N: ' \
+                        '(--layers-per-stage)--layers-per-stage=[Layers per stage, or a list with one for each\: 4,4,4,3]:N:(4 4 4 3)' \
                         '*--gated[Feed-forward with a gate (SwiGLU)]' \
                         '*--no-gated[Feed-forward with a gate (SwiGLU)]' \
-                        '*--causal[A token sees only those before it]' \
-                        '*--no-causal[A token sees only those before it]' \
+                        '*--causal[A token attends only to tokens before it]' \
+                        '*--no-causal[A token attends only to tokens before it]' \
                         '*--bias[Linears and norms have biases]' \
                         '*--no-bias[Linears and norms have biases]' \
-                        '*--tied-embedding[The head shares the embedding'\''s weights]' \
-                        '*--no-tied-embedding[The head shares the embedding'\''s weights]' \
-                        '(--recompute)--recompute=[What the backward computes again\: none, attention, full]:WHAT:(none attention full)' \
+                        '*--tied-embedding[The head uses the embedding'\''s weights]' \
+                        '*--no-tied-embedding[The head uses the embedding'\''s weights]' \
+                        '(--recompute)--recompute=[What the backward recomputes\: none, attention, full]:WHAT:(none attention full)' \
                         '(--dtype)--dtype=[bf16, fp16, tf32, fp32]:TYPE:(bf16 fp16 tf32 fp32)' \
                         '(--grad-dtype)--grad-dtype=[Of weight gradients\: fp32 (added up) or bf16]:TYPE:(fp32 bf16)' \
-                        '(--estimate)--estimate=[No GPU\: a roofline for this device (--list-gpus), or for one that a JSON file describes]:GPU|FILE:{_values value a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
+                        '(--estimate)--estimate=[Estimate without a GPU\: a roofline for this device (--list-gpus), or for one described in a JSON file]:GPU|FILE:{_values value a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
                         '(--gemm-efficiency)--gemm-efficiency=[Share of the peak, or of a measured ceiling, that matrix products reach]:FLOAT: ' \
-                        '(--attention-efficiency)--attention-efficiency=[The same of attention]:FLOAT: ' \
-                        '(--attention-backward)--attention-backward=[FLOPs of attention'\''s backward, times those that count]:FLOAT: ' \
-                        '(--bandwidth-efficiency)--bandwidth-efficiency=[Share of the memory'\''s rate]:FLOAT: ' \
+                        '(--attention-efficiency)--attention-efficiency=[The same for attention]:FLOAT: ' \
+                        '(--attention-backward)--attention-backward=[FLOPs of attention'\''s backward, relative to those that count]:FLOAT: ' \
+                        '(--bandwidth-efficiency)--bandwidth-efficiency=[Share of the memory rate]:FLOAT: ' \
                         '(--launch-us)--launch-us=[Before each kernel]:FLOAT: ' \
-                        '(--link-latency-us)--link-latency-us=[Of a transfer]:FLOAT: ' \
+                        '(--link-latency-us)--link-latency-us=[Latency of a transfer]:FLOAT: ' \
                         '(--device)--device=[Which GPU]:I: ' \
                         '*--ops=[What to measure\: F,I,W,B,overlap,p2p,opt]:LIST:(F I W B overlap p2p opt)' \
-                        '(--target-ci)--target-ci=[Half-width of the interval at which a time is good]:FLOAT: ' \
-                        '(--max-seconds)--max-seconds=[Stop then, with what is measured]:FLOAT: ' \
-                        '(--attention)--attention=[analytic, which auto is, computes it from the rate of products, unfused runs it over all scores]:TEXT:(auto cudnn unfused analytic)' \
-                        '(--autotune)--autotune[Time up to 8 algorithms of each product and take the best]' \
+                        '(--target-ci)--target-ci=[Half-width of the interval at which a time is accepted]:FLOAT: ' \
+                        '(--max-seconds)--max-seconds=[Time limit]:FLOAT: ' \
+                        '(--attention)--attention=[analytic, which auto uses, computes it from the rate of products]:TEXT:(auto cudnn unfused analytic)' \
+                        '(--autotune)--autotune[Time up to 8 algorithms of each product and use the fastest]' \
                         '(--quick)--quick[A tenth of the rounds]' \
-                        '(--seed)--seed=[Of the order and of the data]:UINT: ' \
-                        '(--self-check)--self-check[Only hold small products against the CPU]' \
-                        '(--require-idle)--require-idle[Refuse a device that others use]' \
+                        '(--seed)--seed=[Seed of the order and of the data]:UINT: ' \
+                        '(--self-check)--self-check[Only check small products against the CPU]' \
+                        '(--require-idle)--require-idle[Refuse a device that other programs use]' \
                         '(--emulate)--emulate=[spin\: run simulated schedules on real streams and compare]:TEXT:(spin)' \
-                        '(--library-path)--library-path=[Where CUDA'\''s libraries are, and nowhere else]:DIR:_files' \
+                        '(--library-path)--library-path=[The only folder to search for the CUDA libraries]:DIR:_files' \
                         '(-o --out)-o[The calibration to write]:FILE:_files' \
                         '(-o --out)--out=[The calibration to write]:FILE:_files' \
-                        '(--dry-run)--dry-run[Tell what would be measured, and how long, and end]' \
+                        '(--dry-run)--dry-run[Print what would be measured and how long it takes, then exit]' \
                         '(--list-devices)--list-devices[The GPUs of this machine]' \
                         '(--list-gpus)--list-gpus[The devices that --estimate knows]' \
                         '(--list-presets)--list-presets[The models that --preset knows, with their sources]' \
-                        '(--schema)--schema[The JSON Schema of what is written]'
+                        '(--schema)--schema[The JSON Schema of the result]'
                     ;;
             esac
             ;;

@@ -10,54 +10,54 @@ _bubblescope-probe()
         '(--version)--version[Display program version information and exit]' \
         '(--model)--model=[A JSON file that describes the model]:FILE:_files' \
         '(--preset)--preset=[A published model]:NAME:(gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense qwen2.5-72b)' \
-        '(--name)--name=[What the model is called in the result]:TEXT: ' \
+        '(--name)--name=[Name of the model in the result]:TEXT: ' \
         '(--hidden)--hidden=[Width of the residual stream]:N: ' \
-        '(--ffn)--ffn=[Inner width of the feed-forward part, once also where it is gated]:N: ' \
+        '(--ffn)--ffn=[Inner width of the feed-forward part]:N: ' \
         '(--heads)--heads=[Attention heads]:N: ' \
         '(--kv-heads)--kv-heads=[Heads of keys and values]:N: ' \
         '(--head-dim)--head-dim=[Width of a head]:N: ' \
         '(--seq)--seq=[Tokens of a sequence]:N: ' \
-        '(--micro-batch)--micro-batch=[Sequences of a micro-batch]:N: ' \
+        '(--micro-batch)--micro-batch=[Sequences of a microbatch]:N: ' \
         '(--vocab)--vocab=[Size of the vocabulary]:N: ' \
         '(--tp)--tp=[Devices that share each layer]:N: ' \
-        '(--layers-per-stage)--layers-per-stage=[Layers of a stage, or 4,4,4,3 for each]:N: ' \
+        '(--layers-per-stage)--layers-per-stage=[Layers per stage, or a list with one for each\: 4,4,4,3]:N:(4 4 4 3)' \
         '*--gated[Feed-forward with a gate (SwiGLU)]' \
         '*--no-gated[Feed-forward with a gate (SwiGLU)]' \
-        '*--causal[A token sees only those before it]' \
-        '*--no-causal[A token sees only those before it]' \
+        '*--causal[A token attends only to tokens before it]' \
+        '*--no-causal[A token attends only to tokens before it]' \
         '*--bias[Linears and norms have biases]' \
         '*--no-bias[Linears and norms have biases]' \
-        '*--tied-embedding[The head shares the embedding'\''s weights]' \
-        '*--no-tied-embedding[The head shares the embedding'\''s weights]' \
-        '(--recompute)--recompute=[What the backward computes again\: none, attention, full]:WHAT:(none attention full)' \
+        '*--tied-embedding[The head uses the embedding'\''s weights]' \
+        '*--no-tied-embedding[The head uses the embedding'\''s weights]' \
+        '(--recompute)--recompute=[What the backward recomputes\: none, attention, full]:WHAT:(none attention full)' \
         '(--dtype)--dtype=[bf16, fp16, tf32, fp32]:TYPE:(bf16 fp16 tf32 fp32)' \
         '(--grad-dtype)--grad-dtype=[Of weight gradients\: fp32 (added up) or bf16]:TYPE:(fp32 bf16)' \
-        '(--estimate)--estimate=[No GPU\: a roofline for this device (--list-gpus), or for one that a JSON file describes]:GPU|FILE:{_values value a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
+        '(--estimate)--estimate=[Estimate without a GPU\: a roofline for this device (--list-gpus), or for one described in a JSON file]:GPU|FILE:{_values value a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
         '(--gemm-efficiency)--gemm-efficiency=[Share of the peak, or of a measured ceiling, that matrix products reach]:FLOAT: ' \
-        '(--attention-efficiency)--attention-efficiency=[The same of attention]:FLOAT: ' \
-        '(--attention-backward)--attention-backward=[FLOPs of attention'\''s backward, times those that count]:FLOAT: ' \
-        '(--bandwidth-efficiency)--bandwidth-efficiency=[Share of the memory'\''s rate]:FLOAT: ' \
+        '(--attention-efficiency)--attention-efficiency=[The same for attention]:FLOAT: ' \
+        '(--attention-backward)--attention-backward=[FLOPs of attention'\''s backward, relative to those that count]:FLOAT: ' \
+        '(--bandwidth-efficiency)--bandwidth-efficiency=[Share of the memory rate]:FLOAT: ' \
         '(--launch-us)--launch-us=[Before each kernel]:FLOAT: ' \
-        '(--link-latency-us)--link-latency-us=[Of a transfer]:FLOAT: ' \
+        '(--link-latency-us)--link-latency-us=[Latency of a transfer]:FLOAT: ' \
         '(--device)--device=[Which GPU]:I: ' \
         '*--ops=[What to measure\: F,I,W,B,overlap,p2p,opt]:LIST:(F I W B overlap p2p opt)' \
-        '(--target-ci)--target-ci=[Half-width of the interval at which a time is good]:FLOAT: ' \
-        '(--max-seconds)--max-seconds=[Stop then, with what is measured]:FLOAT: ' \
-        '(--attention)--attention=[analytic, which auto is, computes it from the rate of products, unfused runs it over all scores]:TEXT:(auto cudnn unfused analytic)' \
-        '(--autotune)--autotune[Time up to 8 algorithms of each product and take the best]' \
+        '(--target-ci)--target-ci=[Half-width of the interval at which a time is accepted]:FLOAT: ' \
+        '(--max-seconds)--max-seconds=[Time limit]:FLOAT: ' \
+        '(--attention)--attention=[analytic, which auto uses, computes it from the rate of products]:TEXT:(auto cudnn unfused analytic)' \
+        '(--autotune)--autotune[Time up to 8 algorithms of each product and use the fastest]' \
         '(--quick)--quick[A tenth of the rounds]' \
-        '(--seed)--seed=[Of the order and of the data]:UINT: ' \
-        '(--self-check)--self-check[Only hold small products against the CPU]' \
-        '(--require-idle)--require-idle[Refuse a device that others use]' \
+        '(--seed)--seed=[Seed of the order and of the data]:UINT: ' \
+        '(--self-check)--self-check[Only check small products against the CPU]' \
+        '(--require-idle)--require-idle[Refuse a device that other programs use]' \
         '(--emulate)--emulate=[spin\: run simulated schedules on real streams and compare]:TEXT:(spin)' \
-        '(--library-path)--library-path=[Where CUDA'\''s libraries are, and nowhere else]:DIR:_files' \
+        '(--library-path)--library-path=[The only folder to search for the CUDA libraries]:DIR:_files' \
         '(-o --out)-o[The calibration to write]:FILE:_files' \
         '(-o --out)--out=[The calibration to write]:FILE:_files' \
-        '(--dry-run)--dry-run[Tell what would be measured, and how long, and end]' \
+        '(--dry-run)--dry-run[Print what would be measured and how long it takes, then exit]' \
         '(--list-devices)--list-devices[The GPUs of this machine]' \
         '(--list-gpus)--list-gpus[The devices that --estimate knows]' \
         '(--list-presets)--list-presets[The models that --preset knows, with their sources]' \
-        '(--schema)--schema[The JSON Schema of what is written]'
+        '(--schema)--schema[The JSON Schema of the result]'
 }
 
 _bubblescope-probe "$@"

@@ -8,8 +8,8 @@ _bubblescope()
         '*:FILE:_files' \
         '(-h --help)-h[Print this help message and exit]' \
         '(-h --help)--help[Print this help message and exit]' \
-        '(--new --example file)--new[Begin with a new schedule]' \
-        '(--example --new file)--example[Begin with the example]' \
+        '(--new --example file)--new[Start with a new schedule]' \
+        '(--example --new file)--example[Start with the example]' \
         '(--theme)--theme=[Theme of this window\: system, light, dark, colorblind]:TEXT:(system light dark colorblind)' \
         '(--version)--version[Display program version information and exit]'
 }

@@ -25,10 +25,10 @@
 <context>
     <name>bubblescope::ui::ComparePanel</name>
     <message numerus="yes">
-        <source>%n schedules; differences are those to the current one, a dot marks the best</source>
+        <source>%n schedules; differences are relative to the current one; a dot marks the best</source>
         <translation>
-            <numerusform>%n schedule; differences are those to the current one, a dot marks the best</numerusform>
-            <numerusform>%n schedules; differences are those to the current one, a dot marks the best</numerusform>
+            <numerusform>%n schedule; differences are relative to the current one; a dot marks the best</numerusform>
+            <numerusform>%n schedules; differences are relative to the current one; a dot marks the best</numerusform>
         </translation>
     </message>
 </context>

@@ -100,11 +100,11 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>present costs</source>
+        <source>current costs</source>
         <translation>当前开销</translation>
     </message>
     <message>
-        <source>costs as they were</source>
+        <source>unchanged costs</source>
         <translation>原来的开销</translation>
     </message>
     <message>
@@ -157,7 +157,7 @@
         <translation>%1 × %2 · %3</translation>
     </message>
     <message>
-        <source>in %1, the current one in %2</source>
+        <source>in %1; the current one in %2</source>
         <comment>units</comment>
         <translation>单位为 %1，当前一侧为 %2</translation>
     </message>
@@ -229,11 +229,11 @@
         <translation>每个 rank 先完成所有微批次的前向，再按相同顺序完成所有反向。简单，但每个 rank 要保留整个批次的激活。</translation>
     </message>
     <message>
-        <source>Runs the backwards from the last microbatch to the first. With inference there are forwards alone.</source>
+        <source>Runs the backwards from the last microbatch to the first. With inference there are only forwards.</source>
         <translation>从最后一个微批次到第一个依次运行反向。用于推理时只有前向。</translation>
     </message>
     <message>
-        <source>Same order as torch with one stage on each rank. Takes placement v too: two stages on each rank, all forwards of the downward one, all of the upward one, and the backwards the other way round.</source>
+        <source>Same order as torch with one stage on each rank. Also takes placement v: two stages on each rank; all forwards of the downward stage run first, then all of the upward one, and the backwards run in the opposite order.</source>
         <translation>每个 rank 一个阶段，顺序与 torch 相同。也接受放置方式 v：每个 rank 两个阶段，先是下行阶段的所有前向，再是上行阶段的所有前向，反向则次序相反。</translation>
     </message>
     <message>
@@ -241,7 +241,7 @@
         <translation>Rank 数</translation>
     </message>
     <message>
-        <source>How many accelerators, or groups of them, the pipeline runs over.</source>
+        <source>How many accelerators, or groups of accelerators, the pipeline runs on.</source>
         <translation>流水线跨越多少个加速器或加速器组。</translation>
     </message>
     <message>
@@ -253,7 +253,7 @@
         <translation>微批次</translation>
     </message>
     <message>
-        <source>How many pieces the batch of one training step is cut into.</source>
+        <source>How many pieces the batch of one training step is split into.</source>
         <translation>一个训练步的批次切成多少份。</translation>
     </message>
     <message>
@@ -289,7 +289,7 @@
         <translation>变体</translation>
     </message>
     <message>
-        <source>The project whose order is built.</source>
+        <source>The project whose order is used.</source>
         <translation>按哪个项目的顺序构建。</translation>
     </message>
     <message>
@@ -297,7 +297,7 @@
         <translation>推理</translation>
     </message>
     <message>
-        <source>Builds the forwards alone.</source>
+        <source>Builds only the forwards.</source>
         <translation>只构建前向。</translation>
     </message>
     <message>
@@ -305,15 +305,15 @@
         <translation>仅用于变体 d9d</translation>
     </message>
     <message>
-        <source>After a warm-up of one forward for each later rank, every rank runs one forward and one backward in turn. It takes as long as GPipe, but a rank keeps the activations of no more microbatches than there are ranks from it to the last.</source>
+        <source>After a warm-up of one forward for each later rank, every rank alternates one forward and one backward. It takes as long as GPipe, but a rank keeps the activations of at most as many microbatches as there are ranks from it to the last one.</source>
         <translation>预热阶段为其后的每个 rank 各做一次前向，之后每个 rank 交替运行一次前向和一次反向。用时与 GPipe 相同，但一个 rank 保留激活的微批次数不超过从它到最后一个 rank 的 rank 数。</translation>
     </message>
     <message>
-        <source>Same order as torch; takes fewer microbatches than ranks too. Its generator writes no bubbles.</source>
+        <source>Same order as torch; also takes fewer microbatches than ranks. Its generator writes no bubbles.</source>
         <translation>顺序与 torch 相同；也接受少于 rank 数的微批次。其生成器不写出气泡。</translation>
     </message>
     <message>
-        <source>The same order without bubbles; takes fewer microbatches than ranks too, with a warm-up of no more forwards than there are.</source>
+        <source>The same order without bubbles; also takes fewer microbatches than ranks, and then limits the warm-up to the forwards that exist.</source>
         <translation>顺序相同但不写出气泡；也接受少于 rank 数的微批次，此时预热的前向数不超过微批次数。</translation>
     </message>
     <message>
@@ -325,19 +325,19 @@
         <translation>恰为 1</translation>
     </message>
     <message>
-        <source>1F1B with a warm-up of two forwards for each later rank and one more: a forward&apos;s input is there well before it is needed, so that its transfer hides behind work. Without transfers it takes as long as 1F1B, and the first rank keeps almost twice the activations.</source>
+        <source>1F1B with a warm-up of two forwards for each later rank plus one. The input of a forward arrives well before it is needed, so its transfer is hidden behind work. Without transfers it takes as long as 1F1B, and the first rank keeps almost twice the activations.</source>
         <translation>预热更长的 1F1B：为其后的每个 rank 各做两次前向，再加一次。前向的输入在需要之前早已到达，因此其传输隐藏在计算之后。没有传输时用时与 1F1B 相同，而第一个 rank 保留的激活几乎是两倍。</translation>
     </message>
     <message>
-        <source>1F1B whose steady part runs a forward and a backward as one block, so that the communication of one hides behind the other&apos;s work. For this every rank is twice as far ahead as in 1F1B, plus one forward, and keeps that many more activations.</source>
+        <source>1F1B that runs a forward and a backward as one block in the steady phase, so that the communication of one is hidden behind the work of the other. For this, each rank runs twice as far ahead as in 1F1B, plus one forward, and keeps that many more activations.</source>
         <translation>稳态部分把一次前向和一次反向作为一个块运行的 1F1B，使其中一个的通信隐藏在另一个的计算之后。为此每个 rank 比 1F1B 超前一倍再加一次前向，并保留相应更多的激活。</translation>
     </message>
     <message>
-        <source>at least twice the ranks less one</source>
+        <source>at least twice the number of ranks minus one</source>
         <translation>至少为 rank 数的两倍减一</translation>
     </message>
     <message>
-        <source>1F1B over pieces of sequences: each microbatch is cut into seq_splits parts that run through the pipeline as microbatches of their own, backwards from the last part to the first. Part k of microbatch i has the number i * seq_splits + k. Bubbles and activations shrink with the parts.</source>
+        <source>1F1B over parts of sequences: each microbatch is split into seq_splits parts that pass through the pipeline as separate microbatches; backwards run from the last part to the first. Part k of microbatch i has the number i * seq_splits + k. More parts mean smaller bubbles and fewer activations.</source>
         <translation>在序列片段上的 1F1B：每个微批次切成 seq_splits 份，各份像独立的微批次一样通过流水线，反向从最后一份到第一份。微批次 i 的第 k 份编号为 i * seq_splits + k。份数越多，气泡和激活越小。</translation>
     </message>
     <message>
@@ -345,7 +345,7 @@
         <translation>序列切分</translation>
     </message>
     <message>
-        <source>Into how many parts the sequences of a microbatch are cut.</source>
+        <source>How many parts the sequences of a microbatch are split into.</source>
         <translation>一个微批次的序列切成多少份。</translation>
     </message>
     <message>
@@ -353,7 +353,7 @@
         <translation>1 至 1024</translation>
     </message>
     <message>
-        <source>1F1B with several stages on each rank, looping over the ranks. Microbatches go through in rounds, each round through all stages of the rank. The bubbles shrink by the number of stages per rank, for more communication and more activations.</source>
+        <source>1F1B with several stages on each rank, looping over the ranks. Microbatches run in rounds; each round passes through all stages of the rank. The bubbles shrink in proportion to the number of stages per rank, at the cost of more communication and more activations.</source>
         <translation>每个 rank 有多个阶段、在各 rank 间循环的 1F1B。微批次按轮次通过，每一轮经过该 rank 的所有阶段。气泡按每 rank 阶段数缩小，代价是更多的通信和激活。</translation>
     </message>
     <message>
@@ -361,15 +361,15 @@
         <translation>顺序与 torch 相同；其生成器不写出气泡。</translation>
     </message>
     <message>
-        <source>Same order as torch where torch takes the number of microbatches. Takes any number: what does not divide evenly is spread over the first rounds, and fewer microbatches than ranks make one round. Can run each steady backward together with the forward after it. In a V its ranks would wait for each other, so it takes the loop alone.</source>
+        <source>Same order as torch for the numbers of microbatches that torch takes. Takes any number: a remainder is spread over the first rounds, and fewer microbatches than ranks make one round. Can run each steady backward together with the forward after it. In a V its ranks would wait for each other, so it takes only the loop.</source>
         <translation>在 torch 接受的微批次数下顺序与 torch 相同。接受任意数量：不能整除的部分分摊到前几轮，少于 rank 数的微批次为一轮。可以让稳态中每次反向与其后的前向一起运行。用 V 形放置时各 rank 会互相等待，因此只接受循环放置。</translation>
     </message>
     <message>
-        <source>Goes through the microbatches in groups of group_size, the last with what remains, where PyTorch makes the rounds equal; it writes no bubbles.</source>
+        <source>Runs the microbatches in groups of group_size, with the remainder in the last group; PyTorch makes the rounds equal instead. It writes no bubbles.</source>
         <translation>按 group_size 个一组处理微批次，最后一组为剩余部分，而 PyTorch 使各轮相等；不写出气泡。</translation>
     </message>
     <message>
-        <source>a multiple of the number of rounds, which is microbatches div ranks but at least 1 (so any number below twice the ranks, and any multiple of the ranks); variant hyper-parallel: any number; variant pp-schedule-visualization: any number whose last group is not so short that the ranks wait for each other</source>
+        <source>a multiple of the number of rounds, which is microbatches div ranks but at least 1 (so any number below twice the ranks, and any multiple of the ranks); variant hyper-parallel: any number; variant pp-schedule-visualization: any number unless the last group is so short that the ranks wait for each other</source>
         <translation>轮数的倍数；轮数为微批次数整除 rank 数，至少为 1（即小于两倍 rank 数的任意数，以及 rank 数的任意倍数）；变体 hyper-parallel：任意；变体 pp-schedule-visualization：任意，只要最后一组不致短到使各 rank 互相等待</translation>
     </message>
     <message>
@@ -377,7 +377,7 @@
         <translation>反向与前向重叠</translation>
     </message>
     <message>
-        <source>Runs each backward of the steady part together with the forward after it.</source>
+        <source>Runs each backward of the steady phase together with the forward after it.</source>
         <translation>稳态中每次反向与其后的前向一起运行。</translation>
     </message>
     <message>
@@ -389,7 +389,7 @@
         <translation>组大小</translation>
     </message>
     <message>
-        <source>How many microbatches run through one stage of a rank before its next stage runs; auto is as many as ranks.</source>
+        <source>How many microbatches run through one stage of a rank before its next stage runs; auto: the number of ranks.</source>
         <translation>一个 rank 的一个阶段运行多少个微批次后，下一个阶段才运行；auto 为 rank 数。</translation>
     </message>
     <message>
@@ -397,23 +397,23 @@
         <translation>仅用于变体 pp-schedule-visualization</translation>
     </message>
     <message>
-        <source>Interleaved 1F1B whose steady part runs a forward and a backward as one block, so that the communication of one, as that between experts, hides behind the other&apos;s work. Each rank warms up with one forward more than without blocks.</source>
+        <source>Interleaved 1F1B that runs a forward and a backward as one block in the steady phase, so that the communication of one, such as that between experts, is hidden behind the work of the other. Each rank warms up with one more forward than without blocks.</source>
         <translation>稳态部分把一次前向和一次反向作为一个块运行的交错式 1F1B，使其中一个的通信（如专家间通信）隐藏在另一个的计算之后。每个 rank 的预热比不用块时多一次前向。</translation>
     </message>
     <message>
-        <source>enough for the first rank&apos;s warm-up, and no last group so short that the ranks wait for each other</source>
+        <source>enough for the warm-up of the first rank, and no last group so short that the ranks wait for each other</source>
         <translation>足够第一个 rank 预热，且最后一组不致短到使各 rank 互相等待</translation>
     </message>
     <message>
-        <source>at least the number of ranks where there are two groups or more; auto: as many as ranks</source>
+        <source>at least the number of ranks if there are two or more groups; auto: the number of ranks</source>
         <translation>有两组或更多时至少为 rank 数；auto：rank 数</translation>
     </message>
     <message>
-        <source>Interleaved 1F1B whose groups of microbatches may be smaller than the number of ranks: each chunk runs one group before the next chunk does, so a smaller group holds fewer activations and pays with a longer warm-up. Each backward is an input gradient with its weight gradient behind it.</source>
+        <source>Interleaved 1F1B whose groups of microbatches may be smaller than the number of ranks. Each chunk runs one group before the next chunk does, so a smaller group keeps fewer activations but needs a longer warm-up. Each backward is an input gradient followed by its weight gradient.</source>
         <translation>微批次分组可以小于 rank 数的交错式 1F1B：每个块（chunk）运行完一组后才轮到下一个块，因此较小的组占用较少的激活，代价是较长的预热。每次反向为输入梯度，其后紧跟权重梯度。</translation>
     </message>
     <message>
-        <source>Microbatches that a chunk runs before the next chunk does.</source>
+        <source>Microbatches that a chunk runs before the next chunk starts.</source>
         <translation>一个块（chunk）运行多少个微批次后轮到下一个块。</translation>
     </message>
     <message>
@@ -421,27 +421,27 @@
         <translation>至少为 1，或 auto：rank 数</translation>
     </message>
     <message>
-        <source>Stages loop over the ranks. Each stage runs all microbatches before the rank&apos;s next stage begins; the backwards go the same way back, from the last stage and the last microbatch. Each stage&apos;s weights are gathered once for each direction and its gradients reduced once.</source>
+        <source>Stages loop over the ranks. Each stage runs all microbatches before the rank&apos;s next stage starts; the backwards run in reverse, from the last stage and the last microbatch. The weights of each stage are gathered once for each direction, and its gradients are reduced once.</source>
         <translation>阶段在各 rank 间循环。每个阶段运行完所有微批次后，该 rank 的下一个阶段才开始；反向按原路返回，从最后一个阶段和最后一个微批次开始。每个阶段的权重在每个方向上只汇集一次，梯度只归约一次。</translation>
     </message>
     <message>
-        <source>Same order as torch; its generator writes no bubbles. With inference there are forwards alone.</source>
+        <source>Same order as torch; its generator writes no bubbles. With inference there are only forwards.</source>
         <translation>顺序与 torch 相同；其生成器不写出气泡。用于推理时只有前向。</translation>
     </message>
     <message>
-        <source>From the paper. Its order is not published as a list. One pipeline that runs over the ranks in waves, forth and back, with two stages on each rank for each wave. This order is 1F1B over the waves: after its warm-up a rank takes forwards and backwards in turn, and microbatches come in groups of as many as there are ranks. Where these are whole and transfers take no time, a rank idles for 2*(ranks-1) passes of a stage, each as long as the longer of forward and backward, however many groups there are; more waves make the stages shorter and so the bubbles smaller. A short last group adds to that, but no rank idles longer than in 1F1B, and none keeps more activations than 1F1B&apos;s first rank.</source>
+        <source>From the paper. The paper does not publish the order as a list. One pipeline runs over the ranks in waves, forth and back, with two stages on each rank for each wave. This order is 1F1B over the waves: after its warm-up, a rank alternates forwards and backwards, and the microbatches come in groups as large as the number of ranks. If all groups are complete and transfers take no time, a rank idles for 2*(ranks-1) passes of a stage, each as long as the longer of forward and backward, for any number of groups; more waves make the stages shorter and so the bubbles smaller. A short last group adds to that, but no rank idles longer than in 1F1B, and none keeps more activations than the first rank of 1F1B.</source>
         <translation>依据论文；其顺序没有以列表形式公布。一条流水线以波的形式在各 rank 间往返，每个波在每个 rank 上有两个阶段。此处的顺序是在波上的 1F1B：预热之后，一个 rank 交替运行前向和反向，微批次按 rank 数一组到来。若各组完整且传输不占时间，一个 rank 空闲 2*(rank 数-1) 次阶段运行，每次的长度取前向和反向中较长者，与组数无关；波越多，阶段越短，气泡也越小。最后一组不足会增加空闲，但没有 rank 比 1F1B 空闲更久，也没有 rank 保留的激活多于 1F1B 的第一个 rank。</translation>
     </message>
     <message>
-        <source>an even number, two for each wave</source>
+        <source>an even number: two for each wave</source>
         <translation>偶数，每个波两个</translation>
     </message>
     <message>
-        <source>Interleaved 1F1B with the backward split: the input gradient runs at once, the weight gradient as many backwards later as the rank&apos;s number. The warm-up is shorter, and later weight gradients fill what were bubbles.</source>
+        <source>Interleaved 1F1B with the backward split: the input gradient runs at once, and the weight gradient runs as many backwards later as the rank&apos;s number. The warm-up is shorter, and delayed weight gradients fill bubbles.</source>
         <translation>反向拆分的交错式 1F1B：输入梯度立即运行，权重梯度推迟的反向次数等于该 rank 的编号。预热较短，推迟的权重梯度填补原来的气泡。</translation>
     </message>
     <message>
-        <source>One stage per rank only, but any number of microbatches: where they are fewer than the ranks, weight gradients do not wait in the cool-down. It writes no bubbles.</source>
+        <source>Only one stage per rank, but any number of microbatches: if there are fewer microbatches than ranks, weight gradients do not wait in the cool-down. It writes no bubbles.</source>
         <translation>每个 rank 仅一个阶段，但微批次数任意：少于 rank 数时，冷却期的权重梯度不等待。不写出气泡。</translation>
     </message>
     <message>
@@ -449,19 +449,19 @@
         <translation>轮数的倍数；轮数为微批次数整除 rank 数，至少为 1（即小于两倍 rank 数的任意数，以及 rank 数的任意倍数）；变体 pp-schedule-visualization：任意</translation>
     </message>
     <message>
-        <source>1F1B with few changes: the first rank never splits its backwards, a later rank only as many of the steady part as its number, the last of them, and those of the cool-down; each later one runs the oldest weight gradient that is open. No rank holds more activations than the first rank of 1F1B, and with equal times the bubble is a third of 1F1B&apos;s. For unequal times zb-auto with that memory limit is better.</source>
+        <source>1F1B with few changes. The first rank never splits its backwards. A later rank splits the backwards of the cool-down and, in the steady phase, as many as its number, taking the last ones; each later backward runs the oldest open weight gradient. No rank holds more activations than the first rank of 1F1B, and with equal times the bubble is a third of that of 1F1B. For unequal times, zb-auto with that memory limit is better.</source>
         <translation>改动很少的 1F1B：第一个 rank 从不拆分反向；其后的 rank 只拆分稳态中最后若干次反向（次数等于其编号）以及冷却期的反向；其后的每次反向都运行最早未完成的权重梯度。没有 rank 保留的激活多于 1F1B 的第一个 rank；用时相等时气泡为 1F1B 的三分之一。用时不等时，用同样显存上限的 zb-auto 更好。</translation>
     </message>
     <message>
-        <source>Every backward is split: the weight gradient runs as many backwards after its input gradient as the rank&apos;s number. The order of interleaved-zero-bubble with one stage per rank, for any number of microbatches.</source>
+        <source>Every backward is split: the weight gradient runs as many backwards after its input gradient as the rank&apos;s number. This is the order of interleaved-zero-bubble with one stage per rank, for any number of microbatches.</source>
         <translation>每次反向都拆分：权重梯度在其输入梯度之后推迟的反向次数等于该 rank 的编号。即每 rank 一个阶段的 interleaved-zero-bubble 的顺序，微批次数任意。</translation>
     </message>
     <message>
-        <source>From the paper. Forwards fill the warm-up, almost twice as many as 1F1B&apos;s, and weight gradients that were kept back fill the cool-down, so that the ranks end one after the other. Where F, I and W take the same time and there are at least 2*ranks-1 microbatches, no rank idles between its first action and its last, and each keeps the activations of 2*ranks-1 microbatches until their weight gradients. The ranks&apos; optimizer steps must not wait for each other.</source>
+        <source>From the paper. Forwards fill the warm-up, almost twice as many as in 1F1B, and delayed weight gradients fill the cool-down, so that the ranks end one after the other. If F, I and W take the same time and there are at least 2*ranks-1 microbatches, no rank idles between its first and last action, and each keeps the activations of 2*ranks-1 microbatches until their weight gradients. The optimizer steps of the ranks must not wait for each other.</source>
         <translation>依据论文。预热期用前向填满，几乎是 1F1B 的两倍；保留下来的权重梯度填满冷却期，因此各 rank 依次结束。当 F、I、W 用时相同且微批次数不少于 2*rank 数-1 时，没有 rank 在其首个与最后一个动作之间空闲，每个 rank 保留 2*rank 数-1 个微批次的激活，直到其权重梯度。各 rank 的优化器更新不能互相等待。</translation>
     </message>
     <message>
-        <source>One stage a rank with the backward split, ordered for the costs: weight gradients fill the waits, and the warm-up is as long as time and memory allow. A memory limit of the number of ranks gives ZB-H1, which holds no more than 1F1B; twice that gives ZB-2p. Three yes-or-no decisions are tried in all combinations, and the order whose longest rank span is the shortest is taken. Zero bubbles means none between a rank&apos;s own first and last action; the makespan still shows the way through the ranks.</source>
+        <source>One stage per rank with the backward split, ordered for the costs: weight gradients fill the waits, and the warm-up is as long as time and memory allow. A memory limit equal to the number of ranks gives ZB-H1, which holds no more than 1F1B; twice that gives ZB-2p. All combinations of three yes-or-no decisions are tried, and the order with the shortest longest rank span is used. Zero bubbles means none between a rank&apos;s own first and last action; the makespan still includes the way through the ranks.</source>
         <translation>每个 rank 一个阶段、反向拆分，按开销排序：权重梯度填补等待，预热在时间和显存允许下尽可能长。显存上限为 rank 数时得到 ZB-H1，占用不超过 1F1B；上限为两倍时得到 ZB-2p。三个是/否决策的所有组合都会尝试，并取最长 rank 跨度最短的顺序。零气泡是指一个 rank 自身的首个与最后一个动作之间没有气泡；完工时间仍包含穿过各 rank 的路程。</translation>
     </message>
     <message>
@@ -469,7 +469,7 @@
         <translation>显存上限</translation>
     </message>
     <message>
-        <source>Most that a rank may hold, in activations of one stage&apos;s forward, the largest.</source>
+        <source>The most that a rank may hold, in activations of one forward of the largest stage.</source>
         <translation>一个 rank 最多可占用的量，以各阶段中最大的一次前向激活为单位。</translation>
     </message>
     <message>
@@ -501,7 +501,7 @@
         <translation>反向优先</translation>
     </message>
     <message>
-        <source>Whether a forward is put off where it would delay the next backward.</source>
+        <source>Whether a forward is delayed if it would delay the next backward.</source>
         <translation>会推迟下一个反向的前向是否延后。</translation>
     </message>
     <message>
@@ -509,7 +509,7 @@
         <translation>填补每个等待</translation>
     </message>
     <message>
-        <source>Whether a weight gradient is run in every wait that is too short for it.</source>
+        <source>Whether a weight gradient runs in every wait, even one that is too short for it.</source>
         <translation>即使等待短于一个权重梯度，是否也在其中运行它。</translation>
     </message>
     <message>
@@ -521,15 +521,15 @@
         <translation>恰为 2</translation>
     </message>
     <message>
-        <source>ZBV as its authors wrote it down by hand, for any costs: built for at least 2 · ranks - 1 microbatches, from which those that do not exist are then left out. The order is that of zbv; zbv-auto makes one for given costs.</source>
+        <source>ZBV as its authors wrote it by hand, for any costs: built for at least 2 · ranks - 1 microbatches; extra microbatches are then left out. The order is that of zbv; zbv-auto makes one for given costs.</source>
         <translation>作者手工写出的 ZBV，适用于任意开销：按至少 2 · rank 数 - 1 个微批次构建，再去掉不存在的微批次。顺序即 zbv 的顺序；zbv-auto 按给定开销生成。</translation>
     </message>
     <message>
-        <source>ZBV ordered for the costs: two stages on each rank in the shape of a V and the backward split; weight gradients fill the waits as they come. The search is repeated with the waits that turned out to be unavoidable, and the order with the shortest idle time of a rank since its first forward is taken. It holds no more activations than 1F1B; for less memory there are v-half and v-min.</source>
+        <source>ZBV ordered for the costs: two stages on each rank in the shape of a V, with the backward split; weight gradients fill the waits as they occur. The search is repeated with the waits that proved unavoidable, and the order with the shortest idle time of a rank after its first forward is used. It holds no more activations than 1F1B; for less memory use v-half or v-min.</source>
         <translation>按开销排序的 ZBV：每个 rank 两个阶段，呈 V 形，反向拆分；权重梯度随等待填补。以已确认无法避免的等待重复搜索，并取各 rank 自首个前向起空闲时间最短的顺序。占用的激活不超过 1F1B；要更省显存，可用 v-half 和 v-min。</translation>
     </message>
     <message>
-        <source>at least twice the ranks, or twice the microbatches where these are fewer; auto: twice the ranks</source>
+        <source>at least twice the ranks, or twice the microbatches if there are fewer of them; auto: twice the ranks</source>
         <translation>至少为 rank 数的两倍，微批次较少时为微批次数的两倍；auto：rank 数的两倍</translation>
     </message>
     <message>
@@ -549,7 +549,7 @@
         <translation>权重梯度是否可以推迟前向。</translation>
     </message>
     <message>
-        <source>Two stages on each rank in the shape of a V, with the least activation memory: about a third of 1F1B&apos;s. Built for equal times of forward, input and weight gradient: with other times the bubbles grow with the number of microbatches, though W&apos;s are put where ranks would wait.</source>
+        <source>Two stages on each rank in the shape of a V, with the least activation memory: about a third of that of 1F1B. Built for equal times of forward, input and weight gradient. With other times, the bubbles grow with the number of microbatches, although W&apos;s are placed where ranks would wait.</source>
         <translation>每个 rank 两个阶段，呈 V 形，激活显存最小：约为 1F1B 的三分之一。为前向、输入梯度和权重梯度用时相等而设计：用时不等时，尽管把 W 放在各 rank 会等待之处，气泡仍随微批次数增长。</translation>
     </message>
     <message>
@@ -557,7 +557,7 @@
         <translation>重排</translation>
     </message>
     <message>
-        <source>Move passes of the warm-up and the cool-down, and for unequal times W&apos;s, into bubbles.</source>
+        <source>Moves passes of the warm-up and the cool-down into bubbles; for unequal times also W&apos;s.</source>
         <translation>把预热期和冷却期的运行，以及用时不等时的 W，移入气泡。</translation>
     </message>
     <message>
@@ -565,23 +565,23 @@
         <translation>true 或 false</translation>
     </message>
     <message>
-        <source>Most activations that a rank may hold, in those of one stage&apos;s forward; the order does not depend on it, but is refused if it holds more.</source>
+        <source>The most activations that a rank may hold, in activations of one stage&apos;s forward; the order does not depend on it, but is refused if it holds more.</source>
         <translation>一个 rank 最多可保留的激活，以一个阶段一次前向的激活为单位；顺序不受它影响，但超出时会被拒绝。</translation>
     </message>
     <message>
-        <source>at least what the order holds</source>
+        <source>at least as many as the order holds</source>
         <translation>至少为该顺序的占用</translation>
     </message>
     <message>
-        <source>Two stages on each rank in the shape of a V, with about half of 1F1B&apos;s activation memory. Built for equal times of forward, input and weight gradient: with other times the bubbles grow with the number of microbatches, though W&apos;s are put where ranks would wait.</source>
+        <source>Two stages on each rank in the shape of a V, with about half the activation memory of 1F1B. Built for equal times of forward, input and weight gradient. With other times, the bubbles grow with the number of microbatches, although W&apos;s are placed where ranks would wait.</source>
         <translation>每个 rank 两个阶段，呈 V 形，激活显存约为 1F1B 的一半。为前向、输入梯度和权重梯度用时相等而设计：用时不等时，尽管把 W 放在各 rank 会等待之处，气泡仍随微批次数增长。</translation>
     </message>
     <message>
-        <source>Two stages on each rank in the shape of a V: of all building blocks within a memory limit, the one that runs fastest with the given times.</source>
+        <source>Two stages on each rank in the shape of a V, made of the building block that runs fastest with the given times within a memory limit.</source>
         <translation>每个 rank 两个阶段，呈 V 形：在显存上限内的所有构建块中，取在给定用时下最快的一个。</translation>
     </message>
     <message>
-        <source>Most activations that a rank may hold, in those of one stage&apos;s forward; auto: those of 1F1B, twice the ranks.</source>
+        <source>The most activations that a rank may hold, in activations of one stage&apos;s forward; auto: as many as 1F1B holds, twice the ranks.</source>
         <translation>一个 rank 最多可保留的激活，以一个阶段一次前向的激活为单位；auto：1F1B 的占用，即 rank 数的两倍。</translation>
     </message>
     <message>
@@ -589,15 +589,15 @@
         <translation>至少约为 rank 数的 2/3</translation>
     </message>
     <message>
-        <source>Two stages on each rank in the shape of a V with a whole backward, so that nothing has to be split: about two thirds of 1F1B&apos;s activation memory (three quarters with 4 or 8 ranks).</source>
+        <source>Two stages on each rank in the shape of a V with unsplit backwards: about two thirds of the activation memory of 1F1B (three quarters with 4 or 8 ranks).</source>
         <translation>每个 rank 两个阶段，呈 V 形，反向不拆分：激活显存约为 1F1B 的三分之二（4 或 8 个 rank 时为四分之三）。</translation>
     </message>
     <message>
-        <source>Two pipelines in opposite directions: rank r holds stage r of the one and stage ranks-1-r of the other, so every stage stands on two ranks. The first half of the microbatches goes down the ranks, the second half up. In the steady part a forward of one direction overlaps a backward of the other; weight gradients are split off where they fill bubbles. Every rank keeps the activations of one microbatch more than there are ranks.</source>
+        <source>Two pipelines in opposite directions: rank r holds stage r of one and stage ranks-1-r of the other, so every stage is on two ranks. The first half of the microbatches goes down the ranks, the second half up. In the steady phase, a forward of one direction overlaps a backward of the other; weight gradients are split off where they fill bubbles. Every rank keeps the activations of one microbatch more than there are ranks.</source>
         <translation>两条方向相反的流水线：rank r 持有一条的阶段 r 和另一条的阶段 rank 数-1-r，因此每个阶段位于两个 rank 上。前一半微批次沿 rank 向下，后一半向上。稳态中一个方向的前向与另一个方向的反向重叠；在能填补气泡处拆出权重梯度。每个 rank 保留的激活比 rank 数多一个微批次。</translation>
     </message>
     <message>
-        <source>The same order from two microbatches less on; the first pair of the two middle ranks can be overlapped, as that project did in 2025.</source>
+        <source>The same order; also takes two microbatches fewer. The first pair of the two middle ranks can be overlapped, as that project did in 2025.</source>
         <translation>顺序相同，所需微批次可少两个；中间两个 rank 的第一对可以重叠，该项目 2025 年即如此。</translation>
     </message>
     <message>
@@ -605,7 +605,7 @@
         <translation>偶数，至少为 2</translation>
     </message>
     <message>
-        <source>an even number, at least twice the number of ranks (variant pp-schedule-visualization: two less)</source>
+        <source>an even number, at least twice the number of ranks (variant pp-schedule-visualization: two fewer)</source>
         <translation>偶数，至少为 rank 数的两倍（变体 pp-schedule-visualization：少两个）</translation>
     </message>
     <message>
@@ -617,11 +617,11 @@
         <translation>重叠第一对</translation>
     </message>
     <message>
-        <source>Overlap the first forward and backward of the ranks at the turn too, as that project did in 2025.</source>
+        <source>Also overlap the first forward and backward of the ranks at the turn, as that project did in 2025.</source>
         <translation>转折处 rank 的第一次前向和反向也重叠，该项目 2025 年即如此。</translation>
     </message>
     <message>
-        <source>Two stages on each rank in the shape of a V. In the steady part a forward of one stage overlaps the backward of the other, so that the communication of each hides behind the computation of the other; weight gradients are split off where they fill bubbles.</source>
+        <source>Two stages on each rank in the shape of a V. In the steady phase, a forward of one stage overlaps the backward of the other, so that the communication of each is hidden behind the computation of the other; weight gradients are split off where they fill bubbles.</source>
         <translation>每个 rank 两个阶段，呈 V 形。稳态中一个阶段的前向与另一个阶段的反向重叠，使各自的通信隐藏在对方的计算之后；在能填补气泡处拆出权重梯度。</translation>
     </message>
     <message>
@@ -629,19 +629,19 @@
         <translation>顺序相同。</translation>
     </message>
     <message>
-        <source>The same order, as DeepSeek&apos;s own code runs it.</source>
+        <source>The same order, as in DeepSeek&apos;s own code.</source>
         <translation>顺序相同，即 DeepSeek 自己代码的做法。</translation>
     </message>
     <message>
-        <source>The same order from one microbatch less on; the first pair of the last rank can be overlapped, as that project did in 2025.</source>
+        <source>The same order; also takes one microbatch fewer. The first pair of the last rank can be overlapped, as that project did in 2025.</source>
         <translation>顺序相同，所需微批次可少一个；最后一个 rank 的第一对可以重叠，该项目 2025 年即如此。</translation>
     </message>
     <message>
-        <source>at least twice the number of ranks (variant pp-schedule-visualization: one less)</source>
+        <source>at least twice the number of ranks (variant pp-schedule-visualization: one fewer)</source>
         <translation>至少为 rank 数的两倍（变体 pp-schedule-visualization：少一个）</translation>
     </message>
     <message>
-        <source>From the paper. Two pipelines in opposite directions: rank r holds stage r of the one and stage ranks-1-r of the other, so every stage stands on two ranks. Half as many microbatches as there are ranks go down, then as many up, and so on. Where a forward takes as long as a backward the two never meet, a microbatch turns round on its last stage at once, and the next ones come in as the first ones leave: with a multiple of the ranks a rank idles in ranks-2 slots, however many there are. No rank keeps more activations than there are ranks. Its bubbles (padded) show that grid of slots.</source>
+        <source>From the paper. Two pipelines in opposite directions: rank r holds stage r of one and stage ranks-1-r of the other, so every stage is on two ranks. Half as many microbatches as there are ranks go down, then as many up, and so on. If a forward takes as long as a backward, the two never meet: a microbatch turns around on its last stage at once, and the next ones come in as the first ones leave. If the number of microbatches is a multiple of the ranks, a rank idles in ranks-2 slots, however many microbatches there are. No rank keeps more activations than there are ranks. Its bubbles (padded) show that grid of slots.</source>
         <translation>依据论文。两条方向相反的流水线：rank r 持有一条的阶段 r 和另一条的阶段 rank 数-1-r，因此每个阶段位于两个 rank 上。先有 rank 数一半的微批次向下，再有同样多的向上，依此类推。前向与反向用时相等时两者从不相遇，微批次在其最后一个阶段立即折返，前一批离开时后一批进入：微批次数为 rank 数的倍数时，一个 rank 空闲 rank 数-2 个时隙，与微批次数无关。没有 rank 保留的激活多于 rank 数。其气泡（补齐）显示这一时隙网格。</translation>
     </message>
     <message>
@@ -649,7 +649,7 @@
         <translation>残差流的宽度</translation>
     </message>
     <message>
-        <source>Inner width of the feed-forward part, once also where it is gated</source>
+        <source>Inner width of the feed-forward part; counted once even if it is gated</source>
         <translation>前馈部分的内部宽度；有门控时也只计一次</translation>
     </message>
     <message>
@@ -669,7 +669,7 @@
         <translation>一条序列的 token 数</translation>
     </message>
     <message>
-        <source>Sequences of a micro-batch</source>
+        <source>Sequences of a microbatch</source>
         <translation>一个微批次的序列条数</translation>
     </message>
     <message>
@@ -685,7 +685,7 @@
         <translation>带门控的前馈 (SwiGLU)</translation>
     </message>
     <message>
-        <source>A token sees only those before it</source>
+        <source>A token attends only to tokens before it</source>
         <translation>一个 token 只看到它之前的 token</translation>
     </message>
     <message>
@@ -693,7 +693,7 @@
         <translation>线性层和归一化层带偏置</translation>
     </message>
     <message>
-        <source>The head shares the embedding&apos;s weights</source>
+        <source>The head uses the embedding&apos;s weights</source>
         <translation>输出头共享嵌入层的权重</translation>
     </message>
     <message>
@@ -709,7 +709,7 @@
         <translation>PP 调度可视化，同步</translation>
     </message>
     <message>
-        <source>One number for every stage, or a list of one a stage: 1, 1, 1.5</source>
+        <source>One number for every stage, or a list with one for each stage: 1, 1, 1.5</source>
         <translation>对所有阶段用一个数，或每个阶段一个数的列表：1, 1, 1.5</translation>
     </message>
     <message>
@@ -729,7 +729,7 @@
         <translation>带宽</translation>
     </message>
     <message>
-        <source>In the unit of the size, per unit of time; empty = size costs nothing</source>
+        <source>In the unit of the size, per unit of time; empty = the size costs nothing</source>
         <translation>大小的单位每时间单位；留空 = 大小不占时间</translation>
     </message>
     <message>
@@ -741,7 +741,7 @@
         <translation>大小</translation>
     </message>
     <message>
-        <source>What a transfer moves, in any unit: bytes, MB</source>
+        <source>Size of a transfer, in any unit: bytes, MB</source>
         <translation>一次传输搬运的量，单位任意：字节、MB</translation>
     </message>
     <message>
@@ -761,7 +761,7 @@
         <translation>激活</translation>
     </message>
     <message>
-        <source>Size of one stage&apos;s activation of one microbatch</source>
+        <source>Size of the activation of one stage for one microbatch</source>
         <translation>一个阶段一个微批次的激活大小</translation>
     </message>
     <message>
@@ -769,7 +769,7 @@
         <translation>保留到 W</translation>
     </message>
     <message>
-        <source>Share of an activation that only W releases</source>
+        <source>Share of an activation that is released only by W</source>
         <translation>激活中只由 W 释放的比例</translation>
     </message>
     <message>
@@ -793,11 +793,11 @@
         <translation>优化器状态</translation>
     </message>
     <message>
-        <source>Size of what the optimizer keeps of a stage, always there; 0 = not counted</source>
+        <source>Size of what the optimizer always keeps for a stage; 0 = not counted</source>
         <translation>优化器为一个阶段保存的大小，始终占用；0 = 不计</translation>
     </message>
     <message>
-        <source>Limit of a rank</source>
+        <source>Limit per rank</source>
         <translation>每个 rank 的上限</translation>
     </message>
     <message>
@@ -817,22 +817,22 @@
         <translation>每阶段层数</translation>
     </message>
     <message>
-        <source>One number for every stage, or a list of one a stage: 8, 8, 7</source>
+        <source>One number for every stage, or a list with one for each stage: 8, 8, 7</source>
         <translation>对所有阶段用一个数，或每个阶段一个数的列表：8, 8, 7</translation>
     </message>
     <message>
-        <source>In the unit of the sizes above; a list of one a rank: 8, 8, 6</source>
+        <source>In the unit of the sizes above; or a list with one for each rank: 8, 8, 6</source>
         <translation>单位与上面的大小相同；也可每个 rank 一个：8, 8, 6</translation>
     </message>
 </context>
 <context>
     <name>CoreSentence</name>
     <message>
-        <source>more than {most} actions cannot be compared</source>
+        <source>cannot compare more than {most} actions</source>
         <translation>无法比较超过 {most} 个动作</translation>
     </message>
     <message>
-        <source>cancelled</source>
+        <source>canceled</source>
         <translation>已取消</translation>
     </message>
     <message>
@@ -928,19 +928,19 @@
         <translation>等待向 rank {rank} 发送 {message}，而它先运行 {first}</translation>
     </message>
     <message>
-        <source>{text} is of another version; this one reads pipeline-calibration/1</source>
+        <source>{text} is another version; this program reads pipeline-calibration/1</source>
         <translation>{text} 为其他版本；本版本读取 pipeline-calibration/1</translation>
     </message>
     <message>
-        <source>neither a cost file, which begins with &quot;format&quot;: &quot;bubblescope-costs&quot;, nor a calibration, which begins with &quot;schema&quot;: &quot;pipeline-calibration/1&quot;</source>
+        <source>not a cost file, which starts with &quot;format&quot;: &quot;bubblescope-costs&quot;, nor a calibration, which starts with &quot;schema&quot;: &quot;pipeline-calibration/1&quot;</source>
         <translation>既不是开销文件（以 &quot;format&quot;: &quot;bubblescope-costs&quot; 开头），也不是标定文件（以 &quot;schema&quot;: &quot;pipeline-calibration/1&quot; 开头）</translation>
     </message>
     <message>
-        <source>no times of a &quot;layer&quot;, of which stages are composed</source>
+        <source>no times of a &quot;layer&quot;, which stages are made of</source>
         <translation>没有 &quot;layer&quot; 的时间，而阶段由它组成</translation>
     </message>
     <message>
-        <source>no times: neither &quot;blocks&quot; nor &quot;stages&quot; give one of F, I, W or B</source>
+        <source>no times: neither &quot;blocks&quot; nor &quot;stages&quot; has a time of F, I, W or B</source>
         <translation>没有时间：&quot;blocks&quot; 和 &quot;stages&quot;（阶段）都没有给出 F、I、W 或 B</translation>
     </message>
     <message>
@@ -952,35 +952,35 @@
         <translation>它之前缺少阶段 {stage}</translation>
     </message>
     <message>
-        <source>{value} stands twice</source>
+        <source>{value} appears twice</source>
         <translation>{value} 出现了两次</translation>
     </message>
     <message>
-        <source>W is missing: give W, or B, of which I is a part</source>
+        <source>W is missing: give W, or B, which includes I</source>
         <translation>缺少 W：请给出 W，或包含 I 的 B</translation>
     </message>
     <message>
-        <source>expected a number &gt; 0, found 0; leave it out for bytes that cost nothing</source>
+        <source>expected a number &gt; 0, found 0; leave it out if bytes cost nothing</source>
         <translation>应为大于 0 的数字，实际为 0；若传输字节不产生开销，请去掉它</translation>
     </message>
     <message>
-        <source>expected a number &gt; 0, found 0; give &quot;bytes&quot;: 0 for bytes that cost nothing</source>
+        <source>expected a number &gt; 0, found 0; give &quot;bytes&quot;: 0 if bytes cost nothing</source>
         <translation>应为大于 0 的数字，实际为 0；若传输字节不产生开销，请写 &quot;bytes&quot;: 0</translation>
     </message>
     <message>
-        <source>the block ends with one of its parts: one must be 1</source>
+        <source>the block ends when one of its parts ends: one value must be 1</source>
         <translation>块在其中一个部分结束时结束：其中一个必须为 1</translation>
     </message>
     <message>
-        <source>blocks give the {sizes}: leave out {key}</source>
+        <source>the {sizes} come from blocks: leave out {key}</source>
         <translation>{sizes} 由 blocks 给出：请去掉 {key}</translation>
     </message>
     <message>
-        <source>blocks give the times: leave out {key}</source>
+        <source>the times come from blocks: leave out {key}</source>
         <translation>时间由 blocks 给出：请去掉 {key}</translation>
     </message>
     <message>
-        <source>{key}: {kind} is done at {done:g} of the block&apos;s time, but that must be from 0 to 1</source>
+        <source>{key}: {kind} is done at {done:g} of the block&apos;s time; expected 0 to 1</source>
         <translation>{key}：{kind} 在块时间的 {done:g} 处完成，但该值必须在 0 到 1 之间</translation>
     </message>
     <message>
@@ -988,43 +988,43 @@
         <translation>{key}</translation>
     </message>
     <message>
-        <source>{key} is given without blocks: it says how many of the blocks&apos; layers each stage has</source>
+        <source>{key} needs blocks: it says how many of the blocks&apos; layers each stage has</source>
         <translation>没有 blocks 时给出了 {key}：它说明每个阶段有 blocks 中的多少层</translation>
     </message>
     <message>
-        <source>a link joins two different ranks, not {rank} and {rank}</source>
+        <source>a link connects two different ranks, not {rank} and {rank}</source>
         <translation>链路连接两个不同的 rank，而不是 {rank} 和 {rank}</translation>
     </message>
     <message>
-        <source>the link from rank {from} to rank {to} stands twice</source>
+        <source>the link from rank {from} to rank {to} appears twice</source>
         <translation>从 rank {from} 到 rank {to} 的链路出现了两次</translation>
     </message>
     <message>
-        <source>a list of links as {example}</source>
+        <source>a list of links such as {example}</source>
         <translation>链路的列表，如 {example}</translation>
     </message>
     <message>
-        <source>a list of texts</source>
+        <source>a list of strings</source>
         <translation>文本的列表</translation>
     </message>
     <message>
-        <source>made by a newer Bubblescope (cost file {version}); this one reads up to {most}</source>
+        <source>made by a newer Bubblescope (cost file version {version}); this one reads versions up to {most}</source>
         <translation>由更新版本的 Bubblescope 生成（开销文件 {version}）；本版本最多读取到 {most}</translation>
     </message>
     <message>
-        <source>&quot;{key}&quot; is missing: a link leads from a rank to a rank</source>
+        <source>&quot;{key}&quot; is missing: a link goes from one rank to another</source>
         <translation>缺少 &quot;{key}&quot;：链路从一个 rank 通向另一个 rank</translation>
     </message>
     <message>
-        <source>&quot;format&quot; is missing: a cost file begins with &quot;format&quot;: &quot;bubblescope-costs&quot;</source>
+        <source>&quot;format&quot; is missing: a cost file starts with &quot;format&quot;: &quot;bubblescope-costs&quot;</source>
         <translation>缺少 &quot;format&quot;：开销文件以 &quot;format&quot;: &quot;bubblescope-costs&quot; 开头</translation>
     </message>
     <message>
-        <source>no pair of kinds: it is two of F, I, W and B, as in &quot;F+B&quot;</source>
+        <source>not a pair of kinds: expected two of F, I, W and B, such as &quot;F+B&quot;</source>
         <translation>不是类型对：应为 F、I、W、B 中的两个，如 &quot;F+B&quot;</translation>
     </message>
     <message>
-        <source>no rank: keys are numbers from &quot;0&quot; on</source>
+        <source>not a rank: keys are numbers starting at &quot;0&quot;</source>
         <translation>不是 rank：键为从 &quot;0&quot; 开始的数字</translation>
     </message>
     <message>
@@ -1036,15 +1036,15 @@
         <translation>缺少 &quot;version&quot;：请添加 &quot;version&quot;: 1</translation>
     </message>
     <message>
-        <source>{key}: the parts are done at {first:g} and {second:g} of the block&apos;s time, but the block ends with one of them: one must be 1</source>
+        <source>{key}: the parts are done at {first:g} and {second:g} of the block&apos;s time, but the block ends when one of them ends: one must be 1</source>
         <translation>{key}：两部分在块时间的 {first:g} 和 {second:g} 处完成，但块在其中一个结束时结束：其中一个必须为 1</translation>
     </message>
     <message>
-        <source>{what} is {value:g}, but must be a finite number of at least 0</source>
+        <source>{what} is {value:g}; expected a finite number of at least 0</source>
         <translation>{what} 为 {value:g}，但必须是不小于 0 的有限数</translation>
     </message>
     <message>
-        <source>{what} is {value:g}, but must be a whole number</source>
+        <source>{what} is {value:g}; expected a whole number</source>
         <translation>{what} 为 {value:g}，但必须为整数</translation>
     </message>
     <message>
@@ -1060,7 +1060,7 @@
         <translation>不小于 0 的数字，或每个 rank 一个数字的列表</translation>
     </message>
     <message>
-        <source>an object of ranks as {example}</source>
+        <source>an object of ranks such as {example}</source>
         <translation>以 rank 为键的对象，如 {example}</translation>
     </message>
     <message>
@@ -1096,19 +1096,19 @@
         <translation>{key} 有 {values} 个值，但调度有 {stages} 个阶段：请给出一个共用的值，或每个阶段一个值</translation>
     </message>
     <message>
-        <source>&quot;sum&quot;, &quot;max&quot; or an object of pairs as {example}</source>
+        <source>&quot;sum&quot;, &quot;max&quot; or an object of pairs such as {example}</source>
         <translation>&quot;sum&quot;、&quot;max&quot; 或类型对的对象，如 {example}</translation>
     </message>
     <message>
-        <source>p2p link from rank {from} to rank {to}: a link joins two different ranks</source>
+        <source>p2p link from rank {from} to rank {to}: a link connects two different ranks</source>
         <translation>从 rank {from} 到 rank {to} 的 p2p 链路：链路连接两个不同的 rank</translation>
     </message>
     <message>
-        <source>p2p link from rank {from} to rank {to} stands twice</source>
+        <source>p2p link from rank {from} to rank {to} appears twice</source>
         <translation>从 rank {from} 到 rank {to} 的 p2p 链路出现了两次</translation>
     </message>
     <message>
-        <source>stands beside &quot;time&quot;: give one of the two</source>
+        <source>given together with &quot;time&quot;: give only one of them</source>
         <translation>与 &quot;time&quot; 同时出现：请只给出其中一个</translation>
     </message>
     <message>
@@ -1120,7 +1120,7 @@
         <translation>0 到 1 的两个数字：第一部分和第二部分完成的时刻</translation>
     </message>
     <message>
-        <source>unknown profile &apos;{name}&apos;: use {first}, {second} or {third}</source>
+        <source>unknown profile &apos;{name}&apos;; the profiles are {first}, {second} and {third}</source>
         <translation>未知的 profile &apos;{name}&apos;（不是性能数据）：请使用 {first}、{second} 或 {third}</translation>
     </message>
     <message>
@@ -1136,11 +1136,11 @@
         <translation>{action} 之后的 {text} 被忽略</translation>
     </message>
     <message>
-        <source>the file is {kind}: a schedule CSV is text</source>
+        <source>the file is {kind}; expected a schedule CSV, which is text</source>
         <translation>文件是{kind}：调度 CSV 应为文本</translation>
     </message>
     <message>
-        <source>a blank stands before the quote: PyTorch refuses such a cell</source>
+        <source>there is a blank before the quote; PyTorch rejects such a cell</source>
         <translation>引号前有空格：PyTorch 拒绝这样的单元格</translation>
     </message>
     <message>
@@ -1152,11 +1152,11 @@
         <translation>{text} 两侧或其中的空格被忽略</translation>
     </message>
     <message>
-        <source>the byte 0x{byte:02X} is no UTF-8 text: save the file as UTF-8</source>
+        <source>the byte 0x{byte:02X} is not valid UTF-8: save the file as UTF-8</source>
         <translation>字节 0x{byte:02X} 不是 UTF-8 文本：请将文件另存为 UTF-8</translation>
     </message>
     <message>
-        <source>{kind} cannot be overlapped: the parts are F, I, W or B</source>
+        <source>{kind} cannot be overlapped: the parts must be F, I, W or B</source>
         <translation>{kind} 不能重叠：各部分只能是 F、I、W 或 B</translation>
     </message>
     <message>
@@ -1164,7 +1164,7 @@
         <translation>单元格以逗号分隔</translation>
     </message>
     <message>
-        <source>the control character 0x{byte:02X} stands in no schedule CSV</source>
+        <source>the control character 0x{byte:02X} is not allowed in a schedule CSV</source>
         <translation>调度 CSV 中不能有控制字符 0x{byte:02X}</translation>
     </message>
     <message>
@@ -1180,11 +1180,11 @@
         <translation>此处应为微批次编号</translation>
     </message>
     <message>
-        <source>expected )OVERLAP_F_B at the cell&apos;s end</source>
+        <source>expected )OVERLAP_F_B at the end of the cell</source>
         <translation>单元格末尾应为 )OVERLAP_F_B</translation>
     </message>
     <message>
-        <source>expected a second quote</source>
+        <source>expected a closing quote</source>
         <translation>此处应有第二个引号</translation>
     </message>
     <message>
@@ -1196,7 +1196,7 @@
         <translation>此处应为类型</translation>
     </message>
     <message>
-        <source>the file is empty: a schedule has a row for every rank</source>
+        <source>the file is empty: a schedule has a row for each rank</source>
         <translation>文件为空：调度中每个 rank 占一行</translation>
     </message>
     <message>
@@ -1220,43 +1220,43 @@
         <translation>{text} 的微批次编号过大：至多 {most}</translation>
     </message>
     <message>
-        <source>{text} is no action: after {kind} comes a microbatch, as in {action}</source>
+        <source>{text} is not an action: expected a microbatch after {kind}, such as {action}</source>
         <translation>{text} 不是动作：{kind} 之后应为微批次，如 {action}</translation>
     </message>
     <message>
-        <source>{text} is no action: after the stage comes {types}</source>
+        <source>{text} is not an action: expected {types} after the stage</source>
         <translation>{text} 不是动作：阶段之后应为 {types}</translation>
     </message>
     <message>
-        <source>{text} is no action: it begins with the number of its stage, as in 0F0</source>
+        <source>{text} is not an action: it must start with the number of its stage, such as 0F0</source>
         <translation>{text} 不是动作：应以阶段编号开头，如 0F0</translation>
     </message>
     <message>
-        <source>{text} is no action: no blank stands between stage and type</source>
+        <source>{text} is not an action: remove the blank between stage and type</source>
         <translation>{text} 不是动作：阶段与类型之间没有空格</translation>
     </message>
     <message>
-        <source>{text} is no action: stages count from 0</source>
+        <source>{text} is not an action: stages count from 0</source>
         <translation>{text} 不是动作：阶段从 0 开始编号</translation>
     </message>
     <message>
-        <source>{text} is no cell: its bracket is not closed</source>
+        <source>{text} is not a cell: its parenthesis is not closed</source>
         <translation>{text} 不是单元格：括号没有闭合</translation>
     </message>
     <message>
-        <source>{text} has no type: after &apos;)&apos; comes OVERLAP_F_B or OVERLAP_B_F</source>
+        <source>{text} has no type: expected OVERLAP_F_B or OVERLAP_B_F after &apos;)&apos;</source>
         <translation>{text} 没有类型：&apos;)&apos; 之后应为 OVERLAP_F_B 或 OVERLAP_B_F</translation>
     </message>
     <message>
-        <source>{text} is no type of an overlapped cell: after &apos;)&apos; comes OVERLAP_F_B or OVERLAP_B_F</source>
+        <source>{text} is not a type of overlapped cell: expected OVERLAP_F_B or OVERLAP_B_F after &apos;)&apos;</source>
         <translation>{text} 不是重叠单元格的类型：&apos;)&apos; 之后应为 OVERLAP_F_B 或 OVERLAP_B_F</translation>
     </message>
     <message>
-        <source>an overlapped cell cannot stand within another</source>
+        <source>an overlapped cell cannot contain another</source>
         <translation>重叠单元格不能位于另一个之内</translation>
     </message>
     <message>
-        <source>{text} overlaps nothing: its parts stand within the brackets, as in (0F1;3B0)OVERLAP_F_B</source>
+        <source>{text} overlaps nothing: put its parts inside the parentheses, such as (0F1;3B0)OVERLAP_F_B</source>
         <translation>{text} 没有重叠任何内容：各部分应写在括号内，如 (0F1;3B0)OVERLAP_F_B</translation>
     </message>
     <message>
@@ -1276,7 +1276,7 @@
         <translation>带引号的单元格没有在本行内闭合</translation>
     </message>
     <message>
-        <source>reading {source} was cancelled</source>
+        <source>reading {source} was canceled</source>
         <translation>已取消读取 {source}</translation>
     </message>
     <message>
@@ -1292,11 +1292,11 @@
         <translation>应写为 {text}</translation>
     </message>
     <message>
-        <source>a ZIP archive, as spreadsheets are</source>
+        <source>a ZIP archive, such as a spreadsheet</source>
         <translation>ZIP 归档（电子表格也是）</translation>
     </message>
     <message>
-        <source>a cell as &quot;0F0&quot;</source>
+        <source>a cell such as &quot;0F0&quot;</source>
         <translation>单元格，如 &quot;0F0&quot;</translation>
     </message>
     <message>
@@ -1328,11 +1328,11 @@
         <translation>应为不含控制字符的一行</translation>
     </message>
     <message>
-        <source>expected one line without control characters, not empty</source>
+        <source>expected one nonempty line without control characters</source>
         <translation>应为不含控制字符且非空的一行</translation>
     </message>
     <message>
-        <source>expected a text that is not blank</source>
+        <source>expected a string that is not blank</source>
         <translation>应为非空白的文本</translation>
     </message>
     <message>
@@ -1340,7 +1340,7 @@
         <translation>&quot;from&quot; 必须小于 &quot;to&quot;</translation>
     </message>
     <message>
-        <source>&quot;from&quot; must be less than &quot;to&quot;; a moment has &quot;time&quot; instead</source>
+        <source>&quot;from&quot; must be less than &quot;to&quot;; for a single moment use &quot;time&quot;</source>
         <translation>&quot;from&quot; 必须小于 &quot;to&quot;；时刻应使用 &quot;time&quot;</translation>
     </message>
     <message>
@@ -1360,23 +1360,23 @@
         <translation>正则表达式的列表</translation>
     </message>
     <message>
-        <source>a list with a row for every rank</source>
+        <source>a list with one row for each rank</source>
         <translation>每个 rank 占一行的列表</translation>
     </message>
     <message>
-        <source>made by a newer Bubblescope (format {version}); this one reads up to {most}: open it with the newer one</source>
+        <source>made by a newer Bubblescope (format {version}); this one reads formats up to {most}: open it with the newer one</source>
         <translation>由更新版本的 Bubblescope 生成（格式 {version}）；本版本最多读取到 {most}：请用较新的版本打开</translation>
     </message>
     <message>
-        <source>this is no Bubblescope document: it begins with &quot;bubblescopeFormat&quot;: 1</source>
+        <source>not a Bubblescope document: it must start with &quot;bubblescopeFormat&quot;: 1</source>
         <translation>这不是 Bubblescope 文档：文档以 &quot;bubblescopeFormat&quot;: 1 开头</translation>
     </message>
     <message>
-        <source>a row has no line end</source>
+        <source>a row must not contain a line break</source>
         <translation>行内不能有换行</translation>
     </message>
     <message>
-        <source>a note as {example}</source>
+        <source>a note such as {example}</source>
         <translation>注释，如 {example}</translation>
     </message>
     <message>
@@ -1384,7 +1384,7 @@
         <translation>rank {rank}，单元格 {cell}：{problem}</translation>
     </message>
     <message>
-        <source>rank {rank} stands twice in this list</source>
+        <source>rank {rank} appears twice in this list</source>
         <translation>rank {rank} 在此列表中出现了两次</translation>
     </message>
     <message>
@@ -1392,11 +1392,11 @@
         <translation>缺少 &quot;request&quot;</translation>
     </message>
     <message>
-        <source>a row as &quot;0F0,0B0&quot; or [&quot;0F0&quot;, &quot;0B0&quot;]</source>
+        <source>a row such as &quot;0F0,0B0&quot; or [&quot;0F0&quot;, &quot;0B0&quot;]</source>
         <translation>一行，如 &quot;0F0,0B0&quot; 或 [&quot;0F0&quot;, &quot;0B0&quot;]</translation>
     </message>
     <message>
-        <source>&quot;source&quot; is missing: it holds a &quot;request&quot; or an &quot;order&quot;</source>
+        <source>&quot;source&quot; is missing: it contains a &quot;request&quot; or an &quot;order&quot;</source>
         <translation>缺少 &quot;source&quot;：其中含有 &quot;request&quot; 或 &quot;order&quot;</translation>
     </message>
     <message>
@@ -1404,11 +1404,11 @@
         <translation>缺少 &quot;text&quot;</translation>
     </message>
     <message>
-        <source>a text, a number, true or false</source>
+        <source>a string, a number, true or false</source>
         <translation>文本、数字、true 或 false</translation>
     </message>
     <message>
-        <source>{path} is being written by another process: wait for it, or give another name</source>
+        <source>another process is writing {path}: wait for it to finish, or choose another name</source>
         <translation>{path} 正由另一个进程写入：请等待，或换一个名称</translation>
     </message>
     <message>
@@ -1420,7 +1420,7 @@
         <translation>无法写入 {path}：{why}</translation>
     </message>
     <message>
-        <source>a file needs a name</source>
+        <source>the file name is empty</source>
         <translation>文件需要名称</translation>
     </message>
     <message>
@@ -1428,19 +1428,19 @@
         <translation>它是文件夹</translation>
     </message>
     <message>
-        <source>it names a folder that does not exist</source>
+        <source>its folder does not exist</source>
         <translation>它指向不存在的文件夹</translation>
     </message>
     <message>
-        <source>no file can be made in its folder: {why}</source>
+        <source>cannot create a file in its folder: {why}</source>
         <translation>无法在其文件夹中创建文件：{why}</translation>
     </message>
     <message>
-        <source>it is no regular file</source>
+        <source>it is not a regular file</source>
         <translation>它不是普通文件</translation>
     </message>
     <message>
-        <source>it is replaced again and again</source>
+        <source>it is being replaced repeatedly</source>
         <translation>它不断被替换</translation>
     </message>
     <message>
@@ -1452,19 +1452,19 @@
         <translation>它大于 {most} 字节</translation>
     </message>
     <message>
-        <source>the costs are of {stages} stages, but the schedule has {wanted}: they can be divided or joined evenly for a multiple or a divisor of {stages2} alone</source>
+        <source>the costs are for {stages} stages, but the schedule has {wanted}: they can be split or joined evenly only for a multiple or a divisor of {stages2}</source>
         <translation>开销对应 {stages} 个阶段，但调度有 {wanted} 个：只有阶段数为 {stages2} 的倍数或约数时才能均匀拆分或合并</translation>
     </message>
     <message>
-        <source>{why}; give a schedule to hold it against, e.g. 1f1b</source>
+        <source>{why}; give a schedule to compare it with, e.g. 1f1b</source>
         <translation>{why}；请给出用于对照的调度，如 1f1b</translation>
     </message>
     <message>
-        <source>rank {rank} is beyond the {most} ranks that can be compared</source>
+        <source>rank {rank} is above the {most} ranks that can be compared</source>
         <translation>rank {rank} 超出可比较的 {most} 个 rank</translation>
     </message>
     <message>
-        <source>stopped while looking for the schedule</source>
+        <source>stopped while searching for the schedule</source>
         <translation>查找调度时已停止</translation>
     </message>
     <message>
@@ -1480,7 +1480,7 @@
         <translation>偶数</translation>
     </message>
     <message>
-        <source>an even number, two for each wave</source>
+        <source>an even number: two for each wave</source>
         <translation>偶数，每个波次两个</translation>
     </message>
     <message>
@@ -1496,7 +1496,7 @@
         <translation>{name} 找不到适合这些开销的顺序</translation>
     </message>
     <message>
-        <source>generating was stopped</source>
+        <source>generation was stopped</source>
         <translation>已停止生成</translation>
     </message>
     <message>
@@ -1504,7 +1504,7 @@
         <translation>{key} 给出了两次</translation>
     </message>
     <message>
-        <source>at least {least}, or else its ranks wait for each other</source>
+        <source>at least {least}; otherwise its ranks wait for each other</source>
         <translation>至少 {least}，否则各 rank 会互相等待</translation>
     </message>
     <message>
@@ -1524,15 +1524,15 @@
         <translation>至少为 rank 数的两倍（{least}）</translation>
     </message>
     <message>
-        <source>at least twice the ranks less two ({least})</source>
+        <source>at least twice the ranks minus two ({least})</source>
         <translation>至少为 rank 数的两倍减二（{least}）</translation>
     </message>
     <message>
-        <source>at least twice the ranks less one ({least})</source>
+        <source>at least twice the ranks minus one ({least})</source>
         <translation>至少为 rank 数的两倍减一（{least}）</translation>
     </message>
     <message>
-        <source>at least twice the ranks, or twice the microbatches where these are fewer ({least})</source>
+        <source>at least twice the ranks, or twice the microbatches if there are fewer of them ({least})</source>
         <translation>至少为 rank 数的两倍，微批次更少时为微批次数的两倍（{least}）</translation>
     </message>
     <message>
@@ -1540,7 +1540,7 @@
         <translation>；是否指 {nearest}？</translation>
     </message>
     <message>
-        <source>at most {most}: more building blocks cannot be compared</source>
+        <source>at most {most}: cannot compare more building blocks</source>
         <translation>至多 {most}：无法比较更多的构件</translation>
     </message>
     <message>
@@ -1548,7 +1548,7 @@
         <translation>至多 {most}：计算量随 rank 数的立方增长</translation>
     </message>
     <message>
-        <source>a multiple of the group size ({group}){or_one}{or_more}, or else its ranks wait for each other</source>
+        <source>a multiple of the group size ({group}){or_one}{or_more}; otherwise its ranks wait for each other</source>
         <translation>组大小（{group}）的倍数{or_one}{or_more}，否则各 rank 会互相等待</translation>
     </message>
     <message>
@@ -1556,7 +1556,7 @@
         <translation>轮数的倍数（{microbatches} 整除 {ranks} 个 rank = {count}）</translation>
     </message>
     <message>
-        <source>&apos;{item}&apos; names no parameter: write {name}:KEY=VALUE,KEY=VALUE</source>
+        <source>&apos;{item}&apos; is not a parameter: write {name}:KEY=VALUE,KEY=VALUE</source>
         <translation>&apos;{item}&apos; 不是参数：请写 {name}:KEY=VALUE,KEY=VALUE</translation>
     </message>
     <message>
@@ -1564,7 +1564,7 @@
         <translation>内存不足以容纳此调度的 {count} 个动作</translation>
     </message>
     <message>
-        <source>no thread could be started: {why}</source>
+        <source>could not start a thread: {why}</source>
         <translation>无法启动线程：{why}</translation>
     </message>
     <message>
@@ -1572,7 +1572,7 @@
         <translation>{key} 没有值：请写 {key}={default}</translation>
     </message>
     <message>
-        <source>{key} is &apos;{text}&apos;, but it is a whole number, such as {key}=4</source>
+        <source>{key} is &apos;{text}&apos;; expected a whole number, such as {key}=4</source>
         <translation>{key} 为 &apos;{text}&apos;，但应为整数，如 {key}=4</translation>
     </message>
     <message>
@@ -1584,7 +1584,7 @@
         <translation> 或再多一</translation>
     </message>
     <message>
-        <source>{name} with its bubbles would have {count} cells, more than the {most} that can be built</source>
+        <source>{name} with its bubbles would have {count} cells; at most {most} can be built</source>
         <translation>{name} 连同其气泡将有 {count} 个单元格，超过可生成的 {most} 个</translation>
     </message>
     <message>
@@ -1592,19 +1592,19 @@
         <translation>未知参数 &apos;{key}&apos;：{name} 接受 {keys}{meant}</translation>
     </message>
     <message>
-        <source>v-adaptive found no building block of at most {limit} activations for {ranks} ranks and {microbatches} microbatches</source>
+        <source>v-adaptive found no building block with at most {limit} activations for {ranks} ranks and {microbatches} microbatches</source>
         <translation>对于 {ranks} 个 rank 和 {microbatches} 个微批次，v-adaptive 没有找到不超过 {limit} 个激活的构件</translation>
     </message>
     <message>
-        <source>{key} is {text}, which is far out of range</source>
+        <source>{key} is {text}, which is out of range</source>
         <translation>{key} 为 {text}，远超范围</translation>
     </message>
     <message>
-        <source>{name} is {kind}, expected {expected}{remark}</source>
+        <source>{name} is {kind}; expected {expected}{remark}</source>
         <translation>{name} 为{kind}，应为{expected}{remark}</translation>
     </message>
     <message>
-        <source>; traces are read by File &gt; Open profiles and &apos;bubblescope-cli trace&apos;</source>
+        <source>; to read traces, use File &gt; Open profiles or &apos;bubblescope-cli trace&apos;</source>
         <translation>；轨迹请用“文件 &gt; 打开性能数据”或 &apos;bubblescope-cli trace&apos; 读取</translation>
     </message>
     <message>
@@ -1620,7 +1620,7 @@
         <translation>{path}：{problem}</translation>
     </message>
     <message>
-        <source>broken JSON: {why}</source>
+        <source>invalid JSON: {why}</source>
         <translation>JSON 有误：{why}</translation>
     </message>
     <message>
@@ -1628,7 +1628,7 @@
         <translation>应为 {what}，实际为 {value}</translation>
     </message>
     <message>
-        <source>the key {key} stands twice in one object</source>
+        <source>the key {key} appears twice in one object</source>
         <translation>键 {key} 在同一对象中出现了两次</translation>
     </message>
     <message>
@@ -1644,7 +1644,7 @@
         <translation>嵌套超过 {most} 层</translation>
     </message>
     <message>
-        <source>there is not enough memory for this file</source>
+        <source>not enough memory for this file</source>
         <translation>内存不足以容纳此文件</translation>
     </message>
     <message>
@@ -1656,7 +1656,7 @@
         <translation>不小于 0 的数字</translation>
     </message>
     <message>
-        <source>broken JSON: the number is too large</source>
+        <source>invalid JSON: the number is too large</source>
         <translation>JSON 有误：数字过大</translation>
     </message>
     <message>
@@ -1672,7 +1672,7 @@
         <translation>true 或 false</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>文本</translation>
     </message>
     <message>
@@ -1680,7 +1680,7 @@
         <translation>未知的键；是否指 &apos;{nearest}&apos;？</translation>
     </message>
     <message>
-        <source>unknown key; known are {known}</source>
+        <source>unknown key; the known keys are {known}</source>
         <translation>未知的键；已知的有 {known}</translation>
     </message>
     <message>
@@ -1700,15 +1700,15 @@
         <translation>rank {rank} 单元格 {cell}：{problem}</translation>
     </message>
     <message>
-        <source>compute actions alone</source>
+        <source>only compute actions</source>
         <translation>只有计算动作</translation>
     </message>
     <message>
-        <source>&apos;{pass}:&apos; is to be followed by KEY=VALUE; {known}</source>
+        <source>expected KEY=VALUE after &apos;{pass}:&apos;; {known}</source>
         <translation>&apos;{pass}:&apos; 之后应为 KEY=VALUE；{known}</translation>
     </message>
     <message>
-        <source>{key} is {value}, but fsdp takes it with style=torch only</source>
+        <source>{key} is {value}, but fsdp takes it only with style=torch</source>
         <translation>{key} 为 {value}，但 fsdp 只在 style=torch 时接受它</translation>
     </message>
     <message>
@@ -1720,7 +1720,7 @@
         <translation>已停止 Lowering</translation>
     </message>
     <message>
-        <source>{action} makes what {other} needs, which no rank runs</source>
+        <source>{action} produces the input of {other}, which no rank runs</source>
         <translation>{action} 产生 {other} 所需的内容，但没有 rank 运行后者</translation>
     </message>
     <message>
@@ -1728,15 +1728,15 @@
         <translation> (是否指 {nearest}？)</translation>
     </message>
     <message>
-        <source>rank {rank} must start {send} while {other} is under way, but max_outstanding_sends is {most}</source>
+        <source>rank {rank} must start {send} while {other} is in progress, but max_outstanding_sends is {most}</source>
         <translation>rank {rank} 必须在 {other} 进行时开始 {send}，但 max_outstanding_sends 为 {most}</translation>
     </message>
     <message>
-        <source>rank {rank} must start {send} while {others} are under way, but max_outstanding_sends is {most}</source>
+        <source>rank {rank} must start {send} while {others} are in progress, but max_outstanding_sends is {most}</source>
         <translation>rank {rank} 必须在 {others} 进行时开始 {send}，但 max_outstanding_sends 为 {most}</translation>
     </message>
     <message>
-        <source>{action} needs {other} before it on its rank</source>
+        <source>{action} needs an earlier {other} on its rank</source>
         <translation>{action} 需要同一 rank 上先有 {other}</translation>
     </message>
     <message>
@@ -1748,7 +1748,7 @@
         <translation>不含 FSDP 动作的顺序</translation>
     </message>
     <message>
-        <source>there is no pass {name}{meant}; use one of {names}</source>
+        <source>unknown pass {name}{meant}; the passes are {names}</source>
         <translation>没有 pass {name}{meant}；请使用 {names} 之一</translation>
     </message>
     <message>
@@ -1760,7 +1760,7 @@
         <translation>内存不足以对 {count} 个动作做 Lowering</translation>
     </message>
     <message>
-        <source>the order lacks {action}</source>
+        <source>the order has no {action}</source>
         <translation>顺序中缺少 {action}</translation>
     </message>
     <message>
@@ -1768,7 +1768,7 @@
         <translation>pass {pass} 没有设置 {key}{meant}；{known}</translation>
     </message>
     <message>
-        <source>pass {pass} takes no settings, but got {text}</source>
+        <source>pass {pass} takes no settings; found {text}</source>
         <translation>pass {pass} 不接受设置，但给出了 {text}</translation>
     </message>
     <message>
@@ -1776,15 +1776,15 @@
         <translation>rank {rank} 发送 {send}，但 max_outstanding_sends 为 0</translation>
     </message>
     <message>
-        <source>{action} stands here, but {pass} needs {allowed} (the pass strip makes one)</source>
+        <source>the order has {action}, but {pass} needs {allowed} (the pass strip produces that)</source>
         <translation>此处为 {action}，但 {pass} 需要{allowed}（pass strip 可以得到）</translation>
     </message>
     <message>
-        <source>{action} stands here, but rank {rank} runs {other} of that stage too</source>
+        <source>the order has {action}, but rank {rank} also runs {other} of that stage</source>
         <translation>此处为 {action}，但 rank {rank} 也运行该阶段的 {other}</translation>
     </message>
     <message>
-        <source>{key} is {value}, but {pass} takes {values}</source>
+        <source>{key} is {value}; {pass} takes {values}</source>
         <translation>{key} 为 {value}，但 {pass} 只接受：{values}</translation>
     </message>
     <message>
@@ -1796,11 +1796,11 @@
         <translation>{cell} 同时使用 {stages} 个阶段，但 max_active_stages 为 {most}</translation>
     </message>
     <message>
-        <source>the waits for sends close a circle: the order cannot run</source>
+        <source>the waits for sends form a cycle: the order cannot run</source>
         <translation>对发送的等待形成了环：顺序无法运行</translation>
     </message>
     <message>
-        <source>unknown placement &apos;{name}&apos;: use loop, v, block or mirror</source>
+        <source>unknown placement &apos;{name}&apos;; the placements are loop, v, block and mirror</source>
         <translation>未知的放置方式 &apos;{name}&apos;：请使用 loop、v、block 或 mirror</translation>
     </message>
     <message>
@@ -1828,27 +1828,27 @@
         <translation>{parameter} 为 {found}，但在这些开销下 {schedule} 至少需要 {needed}</translation>
     </message>
     <message>
-        <source>{parameter} is &apos;{found}&apos;, but it is one of {choices}</source>
+        <source>{parameter} is &apos;{found}&apos;; expected one of {choices}</source>
         <translation>{parameter} 为 &apos;{found}&apos;，但只能是 {choices} 之一</translation>
     </message>
     <message>
-        <source>{parameter} is &apos;{found}&apos;, but it is a number</source>
+        <source>{parameter} is &apos;{found}&apos;; expected a number</source>
         <translation>{parameter} 为 &apos;{found}&apos;，但应为数字</translation>
     </message>
     <message>
-        <source>{parameter} is &apos;{found}&apos;, but it is a number or {word}</source>
+        <source>{parameter} is &apos;{found}&apos;; expected a number or {word}</source>
         <translation>{parameter} 为 &apos;{found}&apos;，但应为数字或 {word}</translation>
     </message>
     <message>
-        <source>{parameter} is &apos;{found}&apos;, but it is true or false</source>
+        <source>{parameter} is &apos;{found}&apos;; expected true or false</source>
         <translation>{parameter} 为 &apos;{found}&apos;，但只能是 true 或 false</translation>
     </message>
     <message>
-        <source>{parameter} is &apos;{found}&apos;, but it is a whole number</source>
+        <source>{parameter} is &apos;{found}&apos;; expected a whole number</source>
         <translation>{parameter} 为 &apos;{found}&apos;，但应为整数</translation>
     </message>
     <message>
-        <source>{parameter} is &apos;{found}&apos;, but it is a whole number or {word}</source>
+        <source>{parameter} is &apos;{found}&apos;; expected a whole number or {word}</source>
         <translation>{parameter} 为 &apos;{found}&apos;，但应为整数或 {word}</translation>
     </message>
     <message>
@@ -1856,11 +1856,11 @@
         <translation>{known}{elsewhere}</translation>
     </message>
     <message>
-        <source>{actions} actions, more than the {most} that can be built</source>
+        <source>{actions} actions; at most {most} can be built</source>
         <translation>{actions} 个动作，超过可生成的 {most} 个</translation>
     </message>
     <message>
-        <source>{stages} stages, more than the {most} that can be numbered</source>
+        <source>{stages} stages; at most {most} can be numbered</source>
         <translation>{stages} 个阶段，超过可编号的 {most} 个</translation>
     </message>
     <message>
@@ -1876,7 +1876,7 @@
         <translation>未知选项 &apos;{found}&apos;：{schedule} 有 {known}</translation>
     </message>
     <message>
-        <source>unknown schedule &apos;{found}&apos;: there are {known}</source>
+        <source>unknown schedule &apos;{found}&apos;; the schedules are {known}</source>
         <translation>未知调度 &apos;{found}&apos;：可用的有 {known}</translation>
     </message>
     <message>
@@ -1888,11 +1888,11 @@
         <translation>{parameter} 为 {found}，但 {schedule} 将有 {size}</translation>
     </message>
     <message>
-        <source>this calibration has no measured ceilings: only one with provenance &quot;measured&quot; can take a datasheet&apos;s place</source>
+        <source>this calibration has no measured ceilings: only one with provenance &quot;measured&quot; can replace a datasheet</source>
         <translation>此标定文件没有实测上限：只有 provenance 为 &quot;measured&quot; 的才能代替数据手册</translation>
     </message>
     <message>
-        <source>a calibration without its device</source>
+        <source>a calibration without a device</source>
         <translation>没有设备信息的标定文件</translation>
     </message>
     <message>
@@ -1912,7 +1912,7 @@
         <translation>设备缺少 &quot;sm_count&quot;</translation>
     </message>
     <message>
-        <source>the efficiency of {name} is {share}, expected more than 0, at most 1</source>
+        <source>the efficiency of {name} is {share}; expected more than 0, at most 1</source>
         <translation>{name} 的效率为 {share}，应大于 0 且不超过 1</translation>
     </message>
     <message>
@@ -1920,47 +1920,47 @@
         <translation>应大于 0 且小于 10^9</translation>
     </message>
     <message>
-        <source>the factor of attention&apos;s backward is {factor}, expected at least 1</source>
+        <source>the factor of attention&apos;s backward is {factor}; expected at least 1</source>
         <translation>注意力反向的系数为 {factor}，应至少为 1</translation>
     </message>
     <message>
-        <source>{key} is {found}: expected fp32 or bf16</source>
+        <source>{key} is {found}; expected fp32 or bf16</source>
         <translation>{key} 为 {found}：应为 fp32 或 bf16</translation>
     </message>
     <message>
-        <source>{key} ({heads}) is no multiple of kv_heads ({kv_heads}): each group of heads shares one</source>
+        <source>{key} ({heads}) is not a multiple of kv_heads ({kv_heads}): each group of heads shares one</source>
         <translation>{key}（{heads}）不是 kv_heads（{kv_heads}）的倍数：每组注意力头共用一个</translation>
     </message>
     <message>
-        <source>a latency is {time} us, expected 0 or more</source>
+        <source>a latency is {time} us; expected 0 or more</source>
         <translation>延迟为 {time} us，应不小于 0</translation>
     </message>
     <message>
-        <source>{key} is missing: a number for all stages, or one for each</source>
+        <source>{key} is missing: give one number for all stages, or one for each stage</source>
         <translation>缺少 {key}：所有阶段共用一个数字，或每个阶段一个</translation>
     </message>
     <message>
-        <source>layers &quot;{text}&quot;: &quot;{part}&quot; is no number of layers; expected 4, or 4,4,4,3 for a number for each stage</source>
+        <source>layers &quot;{text}&quot;: &quot;{part}&quot; is not a number of layers; expected 4, or 4,4,4,3 with a number for each stage</source>
         <translation>层数 &quot;{text}&quot;：&quot;{part}&quot; 不是层数；应为 4，或为每个阶段给出，如 4,4,4,3</translation>
     </message>
     <message>
-        <source>{key} has {layers}, which is not between 0 and 100000</source>
+        <source>{key} has {layers}; expected 0 to 100000</source>
         <translation>{key} 含有 {layers}，不在 0 到 100000 之间</translation>
     </message>
     <message>
-        <source>{key} is {value:.4g}: a matrix has at most {most} rows or columns</source>
+        <source>{key} is {value:.4g}, but a matrix has at most {most} rows or columns</source>
         <translation>{key} 为 {value:.4g}：矩阵至多有 {most} 行或列</translation>
     </message>
     <message>
-        <source>{key} is missing: the model needs it</source>
+        <source>{key} is missing from the model</source>
         <translation>缺少 {key}：模型需要它</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is no data type: expected bf16, fp16, tf32, fp32 or fp8</source>
+        <source>&quot;{name}&quot; is not a data type; expected bf16, fp16, tf32, fp32 or fp8</source>
         <translation>&quot;{name}&quot; 不是数据类型：应为 bf16、fp16、tf32、fp32 或 fp8</translation>
     </message>
     <message>
-        <source>no device is called &quot;{name}&quot;: known are {keys}; any other is described in a JSON file</source>
+        <source>unknown device &quot;{name}&quot;: the known devices are {keys}; describe any other in a JSON file</source>
         <translation>没有名为 &quot;{name}&quot; 的设备：已知的有 {keys}；其他设备请用 JSON 文件描述</translation>
     </message>
     <message>
@@ -1968,19 +1968,19 @@
         <translation>没有 &quot;{key}&quot; 的中位数</translation>
     </message>
     <message>
-        <source>no model is called &quot;{key}&quot;: did you mean {nearest}?</source>
+        <source>unknown model &quot;{key}&quot;: did you mean {nearest}?</source>
         <translation>没有名为 &quot;{key}&quot; 的模型：是否指 {nearest}？</translation>
     </message>
     <message>
-        <source>no model is called &quot;{key}&quot;: known are {keys}</source>
+        <source>unknown model &quot;{key}&quot;: the known models are {keys}</source>
         <translation>没有名为 &quot;{key}&quot; 的模型：已知的有 {keys}</translation>
     </message>
     <message>
-        <source>{name} has no units for {type}: choose another data type or device</source>
+        <source>{name} has no {type} units: choose another data type or device</source>
         <translation>{name} 没有用于 {type} 的计算单元：请选择其他数据类型或设备</translation>
     </message>
     <message>
-        <source>{key} is {value}, which is not between {least} and {most}</source>
+        <source>{key} is {value}; expected {least} to {most}</source>
         <translation>{key} 为 {value}，不在 {least} 到 {most} 之间</translation>
     </message>
     <message>
@@ -1988,7 +1988,7 @@
         <translation>描述设备的对象</translation>
     </message>
     <message>
-        <source>one block of this model takes {flops:.3g} FLOPs a micro-batch, more than can be counted: is a size in a wrong unit?</source>
+        <source>one block of this model takes {flops:.3g} FLOPs per microbatch, too many to count: is a size in the wrong unit?</source>
         <translation>此模型的一个块每个微批次需要 {flops:.3g} FLOPs，超出可计数范围：是否有尺寸的单位有误？</translation>
     </message>
     <message>
@@ -1996,91 +1996,91 @@
         <translation>{name}（{ranks} 个 rank）：{problem}</translation>
     </message>
     <message>
-        <source>a tile of {rows} x {columns} is none</source>
+        <source>a tile of {rows} x {columns} is not possible</source>
         <translation>{rows} x {columns} 不是有效的分块</translation>
     </message>
     <message>
-        <source>{key} ({tp}) does not divide {name} ({value})</source>
+        <source>{key} ({tp}) must divide {name} ({value})</source>
         <translation>{key}（{tp}）不能整除 {name}（{value}）</translation>
     </message>
     <message>
-        <source>{key} ({tp}) does not divide {name} ({value}): pad it to {padded}</source>
+        <source>{key} ({tp}) must divide {name} ({value}): pad it to {padded}</source>
         <translation>{key}（{tp}）不能整除 {name}（{value}）：请补齐到 {padded}</translation>
     </message>
     <message>
-        <source>an action is missing; right is (0F1;3B0)OVERLAP_F_B</source>
+        <source>an action is missing; write (0F1;3B0)OVERLAP_F_B</source>
         <translation>缺少动作；正确写法为 (0F1;3B0)OVERLAP_F_B</translation>
     </message>
     <message>
-        <source>a blank parts the terms</source>
+        <source>a blank separates the terms</source>
         <translation>各项以空格分隔</translation>
     </message>
     <message>
-        <source>&quot;{term}&quot; does not belong to an action</source>
+        <source>&quot;{term}&quot; is not part of an action</source>
         <translation>&quot;{term}&quot; 不属于动作</translation>
     </message>
     <message>
-        <source>&quot;{term}&quot; does not belong to the number of {name}</source>
+        <source>&quot;{term}&quot; is not part of the number of {name}</source>
         <translation>&quot;{term}&quot; 不属于 {name} 的编号</translation>
     </message>
     <message>
-        <source>a ) is missing; right is (0F1;3B0)OVERLAP_F_B</source>
+        <source>a ) is missing; write (0F1;3B0)OVERLAP_F_B</source>
         <translation>缺少 )；正确写法为 (0F1;3B0)OVERLAP_F_B</translation>
     </message>
     <message>
-        <source>{number} is more than any number here, {most} is the highest</source>
+        <source>{number} is too large: the highest number here is {most}</source>
         <translation>{number} 超出此处的编号，最大为 {most}</translation>
     </message>
     <message>
-        <source>&quot;{term}&quot; is no cell; right is (0F1;3B0)OVERLAP_F_B</source>
+        <source>&quot;{term}&quot; is not a cell; write (0F1;3B0)OVERLAP_F_B</source>
         <translation>&quot;{term}&quot; 不是单元格；正确写法为 (0F1;3B0)OVERLAP_F_B</translation>
     </message>
     <message>
-        <source>&quot;{term}&quot; is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are</source>
-        <translation>&quot;{term}&quot; 不是动作类型；可用的有 F、I、W、B、SEND_F、RECV_F、UNSHARD 等</translation>
+        <source>&quot;{term}&quot; is not a kind of action; the kinds are F, I, W, B, SEND_F, RECV_F, UNSHARD, …</source>
+        <translation>&quot;{term}&quot; 不是动作类型；可用的有 F、I、W、B、SEND_F、RECV_F、UNSHARD、…</translation>
     </message>
     <message>
         <source>{kind} has no microbatch</source>
         <translation>{kind} 没有微批次</translation>
     </message>
     <message>
-        <source>&quot;{term}&quot; is no number; {name} 1, {name} 0-3 or {name} 2,5 would be right</source>
+        <source>&quot;{term}&quot; is not a number; write {name} 1, {name} 0-3 or {name} 2,5</source>
         <translation>&quot;{term}&quot; 不是数字；正确写法如 {name} 1、{name} 0-3 或 {name} 2,5</translation>
     </message>
     <message>
-        <source>nothing is asked for: {examples}</source>
+        <source>nothing to search for: write {examples}</source>
         <translation>没有输入查询：{examples}</translation>
     </message>
     <message>
-        <source>&quot;{term}&quot; is nothing to search for; right is {examples}</source>
+        <source>&quot;{term}&quot; is not a search term; write {examples}</source>
         <translation>&quot;{term}&quot; 无法查找；正确写法如 {examples}</translation>
     </message>
     <message>
-        <source>after the comma another number is missing</source>
+        <source>expected another number after the comma</source>
         <translation>逗号之后缺少数字</translation>
     </message>
     <message>
-        <source>{first}-{last} runs backward; {last}-{first} would be right</source>
+        <source>{first}-{last} runs backward; write {last}-{first}</source>
         <translation>{first}-{last} 顺序颠倒，不是反向；应为 {last}-{first}</translation>
     </message>
     <message>
-        <source>up to which? {first}-{last}</source>
+        <source>the range has no end; write {first}-{last}</source>
         <translation>到哪一个？{first}-{last}</translation>
     </message>
     <message>
-        <source>{number} of what? {number}F, stage {number}, mb {number} or rank {number}</source>
+        <source>{number} of what? write {number}F, stage {number}, mb {number} or rank {number}</source>
         <translation>{number} 指什么？{number}F、stage {number}（阶段）、mb {number} 或 rank {number}</translation>
     </message>
     <message>
-        <source>{name} which? {name} 1, {name} 0-3 or {name} 2,5</source>
+        <source>which {name}? write {name} 1, {name} 0-3 or {name} 2,5</source>
         <translation>哪个 {name}？{name} 1、{name} 0-3 或 {name} 2,5</translation>
     </message>
     <message>
-        <source>{lanes} lanes would need a picture {height:.0f} px high: at most {most:.0f} px; give a height or fewer ranks</source>
+        <source>{lanes} lanes would need a picture {height:.0f} px high, but the limit is {most:.0f} px: give a height or fewer ranks</source>
         <translation>{lanes} 条泳道需要高 {height:.0f} px 的图片：至多 {most:.0f} px；请给出高度或减少 rank</translation>
     </message>
     <message>
-        <source>there is nothing between {from:.12g} and {to:.12g}: the begin must come first</source>
+        <source>there is nothing between {from:.12g} and {to:.12g}: the start must be before the end</source>
         <translation>{from:.12g} 与 {to:.12g} 之间没有内容：起点必须在前</translation>
     </message>
     <message>
@@ -2088,31 +2088,31 @@
         <translation>没有可绘制的内容：调度没有 rank</translation>
     </message>
     <message>
-        <source>a picture {height:.12g} px high cannot be drawn: 1 to {most:.0f} px</source>
+        <source>cannot draw a picture {height:.12g} px high: expected 1 to {most:.0f} px</source>
         <translation>无法绘制高 {height:.12g} px 的图片：应为 1 到 {most:.0f} px</translation>
     </message>
     <message>
-        <source>a picture {height:.12g} px high has no room for {lanes} lanes: at least {least:.0f} px</source>
+        <source>a picture {height:.12g} px high is too small for {lanes} lanes: it needs at least {least:.0f} px</source>
         <translation>高 {height:.12g} px 的图片容不下 {lanes} 条泳道：至少 {least:.0f} px</translation>
     </message>
     <message>
-        <source>a picture {width:.12g} px wide cannot be drawn: 1 to {most:.0f} px</source>
+        <source>cannot draw a picture {width:.12g} px wide: expected 1 to {most:.0f} px</source>
         <translation>无法绘制宽 {width:.12g} px 的图片：应为 1 到 {most:.0f} px</translation>
     </message>
     <message>
-        <source>a picture {width:.12g} px wide has no room for the lanes: at least {least:.0f} px</source>
+        <source>a picture {width:.12g} px wide is too small for the lanes: it needs at least {least:.0f} px</source>
         <translation>宽 {width:.12g} px 的图片容不下泳道：至少 {least:.0f} px</translation>
     </message>
     <message>
-        <source>rank {rank} is not in the schedule: it has ranks 0 to {last}</source>
+        <source>rank {rank} is not in the schedule, which has ranks 0 to {last}</source>
         <translation>调度中没有 rank {rank}：它有 rank 0 到 {last}</translation>
     </message>
     <message>
-        <source>a scale of {scale:.12g} cannot be drawn: more than 0, at most 64</source>
+        <source>cannot draw at a scale of {scale:.12g}: expected more than 0, at most 64</source>
         <translation>无法以 {scale:.12g} 的缩放比例绘制：应大于 0 且不超过 64</translation>
     </message>
     <message>
-        <source>unknown theme &apos;{name}&apos;: light, dark, colorblind, print, colorblind-dark, contrast or contrast-dark</source>
+        <source>unknown theme &apos;{name}&apos;; the themes are light, dark, colorblind, print, colorblind-dark, contrast and contrast-dark</source>
         <translation>未知主题 &apos;{name}&apos;：light、dark、colorblind、print、colorblind-dark、contrast 或 contrast-dark</translation>
     </message>
     <message>
@@ -2120,11 +2120,11 @@
         <translation>占用 {memory}，超过上限 {limit}</translation>
     </message>
     <message>
-        <source>a rank holds {excess} more than its limit</source>
+        <source>a rank exceeds its limit by {excess}</source>
         <translation>某个 rank 占用的比它的上限多 {excess}</translation>
     </message>
     <message>
-        <source>{bound}; of orders with up to {stages} stages a rank</source>
+        <source>{bound}; for orders with up to {stages} stages per rank</source>
         <translation>{bound}；对应每个 rank 至多 {stages} 个阶段的顺序</translation>
     </message>
     <message>
@@ -2132,7 +2132,7 @@
         <translation>{begin}，以及它的计算（{compute}）</translation>
     </message>
     <message>
-        <source>it cuts microbatches, so its actions are not those of the costs</source>
+        <source>it splits microbatches, so its actions differ from those of the costs</source>
         <translation>它会切分微批次，因此其动作与开销所对应的动作不同</translation>
     </message>
     <message>
@@ -2140,7 +2140,7 @@
         <translation>{begin}，它的前向和输入梯度（{forwards}），离开它的最短路径（{way_out}）</translation>
     </message>
     <message>
-        <source>layers can be split only with costs of blocks (embedding, layer, head)</source>
+        <source>layers can be split only if the costs are given by block (embedding, layer, head)</source>
         <translation>只有使用按块给出的开销（嵌入层 embedding、层 layer、输出头 head）时才能拆分层</translation>
     </message>
     <message>
@@ -2148,11 +2148,11 @@
         <translation>{layers} 层对 {stages} 个阶段来说太少，至少需要 {least} 层</translation>
     </message>
     <message>
-        <source>memory_limit is {limit:g}, but must be at least 0</source>
+        <source>memory_limit is {limit:g}; expected at least 0</source>
         <translation>memory_limit（显存上限）为 {limit:g}，但必须不小于 0</translation>
     </message>
     <message>
-        <source>microbatches is {microbatches}, but must be 1 to {most}</source>
+        <source>microbatches is {microbatches}; expected 1 to {most}</source>
         <translation>微批次数为 {microbatches}，但应为 1 到 {most}</translation>
     </message>
     <message>
@@ -2164,11 +2164,11 @@
         <translation>内存不足以搜索这么多动作</translation>
     </message>
     <message>
-        <source>one microbatch alone: the way through all stages and back</source>
+        <source>one microbatch by itself: the way through all stages and back</source>
         <translation>单个微批次：穿过所有阶段并返回的路径</translation>
     </message>
     <message>
-        <source>one microbatch alone: from a rank&apos;s first stage on and back to it</source>
+        <source>one microbatch by itself: from the first stage of a rank and back to it</source>
         <translation>单个微批次：从某个 rank 的第一个阶段出发并返回</translation>
     </message>
     <message>
@@ -2176,7 +2176,7 @@
         <translation>rank {rank}：最早到达它的路径（{way}），等待第一个反向的时间（{wait}）</translation>
     </message>
     <message>
-        <source>rank {rank}: its memory, full all the time, for as long as each activation is held at least ({span})</source>
+        <source>rank {rank}: its memory is always full, and each activation is held at least for ({span})</source>
         <translation>rank {rank}：显存始终占满，且每个激活至少保留所需时长（{span}）</translation>
     </message>
     <message>
@@ -2184,15 +2184,15 @@
         <translation>rank {rank}：等待第一个反向的时间（{wait}）和它的计算（{compute}）</translation>
     </message>
     <message>
-        <source>a rank&apos;s {layers:g} layers cannot be divided evenly among {parts} stages</source>
+        <source>the {layers:g} layers of a rank cannot be split evenly into {parts} stages</source>
         <translation>每个 rank 的 {layers:g} 层无法均匀分给 {parts} 个阶段</translation>
     </message>
     <message>
-        <source>ranks is {ranks}, but must be 1 to {most}</source>
+        <source>ranks is {ranks}; expected 1 to {most}</source>
         <translation>rank 数为 {ranks}，但应为 1 到 {most}</translation>
     </message>
     <message>
-        <source>stages-per-rank is {stages_per_rank}, but must be 1 to {most}</source>
+        <source>stages-per-rank is {stages_per_rank}; expected 1 to {most}</source>
         <translation>每个 rank 的阶段数为 {stages_per_rank}，但应为 1 到 {most}</translation>
     </message>
     <message>
@@ -2200,23 +2200,23 @@
         <translation>无：搜索已停止</translation>
     </message>
     <message>
-        <source>its search takes minutes for so many actions</source>
+        <source>its search takes minutes for this many actions</source>
         <translation>动作过多，它的搜索需要数分钟</translation>
     </message>
     <message>
-        <source>add 1 or more</source>
+        <source>the step must be 1 or more</source>
         <translation>请加 1 或更大的数</translation>
     </message>
     <message>
-        <source>a character that no row of a sweep has</source>
+        <source>a character that cannot be in a row of a sweep</source>
         <translation>扫描的行中不会有的字符</translation>
     </message>
     <message>
-        <source>configuration {configuration} is in none of the files: a part is missing, or has not come to its end (let it go on with --resume)</source>
+        <source>configuration {configuration} is in none of the files: a part is missing or not finished (continue it with --resume)</source>
         <translation>所有文件中都没有配置 {configuration}：缺少一部分，或尚未运行完（可用 --resume 继续）</translation>
     </message>
     <message>
-        <source>configuration {configuration} stands in {source} too</source>
+        <source>configuration {configuration} is also in {source}</source>
         <translation>配置 {configuration} 也出现在 {source} 中</translation>
     </message>
     <message>
@@ -2232,27 +2232,27 @@
         <translation>应为 {text}</translation>
     </message>
     <message>
-        <source>the file is of another sweep: at this place the present one has {expected} (configuration {configuration})</source>
+        <source>the file is from another sweep: this sweep has {expected} here (configuration {configuration})</source>
         <translation>文件属于另一次扫描：当前扫描在此处为 {expected}（配置 {configuration}）</translation>
     </message>
     <message>
-        <source>the file is of another sweep: the present one has only {count} configurations</source>
+        <source>the file is from another sweep: this sweep has only {count} configurations</source>
         <translation>文件属于另一次扫描：当前扫描只有 {count} 个配置</translation>
     </message>
     <message>
-        <source>the file is of a sweep with other costs or options: the present one gives another result for this configuration</source>
+        <source>the file is from a sweep with other costs or options: this sweep gives another result for this configuration</source>
         <translation>文件属于使用其他开销或选项的扫描：当前扫描对此配置给出不同的结果</translation>
     </message>
     <message>
-        <source>the files hold configuration {configuration}, but the sweep has only {count}</source>
+        <source>the files contain configuration {configuration}, but the sweep has only {count}</source>
         <translation>文件中有配置 {configuration}，但扫描只有 {count} 个</translation>
     </message>
     <message>
-        <source>{source}: its last line is cut off: let its sweep go on with --resume</source>
+        <source>the last line of {source} is cut off: continue its sweep with --resume</source>
         <translation>{source}：最后一行不完整：请用 --resume 继续该扫描</translation>
     </message>
     <message>
-        <source>{list} has {values} values, one for each rank, but {count} numbers of ranks are swept: give one value for all, or sweep one number of ranks</source>
+        <source>{list} has {values} values, one for each rank, but the sweep covers {count} numbers of ranks: give one value for all, or sweep one number of ranks</source>
         <translation>{list} 有 {values} 个值（每个 rank 一个），但扫描了 {count} 种 rank 数：请给出一个共用的值，或只扫描一种 rank 数</translation>
     </message>
     <message>
@@ -2260,43 +2260,43 @@
         <translation>超过 {most} 个值</translation>
     </message>
     <message>
-        <source>multiply a number of 1 or more by 2 or more</source>
+        <source>the factor must be 2 or more, and the first number 1 or more</source>
         <translation>请用不小于 2 的数乘以不小于 1 的数</translation>
     </message>
     <message>
-        <source>{item} never comes to its end: {how}</source>
+        <source>{item} never ends: {how}</source>
         <translation>{item} 永远到不了终点：{how}</translation>
     </message>
     <message>
-        <source>{item} is no number of 0 or more, e.g. 0,0.1,0.25</source>
+        <source>{item} is not a number of 0 or more, e.g. 0,0.1,0.25</source>
         <translation>{item} 不是不小于 0 的数字，如 0,0.1,0.25</translation>
     </message>
     <message>
-        <source>{item} is no range: {how}</source>
+        <source>{item} is not a range: {how}</source>
         <translation>{item} 不是范围：{how}</translation>
     </message>
     <message>
-        <source>{list}: {value} is no size: give a finite number of at least 0</source>
+        <source>{list}: {value} is not a size; expected a finite number of at least 0</source>
         <translation>{list}：{value} 不是大小：请给出不小于 0 的有限数</translation>
     </message>
     <message>
-        <source>this is no file of a sweep: its first line must be &apos;{header}&apos;</source>
+        <source>not a sweep file: its first line must be &apos;{header}&apos;</source>
         <translation>这不是扫描文件：首行必须为 &apos;{header}&apos;</translation>
     </message>
     <message>
-        <source>{list}: {value} is no time: give a finite number of at least 0</source>
+        <source>{list}: {value} is not a time; expected a finite number of at least 0</source>
         <translation>{list}：{value} 不是时间：请给出不小于 0 的有限数</translation>
     </message>
     <message>
-        <source>{list}: no value is given</source>
+        <source>{list}: a value is missing</source>
         <translation>{list}：没有给出值</translation>
     </message>
     <message>
-        <source>{item} is no whole number: {how}</source>
+        <source>{item} is not a whole number: {how}</source>
         <translation>{item} 不是整数：{how}</translation>
     </message>
     <message>
-        <source>{list}: none is given</source>
+        <source>{list}: expected at least one</source>
         <translation>{list}：没有给出</translation>
     </message>
     <message>
@@ -2304,23 +2304,23 @@
         <translation>{list} 有 {values} 个值，但各调度有 {ranks} 个 rank：请给出一个共用的值，或每个 rank 一个值</translation>
     </message>
     <message>
-        <source>{column} is {cell}, but {expected} is expected</source>
+        <source>{column} is {cell}; expected {expected}</source>
         <translation>{column} 为 {cell}，但应为 {expected}</translation>
     </message>
     <message>
-        <source>the quotes are never closed</source>
+        <source>the quotes are not closed</source>
         <translation>引号没有闭合</translation>
     </message>
     <message>
-        <source>quotes stand around a whole cell only</source>
+        <source>quotes must enclose a whole cell</source>
         <translation>引号只能包围整个单元格</translation>
     </message>
     <message>
-        <source>the row ends before its column {column}</source>
+        <source>the row ends before column {column}</source>
         <translation>行在 {column} 列之前结束</translation>
     </message>
     <message>
-        <source>{item} runs downwards: write {to}..{from}</source>
+        <source>{item} is descending: write {to}..{from}</source>
         <translation>{item} 是递减的：请写 {to}..{from}</translation>
     </message>
     <message>
@@ -2328,19 +2328,19 @@
         <translation>{list}：{problem}</translation>
     </message>
     <message>
-        <source>{list}: {value} stands twice</source>
+        <source>{list}: {value} appears twice</source>
         <translation>{list}：{value} 出现了两次</translation>
     </message>
     <message>
-        <source>stopped while the file was looked at; it is unchanged</source>
+        <source>stopped while checking the file, which is unchanged</source>
         <translation>查看文件时已停止；文件未改动</translation>
     </message>
     <message>
-        <source>{list}: {value} is taken by no schedule: give 1 to {most}</source>
+        <source>{list}: no schedule takes {value}: give 1 to {most}</source>
         <translation>{list}：没有调度接受 {value}：请给出 1 到 {most}</translation>
     </message>
     <message>
-        <source>{list}: all combinations are more than {most} configurations: narrow the lists</source>
+        <source>{list}: all combinations make more than {most} configurations: shorten the lists</source>
         <translation>{list}：所有组合超过 {most} 个配置：请缩小各列表</translation>
     </message>
     <message>
@@ -2356,11 +2356,11 @@
         <translation>第一个阶段之前的 {kind}</translation>
     </message>
     <message>
-        <source>, which stands behind it</source>
+        <source>, which comes after it</source>
         <translation>，而后者排在它之后</translation>
     </message>
     <message>
-        <source>rank {rank} cell {cell}: {action} cannot stand in an overlapped cell; only F, I, W and B can</source>
+        <source>rank {rank} cell {cell}: {action} is not allowed in an overlapped cell; only F, I, W and B are</source>
         <translation>rank {rank} 单元格 {cell}：{action} 不能位于重叠单元格中；只有 F、I、W 和 B 可以</translation>
     </message>
     <message>
@@ -2372,7 +2372,7 @@
         <translation>{place} 上的 {action} 与 {other_place} 上的 {other} 做同样的工作</translation>
     </message>
     <message>
-        <source>{waits}; and {count} more ranks round to rank {rank}</source>
+        <source>{waits}; and {count} more ranks back to rank {rank}</source>
         <translation>{waits}；之后还有 {count} 个 rank，直到回到 rank {rank}</translation>
     </message>
     <message>
@@ -2388,7 +2388,7 @@
         <translation>内存不足以对 {count} 个动作计时</translation>
     </message>
     <message>
-        <source> of the same cell</source>
+        <source> in the same cell</source>
         <translation> (同一单元格中)</translation>
     </message>
     <message>
@@ -2396,7 +2396,7 @@
         <translation> (位于 rank {rank})</translation>
     </message>
     <message>
-        <source> on rank {rank}, which stands behind {cell}</source>
+        <source> on rank {rank}, which comes after {cell}</source>
         <translation> (位于 rank {rank}，排在 {cell} 之后)</translation>
     </message>
     <message>
@@ -2404,7 +2404,7 @@
         <translation>rank {rank}（单元格 {cell}）</translation>
     </message>
     <message>
-        <source>rank {rank} cell {cell}: {action} has no width on the unit grid; only F, I, W and B have</source>
+        <source>rank {rank} cell {cell}: {action} has no width on the unit grid; only F, I, W and B do</source>
         <translation>rank {rank} 单元格 {cell}：{action} 在单位网格上没有宽度；只有 F、I、W 和 B 有</translation>
     </message>
     <message>
@@ -2412,11 +2412,11 @@
         <translation>rank {rank} 的 {action}（单元格 {cell}）等待 {wanted}{where}</translation>
     </message>
     <message>
-        <source>the {sizes} add up to more than a number can hold: the largest is {name}, {largest:g}; give smaller ones</source>
+        <source>the sum of the {sizes} is too large: the largest is {name}, {largest:g}; give smaller ones</source>
         <translation>{sizes} 之和超出数字可表示的范围：最大的是 {name}，{largest:g}；请给出较小的值</translation>
     </message>
     <message>
-        <source>{action} stands on {place} and again on {other_place}</source>
+        <source>{action} is on {place} and again on {other_place}</source>
         <translation>{action} 位于 {place}，又位于 {other_place}</translation>
     </message>
     <message>
@@ -2424,11 +2424,11 @@
         <translation>已停止计时</translation>
     </message>
     <message>
-        <source>the times add up to more than a number can hold: the largest is {name}, {largest:g}; give smaller times or a larger time unit</source>
+        <source>the sum of the times is too large: the largest is {name}, {largest:g}; give smaller times or a larger time unit</source>
         <translation>时间之和超出数字可表示的范围：最大的是 {name}，{largest:g}；请给出较小的时间或较大的时间单位</translation>
     </message>
     <message>
-        <source>its {bytes} bytes inflate to more than {inflated} bytes, over {most} times as much; a larger limit lets it in</source>
+        <source>its {bytes} bytes inflate to more than {inflated} bytes, over {most} times as much; set a larger limit to read it</source>
         <translation>它的 {bytes} 字节解压后超过 {inflated} 字节，是原来的 {most} 倍以上；提高上限即可读取</translation>
     </message>
     <message>
@@ -2440,15 +2440,15 @@
         <translation>无法读取{where}：{why}</translation>
     </message>
     <message>
-        <source>cannot be read on from byte {byte}: {why}</source>
+        <source>cannot be read past byte {byte}: {why}</source>
         <translation>从字节 {byte} 起无法继续读取：{why}</translation>
     </message>
     <message>
-        <source>cannot read on from byte {byte}: {why}</source>
+        <source>cannot read past byte {byte}: {why}</source>
         <translation>从字节 {byte} 起无法继续读取：{why}</translation>
     </message>
     <message>
-        <source>a change of it was broken off, and {path}-journal holds what was there before; close the program that writes it, or take the change back with: sqlite3 {path} .tables</source>
+        <source>a change to it was interrupted, and {path}-journal has the previous content; close the program that writes it, or undo the change with: sqlite3 {path} .tables</source>
         <translation>它的一次修改被中断，修改前的内容保存在 {path}-journal 中；请关闭正在写入它的程序，或用以下命令撤销修改：sqlite3 {path} .tables</translation>
     </message>
     <message>
@@ -2464,19 +2464,19 @@
         <translation>已损坏{where}：{why}；请重新复制，或用 &apos;nsys export --type sqlite&apos; 重新导出报告</translation>
     </message>
     <message>
-        <source>damaged{where}: there is more in it than it has bytes for</source>
+        <source>damaged{where}: it claims more content than it has bytes for</source>
         <translation>已损坏{where}：其中的内容超出它的字节数</translation>
     </message>
     <message>
-        <source>damaged: it tells more tables than it has bytes for</source>
+        <source>damaged: it claims more tables than it has bytes for</source>
         <translation>已损坏：它声明的表超出它的字节数</translation>
     </message>
     <message>
-        <source>the database disk image is malformed: its header tells {told} bytes and the file ends after {size}; copy it again, or export the report again with &apos;nsys export --type sqlite&apos;</source>
+        <source>the database disk image is malformed: its header says {told} bytes but the file ends after {size}; copy it again, or export the report again with &apos;nsys export --type sqlite&apos;</source>
         <translation>数据库文件有误：文件头声明 {told} 字节，而文件在 {size} 字节后结束；请重新复制，或用 &apos;nsys export --type sqlite&apos; 重新导出报告</translation>
     </message>
     <message>
-        <source>the document is empty: blanks alone</source>
+        <source>the document is empty: it has only blanks</source>
         <translation>文档为空：只有空白</translation>
     </message>
     <message>
@@ -2488,7 +2488,7 @@
         <translation>文件为空，因此没有 NVTX_EVENTS 表；请用 &apos;nsys export --type sqlite&apos; 重新导出报告</translation>
     </message>
     <message>
-        <source>global rank {rank} is given to &quot;{path}&quot;, which is not among the traces</source>
+        <source>global rank {rank} is assigned to &quot;{path}&quot;, which is not one of the traces</source>
         <translation>全局 rank {rank} 指定给了 &quot;{path}&quot;，但它不在轨迹之中</translation>
     </message>
     <message>
@@ -2500,7 +2500,7 @@
         <translation>gzip 流在 {bytes} 字节后提前结束</translation>
     </message>
     <message>
-        <source>{path} holds {ranks} ranks: it cannot be global rank {rank} alone</source>
+        <source>{path} has {ranks} ranks, so it cannot be only global rank {rank}</source>
         <translation>{path} 含有 {ranks} 个 rank：不能只作为全局 rank {rank}</translation>
     </message>
     <message>
@@ -2508,7 +2508,7 @@
         <translation> (在 {table} 的 {count} 行之后)</translation>
     </message>
     <message>
-        <source>it inflates to more than {most} bytes; a larger limit lets it in</source>
+        <source>it inflates to more than {most} bytes; set a larger limit to read it</source>
         <translation>解压后超过 {most} 字节；提高上限即可读取</translation>
     </message>
     <message>
@@ -2528,23 +2528,23 @@
         <translation>嵌套过深：超过 {most} 层（字节 {byte} 附近）</translation>
     </message>
     <message>
-        <source>there is no group named &apos;kind&apos;: write (?&lt;kind&gt;...) around what tells a forward from a backward, e.g. (?&lt;kind&gt;forward|backward)</source>
+        <source>there is no group named &apos;kind&apos;: enclose the part that distinguishes forward from backward in (?&lt;kind&gt;...), e.g. (?&lt;kind&gt;forward|backward)</source>
         <translation>没有名为 &apos;kind&apos; 的组：请用 (?&lt;kind&gt;...) 包围区分前向与反向的部分，如 (?&lt;kind&gt;forward|backward)</translation>
     </message>
     <message>
-        <source>this is no JSON from byte {byte} on{kept}</source>
+        <source>invalid JSON from byte {byte} on{kept}</source>
         <translation>从字节 {byte} 起不是 JSON{kept}</translation>
     </message>
     <message>
-        <source>there is no memory to inflate it</source>
+        <source>not enough memory to inflate it</source>
         <translation>没有内存可用于解压</translation>
     </message>
     <message>
-        <source>no memory is left for the pattern</source>
+        <source>not enough memory for the pattern</source>
         <translation>没有内存可用于该模式</translation>
     </message>
     <message>
-        <source>no memory is left to read it</source>
+        <source>not enough memory to read it</source>
         <translation>没有内存可用于读取</translation>
     </message>
     <message>
@@ -2556,11 +2556,11 @@
         <translation>轨迹中没有步 {wanted}；其中有步 {step}</translation>
     </message>
     <message>
-        <source>not all of it is in the file: the rest is in {path}-wal; close the program that writes it, or merge them with: sqlite3 {path} &apos;PRAGMA wal_checkpoint(TRUNCATE)&apos;</source>
+        <source>the file is incomplete: the rest is in {path}-wal; close the program that writes it, or merge them with: sqlite3 {path} &apos;PRAGMA wal_checkpoint(TRUNCATE)&apos;</source>
         <translation>文件中内容不全：其余在 {path}-wal 中；请关闭正在写入它的程序，或用以下命令合并：sqlite3 {path} &apos;PRAGMA wal_checkpoint(TRUNCATE)&apos;</translation>
     </message>
     <message>
-        <source>there is not enough memory to read it; open fewer files at once, or record fewer steps</source>
+        <source>not enough memory to read it; open fewer files at once, or record fewer steps</source>
         <translation>内存不足以读取；请一次打开较少的文件，或记录较少的步</translation>
     </message>
     <message>
@@ -2568,23 +2568,23 @@
         <translation>不是 Nsight Systems 的导出文件：没有 NVTX_EVENTS 表（也没有 CUPTI_ACTIVITY_KIND_KERNEL）；请用 &apos;nsys profile -t cuda,nvtx&apos; 记录性能数据，并用 &apos;nsys export --type sqlite&apos; 导出</translation>
     </message>
     <message>
-        <source>this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with {text}</source>
+        <source>not an SQLite database, gzip or Chrome trace JSON: it starts with {text}</source>
         <translation>这不是 SQLite 数据库，也不是 gzip 或 Chrome 轨迹 JSON：它以 {text} 开头</translation>
     </message>
     <message>
-        <source>not an SQLite database; a report of Nsight Systems (.nsys-rep, .qdstrm) has to be exported with &apos;nsys export --type sqlite&apos;</source>
+        <source>not an SQLite database; export a report of Nsight Systems (.nsys-rep, .qdstrm) with &apos;nsys export --type sqlite&apos;</source>
         <translation>不是 SQLite 数据库；Nsight Systems 的报告（.nsys-rep、.qdstrm）需要用 &apos;nsys export --type sqlite&apos; 导出</translation>
     </message>
     <message>
-        <source>this is not a trace: its JSON has no &quot;traceEvents&quot;</source>
+        <source>not a trace: its JSON has no &quot;traceEvents&quot;</source>
         <translation>这不是轨迹：其 JSON 中没有 &quot;traceEvents&quot;</translation>
     </message>
     <message>
-        <source>this is not a trace: its &quot;traceEvents&quot; are no list</source>
+        <source>not a trace: its &quot;traceEvents&quot; is not a list</source>
         <translation>这不是轨迹：其 &quot;traceEvents&quot; 不是列表</translation>
     </message>
     <message>
-        <source>it is packed with gzip more than {most} times over</source>
+        <source>gzip compressed it more than {most} times</source>
         <translation>它用 gzip 压缩了超过 {most} 层</translation>
     </message>
     <message>
@@ -2600,15 +2600,15 @@
         <translation>{path}：有记录距其时钟零点超过 73 年</translation>
     </message>
     <message>
-        <source>this is a report of Nsight Systems, not an SQLite database; export it with &apos;nsys export --type sqlite&apos; and open what that writes</source>
+        <source>this is a report of Nsight Systems, not an SQLite database; export it with &apos;nsys export --type sqlite&apos; and open the exported file</source>
         <translation>这是 Nsight Systems 的报告，而不是 SQLite 数据库；请用 &apos;nsys export --type sqlite&apos; 导出，并打开导出的文件</translation>
     </message>
     <message>
-        <source>this is a report that only Nsight Systems can read; run &apos;nsys export --type sqlite&apos; on it and open the .sqlite file that it makes</source>
+        <source>only Nsight Systems can read this report; run &apos;nsys export --type sqlite&apos; on it and open the .sqlite file</source>
         <translation>这是只有 Nsight Systems 才能读取的报告；请对它运行 &apos;nsys export --type sqlite&apos;，并打开生成的 .sqlite 文件</translation>
     </message>
     <message>
-        <source>this is an SQLite database within gzip or from a pipe; unpack it to a file first</source>
+        <source>this SQLite database is in gzip or comes from a pipe; unpack it to a file first</source>
         <translation>这是 gzip 中或来自管道的 SQLite 数据库；请先解压为文件</translation>
     </message>
     <message>
@@ -2620,11 +2620,11 @@
         <translation>未知的组 {name}；{meant}可用的组有 kind、stage（阶段）、microbatch（微批次）、rank 和 chunk</translation>
     </message>
     <message>
-        <source>what comes after byte {byte} is no gzip: a damaged part, or bytes that were put behind it</source>
+        <source>the data after byte {byte} is not gzip: a part is damaged, or bytes were appended</source>
         <translation>字节 {byte} 之后不是 gzip：可能是损坏的部分，或附加在后面的字节</translation>
     </message>
     <message>
-        <source>what comes from the pipe is more than {most} bytes; a larger limit lets it in</source>
+        <source>the pipe sends more than {most} bytes; set a larger limit to read it</source>
         <translation>来自管道的内容超过 {most} 字节；提高上限即可读取</translation>
     </message>
     <message>
@@ -2648,11 +2648,11 @@
         <translation>rank {rank} 没有运行 {action}{where}</translation>
     </message>
     <message>
-        <source>, for which {action} waits</source>
+        <source>, which {action} waits for</source>
         <translation>，而 {action} 在等待它</translation>
     </message>
     <message>
-        <source>rank {rank} runs {action}, but {what} lives on rank {home}</source>
+        <source>rank {rank} runs {action}, but {what} is on rank {home}</source>
         <translation>rank {rank} 运行 {action}，但{what}位于 rank {home}</translation>
     </message>
     <message>
@@ -2664,11 +2664,11 @@
         <translation>rank {rank} 的 {action} 收不到 rank {other} 的 {input}：没有 rank 运行 {receive}</translation>
     </message>
     <message>
-        <source>rank {rank} {action} has no {missing}, as the other sends of the order have: no rank runs it</source>
+        <source>rank {rank} {action} has no {missing}, unlike the other sends of the order: no rank runs it</source>
         <translation>rank {rank} 的 {action} 没有 {missing}，而顺序中的其他发送都有：没有 rank 运行它</translation>
     </message>
     <message>
-        <source>no rank runs {action}: stage {stage} does not stand in the order</source>
+        <source>no rank runs {action}: stage {stage} is not in the order</source>
         <translation>没有 rank 运行 {action}：顺序中没有阶段 {stage}</translation>
     </message>
     <message>
@@ -2692,7 +2692,7 @@
         <translation>它之前没有阶段</translation>
     </message>
     <message>
-        <source>rank {rank} {action} repeats what {first} of rank {other} does</source>
+        <source>rank {rank} {action} repeats the work of {first} on rank {other}</source>
         <translation>rank {rank} 的 {action} 重复了 rank {other} 的 {first} 所做的工作</translation>
     </message>
     <message>
@@ -2708,7 +2708,7 @@
         <translation>rank {rank} 先运行 {action}，后运行 {needed}，而同一时间只能有一个未完成的归约</translation>
     </message>
     <message>
-        <source>rank {rank} runs {action} in one cell with {needed}, which it needs first</source>
+        <source>rank {rank} runs {action} in one cell with {needed}, which must run first</source>
         <translation>rank {rank} 在同一单元格中运行 {action} 和 {needed}，而后者须先运行</translation>
     </message>
     <message>
@@ -2720,7 +2720,7 @@
         <translation>rank {rank} 运行 {action} 两次，在单元格 {first} 和 {again}，其间没有其他动作</translation>
     </message>
     <message>
-        <source>rank {rank} runs {action} while stage {stage} is sharded: no {stage}UNSHARD stands before it</source>
+        <source>rank {rank} runs {action} while stage {stage} is sharded: there is no {stage}UNSHARD before it</source>
         <translation>rank {rank} 在阶段 {stage} 处于分片状态时运行 {action}：它之前没有 {stage}UNSHARD</translation>
     </message>
     <message>
@@ -2752,19 +2752,19 @@
         <translation>图表可保存为 .png、.svg 或 .csv</translation>
     </message>
     <message>
-        <source>{source} is a cost file and no calibration: open it with Costs, From file</source>
+        <source>{source} is a cost file, not a calibration: open it with Costs &gt; From file</source>
         <translation>{source} 是开销文件而不是标定文件：请用“开销”中的“从文件”打开</translation>
     </message>
     <message>
-        <source>the image could not be encoded as PNG</source>
+        <source>could not encode the image as PNG</source>
         <translation>图片无法编码为 PNG</translation>
     </message>
     <message>
-        <source>an image of {width:.0f} × {height:.0f} px is too large: at most {most:.0f} px a side and 1 GiB of pixels</source>
+        <source>an image of {width:.0f} × {height:.0f} px is too large: the limits are {most:.0f} px per side and 1 GiB of pixels</source>
         <translation>{width:.0f} × {height:.0f} px 的图片过大：每边至多 {most:.0f} px，像素数据至多 1 GiB</translation>
     </message>
     <message>
-        <source>memory does not suffice for a picture of that size</source>
+        <source>not enough memory for a picture of that size</source>
         <translation>内存不足以容纳这么大的图片</translation>
     </message>
     <message>
@@ -2784,31 +2784,31 @@
         <translation>内存不足以容纳这些性能数据</translation>
     </message>
     <message>
-        <source>a page of {width:.0f} × {height:.0f} px is too large for a PDF: at most {most:.0f} px a side</source>
+        <source>a page of {width:.0f} × {height:.0f} px is too large for a PDF: the limit is {most:.0f} px per side</source>
         <translation>{width:.0f} × {height:.0f} px 的页面对 PDF 来说过大：每边至多 {most:.0f} px</translation>
     </message>
     <message>
-        <source>the PDF could not be begun</source>
+        <source>could not start the PDF</source>
         <translation>无法开始写入 PDF</translation>
     </message>
     <message>
-        <source>the picture could not be drawn as SVG</source>
+        <source>could not draw the picture as SVG</source>
         <translation>图片无法绘制为 SVG</translation>
     </message>
     <message>
-        <source>the picture could not be packed as PNG</source>
+        <source>could not encode the picture as PNG</source>
         <translation>图片无法保存为 PNG</translation>
     </message>
     <message>
-        <source>a scale of {scale:.12g} cannot be drawn: more than 0</source>
+        <source>cannot draw at a scale of {scale:.12g}: expected more than 0</source>
         <translation>无法以 {scale:.12g} 的缩放比例绘制：应大于 0</translation>
     </message>
     <message>
-        <source>{sides} sides under each other would need a picture {height:.0f} px high: at most {most:.0f} px; give a height or show fewer</source>
+        <source>{sides} stacked timelines would need a picture {height:.0f} px high, but the limit is {most:.0f} px: give a height or show fewer</source>
         <translation>{sides} 个视图上下排列需要高 {height:.0f} px 的图片：至多 {most:.0f} px；请给出高度或减少视图</translation>
     </message>
     <message>
-        <source>about {actions:.0f} million actions, but the window shows at most {most:.0f} million</source>
+        <source>about {actions:.0f} million actions; the window shows at most {most:.0f} million</source>
         <translation>约 {actions:.0f} 百万个动作，但窗口最多显示 {most:.0f} 百万个</translation>
     </message>
     <message>
@@ -2816,7 +2816,7 @@
         <translation>{subject}：{what}</translation>
     </message>
     <message>
-        <source>unknown page size &apos;{name}&apos;: A4, A3, letter or fit</source>
+        <source>unknown page size &apos;{name}&apos;; expected A4, A3, letter or fit</source>
         <translation>未知的页面大小 &apos;{name}&apos;：A4、A3、letter 或 fit</translation>
     </message>
     <message>
@@ -2929,7 +2929,7 @@
         <translation>按块给出：嵌入层、各层、输出头</translation>
     </message>
     <message>
-        <source>a value for every stage</source>
+        <source>one value for every stage</source>
         <translation>每个阶段各有一个值</translation>
     </message>
     <message>
@@ -2942,20 +2942,20 @@
         <translation>GB</translation>
     </message>
     <message>
-        <source>costs&apos; unit</source>
+        <source>unit of the costs</source>
         <comment>that of the sizes of the costs</comment>
         <translation>开销的单位</translation>
     </message>
     <message>
-        <source>What one rank may hold at once: activations of so many microbatches, each of all its stages. Empty: no limit</source>
+        <source>How much one rank may hold at once: the activations of this many microbatches, for all its stages. Empty: no limit</source>
         <translation>一个 rank 同时最多可占用多少：这么多个微批次的激活，各含其全部阶段。留空：无上限</translation>
     </message>
     <message>
-        <source>What one rank may hold at once, with all that the costs give a size. Empty: no limit</source>
+        <source>How much one rank may hold at once, counting everything that has a size in the costs. Empty: no limit</source>
         <translation>一个 rank 同时最多可占用多少，包括开销中给出大小的一切。留空：无上限</translation>
     </message>
     <message>
-        <source>What one rank may hold at once, in the unit in which the costs give sizes. Empty: no limit</source>
+        <source>How much one rank may hold at once, in the unit of the sizes in the costs. Empty: no limit</source>
         <translation>一个 rank 同时最多可占用多少，单位与开销中的大小相同。留空：无上限</translation>
     </message>
 </context>
@@ -3014,7 +3014,7 @@
         <translation>没有找到：%1</translation>
     </message>
     <message>
-        <source>Nothing fits into %1. The least of those tried is %2: %3.</source>
+        <source>Nothing fits in %1. The least among those tried is %2: %3.</source>
         <comment>limit, peak memory, schedule</comment>
         <translation>没有调度能放进 %1。尝试过的调度中占用最少的为 %2：%3。</translation>
     </message>
@@ -3059,7 +3059,7 @@
         <translation>内容已绘制</translation>
     </message>
     <message>
-        <source>overlay alone: %1 ms</source>
+        <source>overlay only: %1 ms</source>
         <translation>仅叠加层：%1 ms</translation>
     </message>
     <message>
@@ -3140,7 +3140,7 @@
         <translation>上限</translation>
     </message>
     <message>
-        <source>Beyond it from</source>
+        <source>Above the limit from</source>
         <translation>超限始于</translation>
     </message>
     <message>
@@ -3226,7 +3226,7 @@
         <translation>添加</translation>
     </message>
     <message>
-        <source>Take this one away</source>
+        <source>Remove this entry</source>
         <translation>移除这一项</translation>
     </message>
 </context>
@@ -3257,11 +3257,11 @@
         <translation>%1 等待 %2</translation>
     </message>
     <message>
-        <source>%1 waits for %2, that for %3</source>
+        <source>%1 waits for %2, which waits for %3</source>
         <translation>%1 等待 %2，后者等待 %3</translation>
     </message>
     <message>
-        <source>something else keeps the order from running</source>
+        <source>the order is blocked elsewhere</source>
         <translation>另有原因使顺序无法运行</translation>
     </message>
     <message>
@@ -3273,7 +3273,7 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>where it was</source>
+        <source>unchanged</source>
         <translation>原处</translation>
     </message>
     <message>
@@ -3371,25 +3371,25 @@
         <translation>假设 %1：%2 · %3</translation>
     </message>
     <message>
-        <source>nothing to hold the measured actions against</source>
+        <source>nothing to compare the measured actions with</source>
         <translation>没有可与实测动作对照的内容</translation>
     </message>
     <message>
-        <source>against what if %1</source>
+        <source>compared with what if %1</source>
         <translation>对照假设 %1</translation>
     </message>
     <message>
-        <source>against %1</source>
+        <source>compared with %1</source>
         <comment>schedule</comment>
         <translation>对照 %1</translation>
     </message>
     <message>
-        <source>against %1 as measured</source>
+        <source>compared with %1 as measured</source>
         <comment>schedule</comment>
         <translation>对照实测时的 %1</translation>
     </message>
     <message>
-        <source>against %1 as measured, not %2</source>
+        <source>compared with %1 as measured, not %2</source>
         <comment>schedules</comment>
         <translation>对照实测时的 %1，而非 %2</translation>
     </message>
@@ -3401,7 +3401,7 @@
         <translation>这个 bubblescope-probe 未带 CUDA 构建，无法测量。</translation>
     </message>
     <message>
-        <source>Times are estimated from a datasheet. To measure, build the probe where nvcc is.</source>
+        <source>Times are estimated from a datasheet. To measure, build the probe on a machine with nvcc.</source>
         <translation>时间由规格数据估算。要实测，请在有 nvcc 的机器上构建探针程序。</translation>
     </message>
     <message>
@@ -3409,7 +3409,7 @@
         <translation>这台机器没有 NVIDIA 驱动。</translation>
     </message>
     <message>
-        <source>Times are estimated from a datasheet. To measure, install the driver, then look again.</source>
+        <source>Times are estimated from a datasheet. To measure, install the driver, then check again.</source>
         <translation>时间由规格数据估算。要实测，请安装驱动后重新查找。</translation>
     </message>
     <message>
@@ -3421,11 +3421,11 @@
         <translation>请更新驱动，或改用估算。</translation>
     </message>
     <message>
-        <source>There is no such GPU on this machine.</source>
+        <source>This machine has no such GPU.</source>
         <translation>这台机器上没有这样的 GPU。</translation>
     </message>
     <message>
-        <source>Times are estimated from a datasheet. Look again once there is a GPU.</source>
+        <source>Times are estimated from a datasheet. Check again when there is a GPU.</source>
         <translation>时间由规格数据估算。有 GPU 之后请重新查找。</translation>
     </message>
     <message>
@@ -3433,15 +3433,15 @@
         <translation>GPU 报告了错误。</translation>
     </message>
     <message>
-        <source>Measure again; if it comes back, other programs on that GPU will meet it too: restart the machine.</source>
+        <source>Measure again. If the error returns, it also affects other programs on that GPU: restart the machine.</source>
         <translation>请重新测量；如果再次出现，该 GPU 上的其他程序也会遇到它：请重启机器。</translation>
     </message>
     <message>
-        <source>A library of CUDA is missing.</source>
+        <source>A CUDA library is missing.</source>
         <translation>缺少一个 CUDA 库。</translation>
     </message>
     <message>
-        <source>Install it, or say under Libraries in which folder it is.</source>
+        <source>Install it, or enter its folder under Libraries.</source>
         <translation>请安装它，或在“库”中填写它所在的文件夹。</translation>
     </message>
     <message>
@@ -3449,7 +3449,7 @@
         <translation>GPU 的空闲显存不足以容纳这个模型。</translation>
     </message>
     <message>
-        <source>Take a smaller micro-batch or a shorter sequence, or share layers among more devices.</source>
+        <source>Use a smaller microbatch or a shorter sequence, or share layers among more devices.</source>
         <translation>请减小微批次或缩短序列，或把层分摊到更多设备上。</translation>
     </message>
     <message>
@@ -3465,11 +3465,11 @@
         <translation>测量完成。</translation>
     </message>
     <message>
-        <source>The probe refused the model or an option.</source>
+        <source>The probe rejected the model or an option.</source>
         <translation>探针程序拒绝了模型或某个选项。</translation>
     </message>
     <message>
-        <source>Change what it names, and measure again. If it names an option, the probe is of another version than this window.</source>
+        <source>Correct it and measure again. If the message names an option, the probe and this window have different versions.</source>
         <translation>请修改它指出的内容后重新测量。如果它指出的是选项，说明探针程序与本窗口的版本不同。</translation>
     </message>
     <message>
@@ -3477,7 +3477,7 @@
         <translation>探针程序无法写入结果。</translation>
     </message>
     <message>
-        <source>Make room in the folder for temporary files, and measure again.</source>
+        <source>Free some space in the folder for temporary files, and measure again.</source>
         <translation>请在临时文件夹中腾出空间，然后重新测量。</translation>
     </message>
     <message>
@@ -3485,11 +3485,11 @@
         <translation>有其他程序正在使用这个 GPU。</translation>
     </message>
     <message>
-        <source>End them, choose another GPU, or do not ask for an idle one.</source>
+        <source>Close them, choose another GPU, or turn off &quot;Only an idle GPU&quot;.</source>
         <translation>请结束它们，换一个 GPU，或不要求 GPU 空闲。</translation>
     </message>
     <message>
-        <source>The time was up before everything had been measured once.</source>
+        <source>The time limit was reached before everything had been measured once.</source>
         <translation>所有项目还没各测一遍，时间就用完了。</translation>
     </message>
     <message>
@@ -3501,11 +3501,11 @@
         <translation>已停止。没有测得任何结果。</translation>
     </message>
     <message>
-        <source>The probe ended with status %1, which it should not.</source>
+        <source>The probe ended with the unexpected status %1.</source>
         <translation>探针程序以状态 %1 结束，这不应发生。</translation>
     </message>
     <message>
-        <source>Is that program a bubblescope-probe? Run it in a terminal to see what it says.</source>
+        <source>Is that program a bubblescope-probe? Run it in a terminal to see its messages.</source>
         <translation>该程序是 bubblescope-probe 吗？请在终端中运行它，看看它输出什么。</translation>
     </message>
     <message>
@@ -3513,11 +3513,11 @@
         <translation>探针程序崩溃了。没有测得任何结果。</translation>
     </message>
     <message>
-        <source>This window is not touched by it. Measure again; if it comes back, look into the driver&apos;s messages (dmesg).</source>
+        <source>This window is not affected. Measure again; if the probe crashes again, check the driver&apos;s messages (dmesg).</source>
         <translation>本窗口不受影响。请重新测量；如果再次出现，请查看驱动的消息 (dmesg)。</translation>
     </message>
     <message>
-        <source>Times are estimated from a datasheet. To measure, put bubblescope-probe beside this program or in a folder of PATH, then look again.</source>
+        <source>Times are estimated from a datasheet. To measure, put bubblescope-probe next to this program or in a folder of PATH, then check again.</source>
         <translation>时间由规格数据估算。要实测，请把 bubblescope-probe 放在本程序旁边或 PATH 中的文件夹里，然后重新查找。</translation>
     </message>
     <message>
@@ -3529,15 +3529,15 @@
         <translation>无法启动 %1。</translation>
     </message>
     <message>
-        <source>The probe left no result that can be read.</source>
+        <source>The probe left no readable result.</source>
         <translation>探针程序没有留下可读取的结果。</translation>
     </message>
     <message>
-        <source>Measure again; if it comes back, the probe is of another version than this window.</source>
+        <source>Measure again. If this happens again, the probe and this window have different versions.</source>
         <translation>请重新测量；如果再次出现，说明探针程序与本窗口的版本不同。</translation>
     </message>
     <message>
-        <source>The probe did not stop when asked to and was ended. Nothing was measured.</source>
+        <source>The probe did not stop when asked, so it was killed. Nothing was measured.</source>
         <translation>要求停止后探针程序没有停下，已被终止。没有测得任何结果。</translation>
     </message>
     <message>
@@ -3545,7 +3545,7 @@
         <translation>测量完成；部分时间带有标记，或缺少部分内容。</translation>
     </message>
     <message>
-        <source>The warnings say which. For better ones end what else runs on the GPU or allow more seconds, and measure again.</source>
+        <source>The warnings say which. For better results, close other programs that use the GPU or allow more seconds, then measure again.</source>
         <translation>具体见警告。要得到更好的结果，请结束 GPU 上的其他任务或允许更多秒数，然后重新测量。</translation>
     </message>
 </context>
@@ -3556,7 +3556,7 @@
         <translation>打开性能数据</translation>
     </message>
     <message>
-        <source>All of them</source>
+        <source>All files</source>
         <translation>全部</translation>
     </message>
     <message>
@@ -3564,11 +3564,11 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>This file does not say which rank it is.</source>
+        <source>This file does not say which rank it belongs to.</source>
         <translation>这个文件没有说明它属于哪个 rank。</translation>
     </message>
     <message>
-        <source>These files do not say which ranks they are: in the order given, they are</source>
+        <source>These files do not say which ranks they belong to. In the given order they are</source>
         <translation>这些文件没有说明各属于哪个 rank：按给出的顺序，它们是</translation>
     </message>
     <message>
@@ -3580,7 +3580,7 @@
         <translation>rank </translation>
     </message>
     <message>
-        <source>Rank %1 is taken twice.</source>
+        <source>Rank %1 is used twice.</source>
         <translation>Rank %1 被用了两次。</translation>
     </message>
 </context>
@@ -3623,7 +3623,7 @@
         <translation>开销和标定 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>All that can be opened (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv *.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
+        <source>All supported files (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv *.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
         <translation>所有可打开的文件 (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;调度 (*.csv *.bubble);;性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
     </message>
     <message>
@@ -3675,7 +3675,7 @@
         <translation>保存修改？</translation>
     </message>
     <message>
-        <source>%1 has changes that are not saved.</source>
+        <source>%1 has unsaved changes.</source>
         <comment>document</comment>
         <translation>%1 有未保存的修改。</translation>
     </message>
@@ -3704,7 +3704,7 @@
         <translation>调度与性能数据</translation>
     </message>
     <message>
-        <source>Match with it</source>
+        <source>Compare with it</source>
         <translation>与它匹配</translation>
     </message>
     <message>
@@ -3761,7 +3761,7 @@
         <translation>± %1</translation>
     </message>
     <message>
-        <source>%1 has nothing to be held against</source>
+        <source>%1 has nothing to compare with</source>
         <comment>action</comment>
         <translation>%1 没有可对照的内容</translation>
     </message>
@@ -3799,7 +3799,7 @@
         <translation>正在停止…</translation>
     </message>
     <message>
-        <source>No word from the probe for %1</source>
+        <source>The probe has not reported for %1</source>
         <comment>duration</comment>
         <translation>探针程序已 %1 没有消息</translation>
     </message>
@@ -3821,23 +3821,23 @@
 <context>
     <name>SaveAdvice</name>
     <message>
-        <source>The disk is full: make room there, or save to another one.</source>
+        <source>The disk is full: free some space, or save to another disk.</source>
         <translation>磁盘已满：请腾出空间，或保存到另一个磁盘。</translation>
     </message>
     <message>
-        <source>A file may not become so large there: save to another folder.</source>
+        <source>The file is too large for that disk: save to another folder.</source>
         <translation>那里不允许这么大的文件：请保存到另一个文件夹。</translation>
     </message>
     <message>
-        <source>That disk can only be read: save to another folder.</source>
+        <source>That disk is read-only: save to another folder.</source>
         <translation>该磁盘是只读的：请保存到另一个文件夹。</translation>
     </message>
     <message>
-        <source>It may not be written to: save under another name in a folder of your own.</source>
+        <source>You have no permission to write it: save under another name in a folder of your own.</source>
         <translation>没有写入权限：请换个名字保存到您自己的文件夹。</translation>
     </message>
     <message>
-        <source>Its folder is not there: save to another one.</source>
+        <source>Its folder does not exist: save to another folder.</source>
         <translation>它的文件夹不存在：请保存到另一个文件夹。</translation>
     </message>
     <message>
@@ -3849,7 +3849,7 @@
         <translation>请换个名字或换个文件夹保存。</translation>
     </message>
     <message>
-        <source>What stood there is as it was.</source>
+        <source>The old content is unchanged.</source>
         <translation>原有内容保持不变。</translation>
     </message>
 </context>
@@ -3897,14 +3897,14 @@
         <translation>双向</translation>
     </message>
     <message>
-        <source>Searched for the costs</source>
+        <source>Optimized for the costs</source>
         <translation>按开销搜索</translation>
     </message>
 </context>
 <context>
     <name>SelectionCsv</name>
     <message>
-        <source>The measured area has %1 actions, but at most %2 are copied. Measure a smaller one.</source>
+        <source>The measured area has %1 actions, but at most %2 can be copied. Measure a smaller area.</source>
         <translation>测量区域有 %1 个动作，但最多复制 %2 个。请测量小一些的区域。</translation>
     </message>
 </context>
@@ -4012,9 +4012,9 @@
 <context>
     <name>StageTimes</name>
     <message>
-        <source>%1 has layers for %2 stages: those of the shown one are taken.</source>
+        <source>%1 has layers for %2 stages; the layers of the shown calibration are used.</source>
         <comment>file, count</comment>
-        <translation>%1 的层数按 %2 个阶段划分：采用所显示调度的划分。</translation>
+        <translation>%1 的层数按 %2 个阶段划分：采用所显示标定的划分。</translation>
     </message>
     <message>
         <source>Stage %1</source>
@@ -4167,7 +4167,7 @@
         <translation>适应</translation>
     </message>
     <message>
-        <source>Focus &amp;selection, then fit it</source>
+        <source>Zoom to &amp;selection, then fit it</source>
         <translation>聚焦所选，再次则铺满(&amp;S)</translation>
     </message>
     <message>
@@ -4243,7 +4243,7 @@
         <translation>鼠标的后退、前进键</translation>
     </message>
     <message>
-        <source>Choose an action or a gap</source>
+        <source>Select an action or a gap</source>
         <translation>选择一个动作或空隙</translation>
     </message>
     <message>
@@ -4251,7 +4251,7 @@
         <translation>单击</translation>
     </message>
     <message>
-        <source>What can be done there: context menu</source>
+        <source>Show the context menu</source>
         <translation>此处可做的操作：右键菜单</translation>
     </message>
     <message>
@@ -4331,7 +4331,7 @@
         <translation>关键路径(&amp;C)</translation>
     </message>
     <message>
-        <source>%1 on and off</source>
+        <source>Turn %1 on or off</source>
         <comment>kind</comment>
         <translation>显示或隐藏%1</translation>
     </message>
@@ -4363,11 +4363,11 @@
         <translation>读到损坏处为止</translation>
     </message>
     <message>
-        <source>the same order, as far as the step goes</source>
+        <source>the same order, up to where the step ends</source>
         <translation>顺序一致，就该步所含而言</translation>
     </message>
     <message>
-        <source>the same order, its I and W as one B</source>
+        <source>the same order, with its I and W as one B</source>
         <translation>顺序一致，其 I 与 W 合为 B</translation>
     </message>
     <message>
@@ -4540,7 +4540,7 @@
         <translation>计算</translation>
     </message>
     <message>
-        <source>Of it longer compute</source>
+        <source>Of which longer compute</source>
         <translation>其中：计算变长</translation>
     </message>
     <message>
@@ -4548,7 +4548,7 @@
         <translation>等待</translation>
     </message>
     <message>
-        <source>Of it longer waits for late messages</source>
+        <source>Of which longer waits for late messages</source>
         <translation>其中：等待迟到消息变长</translation>
     </message>
     <message>
@@ -4556,11 +4556,11 @@
         <translation>传输</translation>
     </message>
     <message>
-        <source>Of it longer transfers</source>
+        <source>Of which longer transfers</source>
         <translation>其中：传输变长</translation>
     </message>
     <message>
-        <source>Of it gaps that wait for nothing</source>
+        <source>Of which gaps that wait for nothing</source>
         <translation>其中：没有等待对象的空隙</translation>
     </message>
     <message>
@@ -4568,7 +4568,7 @@
         <translation>其他</translation>
     </message>
     <message>
-        <source>Of it what is not modelled</source>
+        <source>Of which not modeled</source>
         <translation>其中：模型未涵盖的部分</translation>
     </message>
     <message>
@@ -4596,7 +4596,7 @@
         <translation>时钟偏差（µs）</translation>
     </message>
     <message>
-        <source>What was taken off its clock, ± how far it may be wrong</source>
+        <source>What was subtracted from its clock, ± possible error</source>
         <translation>从其时钟中扣除的量，± 可能的误差</translation>
     </message>
     <message>
@@ -4623,7 +4623,7 @@
         <translation>实测，第 %1 步</translation>
     </message>
     <message>
-        <source>no known schedule has this shape</source>
+        <source>no known schedule has this size</source>
         <translation>没有已知调度是这种形状</translation>
     </message>
     <message>
@@ -4640,7 +4640,7 @@
         <translation>%1，完全一致</translation>
     </message>
     <message>
-        <source>%1, as far as the step goes (%2 of %3 actions)</source>
+        <source>%1, up to where the step ends (%2 of %3 actions)</source>
         <comment>schedule, counts</comment>
         <translation>%1，就该步所含而言（%3 个动作中的 %2 个）</translation>
     </message>
@@ -4780,11 +4780,11 @@
 <context>
     <name>bubblescope::ui::BestCurve</name>
     <message>
-        <source>The best time as the search went on</source>
+        <source>The best time during the search</source>
         <translation>搜索过程中的最短时间</translation>
     </message>
     <message>
-        <source>Nothing was found yet.</source>
+        <source>Nothing has been found yet.</source>
         <translation>尚未找到。</translation>
     </message>
     <message>
@@ -4802,7 +4802,7 @@
         <translation>%1 s</translation>
     </message>
     <message>
-        <source>How the best time falls is drawn here.</source>
+        <source>The best time is plotted here during the search.</source>
         <translation>最短时间如何下降将画在这里。</translation>
     </message>
     <message>
@@ -4817,7 +4817,7 @@
         <translation>嵌入层</translation>
     </message>
     <message>
-        <source>What the first stage takes besides its layers</source>
+        <source>What the first stage takes in addition to its layers</source>
         <translation>第一个阶段除各层之外的用时</translation>
     </message>
     <message>
@@ -4833,7 +4833,7 @@
         <translation>输出头</translation>
     </message>
     <message>
-        <source>What the last stage takes besides its layers</source>
+        <source>What the last stage takes in addition to its layers</source>
         <translation>最后一个阶段除各层之外的用时</translation>
     </message>
     <message>
@@ -4841,7 +4841,7 @@
         <translation>每个动作</translation>
     </message>
     <message>
-        <source>What every F, I, W and B takes besides its blocks: launching it</source>
+        <source>What every F, I, W and B takes in addition to its blocks, such as launching it</source>
         <translation>每个 F、I、W、B 除各块之外的用时：发起它</translation>
     </message>
     <message>
@@ -4854,7 +4854,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 of %2 takes a number from 0</source>
+        <source>%1 of %2 must be a number of at least 0</source>
         <comment>kind, block</comment>
         <translation>%2的 %1 须为不小于 0 的数</translation>
     </message>
@@ -4875,7 +4875,7 @@
         <translation>原因</translation>
     </message>
     <message>
-        <source>All idle time by what it is due to. The column Phase says where in a rank&apos;s run a gap lies.</source>
+        <source>All idle time by its cause. The column Phase shows the phase of the rank&apos;s run that a gap is in.</source>
         <translation>全部空闲时间按原因划分。“时期”一列说明空隙位于该 rank 运行过程的何处。</translation>
     </message>
     <message>
@@ -4884,7 +4884,7 @@
         <translation>%1：空闲 %2 %3，占全部的 %4</translation>
     </message>
     <message>
-        <source>Click to list only these, again to list all.</source>
+        <source>Click to list only these; click again to list all.</source>
         <translation>单击只列出这些，再次单击列出全部。</translation>
     </message>
 </context>
@@ -4896,16 +4896,16 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1: where in the rank&apos;s run the gap lies. Its cause is %2.</source>
+        <source>%1: the phase of the rank&apos;s run that the gap is in. Its cause is %2.</source>
         <comment>phase, cause</comment>
         <translation>%1：空隙位于该 rank 运行过程的这一时期。其原因是%2。</translation>
     </message>
     <message>
-        <source>Where in the rank&apos;s run the gap lies, whatever its cause: a gap of the cool-down may wait for another rank or have nothing left to do. The buttons above count causes.</source>
+        <source>The phase of the rank&apos;s run that the gap is in, whatever its cause: a gap in the cool-down may wait for another rank or have nothing left to do. The buttons above count causes.</source>
         <translation>空隙位于该 rank 运行过程的何处，与原因无关：冷却期的空隙可能在等待另一个 rank，也可能已无任务。上方按钮按原因统计。</translation>
     </message>
     <message>
-        <source>What the gap waits for; the buttons above sum up the causes.</source>
+        <source>What the gap waits for. The buttons above show the sum for each cause.</source>
         <translation>空隙在等待什么；上方按钮按原因汇总。</translation>
     </message>
     <message>
@@ -4933,7 +4933,7 @@
         <translation>占气泡比例</translation>
     </message>
     <message>
-        <source>How much of the critical path passes while the rank waits for it in this gap: the gap&apos;s length by the path&apos;s, where the action that ends the gap is on the path, else 0 %.</source>
+        <source>How much of the critical path passes while the rank waits for it in this gap: the length of the gap divided by the length of the path if the action that ends the gap is on the path, otherwise 0 %.</source>
         <translation>该空隙期间，该 rank 等待关键路径所占的路径长度：若结束空隙的动作在关键路径上，即空隙长度与路径长度之比，否则为 0 %。</translation>
     </message>
     <message>
@@ -4972,7 +4972,7 @@
         <translation>视图内</translation>
     </message>
     <message>
-        <source>List only the bubbles of the shown range.</source>
+        <source>List only the bubbles in the shown range.</source>
         <translation>只列出显示范围内的气泡。</translation>
     </message>
     <message>
@@ -4980,11 +4980,11 @@
         <translation>区域内</translation>
     </message>
     <message>
-        <source>List only the bubbles of the measured area.</source>
+        <source>List only the bubbles in the measured area.</source>
         <translation>只列出测量区域内的气泡。</translation>
     </message>
     <message>
-        <source>The bubbles are still being worked out: nothing was copied.</source>
+        <source>The bubbles are still being computed: nothing was copied.</source>
         <translation>气泡仍在计算中：没有复制任何内容。</translation>
     </message>
     <message>
@@ -4992,7 +4992,7 @@
         <translation>没有可复制的气泡。</translation>
     </message>
     <message>
-        <source>The longest %1 bubbles copied as CSV; %2 shorter ones are left out.</source>
+        <source>The longest %1 bubbles were copied as CSV; %2 shorter ones were left out.</source>
         <translation>最长的 %1 个气泡已复制为 CSV；略去 %2 个较短的。</translation>
     </message>
     <message>
@@ -5004,11 +5004,11 @@
         <translation>%1 个气泡已复制为 CSV。</translation>
     </message>
     <message>
-        <source>Working out the bubbles…</source>
+        <source>Computing the bubbles…</source>
         <translation>正在计算气泡…</translation>
     </message>
     <message>
-        <source>Looking through %1 bubbles…</source>
+        <source>Searching %1 bubbles…</source>
         <translation>正在查看 %1 个气泡…</translation>
     </message>
     <message>
@@ -5022,27 +5022,27 @@
         <translation>%1 个气泡 · 空闲 %2 %3 · 相当于计算的 %4</translation>
     </message>
     <message>
-        <source>This order cannot run, so its gaps have no cause yet. Problems says why.</source>
+        <source>This order cannot run, so its gaps have no cause yet. Problems shows why.</source>
         <translation>这个顺序无法运行，因此空隙尚无原因。“问题”面板说明为什么。</translation>
     </message>
     <message>
-        <source>Some ranks have no trace, so it is not known what the gaps of the others wait for.</source>
+        <source>Some ranks have no trace, so the program cannot say what the gaps of the others wait for.</source>
         <translation>有些 rank 没有 trace，因此不知道其他 rank 的空隙在等待什么。</translation>
     </message>
     <message>
-        <source>There is not enough memory to work out the bubbles.</source>
+        <source>There is not enough memory to compute the bubbles.</source>
         <translation>内存不足，无法计算气泡。</translation>
     </message>
     <message>
-        <source>No bubbles: every rank computes from begin to end.</source>
+        <source>No bubbles: every rank computes from start to end.</source>
         <translation>没有气泡：每个 rank 从头到尾都在计算。</translation>
     </message>
     <message>
-        <source>No bubble is like that.</source>
+        <source>No bubble matches the filter.</source>
         <translation>没有符合条件的气泡。</translation>
     </message>
     <message>
-        <source>%1 shorter ones, %2 in all, are counted but not listed.</source>
+        <source>%1 shorter ones, %2 in total, are counted but not listed.</source>
         <translation>还有 %1 个较短的，共 %2，已计入但未列出。</translation>
     </message>
     <message>
@@ -5050,7 +5050,7 @@
         <translation>标记的气泡是其中之一。</translation>
     </message>
     <message>
-        <source>The marked bubble is not in this filter.</source>
+        <source>The filter hides the marked bubble.</source>
         <translation>标记的气泡不在此过滤结果中。</translation>
     </message>
 </context>
@@ -5089,7 +5089,7 @@
         <translation>标定</translation>
     </message>
     <message>
-        <source>Applied to the plot. Undo there takes it back.</source>
+        <source>Applied to the plot. Undo in the main window reverts it.</source>
         <translation>已应用到图中。可在那里撤销。</translation>
     </message>
     <message>
@@ -5113,7 +5113,7 @@
         <translation>测量</translation>
     </message>
     <message>
-        <source>Where times come from</source>
+        <source>Source of the times</source>
         <translation>时间的来源</translation>
     </message>
     <message>
@@ -5149,15 +5149,15 @@
         <translation>应用到图中</translation>
     </message>
     <message>
-        <source>Takes the shown times as the schedule&apos;s costs</source>
+        <source>Uses the shown times as the costs of the schedule</source>
         <translation>把显示的时间用作该调度的开销</translation>
     </message>
     <message>
-        <source>Nothing measured yet: press Start measuring.</source>
+        <source>Nothing has been measured yet: press Start measuring.</source>
         <translation>尚未测量：请按“开始测量”。</translation>
     </message>
     <message>
-        <source>The times come when all are measured.</source>
+        <source>The times appear when all are measured.</source>
         <translation>全部测完后显示时间。</translation>
     </message>
     <message>
@@ -5169,7 +5169,7 @@
         <translation>估算</translation>
     </message>
     <message>
-        <source>Worked out from the datasheet with every change; nothing is measured.</source>
+        <source>Computed from the datasheet with every change; nothing is measured.</source>
         <translation>随每次修改由规格数据算出；没有测量。</translation>
     </message>
     <message>
@@ -5177,7 +5177,7 @@
         <translation>fp8 只能估算，不能测量。</translation>
     </message>
     <message>
-        <source>A value under GPU is not admissible.</source>
+        <source>A value under GPU is not valid.</source>
         <translation>“GPU”下有一个值不可用。</translation>
     </message>
     <message>
@@ -5189,7 +5189,7 @@
         <translation> — 超过该 GPU 的容量</translation>
     </message>
     <message>
-        <source>What is shown was measured with other values.</source>
+        <source>The times shown were measured with other values.</source>
         <translation>显示的结果是用其他数值测得的。</translation>
     </message>
     <message>
@@ -5201,7 +5201,7 @@
         <translation>探针程序在报告中途结束</translation>
     </message>
     <message>
-        <source>What times are made from</source>
+        <source>Inputs of the times</source>
         <translation>计算时间所用的内容</translation>
     </message>
 </context>
@@ -5311,7 +5311,7 @@
         <translation>色带：全部 %1 个 rank 的最低至最高，虚线：其中位数；实线：其中 %2 个。</translation>
     </message>
     <message>
-        <source>The limit of %1 is far above.</source>
+        <source>The limit of %1 is far above the chart.</source>
         <translation>上限 %1 远在图上方。</translation>
     </message>
     <message>
@@ -5517,7 +5517,7 @@
         <translation>在图表中滚动滚轮</translation>
     </message>
     <message>
-        <source>Go from figure to figure, and there</source>
+        <source>Go from value to value, and to its place</source>
         <translation>逐个数据移动，并转到该处</translation>
     </message>
     <message>
@@ -5610,15 +5610,15 @@
         <translation>没有可复制的图表。</translation>
     </message>
     <message>
-        <source>Copied the chart as picture and CSV.</source>
+        <source>Copied the chart as a picture and as CSV.</source>
         <translation>图表已复制为图片和 CSV。</translation>
     </message>
     <message>
-        <source>Copied the chart as picture; its figures are too many for the clipboard: export them as CSV.</source>
+        <source>Copied the chart as a picture; it has too many values for the clipboard: export them as CSV.</source>
         <translation>图表已复制为图片；数据太多，剪贴板放不下：请导出为 CSV。</translation>
     </message>
     <message>
-        <source>There is no schedule to draw a chart of.</source>
+        <source>There is no schedule to chart.</source>
         <translation>没有可绘制图表的调度。</translation>
     </message>
     <message>
@@ -5626,7 +5626,7 @@
         <translation>正在计算…</translation>
     </message>
     <message>
-        <source>Memory does not suffice for this chart.</source>
+        <source>There is not enough memory for this chart.</source>
         <translation>内存不足以绘制此图表。</translation>
     </message>
     <message>
@@ -5649,7 +5649,7 @@
         <translation>对比 比较 参照 并排 compare reference against side by side</translation>
     </message>
     <message>
-        <source>&amp;Keep the present one as reference</source>
+        <source>&amp;Keep the current one as reference</source>
         <translation>将当前调度保留为参照(&amp;K)</translation>
     </message>
     <message>
@@ -5685,15 +5685,15 @@
         <translation>对比</translation>
     </message>
     <message>
-        <source>%1 schedules are compared already: drop one of them first.</source>
+        <source>%1 schedules are already being compared: remove one of them first.</source>
         <translation>已在对比 %1 个调度：请先放弃其中一个。</translation>
     </message>
     <message>
-        <source>The present one is a reference already: change a parameter first.</source>
+        <source>The current one is already a reference: change a parameter first.</source>
         <translation>当前调度已是参照：请先修改一个参数。</translation>
     </message>
     <message>
-        <source>Kept as the reference: %1. What is changed from now on is compared with it.</source>
+        <source>Kept as the reference: %1. Further changes are compared with it.</source>
         <comment>title</comment>
         <translation>已保留为参照：%1。此后的修改将与它对比。</translation>
     </message>
@@ -5702,7 +5702,7 @@
         <translation>还没有可对比的内容。</translation>
     </message>
     <message>
-        <source>Times in different units cannot be laid over each other: Split shows both.</source>
+        <source>Overlay cannot show times in different units; Split shows both.</source>
         <translation>单位不同的时间不能叠加：分屏可同时显示两者。</translation>
     </message>
     <message>
@@ -5718,19 +5718,19 @@
         <translation>对比已关闭。</translation>
     </message>
     <message>
-        <source>Split: the references stand below, on the same time axis.</source>
+        <source>Split: the references are below, on the same time axis.</source>
         <translation>分屏：各参照在下方，使用同一时间轴。</translation>
     </message>
     <message>
-        <source>Split: the reference stands below, on the same time axis.</source>
+        <source>Split: the reference is below, on the same time axis.</source>
         <translation>分屏：参照在下方，使用同一时间轴。</translation>
     </message>
     <message>
-        <source>Overlay: the thin lane under each one is the reference&apos;s.</source>
+        <source>Overlay: the thin lane under each lane is the reference&apos;s.</source>
         <translation>叠加：每条泳道下方的细泳道属于参照。</translation>
     </message>
     <message>
-        <source>Difference: blue starts earlier than in the reference, orange later.</source>
+        <source>Difference: blue starts earlier than in the reference, orange starts later.</source>
         <translation>差异：蓝色比参照早开始，橙色比参照晚开始。</translation>
     </message>
     <message>
@@ -5743,7 +5743,7 @@
         <translation>对比对象</translation>
     </message>
     <message>
-        <source>The present one as it is now</source>
+        <source>The current one as it is now</source>
         <translation>当前调度的现状</translation>
     </message>
     <message>
@@ -5751,7 +5751,7 @@
         <translation>文件…</translation>
     </message>
     <message>
-        <source>%1 is left out: %2 schedules are compared already. Drop one of them first.</source>
+        <source>%1 was left out: %2 schedules are already being compared. Remove one of them first.</source>
         <comment>title, number</comment>
         <translation>略去 %1：已在对比 %2 个调度。请先放弃其中一个。</translation>
     </message>
@@ -5776,15 +5776,15 @@
         <translation>下移参照(&amp;W)</translation>
     </message>
     <message>
-        <source>Drop the &amp;reference</source>
+        <source>Remove the &amp;reference</source>
         <translation>放弃参照(&amp;R)</translation>
     </message>
     <message>
-        <source>Drop &amp;all references</source>
+        <source>Remove &amp;all references</source>
         <translation>放弃所有参照(&amp;A)</translation>
     </message>
     <message>
-        <source>%1: only in the current timeline. F6 leads there; Edit this side makes this one the current one.</source>
+        <source>%1: only in the current timeline. F6 goes there; Edit this side makes this one the current one.</source>
         <comment>command</comment>
         <translation>%1：仅可在当前时间线中使用。按 F6 转到那里；“编辑这一侧”使这一侧成为当前的一侧。</translation>
     </message>
@@ -5810,11 +5810,11 @@
         <translation>下移(&amp;W)</translation>
     </message>
     <message>
-        <source>&amp;Drop</source>
-        <translation>放弃(&amp;D)</translation>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
     </message>
     <message>
-        <source>The reference is dropped.</source>
+        <source>The reference was removed.</source>
         <translation>已放弃参照。</translation>
     </message>
     <message>
@@ -5823,15 +5823,15 @@
         <translation>不再与 %1 对比。</translation>
     </message>
     <message>
-        <source>All references are dropped.</source>
+        <source>All references were removed.</source>
         <translation>已放弃所有参照。</translation>
     </message>
     <message>
-        <source>Measured times cannot be edited: the prediction of them is the document.</source>
+        <source>Measured times cannot be edited; the document is their prediction.</source>
         <translation>实测时间无法编辑：文档是对它们的预测。</translation>
     </message>
     <message>
-        <source>This side is what the document shows already.</source>
+        <source>The document already shows this side.</source>
         <translation>文档显示的已经是这一侧。</translation>
     </message>
     <message>
@@ -5840,7 +5840,7 @@
         <translation>编辑 %1</translation>
     </message>
     <message>
-        <source>Now edited: %1. Undo brings the other one back.</source>
+        <source>Now editing %1. Undo restores the other one.</source>
         <comment>title</comment>
         <translation>现在编辑的是 %1。撤销可恢复另一个。</translation>
     </message>
@@ -5990,7 +5990,7 @@
         <translation>转到该 rank</translation>
     </message>
     <message>
-        <source>No reference yet: press \ in the timeline, or choose View &gt; Compare, and change a parameter.</source>
+        <source>No reference yet: press \ in the timeline, or choose View &gt; Compare, then change a parameter.</source>
         <translation>还没有参照：请在时间线中按 \，或选择“视图 &gt; 对比”，然后修改一个参数。</translation>
     </message>
     <message>
@@ -6010,7 +6010,7 @@
         <translation>各侧的数据</translation>
     </message>
     <message numerus="yes">
-        <source>%n schedules; differences are those to the current one, a dot marks the best</source>
+        <source>%n schedules; differences are relative to the current one; a dot marks the best</source>
         <translation>
             <numerusform>%n 个调度；差异相对于当前调度，圆点标出最优值</numerusform>
         </translation>
@@ -6020,7 +6020,7 @@
         <translation>参照 %1</translation>
     </message>
     <message>
-        <source>Not the same work: a stage costs as much on each side, but not all have as many stages. Bubble rates can be told from each other, times cannot.</source>
+        <source>Not the same work: a stage costs the same on each side, but the sides have different numbers of stages. You can compare bubble rates, but not times.</source>
         <translation>工作量不同：各侧每个阶段的成本相同，但阶段数不同。气泡率可以相互比较，时间不能。</translation>
     </message>
     <message>
@@ -6036,7 +6036,7 @@
         <translation>当前</translation>
     </message>
     <message>
-        <source>End comparing</source>
+        <source>Stop comparing</source>
         <translation>结束对比</translation>
     </message>
     <message>
@@ -6048,11 +6048,11 @@
         <translation>参照的时间线</translation>
     </message>
     <message>
-        <source>What can be done with this side</source>
+        <source>What you can do with this side</source>
         <translation>对这一侧可进行的操作</translation>
     </message>
     <message>
-        <source>Compare no longer with this side</source>
+        <source>Remove this side from the comparison</source>
         <translation>不再与这一侧对比</translation>
     </message>
     <message>
@@ -6064,7 +6064,7 @@
         <translation>参照 %1 的时间线</translation>
     </message>
     <message>
-        <source>%1 ranks, the first %2 are shown</source>
+        <source>%1 ranks, of which the first %2 are shown</source>
         <translation>%1 个 rank，显示前 %2 个</translation>
     </message>
     <message>
@@ -6072,7 +6072,7 @@
         <translation>%2 个 rank 中的前 %1 个</translation>
     </message>
     <message>
-        <source>%1 stages against %2: stages of one number are not the same layers</source>
+        <source>%1 stages compared with %2: stages with the same number do not have the same layers</source>
         <translation>%1 个阶段对 %2 个：相同编号的阶段并非相同的层</translation>
     </message>
 </context>
@@ -6091,7 +6091,7 @@
         <translation>复制为 CSV(&amp;C)</translation>
     </message>
     <message>
-        <source>Nothing is selected: choose an action, a gap or an area to copy.</source>
+        <source>Nothing is selected: select an action, a gap or an area to copy.</source>
         <translation>没有选中任何内容：请选择要复制的动作、空隙或区域。</translation>
     </message>
     <message>
@@ -6106,11 +6106,11 @@
 <context>
     <name>bubblescope::ui::CostFileLine</name>
     <message>
-        <source>Take stand-in transfers</source>
+        <source>Use stand-in transfers</source>
         <translation>采用替代传输</translation>
     </message>
     <message>
-        <source>The file&apos;s transfers are copies within one device, not between two</source>
+        <source>The transfers in the file are copies within one device, not between two devices</source>
         <translation>文件中的传输是一个设备内部的拷贝，不是两个设备之间的</translation>
     </message>
     <message>
@@ -6151,7 +6151,7 @@
         <translation>按阶段</translation>
     </message>
     <message>
-        <source>A table of times, one row a stage</source>
+        <source>A table of times, one row per stage</source>
         <translation>用时表，每个阶段一行</translation>
     </message>
     <message>
@@ -6191,7 +6191,7 @@
         <translation>保存到文件…</translation>
     </message>
     <message>
-        <source>Measured stages are divided or joined evenly; of other lists longer ones are cut, shorter ones repeat their last value</source>
+        <source>Measured stages are split or joined evenly. Other lists are cut if they are too long, and repeat their last value if they are too short</source>
         <translation>测得的阶段按比例均分或合并；其他列表过长则截断，过短则重复最后一个值</translation>
     </message>
     <message>
@@ -6200,16 +6200,16 @@
         <translation>求和</translation>
     </message>
     <message>
-        <source>Longest</source>
+        <source>Maximum</source>
         <comment>overlap</comment>
         <translation>取最长</translation>
     </message>
     <message>
-        <source>Overlap takes</source>
+        <source>Overlapped time</source>
         <translation>重叠用时</translation>
     </message>
     <message>
-        <source>How long a forward and a backward that overlap take together</source>
+        <source>How long an overlapped forward and backward take together</source>
         <translation>重叠的前向与反向一起用时多久</translation>
     </message>
     <message>
@@ -6257,7 +6257,7 @@
         <translation>请先使列表与阶段数相符。</translation>
     </message>
     <message>
-        <source>Every stage has stage 0&apos;s values now. Undo brings the others back.</source>
+        <source>Every stage now has the values of stage 0. Undo restores the others.</source>
         <translation>现在每个阶段都采用阶段 0 的值。撤销可恢复其他值。</translation>
     </message>
     <message>
@@ -6309,7 +6309,7 @@
         <translation>发送和接收</translation>
     </message>
     <message>
-        <source>Async: a send goes on at once. Meet (rendezvous): sender and receiver wait for each other.</source>
+        <source>Async: the sender continues at once. Meet (rendezvous): sender and receiver wait for each other.</source>
         <translation>异步：发送后立即继续。会合 (rendezvous)：发送方与接收方互相等待。</translation>
     </message>
     <message>
@@ -6329,11 +6329,11 @@
         <translation>下一个种子</translation>
     </message>
     <message>
-        <source>The same seed draws the same times</source>
+        <source>The same seed gives the same times</source>
         <translation>相同的种子抽取相同的时间</translation>
     </message>
     <message>
-        <source>Seed takes a whole number from 0</source>
+        <source>Seed must be a whole number of at least 0</source>
         <translation>种子须为不小于 0 的整数</translation>
     </message>
     <message>
@@ -6341,11 +6341,11 @@
         <translation>FSDP</translation>
     </message>
     <message>
-        <source>Runs beside compute</source>
+        <source>Runs alongside compute</source>
         <translation>与计算并行</translation>
     </message>
     <message>
-        <source>FSDP actions run on one stream a rank, in order, while it computes</source>
+        <source>FSDP actions run on one stream per rank, in order, while the rank computes</source>
         <translation>FSDP 动作在每个 rank 的一条流上依次运行，同时进行计算</translation>
     </message>
     <message>
@@ -6361,7 +6361,7 @@
         <translation>计时规则</translation>
     </message>
     <message>
-        <source>Which dependencies count and who pays the transfer: strict, or as another program has it</source>
+        <source>Which dependencies count and who pays for the transfer: strict, or as in another program</source>
         <translation>哪些依赖有效、传输时间由谁承担：严格，或按其他程序的做法</translation>
     </message>
     <message>
@@ -6384,7 +6384,7 @@
         <translation>时间单位</translation>
     </message>
     <message>
-        <source>What the times are called; they stay as they are</source>
+        <source>The name of the time unit; the times do not change</source>
         <translation>时间的单位名称；数值保持不变</translation>
     </message>
     <message>
@@ -6392,7 +6392,7 @@
         <translation>不同的链路</translation>
     </message>
     <message>
-        <source>a latency of its own from one rank to another</source>
+        <source>a separate latency from one rank to another</source>
         <translation>从一个 rank 到另一个 rank 的单独延迟</translation>
     </message>
     <message>
@@ -6412,15 +6412,15 @@
         <translation>链路</translation>
     </message>
     <message>
-        <source>rank %1: the schedule has ranks 0 to %2</source>
+        <source>rank %1: the schedule has only ranks 0 to %2</source>
         <translation>rank %1：该调度的 rank 为 0 至 %2</translation>
     </message>
     <message>
-        <source>a link is between two ranks, not from rank %1 to itself</source>
+        <source>a link connects two ranks, not rank %1 with itself</source>
         <translation>链路在两个 rank 之间，不能从 rank %1 到它自己</translation>
     </message>
     <message>
-        <source>the link from rank %1 to rank %2 is there twice</source>
+        <source>the link from rank %1 to rank %2 appears twice</source>
         <translation>从 rank %1 到 rank %2 的链路出现了两次</translation>
     </message>
     <message>
@@ -6428,7 +6428,7 @@
         <translation>慢卡</translation>
     </message>
     <message>
-        <source>a factor on all times of one rank</source>
+        <source>a factor for all times of one rank</source>
         <translation>一个 rank 的所有时间乘以的系数</translation>
     </message>
     <message>
@@ -6440,7 +6440,7 @@
         <translation>系数</translation>
     </message>
     <message>
-        <source>rank %1 is there twice</source>
+        <source>rank %1 appears twice</source>
         <translation>rank %1 出现了两次</translation>
     </message>
     <message>
@@ -6451,17 +6451,17 @@
 <context>
     <name>bubblescope::ui::CostRow</name>
     <message>
-        <source>%1 takes a number from 0, or one for every stage: 1, 1, 1.5</source>
+        <source>%1 must be a number of at least 0, or one for every stage: 1, 1, 1.5</source>
         <comment>cost</comment>
         <translation>%1须为不小于 0 的数，或每个阶段一个：1, 1, 1.5</translation>
     </message>
     <message>
-        <source>%1 takes a number from 0</source>
+        <source>%1 must be a number of at least 0</source>
         <comment>cost</comment>
         <translation>%1须为不小于 0 的数</translation>
     </message>
     <message>
-        <source>%1 takes a number from 0, or one for every rank: 8, 8, 6</source>
+        <source>%1 must be a number of at least 0, or one for every rank: 8, 8, 6</source>
         <comment>cost</comment>
         <translation>%1须为不小于 0 的数，或每个 rank 一个：8, 8, 6</translation>
     </message>
@@ -6469,18 +6469,18 @@
 <context>
     <name>bubblescope::ui::DeviceList</name>
     <message>
-        <source>The probe does not say which GPUs there are.</source>
+        <source>The probe does not list the GPUs.</source>
         <translation>探针程序没有说明有哪些 GPU。</translation>
     </message>
     <message>
-        <source>Times are estimated from a datasheet. Look again, or run bubblescope-probe --list-devices in a terminal.</source>
+        <source>Times are estimated from a datasheet. Check again, or run bubblescope-probe --list-devices in a terminal.</source>
         <translation>时间由规格数据估算。请重新查找，或在终端中运行 bubblescope-probe --list-devices。</translation>
     </message>
 </context>
 <context>
     <name>bubblescope::ui::DifferenceLegend</name>
     <message>
-        <source>These schedules are too large to be compared here.</source>
+        <source>These schedules are too large to compare here.</source>
         <translation>这些调度太大，无法在此对比。</translation>
     </message>
     <message>
@@ -6536,7 +6536,7 @@
         <translation>仅在参照中</translation>
     </message>
     <message>
-        <source>only there</source>
+        <source>only in the other</source>
         <translation>仅在参照</translation>
     </message>
     <message>
@@ -6567,12 +6567,12 @@
 <context>
     <name>bubblescope::ui::DocumentNotices</name>
     <message>
-        <source>%1 could not be read. The order is shown without; saving or exporting it does not keep what stands there.</source>
+        <source>%1 could not be read. The order is shown without it; saving or exporting the order loses what is there.</source>
         <comment>2 cells of a file</comment>
         <translation>%1无法读取。显示的顺序不含这些内容；保存或导出时也不会保留它们。</translation>
     </message>
     <message>
-        <source>This order cannot run: the times are of a broken order.</source>
+        <source>This order cannot run: the times are those of a broken order.</source>
         <translation>这个顺序无法运行：所示时间属于一个有错误的顺序。</translation>
     </message>
     <message>
@@ -6580,7 +6580,7 @@
         <translation>显示问题</translation>
     </message>
     <message>
-        <source>%1 The schedule before is shown.</source>
+        <source>%1 The previous schedule is shown.</source>
         <comment>which lists do not fit</comment>
         <translation>%1 显示的是之前的调度。</translation>
     </message>
@@ -6588,18 +6588,18 @@
 <context>
     <name>bubblescope::ui::DropCard</name>
     <message>
-        <source>Drop a schedule CSV, a .bubble or profiles here, or choose them</source>
+        <source>Drop a schedule CSV, a .bubble file or profiles here, or choose them</source>
         <translation>将调度 CSV、.bubble 或性能数据拖放到这里，或点击选择</translation>
     </message>
     <message>
-        <source>Choose files to open; they can be dropped here, too</source>
+        <source>Choose files to open; you can also drop them here</source>
         <translation>选择要打开的文件；也可以拖放到这里</translation>
     </message>
 </context>
 <context>
     <name>bubblescope::ui::DropFrame</name>
     <message>
-        <source>Drop a schedule CSV or a .bubble to open it</source>
+        <source>Drop a schedule CSV or a .bubble file to open it</source>
         <translation>拖放调度 CSV 或 .bubble 即可打开</translation>
     </message>
 </context>
@@ -6620,7 +6620,7 @@
         <translation>%2 个中的 %1 个：%3 至 %4 µs</translation>
     </message>
     <message>
-        <source>Choose a line to see its durations.</source>
+        <source>Select a row to see its durations.</source>
         <translation>选择一行以查看其时长。</translation>
     </message>
     <message>
@@ -6673,12 +6673,12 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 takes a whole number from 0</source>
+        <source>%1 must be a whole number of at least 0</source>
         <comment>field</comment>
         <translation>%1须为不小于 0 的整数</translation>
     </message>
     <message>
-        <source>%1 takes a number from 0</source>
+        <source>%1 must be a number of at least 0</source>
         <comment>field</comment>
         <translation>%1须为不小于 0 的数</translation>
     </message>
@@ -6686,7 +6686,7 @@
 <context>
     <name>bubblescope::ui::EstimateForm</name>
     <message>
-        <source>Own figures</source>
+        <source>Custom figures</source>
         <translation>自定义数据</translation>
     </message>
     <message>
@@ -6698,7 +6698,7 @@
         <translation>规格数据</translation>
     </message>
     <message>
-        <source>A device&apos;s published figures; or a file with them, or with what was measured of it</source>
+        <source>A device&apos;s published figures, or a file with such figures or with measured ones</source>
         <translation>设备公布的数据；或含有这些数据、含有设备实测结果的文件</translation>
     </message>
     <message>
@@ -6706,7 +6706,7 @@
         <translation>峰值算力</translation>
     </message>
     <message>
-        <source>Of matrix products, dense, for the model&apos;s data type</source>
+        <source>For dense matrix products in the model&apos;s data type</source>
         <translation>模型数据类型的稠密矩阵乘算力</translation>
     </message>
     <message>
@@ -6718,7 +6718,7 @@
         <translation>显存带宽</translation>
     </message>
     <message>
-        <source>Of the device&apos;s own memory</source>
+        <source>For the device&apos;s own memory</source>
         <translation>设备自身显存的带宽</translation>
     </message>
     <message>
@@ -6738,7 +6738,7 @@
         <translation>多处理器数</translation>
     </message>
     <message>
-        <source>Matrix products are computed in waves of so many tiles</source>
+        <source>Matrix products are computed in waves of this many tiles</source>
         <translation>矩阵乘按这么多分块为一波进行计算</translation>
     </message>
     <message>
@@ -6762,7 +6762,7 @@
         <translation>矩阵乘</translation>
     </message>
     <message>
-        <source>Share of the peak rate that a product in full tiles reaches</source>
+        <source>Share of the peak rate that a matrix product in full tiles reaches</source>
         <translation>整块矩阵乘能达到的峰值算力比例</translation>
     </message>
     <message>
@@ -6782,7 +6782,7 @@
         <translation>注意力反向</translation>
     </message>
     <message>
-        <source>FLOPs that attention&apos;s backward does for each that counts</source>
+        <source>FLOPs of attention&apos;s backward for each FLOP that is counted</source>
         <translation>注意力反向中每个计入的 FLOP 实际执行的 FLOP 数</translation>
     </message>
     <message>
@@ -6794,7 +6794,7 @@
         <translation>显存与链路</translation>
     </message>
     <message>
-        <source>Share of the memory&apos;s and the link&apos;s rate that is reached</source>
+        <source>Share of the memory rate and of the link rate that is reached</source>
         <translation>显存和链路带宽能达到的比例</translation>
     </message>
     <message>
@@ -6834,15 +6834,15 @@
         <translation>分块列数</translation>
     </message>
     <message>
-        <source>Back to the usual values</source>
+        <source>Restore defaults</source>
         <translation>恢复常用值</translation>
     </message>
     <message>
-        <source>Of everything that is assumed</source>
+        <source>For everything that is assumed</source>
         <translation>所有假定值</translation>
     </message>
     <message>
-        <source>%1 has no units for %2: give its rate, or choose another data type or device.</source>
+        <source>%1 has no %2 units: enter its rate, or choose another data type or device.</source>
         <translation>%1 没有 %2 的计算单元：请填写其算力，或选择其他数据类型或设备。</translation>
     </message>
     <message>
@@ -6953,7 +6953,7 @@
         <translation>比例</translation>
     </message>
     <message>
-        <source>As the picture</source>
+        <source>Same as the picture</source>
         <translation>与图片相同</translation>
     </message>
     <message>
@@ -6981,7 +6981,7 @@
         <translation>深色</translation>
     </message>
     <message>
-        <source>Colour-blind safe</source>
+        <source>Color-blind safe</source>
         <translation>色盲友好</translation>
     </message>
     <message>
@@ -7029,7 +7029,7 @@
         <translation>图片内容</translation>
     </message>
     <message>
-        <source>Colour-blind safe, dark</source>
+        <source>Color-blind safe, dark</source>
         <translation>色盲友好，深色</translation>
     </message>
     <message>
@@ -7128,14 +7128,14 @@
         <translation>%1 页面</translation>
     </message>
     <message>
-        <source>The picture has to begin before it ends.</source>
+        <source>The start of the picture must be before its end.</source>
         <translation>图片的起点必须早于终点。</translation>
     </message>
 </context>
 <context>
     <name>bubblescope::ui::FamilyChoice</name>
     <message>
-        <source>Tick at least one schedule.</source>
+        <source>Check at least one schedule.</source>
         <translation>请至少勾选一个调度。</translation>
     </message>
     <message>
@@ -7152,7 +7152,7 @@
         <translation>调度</translation>
     </message>
     <message>
-        <source>Families that are tried, each with all its parameters</source>
+        <source>Families to try, each with all its parameters</source>
         <translation>要尝试的调度，各用其所有参数</translation>
     </message>
     <message>
@@ -7230,7 +7230,7 @@
         <translation>已保存到 %1</translation>
     </message>
     <message>
-        <source>%1 could not be read. If the file is replaced, what stands there is lost.</source>
+        <source>%1 could not be read. Replacing the file loses what is there.</source>
         <comment>2 cells of a file</comment>
         <translation>%1无法读取。替换该文件会丢失那里的内容。</translation>
     </message>
@@ -7268,19 +7268,19 @@
         <translation>搜索 寻找 优化 最快 显存 上限 下界 差距 零气泡 顺序 search optimize fastest memory limit bound gap zero bubble order</translation>
     </message>
     <message>
-        <source>%1 schedules are compared already: drop one of them first.</source>
+        <source>%1 schedules are already being compared: remove one of them first.</source>
         <translation>已在对比 %1 个调度：请先放弃其中一个。</translation>
     </message>
     <message>
-        <source>This is what the document shows already.</source>
+        <source>The document already shows this.</source>
         <translation>文档显示的已经是它。</translation>
     </message>
     <message>
-        <source>Open what was found</source>
+        <source>Open the found schedule</source>
         <translation>打开找到的调度</translation>
     </message>
     <message>
-        <source>Opened. Undo in the window brings the one before back.</source>
+        <source>Opened. Undo in the window restores the previous document.</source>
         <translation>已打开。在窗口中撤销可恢复之前的调度。</translation>
     </message>
     <message>
@@ -7317,7 +7317,7 @@
         <translation>保存(&amp;V)…</translation>
     </message>
     <message>
-        <source>Writes what was found as a project (.bubble)</source>
+        <source>Writes the found schedule as a project (.bubble)</source>
         <translation>将找到的调度写为项目（.bubble）</translation>
     </message>
     <message>
@@ -7325,7 +7325,7 @@
         <translation>导出 CSV(&amp;X)…</translation>
     </message>
     <message>
-        <source>Writes the order as PyTorch&apos;s schedule CSV</source>
+        <source>Writes the order as a PyTorch schedule CSV</source>
         <translation>将顺序写为 PyTorch 的调度 CSV</translation>
     </message>
     <message>
@@ -7337,7 +7337,7 @@
         <translation>对比(&amp;C)</translation>
     </message>
     <message>
-        <source>Adds what was found to the comparison</source>
+        <source>Adds the found schedule to the comparison</source>
         <translation>将找到的调度加入对比</translation>
     </message>
     <message>
@@ -7345,11 +7345,11 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <source>Shows what was found as the document; undo brings the present one back</source>
+        <source>Opens the found schedule as the document; undo restores the current document</source>
         <translation>将找到的调度显示为文档；撤销可恢复当前文档</translation>
     </message>
     <message>
-        <source>Start tries every schedule that fits, and improves the best of them.</source>
+        <source>Start tries every schedule that fits, then improves the best of them.</source>
         <translation>开始后会尝试所有符合条件的调度，并改进其中最好的。</translation>
     </message>
     <message>
@@ -7357,7 +7357,7 @@
         <translation>目前最好的调度将画在这里。</translation>
     </message>
     <message>
-        <source>The search failed; the best until then is shown.</source>
+        <source>The search failed; the best schedule found before that is shown.</source>
         <translation>搜索失败；显示的是在此之前最好的调度。</translation>
     </message>
     <message>
@@ -7369,7 +7369,7 @@
         <translation>没有找到。</translation>
     </message>
     <message>
-        <source>Nothing is found yet</source>
+        <source>Nothing found yet</source>
         <translation>尚未找到</translation>
     </message>
     <message>
@@ -7377,7 +7377,7 @@
         <translation>还没有结果：请开始搜索</translation>
     </message>
     <message>
-        <source>What was tried is listed here when the search has ended.</source>
+        <source>The schedules that were tried are listed here when the search has ended.</source>
         <translation>搜索结束后，尝试过的调度将列在这里。</translation>
     </message>
     <message>
@@ -7393,14 +7393,14 @@
         <translation>搜索进度</translation>
     </message>
     <message>
-        <source>Ends the search with the best schedule so far</source>
+        <source>Ends the search and keeps the best schedule so far</source>
         <translation>以目前最好的调度结束搜索</translation>
     </message>
 </context>
 <context>
     <name>bubblescope::ui::FindFigures</name>
     <message>
-        <source>What is made short, of the best schedule so far</source>
+        <source>The quantity to minimize, for the best schedule so far</source>
         <translation>目前最好的调度中要缩短的时间</translation>
     </message>
     <message>
@@ -7416,7 +7416,7 @@
         <translation>差距</translation>
     </message>
     <message>
-        <source>By how much the best one is above the bound; 0 means that it is proven to be the best</source>
+        <source>How far the best one is above the bound; 0 means that it is proven optimal</source>
         <translation>目前最佳高出下界多少；0 表示已证明它是最好的</translation>
     </message>
     <message>
@@ -7479,7 +7479,7 @@
         <translation>开销</translation>
     </message>
     <message>
-        <source>The times of a rank&apos;s whole share of the model, for one microbatch. A schedule with several stages per rank divides them among its stages.</source>
+        <source>The times of a rank&apos;s whole share of the model, for one microbatch. A schedule with several stages per rank splits them among its stages.</source>
         <translation>一个 rank 所承担的全部模型部分对一个微批次的时间。每 rank 有多个阶段的调度会把它们分摊到各阶段。</translation>
     </message>
     <message>
@@ -7487,7 +7487,7 @@
         <translation>取自文档(&amp;T)</translation>
     </message>
     <message>
-        <source>Ranks, microbatches, costs and limit of the schedule that is open now</source>
+        <source>Ranks, microbatches, costs and limit of the open schedule</source>
         <translation>当前打开的调度的 rank 数、微批次数、开销和上限</translation>
     </message>
     <message>
@@ -7503,11 +7503,11 @@
         <translation>层数</translation>
     </message>
     <message>
-        <source>Of the whole model; how many of them each stage takes is found, too. Empty: as the costs say</source>
+        <source>Layers of the whole model; the search also decides how many each stage gets. Empty: as in the costs</source>
         <translation>整个模型的层数；每个阶段取多少层也会一并求出。留空：按开销所给</translation>
     </message>
     <message>
-        <source>as the costs say</source>
+        <source>as in the costs</source>
         <translation>按开销所给</translation>
     </message>
     <message>
@@ -7523,11 +7523,11 @@
         <translation>Rank 跨度</translation>
     </message>
     <message>
-        <source>Make short</source>
+        <source>Minimize</source>
         <translation>缩短</translation>
     </message>
     <message>
-        <source>The step as a whole; or the longest time of a rank from its first start to its last end, as papers on zero bubbles have it</source>
+        <source>The whole step, or the longest time of a rank from its first start to its last end, as in papers on zero bubbles</source>
         <translation>整个一步；或各 rank 从首次开始到末次结束的最长时间，如零气泡论文所用</translation>
     </message>
     <message>
@@ -7535,7 +7535,7 @@
         <translation>每 rank 阶段数</translation>
     </message>
     <message>
-        <source>Of the schedules that are tried</source>
+        <source>Of the schedules to try</source>
         <translation>要尝试的调度的阶段数</translation>
     </message>
     <message>
@@ -7557,7 +7557,7 @@
         <translation>V：在各 rank 间往返</translation>
     </message>
     <message>
-        <source>block: neighbours on one rank</source>
+        <source>block: neighbors on one rank</source>
         <translation>块：相邻阶段在同一 rank 上</translation>
     </message>
     <message>
@@ -7573,7 +7573,7 @@
         <translation>哪个 rank 放哪个阶段</translation>
     </message>
     <message>
-        <source>How long</source>
+        <source>Time limit</source>
         <translation>多久</translation>
     </message>
     <message>
@@ -7593,7 +7593,7 @@
         <translation>修改次数</translation>
     </message>
     <message>
-        <source>So many changes are tried. With no time given the result is the same each time, on every machine</source>
+        <source>How many changes to try. Without a time limit, the result is the same every time and on every machine</source>
         <translation>尝试这么多次修改。不给出时间时，每次在任何机器上结果都相同</translation>
     </message>
     <message>
@@ -7602,11 +7602,11 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Tick at least one schedule to try.</source>
+        <source>Check at least one schedule to try.</source>
         <translation>请至少勾选一个要尝试的调度。</translation>
     </message>
     <message>
-        <source>Give a time, or a number of changes.</source>
+        <source>Enter a time limit or a number of changes.</source>
         <translation>请给出时间或修改次数。</translation>
     </message>
     <message>
@@ -7672,7 +7672,7 @@
         <translation>关于 Bubblescope</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;Pipeline-parallel training schedules made visible.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the core library and the command line under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;It uses no network: nothing that you open leaves this machine.&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</source>
+        <source>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;Visualize pipeline-parallel training schedules.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the core library and the command line are under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;It uses no network: nothing that you open leaves this machine.&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;让流水线并行训练的调度清晰可见。&lt;/p&gt;&lt;p&gt;本窗口程序是自由软件，采用 GNU 通用公共许可证第 3 版或更高版本；核心库和命令行采用 Apache 许可证 2.0。&lt;/p&gt;&lt;p&gt;它不使用网络：您打开的任何内容都不会离开这台机器。&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</translation>
     </message>
 </context>
@@ -7747,7 +7747,7 @@
         <translation>结束</translation>
     </message>
     <message>
-        <source>Of it transfer</source>
+        <source>Of which transfer</source>
         <translation>其中传输</translation>
     </message>
     <message>
@@ -7784,7 +7784,7 @@
         <translation>%1 µs</translation>
     </message>
     <message>
-        <source>Mainly by</source>
+        <source>Main cause</source>
         <translation>主要因为</translation>
     </message>
     <message>
@@ -7857,7 +7857,7 @@
         <translation>需要它的动作</translation>
     </message>
     <message>
-        <source>nothing but its turn</source>
+        <source>only its turn</source>
         <translation>只是轮到它</translation>
     </message>
     <message>
@@ -7944,11 +7944,11 @@
         <translation>上限</translation>
     </message>
     <message>
-        <source>No rank goes beyond it.</source>
+        <source>No rank exceeds the limit.</source>
         <translation>没有 rank 超限。</translation>
     </message>
     <message>
-        <source>first beyond it: rank %1, %2</source>
+        <source>first rank above the limit: rank %1, %2</source>
         <translation>最先超限：rank %1，%2</translation>
     </message>
 </context>
@@ -8004,11 +8004,11 @@
         <translation>显存峰值</translation>
     </message>
     <message>
-        <source>Time by kind, of the measured area</source>
+        <source>Time by kind, in the measured area</source>
         <translation>测量区域内各种类时间</translation>
     </message>
     <message>
-        <source>Idle per rank, of the measured area</source>
+        <source>Idle per rank, in the measured area</source>
         <translation>测量区域内各 rank 的空闲</translation>
     </message>
     <message>
@@ -8033,11 +8033,11 @@
         <translation>空闲</translation>
     </message>
     <message>
-        <source>Communication, beside it</source>
+        <source>Communication alongside compute</source>
         <translation>并行的通信</translation>
     </message>
     <message>
-        <source>FSDP, beside it</source>
+        <source>FSDP alongside compute</source>
         <translation>并行的 FSDP</translation>
     </message>
     <message>
@@ -8177,11 +8177,11 @@
         <translation>重置所有泳道(&amp;R)</translation>
     </message>
     <message>
-        <source>Choose a lane</source>
+        <source>Select a lane</source>
         <translation>选择一条泳道</translation>
     </message>
     <message>
-        <source>Click on its name</source>
+        <source>Click its name</source>
         <translation>单击其名称</translation>
     </message>
     <message>
@@ -8189,11 +8189,11 @@
         <translation>折叠或展开</translation>
     </message>
     <message>
-        <source>Double-click on its name</source>
+        <source>Double-click its name</source>
         <translation>双击其名称</translation>
     </message>
     <message>
-        <source>Move a lane; onto pinned ones: pin it</source>
+        <source>Move a lane; drop it on pinned lanes to pin it</source>
         <translation>移动一条泳道；移到置顶泳道上则置顶</translation>
     </message>
     <message>
@@ -8201,23 +8201,23 @@
         <translation>拖动其名称</translation>
     </message>
     <message>
-        <source>All that can be done with a lane</source>
+        <source>Show the commands for a lane</source>
         <translation>可对一条泳道做的所有操作</translation>
     </message>
     <message>
-        <source>Right-click on its name</source>
+        <source>Right-click its name</source>
         <translation>右键单击其名称</translation>
     </message>
     <message>
-        <source>Point at a lane, or select something on it, to say which one.</source>
+        <source>Point at a lane, or select something on it first.</source>
         <translation>请指向一条泳道，或选中其上的内容，以说明是哪一条。</translation>
     </message>
     <message>
-        <source>The last lane stays.</source>
+        <source>The last lane cannot be hidden.</source>
         <translation>最后一条泳道保留。</translation>
     </message>
     <message>
-        <source>Rank %1 was hidden and is shown again.</source>
+        <source>Rank %1 was hidden and is now shown again.</source>
         <translation>Rank %1 原已隐藏，现重新显示。</translation>
     </message>
     <message>
@@ -8299,7 +8299,7 @@
         <translation>语言</translation>
     </message>
     <message>
-        <source>As the &amp;system</source>
+        <source>&amp;System default</source>
         <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
@@ -8310,7 +8310,7 @@
 <context>
     <name>bubblescope::ui::LegendItem</name>
     <message>
-        <source>The times are taken from: %1</source>
+        <source>Source of the times: %1</source>
         <comment>source of costs</comment>
         <translation>时间取自：%1</translation>
     </message>
@@ -8331,11 +8331,11 @@
         <translation>%1，已隐藏</translation>
     </message>
     <message>
-        <source>%1: click hides it, Alt-click shows it alone</source>
+        <source>%1: click hides it, Alt+click shows only this kind</source>
         <translation>%1：单击隐藏，Alt+单击只显示它</translation>
     </message>
     <message>
-        <source>%1: click shows it, Alt-click shows it alone</source>
+        <source>%1: click shows it, Alt+click shows only this kind</source>
         <translation>%1：单击显示，Alt+单击只显示它</translation>
     </message>
 </context>
@@ -8413,7 +8413,7 @@
         <translation>拖动方框，Shift+滚轮；左、右方向键</translation>
     </message>
     <message>
-        <source>Pan by what is shown</source>
+        <source>Pan by the shown range</source>
         <translation>按所示长度平移</translation>
     </message>
     <message>
@@ -8441,19 +8441,19 @@
         <translation>显示新的范围</translation>
     </message>
     <message>
-        <source>drag beside the frame</source>
+        <source>drag outside the frame</source>
         <translation>在方框旁拖动</translation>
     </message>
     <message>
-        <source>Bring the frame there</source>
+        <source>Center the frame there</source>
         <translation>把方框移到那里</translation>
     </message>
     <message>
-        <source>click beside it</source>
+        <source>click outside it</source>
         <translation>在方框旁单击</translation>
     </message>
     <message>
-        <source>To the begin, to the end</source>
+        <source>To the start, to the end</source>
         <translation>到开头、到结尾</translation>
     </message>
     <message>
@@ -8465,7 +8465,7 @@
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>double click; 0</source>
+        <source>double-click; 0</source>
         <translation>双击；0</translation>
     </message>
     <message>
@@ -8501,7 +8501,7 @@
         <translation>气泡与问题</translation>
     </message>
     <message>
-        <source>Go to what a row says</source>
+        <source>Go to the place of a row</source>
         <translation>转到一行所说之处</translation>
     </message>
     <message>
@@ -8513,23 +8513,23 @@
         <translation>铺满它</translation>
     </message>
     <message>
-        <source>Ctrl+Enter; double click on a bubble</source>
+        <source>Ctrl+Enter; double-click on a bubble</source>
         <translation>Ctrl+Enter；双击气泡</translation>
     </message>
     <message>
-        <source>All that can be done with a row</source>
+        <source>Show the commands for a row</source>
         <translation>可对一行做的所有操作</translation>
     </message>
     <message>
-        <source>right click; Menu</source>
+        <source>right-click; Menu</source>
         <translation>右键单击；菜单键</translation>
     </message>
     <message>
-        <source>Sort; turn the order round</source>
+        <source>Sort; reverse the order</source>
         <translation>排序；反转顺序</translation>
     </message>
     <message>
-        <source>click on a head</source>
+        <source>click on a header</source>
         <translation>单击表头</translation>
     </message>
 </context>
@@ -8540,11 +8540,11 @@
         <translation>主题</translation>
     </message>
     <message>
-        <source>theme colours palette</source>
+        <source>theme colors colours palette</source>
         <translation>主题 颜色 配色 theme colours palette</translation>
     </message>
     <message>
-        <source>As the &amp;desktop</source>
+        <source>As on the &amp;desktop</source>
         <translation>跟随桌面(&amp;D)</translation>
     </message>
     <message>
@@ -8556,15 +8556,15 @@
         <translation>深色(&amp;A)</translation>
     </message>
     <message>
-        <source>theme colours palette accessible deuteranopia protanopia</source>
+        <source>theme colors colours palette accessible deuteranopia protanopia</source>
         <translation>主题 颜色 配色 无障碍 绿色盲 红色盲 theme colours palette accessible deuteranopia protanopia</translation>
     </message>
     <message>
-        <source>&amp;Colour-blind safe</source>
+        <source>&amp;Color-blind safe</source>
         <translation>色盲友好(&amp;C)</translation>
     </message>
     <message>
-        <source>Colours that everyone can tell apart</source>
+        <source>Colors that everyone can tell apart</source>
         <translation>人人都能分辨的颜色</translation>
     </message>
     <message>
@@ -8584,7 +8584,7 @@
         <translation>残差泳道(&amp;S)</translation>
     </message>
     <message>
-        <source>Under each lane of a measured run, how much longer its actions took than predicted</source>
+        <source>Show under each lane of a measured run how much longer its actions took than predicted</source>
         <translation>在实测运行的每条泳道下方，显示其动作比预测多用的时间</translation>
     </message>
     <message>
@@ -8592,7 +8592,7 @@
         <translation>减少动画(&amp;R)</translation>
     </message>
     <message>
-        <source>%1 (left out above %2 ranks)</source>
+        <source>%1 (hidden with more than %2 ranks)</source>
         <comment>memory under the lanes</comment>
         <translation>%1（超过 %2 个 rank 时省略）</translation>
     </message>
@@ -8632,7 +8632,7 @@
         <translation>Lowering</translation>
     </message>
     <message>
-        <source>What is added to the order before it is timed: sends and receives, FSDP.</source>
+        <source>What to add to the order before timing it: sends and receives, FSDP.</source>
         <translation>计时之前向顺序中加入的内容：发送和接收、FSDP。</translation>
     </message>
     <message>
@@ -8648,7 +8648,7 @@
         <translation>strip fsdp send-recv:style=torch</translation>
     </message>
     <message>
-        <source>Passes with spaces between them, settings behind a colon.</source>
+        <source>Passes separated by spaces, with their settings after a colon.</source>
         <translation>各 pass 以空格分隔，设置写在冒号之后。</translation>
     </message>
 </context>
@@ -8693,7 +8693,7 @@
         <translation>检查器内容已复制为 CSV。</translation>
     </message>
     <message>
-        <source>What is shown is still %1.</source>
+        <source>Still showing %1.</source>
         <comment>document</comment>
         <translation>当前显示的仍是 %1。</translation>
     </message>
@@ -8749,7 +8749,7 @@
         <translation>测量一个区域</translation>
     </message>
     <message>
-        <source>left drag from an empty place or an unselected action; in measure mode from anywhere</source>
+        <source>left-drag from an empty place or an unselected action; in measure mode from anywhere</source>
         <translation>从空白处或未选中的动作起用左键拖动；测量模式下可从任意处开始</translation>
     </message>
     <message>
@@ -8761,7 +8761,7 @@
         <translation>拖动该边</translation>
     </message>
     <message>
-        <source>Without snapping to the edges of actions</source>
+        <source>Turn off snapping to the edges of actions</source>
         <translation>不吸附到动作边缘</translation>
     </message>
     <message>
@@ -8784,27 +8784,27 @@
         <translation>GPU</translation>
     </message>
     <message>
-        <source>On which GPU of this machine to measure</source>
+        <source>Which GPU of this machine to measure on</source>
         <translation>在本机的哪个 GPU 上测量</translation>
     </message>
     <message>
-        <source>Look again</source>
+        <source>Check again</source>
         <translation>重新查找</translation>
     </message>
     <message>
-        <source>Ask the probe anew which GPUs there are</source>
+        <source>Ask the probe again which GPUs there are</source>
         <translation>再次询问探针程序有哪些 GPU</translation>
     </message>
     <message>
-        <source>How carefully</source>
+        <source>Precision</source>
         <translation>测量精度</translation>
     </message>
     <message>
-        <source>Good at</source>
+        <source>Accept at</source>
         <translation>合格标准</translation>
     </message>
     <message>
-        <source>Half-width of the 95 % interval at which a time is good</source>
+        <source>A time is accepted when the half-width of its 95 % interval is below this</source>
         <translation>95 % 置信区间的半宽不超过此值时，该时间为合格</translation>
     </message>
     <message>
@@ -8816,11 +8816,11 @@
         <translation>应为 0.01 至 50。</translation>
     </message>
     <message>
-        <source>At most</source>
+        <source>Time limit</source>
         <translation>最长</translation>
     </message>
     <message>
-        <source>Then it ends, and times that are not good yet are flagged</source>
+        <source>Then measuring ends, and times that are not yet accepted are flagged</source>
         <translation>到时即结束，尚不合格的时间带有标记</translation>
     </message>
     <message>
@@ -8836,15 +8836,15 @@
         <translation>库</translation>
     </message>
     <message>
-        <source>where the system looks</source>
+        <source>system default</source>
         <translation>系统查找的位置</translation>
     </message>
     <message>
-        <source>Folder of CUDA&apos;s libraries (libcublasLt); empty: where the system looks</source>
+        <source>Folder of the CUDA libraries (libcublasLt). Empty: where the system looks for them</source>
         <translation>CUDA 库 (libcublasLt) 所在的文件夹；留空：系统查找的位置</translation>
     </message>
     <message>
-        <source>As there is</source>
+        <source>As available</source>
         <translation>按可用情况</translation>
     </message>
     <message>
@@ -8864,7 +8864,7 @@
         <translation>注意力算法</translation>
     </message>
     <message>
-        <source>How attention is run, or worked out from the measured rate</source>
+        <source>How attention is run, or whether it is computed from the measured rate</source>
         <translation>注意力如何运行，或由测得的算力推算</translation>
     </message>
     <message>
@@ -8880,7 +8880,7 @@
         <translation>每个矩阵乘用最佳算法</translation>
     </message>
     <message>
-        <source>Time up to 8 and take the best; frameworks take the first</source>
+        <source>Time up to 8 and use the fastest; frameworks use the first</source>
         <translation>最多测 8 种并取最佳；框架取第一种</translation>
     </message>
     <message>
@@ -8888,11 +8888,11 @@
         <translation>仅用空闲 GPU</translation>
     </message>
     <message>
-        <source>Refuse one that other programs use</source>
+        <source>Refuse a GPU that other programs use</source>
         <translation>拒绝其他程序正在使用的 GPU</translation>
     </message>
     <message>
-        <source>Besides F, I, W and B</source>
+        <source>In addition to F, I, W and B</source>
         <translation>F、I、W、B 之外</translation>
     </message>
     <message>
@@ -8900,7 +8900,7 @@
         <translation>重叠</translation>
     </message>
     <message>
-        <source>A forward beside a backward, on two streams</source>
+        <source>A forward alongside a backward, on two streams</source>
         <translation>在两条流上，前向与反向同时进行</translation>
     </message>
     <message>
@@ -8908,7 +8908,7 @@
         <translation>传输</translation>
     </message>
     <message>
-        <source>Copies between GPUs; with one GPU within it, as a stand-in</source>
+        <source>Copies between GPUs; with only one GPU, copies within it as a stand-in</source>
         <translation>GPU 之间的拷贝；只有一个 GPU 时以其内部拷贝代替</translation>
     </message>
     <message>
@@ -8916,11 +8916,11 @@
         <translation>优化器</translation>
     </message>
     <message>
-        <source>AdamW, and adding gradients up</source>
+        <source>AdamW, and gradient accumulation</source>
         <translation>AdamW，以及梯度累加</translation>
     </message>
     <message>
-        <source>Looking…</source>
+        <source>Checking…</source>
         <translation>正在查找…</translation>
     </message>
     <message>
@@ -9046,7 +9046,7 @@
         <translation>最后一个动作结束的时刻</translation>
     </message>
     <message>
-        <source>Against measured</source>
+        <source>Compared with measured</source>
         <translation>对照实测</translation>
     </message>
     <message>
@@ -9054,7 +9054,7 @@
         <translation>气泡率</translation>
     </message>
     <message>
-        <source>(makespan − ideal time) / ideal time; ideal is the compute time of all actions over the ranks</source>
+        <source>(makespan − ideal time) / ideal time; the ideal time is the compute time of all actions divided by the number of ranks</source>
         <translation>（完工时间 − 理想时间）/ 理想时间；理想时间是所有动作的计算时间除以 rank 数</translation>
     </message>
     <message>
@@ -9062,7 +9062,7 @@
         <translation>空闲比例</translation>
     </message>
     <message>
-        <source>Idle time of all ranks over ranks × makespan</source>
+        <source>Idle time of all ranks / (ranks × makespan)</source>
         <translation>所有 rank 的空闲时间除以 rank 数 × 完工时间</translation>
     </message>
     <message>
@@ -9074,7 +9074,7 @@
         <translation>关键路径</translation>
     </message>
     <message>
-        <source>The chain of actions that makes the makespan what it is; C shows it</source>
+        <source>The chain of actions that determines the makespan; C shows it</source>
         <translation>决定完工时间的动作链；按 C 显示</translation>
     </message>
     <message>
@@ -9094,7 +9094,7 @@
         <translation>问题</translation>
     </message>
     <message>
-        <source>What validation found; click to list it</source>
+        <source>Problems that validation found; click to list them</source>
         <translation>校验发现的问题；单击列出</translation>
     </message>
     <message>
@@ -9106,19 +9106,19 @@
         <translation>%1 个动作</translation>
     </message>
     <message>
-        <source>What a microbatch takes of the shown step, against the measured step of %1</source>
+        <source>Time per microbatch in the shown step, compared with the measured step of %1</source>
         <translation>所示的步中一个微批次的用时，对照实测的步（%1）</translation>
     </message>
     <message>
-        <source>How much longer the shown step takes than the measured one of %1</source>
+        <source>How much longer the shown step takes than the measured step of %1</source>
         <translation>所示的步比实测的步（%1）多用的时间</translation>
     </message>
     <message>
-        <source>% a microbatch</source>
+        <source>% per microbatch</source>
         <translation>% 每微批次</translation>
     </message>
     <message>
-        <source>Most that a rank holds at once: activations, parameters, gradients and optimizer states</source>
+        <source>The most that a rank holds at once: activations, parameters, gradients and optimizer states</source>
         <translation>一个 rank 同时占用的最大值：激活、参数、梯度和优化器状态</translation>
     </message>
     <message>
@@ -9126,7 +9126,7 @@
         <translation>上限为 %1。</translation>
     </message>
     <message>
-        <source>First beyond the limit: %1 on rank %2 at %3</source>
+        <source>First above the limit: %1 on rank %2 at %3</source>
         <comment>action</comment>
         <translation>最先超限：%3 时刻 rank %2 上的 %1</translation>
     </message>
@@ -9140,7 +9140,7 @@
         <translation>个微批次，rank %1</translation>
     </message>
     <message>
-        <source>Most microbatch activations that a rank holds at once: %1 of a whole rank&apos;s, as schedules are compared by; %2 of one stage&apos;s, as the memory under the lanes counts</source>
+        <source>The most microbatch activations that a rank holds at once: %1 activations of a whole rank, the unit for comparing schedules; %2 activations of one stage, the unit of the memory under the lanes</source>
         <translation>一个 rank 同时保留的最多微批次激活：按整个 rank 计为 %1，用于比较各调度；按一个阶段计为 %2，即泳道下方显存图的计法</translation>
     </message>
     <message>
@@ -9180,7 +9180,7 @@
         <translation>token</translation>
     </message>
     <message>
-        <source>Micro-batch</source>
+        <source>Microbatch</source>
         <translation>微批次大小</translation>
     </message>
     <message>
@@ -9236,7 +9236,7 @@
         <translation>已公布的模型，或描述模型的文件 (JSON)</translation>
     </message>
     <message>
-        <source>Own values</source>
+        <source>Custom values</source>
         <translation>自定义数值</translation>
     </message>
     <message>
@@ -9252,7 +9252,7 @@
         <translation>层数</translation>
     </message>
     <message>
-        <source>Of the whole model: spread evenly over the schedule&apos;s stages</source>
+        <source>Layers of the whole model, spread evenly over the stages of the schedule</source>
         <translation>整个模型的层数：均匀分布在该调度的各阶段上</translation>
     </message>
     <message>
@@ -9264,7 +9264,7 @@
         <translation>每阶段层数</translation>
     </message>
     <message>
-        <source>One number for every stage, or a list of one a stage: 8, 8, 7</source>
+        <source>One number for every stage, or a list with one for each stage: 8, 8, 7</source>
         <translation>对所有阶段用一个数，或每个阶段一个数的列表：8, 8, 7</translation>
     </message>
     <message>
@@ -9272,7 +9272,7 @@
         <translation>数据类型</translation>
     </message>
     <message>
-        <source>Of activations and weights; fp8 can be estimated alone</source>
+        <source>Of activations and weights; fp8 can only be estimated</source>
         <translation>激活和权重的数据类型；fp8 只能估算</translation>
     </message>
     <message>
@@ -9300,7 +9300,7 @@
         <translation>权重梯度</translation>
     </message>
     <message>
-        <source>fp32 is added to what is there, bf16 written anew</source>
+        <source>fp32 adds to the existing values, bf16 overwrites them</source>
         <translation>fp32 累加到已有值上，bf16 重新写入</translation>
     </message>
     <message>
@@ -9308,7 +9308,7 @@
         <translation>重计算</translation>
     </message>
     <message>
-        <source>What the backward computes again: it makes I and B longer</source>
+        <source>What the backward computes again; this makes I and B longer</source>
         <translation>反向时重新计算的内容：会使 I 和 B 变长</translation>
     </message>
     <message>
@@ -9324,7 +9324,7 @@
         <translation>整层</translation>
     </message>
     <message>
-        <source>own model</source>
+        <source>custom model</source>
         <translation>自定义模型</translation>
     </message>
     <message>
@@ -9371,7 +9371,7 @@
         <translation>删除批注(&amp;D)</translation>
     </message>
     <message>
-        <source>Move note to the edge before</source>
+        <source>Move note to the previous edge</source>
         <translation>批注移到前一边缘</translation>
     </message>
     <message>
@@ -9379,7 +9379,7 @@
         <translation>批注移到后一边缘</translation>
     </message>
     <message>
-        <source>End note at the edge before</source>
+        <source>End note at the previous edge</source>
         <translation>批注终点移到前一边缘</translation>
     </message>
     <message>
@@ -9387,7 +9387,7 @@
         <translation>批注终点移到后一边缘</translation>
     </message>
     <message>
-        <source>Choose a note; of several, from a list</source>
+        <source>Select a note; if there are several, from a list</source>
         <translation>选择一条批注；有多条时从列表选择</translation>
     </message>
     <message>
@@ -9428,14 +9428,14 @@
         <translation>批注</translation>
     </message>
     <message>
-        <source>Write a note, then Enter</source>
+        <source>Write a note, then press Enter</source>
         <translation>写下批注，然后按 Enter</translation>
     </message>
 </context>
 <context>
     <name>bubblescope::ui::NoteMarks</name>
     <message>
-        <source>There are %1 notes already, as many as a project holds.</source>
+        <source>There are already %1 notes, the most that a project can hold.</source>
         <translation>已有 %1 条批注，达到一个项目的上限。</translation>
     </message>
     <message>
@@ -9475,11 +9475,11 @@
         <translation>缺少一个数。</translation>
     </message>
     <message>
-        <source>“%1” is no number.</source>
+        <source>“%1” is not a number.</source>
         <translation>“%1”不是数。</translation>
     </message>
     <message>
-        <source>“%1” is no whole number.</source>
+        <source>“%1” is not a whole number.</source>
         <translation>“%1”不是整数。</translation>
     </message>
     <message>
@@ -9487,7 +9487,7 @@
         <translation>应为整数。</translation>
     </message>
     <message>
-        <source>Expected a number from 0.</source>
+        <source>Expected a number of at least 0.</source>
         <translation>应为不小于 0 的数。</translation>
     </message>
     <message>
@@ -9515,7 +9515,7 @@
         <translation>粘贴该动作(&amp;P)</translation>
     </message>
     <message>
-        <source>The order cannot be changed before what is wrong with it is mended.</source>
+        <source>The order cannot be changed until its problems are fixed.</source>
         <translation>须先改正顺序中的错误，才能修改它。</translation>
     </message>
     <message>
@@ -9523,7 +9523,7 @@
         <translation>实测的内容无法移动：要修改其顺序，请显示预测。</translation>
     </message>
     <message>
-        <source>The order can be changed as soon as its times are there.</source>
+        <source>The order can be changed once its times are computed.</source>
         <translation>时间算出后即可修改顺序。</translation>
     </message>
     <message>
@@ -9536,15 +9536,15 @@
         <translation>剪切 %1</translation>
     </message>
     <message>
-        <source>Nothing to paste: cut an action first, or copy its text, as 3F2 or (0F1;3B0)OVERLAP_F_B.</source>
+        <source>Nothing to paste: cut an action first, or copy its text, such as 3F2 or (0F1;3B0)OVERLAP_F_B.</source>
         <translation>没有可粘贴的内容：请先剪切一个动作，或复制其文字，如 3F2 或 (0F1;3B0)OVERLAP_F_B。</translation>
     </message>
     <message>
-        <source>The clipboard holds no action.</source>
+        <source>The clipboard contains no action.</source>
         <translation>剪贴板中没有动作。</translation>
     </message>
     <message>
-        <source>No place to paste %1: select the action before which it shall go, mark a gap, or point at a lane.</source>
+        <source>No place to paste %1: select the action to paste before, mark a gap, or point at a lane.</source>
         <translation>没有粘贴 %1 的位置：请选中它应排在其前的动作，标记一个空隙，或指向一条泳道。</translation>
     </message>
     <message>
@@ -9573,17 +9573,17 @@
         <translation>%1 是 rank %2 的最后一个动作。</translation>
     </message>
     <message>
-        <source>%1 stands %2 now</source>
+        <source>%1 is now %2</source>
         <comment>action, place</comment>
         <translation>%1 现在排在 %2</translation>
     </message>
     <message>
-        <source>%1; Problems tells whether the order runs</source>
+        <source>%1; Problems shows whether the order runs</source>
         <comment>where an action stands</comment>
         <translation>%1；“问题”面板说明顺序能否运行</translation>
     </message>
     <message>
-        <source>%1, where the order does not run: %2</source>
+        <source>%1, where the order cannot run: %2</source>
         <translation>%1，但这样顺序无法运行：%2</translation>
     </message>
     <message>
@@ -9615,11 +9615,11 @@
         <translation>恢复生成的顺序(&amp;G)</translation>
     </message>
     <message>
-        <source>Move the selected action to another place of the order</source>
+        <source>Move the selected action to another place in the order</source>
         <translation>将选中的动作移到顺序中的其他位置</translation>
     </message>
     <message>
-        <source>drag it; Esc or the right button leaves it where it was</source>
+        <source>drag it; Esc or the right button cancels</source>
         <translation>拖动它；按 Esc 或右键则留在原处</translation>
     </message>
 </context>
@@ -9634,7 +9634,7 @@
         <translation>重叠时间</translation>
     </message>
     <message>
-        <source>How long a block of two overlapped actions takes, by what they are, in their order</source>
+        <source>How long a block of two overlapped actions takes, for each ordered pair of kinds</source>
         <translation>两个重叠动作组成的块用时多久，按种类及其次序给出</translation>
     </message>
     <message>
@@ -9642,7 +9642,7 @@
         <translation>重叠时间：种类对</translation>
     </message>
     <message>
-        <source>Two of F, I, W and B in their order, as F+B</source>
+        <source>Two of F, I, W and B in their order, such as F+B</source>
         <translation>F、I、W、B 中的两个，按次序写作 F+B</translation>
     </message>
     <message>
@@ -9650,20 +9650,20 @@
         <translation>重叠时间：时间</translation>
     </message>
     <message>
-        <source>A time, or a list of one a stage: 3, 3, 3.5; × 0.8 is a share of what both parts take one after the other</source>
+        <source>A time, or a list with one for each stage: 3, 3, 3.5; × 0.8 means this share of the time that both parts take one after the other</source>
         <translation>一个时间，或每个阶段一个的列表：3, 3, 3.5；× 0.8 表示两部分依次用时之和的比例</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no pair: it is two of F, I, W and B, as in F+B</source>
+        <source>&quot;%1&quot; is not a pair: expected two of F, I, W and B, such as F+B</source>
         <translation>“%1”不是种类对：应为 F、I、W、B 中的两个，如 F+B</translation>
     </message>
     <message>
-        <source>%1 is there twice</source>
+        <source>%1 appears twice</source>
         <comment>pair of kinds</comment>
         <translation>%1 出现了两次</translation>
     </message>
     <message>
-        <source>%1 takes a number from 0, one for every stage, or a share: × 0.8</source>
+        <source>%1 must be a number of at least 0, one for every stage, or a share: × 0.8</source>
         <comment>pair of kinds</comment>
         <translation>%1 须为不小于 0 的数、每个阶段一个数，或比例：× 0.8</translation>
     </message>
@@ -9675,7 +9675,7 @@
         <translation>总览</translation>
     </message>
     <message>
-        <source>The whole run, with a frame around the part that the timeline shows</source>
+        <source>The whole run; a frame marks the part that the timeline shows</source>
         <translation>整个运行，方框标出时间线所示的部分</translation>
     </message>
 </context>
@@ -9735,7 +9735,7 @@
         <translation>自动</translation>
     </message>
     <message>
-        <source>Leave %1 to the schedule</source>
+        <source>Let the schedule choose %1</source>
         <translation>%1由调度决定</translation>
     </message>
     <message>
@@ -9749,7 +9749,7 @@
         <translation>不是整数；%1须为 %2</translation>
     </message>
     <message>
-        <source>, or nothing: auto</source>
+        <source>, or empty: auto</source>
         <translation>，或留空：自动</translation>
     </message>
     <message>
@@ -9773,12 +9773,12 @@
         <translation>%1 个匹配</translation>
     </message>
     <message>
-        <source>%1, but kind %2 is none of %3</source>
+        <source>%1, but kind %2 is unknown: %3</source>
         <comment>how many, word, words</comment>
         <translation>%1，但种类 %2 不在 %3 之中</translation>
     </message>
     <message>
-        <source>%1, but kinds %2 are none of %3</source>
+        <source>%1, but kinds %2 are unknown: %3</source>
         <comment>how many, words, words</comment>
         <translation>%1，但种类 %2 都不在 %3 之中</translation>
     </message>
@@ -9796,7 +9796,7 @@
         <translation>%1 条匹配的编号越界</translation>
     </message>
     <message>
-        <source>Regular expressions for names of records, with named groups: kind is required; stage, microbatch, rank and chunk are taken where they are there. Example: step_(?&lt;kind&gt;[FB])(?&lt;microbatch&gt;\d+)</source>
+        <source>Regular expressions for names of records, with named groups. The group kind is required; stage, microbatch, rank and chunk are optional. Example: step_(?&lt;kind&gt;[FB])(?&lt;microbatch&gt;\d+)</source>
         <translation>用于记录名称的正则表达式，使用命名分组：kind 必需；有 stage（阶段）、microbatch（微批次）、rank、chunk 时采用。示例：step_(?&lt;kind&gt;[FB])(?&lt;microbatch&gt;\d+)</translation>
     </message>
     <message>
@@ -9916,11 +9916,11 @@
         <translation>所有规则</translation>
     </message>
     <message>
-        <source>There is not enough memory to look for problems.</source>
+        <source>There is not enough memory to check for problems.</source>
         <translation>内存不足，无法查找问题。</translation>
     </message>
     <message>
-        <source>No problem is like that.</source>
+        <source>No problem matches the filter.</source>
         <translation>没有符合条件的问题。</translation>
     </message>
     <message>
@@ -9953,7 +9953,7 @@
         <translation>没有可复制的问题。</translation>
     </message>
     <message>
-        <source>The first %1 of %2 problems copied as CSV; more than that no clipboard takes.</source>
+        <source>The first %1 of %2 problems were copied as CSV; the clipboard cannot hold more.</source>
         <translation>%2 个问题中的前 %1 个已复制为 CSV；更多则剪贴板放不下。</translation>
     </message>
     <message>
@@ -10066,7 +10066,7 @@
         <translation>长 &gt; %1</translation>
     </message>
     <message>
-        <source>not held against anything</source>
+        <source>not compared with anything</source>
         <translation>没有对照</translation>
     </message>
     <message>
@@ -10129,11 +10129,11 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>The one before: %1</source>
+        <source>The previous one: %1</source>
         <translation>之前的结果：%1</translation>
     </message>
     <message>
-        <source>This one, kept as it is now</source>
+        <source>This one, as it is now</source>
         <translation>这个结果，按现状保留</translation>
     </message>
     <message>
@@ -10148,7 +10148,7 @@
 <context>
     <name>bubblescope::ui::RunBar</name>
     <message>
-        <source>What of the run is shown</source>
+        <source>Which run is shown</source>
         <translation>显示运行的哪一部分</translation>
     </message>
     <message>
@@ -10218,7 +10218,7 @@
         <translation>全选</translation>
     </message>
     <message>
-        <source>Check all that are listed</source>
+        <source>Check all listed</source>
         <translation>勾选列出的全部调度</translation>
     </message>
     <message>
@@ -10227,7 +10227,7 @@
         <translation>全不选</translation>
     </message>
     <message>
-        <source>Uncheck all that are listed</source>
+        <source>Uncheck all listed</source>
         <translation>取消勾选列出的全部调度</translation>
     </message>
     <message>
@@ -10262,11 +10262,11 @@
         <translation>按名称、项目或类型：“zero”、“torch”、“v-shaped”</translation>
     </message>
     <message>
-        <source>%1 was made for equal times of F, I and W. They differ here, so bubbles grow with the number of microbatches.</source>
+        <source>%1 was made for equal times of F, I and W. These times differ, so bubbles grow with the number of microbatches.</source>
         <translation>%1 是为 F、I、W 用时相等而设计的。这里它们不等，因此气泡随微批次数增长。</translation>
     </message>
     <message>
-        <source>An order from a file: %1 ranks, %2 stages, %3 microbatches. Pick a schedule above to make a new one.</source>
+        <source>An order from a file: %1 ranks, %2 stages, %3 microbatches. Choose a schedule above to make a new one.</source>
         <translation>来自文件的顺序：%1 个 rank，%2 个阶段，%3 个微批次。在上方选择一个调度以新建。</translation>
     </message>
     <message>
@@ -10279,7 +10279,7 @@
         <translation>恢复生成的顺序</translation>
     </message>
     <message>
-        <source>An order edited by hand: %1 ranks, %2 stages, %3 microbatches. Pick a schedule above to make a new one.</source>
+        <source>An order edited by hand: %1 ranks, %2 stages, %3 microbatches. Choose a schedule above to make a new one.</source>
         <translation>手动编辑的顺序：%1 个 rank，%2 个阶段，%3 个微批次。在上方选择一个调度以新建。</translation>
     </message>
 </context>
@@ -10329,11 +10329,11 @@
         <translation>%1 个匹配</translation>
     </message>
     <message>
-        <source>Past the end: on from the begin</source>
+        <source>Past the end: continued from the start</source>
         <translation>已过结尾：从开头继续</translation>
     </message>
     <message>
-        <source>Past the begin: on from the end</source>
+        <source>Past the start: continued from the end</source>
         <translation>已过开头：从结尾继续</translation>
     </message>
 </context>
@@ -10403,7 +10403,7 @@
         <translation>还原 文件 已修改 重新 revert file changed again</translation>
     </message>
     <message>
-        <source>Reopen what was open at the next s&amp;tart</source>
+        <source>Reopen last files at s&amp;tart</source>
         <translation>下次启动时重新打开上次的内容(&amp;T)</translation>
     </message>
     <message>
@@ -10411,16 +10411,16 @@
         <translation>会话 恢复 上次的文件 session restore last files</translation>
     </message>
     <message>
-        <source>No copy of the unsaved changes can be kept against a crash: save them soon.</source>
+        <source>The unsaved changes cannot be backed up against a crash: save them soon.</source>
         <translation>无法为未保存的修改保留防崩溃副本：请尽快保存。</translation>
     </message>
     <message>
-        <source>%1 is also open in another window (%2). What is saved here replaces what is saved there: Save asks first.</source>
+        <source>%1 is also open in another window (%2). Saving here replaces what is saved there; Save asks first.</source>
         <comment>file, who has it open</comment>
         <translation>%1 也在另一个窗口中打开（%2）。这里保存会替换那里保存的内容：保存前会先询问。</translation>
     </message>
     <message>
-        <source>%1 was changed on disk by another program, and here too. Save asks which to keep; Reload asks about the changes here first.</source>
+        <source>%1 was changed on disk by another program, and also has changes here. Save asks which to keep; Reload asks about the changes here first.</source>
         <comment>file</comment>
         <translation>%1 在磁盘上被另一个程序修改，这里也有修改。保存时会询问保留哪一个；重新载入时会先询问这里的修改。</translation>
     </message>
@@ -10434,7 +10434,7 @@
         <translation>重新载入</translation>
     </message>
     <message>
-        <source>%1 is no longer on disk. Save what is shown as a project to keep it.</source>
+        <source>%1 is no longer on disk. Save the document as a project to keep it.</source>
         <comment>file</comment>
         <translation>%1 已不在磁盘上。要保留所示内容，请把它保存为项目。</translation>
     </message>
@@ -10448,12 +10448,12 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>%1 was changed by another program since it was opened. Overwriting it loses those changes; under another name both are kept.</source>
+        <source>%1 was changed by another program after it was opened. Overwriting it loses those changes; saving under another name keeps both.</source>
         <comment>file</comment>
         <translation>%1 打开之后被另一个程序修改。覆盖会丢失那些修改；换个名字保存则两者都保留。</translation>
     </message>
     <message>
-        <source>%1 is open in another window (%2). Overwriting it replaces what that window has; under another name both are kept.</source>
+        <source>%1 is open in another window (%2). Overwriting it replaces what that window has; saving under another name keeps both.</source>
         <comment>file, who has it open</comment>
         <translation>%1 在另一个窗口中打开（%2）。覆盖会替换那个窗口的内容；换个名字保存则两者都保留。</translation>
     </message>
@@ -10465,7 +10465,7 @@
         </translation>
     </message>
     <message>
-        <source>Bubblescope ended unexpectedly (%1), and the copy of the unsaved changes cannot be read. It stays in %2 until it is discarded.</source>
+        <source>Bubblescope ended unexpectedly (%1), and the copy of the unsaved changes cannot be read. The copy stays in %2 until you discard it.</source>
         <comment>time, file</comment>
         <translation>Bubblescope 意外结束（%1），且无法读取未保存修改的副本。它留在 %2，直到被丢弃。</translation>
     </message>
@@ -10478,7 +10478,7 @@
         <translation>一个文档</translation>
     </message>
     <message>
-        <source>Bubblescope ended unexpectedly: %1 has changes that were not saved.</source>
+        <source>Bubblescope ended unexpectedly: %1 has unsaved changes.</source>
         <comment>document</comment>
         <translation>Bubblescope 意外结束：%1 有未保存的修改。</translation>
     </message>
@@ -10503,7 +10503,7 @@
         <translation>%1 无法写入。</translation>
     </message>
     <message>
-        <source>%1 holds an order of its own, and the document is %2 now. Overwriting it loses that order; under another name both are kept.</source>
+        <source>%1 contains a custom order, but the document is now %2. Overwriting the file loses that order; saving under another name keeps both.</source>
         <comment>file, title of a schedule</comment>
         <translation>%1 里是一个独立的调度顺序，而文档现在是 %2。覆盖会丢失那个顺序；另存为其他名称则两者都保留。</translation>
     </message>
@@ -10550,11 +10550,11 @@
         <translation>依赖(&amp;D)</translation>
     </message>
     <message>
-        <source>This is the last bubble: rank %1 has no more, nor has any rank below.</source>
+        <source>This is the last bubble: rank %1 and the ranks below it have no more.</source>
         <translation>这是最后一个气泡：rank %1 之后没有，其下的 rank 也没有。</translation>
     </message>
     <message>
-        <source>This is the first bubble: rank %1 has none before it, nor has any rank above.</source>
+        <source>This is the first bubble: rank %1 and the ranks above it have none before it.</source>
         <translation>这是第一个气泡：rank %1 之前没有，其上的 rank 也没有。</translation>
     </message>
     <message>
@@ -10638,7 +10638,7 @@
         <translation>各阶段的合成开销</translation>
     </message>
     <message>
-        <source>What the blocks make of each stage</source>
+        <source>The costs of each stage that result from the blocks</source>
         <translation>各块组成的每个阶段的开销</translation>
     </message>
     <message>
@@ -10678,7 +10678,7 @@
         <translation>%1 · rank %2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; for %2 of stage %3: a number from 0 is needed</source>
+        <source>&quot;%1&quot; for %2 of stage %3: expected a number of at least 0</source>
         <comment>text, cost, stage</comment>
         <translation>“%1”用于阶段 %3 的%2：应为不小于 0 的数</translation>
     </message>
@@ -10686,12 +10686,12 @@
 <context>
     <name>bubblescope::ui::StageTable</name>
     <message>
-        <source>&quot;%1&quot; is no number from 0</source>
+        <source>&quot;%1&quot; is not a number of at least 0</source>
         <comment>pasted text</comment>
         <translation>“%1”不是不小于 0 的数</translation>
     </message>
     <message>
-        <source>an empty line stands between the numbers</source>
+        <source>there is an empty line between the numbers</source>
         <translation>数字之间有空行</translation>
     </message>
     <message>
@@ -10703,7 +10703,7 @@
         <translation>各阶段开销</translation>
     </message>
     <message>
-        <source>Type over a cell; Ctrl+C and Ctrl+V copy and paste numbers</source>
+        <source>Type to overwrite a cell; Ctrl+C and Ctrl+V copy and paste numbers</source>
         <translation>直接在单元格中输入；Ctrl+C 和 Ctrl+V 复制和粘贴数字</translation>
     </message>
     <message>
@@ -10715,7 +10715,7 @@
         <translation>有 %1 行数字，但有 %2 个阶段</translation>
     </message>
     <message>
-        <source>%1 rows of numbers, but from stage %2 on there are %3 stages</source>
+        <source>%1 rows of numbers, but there are only %3 stages from stage %2 on</source>
         <translation>有 %1 行数字，但从阶段 %2 起只有 %3 个阶段</translation>
     </message>
     <message>
@@ -10726,19 +10726,19 @@
 <context>
     <name>bubblescope::ui::StageTimesModel</name>
     <message>
-        <source>Held of one microbatch from its forward to its backward</source>
+        <source>Held for one microbatch from its forward to its backward</source>
         <translation>一个微批次从前向到反向之间保留的量</translation>
     </message>
     <message>
-        <source>The parameters in the type that is computed with</source>
+        <source>The parameters in the type used for computing</source>
         <translation>以计算所用类型存储的参数</translation>
     </message>
     <message>
-        <source>Held from a step&apos;s first backward on</source>
+        <source>Held from the first backward of a step on</source>
         <translation>从一步的第一次反向起保留</translation>
     </message>
     <message>
-        <source>AdamW&apos;s two moments and its copy of the weights in fp32: 12 bytes a parameter, unless it is divided between replicas</source>
+        <source>AdamW&apos;s two moments and its copy of the weights in fp32: 12 bytes per parameter, unless divided between replicas</source>
         <translation>AdamW 的两个动量和 fp32 权重副本：每个参数 12 字节，除非分摊到各副本</translation>
     </message>
     <message>
@@ -10790,7 +10790,7 @@
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>Weights, gradients and optimizer states: what a stage holds besides activations, all of it from a step&apos;s first backward on</source>
+        <source>Weights, gradients and optimizer states: what a stage holds in addition to activations, all of it from the first backward of a step on</source>
         <translation>权重、梯度和优化器状态：一个阶段除激活外占用的量，从一步的首次反向起全部占用</translation>
     </message>
 </context>
@@ -10824,7 +10824,7 @@
         <translation>起始页</translation>
     </message>
     <message>
-        <source>Pipeline-parallel training schedules made visible</source>
+        <source>Visualize pipeline-parallel training schedules</source>
         <translation>让流水线并行训练的调度清晰可见</translation>
     </message>
     <message>
@@ -10857,7 +10857,7 @@
         <translation>最近打开</translation>
     </message>
     <message>
-        <source>Files that you open or save stand here.</source>
+        <source>Files that you open or save appear here.</source>
         <translation>您打开或保存的文件会列在这里。</translation>
     </message>
     <message>
@@ -10912,7 +10912,7 @@
         <translation>计算中…</translation>
     </message>
     <message>
-        <source>These profiles hold no kernels, copies or transfers.</source>
+        <source>These profiles contain no kernels, copies or transfers.</source>
         <translation>这些性能数据中没有 kernel、拷贝或传输。</translation>
     </message>
     <message>
@@ -10940,7 +10940,7 @@
         <translation>扫描</translation>
     </message>
     <message>
-        <source>%1 is what the window shows already.</source>
+        <source>The window already shows %1.</source>
         <comment>configuration</comment>
         <translation>窗口显示的已经是 %1。</translation>
     </message>
@@ -10950,7 +10950,7 @@
         <translation>打开 %1</translation>
     </message>
     <message>
-        <source>Opened in the window: %1. Undo there takes it back.</source>
+        <source>Opened in the window: %1. Undo there reverts it.</source>
         <comment>configuration</comment>
         <translation>已在窗口中打开：%1。在那里撤销即可恢复。</translation>
     </message>
@@ -10983,7 +10983,7 @@
         <translation>导出 CSV(&amp;V)…</translation>
     </message>
     <message>
-        <source>The listed rows, in the columns of bubblescope-cli sweep. Ctrl+C in the table copies them.</source>
+        <source>The listed rows, with the columns of bubblescope-cli sweep. Ctrl+C in the table copies them.</source>
         <translation>列出的各行，列与 bubblescope-cli sweep 相同。在表格中按 Ctrl+C 可复制。</translation>
     </message>
     <message>
@@ -10991,7 +10991,7 @@
         <translation>关闭(&amp;O)</translation>
     </message>
     <message>
-        <source>The first points come soon.</source>
+        <source>The first points will appear soon.</source>
         <translation>最初的点即将出现。</translation>
     </message>
     <message>
@@ -11005,11 +11005,11 @@
         <translation>%1 个配置，用时 %2</translation>
     </message>
     <message>
-        <source>Stopped before the first was done.</source>
+        <source>Stopped before the first result.</source>
         <translation>第一个尚未完成就已停止。</translation>
     </message>
     <message>
-        <source>None of these could be timed: the table says why.</source>
+        <source>None of these could be timed: the table shows why.</source>
         <translation>这些配置都无法计时：原因见表格。</translation>
     </message>
     <message numerus="yes">
@@ -11064,11 +11064,11 @@
         <translation>每 rank 阶段数(&amp;G)</translation>
     </message>
     <message>
-        <source>Numbers. Empty: each schedule&apos;s own default. A schedule that does not take a number is listed as refused.</source>
+        <source>Numbers. Empty: the default of each schedule. A schedule that does not take a number is listed as refused.</source>
         <translation>数字。留空：各调度自己的默认值。不接受某个数字的调度会列为被拒绝。</translation>
     </message>
     <message>
-        <source>each schedule&apos;s own</source>
+        <source>default of each schedule</source>
         <translation>各调度自己的默认值</translation>
     </message>
     <message>
@@ -11076,11 +11076,11 @@
         <translation>延迟(&amp;L)</translation>
     </message>
     <message>
-        <source>Of a transfer from rank to rank, as 0, 0.1, 0.5. Empty: as the costs say.</source>
+        <source>Latency of a transfer from rank to rank, such as 0, 0.1, 0.5. Empty: as in the costs.</source>
         <translation>rank 之间一次传输的延迟，例如 0, 0.1, 0.5。留空：以开销为准。</translation>
     </message>
     <message>
-        <source>as the costs say</source>
+        <source>as in the costs</source>
         <translation>以开销为准</translation>
     </message>
     <message>
@@ -11092,7 +11092,7 @@
         <translation>显存上限(&amp;I)</translation>
     </message>
     <message>
-        <source>Of one rank, as the costs&apos; sizes are counted; in GB where they are in bytes. What needs more is shown hollow.</source>
+        <source>Limit of one rank, in the unit of the sizes in the costs; in GB if they are in bytes. Configurations above it are shown hollow.</source>
         <translation>单个 rank 的上限，单位与开销中的大小一致；若以字节计则为 GB。需要更多显存的点显示为空心。</translation>
     </message>
     <message>
@@ -11113,7 +11113,7 @@
         <translation>应为不小于 0 的数，或留空。</translation>
     </message>
     <message>
-        <source>A field above holds what it cannot take.</source>
+        <source>A field above has an invalid value.</source>
         <translation>上方有字段的内容无效。</translation>
     </message>
     <message>
@@ -11127,7 +11127,7 @@
         </translation>
     </message>
     <message>
-        <source>More than %1 at once: narrow the lists, or run bubblescope-cli sweep.</source>
+        <source>More than %1 at once: shorten the lists, or run bubblescope-cli sweep.</source>
         <translation>一次超过 %1 个：请缩小列表，或使用 bubblescope-cli sweep。</translation>
     </message>
     <message>
@@ -11154,7 +11154,7 @@
         <translation>工作量相同(&amp;W)</translation>
     </message>
     <message>
-        <source>Rank: every schedule does the same work, cut into as many stages as it has. Stage: each stage takes as long as one of the document&apos;s, so that more stages are more work.</source>
+        <source>Rank: every schedule does the same work, split into as many stages as it has. Stage: each stage takes as long as a stage of the document, so more stages mean more work.</source>
         <translation>Rank：每个调度的工作量相同，按其阶段数切分。阶段：每个阶段与文档中的一个阶段一样长，阶段越多工作量越大。</translation>
     </message>
 </context>
@@ -11169,11 +11169,11 @@
         <translation>超出上限</translation>
     </message>
     <message>
-        <source>Peak of activations in units of a whole rank&apos;s share: schedules that cut it into more stages are told in the same unit.</source>
+        <source>Peak activations in units of the whole share of a rank, so that schedules with different numbers of stages per rank use the same unit.</source>
         <translation>激活峰值，以一个 rank 的整个份额为单位：切分为更多阶段的调度使用同一单位。</translation>
     </message>
     <message>
-        <source>As PP-Schedule-Visualization counts it: against forward and full backward alone.</source>
+        <source>As PP-Schedule-Visualization counts it: relative to forward and full backward only.</source>
         <translation>按 PP-Schedule-Visualization 的算法：仅相对于前向和完整的反向。</translation>
     </message>
     <message>
@@ -11291,7 +11291,7 @@
         <translation>横轴(&amp;A)</translation>
     </message>
     <message>
-        <source>List only configurations that no other beats in both time and memory. The time is that of the step, or of a microbatch where the chart shows that.</source>
+        <source>List only configurations that no other beats in both time and memory. The time is that of the step, or of a microbatch if the chart shows that.</source>
         <translation>只列出时间和显存都不被其他配置超过的配置。时间指步时间；图表显示每微批次时间时，则指每微批次的时间。</translation>
     </message>
     <message>
@@ -11327,7 +11327,7 @@
         <translation>无预览</translation>
     </message>
     <message>
-        <source>large; pictured at %1 × %2</source>
+        <source>large; shown as %1 × %2</source>
         <comment>ranks × microbatches</comment>
         <translation>较大；按 %1 × %2 画出</translation>
     </message>
@@ -11352,7 +11352,7 @@
         <translation>没有显示任何内容。</translation>
     </message>
     <message>
-        <source>Lane of rank %1 chosen.</source>
+        <source>Lane of rank %1 selected.</source>
         <translation>已选择 rank %1 的泳道。</translation>
     </message>
     <message>
@@ -11374,11 +11374,11 @@
         <translation>%1 中没有性能数据：它们以 .json、.json.gz 或 .sqlite 结尾。</translation>
     </message>
     <message>
-        <source>Opening profiles is cancelled.</source>
+        <source>Opening profiles was canceled.</source>
         <translation>已取消打开性能数据。</translation>
     </message>
     <message>
-        <source>Step %1 is not complete: actions are missing on some rank, and its figures are of the others.</source>
+        <source>Step %1 is incomplete: some ranks lack actions, so its figures cover only the others.</source>
         <translation>第 %1 步不完整：某些 rank 缺少动作，其数据只含其余动作。</translation>
     </message>
     <message>
@@ -11391,15 +11391,15 @@
         <translation>第 %1 步的开销</translation>
     </message>
     <message>
-        <source>No pipeline actions in these profiles: the Trace dock shows their streams.</source>
+        <source>No pipeline actions in these profiles; the Trace dock shows their streams.</source>
         <translation>这些性能数据中没有流水线动作：Trace 面板显示它们的流。</translation>
     </message>
     <message>
-        <source>One file is left out: %1</source>
+        <source>One file was left out: %1</source>
         <translation>略去一个文件：%1</translation>
     </message>
     <message>
-        <source>%1 files are left out, the first: %2</source>
+        <source>%1 files were left out; the first: %2</source>
         <translation>略去 %1 个文件，第一个：%2</translation>
     </message>
     <message>
@@ -11413,11 +11413,11 @@
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <source>Open the other file only</source>
+        <source>Open only the other file</source>
         <translation>只打开另一个文件</translation>
     </message>
     <message>
-        <source>Open the other %1 files only</source>
+        <source>Open only the other %1 files</source>
         <translation>只打开另外 %1 个文件</translation>
     </message>
     <message>
@@ -11463,11 +11463,11 @@
         <translation>%1 个事件</translation>
     </message>
     <message>
-        <source>keep the %1 events before the damage, of which %2 records matter here</source>
+        <source>keep the %1 events before the damage, %2 of which are used here</source>
         <translation>保留损坏处之前的 %1 个事件，其中 %2 条记录在此有用</translation>
     </message>
     <message>
-        <source>read all of it, which may take much memory and time</source>
+        <source>read all of it, which may take a lot of memory and time</source>
         <translation>全部读取，可能需要大量内存和时间</translation>
     </message>
     <message>
@@ -11475,7 +11475,7 @@
         <translation>这份性能数据无法完整读取。</translation>
     </message>
     <message>
-        <source>%1 of %2 profiles could not be read completely. What is not ticked is left out; of a damaged one only what stands before the damage is shown.</source>
+        <source>%1 of %2 profiles could not be read completely. Profiles that are not checked are left out. For a damaged one, only the part before the damage is shown.</source>
         <translation>%2 份性能数据中有 %1 份无法完整读取。未勾选的将略去；损坏的只显示损坏处之前的内容。</translation>
     </message>
     <message>
@@ -11501,7 +11501,7 @@
         <translation>仿真</translation>
     </message>
     <message>
-        <source>%1, with other costs than those of the trace</source>
+        <source>%1, with costs other than those of the trace</source>
         <translation>%1，开销与 trace 的不同</translation>
     </message>
     <message>
@@ -11525,7 +11525,7 @@
         <translation>%1 不在所示的调度中。</translation>
     </message>
     <message>
-        <source>%1 is no longer compared: there is room for %2 schedules.</source>
+        <source>%1 is no longer compared: at most %2 schedules can be compared.</source>
         <comment>title, number</comment>
         <translation>不再对比 %1：最多同时对比 %2 个调度。</translation>
     </message>
@@ -11554,7 +11554,7 @@
         <translation>性能数据 实测 预测 trace profile measured predicted</translation>
     </message>
     <message>
-        <source>&amp;Measured run alone</source>
+        <source>&amp;Measured run only</source>
         <translation>仅显示实测运行(&amp;M)</translation>
     </message>
     <message>
@@ -11566,7 +11566,7 @@
         <translation>将文件或文件夹拖放到窗口</translation>
     </message>
     <message>
-        <source>Show one of both alone</source>
+        <source>Show only one of the two</source>
         <translation>只显示两者之一</translation>
     </message>
     <message>
@@ -11587,12 +11587,12 @@
         <translation>%1 以及另外 %2 个</translation>
     </message>
     <message>
-        <source>%1 and profiles were opened together. Is the measured order to be held against it?</source>
+        <source>%1 and profiles were opened together. Compare the measured order with it?</source>
         <comment>names of schedule files</comment>
         <translation>%1 与性能数据一起打开。要把实测顺序与它对照吗？</translation>
     </message>
     <message>
-        <source>Left out beside the profiles: %1</source>
+        <source>Left out when opening the profiles: %1</source>
         <comment>names of files</comment>
         <translation>因有性能数据而略去：%1</translation>
     </message>
@@ -11621,7 +11621,7 @@
         <translation>性能数据的文件</translation>
     </message>
     <message>
-        <source>Schedules that are near the measured order</source>
+        <source>Schedules closest to the measured order</source>
         <translation>与实测顺序相近的调度</translation>
     </message>
     <message>
@@ -11682,11 +11682,11 @@
         <translation>放大</translation>
     </message>
     <message>
-        <source>Show the timeline and the panels beside it again</source>
+        <source>Show the timeline and the panels around it again</source>
         <translation>重新显示时间线及其旁边的面板</translation>
     </message>
     <message>
-        <source>Give the streams the room of the timeline</source>
+        <source>Show the streams in the space of the timeline</source>
         <translation>让流占用时间线的空间</translation>
     </message>
     <message>
@@ -11710,7 +11710,7 @@
         <translation>第 %1 步，不完整</translation>
     </message>
     <message>
-        <source>It lacks actions on some rank.</source>
+        <source>Some ranks lack actions.</source>
         <translation>某些 rank 缺少动作。</translation>
     </message>
     <message>
@@ -11718,7 +11718,7 @@
         <translation>去除慢卡 %1</translation>
     </message>
     <message>
-        <source>What the step would take if rank %1, %2 times as slow as the others, were as fast as they are</source>
+        <source>What the step would take if rank %1, which is %2 times as slow as the others, were as fast as the others</source>
         <translation>rank %1 的用时是其他 rank 的 %2 倍；若它与其他一样快，该步的用时</translation>
     </message>
     <message>
@@ -11734,7 +11734,7 @@
         <translation>重置</translation>
     </message>
     <message>
-        <source>Back to the times of the cost model</source>
+        <source>Restore the times of the cost model</source>
         <translation>恢复开销模型的时间</translation>
     </message>
     <message>
@@ -11782,11 +11782,11 @@
         <translation>假设</translation>
     </message>
     <message>
-        <source>Scales times without changing the project, the order staying as it is</source>
+        <source>Scales times; the project and the order do not change</source>
         <translation>缩放时间而不修改项目，顺序保持不变</translation>
     </message>
     <message>
-        <source>Against the cost model as it stands</source>
+        <source>Compared with the current cost model</source>
         <translation>对照现有的开销模型</translation>
     </message>
     <message>
@@ -11796,22 +11796,22 @@
     </message>
     <message>
         <source>%1: × 0.25 to × 4
-Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
+Arrow keys change it by 0.05, with Shift by 0.01; a double-click sets 1</source>
         <comment>kind, rank or stage</comment>
         <translation>%1：× 0.25 至 × 4
 方向键步进 0.05，加 Shift 为 0.01；双击设为 1</translation>
     </message>
     <message>
-        <source>Back to × 1.00</source>
+        <source>Reset to × 1.00</source>
         <translation>恢复为 × 1.00</translation>
     </message>
     <message>
-        <source>Set %1 back to × 1.00</source>
+        <source>Reset %1 to × 1.00</source>
         <comment>kind, rank or stage</comment>
         <translation>%1恢复为 × 1.00</translation>
     </message>
     <message>
-        <source>Which one; others keep their factors</source>
+        <source>Which one; the others keep their factors</source>
         <translation>针对哪一个；其他的保持各自的系数</translation>
     </message>
     <message>
@@ -11819,11 +11819,11 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
         <translation>重置</translation>
     </message>
     <message>
-        <source>Every factor back to 1</source>
+        <source>Reset every factor to 1</source>
         <translation>所有系数恢复为 1</translation>
     </message>
     <message>
-        <source>Take over</source>
+        <source>Apply</source>
         <translation>采用</translation>
     </message>
     <message>
@@ -11867,7 +11867,7 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
         <translation>快捷键</translation>
     </message>
     <message>
-        <source>Colour-blind safe colours</source>
+        <source>Color-blind safe colors</source>
         <translation>色盲友好配色</translation>
     </message>
 </context>

@@ -13,8 +13,8 @@ namespace {
 const QString kExample = QStringLiteral(BUBBLESCOPE_DATA "/calibration/estimate_h200.json");
 const char kBlocks[] = R"({"format": "bubblescope-costs", "version": 1, "layers_per_stage": 2,
     "blocks": {"layer": {"F": 1, "I": 1, "W": 1}}})";
-const char kStandIns[] = "bubblescope-cli: warning: %1: its transfers stay within one device and only stand "
-                         "in for real ones: they are not taken, so transfers cost nothing\n";
+const char kStandIns[] = "bubblescope-cli: warning: %1: its transfers stay within one device instead of "
+                         "connecting two: they are not used, so transfers cost nothing\n";
 
 double makespan(const QStringList& arguments, const QString& folder = {})
 {
@@ -106,8 +106,8 @@ private slots:
             runCli(QStringList{"generate", "zb-auto", "-o", "-", "--what-if", "W=5", "--what-if", "rank0=9"} +
                    costs);
         QCOMPARE(run.output, plain.output);
-        QCOMPARE(run.errors, "bubblescope-cli: warning: --what-if changes times only, and nothing is timed "
-                             "here: the order and what is saved are without it\n");
+        QCOMPARE(run.errors, "bubblescope-cli: warning: --what-if changes only times, and this command times "
+                             "nothing: the order and the output ignore it\n");
         const auto orderTimed = [&](const QStringList& more) {
             QByteArray rows;
             const CliRun timed =
@@ -177,8 +177,9 @@ private slots:
 
     void refuses_data()
     {
-        const QString scale = "write WHAT=FACTOR, where WHAT is F, I, W, B, a stage (stage0), a rank (rank0) "
-                              "or transfers, e.g. --what-if B=0.5";
+        const QString scale =
+            "expected WHAT=FACTOR, where WHAT is F, I, W, B, a stage (stage0), a rank (rank0) "
+            "or transfers, e.g. --what-if B=0.5";
         addRows<QStringList, QString>({
             {"no factor", {"--what-if", "F"}, "--what-if F: " + scale},
             {"unknown kind", {"--what-if", "X=2"}, "--what-if X=2: " + scale},
@@ -193,29 +194,29 @@ private slots:
              "are 0 to 3"},
             {"word for a factor",
              {"--what-if", "F=fast"},
-             "--what-if F=fast: 'fast' is no factor: write a number of 0 or more, e.g. 0.5"},
+             "--what-if F=fast: 'fast' is not a factor; expected a number of 0 or more, e.g. 0.5"},
             {"negative factor",
              {"--what-if", "F=-1"},
-             "--what-if F=-1: '-1' is no factor: write a number of 0 or more, e.g. 0.5"},
+             "--what-if F=-1: '-1' is not a factor; expected a number of 0 or more, e.g. 0.5"},
             {"infinite factor",
              {"--what-if", "F=inf"},
-             "--what-if F=inf: 'inf' is no factor: write a number of 0 or more, e.g. 0.5"},
+             "--what-if F=inf: 'inf' is not a factor; expected a number of 0 or more, e.g. 0.5"},
             {"twice", {"--what-if", "F=2", "--what-if", "F=3"}, "--what-if F=3: F is given twice"},
             {"memory limit",
              {"--memory-limit", "8G"},
              "--memory-limit: '8G' is no size: write a number of 0 or more, e.g. 8"},
             {"stage times over blocks",
              {"--costs", "blocks.json", "--forward", "2"},
-             "--forward is a stage's time, but blocks.json gives the times of blocks, of which stages are "
-             "composed: leave out --forward; --what-if changes such times, e.g. --what-if F=0.5"},
+             "--forward is a stage's time, but blocks.json gives times by block, from which those of stages "
+             "are computed: leave out --forward; --what-if changes such times, e.g. --what-if F=0.5"},
             {"backward over blocks",
              {"--costs", "blocks.json", "--backward-weight", "2"},
-             "--backward-weight is a stage's time, but blocks.json gives the times of blocks, of which "
-             "stages are composed: leave out --backward-weight; --what-if changes such times, e.g. --what-if "
+             "--backward-weight is a stage's time, but blocks.json gives times by block, from which those of "
+             "stages are computed: leave out --backward-weight; --what-if changes such times, e.g. --what-if "
              "F=0.5"},
             {"another file",
              {"--costs", "plan.csv"},
-             "plan.csv is a schedule CSV, expected a cost file or a calibration"},
+             "plan.csv is a schedule CSV; expected a cost file or a calibration"},
             {"a broken calibration",
              {"--costs", "broken.json"},
              "broken.json:1:1: \"provenance\" is missing\n{\"schema\": \"pipeline-calibration/1\"}\n^"},

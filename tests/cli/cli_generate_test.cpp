@@ -122,7 +122,7 @@ private slots:
             R"({"bubblescopeFormat": 1, "passes": ["torhc"], "source": {"request": {"schedule": "zbv",
 "ranks": 2, "microbatches": 4}}})");
         const CliRun run = folder.run({"simulate", "a.bubble"});
-        QCOMPARE(run.refusal(), "a.bubble: there is no pass 'torhc' (did you mean torch?); use one of "
+        QCOMPARE(run.refusal(), "a.bubble: unknown pass 'torhc' (did you mean torch?); the passes are "
                                 "send-recv, fsdp, torch, strip, merge-backward");
     }
 
@@ -134,7 +134,7 @@ private slots:
             {"given twice",
              {"generate", "1f1b:ranks=4", "--ranks", "5", "-o", "-"},
              2,
-             "ranks stands both in 1f1b:ranks=4 and in --ranks: give it once"},
+             "ranks is given both in 1f1b:ranks=4 and as --ranks: give it once"},
             {"empty value", {"simulate", "1f1b", "--forward", ""}, 2, "--forward"},
             {"unknown option", {"generate", "1f1b", "--rank", "4", "-o", "-"}, 2, "--rank"},
             {"unknown schedule", {"generate", "1f2b", "-o", "-"}, 2, "1f1b"},

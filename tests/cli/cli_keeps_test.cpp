@@ -46,7 +46,7 @@ private slots:
         const CliRun run = folder.run({"simulate", "a.bubble"});
         QCOMPARE(run.status, 2);
         verifyBegins(run.errors, "bubblescope-cli: error: a.bubble:2:12: notes[0]: \"from\" must be less "
-                                 "than \"to\"; a moment has \"time\" instead\n");
+                                 "than \"to\"; for a single moment use \"time\"\n");
     }
 };
 

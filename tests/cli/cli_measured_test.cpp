@@ -59,16 +59,16 @@ private slots:
         addRows<QStringList, QByteArray>({
             {"a factor of nothing",
              {"--what-if", "nonsense=3"},
-             "--what-if nonsense=3: write WHAT=FACTOR, where WHAT is F, I, W, B, a stage (stage0), a rank "
+             "--what-if nonsense=3: expected WHAT=FACTOR, where WHAT is F, I, W, B, a stage (stage0), a rank "
              "(rank0) or transfers, e.g. --what-if B=0.5"},
             {"ranks without a name",
              {"--ranks", "8"},
-             "the order is that of the trace: --ranks, --microbatches, --stages-per-rank, --placement and "
-             "--option belong to a schedule's name"},
+             "the order is the one in the trace: --ranks, --microbatches, --stages-per-rank, --placement and "
+             "--option need a schedule's name"},
             {"stages that do not divide",
              {"1f1b:ranks=3"},
-             "1f1b:ranks=3: the costs are of 4 stages, but the schedule has 3: they can be divided or joined "
-             "evenly for a multiple or a divisor of 4 alone"},
+             "1f1b:ranks=3: the costs are for 4 stages, but the schedule has 3: they can be split or joined "
+             "evenly only for a multiple or a divisor of 4"},
         });
     }
 
@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(run.row(), run.row(2));
         QVERIFY(run.row() != run.row(1));
         verifyContains(run.errors, {"warning: I and W of stages 0, 1, 2, 3 are guessed: halves of B, but all "
-                                    "of it as W on stage 0, which has no input gradient to make\n"});
+                                    "of it as W on stage 0, which has no input gradient to compute\n"});
     }
 
     void calibratedCostsPredictTheSame()
@@ -109,8 +109,8 @@ private slots:
         // The same work in all, but for the host's part of twice as many actions.
         const double ratio = run.row(1)["ideal_time"].toDouble() / run.row()["ideal_time"].toDouble();
         QVERIFY2(ratio > 1 && ratio < 1.05, qPrintable(QString::number(ratio)));
-        QVERIFY2(run.errors.contains("warning: interleaved-1f1b:stages-per-rank=2: the costs are of 4 "
-                                     "stages: each is divided evenly into 2 of the schedule's 8\n"),
+        QVERIFY2(run.errors.contains("warning: interleaved-1f1b:stages-per-rank=2: the costs are for 4 "
+                                     "stages: each is split evenly into 2 of the schedule's 8\n"),
                  run.errors.constData());
     }
 
@@ -178,20 +178,20 @@ private slots:
     void attributesNothingToOtherWork_data()
     {
         addRows<QStringList, QString>({
-            {"other stages", {"zbv"}, "zbv has 8 stages and the run 4"},
+            {"other stages", {"zbv"}, "zbv has 8 stages, but the run has 4"},
             {"other stages by an option",
              {"interleaved-1f1b:stages-per-rank=2"},
-             "interleaved-1f1b has 8 stages and the run 4"},
-            {"other ranks", {"1f1b:ranks=8"}, "1f1b has 8 stages and the run 4"},
+             "interleaved-1f1b has 8 stages, but the run has 4"},
+            {"other ranks", {"1f1b:ranks=8"}, "1f1b has 8 stages, but the run has 4"},
             {"other ranks of as many stages",
              {"interleaved-1f1b:ranks=2,stages-per-rank=2"},
-             "interleaved-1f1b has 2 ranks and the run 4"},
+             "interleaved-1f1b has 2 ranks, but the run has 4"},
             {"a what-if",
              {"1f1b", "--what-if", "rank2=0.645"},
-             "a what-if is no prediction of what was measured"},
+             "a what-if is not a prediction of what was measured"},
             {"a what-if of the run's own order",
              {"--what-if", "F=10"},
-             "a what-if is no prediction of what was measured"},
+             "a what-if is not a prediction of what was measured"},
         });
     }
 
@@ -199,7 +199,7 @@ private slots:
     {
         const auto& [options, why] = givenRow<QStringList, QString>();
         const CliRun text = compare(options);
-        verifyEnds(text.output, "\nwhere the time went cannot be told action by action: " + why + "\n");
+        verifyEnds(text.output, "\ncannot say action by action where the time went: " + why + "\n");
         QVERIFY2(!text.output.contains("unmodelled") && !text.errors.contains("unmodelled"),
                  text.errors.constData());
         const QJsonObject json = compare(options + QStringList{"--json"}).json();
@@ -240,7 +240,7 @@ private slots:
         const QByteArray difference = "rank 0, action 4: expected 0F4, trace has 0B0\n";
         const CliRun compared = compare({other, same});
         verifyContains(compared.output, {"order of " + other + " differs from the trace: ", difference,
-                                         "order of " + same.toUtf8() + " is that of the trace\n"});
+                                         "order of " + same.toUtf8() + " is the one in the trace\n"});
         const CliRun json = compare({other, "--json"});
         const QJsonObject order = json.json()["orders"].toArray()[0].toObject();
         QCOMPARE(order["exact"].toBool(), false);
@@ -249,7 +249,7 @@ private slots:
         QVERIFY2(traced.output.startsWith("schedule          1f1b\n") && traced.output.contains(difference),
                  traced.output.constData());
         QCOMPARE(runCli({"trace", same}).errors,
-                 "bubblescope-cli: error: no profile among the files: an order alone is no trace\n");
+                 "bubblescope-cli: error: no profile among the files: an order by itself is not a trace\n");
     }
 
     void takesAFolder()
@@ -266,10 +266,9 @@ private slots:
         const CliFolder empty;
         const CliRun none = runCli({"trace", empty.path()});
         QCOMPARE(none.status, 2);
-        QCOMPARE(
-            none.errors,
-            "bubblescope-cli: error: " + empty.path().toUtf8() +
-                ": no profile in this folder (.json, .json.gz or .sqlite); folders in it are not searched\n");
+        QCOMPARE(none.errors, "bubblescope-cli: error: " + empty.path().toUtf8() +
+                                  ": no profile in this folder (.json, .json.gz or .sqlite); its subfolders "
+                                  "are not searched\n");
     }
 
     void takesARankByTheFilesName()
@@ -277,8 +276,8 @@ private slots:
         const QStringList files = filesOf(kRecording);
         const CliRun run = succeed(QStringList{"trace", "--rank", "rank0_trace.json.gz=0"} + files);
         const CliRun twice = runCli({"trace", "--rank", "x.json=1", "a/x.json", "b/x.json"});
-        QCOMPARE(twice.errors, "bubblescope-cli: error: --rank x.json=1: 2 files are called x.json, e.g. "
-                               "a/x.json and b/x.json: write the path\n");
+        QCOMPARE(twice.errors, "bubblescope-cli: error: --rank x.json=1: 2 files are named x.json, e.g. "
+                               "a/x.json and b/x.json: give the path\n");
     }
 
     void tellsTheStreamsOfAnyProfile()
@@ -290,7 +289,7 @@ private slots:
 {"ph":"X","cat":"kernel","name":"ncclDevKernel_AllReduce_Sum","pid":0,"tid":27,"ts":75,"dur":100,
  "args":{"stream":27,"correlation":2}}]})");
         const CliRun run = succeed({"trace", file});
-        QCOMPARE(run.output, "schedule          not known: no pipeline records\n\nstreams of        " +
+        QCOMPARE(run.output, "schedule          unknown: no pipeline records\n\nstreams of        " +
                                  file.toUtf8() +
                                  "\nGPU busy          175 \u00b5s\ncompute           100 \u00b5s\n"
                                  "communication     100 \u00b5s, of it hidden 25 (25 %), exposed 75\n\n"

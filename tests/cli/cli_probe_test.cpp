@@ -60,7 +60,7 @@ private slots:
     {
         const CliFolder folder;
         const CliRun run = runAlone(aloneIn(folder), {"probe", "--dry-run"}, QStringLiteral("/nowhere"));
-        QCOMPARE(run.refusal(), "bubblescope-probe was not found beside bubblescope-cli or in PATH: install "
+        QCOMPARE(run.refusal(), "bubblescope-probe was not found next to bubblescope-cli or in PATH: install "
                                 "it, or build the target bubblescope-probe");
         QCOMPARE(run.output, QByteArray());
     }
@@ -70,7 +70,7 @@ private slots:
         const CliFolder folder;
         folder.write(QStringLiteral("bubblescope-probe"), "text that nobody may run\n");
         const CliRun run = runAlone(aloneIn(folder), {"probe"}, folder.path());
-        QCOMPARE(run.refusal(), "bubblescope-probe cannot be started: Permission denied");
+        QCOMPARE(run.refusal(), "could not start bubblescope-probe: Permission denied");
     }
 
     void theHelpTellsOfIt()

@@ -133,8 +133,8 @@ private slots:
         const QString text = run.output.simplified();
         QVERIFY(text.startsWith("1f1b 1F1B After a warm-up of one forward for each later rank,"));
         QVERIFY(text.contains("origin Narayanan et al., PipeDream (2019)"));
-        QVERIFY(text.contains("--ranks N How many accelerators, or groups of them, the pipeline runs over. "
-                              "Values: at least 1 (default 4)."));
+        QVERIFY(text.contains("--ranks N How many accelerators, or groups of accelerators, the pipeline runs "
+                              "on. Values: at least 1 (default 4)."));
         QVERIFY(text.contains("torch The default."));
         QVERIFY(
             text.contains("hyper-parallel Same order as torch; takes fewer microbatches than ranks too."));
@@ -145,7 +145,7 @@ private slots:
         addRows<QStringList, QString>({
             {"no boolean",
              {"generate", "gpipe:variant=d9d,inference=maybe", "-o", "-"},
-             "inference is 'maybe', but it is true or false; nearest that work: true, false"},
+             "inference is 'maybe'; expected true or false; nearest that work: true, false"},
             {"an option of another variant",
              {"generate", "gpipe", "--option", "inference=true", "-o", "-"},
              "inference is true, but gpipe takes it only in variant d9d; nearest that work: false"},
@@ -158,7 +158,7 @@ private slots:
              "--option inference: write KEY=VALUE, e.g. --option variant=torch"},
             {"given twice",
              {"generate", "gpipe:inference=true", "--option", "inference=true", "-o", "-"},
-             "inference stands both in gpipe:inference=true and in --option inference=true: give it once"},
+             "inference is given both in gpipe:inference=true and as --option inference=true: give it once"},
             {"a word for a number",
              {"simulate", "1f1b", "--ranks", "abc"},
              "--ranks: 'abc' is not a whole number, e.g. --ranks 4"},
@@ -170,7 +170,7 @@ private slots:
              "--ranks: '4.0' is not a whole number, e.g. --ranks 4"},
             {"a number beyond 64 bits",
              {"simulate", "1f1b", "--ranks", "99999999999999999999"},
-             "--ranks: 99999999999999999999 is far out of range, e.g. --ranks 4"},
+             "--ranks: 99999999999999999999 is out of range, e.g. --ranks 4"},
             {"an option twice",
              {"simulate", "1f1b", "--ranks", "4", "--ranks", "5"},
              "--ranks is given twice"},
@@ -183,13 +183,13 @@ private slots:
              "--rank: generate has no such option; did you mean --ranks?"},
             {"a word too many",
              {"simulate", "1f1b", "zbv"},
-             "'zbv' is one word too many: simulate takes one INPUT"},
+             "'zbv' is one argument too many: simulate takes one INPUT"},
             {"no way to send",
              {"validate", "1f1b", "--sends", "foo"},
              "--sends: 'foo' is not buffered or rendezvous"},
             {"options that exclude each other",
              {"generate", "1f1b", "--padded", "--spaced", "-o", "-"},
-             "--padded and --spaced exclude each other"},
+             "--padded and --spaced cannot be used together"},
             {"a scale too large",
              {"render", "1f1b", "-o", "a.svg", "--scale", "99"},
              "--scale: '99' is not a number from 0.1 to 16, e.g. --scale 2"},
@@ -213,7 +213,7 @@ private slots:
         const CliRun schedule = runCli({"schedules", "1f2b"});
         QCOMPARE(schedule.status, 2);
         verifyBegins(schedule.errors,
-                     "bubblescope-cli: error: unknown schedule '1f2b': there are gpipe, 1f1b, ");
+                     "bubblescope-cli: error: unknown schedule '1f2b'; the schedules are gpipe, 1f1b, ");
         verifyContains(schedule.errors, {"; nearest that work: 1f1b"});
         const CliRun variant = runCli({"generate", "zbv:variant=nobody", "-o", "-"});
         QCOMPARE(variant.status, 2);

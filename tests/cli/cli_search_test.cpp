@@ -167,14 +167,15 @@ private slots:
             const CliRun run = runCli(with({"search"}, more));
             return run.status == 2 ? run.errors : QByteArray("accepted");
         };
-        QVERIFY(refusal({"--ranks", "0"}).contains("--ranks is 0, but must be 1 to"));
-        QVERIFY(refusal({"--iterations", "-1"}).contains("--iterations is -1, but must be 0 to"));
-        QVERIFY(refusal({"--objective", "span"}).contains("'span' is not makespan or rank-span"));
+        QVERIFY(refusal({"--ranks", "0"}).contains("--ranks is 0; expected 1 to"));
+        QVERIFY(refusal({"--iterations", "-1"}).contains("--iterations is -1; expected 0 to"));
+        QVERIFY(refusal({"--objective", "span"}).contains("'span' is neither makespan nor rank-span"));
         QVERIFY(refusal({"--schedule", "zb-autp"}).contains("zb-auto"));
         QVERIFY(refusal({"--placement", "u"}).contains("mirror"));
         QVERIFY(refusal({"-o", "found.png"}).contains("found.png: search writes .csv or .bubble"));
         QVERIFY(refusal({"--what-if", "F=0.5"}).contains("--what-if"));
-        QVERIFY(refusal({"--layers", "8"}).contains("layers can be split only with costs of blocks"));
+        QVERIFY(
+            refusal({"--layers", "8"}).contains("layers can be split only if the costs are given by block"));
         QVERIFY(refusal({"--forward=-1"}).contains("--forward: '-1' is no time"));
     }
 

@@ -107,8 +107,8 @@ private slots:
         QCOMPARE(folder.read("joined.csv"), folder.read("whole.csv"));
         QCOMPARE(sweep(kSmall + join + QStringList{"-o", "-"}, folder).output, folder.read("whole.csv"));
         const CliRun missing = sweep(join.mid(0, 3) + QStringList{"-o", "two.csv"}, folder);
-        QCOMPARE(missing.refusal(), "configuration 1 is in none of the files: a part is missing, or has not "
-                                    "come to its end (let it go on with --resume)");
+        QCOMPARE(missing.refusal(), "configuration 1 is in none of the files: a part is missing or not "
+                                    "finished (continue it with --resume)");
         QVERIFY(!folder.has("two.csv"));
     }
 
@@ -182,8 +182,9 @@ private slots:
         folder.write("s.csv", "an earlier sweep\n");
         folder.write("s.csv.part", withoutLastRow(whole));
         const CliRun refused = sweep(kSmall + QStringList{"-o", "s.csv"}, folder);
-        QCOMPARE(refused.refusal(),
-                 "s.csv.part is what a sweep into s.csv left unfinished: go on with --resume, or remove it");
+        QCOMPARE(
+            refused.refusal(),
+            "s.csv.part is from an unfinished sweep into s.csv: continue it with --resume, or remove it");
         const CliRun run = sweep(kSmall + QStringList{"-o", "s.csv", "--resume"}, folder);
         QCOMPARE(run.errors, "12 configurations: 11 done before, 1 run\n");
         QCOMPARE(folder.read("s.csv"), whole);
@@ -218,8 +219,8 @@ private slots:
             sweep({"1f1b", "zbv", "--ranks", "2,8", "--microbatches", "4..12:4", "-o", "s.csv", "--resume"},
                   folder);
         QCOMPARE(others.status, 2);
-        verifyBegins(others.errors, "bubblescope-cli: error: s.csv:5:6: the file is of another sweep: at "
-                                    "this place the present one has '1f1b,8,4,1,0' (configuration 3)\n");
+        verifyBegins(others.errors, "bubblescope-cli: error: s.csv:5:6: the file is from another sweep: this "
+                                    "sweep has '1f1b,8,4,1,0' here (configuration 3)\n");
         const CliRun costs =
             sweep(kSmall + QStringList{"-o", "s.csv", "--resume", "--forward", "1.5"}, folder);
         QCOMPARE(costs.status, 2);
@@ -239,7 +240,7 @@ private slots:
         first.kill();
         QVERIFY(first.waitForFinished());
         QCOMPARE(second.refusal(),
-                 "s.csv is being written by another process: wait for it, or give another name");
+                 "another process is writing s.csv: wait for it to finish, or choose another name");
     }
 
     void aFullDiskLeavesWhatIsFinished()
@@ -279,7 +280,7 @@ private slots:
         const QString done = QLocale(QLocale::English).toString(rows.count('\n') - 1);
         QCOMPARE(QString::fromUtf8(process.readAllStandardError()),
                  QString("bubblescope-cli: error: stopped after %1 of 8,001 configurations; they are in "
-                         "s.csv: the same command with --resume goes on\n")
+                         "s.csv: run the same command with --resume to continue\n")
                      .arg(done));
     }
 
@@ -294,7 +295,7 @@ private slots:
         QVERIFY(wrapper.waitForFinished());
         QCOMPARE(wrapper.exitStatus(), QProcess::NormalExit);
         QCOMPARE(wrapper.exitCode(), 130);
-        QVERIFY(wrapper.readAllStandardError().contains("the same command with --resume goes on"));
+        QVERIFY(wrapper.readAllStandardError().contains("run the same command with --resume to continue"));
     }
 
     void wrongWords_data()
@@ -302,35 +303,35 @@ private slots:
         const QStringList fine{"--ranks", "4", "--microbatches", "8", "-o", "s.csv"};
         addRows<QStringList, QByteArray>({
             {"no name", fine,
-             "NAME is missing: which schedules are swept, e.g. sweep 1f1b zbv --ranks 4,8 --microbatches "
+             "NAME is missing: give the schedules to sweep, e.g. sweep 1f1b zbv --ranks 4,8 --microbatches "
              "8..64x2 -o sweep.csv"},
             {"no ranks",
              {"1f1b", "--microbatches", "8", "-o", "s.csv"},
-             "--ranks is missing: which values are swept, e.g. --ranks 4,8,16 or --ranks 4..64x2"},
+             "--ranks is missing: give the values to sweep, e.g. --ranks 4,8,16 or --ranks 4..64x2"},
             {"no file", {"1f1b", "--ranks", "4", "--microbatches", "8"}, "--output is required (see --help)"},
             {"another ending",
              {"1f1b", "--ranks", "4", "--microbatches", "8", "-o", "s.txt"},
-             "-o s.txt: a sweep is written as .csv or .jsonl, or to - as CSV"},
-            {"a name twice", QStringList{"1f1b", "1F1B"} + fine, "NAME: 1f1b stands twice"},
+             "-o s.txt: write a sweep as .csv or .jsonl, or to - as CSV"},
+            {"a name twice", QStringList{"1f1b", "1F1B"} + fine, "NAME: 1f1b appears twice"},
             {"a value twice",
              {"1f1b", "--ranks", "4,4", "--microbatches", "8", "-o", "s.csv"},
-             "--ranks: 4 stands twice"},
+             "--ranks: 4 appears twice"},
             {"too large",
              {"1f1b", "--ranks", "4", "--microbatches", "8", "--stages-per-rank", "2000", "-o", "s.csv"},
-             "--stages-per-rank: 2000 is taken by no schedule: give 1 to 1024"},
+             "--stages-per-rank: no schedule takes 2000: give 1 to 1024"},
             {"numbers in a name", QStringList{"1f1b:microbatches=8"} + fine,
-             "microbatches stands in 1f1b:microbatches=8: in a sweep it is given for all schedules, by "
+             "microbatches is given in 1f1b:microbatches=8: in a sweep, give it for all schedules as "
              "--microbatches"},
             {"no part", QStringList{"1f1b", "--shard", "0/4"} + fine,
-             "--shard: '0/4' is no part: write I/N with I from 1 to N, e.g. 2/16"},
+             "--shard: '0/4' is not a part; expected I/N with I from 1 to N, e.g. 2/16"},
             {"no latency", QStringList{"1f1b", "--p2p-latency", "0,x"} + fine,
-             "--p2p-latency: 'x' is no number of 0 or more, e.g. 0,0.1,0.25"},
+             "--p2p-latency: 'x' is not a number of 0 or more, e.g. 0,0.1,0.25"},
             {"resuming what is printed",
              {"1f1b", "--ranks", "4", "--microbatches", "8", "-o", "-", "--resume"},
-             "--resume: - is no file to go on with"},
+             "--resume: - is not a file to continue"},
             {"joining a part",
              {"--join", "a.csv", "--shard", "1/2", "-o", "s.csv"},
-             "--join and --shard exclude each other"},
+             "--join and --shard cannot be used together"},
             {"joining what is not there",
              {"--join", "a.csv", "-o", "s.csv"},
              "cannot read a.csv: No such file or directory"},

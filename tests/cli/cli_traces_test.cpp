@@ -69,14 +69,14 @@ private slots:
              "--rank x.json: write FILE=N, e.g. --rank trace.json=0"},
             {"a rank of another file",
              {"trace", "x.json", "--rank", "y.json=1"},
-             "--rank y.json=1: y.json is none of the files given"},
+             "--rank y.json=1: y.json is not one of the given files"},
             {"a step below 0", {"trace", "x.json", "--step", "-1"}, "--step is -1, but steps count from 0"},
             {"no bytes at all",
              {"trace", "x.json", "--max-size", "0"},
-             "--max-size is 0, but must be at least 1"},
+             "--max-size is 0; expected at least 1"},
             {"nothing to compare",
              {"compare"},
-             "compare needs schedules, or a run: compare 1f1b zbv, or compare --measured FILES"},
+             "compare needs schedules or a run: compare 1f1b zbv, or compare --measured FILES"},
         });
     }
 

@@ -68,7 +68,7 @@ std::string replayDifference(const SchedulePtr& ours, const json& record, const 
         return fmt::format("makespan {}, expected {}", metrics.makespan, timing["makespan"].dump());
     for (std::size_t r = 0; r < metrics.perRank.size(); ++r)
         if (std::abs(metrics.perRank[r].busy - timing.at("busy")[r].get<double>()) > 2e-6)
-            return fmt::format("rank {} is busy for {}, expected {}", r, metrics.perRank[r].busy,
+            return fmt::format("rank {} is busy for {}; expected {}", r, metrics.perRank[r].busy,
                                timing["busy"].dump());
     if (!timing.contains("ops"))
         return {};

@@ -40,16 +40,16 @@ std::string sumDifference(const Timeline& timeline, const CostModel& costs, cons
                                              {"idle_fraction", metrics.idleFraction}};
     for (const auto& [name, value] : ours)
         if (record.contains(name) && differs(value, record[name].get<double>()))
-            return fmt::format("{} is {}, expected {}", name, value, record[name].dump());
+            return fmt::format("{} is {}; expected {}", name, value, record[name].dump());
     for (std::size_t r = 0; r < metrics.perRank.size(); ++r) {
         const RankMetrics& rank = metrics.perRank[r];
         if (record.contains("peak_mem") && differs(rank.peakActivations * costs.activation.at(StageId{0}),
                                                    record["peak_mem"][r].get<double>()))
-            return fmt::format("peak of rank {} is {}, expected {}", r, rank.peakActivations,
+            return fmt::format("peak of rank {} is {}; expected {}", r, rank.peakActivations,
                                record["peak_mem"].dump());
         for (const char* busy : {"device_busy", "device_running_time"})
             if (record.contains(busy) && differs(rank.busy, record[busy][r].get<double>()))
-                return fmt::format("{} of rank {} is {}, expected {}", busy, r, rank.busy,
+                return fmt::format("{} of rank {} is {}; expected {}", busy, r, rank.busy,
                                    record[busy].dump());
         if (differs(rank.idle, metrics.makespan - rank.busy))
             return fmt::format("idle of rank {} is {}, not the makespan less {}", r, rank.idle, rank.busy);
@@ -71,7 +71,7 @@ std::string orderDifference(const Schedule& actual, const Schedule& expected)
         const Row& theirs = expected.rows[r];
         for (std::size_t i = 0; i < std::max(ours.size(), theirs.size()); ++i)
             if (i >= ours.size() || i >= theirs.size() || ours[i] != theirs[i])
-                return fmt::format("rank {} action {} is {}, expected {}", r, i, textAt(ours, i),
+                return fmt::format("rank {} action {} is {}; expected {}", r, i, textAt(ours, i),
                                    textAt(theirs, i));
     }
     return {};

@@ -29,7 +29,7 @@ std::string peakDifference(const SchedulePtr& schedule, const CostModel& costs, 
         return fmt::format("{} ranks, expected {}", curves->rankCount(), expected.size());
     for (std::uint32_t r = 0; r < curves->rankCount(); ++r)
         if (std::abs(curves->peak(RankId{r}).level - expected[r].get<double>()) > 2e-6)
-            return fmt::format("peak of rank {} is {}, expected {}", r, curves->peak(RankId{r}).level,
+            return fmt::format("peak of rank {} is {}; expected {}", r, curves->peak(RankId{r}).level,
                                expected.dump());
     return {};
 }

@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(text,
                  "ideal 24: all compute, shared evenly by the 4 ranks\n"
                  "busiest-rank 24: the compute of rank 0, the busiest\n"
-                 "longest-chain 12: microbatch 0 alone: the longest way through its stages, with its "
+                 "longest-chain 12: microbatch 0 by itself: the longest way through its stages, with its "
                  "transfers\n"
                  "rank-with-ends 33: rank 3: the earliest way into it (3), its compute (24), the shortest "
                  "way out (6)\n");

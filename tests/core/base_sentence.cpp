@@ -109,14 +109,14 @@ void BaseSentence::binaryFilesAreSaidInOneLine_data()
     const QByteArray noise(5000, '\x02');
     test::addRows<QByteArray, std::string>({
         {"a picture", QByteArray("\x89PNG\r\n\x1A\n") + noise + QByteArray("\n\n\n"),
-         "plan.csv: the file is a PNG image: a schedule CSV is text"},
+         "plan.csv: the file is a PNG image; expected a schedule CSV, which is text"},
         {"a program",
          QByteArray("\x7F"
                     "ELF") +
              noise,
-         "plan.csv: the file is a program: a schedule CSV is text"},
+         "plan.csv: the file is a program; expected a schedule CSV, which is text"},
         {"anything", QByteArray("some\n") + noise,
-         "plan.csv: the file is binary data: a schedule CSV is text"},
+         "plan.csv: the file is binary data; expected a schedule CSV, which is text"},
     });
 }
 

@@ -170,12 +170,12 @@ private slots:
     void tooMuchIsLeftOut()
     {
         QCOMPARE(swept(inputOf("1f1b:ranks=4,microbatches=8"), SweepAxis::Microbatches, {1'000'000}).front(),
-                 "1000000: an order of so many actions (up to 12,000,000) takes too long for a sweep");
+                 "1000000: an order with this many actions (up to 12,000,000) takes too long for a sweep");
         // Parts of microbatches are counted: 1,024 of each.
         SweepInput parts = inputOf("seq1f1b:ranks=4,microbatches=8");
         parts.request.options["seq_splits"] = "1024";
         QCOMPARE(swept(parts, SweepAxis::Microbatches, {1024}).front(),
-                 "1024: an order of so many actions (up to 12,582,912) takes too long for a sweep");
+                 "1024: an order with this many actions (up to 12,582,912) takes too long for a sweep");
     }
 
     void cancelling()

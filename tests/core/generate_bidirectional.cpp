@@ -122,12 +122,12 @@ private slots:
              "microbatches is 6, but dualpipe needs at least twice the ranks (8); nearest that work: 8"},
             {"too few microbatches for the other project",
              "dualpipe:ranks=4,microbatches=4,variant=pp-schedule-visualization",
-             "microbatches is 4, but dualpipe needs at least twice the ranks less two (6); nearest that "
+             "microbatches is 4, but dualpipe needs at least twice the ranks minus two (6); nearest that "
              "work: 6"},
             {"DeepSeek's V", "dualpipev:ranks=4,microbatches=7,variant=deepseek",
              "microbatches is 7, but dualpipev needs at least twice the ranks (8); nearest that work: 8"},
             {"the other project's V", "dualpipev:ranks=4,microbatches=6,variant=pp-schedule-visualization",
-             "microbatches is 6, but dualpipev needs at least twice the ranks less one (7); nearest that "
+             "microbatches is 6, but dualpipev needs at least twice the ranks minus one (7); nearest that "
              "work: 7"},
             {"another number of stages", "chimera:stages-per-rank=1",
              "stages-per-rank is 1, but chimera needs exactly 2; nearest that work: 2"},
@@ -208,14 +208,14 @@ private slots:
         broken("an action left out", "0F0 1F1 1B1\n0F1 1F0 1B0 0B1",
                "missing-action: rank 0 does not run 0B0");
         broken("an action on the other direction's rank", "0F0 1F1 1B1 0B0 0B1\n0F1 1F0 1B0",
-               "wrong-rank: rank 0 runs 0B1 (cell 4), but stage 0 of microbatch 1 lives on rank 1");
+               "wrong-rank: rank 0 runs 0B1 (cell 4), but stage 0 of microbatch 1 is on rank 1");
         broken("an action twice", "0F0 1F1 1B1 0B0 0B0\n0F1 1F0 1B0 0B1",
                "duplicate-action: rank 0 runs 0B0 twice, in cells 3 and 4");
         broken("a backward before its forward", "0F0 1B1 1F1 0B0\n0F1 1F0 1B0 0B1",
                "dependency-order: rank 0 runs 1B1 (cell 1) before 1F1 (cell 2)");
         broken("both ranks wait", "1F1 0F0 1B1 0B0\n1F0 0F1 1B0 0B1",
-               "deadlock: rank 0 1F1 (cell 0) waits for 0F1 on rank 1, which stands behind 1F0; rank 1 1F0 "
-               "(cell 0) waits for 0F0 on rank 0, which stands behind 1F1");
+               "deadlock: rank 0 1F1 (cell 0) waits for 0F1 on rank 1, which comes after 1F0; rank 1 1F0 "
+               "(cell 0) waits for 0F0 on rank 0, which comes after 1F1");
     }
 
     void brokenOrders()

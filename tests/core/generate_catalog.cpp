@@ -178,7 +178,7 @@ private slots:
         test::addRows<std::string, std::string, QString>({
             {"a whole number", "zbv", "microbatches", R"json({
         "key": "microbatches", "title": "Microbatches",
-        "help": "How many pieces the batch of one training step is cut into.",
+        "help": "How many pieces the batch of one training step is split into.",
         "rule": "at least 1", "type": "integer", "minimum": 1, "maximum": 1073741824, "default": 8,
         "choices": [], "option": false, "automatic": false, "variants": []
     })json"},
@@ -188,7 +188,7 @@ private slots:
         "option": false, "automatic": false, "variants": []
     })json"},
             {"a switch that one variant takes", "looped-bfs", "inference", R"json({
-        "key": "inference", "title": "Inference", "help": "Builds the forwards alone.",
+        "key": "inference", "title": "Inference", "help": "Builds only the forwards.",
         "rule": "only in variant d9d", "type": "boolean", "minimum": null, "maximum": null,
         "default": false, "choices": [], "option": true, "automatic": false, "variants": ["d9d"]
     })json"},

@@ -52,7 +52,7 @@ private slots:
     {
         addRows<std::string, std::string>({
             {"half a wave", "hanayo:stages-per-rank=3",
-             "stages-per-rank is 3, but hanayo needs an even number, two for each wave; nearest that work: "
+             "stages-per-rank is 3, but hanayo needs an even number: two for each wave; nearest that work: "
              "2, 4"},
             {"one stage a rank", "hanayo:stages-per-rank=1",
              "stages-per-rank is 1, but hanayo needs at least 2; nearest that work: 2"},

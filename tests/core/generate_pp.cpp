@@ -140,15 +140,15 @@ private slots:
             {"a last group of one",
              "interleaved-1f1b:ranks=4,stages-per-rank=3,microbatches=5,variant=pp-schedule-visualization",
              "microbatches is 5, but interleaved-1f1b needs a multiple of the group size (4) or at least 2 "
-             "more, or else its ranks wait for each other; nearest that work: 4, 6"},
+             "more; otherwise its ranks wait for each other; nearest that work: 4, 6"},
             {"a last group of two, with two stages a rank",
              "interleaved-1f1b:ranks=8,stages-per-rank=2,microbatches=18,variant=pp-schedule-visualization",
              "microbatches is 18, but interleaved-1f1b needs a multiple of the group size (8) or one more or "
-             "at least 6 more, or else its ranks wait for each other; nearest that work: 17, 22"},
+             "at least 6 more; otherwise its ranks wait for each other; nearest that work: 17, 22"},
             {"groups that are too small",
              "interleaved-1f1b:ranks=4,microbatches=8,group_size=2,variant=pp-schedule-visualization",
-             "group_size is 2, but interleaved-1f1b needs at least 3, or else its ranks wait for each other; "
-             "nearest that work: 4"},
+             "group_size is 2, but interleaved-1f1b needs at least 3; otherwise its ranks wait for each "
+             "other; nearest that work: 4"},
             {"a group size in another variant", "interleaved-1f1b:group_size=4",
              "group_size is 4, but interleaved-1f1b takes it only in variant pp-schedule-visualization; "
              "nearest that work: auto"},
@@ -167,16 +167,16 @@ private slots:
             {"interleaved blocks with a last group of two",
              "interleaved-1f1b-overlap:ranks=4,microbatches=10",
              "microbatches is 10, but interleaved-1f1b-overlap needs a multiple of the group size (4) or one "
-             "more or at least 3 more, or else its ranks wait for each other; nearest that work: 9, 11"},
+             "more or at least 3 more; otherwise its ranks wait for each other; nearest that work: 9, 11"},
             {"interleaved blocks in groups that are too small",
              "interleaved-1f1b-overlap:ranks=4,microbatches=12,group_size=3",
-             "group_size is 3, but interleaved-1f1b-overlap needs at least 4, or else its ranks wait for "
+             "group_size is 3, but interleaved-1f1b-overlap needs at least 4; otherwise its ranks wait for "
              "each other; nearest that work: 4"},
             {"a sequence cut into none", "seq1f1b:seq_splits=0",
              "seq_splits is 0, but seq1f1b needs at least 1; nearest that work: 1"},
             {"more parts than can be built", "seq1f1b:ranks=1024,microbatches=100000,seq_splits=1000",
-             "microbatches is 100000, but seq1f1b would have 204800000000 actions, more than the 2147483648 "
-             "that can be built; nearest that work: 1048"},
+             "microbatches is 100000, but seq1f1b would have 204800000000 actions; at most 2147483648 can be "
+             "built; nearest that work: 1048"},
         });
     }
 
@@ -277,11 +277,11 @@ private slots:
              "interleaved-1f1b:ranks=65536,microbatches=65540,stages-per-rank=2,variant=pp-schedule-"
              "visualization",
              "microbatches is 65540, but interleaved-1f1b needs a multiple of the group size (65536) or one "
-             "more or at least 65534 more, or else its ranks wait for each other"},
+             "more or at least 65534 more; otherwise its ranks wait for each other"},
             {"the most microbatches in small groups",
              "interleaved-1f1b:ranks=2000,microbatches=268435,stages-per-rank=2,group_size=5,variant=pp-"
              "schedule-visualization",
-             "group_size is 5, but interleaved-1f1b needs at least 1999, or else its ranks wait for each "
+             "group_size is 5, but interleaved-1f1b needs at least 1999; otherwise its ranks wait for each "
              "other"},
         });
     }

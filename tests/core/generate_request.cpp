@@ -95,23 +95,24 @@ private slots:
         QTest::newRow("an empty value") << "1f1b:microbatches="
                                         << "microbatches has no value: write microbatches=8";
         QTest::newRow("a word for a number") << "1f1b:ranks=four"
-                                             << "ranks is 'four', but it is a whole number, such as ranks=4";
+                                             << "ranks is 'four'; expected a whole number, such as ranks=4";
         QTest::newRow("a fraction") << "1f1b:ranks=4.5"
-                                    << "ranks is '4.5', but it is a whole number, such as ranks=4";
+                                    << "ranks is '4.5'; expected a whole number, such as ranks=4";
         QTest::newRow("a number with a tail") << "1f1b:ranks=4x"
-                                              << "ranks is '4x', but it is a whole number, such as ranks=4";
+                                              << "ranks is '4x'; expected a whole number, such as ranks=4";
         QTest::newRow("more than 64 bits") << "1f1b:ranks=99999999999999999999"
-                                           << "ranks is 99999999999999999999, which is far out of range";
+                                           << "ranks is 99999999999999999999, which is out of range";
         QTest::newRow("a key twice") << "1f1b:ranks=4,ranks=8"
                                      << "ranks is given twice";
         QTest::newRow("a comma at the end") << "1f1b:ranks=4,"
-                                            << "'' names no parameter: write 1f1b:KEY=VALUE,KEY=VALUE";
+                                            << "'' is not a parameter: write 1f1b:KEY=VALUE,KEY=VALUE";
         QTest::newRow("a colon and nothing") << "1f1b:"
-                                             << "'' names no parameter: write 1f1b:KEY=VALUE,KEY=VALUE";
+                                             << "'' is not a parameter: write 1f1b:KEY=VALUE,KEY=VALUE";
         QTest::newRow("a value without a key") << "1f1b:=4"
-                                               << "'=4' names no parameter: write 1f1b:KEY=VALUE,KEY=VALUE";
-        QTest::newRow("an unknown placement") << "1f1b:placement=ring"
-                                              << "unknown placement 'ring': use loop, v, block or mirror";
+                                               << "'=4' is not a parameter: write 1f1b:KEY=VALUE,KEY=VALUE";
+        QTest::newRow("an unknown placement")
+            << "1f1b:placement=ring"
+            << "unknown placement 'ring'; the placements are loop, v, block and mirror";
     }
 
     void wrongText()
@@ -154,7 +155,7 @@ private slots:
             {"an option of another variant", "looped-bfs:inference=true",
              "inference is true, but looped-bfs takes it only in variant d9d; nearest that work: false"},
             {"a word for true", "looped-bfs:inference=yes,variant=d9d",
-             "inference is 'yes', but it is true or false; nearest that work: true, false"},
+             "inference is 'yes'; expected true or false; nearest that work: true, false"},
             {"a rule of PyTorch alone", "1f1b:ranks=4,microbatches=3,variant=Hyper-Parallel", ""},
             {"three stages for a V", "zbv:stages-per-rank=3",
              "stages-per-rank is 3, but zbv needs exactly 2; nearest that work: 2"},
@@ -172,14 +173,14 @@ private slots:
             {"one mistake is reported once", "1f1b:ranks=100000,microbatches=8",
              "ranks is 100000, but 1f1b takes at most 65536; nearest that work: 8"},
             {"more actions than can be built", "gpipe:ranks=4,microbatches=1000000000",
-             "microbatches is 1000000000, but gpipe would have 8000000000 actions, more than the 2147483648 "
-             "that can be built; nearest that work: 268435456"},
+             "microbatches is 1000000000, but gpipe would have 8000000000 actions; at most 2147483648 can be "
+             "built; nearest that work: 268435456"},
             {"more actions, and only fewer ranks help", "1f1b:ranks=40000,microbatches=40000",
-             "ranks is 40000, but 1f1b would have 3200000000 actions, more than the 2147483648 that can be "
-             "built; nearest that work: 26843"},
+             "ranks is 40000, but 1f1b would have 3200000000 actions; at most 2147483648 can be built; "
+             "nearest that work: 26843"},
             {"more stages than can be numbered", "looped-bfs:ranks=65536,microbatches=1,stages-per-rank=1024",
-             "stages-per-rank is 1024, but looped-bfs would have 67108864 stages, more than the 4194304 that "
-             "can be numbered; nearest that work: 64"},
+             "stages-per-rank is 1024, but looped-bfs would have 67108864 stages; at most 4194304 can be "
+             "numbered; nearest that work: 64"},
         });
     }
 

@@ -113,10 +113,10 @@ private slots:
             {"below any limit", "v-min:ranks=8,microbatches=16,memory_limit=-1",
              "memory_limit is -1, but v-min needs at least 0; nearest that work: 8"},
             {"no number", "v-adaptive:memory_limit=some",
-             "memory_limit is 'some', but it is a number or auto; nearest that work: auto"},
+             "memory_limit is 'some'; expected a number or auto; nearest that work: auto"},
             {"search over too many ranks", "v-adaptive:ranks=257,microbatches=8",
-             "ranks is 257, but v-adaptive needs at most 256: more building blocks cannot be compared; "
-             "nearest that work: 256"},
+             "ranks is 257, but v-adaptive needs at most 256: cannot compare more building blocks; nearest "
+             "that work: 256"},
             {"more ranks than can be placed", "v-half:ranks=1025,microbatches=8",
              "ranks is 1025, but v-half needs at most 1024: its work grows with the cube of the ranks; "
              "nearest that work: 1024"},
@@ -124,7 +124,7 @@ private slots:
              "unknown parameter 'reorder': v1f1b takes ranks, microbatches, stages-per-rank, placement, "
              "variant"},
             {"reorder is a switch", "v-half:reorder=maybe",
-             "reorder is 'maybe', but it is true or false; nearest that work: true, false"},
+             "reorder is 'maybe'; expected true or false; nearest that work: true, false"},
         });
     }
 

@@ -101,25 +101,25 @@ private slots:
             {"no room for one activation", "zb-auto:memory_limit=0.5",
              "memory_limit is 0.5, but zb-auto needs at least 1; nearest that work: 1"},
             {"a limit that is no number", "zb-auto:memory_limit=all",
-             "memory_limit is 'all', but it is a number or auto; nearest that work: auto"},
+             "memory_limit is 'all'; expected a number or auto; nearest that work: auto"},
             {"two stages a rank", "zb-auto:stages-per-rank=2",
              "stages-per-rank is 2, but zb-auto needs exactly 1; nearest that work: 1"},
             {"a decision that is none", "zb-auto:prioritize_b=maybe",
-             "prioritize_b is 'maybe', but it is one of auto, true, false; nearest that work: auto, true, "
+             "prioritize_b is 'maybe'; expected one of auto, true, false; nearest that work: auto, true, "
              "false"},
             {"less memory than the warm-up of ZBV", "zbv-auto:ranks=4,microbatches=12,memory_limit=6",
-             "memory_limit is 6, but zbv-auto needs at least twice the ranks, or twice the microbatches "
-             "where these are fewer (8); nearest that work: 8"},
+             "memory_limit is 6, but zbv-auto needs at least twice the ranks, or twice the microbatches if "
+             "there are fewer of them (8); nearest that work: 8"},
             {"less memory than three microbatches", "zbv-auto:ranks=4,microbatches=3,memory_limit=5.5",
-             "memory_limit is 5.5, but zbv-auto needs at least twice the ranks, or twice the microbatches "
-             "where these are fewer (6); nearest that work: 6"},
+             "memory_limit is 5.5, but zbv-auto needs at least twice the ranks, or twice the microbatches if "
+             "there are fewer of them (6); nearest that work: 6"},
             {"an empty group", "group-interleaved-1f1b:group_size=0",
              "group_size is 0, but group-interleaved-1f1b needs at least 1; nearest that work: 1"},
             {"half a microbatch in a group", "group-interleaved-1f1b:group_size=1.5",
-             "group_size is '1.5', but it is a whole number or auto; nearest that work: auto"},
+             "group_size is '1.5'; expected a whole number or auto; nearest that work: auto"},
             {"more than fits", "zb-auto:ranks=65536,microbatches=100000",
-             "microbatches is 100000, but zb-auto would have 19660800000 actions, more than the 2147483648 "
-             "that can be built; nearest that work: 10922"},
+             "microbatches is 100000, but zb-auto would have 19660800000 actions; at most 2147483648 can be "
+             "built; nearest that work: 10922"},
         });
     }
 

@@ -251,7 +251,7 @@ private slots:
         const Result<Schedule> schedule = generate(*requestFromText(text), {}, cancel);
         QVERIFY(!schedule);
         QCOMPARE(schedule.error().kind, ErrorKind::Cancelled);
-        QCOMPARE(schedule.error().text(), "generating was stopped");
+        QCOMPARE(schedule.error().text(), "generation was stopped");
     }
 };
 

@@ -94,8 +94,8 @@ private slots:
                     "\"layers_per_stage\": 4, \"p2p\": { \"bytes\": 33554432.0 }, \"time_unit\": \"us\""));
         QCOMPARE(warningsText(file->warnings),
                  QString("estimate: no GPU was used: roofline with assumed efficiencies gemm 0.80, attention "
-                         "0.60, bandwidth 0.88 | its transfers stay within one device and only stand in for "
-                         "real ones: they are not taken, so transfers cost nothing"));
+                         "0.60, bandwidth 0.88 | its transfers stay within one device instead of connecting "
+                         "two: they are not used, so transfers cost nothing"));
         QCOMPARE(qString(file->costs.source), qString(file->summary));
         QVERIFY(file->costs.notes == file->warnings);
         const CostModel composed = file->costs.forStages(4);
@@ -296,17 +296,17 @@ private slots:
             {"no transfers", false, R"("transfers": [])", "no transfers were measured: they cost nothing"},
             {"transfers without numbers", false,
              R"("transfers": [{"kind": "nccl", "stand_in": false, "points": []}])",
-             "transfers[0] has neither a fit nor points: left out | no transfers were measured: they cost "
+             "transfers[0] has neither a fit nor points: ignored | no transfers were measured: they cost "
              "nothing"},
             {"no layers", false, R"("model": {"layers_per_stage": null})",
-             "model.layers_per_stage is missing: one layer a stage is taken"},
+             "model.layers_per_stage is missing: one layer per stage is assumed"},
             {"times that are missing", false, R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10}}},
         {"block": "head", "ops": {"W": {"median": 10}}}])",
              "no time of I, W, B of the layer: taken as 0 | no time of F, I of the head: taken as 0"},
             {"overlap without the time beside it", true,
              R"("blocks": [], "overlap": [{"pair": "F+B", "total": {"median": 24}}])",
-             "overlap F+B says nothing of the time without overlap: the sum of both parts is taken | the "
-             "size of a message is not known: only latency is paid"},
+             "overlap F+B does not give the time without overlap: the sum of both parts is used | the size "
+             "of a message is unknown: a transfer costs only its latency"},
             {"stages that lack a time", true,
              R"("model": {"hidden": 8, "seq": 1, "micro_batch": 1, "dtype": "bf16"}, "stages": [
         {"stage": 0, "ops": {"F": {"median": 1}, "W": {"median": 3}}, "memory": {"weights": 4}},

@@ -59,7 +59,7 @@ private slots:
         test::addRows<std::string, uint, QString, QString, QString, QString, QString, QString>({
             {"one number for all", "2", 4U, "204 200 200 250", "1040 40 40 340", "2080 80 80 680",
              "6240 240 240 2040", "21 20 20 25", "154 150 150 200"},
-            {"a list of one a stage", "[1, 3, 2]", 3U, "104 300 250", "1020 60 340", "2040 120 680",
+            {"a list with one for each stage", "[1, 3, 2]", 3U, "104 300 250", "1020 60 340", "2040 120 680",
              "6120 360 2040", "11 30 25", "79 225 200"},
             {"one stage has both ends", "2", 1U, "254", "1340", "2680", "8040", "26", "204"},
             {"ends without layers", "[0, 4, 0]", 3U, "4 400 50", "1000 80 300", "2000 160 600",

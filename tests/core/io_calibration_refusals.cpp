@@ -38,7 +38,7 @@ private slots:
     {
         test::addRows<std::string, std::string>({
             {"another version", R"("schema": "pipeline-calibration/2", "blocks": 3)",
-             "schema: pipeline-calibration/2 is of another version; this one reads pipeline-calibration/1"},
+             "schema: pipeline-calibration/2 is another version; this program reads pipeline-calibration/1"},
             {"another schema", R"("schema": "calibration")",
              "schema: expected \"pipeline-calibration/1\", found \"calibration\""},
             {"provenance", R"("provenance": "guessed")",
@@ -64,7 +64,7 @@ private slots:
              "blocks[0].block: expected \"layer\", \"embedding\" or \"head\", found \"layers\""},
             {"block twice",
              R"("blocks": [{"block": "layer", "ops": {"F": {"median": 1}}}, {"block": "layer", "ops": {}}])",
-             "blocks[1].block: \"layer\" stands twice"},
+             "blocks[1].block: \"layer\" appears twice"},
             {"time no statistic", R"("blocks": [{"block": "layer", "ops": {"F": 3}}])",
              "blocks[0].ops.F: expected an object, found 3"},
             {"time without a median", R"("blocks": [{"block": "layer", "ops": {"F": {"min": 3}}}])",
@@ -84,28 +84,28 @@ private slots:
             {"fractional memory", R"("blocks": [{"block": "layer", "ops": {}, "memory": {"boundary": 0.5}}])",
              "blocks[0].memory.boundary: expected a whole number, found 0.5"},
             {"no times at all", R"("blocks": [])",
-             "blocks: no times: neither \"blocks\" nor \"stages\" give one of F, I, W or B"},
+             "blocks: no times: neither \"blocks\" nor \"stages\" has a time of F, I, W or B"},
             {"no times of a kind that is known",
              R"("blocks": [{"block": "layer", "ops": {"opt": {"median": 1}}}])",
-             "blocks: no times: neither \"blocks\" nor \"stages\" give one of F, I, W or B"},
+             "blocks: no times: neither \"blocks\" nor \"stages\" has a time of F, I, W or B"},
             {"no W of a layer",
              R"("blocks": [{"block": "layer", "ops": {"F": {"median": 1}, "I": {"median": 1}}}])",
-             "blocks[0].ops: W is missing: give W, or B, of which I is a part"},
+             "blocks[0].ops: W is missing: give W, or B, which includes I"},
             {"no W of a later block",
              R"("blocks": [{"block": "layer", "ops": {"F": {"median": 1}, "B": {"median": 1}}},
         {"block": "head", "ops": {"I": {"median": 1}}}])",
-             "blocks[1].ops: W is missing: give W, or B, of which I is a part"},
+             "blocks[1].ops: W is missing: give W, or B, which includes I"},
             {"no W of a stage", R"("provenance": "trace", "stages": [
         {"stage": 1, "ops": {"F": {"median": 1}, "I": {"median": 1}}},
         {"stage": 0, "ops": {"F": {"median": 1}, "I": {"median": 1}, "B": {"median": 3}}}])",
-             "stages[0].ops: W is missing: give W, or B, of which I is a part"},
+             "stages[0].ops: W is missing: give W, or B, which includes I"},
             {"no layer", R"("blocks": [{"block": "head", "ops": {"F": {"median": 1}}}])",
-             "blocks: no times of a \"layer\", of which stages are composed"},
+             "blocks: no times of a \"layer\", which stages are made of"},
             {"overlap's pair", R"("overlap": [{"pair": "B+B", "total": {"median": 1}}])",
              "overlap[0].pair: expected \"F+B\", \"B+F\", \"F+I\" or \"F+W\", found \"B+B\""},
             {"overlap twice",
              R"("overlap": [{"pair": "F+B", "total": {"median": 1}}, {"pair": "F+B", "total": {"median": 2}}])",
-             "overlap[1].pair: \"F+B\" stands twice"},
+             "overlap[1].pair: \"F+B\" appears twice"},
             {"overlap without a total", R"("overlap": [{"pair": "F+B"}])",
              "overlap[0]: \"total\" is missing"},
             {"transfer's kind", R"("transfers": [{"kind": "tcp", "stand_in": false, "points": []}])",
@@ -131,14 +131,14 @@ private slots:
              "warnings[0]: \"message\" is missing"},
             {"assumption", R"("assumptions": [1])", "assumptions[0]: expected a text, found 1"},
             {"check", R"("checks": {"closure": []})",
-             "checks.closure: expected a number, true or false, a text or null, found an empty list"},
+             "checks.closure: expected a number, true or false, a string or null, found an empty list"},
             {"a stage that is missing",
              R"("provenance": "trace", "stages": [{"stage": 0, "ops": {"F": {"median": 1}}},
         {"stage": 3, "ops": {}}, {"stage": 2, "ops": {}}])",
              "stages[1].stage: stage 1 is missing before it"},
             {"a stage twice", R"("provenance": "trace", "stages": [{"stage": 0, "ops": {"F": {"median": 1}}},
         {"stage": 0, "ops": {}}])",
-             "stages[1].stage: 0 stands twice"},
+             "stages[1].stage: 0 appears twice"},
             {"a negative stage",
              R"("provenance": "trace", "stages": [{"stage": -1, "ops": {"F": {"median": 1}}}])",
              "stages[0].stage: expected a whole number >= 0, found -1"},
@@ -197,10 +197,10 @@ private slots:
                  "c.json:7:16: blocks[0].ops.B.median: expected a number >= 0, found -20\n"
                  "     \"median\": -20\n               ^");
         QCOMPARE(readCalibration("{\"schema\": 1, \"schema\": 2}", "c.json").error().headline(),
-                 "c.json:1:15: the key 'schema' stands twice in one object");
+                 "c.json:1:15: the key 'schema' appears twice in one object");
         QCOMPARE(readCalibration("{\"schema\": ", "c.json").error().headline(),
-                 "c.json:1:12: broken JSON: while parsing value: unexpected end of input; expected "
-                 "'[', '{', or a literal");
+                 "c.json:1:12: invalid JSON: while parsing value: unexpected end of input; expected '[', "
+                 "'{', or a literal");
         QCOMPARE(readCalibration("[]", "c.json").error().headline(),
                  "c.json:1:1: expected an object, found an empty list");
     }

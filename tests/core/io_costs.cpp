@@ -161,34 +161,33 @@ void IoCosts::refuses_data()
     row("wrong item", R"("backward": [1, null])", "backward[1]: expected a number >= 0, found null");
     row("mistyped key", R"("foward": 1)", "foward: unknown key; did you mean 'forward'?");
     row("key of nothing", R"("zzzzzzzz": 1)",
-        "zzzzzzzz: unknown key; known are format, version, forward, backward_input, backward_weight, "
-        "backward, "
-        "overlap, p2p, fsdp, activation, activation_kept_until_weight, rank_factor, profile, time_unit, "
-        "parameters, gradients, optimizer, memory_limit, memory_unit, jitter, host_overhead, blocks, "
-        "layers_per_stage, source, "
-        "notes");
+        "zzzzzzzz: unknown key; the known keys are format, version, forward, backward_input, "
+        "backward_weight, backward, overlap, p2p, fsdp, activation, activation_kept_until_weight, "
+        "rank_factor, profile, time_unit, parameters, gradients, optimizer, memory_limit, memory_unit, "
+        "jitter, host_overhead, blocks, layers_per_stage, source, notes");
     row("mistyped inner key", R"("p2p": {"latncy": 1})", "p2p.latncy: unknown key; did you mean 'latency'?");
     row("overlap rule", R"("overlap": "min")",
-        "overlap: expected \"sum\", \"max\" or an object of pairs as {\"F+B\": 3.0}, found \"min\"");
+        "overlap: expected \"sum\", \"max\" or an object of pairs such as {\"F+B\": 3.0}, found \"min\"");
     row("overlap pair", R"("overlap": {"F-B": 1})",
-        "overlap.F-B: no pair of kinds: it is two of F, I, W and B, as in \"F+B\"");
+        "overlap.F-B: not a pair of kinds: expected two of F, I, W and B, such as \"F+B\"");
     row("overlap pair of three", R"("overlap": {"F+B+W": 1})",
-        "overlap.F+B+W: no pair of kinds: it is two of F, I, W and B, as in \"F+B\"");
+        "overlap.F+B+W: not a pair of kinds: expected two of F, I, W and B, such as \"F+B\"");
     row("overlap time", R"("overlap": {"F+B": true})",
         "overlap.F+B: expected a number >= 0, or a list with one for each stage, found true");
     row("mode", R"("p2p": {"mode": "sync"})",
         "p2p.mode: expected \"async\" or \"rendezvous\", found \"sync\"");
     row("p2p no object", R"("p2p": 3)", "p2p: expected an object, found 3");
-    row("rank", R"("rank_factor": {"two": 1.6})", "rank_factor.two: no rank: keys are numbers from \"0\" on");
+    row("rank", R"("rank_factor": {"two": 1.6})",
+        "rank_factor.two: not a rank: keys are numbers starting at \"0\"");
     row("rank with a zero", R"("rank_factor": {"02": 1})",
-        "rank_factor.02: no rank: keys are numbers from \"0\" on");
+        "rank_factor.02: not a rank: keys are numbers starting at \"0\"");
     row("factor", R"("rank_factor": {"2": -1})", "rank_factor.2: expected a number >= 0, found -1");
     row("profile", R"("profile": "lax")",
-        "profile: unknown profile 'lax': use strict, pp-schedule-visualization or "
+        "profile: unknown profile 'lax'; the profiles are strict, pp-schedule-visualization and "
         "pp-schedule-visualization-sync");
     row("unit", R"("time_unit": "s")", "time_unit: expected \"step\", \"us\" or \"ms\", found \"s\"");
-    row("too large a number", R"("forward": 1e999)", "broken JSON: the number is too large");
-    row("same key twice", R"("forward": 1, "forward": 2)", "the key 'forward' stands twice in one object");
+    row("too large a number", R"("forward": 1e999)", "invalid JSON: the number is too large");
+    row("same key twice", R"("forward": 1, "forward": 2)", "the key 'forward' appears twice in one object");
 }
 
 void IoCosts::refuses()
@@ -209,10 +208,10 @@ void IoCosts::placesTheError()
              QString("c.json:2:2: foward: unknown key; did you mean 'forward'?\n \"foward\": [[]]}\n ^"));
     QCOMPARE(
         textOf("{\"format\": \"bubblescope-costs\", \"version\": 7, \"jitter\": 1}"),
-        QString("c.json:1:44: version: made by a newer Bubblescope (cost file 7); this one reads up to 1\n"
-                "{\"format\": \"bubblescope-costs\", \"version\": 7, \"jitter\": 1}\n" +
+        QString("c.json:1:44: version: made by a newer Bubblescope (cost file version 7); this one reads "
+                "versions up to 1\n{\"format\": \"bubblescope-costs\", \"version\": 7, \"jitter\": 1}\n" +
                 QString(43, ' ') + "^"));
-    QCOMPARE(textOf("{}"), QString("c.json:1:1: \"format\" is missing: a cost file begins with \"format\": "
+    QCOMPARE(textOf("{}"), QString("c.json:1:1: \"format\" is missing: a cost file starts with \"format\": "
                                    "\"bubblescope-costs\"\n{}\n^"));
     QCOMPARE(
         textOf("{\"format\": \"x\"}"),

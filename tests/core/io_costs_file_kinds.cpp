@@ -18,28 +18,25 @@ private slots:
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("said");
         QTest::newRow("schedule") << "plan.csv" << QByteArray("0F0,0B0")
-                                  << "plan.csv is a schedule CSV, expected a cost file or a calibration";
+                                  << "plan.csv is a schedule CSV; expected a cost file or a calibration";
         QTest::newRow("document") << "a.bubble" << QByteArray("{\"bubblescopeFormat\": 1}")
-                                  << "a.bubble is a project document, expected a cost file or a calibration";
-        QTest::newRow("trace")
-            << "t.json" << QByteArray("{\"traceEvents\": []}")
-            << "t.json is a trace, expected a cost file or a calibration; traces are read by File > Open "
-               "profiles and 'bubblescope-cli trace'";
-        QTest::newRow("packed trace")
-            << "t.json.gz" << QByteArray("\x1F\x8B\x08")
-            << "t.json.gz is a trace, expected a cost file or a calibration; traces are read by File > Open "
-               "profiles and 'bubblescope-cli trace'";
+                                  << "a.bubble is a project document; expected a cost file or a calibration";
+        QTest::newRow("trace") << "t.json" << QByteArray("{\"traceEvents\": []}")
+                               << "t.json is a trace; expected a cost file or a calibration; to read traces, "
+                                  "use File > Open profiles or 'bubblescope-cli trace'";
+        QTest::newRow("packed trace") << "t.json.gz" << QByteArray("\x1F\x8B\x08")
+                                      << "t.json.gz is a trace; expected a cost file or a calibration; to "
+                                         "read traces, use File > Open profiles or 'bubblescope-cli trace'";
         QTest::newRow("text")
             << "a.txt" << QByteArray("hello")
-            << "a.txt is nothing that Bubblescope reads, expected a cost file or a calibration";
+            << "a.txt is nothing that Bubblescope reads; expected a cost file or a calibration";
         QTest::newRow("empty") << "c.json" << QByteArray()
-                               << "c.json:1:1: broken JSON: while parsing value: unexpected end of input; "
+                               << "c.json:1:1: invalid JSON: while parsing value: unexpected end of input; "
                                   "expected '[', '{', or a literal";
         QTest::newRow("other keys")
             << "c.json" << QByteArray("{\"forward\": 1}")
-            << "c.json:1:1: neither a cost file, which begins with \"format\": "
-               "\"bubblescope-costs\", nor a calibration, which begins with \"schema\": "
-               "\"pipeline-calibration/1\"";
+            << "c.json:1:1: not a cost file, which starts with \"format\": \"bubblescope-costs\", nor a "
+               "calibration, which starts with \"schema\": \"pipeline-calibration/1\"";
         QTest::newRow("costs that begin otherwise")
             << "c.json" << QByteArray("{\"version\": 1, \"format\": \"bubblescope-costs\", \"forward\": -1}")
             << "c.json:1:58: forward: expected a number >= 0, or a list with one for each stage, found -1";

@@ -165,8 +165,8 @@ private slots:
              4,
              "p2p.links[0] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
              "p2p.links[1] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
-             "p2p.links[2] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | 2 more of "
-             "p2p.links do so too"},
+             "p2p.links[2] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | 2 more "
+             "entries of p2p.links do so as well"},
         });
     }
 
@@ -207,8 +207,8 @@ private slots:
     void saysWhatAFileLacks_data()
     {
         const QString neither =
-            "costs.json:1:1: neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a "
-            "calibration, which begins with \"schema\": \"pipeline-calibration/1\"\n";
+            "costs.json:1:1: not a cost file, which starts with \"format\": \"bubblescope-costs\", nor a "
+            "calibration, which starts with \"schema\": \"pipeline-calibration/1\"\n";
         test::addRows<std::string, QString>({
             {"a list", "[1,2]", neither + "[1,2]\n^"},
             {"an empty list", "[]", neither + "[]\n^"},
@@ -218,8 +218,8 @@ private slots:
              "costs.json:1:1: \"version\" is missing: add \"version\": 1\n{\"format\": "
              "\"bubblescope-costs\"}\n^"},
             {"events", R"([{"ph": "X"}])",
-             "costs.json is a trace, expected a cost file or a calibration; traces are read by File > Open "
-             "profiles and 'bubblescope-cli trace'"},
+             "costs.json is a trace; expected a cost file or a calibration; to read traces, use File > Open "
+             "profiles or 'bubblescope-cli trace'"},
         });
     }
 

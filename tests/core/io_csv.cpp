@@ -128,8 +128,8 @@ private slots:
             {"blank behind a cell", "0F0 ,0F1\n",
              "plan.csv:1:4: blanks around or within '0F0' are ignored\n0F0 ,0F1\n   ^"},
             {"blank before the quote", "0F0, \"0F1\"\n",
-             "plan.csv:1:5: a blank stands before the quote: PyTorch refuses such a cell\n0F0, \"0F1\"\n    "
-             "^"},
+             "plan.csv:1:5: there is a blank before the quote; PyTorch rejects such a cell\n0F0, \"0F1\"\n   "
+             " ^"},
             {"columns count quotes", "\"0F0x\"\n", "plan.csv:1:5: 'x' after 0F0 is ignored\n\"0F0x\"\n    ^"},
             {"columns count doubled quotes", "\"0F0\"\"x\"yz,00F1\n",
              "plan.csv:1:5: '\"xyz' after 0F0 is ignored\n\"0F0\"\"x\"yz,00F1\n    ^\n"
@@ -152,80 +152,79 @@ private slots:
             QTest::newRow(name) << text << "plan.csv:" + error;
         };
         const QByteArray types =
-            "after the stage comes F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, "
-            "UNSHARD, RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD";
-        row("empty file", "", " the file is empty: a schedule has a row for every rank");
+            "expected F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, "
+            "RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD after the stage";
+        row("empty file", "", " the file is empty: a schedule has a row for each rank");
         row("only a byte order mark", "\xEF\xBB\xBF",
-            " the file is empty: a schedule has a row for every rank");
+            " the file is empty: a schedule has a row for each rank");
         row("UTF-16",
             QByteArray("\xFF\xFE"
                        "0\0F\0",
                        6),
             " the file is UTF-16 text: save it as UTF-8");
         row("unknown type", "0F0\n\n1F0,2Q1,1B0\n",
-            "3:6: '2Q1' is no action: " + types + "\n1F0,2Q1,1B0\n     ^ expected a type");
-        row("lower case", "2f1\n", "1:2: '2f1' is no action: " + types + "\n2f1\n ^ write 2F1");
-        row("no type", "0F0,7\n", "1:6: '7' is no action: " + types + "\n0F0,7\n     ^ expected a type");
+            "3:6: '2Q1' is not an action: " + types + "\n1F0,2Q1,1B0\n     ^ expected a type");
+        row("lower case", "2f1\n", "1:2: '2f1' is not an action: " + types + "\n2f1\n ^ write 2F1");
+        row("no type", "0F0,7\n", "1:6: '7' is not an action: " + types + "\n0F0,7\n     ^ expected a type");
         row("inner blank", "0 F0\n",
-            "1:2: '0 F0' is no action: no blank stands between stage and type\n0 F0\n ^ write 0F0");
+            "1:2: '0 F0' is not an action: remove the blank between stage and type\n0 F0\n ^ write 0F0");
         row("no microbatch", "0F0,0F\n",
-            "1:7: '0F' is no action: after F comes a microbatch, as in 0F0\n0F0,0F\n      ^ expected a "
-            "microbatch number");
+            "1:7: '0F' is not an action: expected a microbatch after F, such as 0F0\n0F0,0F\n      ^ "
+            "expected a microbatch number");
         row("negative microbatch", "0F-1\n",
-            "1:3: '0F-1' is no action: after F comes a microbatch, as in 0F0\n0F-1\n  ^ expected a "
+            "1:3: '0F-1' is not an action: expected a microbatch after F, such as 0F0\n0F-1\n  ^ expected a "
             "microbatch number");
         row("long type name", "1BACKWARD2\n",
-            "1:3: '1BACKWARD2' is no action: after B comes a microbatch, as in 1B0\n1BACKWARD2\n  ^ write "
-            "1B2");
+            "1:3: '1BACKWARD2' is not an action: expected a microbatch after B, such as 1B0\n1BACKWARD2\n  ^ "
+            "write 1B2");
         row("half a wait", "0WAIT_F1\n",
-            "1:3: '0WAIT_F1' is no action: after W comes a microbatch, as in 0W0\n0WAIT_F1\n  ^ write "
-            "0WAIT_SEND_F1");
+            "1:3: '0WAIT_F1' is not an action: expected a microbatch after W, such as 0W0\n0WAIT_F1\n  ^ "
+            "write 0WAIT_SEND_F1");
         row("no stage", "F0\n",
-            "1:1: 'F0' is no action: it begins with the number of its stage, as in 0F0\nF0\n^ expected a "
-            "stage number");
+            "1:1: 'F0' is not an action: it must start with the number of its stage, such as 0F0\nF0\n^ "
+            "expected a stage number");
         row("early PyTorch", "F0_s1\n",
-            "1:1: 'F0_s1' is no action: it begins with the number of its stage, as in 0F0\nF0_s1\n^ write "
-            "1F0");
+            "1:1: 'F0_s1' is not an action: it must start with the number of its stage, such as "
+            "0F0\nF0_s1\n^ write 1F0");
         row("None", ",None\n",
-            "1:2: 'None' is no action: it begins with the number of its stage, as in 0F0\n,None\n ^ expected "
-            "a stage number");
-        row("negative stage", "-1F0\n", "1:1: '-1F0' is no action: stages count from 0\n-1F0\n^");
+            "1:2: 'None' is not an action: it must start with the number of its stage, such as 0F0\n,None\n "
+            "^ expected a stage number");
+        row("negative stage", "-1F0\n", "1:1: '-1F0' is not an action: stages count from 0\n-1F0\n^");
         row("stage too large", "4194304F0\n",
             "1:1: the stage of '4194304F0' is too large: at most 4194303\n4194304F0\n^");
         row("microbatch too large", "1F4294967295\n",
             "1:3: the microbatch of '1F4294967295' is too large: at most 4294967294\n1F4294967295\n  ^");
         row("overlap without parts", "()OVERLAP_F_B\n",
-            "1:1: '()OVERLAP_F_B' overlaps nothing: its parts stand within the brackets, as in "
+            "1:1: '()OVERLAP_F_B' overlaps nothing: put its parts inside the parentheses, such as "
             "(0F1;3B0)OVERLAP_F_B\n()OVERLAP_F_B\n^");
         row("overlap without type", "0F0,(0F1;3B0)\n",
-            "1:14: '(0F1;3B0)' has no type: after ')' comes OVERLAP_F_B or OVERLAP_B_F\n0F0,(0F1;3B0)\n"
-            "             ^ write (0F1;3B0)OVERLAP_F_B");
+            "1:14: '(0F1;3B0)' has no type: expected OVERLAP_F_B or OVERLAP_B_F after ')'\n0F0,(0F1;3B0)\n   "
+            "          ^ write (0F1;3B0)OVERLAP_F_B");
         row("overlap of another type", "(0F1;3B0)F\n",
-            "1:10: 'F' is no type of an overlapped cell: after ')' comes OVERLAP_F_B or OVERLAP_B_F\n"
-            "(0F1;3B0)F\n         ^ write (0F1;3B0)OVERLAP_F_B");
+            "1:10: 'F' is not a type of overlapped cell: expected OVERLAP_F_B or OVERLAP_B_F after "
+            "')'\n(0F1;3B0)F\n         ^ write (0F1;3B0)OVERLAP_F_B");
         row("text after the overlap", "(0F1;3B0)OVERLAP_F_B7\n",
-            "1:10: 'OVERLAP_F_B7' is no type of an overlapped cell: after ')' comes OVERLAP_F_B or "
-            "OVERLAP_B_F\n"
-            "(0F1;3B0)OVERLAP_F_B7\n         ^ write (0F1;3B0)OVERLAP_F_B");
+            "1:10: 'OVERLAP_F_B7' is not a type of overlapped cell: expected OVERLAP_F_B or OVERLAP_B_F "
+            "after ')'\n(0F1;3B0)OVERLAP_F_B7\n         ^ write (0F1;3B0)OVERLAP_F_B");
         row("nested overlap", "((0F0;1B0)OVERLAP_F_B;2F1)OVERLAP_F_B\n",
-            "1:2: an overlapped cell cannot stand within another\n((0F0;1B0)OVERLAP_F_B;2F1)OVERLAP_F_B\n ^");
+            "1:2: an overlapped cell cannot contain another\n((0F0;1B0)OVERLAP_F_B;2F1)OVERLAP_F_B\n ^");
         row("bracket not closed", "(0F1;3B0\n",
-            "1:1: '(0F1;3B0' is no cell: its bracket is not closed\n(0F1;3B0\n^ expected )OVERLAP_F_B at the "
-            "cell's end");
+            "1:1: '(0F1;3B0' is not a cell: its parenthesis is not closed\n(0F1;3B0\n^ expected )OVERLAP_F_B "
+            "at the end of the cell");
         row("wrong part", "\"(0F1;bad)OVERLAP_F_B\"\n",
-            "1:7: 'bad' is no action: it begins with the number of its stage, as in 0F0\n"
-            "\"(0F1;bad)OVERLAP_F_B\"\n      ^ expected a stage number");
+            "1:7: 'bad' is not an action: it must start with the number of its stage, such as "
+            "0F0\n\"(0F1;bad)OVERLAP_F_B\"\n      ^ expected a stage number");
         row("communication within", "(0F1;3SEND_F0)OVERLAP_F_B\n",
-            "1:7: SEND_F cannot be overlapped: the parts are F, I, W or B\n(0F1;3SEND_F0)OVERLAP_F_B\n      "
-            "^");
+            "1:7: SEND_F cannot be overlapped: the parts must be F, I, W or B\n(0F1;3SEND_F0)OVERLAP_F_B\n   "
+            "   ^");
         row("quote not closed", "0F0,\"0F1\n1F0\n",
-            "1:5: the quoted cell is not closed on its line\n0F0,\"0F1\n    ^ expected a second quote");
+            "1:5: the quoted cell is not closed on its line\n0F0,\"0F1\n    ^ expected a closing quote");
         row("NUL", QByteArray("0F0,0\0F1", 8),
-            "1:6: the control character 0x00 stands in no schedule CSV\n0F0,0 F1\n     ^");
+            "1:6: the control character 0x00 is not allowed in a schedule CSV\n0F0,0 F1\n     ^");
         row("no UTF-8", "0F0,0F1\xFF\n",
-            "1:8: the byte 0xFF is no UTF-8 text: save the file as UTF-8\n0F0,0F1?\n       ^");
+            "1:8: the byte 0xFF is not valid UTF-8: save the file as UTF-8\n0F0,0F1?\n       ^");
         row("caret behind a tab and letters of two bytes", "0F0\t\xC3\xA4\xC3\xB6,1Q\n",
-            "1:11: '1Q' is no action: " + types + "\n0F0 \xC3\xA4\xC3\xB6,1Q\n        ^ expected a type");
+            "1:11: '1Q' is not an action: " + types + "\n0F0 \xC3\xA4\xC3\xB6,1Q\n        ^ expected a type");
     }
 
     void refuses()
@@ -314,7 +313,7 @@ private slots:
         const auto result = readScheduleCsv("0F0\n", "plan.csv", cancelled());
         QVERIFY(!result.has_value());
         QVERIFY(result.error().kind == ErrorKind::Cancelled);
-        QCOMPARE(result.error().text(), "reading plan.csv was cancelled");
+        QCOMPARE(result.error().text(), "reading plan.csv was canceled");
     }
 
     void appendsCells()

@@ -16,8 +16,8 @@ using namespace bubblescope::test;
 namespace {
 
 const QString kTypes =
-    QStringLiteral("after the stage comes F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, "
-                   "WAIT_SEND_B, UNSHARD, RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD");
+    QStringLiteral("expected F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, "
+                   "RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD after the stage");
 
 /// "RANK.CELL LINE:COLUMN: message" for each wrong cell, a line each.
 QString wrongCellsOf(const LenientScheduleCsv& read)
@@ -42,7 +42,7 @@ class IoCsvLenient : public QObject
 private slots:
     void leavesWrongCellsEmpty_data()
     {
-        const QString wrongType = QStringLiteral("'0X0' is no action: ") + kTypes;
+        const QString wrongType = QStringLiteral("'0X0' is not an action: ") + kTypes;
         addRows<std::string, std::string, QString>({
             {"in the middle of a row", "0F0,0X0,0F1\n1F0,1B0\n", "0F0 . 0F1\n1F0 1B0",
              "0.1 1:6: " + wrongType},
@@ -51,7 +51,7 @@ private slots:
             {"behind an overlapped cell", "(0F1;3B0)OVERLAP_F_B,0X0,0F2\n", "(0F1;3B0)OVERLAP_F_B . 0F2",
              "0.1 1:23: " + wrongType},
             {"a part of an overlapped cell", "0F0,(0F1;bad)OVERLAP_F_B,0F2\n", "0F0 . 0F2",
-             "0.1 1:10: 'bad' is no action: it begins with the number of its stage, as in 0F0"},
+             "0.1 1:10: 'bad' is not an action: it must start with the number of its stage, such as 0F0"},
             {"quoted", "0F0,\"0X0\",\"0F1\"\n", "0F0 . 0F1", "0.1 1:7: " + wrongType},
             {"CRLF", "0F0,0X0,0F1\r\n1F0,1B0\r\n", "0F0 . 0F1\n1F0 1B0", "0.1 1:6: " + wrongType},
             {"last cell, CRLF", "1F0,1B0\r\n0F0,0F1,0X0\r\n0F2\r\n", "1F0 1B0\n0F0 0F1\n0F2",
@@ -67,11 +67,12 @@ private slots:
             {"a quote that is not closed ends its line", "0F0,\"0F1\n1F0\n", "0F0\n1F0",
              "0.1 1:5: the quoted cell is not closed on its line"},
             {"several, with an empty line between", "0F0,0X0,0F1\n\n2F0,-1F0,2F1\n", "0F0 . 0F1\n\n2F0 . 2F1",
-             "0.1 1:6: " + wrongType + "\n2.1 3:5: '-1F0' is no action: stages count from 0"},
+             "0.1 1:6: " + wrongType + "\n2.1 3:5: '-1F0' is not an action: stages count from 0"},
             {"a whole row", "0F0,0B0\n# made by hand\n", "0F0 0B0\n",
-             "1.0 2:1: '# made by hand' is no action: it begins with the number of its stage, as in 0F0"},
+             "1.0 2:1: '# made by hand' is not an action: it must start with the number of its stage, such "
+             "as 0F0"},
             {"control character", std::string("0F0,0\0F1,0F2", 12), "0F0 . 0F2",
-             "0.1 1:6: the control character 0x00 stands in no schedule CSV"},
+             "0.1 1:6: the control character 0x00 is not allowed in a schedule CSV"},
         });
     }
 
@@ -105,7 +106,7 @@ private slots:
         const auto read = succeeded(readScheduleCsvLeniently("0F0,0F1\n1F0,1X1,1B0\n", "plan.csv"));
         QCOMPARE(read->wrongCells.size(), std::size_t{1});
         QCOMPARE(qString(read->wrongCells[0].error.text()),
-                 "plan.csv:2:6: '1X1' is no action: " + kTypes + "\n1F0,1X1,1B0\n     ^ expected a type");
+                 "plan.csv:2:6: '1X1' is not an action: " + kTypes + "\n1F0,1X1,1B0\n     ^ expected a type");
     }
 
     void keepsWarnings()
@@ -167,7 +168,7 @@ private slots:
         const auto read = readScheduleCsvLeniently("0F0,0X0,0F1\n", "plan.csv", cancelled());
         QVERIFY(!read);
         QVERIFY(read.error().kind == ErrorKind::Cancelled);
-        QCOMPARE(read.error().message.text(), "reading plan.csv was cancelled");
+        QCOMPARE(read.error().message.text(), "reading plan.csv was canceled");
     }
 };
 

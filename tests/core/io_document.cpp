@@ -220,18 +220,18 @@ void IoDocument::refuses_data()
     const QString gpipe = R"("source": {"request": {"schedule": "gpipe", "ranks": 2, "microbatches": 3}},)";
     addRows<QString, QString>({
         {"no document", "{\"a\": 1}",
-         "p.bubble:1:1: this is no Bubblescope document: it begins with \"bubblescopeFormat\": 1\n{\"a\": "
+         "p.bubble:1:1: not a Bubblescope document: it must start with \"bubblescopeFormat\": 1\n{\"a\": "
          "1}\n^"},
         {"a list", "[]",
-         "p.bubble:1:1: this is no Bubblescope document: it begins with \"bubblescopeFormat\": 1\n[]\n^"},
+         "p.bubble:1:1: not a Bubblescope document: it must start with \"bubblescopeFormat\": 1\n[]\n^"},
         {"newer version", "{\"bubblescopeFormat\": 3}",
-         "p.bubble:1:23: bubblescopeFormat: made by a newer Bubblescope (format 3); this one reads up to 1: "
-         "open it with the newer one\n{\"bubblescopeFormat\": 3}\n                      ^"},
+         "p.bubble:1:23: bubblescopeFormat: made by a newer Bubblescope (format 3); this one reads formats "
+         "up to 1: open it with the newer one\n{\"bubblescopeFormat\": 3}\n                      ^"},
         {"version of another type", "{\"bubblescopeFormat\": \"1\"}",
          "p.bubble:1:23: bubblescopeFormat: expected a whole number from 1 to 2147483647, found \"1\"\n"
          "{\"bubblescopeFormat\": \"1\"}\n                      ^"},
         {"no source", "{\"bubblescopeFormat\": 1}",
-         "p.bubble:1:1: \"source\" is missing: it holds a \"request\" or an "
+         "p.bubble:1:1: \"source\" is missing: it contains a \"request\" or an "
          "\"order\"\n{\"bubblescopeFormat\": 1}\n^"},
         {"wrong costs", begin + gpipe + "\n\"costs\": {\"p2p\": {\"latency\": \"x\"}}}",
          "p.bubble:3:30: costs.p2p.latency: expected a number >= 0, found \"x\"\n"
@@ -248,26 +248,26 @@ void IoDocument::refuses_data()
          "p.bubble:2:11: source: expected an object with either \"request\" or \"order\"\n"
          "\"source\": {\"request\": {}, \"order\": []}}\n          ^"},
         {"order without ranks", begin + "\"source\": {\"order\": []}}",
-         "p.bubble:2:21: source.order: expected a list with a row for every rank, found an empty list\n"
-         "\"source\": {\"order\": []}}\n                    ^"},
+         "p.bubble:2:21: source.order: expected a list with one row for each rank, found an empty "
+         "list\n\"source\": {\"order\": []}}\n                    ^"},
         {"row of another type", begin + "\"source\": {\"order\": [7]}}",
-         "p.bubble:2:22: source.order[0]: expected a row as \"0F0,0B0\" or [\"0F0\", \"0B0\"], found 7\n"
-         "\"source\": {\"order\": [7]}}\n                     ^"},
+         "p.bubble:2:22: source.order[0]: expected a row such as \"0F0,0B0\" or [\"0F0\", \"0B0\"], found "
+         "7\n\"source\": {\"order\": [7]}}\n                     ^"},
         {"wrong cell in a row", begin + "\"source\": {\"order\": [\"0F0\",\n\"1F0,,1F\"]}}",
-         "p.bubble:3:9: source.order[1]: rank 1, cell 3: '1F' is no action: after F comes a microbatch, as "
-         "in 1F0\n\"1F0,,1F\"]}}\n        ^ expected a microbatch number"},
+         "p.bubble:3:9: source.order[1]: rank 1, cell 3: '1F' is not an action: expected a microbatch after "
+         "F, such as 1F0\n\"1F0,,1F\"]}}\n        ^ expected a microbatch number"},
         {"wrong cell in a list", begin + "\"source\": {\"order\": [[\"0F0\", \"0f1\"]]}}",
-         "p.bubble:2:32: source.order[0][1]: rank 0, cell 2: '0f1' is no action: after the stage comes F, I, "
-         "W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, RESHARD, REDUCE_GRAD or "
-         "WAIT_REDUCE_GRAD\n\"source\": {\"order\": [[\"0F0\", \"0f1\"]]}}\n" +
+         "p.bubble:2:32: source.order[0][1]: rank 0, cell 2: '0f1' is not an action: expected F, I, W, B, "
+         "SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, RESHARD, REDUCE_GRAD or "
+         "WAIT_REDUCE_GRAD after the stage\n\"source\": {\"order\": [[\"0F0\", \"0f1\"]]}}\n" +
              QString(31, ' ') + "^ write 0F1"},
         {"what PyTorch ignores is not ignored", begin + "\"source\": {\"order\": [\"0F0,0F1x\"]}}",
          "p.bubble:2:30: source.order[0]: rank 0, cell 2: 'x' after 0F1 is ignored\n"
          "\"source\": {\"order\": [\"0F0,0F1x\"]}}\n" +
              QString(29, ' ') + "^"},
         {"a row with a line end", begin + "\"source\": {\"order\": [\"0F0\\n0F1\"]}}",
-         "p.bubble:2:22: source.order[0]: rank 0, cell 1: a row has no line end\n"
-         "\"source\": {\"order\": [\"0F0\\n0F1\"]}}\n" +
+         "p.bubble:2:22: source.order[0]: rank 0, cell 1: a row must not contain a line break\n\"source\": "
+         "{\"order\": [\"0F0\\n0F1\"]}}\n" +
              QString(21, ' ') + "^"},
         {"placement of other ranks",
          begin + "\"source\": {\"order\": [\"0F0\"],\n\"placement\": {\"kind\": \"v\", \"ranks\": 2, "
@@ -279,14 +279,13 @@ void IoDocument::refuses_data()
          "p.bubble:3:11: source.stages: expected a whole number from 6 to 4194304, found 5\n\"stages\": "
          "5}}\n          ^"},
         {"title", begin + gpipe + "\n\"title\": 1}",
-         "p.bubble:3:10: title: expected a text, found 1\n\"title\": 1}\n"
-         "         ^"},
+         "p.bubble:3:10: title: expected a string, found 1\n\"title\": 1}\n         ^"},
         {"view backwards", begin + gpipe + "\n\"view\": {\"from\": 2, \"to\": 1}}",
          "p.bubble:3:9: view: \"from\" must be less than \"to\"\n\"view\": {\"from\": 2, \"to\": 1}}\n       "
          " ^"},
         {"key twice", begin + gpipe + "\n\"title\": \"a\", \"title\": \"b\"}",
-         "p.bubble:3:15: the key 'title' stands twice in one object\n\"title\": \"a\", \"title\": \"b\"}\n"
-         "              ^"},
+         "p.bubble:3:15: the key 'title' appears twice in one object\n\"title\": \"a\", \"title\": \"b\"}\n  "
+         "            ^"},
     });
 }
 
@@ -304,30 +303,29 @@ void IoDocument::brokenJson_data()
         QTest::newRow(name) << text << "p.bubble:" + QString(error);
     };
     row("nothing", "",
-        "1:1: broken JSON: while parsing value: unexpected end of input; expected '[', '{', or a literal");
+        "1:1: invalid JSON: while parsing value: unexpected end of input; expected '[', '{', or a literal");
     row("cut off", "{\"bubblescopeFormat\": 1,\n \"title\"",
-        "2:9: broken JSON: while parsing object separator: unexpected end of input; expected ':'\n "
-        "\"title\"\n"
-        "        ^");
+        "2:9: invalid JSON: while parsing object separator: unexpected end of input; expected ':'\n "
+        "\"title\"\n        ^");
     row("missing colon", "{\"bubblescopeFormat\" 1}",
-        "1:22: broken JSON: while parsing object separator: unexpected number literal; expected ':'\n"
-        "{\"bubblescopeFormat\" 1}\n                     ^");
+        "1:22: invalid JSON: while parsing object separator: unexpected number literal; expected "
+        "':'\n{\"bubblescopeFormat\" 1}\n                     ^");
     row("NaN", "{\"bubblescopeFormat\": 1,\n \"view\": {\"from\": NaN}}",
-        "2:19: broken JSON: while parsing value: invalid literal\n \"view\": {\"from\": NaN}}\n"
-        "                  ^");
+        "2:19: invalid JSON: while parsing value: invalid literal\n \"view\": {\"from\": NaN}}\n             "
+        "     ^");
     row("a comma too many", "{\"title\": 1,}",
-        "1:13: broken JSON: while parsing object key: unexpected '}'; expected string literal\n"
-        "{\"title\": 1,}\n            ^");
+        "1:13: invalid JSON: while parsing object key: unexpected '}'; expected string literal\n{\"title\": "
+        "1,}\n            ^");
     row("too large a number", "{\"a\": 1e999}",
-        "1:7: broken JSON: the number is too large\n{\"a\": 1e999}\n      ^");
+        "1:7: invalid JSON: the number is too large\n{\"a\": 1e999}\n      ^");
     row("a text where none belongs", "{\"a\": 1 \"bc\"}",
-        "1:9: broken JSON: while parsing object: unexpected string literal; expected '}'\n{\"a\": 1 "
+        "1:9: invalid JSON: while parsing object: unexpected string literal; expected '}'\n{\"a\": 1 "
         "\"bc\"}\n        ^");
     row("no UTF-8", "{\"a\": \"\xFF\"}",
-        "1:8: broken JSON: while parsing value: invalid string: ill-formed UTF-8 byte\n{\"a\": \"?\"}\n      "
-        " ^");
+        "1:8: invalid JSON: while parsing value: invalid string: ill-formed UTF-8 byte\n{\"a\": \"?\"}\n     "
+        "  ^");
     row("a second value", "{} {}",
-        "1:4: broken JSON: while parsing value: unexpected '{'; expected end of input\n{} {}\n   ^");
+        "1:4: invalid JSON: while parsing value: unexpected '{'; expected end of input\n{} {}\n   ^");
     row("deep nesting", QByteArray(100000, '['),
         QByteArray("1:65: nested deeper than 64 levels\n...") + QByteArray(100, '[') + "...\n" +
             QByteArray(63, ' ') + "^");

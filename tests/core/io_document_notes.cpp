@@ -231,8 +231,8 @@ void IoDocumentNotes::refuses_data()
 {
     test::addRows<QString, QString, QString>({
         {"no list", R"("notes": {})", "3:10", "notes: expected a list of notes, found an object"},
-        {"a text", R"("notes": ["x"])", "3:11",
-         "notes[0]: expected a note as {\"time\": 3, \"text\": \"…\"}, found \"x\""},
+        {"a string", R"("notes": ["x"])", "3:11",
+         "notes[0]: expected a note such as {\"time\": 3, \"text\": \"…\"}, found \"x\""},
         {"no time", R"("notes": [{"text": "x"}])", "3:11",
          "notes[0]: expected either \"time\" or both \"from\" and \"to\""},
         {"no end", R"("notes": [{"from": 1, "text": "x"}])", "3:11",
@@ -240,9 +240,9 @@ void IoDocumentNotes::refuses_data()
         {"moment and stretch", R"("notes": [{"time": 1, "to": 2, "text": "x"}])", "3:11",
          "notes[0]: expected either \"time\" or both \"from\" and \"to\""},
         {"backwards", R"("notes": [{"time": 0, "text": "a"}, {"from": 2, "to": 1, "text": "x"}])", "3:37",
-         "notes[1]: \"from\" must be less than \"to\"; a moment has \"time\" instead"},
+         "notes[1]: \"from\" must be less than \"to\"; for a single moment use \"time\""},
         {"without length", R"("notes": [{"from": 2, "to": 2, "text": "x"}])", "3:11",
-         "notes[0]: \"from\" must be less than \"to\"; a moment has \"time\" instead"},
+         "notes[0]: \"from\" must be less than \"to\"; for a single moment use \"time\""},
         {"before the begin", R"("notes": [{"time": -0.5, "text": "x"}])", "3:20",
          "notes[0].time: expected a number >= 0, found -0.5"},
         {"time as a text", R"("notes": [{"time": "3", "text": "x"}])", "3:20",
@@ -251,9 +251,9 @@ void IoDocumentNotes::refuses_data()
          "notes[0].to: expected a number >= 0, found null"},
         {"no text", R"("notes": [{"time": 3}])", "3:11", "notes[0]: \"text\" is missing"},
         {"text as a number", R"("notes": [{"time": 3, "text": 7}])", "3:31",
-         "notes[0].text: expected a text, found 7"},
+         "notes[0].text: expected a string, found 7"},
         {"blank text", R"("notes": [{"time": 3, "text": "  "}])", "3:31",
-         "notes[0].text: expected a text that is not blank"},
+         "notes[0].text: expected a string that is not blank"},
         {"two lines", R"("notes": [{"time": 3, "text": "a\nb"}])", "3:31",
          "notes[0].text: expected one line without control characters"},
         {"half a rank", R"("notes": [{"time": 3, "text": "a", "rank": 0.5}])", "3:44",
@@ -270,7 +270,7 @@ void IoDocumentNotes::refuses_data()
         {"a rank's name", R"("view": {"lanes": {"hidden": [0, "rank 1"]}})", "3:34",
          "view.lanes.hidden[1]: expected a whole number from 0 to 65535, found \"rank 1\""},
         {"a rank twice", R"("view": {"lanes": {"order": [2, 0, 2]}})", "3:36",
-         "view.lanes.order[2]: rank 2 stands twice in this list"},
+         "view.lanes.order[2]: rank 2 appears twice in this list"},
     });
 }
 

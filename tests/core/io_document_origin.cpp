@@ -97,7 +97,7 @@ private slots:
              "editedFrom.request.ranks: expected a whole number, found \"two\""},
             {"a pass that is none",
              R"({"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 3}, "passes": [3]})",
-             "editedFrom.passes[0]: expected a text, found 3"},
+             "editedFrom.passes[0]: expected a string, found 3"},
         });
     }
 

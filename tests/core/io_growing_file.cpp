@@ -75,7 +75,7 @@ private slots:
         const Result<GrowingFile> second = GrowingFile::open(path);
         QVERIFY(!second);
         QCOMPARE(second.error().message.text(),
-                 path + " is being written by another process: wait for it, or give another name");
+                 "another process is writing " + path + ": wait for it to finish, or choose another name");
         QVERIFY(second.error().kind == ErrorKind::InvalidInput);
         GrowingFile moved = std::move(*first);
         first.reset();
@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(told(missing), "cannot write " + missing + ": No such file or directory");
         QCOMPARE(told(folder.path().toStdString()),
                  "cannot write " + folder.path().toStdString() + ": Is a directory");
-        QCOMPARE(told("/dev/null"), "cannot write /dev/null: it is no regular file");
+        QCOMPARE(told("/dev/null"), "cannot write /dev/null: it is not a regular file");
     }
 };
 

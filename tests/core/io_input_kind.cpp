@@ -57,15 +57,14 @@ private slots:
                 unexpectedInput("a.json", kind, "a schedule CSV or a project document").text());
         };
         QCOMPARE(textOf(InputKind::Costs),
-                 QString("a.json is a cost file, expected a schedule CSV or a project document"));
-        QCOMPARE(
-            textOf(InputKind::Trace),
-            QString("a.json is a trace, expected a schedule CSV or a project document; traces are read by "
-                    "File > Open profiles and 'bubblescope-cli trace'"));
+                 QString("a.json is a cost file; expected a schedule CSV or a project document"));
+        QCOMPARE(textOf(InputKind::Trace),
+                 QString("a.json is a trace; expected a schedule CSV or a project document; to read traces, "
+                         "use File > Open profiles or 'bubblescope-cli trace'"));
         QCOMPARE(
             textOf(InputKind::Unknown),
             QString(
-                "a.json is nothing that Bubblescope reads, expected a schedule CSV or a project document"));
+                "a.json is nothing that Bubblescope reads; expected a schedule CSV or a project document"));
     }
 };
 

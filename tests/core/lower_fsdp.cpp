@@ -149,8 +149,8 @@ private slots:
     void refusals()
     {
         QCOMPARE(applyPass("fsdp", parse("0F0 . 0RESHARD")).error().text(),
-                 "rank 0 cell 2: 0RESHARD stands here, but fsdp needs an order without FSDP "
-                 "actions (the pass strip makes one)");
+                 "rank 0 cell 2: the order has 0RESHARD, but fsdp needs an order without FSDP actions (the "
+                 "pass strip produces that)");
         QCOMPARE(applyPass("fsdp:max_active_stages=1", parse("0F0 (0F1;3B0)OVERLAP_F_B")).error().text(),
                  "rank 0 cell 1: (0F1;3B0)OVERLAP_F_B uses 2 stages at once, but max_active_stages is 1");
         QVERIFY(applyPass("fsdp:max_active_stages=1", parse("0F0 (0F1;0B0)OVERLAP_F_B")).has_value());

@@ -57,9 +57,9 @@ private slots:
     {
         QCOMPARE(
             applyPass("fold", parse("0F0")).error().text(),
-            std::string("there is no pass 'fold'; use one of send-recv, fsdp, torch, strip, merge-backward"));
+            std::string("unknown pass 'fold'; the passes are send-recv, fsdp, torch, strip, merge-backward"));
         QCOMPARE(applyPass("strip:style=torch", parse("0F0")).error().text(),
-                 std::string("pass strip takes no settings, but got 'style=torch'"));
+                 std::string("pass strip takes no settings; found 'style=torch'"));
     }
 };
 

@@ -151,31 +151,31 @@ private slots:
     {
         test::addRows<std::string, std::string, bool, std::string>({
             {"communication is there already", "0F0 . 0SEND_F0\n1F0", "torch", true,
-             "rank 0 cell 2: 0SEND_F0 stands here, but send-recv needs an order without communication (the "
-             "pass strip makes one)"},
+             "rank 0 cell 2: the order has 0SEND_F0, but send-recv needs an order without communication (the "
+             "pass strip produces that)"},
             {"FSDP actions before aligning", "0UNSHARD 0F0\n1F0", "hyper-parallel-aligned", true,
-             "rank 0 cell 0: 0UNSHARD stands here, but send-recv needs compute actions alone (the pass strip "
-             "makes one)"},
+             "rank 0 cell 0: the order has 0UNSHARD, but send-recv needs only compute actions (the pass "
+             "strip produces that)"},
             {"deadlock within a rank", "0B0 0F0\n1F0 1B0", "torch", false,
-             "deadlock: rank 0 0B0 (cell 0) waits for 0F0, which stands behind it"},
+             "deadlock: rank 0 0B0 (cell 0) waits for 0F0, which comes after it"},
             {"deadlock of two ranks", "2F0 0F0\n1F0 3F0", "torch", false,
              "deadlock: rank 0 2F0 (cell 0) waits for 1F0 on rank 1; rank 1 1F0 (cell 0) waits for 0F0 on "
-             "rank 0, which stands behind 2F0"},
+             "rank 0, which comes after 2F0"},
             {"deadlock while aligning", ". 2F0 0F0\n1F0 3F0", "hyper-parallel-aligned", false,
              "deadlock: rank 0 2F0 (cell 1) waits for 1F0 on rank 1; rank 1 1F0 (cell 0) waits for 0F0 on "
-             "rank 0, which stands behind 2F0"},
+             "rank 0, which comes after 2F0"},
             {"nobody to send to", "0F0 0F1\n1F0", "torch", false,
-             "rank 0 cell 1: 0F1 makes what 1F1 needs, which no rank runs"},
+             "rank 0 cell 1: 0F1 produces the input of 1F1, which no rank runs"},
             {"nobody to send to, by columns", "0F0 0B0\n1F0 1B0 1B1", "hyper-parallel", false,
-             "rank 1 cell 2: 1B1 makes what 0B1 needs, which no rank runs"},
+             "rank 1 cell 2: 1B1 produces the input of 0B1, which no rank runs"},
             {"nobody to receive from", "0F0\n1F0 1F1", "torch", false,
              "rank 1 1F1 needs 0F1, which no rank runs"},
             {"twice", "0F0 0F0\n1F0", "torch", false,
-             "0F0 stands on rank 0 (cell 0) and again on rank 0 (cell 1)"},
+             "0F0 is on rank 0 (cell 0) and again on rank 0 (cell 1)"},
             {"B and I of one microbatch", "0F0 0B0 0I0", "hyper-parallel", false,
              "0B0 on rank 0 (cell 1) and 0I0 on rank 0 (cell 2) do the same work"},
             {"communication in an overlapped cell", "(0F0;0UNSHARD)OVERLAP_F_B", "torch", true,
-             "rank 0 cell 0: 0UNSHARD cannot stand in an overlapped cell; only F, I, W and B can"},
+             "rank 0 cell 0: 0UNSHARD is not allowed in an overlapped cell; only F, I, W and B are"},
         });
     }
 

@@ -71,14 +71,13 @@ private slots:
             QTest::newRow(name) << pass << said;
         };
         row("unknown pass", "fold",
-            "there is no pass 'fold'; use one of send-recv, fsdp, torch, strip, merge-backward");
+            "unknown pass 'fold'; the passes are send-recv, fsdp, torch, strip, merge-backward");
         row("mistyped pass", "sendrecv",
-            "there is no pass 'sendrecv' (did you mean send-recv?); use one of send-recv, fsdp, torch, "
-            "strip, "
-            "merge-backward");
-        row("no pass", "", "there is no pass ''; use one of send-recv, fsdp, torch, strip, merge-backward");
+            "unknown pass 'sendrecv' (did you mean send-recv?); the passes are send-recv, fsdp, torch, "
+            "strip, merge-backward");
+        row("no pass", "", "unknown pass ''; the passes are send-recv, fsdp, torch, strip, merge-backward");
         row("settings of a pass without", "strip:style=torch",
-            "pass strip takes no settings, but got 'style=torch'");
+            "pass strip takes no settings; found 'style=torch'");
         row("unknown setting", "send-recv:colour=red",
             "pass send-recv has no setting 'colour'; it takes style");
         row("mistyped setting", "fsdp:max_activ_stages=1",
@@ -91,23 +90,23 @@ private slots:
         row("setting of another pass", "send-recv:max_active_stages=1",
             "pass send-recv has no setting 'max_active_stages'; it takes style");
         row("nothing behind the colon",
-            "send-recv:", "'send-recv:' is to be followed by KEY=VALUE; it takes style");
+            "send-recv:", "expected KEY=VALUE after 'send-recv:'; it takes style");
         row("no value", "torch:defer_pp_recv",
             "defer_pp_recv has no value: write defer_pp_recv=false; torch takes true or false");
         row("given twice", "torch:defer_pp_recv=true,defer_pp_recv=true", "defer_pp_recv is given twice");
         row("unknown choice", "send-recv:style=hp",
-            "style is 'hp', but send-recv takes torch, hyper-parallel or hyper-parallel-aligned");
+            "style is 'hp'; send-recv takes torch, hyper-parallel or hyper-parallel-aligned");
         row("style of another pass", "fsdp:style=hyper-parallel-aligned",
-            "style is 'hyper-parallel-aligned', but fsdp takes torch or hyper-parallel");
-        row("no boolean", "torch:defer_pp_recv=1", "defer_pp_recv is '1', but torch takes true or false");
+            "style is 'hyper-parallel-aligned'; fsdp takes torch or hyper-parallel");
+        row("no boolean", "torch:defer_pp_recv=1", "defer_pp_recv is '1'; torch takes true or false");
         row("number too small", "fsdp:max_active_stages=0",
-            "max_active_stages is '0', but fsdp takes a whole number from 1 to 4194304");
+            "max_active_stages is '0'; fsdp takes a whole number from 1 to 4194304");
         row("no number", "fsdp:max_active_stages=two",
-            "max_active_stages is 'two', but fsdp takes a whole number from 1 to 4194304");
+            "max_active_stages is 'two'; fsdp takes a whole number from 1 to 4194304");
         row("negative", "torch:max_outstanding_sends=-1",
-            "max_outstanding_sends is '-1', but torch takes none, or a whole number from 0 to 4294967295");
+            "max_outstanding_sends is '-1'; torch takes none, or a whole number from 0 to 4294967295");
         row("look-ahead in words", "fsdp:unshard_lookahead=far",
-            "unshard_lookahead is 'far', but fsdp takes full, auto, or whole numbers from 1 to "
+            "unshard_lookahead is 'far'; fsdp takes full, auto, or whole numbers from 1 to "
             "max_active_stages: one, or one for each rank (1,2,3)");
         row("look-ahead over what is held", "fsdp:max_active_stages=2,unshard_lookahead=3",
             "unshard_lookahead is '3', but it needs numbers from 1 to max_active_stages (2)");
@@ -115,7 +114,7 @@ private slots:
             "unshard_lookahead is '1,2', but it needs one number, or one for each rank (1)");
         row("PyTorch's setting in hyper_parallel's style",
             "fsdp:style=hyper-parallel,defer_reduce_grad_wait=true",
-            "defer_reduce_grad_wait is true, but fsdp takes it with style=torch only");
+            "defer_reduce_grad_wait is true; fsdp takes it only with style=torch");
     }
 
     void refusals()

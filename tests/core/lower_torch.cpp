@@ -86,25 +86,25 @@ private slots:
     {
         test::addRows<std::string, std::string, std::string>({
             {"communication", "", "0F0 0SEND_F0\n1F0",
-             "rank 0 cell 1: 0SEND_F0 stands here, but torch needs compute actions alone (the pass strip "
-             "makes one)"},
+             "rank 0 cell 1: the order has 0SEND_F0, but torch needs only compute actions (the pass strip "
+             "produces that)"},
             {"nothing to lower", "", ". .\n.", "the order has no compute action"},
             {"backward without forward", "", "0F0 0B0 0B1",
-             "rank 0 cell 2: 0B1 needs 0F1 before it on its rank"},
+             "rank 0 cell 2: 0B1 needs an earlier 0F1 on its rank"},
             {"backward before forward, bubbles counted", "", ". 0B0 0F0",
-             "rank 0 cell 1: 0B0 needs 0F0 before it on its rank"},
-            {"W without I", "", "0F0 0W0", "rank 0 cell 1: 0W0 needs 0I0 before it on its rank"},
-            {"W behind B", "", "0F0 0B0 0W0", "rank 0 cell 2: 0W0 needs 0I0 before it on its rank"},
-            {"F is missing", "", "0F0 0F1 0B0 0B1\n1F1 1B1", "the order lacks 1F0"},
-            {"B is missing", "", "0F0 0F1 0B1", "the order lacks 0B0"},
-            {"W is missing", "", "0F0 0F1 0I0 0I1 0W0", "the order lacks 0W1"},
+             "rank 0 cell 1: 0B0 needs an earlier 0F0 on its rank"},
+            {"W without I", "", "0F0 0W0", "rank 0 cell 1: 0W0 needs an earlier 0I0 on its rank"},
+            {"W behind B", "", "0F0 0B0 0W0", "rank 0 cell 2: 0W0 needs an earlier 0I0 on its rank"},
+            {"F is missing", "", "0F0 0F1 0B0 0B1\n1F1 1B1", "the order has no 1F0"},
+            {"B is missing", "", "0F0 0F1 0B1", "the order has no 0B0"},
+            {"W is missing", "", "0F0 0F1 0I0 0I1 0W0", "the order has no 0W1"},
             {"a stage on two ranks", "", "0F0 0B0 1F1 1B1\n1F0 1B0 0F1 0B1\n2F0 2F1 2B0 2B1",
-             "rank 1 cell 2: 0F1 stands here, but rank 0 runs 0F0 of that stage too"},
-            {"twice", "", "0F0 0F0 0B0", "0F0 stands on rank 0 (cell 0) and again on rank 0 (cell 1)"},
+             "rank 1 cell 2: the order has 0F1, but rank 0 also runs 0F0 of that stage"},
+            {"twice", "", "0F0 0F0 0B0", "0F0 is on rank 0 (cell 0) and again on rank 0 (cell 1)"},
             {"deadlock, in the cells of the order as it is given", "",
              "0F0 . 2F1 0F1 2F0 2B0 2B1 0B0 0B1\n1F0 1F1 3F0 3F1 3B0 3B1 1B0 1B1",
              "deadlock: rank 0 2F1 (cell 2) waits for 1F1 on rank 1; rank 1 1F1 (cell 1) waits for 0F1 on "
-             "rank 0, which stands behind 2F1"},
+             "rank 0, which comes after 2F1"},
             {"too many stages in one cell", ":max_active_stages=1",
              "0F0 1F0 (0F1;1B0)OVERLAP_F_B 1F1 1B1 0B0 0B1",
              "rank 0 cell 2: (0F1;1B0)OVERLAP_F_B uses 2 stages at once, but max_active_stages is 1"},
@@ -112,10 +112,10 @@ private slots:
              "rank 0 sends 0SEND_F0, but max_outstanding_sends is 0"},
             {"a send that the next one must not wait for", ":max_outstanding_sends=1:defer_pp_recv=true",
              "0F0 0F1 0B1 0B0\n1F1 1F0 1B1 1B0",
-             "rank 0 must start 0SEND_F1 while 0SEND_F0 is under way, but max_outstanding_sends is 1"},
+             "rank 0 must start 0SEND_F1 while 0SEND_F0 is in progress, but max_outstanding_sends is 1"},
             {"two such sends", ":max_outstanding_sends=2:defer_pp_recv=true",
              "0F0 0F1 0F2 0B2 0B1 0B0\n1F2 1F0 1F1 1B2 1B1 1B0",
-             "rank 0 must start 0SEND_F2 while 0SEND_F0, 0SEND_F1 are under way, but max_outstanding_sends "
+             "rank 0 must start 0SEND_F2 while 0SEND_F0, 0SEND_F1 are in progress, but max_outstanding_sends "
              "is 2"},
         });
     }

@@ -103,26 +103,25 @@ private slots:
             QTest::newRow(name) << QByteArray(text) << column << QString::fromUtf8(message);
         };
         row("a word that is none", "rank 1 foo", 8,
-            "\"foo\" is nothing to search for; right is 3F, 3F7, send, stage 2, rank 1 or mb 7");
-        row("a sign", "3F #", 4,
-            "\"#\" is nothing to search for; right is 3F, 3F7, send, stage 2, rank 1 or mb 7");
-        row("a number alone", "3 F", 1, "3 of what? 3F, stage 3, mb 3 or rank 3");
+            "\"foo\" is not a search term; write 3F, 3F7, send, stage 2, rank 1 or mb 7");
+        row("a sign", "3F #", 4, "\"#\" is not a search term; write 3F, 3F7, send, stage 2, rank 1 or mb 7");
+        row("a number alone", "3 F", 1, "3 of what? write 3F, stage 3, mb 3 or rank 3");
         row("no such kind", "3X7", 2,
-            "\"X7\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are");
+            "\"X7\" is not a kind of action; the kinds are F, I, W, B, SEND_F, RECV_F, UNSHARD, …");
         row("a group of kinds of a stage", "3comm", 2,
-            "\"comm\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are");
-        row("more behind an action", "3F7B", 4, "\"B\" does not belong to an action");
+            "\"comm\" is not a kind of action; the kinds are F, I, W, B, SEND_F, RECV_F, UNSHARD, …");
+        row("more behind an action", "3F7B", 4, "\"B\" is not part of an action");
         row("a word for a number", "stage F", 7,
-            "\"F\" is no number; stage 1, stage 0-3 or stage 2,5 would be right");
-        row("no blank after a number", "stage 3F", 8, "\"F\" does not belong to the number of stage");
-        row("a range that runs backward", "mb 5-3 F", 4, "5-3 runs backward; 3-5 would be right");
-        row("half a range", "mb 5- F", 6, "up to which? 5-7");
+            "\"F\" is not a number; write stage 1, stage 0-3 or stage 2,5");
+        row("no blank after a number", "stage 3F", 8, "\"F\" is not part of the number of stage");
+        row("a range that runs backward", "mb 5-3 F", 4, "5-3 runs backward; write 3-5");
+        row("half a range", "mb 5- F", 6, "the range has no end; write 5-7");
         row("a number too high", "mb 99999999999 F", 4,
-            "99999999999 is more than any number here, 4294967294 is the highest");
+            "99999999999 is too large: the highest number here is 4294967294");
         row("a microbatch of an unshard", "0UNSHARD3", 9, "UNSHARD has no microbatch");
-        row("half a cell", "(0F1;) F", 6, "an action is missing; right is (0F1;3B0)OVERLAP_F_B");
+        row("half a cell", "(0F1;) F", 6, "an action is missing; write (0F1;3B0)OVERLAP_F_B");
         row("a cell of another kind", "(0F1)FOO", 1,
-            "\"(0F1)FOO\" is no cell; right is (0F1;3B0)OVERLAP_F_B");
+            "\"(0F1)FOO\" is not a cell; write (0F1;3B0)OVERLAP_F_B");
     }
 
     void saysWhatIsWrong()

@@ -82,7 +82,7 @@ private slots:
     {
         QVERIFY(placementFromName("V").value() == PlacementKind::V);
         QCOMPARE(placementFromName("zigzag").error().text(),
-                 std::string("unknown placement 'zigzag': use loop, v, block or mirror"));
+                 std::string("unknown placement 'zigzag'; the placements are loop, v, block and mirror"));
     }
 };
 

@@ -190,18 +190,19 @@ private slots:
         QTest::addColumn<double>("width");
         QTest::addColumn<double>("height");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("no width") << 0.0 << 0.0 << "a picture 0 px wide cannot be drawn: 1 to 32767 px";
-        QTest::newRow("negative") << -5.0 << 0.0 << "a picture -5 px wide cannot be drawn: 1 to 32767 px";
+        QTest::newRow("no width") << 0.0 << 0.0 << "cannot draw a picture 0 px wide: expected 1 to 32767 px";
+        QTest::newRow("negative") << -5.0 << 0.0
+                                  << "cannot draw a picture -5 px wide: expected 1 to 32767 px";
         QTest::newRow("no number") << std::numeric_limits<double>::quiet_NaN() << 0.0
-                                   << "a picture nan px wide cannot be drawn: 1 to 32767 px";
+                                   << "cannot draw a picture nan px wide: expected 1 to 32767 px";
         QTest::newRow("too wide") << 40000.0 << 0.0
-                                  << "a picture 40000 px wide cannot be drawn: 1 to 32767 px";
+                                  << "cannot draw a picture 40000 px wide: expected 1 to 32767 px";
         QTest::newRow("too high") << 640.0 << 1e6
-                                  << "a picture 1000000 px high cannot be drawn: 1 to 32767 px";
-        QTest::newRow("narrow") << 100.0 << 0.0
-                                << "a picture 100 px wide has no room for the lanes: at least 152 px";
+                                  << "cannot draw a picture 1000000 px high: expected 1 to 32767 px";
+        QTest::newRow("narrow")
+            << 100.0 << 0.0 << "a picture 100 px wide is too small for the lanes: it needs at least 152 px";
         QTest::newRow("low") << 640.0 << 50.0
-                             << "a picture 50 px high has no room for 2 lanes: at least 186 px";
+                             << "a picture 50 px high is too small for 2 lanes: it needs at least 186 px";
     }
     void sizesAreRefusedInWords()
     {
@@ -219,15 +220,15 @@ private slots:
         PictureOptions options = exampleOptions();
         options.range = TimeRange{5, 5};
         QCOMPARE(errorOf(*example(), options),
-                 QStringLiteral("there is nothing between 5 and 5: the begin must come first"));
+                 QStringLiteral("there is nothing between 5 and 5: the start must be before the end"));
         options = exampleOptions();
         options.lanes = {RankId{0}, RankId{2}};
         QCOMPARE(errorOf(*example(), options),
-                 QStringLiteral("rank 2 is not in the schedule: it has ranks 0 to 1"));
+                 QStringLiteral("rank 2 is not in the schedule, which has ranks 0 to 1"));
         options = exampleOptions();
         options.devicePixelRatio = 0;
         QCOMPARE(errorOf(*example(), options),
-                 QStringLiteral("a scale of 0 cannot be drawn: more than 0, at most 64"));
+                 QStringLiteral("cannot draw at a scale of 0: expected more than 0, at most 64"));
         auto nothing = std::make_shared<Timeline>();
         nothing->schedule = std::make_shared<Schedule>();
         QCOMPARE(errorOf(*LaneIndex::build(nothing), exampleOptions()),

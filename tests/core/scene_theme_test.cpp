@@ -43,8 +43,8 @@ private slots:
     {
         QCOMPARE(themeFromName("colorblind").value(), ThemeName::ColorBlind);
         QCOMPARE(QString::fromStdString(themeFromName("neon").error().message.text()),
-                 QStringLiteral("unknown theme 'neon': light, dark, colorblind, print, colorblind-dark, "
-                                "contrast or contrast-dark"));
+                 QStringLiteral("unknown theme 'neon'; the themes are light, dark, colorblind, print, "
+                                "colorblind-dark, contrast and contrast-dark"));
     }
 
     void coloursAreTheSpecifiedOnes()

@@ -98,26 +98,26 @@ private slots:
         constexpr SweepFormat json = SweepFormat::JsonLines;
         test::addRows<SweepFormat, std::string, std::string, std::string>({
             {"another header", csv, "schedule,ranks", "schedule,rank",
-             "s.csv:1:14: this is no file of a sweep: its first line must be 'schedule,ranks,"},
+             "s.csv:1:14: not a sweep file: its first line must be 'schedule,ranks,"},
             {"a status that there is not", csv, ",ok,", ",fine,",
-             "s.csv:2:14: status is 'fine', but one of ok, over-memory-limit, refused, failed is expected"},
+             "s.csv:2:14: status is 'fine'; expected one of ok, over-memory-limit, refused, failed"},
             {"a word in the place of a number", csv, "1f1b,2,4", "1f1b,two,4",
-             "s.csv:2:6: ranks is 'two', but a whole number of 0 or more is expected"},
+             "s.csv:2:6: ranks is 'two'; expected a whole number of at least 0"},
             {"too few columns", csv, ",0,\n", "\n", "s.csv:2:"},
             {"too many", csv, ",0,\n", ",0,,\n", "s.csv:2:"},
-            {"open quotes", csv, "torch\",2", "torch,2", "s.csv:10:1: the quotes are never closed"},
-            {"quotes within", csv, "1f1b,", "1f\"1b,", "s.csv:2:3: quotes stand around a whole cell only"},
+            {"open quotes", csv, "torch\",2", "torch,2", "s.csv:10:1: the quotes are not closed"},
+            {"quotes within", csv, "1f1b,", "1f\"1b,", "s.csv:2:3: quotes must enclose a whole cell"},
             {"another line end", csv, ",0,\n", ",0,\r\n", "s.csv:2:"},
-            {"an empty line", csv, "\n", "\n\n", "s.csv:2:1: schedule is '', but a value is expected"},
+            {"an empty line", csv, "\n", "\n\n", "s.csv:2:1: schedule is ''; expected a value"},
             {"no object", json, "{", "[", "s.jsonl:1:1: expected '{\"schedule\": '"},
             {"another key", json, "\"ranks\"", "\"Ranks\"", "s.jsonl:1:20: expected ', \"ranks\": '"},
             {"a number as text", json, "\"ranks\": 2", "\"ranks\": \"2\"",
-             "s.jsonl:1:31: ranks is '2', but a number is expected"},
+             "s.jsonl:1:31: ranks is '2'; expected a number"},
             {"a text as number", json, "\"schedule\": \"1f1b\"", "\"schedule\": 1",
-             "s.jsonl:1:14: schedule is '1', but a text in quotes is expected"},
+             "s.jsonl:1:14: schedule is '1'; expected a string in quotes"},
             {"something behind", json, "}\n", "} \n", "s.jsonl:1:"},
             {"null where something is", json, "\"ranks\": 2", "\"ranks\": null",
-             "s.jsonl:1:31: ranks is 'null', but a value is expected"},
+             "s.jsonl:1:31: ranks is 'null'; expected a value"},
         });
     }
 
@@ -133,19 +133,19 @@ private slots:
 
     void anotherSweepIsNoticed_data()
     {
-        constexpr const char* kOther = "the file is of another sweep: at this place the present one has ";
-        constexpr const char* kCosts = "the file is of a sweep with other costs or options: the present one "
+        constexpr const char* kOther = "the file is from another sweep: this sweep has ";
+        constexpr const char* kCosts = "the file is from a sweep with other costs or options: this sweep "
                                        "gives another result for this configuration";
         test::addRows<Change, std::string>({
             {"other microbatches",
              [](SweepPlan& plan) {
                  plan.microbatches = {4, 16};
              },
-             fmt::format("s.csv:4:8: {}'1f1b,2,16,1,0' (configuration 2)", kOther)},
+             fmt::format("s.csv:4:8: {}'1f1b,2,16,1,0' here (configuration 2)", kOther)},
             {"another schedule", [](SweepPlan& plan) { plan.schedules[0] = *requestFromText("gpipe"); },
-             fmt::format("s.csv:2:1: {}'gpipe,2,4,1,0' (configuration 0)", kOther)},
+             fmt::format("s.csv:2:1: {}'gpipe,2,4,1,0' here (configuration 0)", kOther)},
             {"fewer", [](SweepPlan& plan) { plan.schedules.resize(1); },
-             "s.csv:10:1: the file is of another sweep: the present one has only 8 configurations"},
+             "s.csv:10:1: the file is from another sweep: this sweep has only 8 configurations"},
             {"other times", [](SweepPlan& plan) { plan.costs.forward = StageValues(1.25); },
              fmt::format("s.csv:2:25: {}", kCosts)},
             {"a limit", [](SweepPlan& plan) { plan.memoryLimit = 1; }, fmt::format("s.csv:2:15: {}", kCosts)},
@@ -188,19 +188,19 @@ private slots:
             const Result<std::string> joined = joinSweepParts(parts, csv, count);
             return joined ? "fine" : joined.error().headline();
         };
-        const std::string missing = "configuration {} is in none of the files: a part is missing, or has not "
-                                    "come to its end (let it go on with --resume)";
+        const std::string missing = "configuration {} is in none of the files: a part is missing or not "
+                                    "finished (continue it with --resume)";
         QCOMPARE(told({{"1.csv", first}}, {}), fmt::format(fmt::runtime(missing), 1));
         QCOMPARE(told({{"1.csv", first}, {"1.csv", first}, {"2.csv", second}}, {}),
-                 "1.csv:2:1: configuration 0 stands in 1.csv too");
+                 "1.csv:2:1: configuration 0 is also in 1.csv");
         const std::string shorter = second.substr(0, second.rfind('\n', second.size() - 2) + 1);
         QCOMPARE(told({{"1.csv", first}, {"2.csv", shorter}}, {}),
                  "fine"); // nothing says that there is one more
         QCOMPARE(told({{"1.csv", first}, {"2.csv", shorter}}, 24), fmt::format(fmt::runtime(missing), 23));
         QCOMPARE(told({{"1.csv", first}, {"2.csv", second}}, 20),
-                 "the files hold configuration 20, but the sweep has only 20");
+                 "the files contain configuration 20, but the sweep has only 20");
         QCOMPARE(told({{"1.csv", first}, {"2.csv", second.substr(0, second.size() - 4)}}, {}),
-                 "2.csv: its last line is cut off: let its sweep go on with --resume");
+                 "the last line of 2.csv is cut off: continue its sweep with --resume");
     }
 };
 

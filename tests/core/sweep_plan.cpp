@@ -72,20 +72,21 @@ private slots:
             {"", "", "a value is missing: write e.g. 4,8,16"},
             {"4,,8", "4,,8", "a value is missing: write e.g. 4,8,16"},
             {"4,", "4,", "a value is missing: write e.g. 4,8,16"},
-            {"4,8,4", "4,8,4", "4 stands twice"},
-            {"1..4,2", "1..4,2", "2 stands twice"},
+            {"4,8,4", "4,8,4", "4 appears twice"},
+            {"1..4,2", "1..4,2", "2 appears twice"},
             {"four", "four",
-             "'four' is no whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2"},
+             "'four' is not a whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or "
+             "4..64x2"},
             {"4.5", "4.5",
-             "'4.5' is no whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2"},
-            {"8..4", "8..4", "'8..4' runs downwards: write 4..8"},
-            {"4..8:0", "4..8:0", "'4..8:0' never comes to its end: add 1 or more"},
+             "'4.5' is not a whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2"},
+            {"8..4", "8..4", "'8..4' is descending: write 4..8"},
+            {"4..8:0", "4..8:0", "'4..8:0' never ends: the step must be 1 or more"},
             {"4..8x1", "4..8x1",
-             "'4..8x1' never comes to its end: multiply a number of 1 or more by 2 or more"},
+             "'4..8x1' never ends: the factor must be 2 or more, and the first number 1 or more"},
             {"0..8x2", "0..8x2",
-             "'0..8x2' never comes to its end: multiply a number of 1 or more by 2 or more"},
+             "'0..8x2' never ends: the factor must be 2 or more, and the first number 1 or more"},
             {"4..", "4..",
-             "'4..' is no range: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2"},
+             "'4..' is not a range: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2"},
             {"1..1000000000", "1..1000000000", "more than 100000 values"},
         });
     }
@@ -100,10 +101,10 @@ private slots:
     {
         QCOMPARE(*realNumbersFrom("0, 0.25,1e3"), (std::vector<double>{0, 0.25, 1000}));
         QCOMPARE(realNumbersFrom("0,-1").error().message.text(),
-                 "'-1' is no number of 0 or more, e.g. 0,0.1,0.25");
-        QCOMPARE(realNumbersFrom("0.5,0.50").error().message.text(), "0.5 stands twice");
+                 "'-1' is not a number of 0 or more, e.g. 0,0.1,0.25");
+        QCOMPARE(realNumbersFrom("0.5,0.50").error().message.text(), "0.5 appears twice");
         QCOMPARE(realNumbersFrom("nan").error().message.text(),
-                 "'nan' is no number of 0 or more, e.g. 0,0.1,0.25");
+                 "'nan' is not a number of 0 or more, e.g. 0,0.1,0.25");
     }
 
     void theLastListVariesFastest()
@@ -158,45 +159,46 @@ private slots:
     {
         test::addRows<Change, std::string>({
             {"nothing wrong", [](SweepPlan&) {}, "fine"},
-            {"no schedule", [](SweepPlan& plan) { plan.schedules.clear(); }, "schedules: none is given"},
+            {"no schedule", [](SweepPlan& plan) { plan.schedules.clear(); },
+             "schedules: expected at least one"},
             {"one twice", [](SweepPlan& plan) { plan.schedules.push_back(plan.schedules.front()); },
-             "schedules: 1f1b stands twice"},
+             "schedules: 1f1b appears twice"},
             {"an option that it does not have",
              [](SweepPlan& plan) { plan.schedules.front().options["colour"] = "red"; },
              "schedules: unknown option 'colour': 1f1b has variant"},
-            {"no ranks", [](SweepPlan& plan) { plan.ranks.clear(); }, "ranks: no value is given"},
+            {"no ranks", [](SweepPlan& plan) { plan.ranks.clear(); }, "ranks: a value is missing"},
             {"no rank", [](SweepPlan& plan) { plan.ranks = {0}; },
-             "ranks: 0 is taken by no schedule: give 1 to 65536"},
+             "ranks: no schedule takes 0: give 1 to 65536"},
             {"ranks twice",
              [](SweepPlan& plan) {
                  plan.ranks = {4, 2, 4};
              },
-             "ranks: 4 stands twice"},
+             "ranks: 4 appears twice"},
             {"no microbatches", [](SweepPlan& plan) { plan.microbatches.clear(); },
-             "microbatches: no value is given"},
+             "microbatches: a value is missing"},
             {"stages",
              [](SweepPlan& plan) {
                  plan.stagesPerRank = {2, 1025};
              },
-             "stages-per-rank: 1025 is taken by no schedule: give 1 to 1024"},
+             "stages-per-rank: no schedule takes 1025: give 1 to 1024"},
             {"a latency below 0",
              [](SweepPlan& plan) {
                  plan.p2pLatencies = {0, -1};
              },
-             "p2p-latency: -1 is no time: give a finite number of at least 0"},
+             "p2p-latency: -1 is not a time; expected a finite number of at least 0"},
             {"a latency twice",
              [](SweepPlan& plan) {
                  plan.p2pLatencies = {0.5, 0.5};
              },
-             "p2p-latency: 0.5 stands twice"},
+             "p2p-latency: 0.5 appears twice"},
             {"a limit below 0", [](SweepPlan& plan) { plan.memoryLimit = -1; },
-             "memory-limit: -1 is no size: give a finite number of at least 0"},
+             "memory-limit: -1 is not a size; expected a finite number of at least 0"},
             {"too many",
              [](SweepPlan& plan) {
                  plan.ranks = *wholeNumbersFrom("1..50000");
                  plan.microbatches = *wholeNumbersFrom("1..50000");
              },
-             "schedules: all combinations are more than 1,000,000,000 configurations: narrow the lists"},
+             "schedules: all combinations make more than 1,000,000,000 configurations: shorten the lists"},
         });
     }
 
@@ -209,7 +211,8 @@ private slots:
         if (words != "fine")
             return;
         plan.schedules.front().schedule = "1f1c";
-        QVERIFY(refusalOf(plan).starts_with("schedules: unknown schedule '1f1c': there are gpipe, 1f1b,"));
+        QVERIFY(refusalOf(plan).starts_with(
+            "schedules: unknown schedule '1f1c'; the schedules are gpipe, 1f1b,"));
     }
 
     void aNameOfOptionsIsOneText()

@@ -141,9 +141,8 @@ private slots:
         QCOMPARE(rowAt(plan, 5).metrics->idealTime, 8.0 * (8 + 16) / 4);
         const SweepRow odd = rowAt(plan, 1);
         QVERIFY(odd.status == SweepStatus::Refused);
-        QCOMPARE(odd.reason,
-                 "the costs are of 4 stages, but the schedule has 3: they can be divided or joined "
-                 "evenly for a multiple or a divisor of 4 alone");
+        QCOMPARE(odd.reason, "the costs are for 4 stages, but the schedule has 3: they can be split or "
+                             "joined evenly only for a multiple or a divisor of 4");
     }
 
     void aLatencyReplacesThatOfLinks()

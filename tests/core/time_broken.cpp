@@ -202,7 +202,7 @@ private slots:
         CostModel costs;
         costs.forward = StageValues(-1.0);
         const auto refused = simulateBroken(orderFrom("0B0 0F0"), costs);
-        QCOMPARE(messageOf(refused), "forward is -1, but must be a finite number of at least 0");
+        QCOMPARE(messageOf(refused), "forward is -1; expected a finite number of at least 0");
         const auto stopped = simulateBroken(orderFrom("0B0 0F0"), {}, cancelled());
         QVERIFY(!stopped.has_value());
         QCOMPARE(stopped.error().kind, TimingFailure::Kind::Cancelled);

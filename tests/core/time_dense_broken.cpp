@@ -91,15 +91,15 @@ private slots:
         };
         add("W after a full B", "0F0 0B0 0W0", "rank 0 0W0 needs 0I0, which no rank runs");
         add("W before its I", "0F0 0W0 0I0",
-            "deadlock: rank 0 0W0 (cell 1) waits for 0I0, which stands behind it");
-        add("two W", "0F0 0I0 0W0 0W0", "0W0 stands on rank 0 (cell 2) and again on rank 0 (cell 3)");
-        add("two F on two ranks", "0F0\n0F0", "0F0 stands on rank 0 (cell 0) and again on rank 1 (cell 0)");
+            "deadlock: rank 0 0W0 (cell 1) waits for 0I0, which comes after it");
+        add("two W", "0F0 0I0 0W0 0W0", "0W0 is on rank 0 (cell 2) and again on rank 0 (cell 3)");
+        add("two F on two ranks", "0F0\n0F0", "0F0 is on rank 0 (cell 0) and again on rank 1 (cell 0)");
         add("I and B", "0F0 0I0 0B0", "0I0 on rank 0 (cell 1) and 0B0 on rank 0 (cell 2) do the same work");
         add("B without F", "0B0", "rank 0 0B0 needs 0F0, which no rank runs");
         add("a block of F and its own B", "(0F0;0B0)OVERLAP_F_B",
-            "deadlock: rank 0 (0F0;0B0)OVERLAP_F_B (cell 0) waits for 0F0 of the same cell");
+            "deadlock: rank 0 (0F0;0B0)OVERLAP_F_B (cell 0) waits for 0F0 in the same cell");
         add("F on a rank that waits for it", "1F0 0F0",
-            "deadlock: rank 0 1F0 (cell 0) waits for 0F0, which stands behind it");
+            "deadlock: rank 0 1F0 (cell 0) waits for 0F0, which comes after it");
     }
 
     void byHand()

@@ -85,7 +85,7 @@ std::string deviation(const MemoryCurves& curves, const Timeline& timeline, cons
             beyond = t;
     }
     if (curves.peak(RankId{rank}).level != most)
-        return fmt::format("peak of rank {} is {}, expected {}", rank, curves.peak(RankId{rank}).level, most);
+        return fmt::format("peak of rank {} is {}; expected {}", rank, curves.peak(RankId{rank}).level, most);
     const auto& crossing = curves.crossing(RankId{rank});
     if (crossing.has_value() != beyond.has_value() || (beyond && crossing->time != *beyond))
         return fmt::format("rank {} crosses at {}, expected {}", rank, crossing ? crossing->time : -1,

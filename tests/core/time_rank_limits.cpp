@@ -84,10 +84,10 @@ private slots:
                                       "rank, found an empty list");
         QTest::newRow("below 0") << QByteArray("[1, -1]")
                                  << QByteArray("memory_limit[1]: expected a number >= 0, found -1");
-        QTest::newRow("a text") << QByteArray("\"8\"")
-                                << QByteArray(
-                                       "memory_limit: expected a number >= 0, or a list with one for each "
-                                       "rank, found \"8\"");
+        QTest::newRow("a string") << QByteArray("\"8\"")
+                                  << QByteArray(
+                                         "memory_limit: expected a number >= 0, or a list with one for each "
+                                         "rank, found \"8\"");
     }
 
     void whatIsNoListOfLimitsIsRefused()
@@ -115,7 +115,7 @@ private slots:
         const Result<CostsFile> file = readCostsFile(fileOf("[8, 6]"), "costs.json");
         QCOMPARE(checkPlaced(file->costs, 4, file->lists, 4).error().headline(), "costs.json:4:19: " + said);
         QCOMPARE(limited({8, -1}).check(4, 2).error().message.text(),
-                 "memory_limit of rank 1 is -1, but must be a finite number of at least 0");
+                 "memory_limit of rank 1 is -1; expected a finite number of at least 0");
     }
 
     void eachRankCrossesItsOwnLimit()
@@ -162,10 +162,9 @@ private slots:
         plan.microbatches = {8};
         plan.costs = limited({4, 3, 2, 1});
         plan.ranks = {4, 8};
-        QCOMPARE(
-            checkPlan(plan).error().message.text(),
-            "memory_limit has 4 values, one for each rank, but 2 numbers of ranks are swept: give one value "
-            "for all, or sweep one number of ranks");
+        QCOMPARE(checkPlan(plan).error().message.text(),
+                 "memory_limit has 4 values, one for each rank, but the sweep covers 2 numbers of ranks: "
+                 "give one value for all, or sweep one number of ranks");
         plan.ranks = {8};
         QCOMPARE(
             checkPlan(plan).error().message.text(),

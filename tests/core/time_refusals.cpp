@@ -36,20 +36,20 @@ private slots:
         QCOMPARE(refusal("0F0\n1F0", costs), "forward has 3 values, but the schedule has 2 stages: give one "
                                              "value for all or one for each stage");
         costs.forward = StageValues(-1.0);
-        QCOMPARE(refusal("0F0", costs), "forward is -1, but must be a finite number of at least 0");
+        QCOMPARE(refusal("0F0", costs), "forward is -1; expected a finite number of at least 0");
         costs.forward = StageValues(std::vector<double>{1, std::numeric_limits<double>::quiet_NaN()});
         QCOMPARE(refusal("0F0\n1F0", costs),
-                 "forward of stage 1 is nan, but must be a finite number of at least 0");
+                 "forward of stage 1 is nan; expected a finite number of at least 0");
         const auto profile = profileFromName("lenient");
-        QCOMPARE(messageOf(profile), "unknown profile 'lenient': use strict, pp-schedule-visualization or "
-                                     "pp-schedule-visualization-sync");
+        QCOMPARE(messageOf(profile), "unknown profile 'lenient'; the profiles are strict, "
+                                     "pp-schedule-visualization and pp-schedule-visualization-sync");
     }
 
     void timesBeyondNumbers_data()
     {
         const std::string pair = "0F0 0B0\n1F0 1B0";
         const auto say = [](const std::string& largest) {
-            return "the times add up to more than a number can hold: the largest is " + largest +
+            return "the sum of the times is too large: the largest is " + largest +
                    "; give smaller times or a larger time unit";
         };
         addRows<std::string, Change, std::string>({
@@ -70,8 +70,7 @@ private slots:
             {"a straggler", pair, [](CostModel& c) { c.rankFactor[1] = 1e308; },
              say("rank_factor of rank 1, 1e+308")},
             {"activations", "0F0 0F1", given(&CostModel::activation, 1e308),
-             "the activations add up to more than a number can hold: the largest is activation, 1e+308; give "
-             "smaller ones"},
+             "the sum of the activations is too large: the largest is activation, 1e+308; give smaller ones"},
             {"large, and held", pair, given(&CostModel::forward, 1e280), ""},
         });
     }

@@ -57,8 +57,8 @@ private slots:
              "0F0 1F0 1I0 1W0 0I0 0W0", 0.5, "pp-schedule-visualization",
              "0F0@0-1 1F0@1.5-2.5 1I0@2.5-3.5 1W0@3.5-4.5 0I0@4.5-5.5 0W0@6-7"},
             {"visualization: no B waits for its own F", "0B0 0F0\n1F0 1B0", 0, "pp-schedule-visualization",
-             "deadlock: rank 0 0B0 (cell 0) waits for 1B0 on rank 1, which stands behind 1F0; rank 1 1F0 "
-             "(cell 0) waits for 0F0 on rank 0, which stands behind 0B0"},
+             "deadlock: rank 0 0B0 (cell 0) waits for 1B0 on rank 1, which comes after 1F0; rank 1 1F0 (cell "
+             "0) waits for 0F0 on rank 0, which comes after 0B0"},
             {"sync: a message is handed over before the next of its kind", "0F0 0F1 0B0 0B1\n1F0 1F1 1B0 1B1",
              0.5, "pp-schedule-visualization-sync",
              "0F0@0-1 0F1@1.5-2.5 0B0@6.5-8.5 0B1@9-11\n1F0@1.5-2.5 1F1@3-4 1B0@4-6 1B1@6.5-8.5"},
@@ -85,19 +85,19 @@ private slots:
             QTest::newRow(name) << text << static_cast<int>(kind) << message << actions;
         };
         add("backward before its own forward", "0B0 0F0", Kind::Deadlock,
-            "deadlock: rank 0 0B0 (cell 0) waits for 0F0, which stands behind it", "0B0 0F0");
+            "deadlock: rank 0 0B0 (cell 0) waits for 0F0, which comes after it", "0B0 0F0");
         add("two ranks", "0F0 0B0 0F1\n1F0 1F1 1B0 1B1", Kind::Deadlock,
-            "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 1F1 "
-            "(cell 1) waits for 0F1 on rank 0, which stands behind 0B0",
+            "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which comes after 1F1; rank 1 1F1 (cell "
+            "1) waits for 0F1 on rank 0, which comes after 0B0",
             "0B0 1B0 1F1 0F1");
         add("through the head of another rank", "2F0 0F0\n1F0", Kind::Deadlock,
             "deadlock: rank 0 2F0 (cell 0) waits for 1F0 on rank 1; rank 1 1F0 (cell 0) waits for 0F0 on "
-            "rank 0, which stands behind 2F0",
+            "rank 0, which comes after 2F0",
             "2F0 1F0 0F0");
         add("inside one block", "(0F0;0B0)OVERLAP_F_B", Kind::Deadlock,
-            "deadlock: rank 0 (0F0;0B0)OVERLAP_F_B (cell 0) waits for 0F0 of the same cell", "0B0 0F0");
+            "deadlock: rank 0 (0F0;0B0)OVERLAP_F_B (cell 0) waits for 0F0 in the same cell", "0B0 0F0");
         add("bubbles count as cells", ". . 0B0 0F0", Kind::Deadlock,
-            "deadlock: rank 0 0B0 (cell 2) waits for 0F0, which stands behind it", "0B0 0F0");
+            "deadlock: rank 0 0B0 (cell 2) waits for 0F0, which comes after it", "0B0 0F0");
         add("a forward that nobody runs", "0F0\n2F0", Kind::MissingInput,
             "rank 1 2F0 needs 1F0, which no rank runs", "2F0");
         add("a backward without its forward", "0F0 0B0 0B1", Kind::MissingInput,
@@ -105,11 +105,12 @@ private slots:
         add("a weight gradient after a full backward", "0F0 0B0 0W0", Kind::MissingInput,
             "rank 0 0W0 needs 0I0, which no rank runs", "0W0");
         add("twice on one rank", "0F0 0F1 0F0", Kind::DuplicateAction,
-            "0F0 stands on rank 0 (cell 0) and again on rank 0 (cell 2)", "0F0 0F0");
+            "0F0 is on rank 0 (cell 0) and again on rank 0 (cell 2)", "0F0 0F0");
         add("both backwards", "0F0 0B0 0I0", Kind::DuplicateAction,
             "0B0 on rank 0 (cell 1) and 0I0 on rank 0 (cell 2) do the same work", "0B0 0I0");
         add("a message inside a block", "0F0 (0F1;0SEND_F0)OVERLAP_F_B", Kind::BadInput,
-            "rank 0 cell 1: 0SEND_F0 cannot stand in an overlapped cell; only F, I, W and B can", "0SEND_F0");
+            "rank 0 cell 1: 0SEND_F0 is not allowed in an overlapped cell; only F, I, W and B are",
+            "0SEND_F0");
         add("no action at all", "\n", Kind::MissingInput, "the order has no compute action", "");
         add("only parameters and bubbles", "0UNSHARD . 0RESHARD", Kind::MissingInput,
             "the order has no compute action", "");
@@ -198,8 +199,8 @@ private slots:
         // Both send first: nobody receives.
         QCOMPARE(
             timed("0F0 0SEND_F0 1RECV_F1 1F1\n0F1 0SEND_F1 1RECV_F0 1F0", costs),
-            "deadlock: rank 0 0SEND_F0 (cell 1) waits for 1RECV_F0 on rank 1, which stands behind 0SEND_F1; "
-            "rank 1 0SEND_F1 (cell 1) waits for 1RECV_F1 on rank 0, which stands behind 0SEND_F0");
+            "deadlock: rank 0 0SEND_F0 (cell 1) waits for 1RECV_F0 on rank 1, which comes after 0SEND_F1; "
+            "rank 1 0SEND_F1 (cell 1) waits for 1RECV_F1 on rank 0, which comes after 0SEND_F0");
         costs.transfer.mode = TransferMode::Async;
         QVERIFY(
             simulate(orderFrom("0F0 0SEND_F0 1RECV_F1 1F1\n0F1 0SEND_F1 1RECV_F0 1F0"), costs).has_value());
@@ -311,9 +312,9 @@ private slots:
         const auto timeline = simulate(std::make_shared<const Schedule>(std::move(schedule)), {});
         QVERIFY(!timeline.has_value());
         QVERIFY(timeline.error().message.text().starts_with(
-            "deadlock: rank 0 1F0 (cell 0) waits for 0F0 on rank 39, which stands behind 1F39; rank 39 1F39 "
+            "deadlock: rank 0 1F0 (cell 0) waits for 0F0 on rank 39, which comes after 1F39; rank 39 1F39 "
             "(cell 0) "));
-        QVERIFY(timeline.error().message.text().ends_with("; and 24 more ranks round to rank 0"));
+        QVERIFY(timeline.error().message.text().ends_with("; and 24 more ranks back to rank 0"));
         QCOMPARE(timeline.error().actions.size(), std::size_t{2 * kRing});
     }
 };

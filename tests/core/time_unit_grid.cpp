@@ -39,15 +39,13 @@ private slots:
             "0F0 0F1 . 3F0 (0F2;3B0)OVERLAP_F_B\n. 1F0 2F0 . . . . 2B0 1F1 1F2");
         add("a rank without actions", "0F0\n", "0F0");
         add("a deadlock names both", "0F0 0B0 0F1\n1F0 1F1 1B0",
-            "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 1F1 "
-            "(cell 1) "
-            "waits "
-            "for 0F1 on rank 0, which stands behind 0B0");
+            "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which comes after 1F1; rank 1 1F1 (cell "
+            "1) waits for 0F1 on rank 0, which comes after 0B0");
         add("a failure counts the bubbles that were given", ". . 0B0 0F0",
-            "deadlock: rank 0 0B0 (cell 2) waits for 0F0, which stands behind it");
+            "deadlock: rank 0 0B0 (cell 2) waits for 0F0, which comes after it");
         add("the producer that is missing", "0F0\n2F0", "rank 1 2F0 needs 1F0, which no rank runs");
         add("no communication", "0F0 0SEND_F0",
-            "rank 0 cell 1: 0SEND_F0 has no width on the unit grid; only F, I, W and B have");
+            "rank 0 cell 1: 0SEND_F0 has no width on the unit grid; only F, I, W and B do");
     }
 
     void grids()

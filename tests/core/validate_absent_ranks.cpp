@@ -89,8 +89,8 @@ private slots:
              "missing-recv: rank 0 0B0 (cell 2) never receives 1B0 of rank 1: no rank runs 0RECV_B0\n"
              "missing-recv: rank 1 1F0 (cell 0) never receives 0F0 of rank 0: no rank runs 1RECV_F0"},
             {"what waits in a circle", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1\n\n", kLoop, Ranks{2},
-             "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 1F1 "
-             "(cell 1) waits for 0F1 on rank 0, which stands behind 0B0"},
+             "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which comes after 1F1; rank 1 1F1 (cell "
+             "1) waits for 0F1 on rank 0, which comes after 0B0"},
         });
     }
 

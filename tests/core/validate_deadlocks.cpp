@@ -169,11 +169,11 @@ private slots:
         QTest::addColumn<QString>("order");
         QTest::addColumn<QString>("expected");
         // The ranks stop at 3F1, 4F0 and 2B0; of these, three wait for each other.
-        QTest::newRow("behind where the ranks stop") << "0F0 3F1 0F1 3F0 3B0 0B0 3B1 0B1\n1F0 1F1 4F0 4F1 "
-                                                        "4B0 4B1 1B0 1B1\n2F0 5F0 5B0 2B0 2F1 5F1 5B1 2B1"
-                                                     << "rank 0 3F1 (cell 1) waits for 2F1 on rank 2, which "
-                                                        "stands behind 2B0; rank 2 2B0 (cell 3) waits "
-                                                        "for 3B0 on rank 0, which stands behind 3F1";
+        QTest::newRow("behind where the ranks stop")
+            << "0F0 3F1 0F1 3F0 3B0 0B0 3B1 0B1\n1F0 1F1 4F0 4F1 "
+               "4B0 4B1 1B0 1B1\n2F0 5F0 5B0 2B0 2F1 5F1 5B1 2B1"
+            << "rank 0 3F1 (cell 1) waits for 2F1 on rank 2, which comes after 2B0; rank 2 2B0 (cell 3) "
+               "waits for 3B0 on rank 0, which comes after 3F1";
         QTest::newRow("an action of an interleaved order that was moved to the front")
             << "0F0 3F5 0F1 0F2 3F0 3F1 3F2 0F3 0F4 3B0 0F5 3B1 3F3 3B2 3F4 0B0 0B1 0B2 3B3 3B4 3B5 0B3 0B4 "
                "0B5\n"
@@ -181,9 +181,8 @@ private slots:
                "1B5\n"
                "2F0 2F1 2F2 5F0 5B0 5F1 5B1 5F2 5B2 2F3 2B0 2F4 2B1 2F5 2B2 5F3 5B3 5F4 5B4 5F5 5B5 2B3 2B4 "
                "2B5"
-            << "rank 0 3F5 (cell 1) waits for 2F5 on rank 2, which stands behind 2B1; rank 2 2B1 (cell 12) "
-               "waits "
-               "for 3B1 on rank 0, which stands behind 3F5";
+            << "rank 0 3F5 (cell 1) waits for 2F5 on rank 2, which comes after 2B1; rank 2 2B1 (cell 12) "
+               "waits for 3B1 on rank 0, which comes after 3F5";
     }
 
     void messages()

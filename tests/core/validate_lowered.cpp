@@ -26,8 +26,8 @@ private slots:
             {"valid: sends without waits", "0F0 0SEND_F0\n1RECV_F0 1F0", ""},
             {"one send without its wait",
              "0F0 0SEND_F0 0F1 0SEND_F1 0WAIT_SEND_F0\n1RECV_F0 1F0 1RECV_F1 1F1",
-             "missing-action: rank 0 0SEND_F1 (cell 3) has no 0WAIT_SEND_F1, as the other sends of the order "
-             "have: no rank runs it"},
+             "missing-action: rank 0 0SEND_F1 (cell 3) has no 0WAIT_SEND_F1, unlike the other sends of the "
+             "order: no rank runs it"},
             {"a wait before its send", "0F0 0WAIT_SEND_F0 0SEND_F0\n1RECV_F0 1F0",
              "dependency-order: rank 0 runs 0WAIT_SEND_F0 (cell 1) before 0SEND_F0 (cell 2)"},
             {"unsharded twice", "0UNSHARD 0UNSHARD 0F0 0RESHARD",
@@ -39,10 +39,9 @@ private slots:
             {"not resharded at the end", "0UNSHARD 0F0 0RESHARD 0UNSHARD 0F1",
              "missing-action: rank 0 does not run 0RESHARD after 0UNSHARD (cell 3)"},
             {"resharded, but never unsharded", "0RESHARD 1UNSHARD 0F0 1F0 1RESHARD",
-             "unshard-missing: rank 0 runs 0RESHARD (cell 0) while stage 0 is sharded: no 0UNSHARD stands "
-             "before it\n"
-             "unshard-missing: rank 0 runs 0F0 (cell 2) while stage 0 is sharded: no 0UNSHARD stands before "
-             "it"},
+             "unshard-missing: rank 0 runs 0RESHARD (cell 0) while stage 0 is sharded: there is no 0UNSHARD "
+             "before it\nunshard-missing: rank 0 runs 0F0 (cell 2) while stage 0 is sharded: there is no "
+             "0UNSHARD before it"},
             {"reduced twice", "0F0 0B0 0REDUCE_GRAD 0REDUCE_GRAD",
              "duplicate-action: rank 0 runs 0REDUCE_GRAD twice, in cells 2 and 3"},
             {"reduced before the last gradient", "0F0 0F1 0B0 0REDUCE_GRAD 0B1",
@@ -50,7 +49,7 @@ private slots:
             {"waits before it reduces", "0F0 0B0 0WAIT_REDUCE_GRAD 0REDUCE_GRAD",
              "dependency-order: rank 0 runs 0WAIT_REDUCE_GRAD (cell 2) before 0REDUCE_GRAD (cell 3)"},
             {"waits for what is never reduced", "0F0 0B0 0WAIT_REDUCE_GRAD",
-             "missing-action: rank 0 does not run 0REDUCE_GRAD, for which 0WAIT_REDUCE_GRAD (cell 2) waits"},
+             "missing-action: rank 0 does not run 0REDUCE_GRAD, which 0WAIT_REDUCE_GRAD (cell 2) waits for"},
             {"one stage is not reduced", "0UNSHARD 1UNSHARD 0F0 1F0 1B0 1REDUCE_GRAD 1RESHARD 0B0 0RESHARD",
              "missing-action: rank 0 does not run 0REDUCE_GRAD after 0B0 (cell 7)"},
             {"one reduction is not waited for", "0F0 1F0 1B0 1REDUCE_GRAD 1WAIT_REDUCE_GRAD 0B0 0REDUCE_GRAD",
@@ -62,12 +61,12 @@ private slots:
             {"a reduction on the wrong rank",
              "0F0 0F1 0B0 0B1 0REDUCE_GRAD\n1F0 1B0 1F1 1B1 1REDUCE_GRAD\n2F0 2B0 2F1 2B1 2REDUCE_GRAD "
              "0REDUCE_GRAD",
-             "wrong-rank: rank 2 runs 0REDUCE_GRAD (cell 5), but stage 0 lives on rank 0"},
+             "wrong-rank: rank 2 runs 0REDUCE_GRAD (cell 5), but stage 0 is on rank 0"},
             {"valid: gradients of I that nobody carries", "0F0 0SEND_F0 0I0 0W0\n1RECV_F0 1F0 1I0 1W0", ""},
             {"they still have to come in time",
              "0F0 0SEND_F0 0I0 0W0 0F1 0SEND_F1 0I1 0W1\n1RECV_F0 1F0 1RECV_F1 1F1 1I0 1W0 1I1 1W1",
-             "deadlock: rank 0 0I0 (cell 2) waits for 1I0 on rank 1, which stands behind 1RECV_F1; rank 1 "
-             "1RECV_F1 (cell 2) waits for 0SEND_F1 on rank 0, which stands behind 0I0"},
+             "deadlock: rank 0 0I0 (cell 2) waits for 1I0 on rank 1, which comes after 1RECV_F1; rank 1 "
+             "1RECV_F1 (cell 2) waits for 0SEND_F1 on rank 0, which comes after 0I0"},
         });
     }
 

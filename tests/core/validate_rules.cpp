@@ -51,25 +51,24 @@ private slots:
         add("missing weight gradient", "0F0 0I0 0W0 0F1 0I1", "missing-action: rank 0 does not run 0W1");
         add("missing input gradient", "0F0 0W0 0F1 0I1 0W1", "missing-action: rank 0 does not run 0I0");
         add("a stage that is not there", "0F0\n2F0",
-            "missing-action: no rank runs 1F0: stage 1 does not stand in the order");
+            "missing-action: no rank runs 1F0: stage 1 is not in the order");
         add("twice in a row", "0F0 . 0F0 0B0", "duplicate-action: rank 0 runs 0F0 twice, in cells 0 and 2");
         add("twice, on two ranks", "0F0 0F1 0F2\n1F0 0F1 1F1 1F2",
             "duplicate-action: rank 1 runs 0F1 (cell 1) again, which rank 0 runs in cell 1");
         add("W after B", "0F0 0B0 0W0",
-            "duplicate-action: rank 0 0W0 (cell 2) repeats what 0B0 (cell 1) of rank 0 does");
+            "duplicate-action: rank 0 0W0 (cell 2) repeats the work of 0B0 (cell 1) on rank 0");
         add("B before F", "0F0 0B1 0F1 0B0",
             "dependency-order: rank 0 runs 0B1 (cell 1) before 0F1 (cell 2)");
         add("W before I", "0F0 0W0 0I0", "dependency-order: rank 0 runs 0W0 (cell 1) before 0I0 (cell 2)");
         add("in one cell with what it needs", "(0F0;0B0)OVERLAP_F_B",
-            "dependency-order: rank 0 runs 0B0 (cell 0) in one cell with 0F0, which it needs first");
+            "dependency-order: rank 0 runs 0B0 (cell 0) in one cell with 0F0, which must run first");
         add("on the wrong rank", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1\n2F0 2B0 2F1 2B1 1B1",
-            "wrong-rank: rank 2 runs 1B1 (cell 4), but stage 1 lives on rank 1");
+            "wrong-rank: rank 2 runs 1B1 (cell 4), but stage 1 is on rank 1");
         add("on the wrong side of a mirror", "0F0 1F1 1B1 0B0 0F1\n1F0 1B0 0B1",
-            "wrong-rank: rank 0 runs 0F1 (cell 4), but stage 0 of microbatch 1 lives on rank 1");
+            "wrong-rank: rank 0 runs 0F1 (cell 4), but stage 0 of microbatch 1 is on rank 1");
         add("deadlock", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1",
-            "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 "
-            "1F1 (cell "
-            "1) waits for 0F1 on rank 0, which stands behind 0B0");
+            "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which comes after 1F1; rank 1 1F1 (cell "
+            "1) waits for 0F1 on rank 0, which comes after 0B0");
         add("a send that nobody receives", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1F1",
             "unmatched-send: rank 0 0SEND_F1 (cell 3) has no receiver: no rank runs 1RECV_F1\n"
             "missing-recv: rank 1 1F1 (cell 2) never receives 0F1 of rank 0: no rank runs 1RECV_F1");
@@ -87,11 +86,10 @@ private slots:
             "missing-action: rank 0 0WAIT_SEND_F0 (cell 1) waits for 0SEND_F0, which no rank runs");
         add("valid: messages in two directions", "0F0 0SEND_F0 1RECV_F1 1F1\n1RECV_F0 1F0 0F1 0SEND_F1", "");
         add("two that receive before they send", "1RECV_F1 1F1 0F0 0SEND_F0\n1RECV_F0 1F0 0F1 0SEND_F1",
-            "deadlock: rank 0 1RECV_F1 (cell 0) waits for 0SEND_F1 on rank 1, which stands behind "
-            "1RECV_F0; rank "
-            "1 1RECV_F0 (cell 0) waits for 0SEND_F0 on rank 0, which stands behind 1RECV_F1");
+            "deadlock: rank 0 1RECV_F1 (cell 0) waits for 0SEND_F1 on rank 1, which comes after 1RECV_F0; "
+            "rank 1 1RECV_F0 (cell 0) waits for 0SEND_F0 on rank 0, which comes after 1RECV_F1");
         add("computed while sharded", "0UNSHARD 0F0 0RESHARD 0F1 0F2",
-            "unshard-missing: rank 0 runs 0F1 (cell 3) while stage 0 is sharded: no 0UNSHARD stands before "
+            "unshard-missing: rank 0 runs 0F1 (cell 3) while stage 0 is sharded: there is no 0UNSHARD before "
             "it");
         add("every problem is told", "0F0 0F0 0B1 0F1\n1F0 1B0 1B1",
             "duplicate-action: rank 0 runs 0F0 twice, in cells 0 and 1\n"
@@ -113,10 +111,10 @@ private slots:
         Schedule mirrored = schedule;
         mirrored.placement = Placement{PlacementKind::Mirror, 2, 1};
         QCOMPARE(verdict(mirrored), "");
-        QCOMPARE(verdict(mirrored, {SendSemantics::Rendezvous}),
-                 "deadlock: rank 0 0SEND_F0 (cell 1) waits for 1RECV_F0 on rank 1, which stands behind "
-                 "0SEND_F1; "
-                 "rank 1 0SEND_F1 (cell 1) waits for 1RECV_F1 on rank 0, which stands behind 0SEND_F0");
+        QCOMPARE(
+            verdict(mirrored, {SendSemantics::Rendezvous}),
+            "deadlock: rank 0 0SEND_F0 (cell 1) waits for 1RECV_F0 on rank 1, which comes after 0SEND_F1; "
+            "rank 1 0SEND_F1 (cell 1) waits for 1RECV_F1 on rank 0, which comes after 0SEND_F0");
         const Schedule posted =
             parse("0F0 0SEND_F0 1RECV_F1 1F1 0WAIT_SEND_F0\n0F1 0SEND_F1 1RECV_F0 1F0 0WAIT_SEND_F1");
         QCOMPARE(verdict(posted, {SendSemantics::Rendezvous}), "");
@@ -136,10 +134,9 @@ private slots:
         };
         const auto listed = deadlocks(3000);
         QCOMPARE(listed.size(), std::size_t{3000});
-        QCOMPARE(
-            listed.back().message.text(),
-            "rank 5998 8999F0 (cell 0) waits for 8998F0 on rank 5999; rank 5999 8998F0 (cell 0) waits for "
-            "8997F0 on rank 5998, which stands behind 8999F0");
+        QCOMPARE(listed.back().message.text(),
+                 "rank 5998 8999F0 (cell 0) waits for 8998F0 on rank 5999; rank 5999 8998F0 (cell 0) waits "
+                 "for 8997F0 on rank 5998, which comes after 8999F0");
         const auto counted = deadlocks(10'500);
         QCOMPARE(counted.size(), std::size_t{10'001});
         QCOMPARE(counted.back().message.text(), "and 500 more problems of this kind");

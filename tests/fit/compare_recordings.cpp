@@ -116,8 +116,8 @@ private slots:
         const auto other = std::make_shared<const Schedule>(parse("0F0 0F2\n1F0 1F2"));
         const auto comparison = valueOf(compareRun(run, simpleCosts(), other));
         const std::vector<std::string> expected{
-            "2 actions are in the trace alone (0F1 of rank 0, …): told under unmodelled",
-            "2 actions are in the schedule alone (0F2 of rank 0, …): told under unmodelled"};
+            "2 actions are only in the trace (0F1 of rank 0, …): told under unmodelled",
+            "2 actions are only in the schedule (0F2 of rank 0, …): told under unmodelled"};
         QCOMPARE(comparison.warnings, expected);
         QCOMPARE(comparison.residuals.size(), std::size_t{2});
     }
@@ -132,9 +132,9 @@ private slots:
             return QString::fromStdString(whyNotPaired(run, pipeline, schedule));
         };
         QCOMPARE(why("0F0 0F1\n1F0 1F1"), QString());
-        QCOMPARE(why("0F0\n1F0\n2F0"), "this has 3 stages and the run 2");
-        QCOMPARE(why("0F0 1F0"), "this has 1 rank and the run 2");
-        QCOMPARE(why("1F0\n0F0"), "this has stage 0 on another rank than the run, where rank 0 has it");
+        QCOMPARE(why("0F0\n1F0\n2F0"), "this has 3 stages, but the run has 2");
+        QCOMPARE(why("0F0 1F0"), "this has 1 rank, but the run has 2");
+        QCOMPARE(why("1F0\n0F0"), "this has stage 0 on another rank than the run, which has it on rank 0");
     }
 
     void refusesWhatCannotBeHeld()

@@ -127,9 +127,9 @@ private slots:
     {
         const FittedCosts fitted = fitCosts(runOf("0F0\n1F0\n2F0"));
         const std::vector<std::string> expected{"no action waited longer than 0.5 ms for another rank's "
-                                                "message: the latency of a hop is not known and taken as 0",
+                                                "message: the latency of a hop is unknown and taken as 0",
                                                 "no two actions of a rank follow each other without a wait: "
-                                                "the overhead of the host is not known and taken as 0"};
+                                                "the overhead of the host is unknown and taken as 0"};
         QCOMPARE(fitted.warnings, expected);
         QVERIFY(!fitted.hopLatency && !fitted.hostOverhead);
         QCOMPARE(fitted.costs.durationOf(ActionKind::Forward, StageId{2}), 10.0);

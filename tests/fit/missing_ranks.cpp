@@ -159,8 +159,8 @@ private slots:
         QCOMPARE(order->schedule->name, "1f1b");
         const QString note = QString::fromStdString(order->note);
         QVERIFY2(note.startsWith("the order of the trace cannot be simulated: ") &&
-                     note.endsWith("; the prediction is of the nearest schedule, 1f1b, of which 98.4 % is in "
-                                   "the order of the trace"),
+                     note.endsWith("; the prediction is for the nearest schedule, 1f1b, and 98.4 % of it is "
+                                   "in the order of the trace"),
                  qPrintable(note));
     }
 

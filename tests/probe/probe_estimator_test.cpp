@@ -113,14 +113,14 @@ private slots:
     void unknownDevicesAreRefused()
     {
         QCOMPARE(findDevice("h900").error().message.text(),
-                 "no device is called \"h900\": known are a100, h100, h200, b200, l40s, rtx4090, mi300x; any "
-                 "other is described in a JSON file");
+                 "unknown device \"h900\": the known devices are a100, h100, h200, b200, l40s, rtx4090, "
+                 "mi300x; describe any other in a JSON file");
     }
 
     void aTypeWithoutUnitsIsRefused()
     {
         QCOMPARE(Estimator::make(*findDevice("a100"), DataType::Fp8).error().message.text(),
-                 "NVIDIA A100 SXM 80GB has no units for fp8: choose another data type or device");
+                 "NVIDIA A100 SXM 80GB has no fp8 units: choose another data type or device");
         QVERIFY(Estimator::make(*findDevice("h100"), DataType::Fp8));
     }
 
@@ -130,7 +130,7 @@ private slots:
         EstimatorConstants constants;
         constants.gemm = 1.2;
         QCOMPARE(checkConstants(constants).error().message.text(),
-                 "the efficiency of gemm is 1.2, expected more than 0, at most 1");
+                 "the efficiency of gemm is 1.2; expected more than 0, at most 1");
         constants = {};
         constants.launchUs = NAN;
         QVERIFY(!checkConstants(constants));
@@ -161,7 +161,7 @@ private slots:
             {"broken", "{", "d.json:1:2: "},
             {"an estimate", R"({"schema": "pipeline-calibration/1", "device": {"name": "x"}})",
              "d.json:1:48: device: this calibration has no measured ceilings: only one with provenance "
-             "\"measured\" can take a datasheet's place"},
+             "\"measured\" can replace a datasheet"},
         });
     }
 
@@ -227,7 +227,7 @@ private slots:
         QCOMPARE(result.device.name, "NVIDIA H200 (measured ceilings)");
         QCOMPARE(result.warnings.front().message,
                  "roofline below measured ceilings, with assumed shares of them: gemm 1.00, attention 0.75 "
-                 "(backward x1.25), bandwidth 1.00, tiles 128 x 256, 3 us a launch");
+                 "(backward x1.25), bandwidth 1.00, tiles 128 x 256, 3 us per launch");
     }
 
     void whatWasNotMeasuredComesFromTheSheet()

@@ -58,7 +58,7 @@ private slots:
             {"cuDNN", {"--attention", "cudnn"}, "built without cuDNN: --attention unfused or analytic"},
             {"bf16 gradients of fp16",
              {"--dtype", "fp16", "--grad-dtype", "bf16"},
-             "gradients in bf16 are measured with dtype bf16 alone, not with fp16"},
+             "gradients in bf16 are measured only with dtype bf16, not with fp16"},
         });
     }
 

@@ -73,8 +73,8 @@ private slots:
         const PhaseFailure failure = failureOf(measureInRounds(device, options), "stage.F");
         QVERIFY(failure.exit == Exit::TimeLimit);
         QCOMPARE(textOf(leftOut("stage check", failure)),
-                 "time_limit: stage check: not measured: stage.F: time was up before every point had been "
-                 "measured once");
+                 "time_limit: stage check: not measured: stage.F: the time was up before every point had "
+                 "been measured once");
     }
 
     void aCancelIsNoWarning()

@@ -55,7 +55,7 @@ private slots:
             QVERIFY(findPreset(preset.key).has_value());
         }
         QCOMPARE(findPreset("llama-3-70").error().message.text(),
-                 "no model is called \"llama-3-70\": did you mean llama-3-70b?");
+                 "unknown model \"llama-3-70\": did you mean llama-3-70b?");
     }
 
     void presetsHaveThePublishedParameters_data()
@@ -90,10 +90,10 @@ private slots:
             {"zero", R"({"hidden": 0})", R"(m.json:1:12: hidden: )"},
             {"key", R"({"hiden": 4096})", R"(m.json:1:2: hiden: )"},
             {"dtype", R"({"dtype": "int8"})",
-             R"(m.json:1:11: dtype: "int8" is no data type: expected bf16, fp16, tf32, fp32 or fp8)"},
+             R"(m.json:1:11: dtype: "int8" is not a data type; expected bf16, fp16, tf32, fp32 or fp8)"},
             {"switch", R"({"gated": 1})", R"(m.json:1:11: gated: expected true or false, found 1)"},
             {"layers", R"({"layers_per_stage": [4, -1]})", R"(m.json:1:26: layers_per_stage[1]: )"},
-            {"preset", R"({"preset": "gpt"})", R"(m.json:1:12: preset: no model is called "gpt")"},
+            {"preset", R"({"preset": "gpt"})", R"(m.json:1:12: preset: unknown model "gpt")"},
             {"list", "[]", "m.json:1:1: "},
         });
     }
@@ -115,8 +115,8 @@ private slots:
         for (const char* wrong : {"", "4,", ",4", "x", "4;4", "-1", "99999999999999999999"})
             QVERIFY2(!layersFromText(wrong), wrong);
         QCOMPARE(layersFromText("4,x").error().message.text(),
-                 "layers \"4,x\": \"x\" is no number of layers; expected 4, or 4,4,4,3 for a number for each "
-                 "stage");
+                 "layers \"4,x\": \"x\" is not a number of layers; expected 4, or 4,4,4,3 with a number for "
+                 "each stage");
     }
 };
 

@@ -33,7 +33,7 @@ private slots:
             succeed({"--preset", "llama-3-8b", "--estimate", "h200", "--out", path("cal.json")});
         QCOMPARE(eventsOf(run.output), (QStringList{"hello", "result", "warning", "bye"}));
         QVERIFY(run.errors.contains(
-            "Llama 3 8B on NVIDIA H200 (datasheet), 8192 tokens a micro-batch (estimate)"));
+            "Llama 3 8B on NVIDIA H200 (datasheet), 8192 tokens per microbatch (estimate)"));
         QProcess simulate;
         simulate.start(BUBBLESCOPE_SIMULATE,
                        {"simulate", "1f1b:ranks=8,microbatches=16", "--costs", path("cal.json"), "--json"});
@@ -85,11 +85,11 @@ private slots:
     {
         addRows<QStringList, QByteArray>({
             {"unknown option", {"--hiddem", "4"}, "--hiddem"},
-            {"no model", {"--estimate", "h200", "-o", "x.json"}, "hidden is missing: the model needs it"},
-            {"unknown preset", {"--preset", "llama", "--dry-run"}, "no model is called \"llama\""},
+            {"no model", {"--estimate", "h200", "-o", "x.json"}, "hidden is missing from the model"},
+            {"unknown preset", {"--preset", "llama", "--dry-run"}, "unknown model \"llama\""},
             {"unknown GPU",
              {"--preset", "llama-3-8b", "--estimate", "h900", "-o", "x.json"},
-             "no device is called \"h900\": known are a100, h100"},
+             "unknown device \"h900\": the known devices are a100, h100"},
             {"no file", {"--model", "nowhere.json", "--dry-run"}, "nowhere.json"},
             {"two models",
              {"--model", "a", "--preset", "b", "--dry-run"},
@@ -97,10 +97,10 @@ private slots:
             {"no out", {"--preset", "llama-3-8b", "--estimate", "h200"}, "--out FILE is missing"},
             {"ops",
              {"--preset", "llama-3-8b", "--dry-run", "--ops", "F,X"},
-             "--ops: \"X\" is none of F, I, W, B, overlap, p2p, opt"},
+             "--ops: unknown operation \"X\"; expected F, I, W, B, overlap, p2p, opt"},
             {"efficiency",
              {"--preset", "llama-3-8b", "--estimate", "h200", "-o", "-", "--gemm-efficiency", "80"},
-             "the efficiency of gemm is 80, expected more than 0, at most 1"},
+             "the efficiency of gemm is 80; expected more than 0, at most 1"},
             {"flags of a measurement",
              {"--preset", "llama-3-8b", "--estimate", "h200", "-o", "x.json", "--emulate", "spin",
               "--require-idle", "--max-seconds", "9"},
@@ -111,7 +111,7 @@ private slots:
              "--launch-us has no effect without --estimate: times are measured"},
             {"shape",
              {"--preset", "llama-3-8b", "--tp", "3", "--dry-run"},
-             "tp (3) does not divide heads (32)"},
+             "tp (3) must divide heads (32)"},
         });
     }
 
@@ -164,19 +164,19 @@ private slots:
             {"bf16 gradients of fp32",
              {"--dtype", "fp32", "--grad-dtype", "bf16"},
              26,
-             "gradients in bf16 are measured with dtype bf16 alone, not with fp32"},
+             "gradients in bf16 are measured only with dtype bf16, not with fp32"},
             {"more than any device has",
              {"--micro-batch", "4096"},
              25,
-             "GB of device memory, AMD Instinct MI300X has 192 GB; seq 8192 with micro_batch "},
+             "GB of device memory, but AMD Instinct MI300X has 192 GB; seq 8192 with micro_batch "},
             {"more than the device has",
              {"--micro-batch", "8", "--estimate", "rtx4090"},
              25,
-             "GB of device memory, NVIDIA GeForce RTX 4090 has 24 GB; "},
+             "GB of device memory, but NVIDIA GeForce RTX 4090 has 24 GB; "},
             {"more than a common device has",
              {"--micro-batch", "8"},
              0,
-             "GB of device memory, NVIDIA H100 SXM has 80 GB; seq 8192 with micro_batch "},
+             "GB of device memory, but NVIDIA H100 SXM has 80 GB; seq 8192 with micro_batch "},
         });
     }
 

@@ -54,7 +54,7 @@ private slots:
         row("cuDNN", "cudnn", DataType::Bf16, DataType::Fp32,
             "this bubblescope-probe was built without cuDNN: --attention unfused or analytic");
         row("bf16 gradients of fp32", "auto", DataType::Fp32, DataType::Bf16,
-            "gradients in bf16 are measured with dtype bf16 alone, not with fp32");
+            "gradients in bf16 are measured only with dtype bf16, not with fp32");
     }
 
     void whatIsNeverMeasuredIsRefused()
@@ -84,10 +84,9 @@ private slots:
         QVERIFY(!warningOfAttention(requestOf("auto")));
         const auto warning = valueOf(warningOfAttention(requestOf("unfused")));
         QCOMPARE(warning.code, "attention_unfused");
-        QCOMPARE(
-            warning.message,
-            "attention was measured unfused, over all scores: F and I take longer than with the fused "
-            "attention of a training run, and I : W is larger; --attention analytic comes nearer to one");
+        QCOMPARE(warning.message, "attention was measured unfused, over all scores: F and I take longer than "
+                                  "with the fused attention of a training run, and I : W is larger; "
+                                  "--attention analytic is closer to a training run");
     }
 
     void theIdleDevicesTakePart()
@@ -109,7 +108,7 @@ private slots:
         const PeerChoice idle = choosePeers(0, {{1, std::nullopt}}, true);
         QCOMPARE(idle.devices, std::vector<int>{0});
         QCOMPARE(textsOf(idle.warnings), QStringList{"device_busy: transfers to and from device 1 are not "
-                                                     "measured: whether it is idle cannot be told"});
+                                                     "measured: cannot tell whether it is idle"});
     }
 };
 

@@ -187,15 +187,16 @@ private slots:
     void wrongShapesAreRefused_data()
     {
         addRows<QString>({
-            {"no hidden", "hidden is missing: the model needs it"},
-            {"negative ffn", "ffn is -4, which is not between 1 and 2147483647"},
-            {"no layers", "layers_per_stage is missing: a number for all stages, or one for each"},
-            {"heads", "heads (4) is no multiple of kv_heads (3): each group of heads shares one"},
-            {"tp", "tp (2) does not divide vocab (13): pad it to 14"},
-            {"rows", "micro_batch * seq is 4.295e+09: a matrix has at most 2147483647 rows or columns"},
-            {"flops", "one block of this model takes 1.84e+20 FLOPs a micro-batch, more than can be counted: "
-                      "is a size in a wrong unit?"},
-            {"gradients", "grad_dtype is fp16: expected fp32 or bf16"},
+            {"no hidden", "hidden is missing from the model"},
+            {"negative ffn", "ffn is -4; expected 1 to 2147483647"},
+            {"no layers",
+             "layers_per_stage is missing: give one number for all stages, or one for each stage"},
+            {"heads", "heads (4) is not a multiple of kv_heads (3): each group of heads shares one"},
+            {"tp", "tp (2) must divide vocab (13): pad it to 14"},
+            {"rows", "micro_batch * seq is 4.295e+09, but a matrix has at most 2147483647 rows or columns"},
+            {"flops", "one block of this model takes 1.84e+20 FLOPs per microbatch, too many to count: is a "
+                      "size in the wrong unit?"},
+            {"gradients", "grad_dtype is fp16; expected fp32 or bf16"},
         });
     }
 

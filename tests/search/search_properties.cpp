@@ -220,16 +220,17 @@ private slots:
         };
         SearchProblem problem;
         problem.ranks = 0;
-        QCOMPARE(refusal(problem), "ranks is 0, but must be 1 to 65536");
+        QCOMPARE(refusal(problem), "ranks is 0; expected 1 to 65536");
         problem = {};
         problem.layers = 8;
-        QCOMPARE(refusal(problem), "layers can be split only with costs of blocks (embedding, layer, head)");
+        QCOMPARE(refusal(problem),
+                 "layers can be split only if the costs are given by block (embedding, layer, head)");
         problem = {};
         problem.memoryLimit = -1;
-        QCOMPARE(refusal(problem), "memory_limit is -1, but must be at least 0");
+        QCOMPARE(refusal(problem), "memory_limit is -1; expected at least 0");
         problem = {};
         problem.costs.forward = StageValues(-1);
-        QCOMPARE(refusal(problem), "forward is -1, but must be a finite number of at least 0");
+        QCOMPARE(refusal(problem), "forward is -1; expected a finite number of at least 0");
         problem = {};
         problem.schedules = {"zb-autp"};
         QVERIFY(refusal(problem).find("zb-auto") != std::string::npos);

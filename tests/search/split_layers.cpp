@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(splitText(blocks(0, 1, 0), {PlacementKind::Loop, 4, 2}, 5),
                  "5 layers are too few for 8 stages, which need 6");
         QCOMPARE(splitText({}, {PlacementKind::Loop, 4, 1}, 5),
-                 "layers can be split only with costs of blocks (embedding, layer, head)");
+                 "layers can be split only if the costs are given by block (embedding, layer, head)");
     }
 
     void noOtherSplitIsBetter()

@@ -71,10 +71,10 @@ damage() {
     file=$1
     ending=$2
     shift 2
-    size=$(wc -c <"$file")
+    whole=$(wc -c <"$file") # show() has a size of its own
     for part in 1 2 3 4 5 6 7 8 9 10 11; do
         printf '# %s, cut off after %s of 12 parts\n' "$file" "$part"
-        head -c $((size * part / 12)) "$file" >"damaged.$ending"
+        head -c $((whole * part / 12)) "$file" >"damaged.$ending"
         run "$@"
     done
     lines=$(wc -l <"$file")

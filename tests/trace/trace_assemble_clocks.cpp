@@ -119,8 +119,8 @@ private slots:
         first.add("PP:0F0 0-10, PP:0B0 40-50");
         second.add("PP:1F0 10-20, PP:1B0 20-30");
         QCOMPARE(warningText(assembled(filesOf(first, second))),
-                 "the records tell no waits, so the clocks of the ranks are taken as one, which nothing in "
-                 "them contradicts\n");
+                 "the records show no waits, so the clocks of the ranks are assumed to agree; nothing in the "
+                 "records contradicts that\n");
     }
 
     void fileWithoutClockBeginsAtZero()
@@ -134,10 +134,9 @@ private slots:
         shift(files[0], 1'790'857'026 * kSecond);
         const MeasuredRun run = assembled(files);
         QCOMPARE(spans(run), "0F0 0-10, 0B0 40-50, \n\n2F0 0-10, 2B0 10-20, own zero\n");
-        QCOMPARE(warningText(run),
-                 "no trace of pipeline rank 1 of 3\n"
-                 "c.json: its times have no absolute clock and nothing ties them to those of the other "
-                 "files: they begin at 0 and say nothing of what passes between ranks\n");
+        QCOMPARE(warningText(run), "no trace of pipeline rank 1 of 3\nc.json: its times have no absolute "
+                                   "clock and nothing relates them to the times of the other files: they "
+                                   "start at 0 and say nothing about transfers between ranks\n");
     }
 
     void causalityTiesAFileWithoutClock()
@@ -151,11 +150,9 @@ private slots:
         const MeasuredRun run = assembled(files);
         // 1F0 cannot begin before 10 nor 1B0 end after 42: the middle of what is left.
         QCOMPARE(spans(run), "0F0 0-10, 0B0 42-52, \n1F0 15-25, 1B0 25-37, \n");
-        QVERIFY2(
-            warningText(run).find(
-                "b.json: its times have no absolute clock: they are aligned by what its actions need\n") !=
-                std::string::npos,
-            warningText(run).c_str());
+        QVERIFY2(warningText(run).find("b.json: its times have no absolute clock: they are aligned by the "
+                                       "dependencies of its actions\n") != std::string::npos,
+                 warningText(run).c_str());
     }
 
     void filesWithoutClocksStayTogether()
@@ -179,7 +176,7 @@ private slots:
         for (const MeasuredRank& rank : run.ranks)
             QCOMPARE(rank.plain.at(0).start, 0.0);
         QVERIFY(run.ranks[1].hasOwnZero);
-        QVERIFY2(warningText(run).ends_with("b.json: its times have no absolute clock: they begin at 0\n"),
+        QVERIFY2(warningText(run).ends_with("b.json: its times have no absolute clock: they start at 0\n"),
                  warningText(run).c_str());
     }
 };

@@ -49,17 +49,16 @@ private slots:
     {
         const MeasuredRun run = malformed("27_duplicate_labels.json");
         QCOMPARE(orderText(run.ranks.at(1), false), "1F0 1F1 1F2 1F3 1F4 1B0 1B1 1B2 1B3 1B4");
-        QVERIFY2(
-            warns(run,
-                  "5 labels are left out: the action is there before in the same step, the first being 1F0"),
-            warningText(run).c_str());
+        QVERIFY2(warns(run, "5 labels are left out: the action already appears earlier in the same step; the "
+                            "first one is 1F0"),
+                 warningText(run).c_str());
         QCOMPARE(run.steps, std::vector<std::uint64_t>{1});
     }
 
     void duplicateRanksAreKeptApart()
     {
         const MeasuredRun run = malformed("28_duplicate_ranks");
-        QVERIFY2(warns(run, "both say global rank 1: their names tell them apart"), warningText(run).c_str());
+        QVERIFY2(warns(run, "both say global rank 1: their names decide"), warningText(run).c_str());
         QVERIFY2(
             warns(run, "global rank 1 runs the same actions as a rank that is shown: a replica, not shown"),
             warningText(run).c_str());
@@ -72,7 +71,7 @@ private slots:
     void rankNullIsAssigned()
     {
         const MeasuredRun run = malformed("31_rank_null.json");
-        QVERIFY2(warns(run, "31_rank_null.json does not say its rank: it is taken as global rank 0"),
+        QVERIFY2(warns(run, "31_rank_null.json does not give its rank: it is assumed to be global rank 0"),
                  warningText(run).c_str());
     }
 
@@ -80,7 +79,7 @@ private slots:
     {
         const MeasuredRun run = malformed("11_zero_events.json");
         QVERIFY(run.empty());
-        QVERIFY2(warns(run, "no pipeline labels: looked for those of PyTorch"), warningText(run).c_str());
+        QVERIFY2(warns(run, "no pipeline labels: searched for those of PyTorch"), warningText(run).c_str());
         QCOMPARE(measuredTimeline(run).makespan, 0.0);
     }
 

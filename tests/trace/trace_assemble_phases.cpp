@@ -64,7 +64,7 @@ private slots:
         QVERIFY(run.empty());
         QCOMPARE(run.ranks[0].plain.size(), std::size_t{2});
         QCOMPARE(run.ranks[0].plain[0].start, 0.0);
-        QVERIFY(warningText(run).starts_with("no pipeline labels: looked for those of PyTorch"));
+        QVERIFY(warningText(run).starts_with("no pipeline labels: searched for those of PyTorch"));
     }
 };
 

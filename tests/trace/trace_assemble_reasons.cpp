@@ -17,7 +17,7 @@ AssembleOptions withPattern(const std::string& expression)
     return options;
 }
 
-const std::string kNothing = "no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward 3\"), "
+const std::string kNothing = "no pipeline labels: searched for those of PyTorch (\"PP:3F0\", \"Forward 3\"), "
                              "d9d, zero-bubble (\"F3.1.0\"), Megatron (\"forward_step\") and DeepSpeed";
 const std::string kSendsAlone = "no pipeline labels, though ranks send to each other: 1F1B of torch's "
                                 "single-stage class writes no labels";
@@ -32,20 +32,21 @@ class AssembleReasonsTest : public QObject
 private slots:
     void withoutPatternOneIsAskedFor()
     {
-        QCOMPARE(warningText(assembled(made("train 0-10"))), kNothing + "; give a pattern for your own\n");
+        QCOMPARE(warningText(assembled(made("train 0-10"))),
+                 kNothing + "; give a pattern for labels of your own\n");
         QCOMPARE(warningText(assembled(made("train 0-10, gloo:recv 1-2"))),
-                 kSendsAlone + "; give a pattern for your own\n");
+                 kSendsAlone + "; give a pattern for labels of your own\n");
     }
 
     void patternThatFitsNothingIsNamed()
     {
         const auto options = withPattern("mine (?<kind>[FB])");
         const std::string text = warningText(assembled(made("train 0-10"), options));
-        QVERIFY2(text.starts_with("the pattern 'mine (?<kind>[FB])' fits none"), text.c_str());
+        QVERIFY2(text.starts_with("the pattern 'mine (?<kind>[FB])' matches none"), text.c_str());
         QVERIFY2(text.ends_with("\n" + kNothing + "\n"), text.c_str());
         // It is also named where another way of naming has labels.
         const std::string beside = warningText(assembled(made("PP:0F0 0-10"), options));
-        QVERIFY2(beside.starts_with("the pattern 'mine (?<kind>[FB])' fits none"), beside.c_str());
+        QVERIFY2(beside.starts_with("the pattern 'mine (?<kind>[FB])' matches none"), beside.c_str());
     }
 
     void unknownKindsAreNamed()
@@ -53,7 +54,7 @@ private slots:
         const auto options = withPattern("(?<kind>vor|zurueck)_(?<microbatch>\\d+)");
         const std::string text =
             warningText(assembled(made("vor_0 0-10, zurueck_0 10-20, gloo:recv 1-2"), options));
-        QVERIFY2(text.find("fits 2 of 2 records") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("matches 2 of 2 records") != std::string::npos, text.c_str());
         QVERIFY2(text.find("'vor' (1), 'zurueck' (1)") != std::string::npos, text.c_str());
         QVERIFY2(text.ends_with("\n" + kSendsAlone + "\n"), text.c_str());
     }
@@ -62,15 +63,15 @@ private slots:
     {
         const auto options = withPattern("(?<kind>fwd|zurueck)_(?<microbatch>\\d+)_(?<stage>\\d+)");
         const std::string text = warningText(assembled(made("fwd_0_0 0-10, zurueck_0_0 10-20"), options));
-        QCOMPARE(text, "the pattern '(?<kind>fwd|zurueck)_(?<microbatch>\\d+)_(?<stage>\\d+)' fits 1 more "
-                       "records, but what its group 'kind' catches stands for no action: 'zurueck' (1)\n");
+        QCOMPARE(text, "the pattern '(?<kind>fwd|zurueck)_(?<microbatch>\\d+)_(?<stage>\\d+)' matches 1 more "
+                       "records, but its group 'kind' captures no known action: 'zurueck' (1)\n");
     }
 
     void boundsAreTheReason()
     {
         const std::string text = warningText(assembled(made("PP:70000F0 0-10, gloo:recv 1-2")));
-        QCOMPARE(text, "made.json: 1 label skipped: a stage is below 65,536 and a microbatch below "
-                       "16,777,216, found \"PP:70000F0\"\n"
+        QCOMPARE(text, "made.json: 1 label skipped: a stage must be below 65,536 and a microbatch below "
+                       "16,777,216; found \"PP:70000F0\"\n"
                        "no pipeline labels are left: 1 was found and left out\n");
     }
 
@@ -84,8 +85,8 @@ private slots:
 
     void stageOfTheRankIsTold()
     {
-        const std::string told = "the labels name no stage: each rank is taken as the stage of its number, "
-                                 "which is wrong where a rank runs several\n";
+        const std::string told = "the labels name no stage: the stage is assumed to be the rank's number, "
+                                 "which is wrong if a rank runs several stages\n";
         const auto options = withPattern("(?<kind>fwd|bwd)_s\\d+_m(?<microbatch>\\d+)");
         QCOMPARE(
             warningText(assembled(
@@ -113,7 +114,7 @@ private slots:
         QCOMPARE(run.assumedRanks[0].file, "profile one");
         QCOMPARE(run.assumedRanks[0].globalRank, 1U);
         QCOMPARE(run.assumedRanks[0].stages, std::vector<std::uint32_t>{1});
-        QCOMPARE(warningText(run), "profile one does not say its rank: it is taken as global rank 1\n");
+        QCOMPARE(warningText(run), "profile one does not give its rank: it is assumed to be global rank 1\n");
     }
 
     void replicasSayTheirStages()

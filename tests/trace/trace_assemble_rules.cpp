@@ -11,7 +11,8 @@ using namespace bubblescope::test;
 
 namespace {
 
-const char* const kCounted = "the labels carry no microbatch: the n-th of a kind is taken as microbatch n\n";
+const char* const kCounted =
+    "the labels name no microbatch: the n-th of a kind is assumed to be microbatch n\n";
 
 MeasuredRun runOf(const std::vector<TraceFile>& files, const std::string& pattern)
 {
@@ -74,7 +75,7 @@ private slots:
             assembled(made("PP:0F0 0-5, gemm @1 100-110, PP:0I0 6-7, PP:0W0 8-9, gemm @8.5 115-120"));
         QCOMPARE(timesText(run.ranks[0]), "0F0 0-10, 0I0 10-10, 0W0 15-20");
         QCOMPARE(warningText(run),
-                 "made.json: 1 compute labels launched no kernels and are shown without length\n");
+                 "made.json: 1 compute labels launched no kernels and are shown with zero length\n");
     }
 
     void graphKernelsCarryTheirLabels()
@@ -174,7 +175,7 @@ private slots:
         const MeasuredRun run = assembled(files);
         QCOMPARE(orderText(run.ranks[0], false),
                  "0F0 0F1 2F0 2F1 0F2 2B0 0F3 2B1 2F2 0B0 2F3 0B1 2B2 2B3 0B2 0B3");
-        QVERIFY(warns(run, "Megatron's interleaved order with 2 chunks a rank"));
+        QVERIFY(warns(run, "Megatron's interleaved order with 2 chunks per rank"));
     }
 
     void userPatternComesFirst()

@@ -13,13 +13,14 @@ using namespace bubblescope::test;
 
 namespace {
 
-const std::string kCounted = "the labels carry no microbatch: the n-th of a kind is taken as microbatch n\n";
-const std::string kRanksAreStages = "the labels name no stage: each rank is taken as the stage of its "
-                                    "number, which is wrong where a rank runs several\n";
+const std::string kCounted =
+    "the labels name no microbatch: the n-th of a kind is assumed to be microbatch n\n";
+const std::string kRanksAreStages = "the labels name no stage: the stage is assumed to be the rank's number, "
+                                    "which is wrong if a rank runs several stages\n";
 const std::string kFlushes =
-    "nothing marks steps: a new one is taken where every forward has had its backward on all ranks\n";
-const std::string kOneStep = "the labels carry no microbatch and nothing marks steps, so all labels are "
-                             "shown as one step: profile with torch's profiler.step() or with ranges "
+    "nothing marks steps: a new step is assumed wherever every forward has had its backward on all ranks\n";
+const std::string kOneStep = "the labels name no microbatch and nothing marks steps, so all labels are shown "
+                             "as one step: profile with torch's profiler.step() or with ranges "
                              "\"iter_<rank>_<step>\", or give a pattern with a group microbatch\n";
 
 /// A profile of Megatron's labels in the order that the letters tell.

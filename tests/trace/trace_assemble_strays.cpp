@@ -52,9 +52,9 @@ private slots:
         QCOMPARE(run.stageCount, 4U);
         for (std::size_t rank = 0; rank < 4; ++rank)
             QCOMPARE(timesText(run.ranks[rank], true), timesText(truth.ranks[rank], true));
-        QCOMPARE(warningText(run), files[2].path +
-                                       ": 1 names look like actions without a prefix (\"0F3\"); at least two "
-                                       "stages or four of them are needed to take them as labels\n");
+        QCOMPARE(warningText(run),
+                 files[2].path + ": 1 names look like actions without a prefix (\"0F3\"); they count as "
+                                 "labels only if there are at least two stages or four such names\n");
     }
 
     void kernelsOfAnotherProcessAreNotCounted()
@@ -106,8 +106,8 @@ private slots:
         made.labelled("PP:0F0", 100'000, 100'010, 0).labelled("PP:0B0", 100'010, 100'030, 0);
         const MeasuredRun run = assembled(filesOf(made));
         QCOMPARE(timesText(run.ranks[0]), "0F0 0-10, 0B0 10-30");
-        QCOMPARE(warningText(run), "made.json: 2 labelled kernels have no correlation with a launch, so the "
-                                   "step is not known: left out\n");
+        QCOMPARE(warningText(run), "made.json: 2 labeled kernels have no correlation with a launch, so the "
+                                   "step is unknown: left out\n");
     }
 };
 

@@ -83,8 +83,8 @@ private slots:
         row("gzip within gzip", gzipped(gzipped(packed)), kRead);
         row("gzip in two members", gzipped(half) + gzipped(trace.substr(half.size())), kRead);
         row("gzip, then zero bytes", packed + std::string(1000, '\0'), kRead);
-        const QString noGzip = "t: what comes after byte %1 is no gzip: a damaged part, or bytes that were "
-                               "put behind it; the %2 can be kept";
+        const QString noGzip = "t: the data after byte %1 is not gzip: a part is damaged, or bytes were "
+                               "appended; the %2 can be kept";
         row("gzip, then other bytes", packed + "more", noGzip.arg(packed.size()).arg("2 events before that"));
         row("gzip, then zero bytes, then other bytes", packed + std::string(300'000, '\0') + "more",
             noGzip.arg(packed.size() + 300'000).arg("2 events before that"));
@@ -109,7 +109,7 @@ private slots:
             }(),
             kRead);
         row("gzip five times over", gzipped(gzipped(gzipped(gzipped(packed)))),
-            "t: it is packed with gzip more than 4 times over");
+            "t: gzip compressed it more than 4 times");
         row("gzip without its last byte", packed.substr(0, packed.size() - 1),
             QString("t: the gzip stream ends early, after %1 bytes; the 2 events before that can be kept")
                 .arg(packed.size() - 1));
@@ -123,22 +123,22 @@ private slots:
         row("gzip of nothing", gzipped(""),
             "t: the file is empty: it has no traceEvents and no NVTX_EVENTS table");
         row("gzip of words", gzipped("hello"),
-            "t: this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with 'hello'");
+            "t: not an SQLite database, gzip or Chrome trace JSON: it starts with 'hello'");
         row("a database within gzip", gzipped(std::string("SQLite format 3\0 and more", 25)),
-            "t: this is an SQLite database within gzip or from a pipe; unpack it to a file first");
+            "t: this SQLite database is in gzip or comes from a pipe; unpack it to a file first");
         row("a report of Nsight Systems", "QDSTRM and more",
-            "t: this is a report that only Nsight Systems can read; run 'nsys export --type sqlite' on it "
-            "and open the .sqlite file that it makes");
+            "t: only Nsight Systems can read this report; run 'nsys export --type sqlite' on it and open the "
+            ".sqlite file");
         row("JSON that is no list and no object", "5",
-            "t: this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with '5'");
+            "t: not an SQLite database, gzip or Chrome trace JSON: it starts with '5'");
         row("more after the JSON", trace + "\n{}",
             QString(kRead) +
-                QString("\n! what follows the end of the JSON (byte %1) is left out").arg(trace.size() + 1));
+                QString("\n! the data after the end of the JSON (byte %1) is ignored").arg(trace.size() + 1));
         row("events that are no list", R"({"traceEvents":{}})",
-            "t: this is not a trace: its \"traceEvents\" are no list");
+            "t: not a trace: its \"traceEvents\" is not a list");
         row("an object that ends before its value", "{\"traceEvents\"",
             "t:1:15: the JSON ends early, at byte 14\n{\"traceEvents\"\n              ^");
-        row("a key that is none", "\n{\r\n  5:1}", "t:3:3: this is no JSON from byte 6 on\n  5:1}\n  ^");
+        row("a key that is none", "\n{\r\n  5:1}", "t:3:3: invalid JSON from byte 6 on\n  5:1}\n  ^");
     }
 
     void contentDecides()
@@ -170,9 +170,9 @@ private slots:
         if (isRead)
             return;
         QCOMPARE(read.error().refusal, TraceRefusal::TooLarge);
-        QCOMPARE(folder.withoutFolder(read.error().error.text()), "t: it inflates to more than " +
-                                                                      std::to_string(options.maxSize) +
-                                                                      " bytes; a larger limit lets it in");
+        QCOMPARE(folder.withoutFolder(read.error().error.text()),
+                 "t: it inflates to more than " + std::to_string(options.maxSize) +
+                     " bytes; set a larger limit to read it");
         // The limit is for what is inflated.
         QVERIFY(readTrace(folder.add("plain", std::string(kTrace)), options));
     }
@@ -191,7 +191,7 @@ private slots:
         const std::string text = folder.withoutFolder(read.error().error.text());
         QVERIFY2(text.starts_with("t: its " + std::to_string(bytes.size()) +
                                   " bytes inflate to more than 1074790400") &&
-                     text.ends_with(" bytes, over 2000 times as much; a larger limit lets it in"),
+                     text.ends_with(" bytes, over 2000 times as much; set a larger limit to read it"),
                  text.c_str());
     }
 
@@ -212,8 +212,8 @@ private slots:
         const auto read = readTrace(pipe.path(), options);
         QVERIFY(!read);
         QCOMPARE(read.error().refusal, TraceRefusal::TooLarge);
-        QCOMPARE(pipe.told(read), "t.pipe: what comes from the pipe is more than " +
-                                      std::to_string(options.maxSize) + " bytes; a larger limit lets it in");
+        QCOMPARE(pipe.told(read), "t.pipe: the pipe sends more than " + std::to_string(options.maxSize) +
+                                      " bytes; set a larger limit to read it");
     }
 
     // A pipe into which nobody ever writes.
@@ -227,7 +227,7 @@ private slots:
         const auto read = readTrace(path, options);
         QVERIFY(!read);
         QCOMPARE(read.error().error.kind, ErrorKind::Cancelled);
-        QCOMPARE(folder.withoutFolder(textOf(read)), "t.pipe: cancelled");
+        QCOMPARE(folder.withoutFolder(textOf(read)), "t.pipe: canceled");
     }
 };
 

@@ -44,16 +44,16 @@ private slots:
         const QString second = kSecond;
         addRows<QString, QString, QString>({
             {"no comma between two events", "[" + first + " " + second + "]",
-             "this is no JSON from byte 54 on; the 1 event before that can be kept",
+             "invalid JSON from byte 54 on; the 1 event before that can be kept",
              "range a 1000..2000 on 1/1"},
             {"no comma between the second and the third", "[" + first + "," + second + first + "]",
-             "this is no JSON from byte 106 on; the 2 events before that can be kept",
+             "invalid JSON from byte 106 on; the 2 events before that can be kept",
              "range a 1000..2000 on 1/1\nrange b 3000..4000 on 1/1"},
             {"a colon instead of a comma", "[" + first + ":" + second + "]",
-             "this is no JSON from byte 53 on; the 1 event before that can be kept",
+             "invalid JSON from byte 53 on; the 1 event before that can be kept",
              "range a 1000..2000 on 1/1"},
             {"an event that is broken itself", "[" + first + R"(,{"ph" "X"},)" + second + "]",
-             "this is no JSON from byte 60 on; the 1 event before that can be kept",
+             "invalid JSON from byte 60 on; the 1 event before that can be kept",
              "range a 1000..2000 on 1/1"},
         });
     }

@@ -85,7 +85,7 @@ private slots:
              "3000..6000 on 1/1"},
             {"begin without end, end without begin",
              R"({"ph":"E","pid":1,"tid":1,"ts":1},{"ph":"B","name":"a","pid":1,"tid":1,"ts":2})",
-             "! 1 event skipped: end without a begin\n! 1 event skipped: begin without an end"},
+             "! 1 event skipped: end without a start\n! 1 event skipped: start without an end"},
             {"what cannot be used is counted by reason, in the file's order",
              R"(1,"x",null,[],{"name":"no phase"},{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":-1},
            {"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":NaN},{"ph":"X","name":"a","pid":1,"tid":1,"ts":1},
@@ -141,7 +141,7 @@ private slots:
               std::array{"a base beyond 64 bits", "99999999999999999999", "99999999999999999999"},
               std::array{"a base that is a list", "[1]", "[1]"}})
             row(what, fmt::format("\"baseTimeNanoseconds\":{}", base).c_str(),
-                fmt::format("rank ? of ? on '' at 5000, relative\n! baseTimeNanoseconds is no time since "
+                fmt::format("rank ? of ? on '' at 5000, relative\n! baseTimeNanoseconds is not a time since "
                             "1970 in nanoseconds: '{}'; times count from the file's own zero",
                             shown)
                     .c_str());
@@ -150,12 +150,12 @@ private slots:
         row("no rank", R"("distributedInfo":{"backend":"nccl","rank":null})",
             "rank ? of ? on '' at 5000, relative");
         row("a rank that is none", R"("distributedInfo":{"rank":-1,"world_size":8})",
-            "rank ? of 8 on '' at 5000, relative\n! distributedInfo.rank is no rank: '-1'");
+            "rank ? of 8 on '' at 5000, relative\n! distributedInfo.rank is not a rank: '-1'");
         row("groups",
             R"("distributedInfo":{"rank":0,"pg_config":[{"pg_name":"3","pg_desc":"mesh_pp","ranks":[0,2,4]},7,{"pg_name":4}]})",
             "rank 0 of ? on '' at 5000, relative; group 3 mesh_pp 0 2 4; group 4 ");
         row("information that is no object", R"("distributedInfo":[])",
-            "rank ? of ? on '' at 5000, relative\n! distributedInfo is no JSON object: rank and process "
+            "rank ? of ? on '' at 5000, relative\n! distributedInfo is not a JSON object: rank and process "
             "groups are unknown");
     }
 

@@ -31,10 +31,10 @@ private slots:
             {"16_nan_dur.json", 39, "1", "5 events skipped: duration is not a number"},
             {"18_string_numbers.json", 44, "1", ""},
             {"19_string_pid_tid.json", 44, "1", ""},
-            {"22_huge_string.json.gz", 45, "1", "1 name of more than 4096 bytes cut short"},
+            {"22_huge_string.json.gz", 45, "1", "1 name of more than 4096 bytes shortened"},
             {"23_zip_bomb_200MB.json.gz", 0, "none", ""},
             {"24_not_utf8.json", 44, "1",
-             "2 bytes are no text (broken UTF-8 or control characters), shown as '?'"},
+             "2 bytes are not text (invalid UTF-8 or control characters), shown as '?'"},
             {"26_utf8_bom.json", 44, "1", ""},
             {"27_duplicate_labels.json", 49, "1", ""},
             {"28_duplicate_ranks/rank0_trace.json", 44, "1", ""},
@@ -76,22 +76,21 @@ private slots:
             {"08_empty.json", TraceRefusal::Final,
              "08_empty.json: the file is empty: it has no traceEvents and no NVTX_EVENTS table"},
             {"09_whitespace.json", TraceRefusal::Final,
-             "09_whitespace.json: the document is empty: blanks alone"},
+             "09_whitespace.json: the document is empty: it has only blanks"},
             {"10_no_traceEvents.json", TraceRefusal::Final,
-             "10_no_traceEvents.json: this is not a trace: its JSON has no \"traceEvents\""},
+             "10_no_traceEvents.json: not a trace: its JSON has no \"traceEvents\""},
             {"20_deep_nesting.json.gz", TraceRefusal::Final,
              "20_deep_nesting.json.gz:1:17: nested too deeply: more than 1000 levels (near byte 16)\n"
              "{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"PP:0F0\",\"cat\":\"user_an...\n"
              "                ^"},
             {"32_not_sqlite.sqlite", TraceRefusal::Final,
-             "32_not_sqlite.sqlite: this is not an SQLite database, nor gzip, nor Chrome trace JSON: it "
-             "begins with 'this is not a database f'"},
+             "32_not_sqlite.sqlite: not an SQLite database, gzip or Chrome trace JSON: it starts with 'this "
+             "is not a database f'"},
             {"33_empty.sqlite", TraceRefusal::Final,
              "33_empty.sqlite: the file is empty: it has no traceEvents and no NVTX_EVENTS table"},
             {"38_nsys_rep.sqlite", TraceRefusal::Final,
-             "38_nsys_rep.sqlite: this is a report that only Nsight Systems can read; run 'nsys export "
-             "--type "
-             "sqlite' on it and open the .sqlite file that it makes"},
+             "38_nsys_rep.sqlite: only Nsight Systems can read this report; run 'nsys export --type sqlite' "
+             "on it and open the .sqlite file"},
         });
     }
 

@@ -96,7 +96,7 @@ private slots:
     void brokenTextFarIntoTheFile_data()
     {
         const QString isCut = "the JSON ends early, at byte %1; the %2 events before that can be kept";
-        const QString isWrong = "this is no JSON from byte %1 on; the %2 events before that can be kept";
+        const QString isWrong = "invalid JSON from byte %1 on; the %2 events before that can be kept";
         addRows<QString, int, QString>({
             {"two values without a comma", R"({"ph":"X"} {"ph":"X"},{}]})", 1, isWrong},
             {"cut within an event", "{\"ph\":\"X\",\"na", 0, isCut},
@@ -133,7 +133,7 @@ private slots:
         QCOMPARE(file.eventCount, kept);
         QCOMPARE(file.records.size(), std::size_t{count});
         const QString why =
-            message.startsWith("the JSON") ? "the JSON ends early" : "what follows is no JSON";
+            message.startsWith("the JSON") ? "the JSON ends early" : "what follows is not JSON";
         QCOMPARE(
             QString::fromStdString(file.warnings.front()),
             QString("read only up to byte %1 of the JSON, %2 events kept: %3").arg(at).arg(kept).arg(why));

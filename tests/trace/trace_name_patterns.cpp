@@ -95,7 +95,7 @@ a(?<kind>F
 *(?<kind>F)
 ^)"},
             {"no kind", R"(F(?<microbatch>\d+))",
-             R"(pattern:1:20: there is no group named 'kind': write (?<kind>...) around what tells a forward from a backward, e.g. (?<kind>forward|backward)
+             R"(pattern:1:20: there is no group named 'kind': enclose the part that distinguishes forward from backward in (?<kind>...), e.g. (?<kind>forward|backward)
 F(?<microbatch>\d+)
                    ^)"},
             {"a mistyped group", R"((?<kind>F)(?<micobatch>\d+))",

@@ -89,8 +89,8 @@ private slots:
         const TraceFile third = fileOf({"k1", "l1", "m1", "n1", "o1", "p1", "q1"});
         const NamePattern letters = pattern("(?<kind>[k-z])1");
         QCOMPARE(bubblescope::whyNothingMatches(letters, previewPattern(letters, {&third})).value_or(""),
-                 "the pattern '(?<kind>[k-z])1' fits 7 of 7 records, but what its group 'kind' catches "
-                 "stands for no action: 'k' (1), 'l' (1), 'm' (1), 'n' (1), 'o' (1), ...; known are F, fwd, "
+                 "the pattern '(?<kind>[k-z])1' matches 7 of 7 records, but its group 'kind' captures no "
+                 "known action: 'k' (1), 'l' (1), 'm' (1), 'n' (1), 'o' (1), ...; the known ones are F, fwd, "
                  "forward, B, bwd, backward, I, dgrad, W, wgrad and the names of transfers (send_forward, "
                  "recv_backward, unshard, ...)");
     }
@@ -100,20 +100,20 @@ private slots:
         addRows<QString, QString>({
             {"one matches", R"((?<kind>\w+)_s\d+)", ""},
             {"no word is known", R"((?<kind>vor|zurueck)_s\d+)",
-             "the pattern '(?<kind>vor|zurueck)_s\\d+' fits 3 of 7 records, but what its group 'kind' "
-             "catches stands for no action: 'vor' (2), 'zurueck' (1); known are F, fwd, forward, B, bwd, "
+             "the pattern '(?<kind>vor|zurueck)_s\\d+' matches 3 of 7 records, but its group 'kind' captures "
+             "no known action: 'vor' (2), 'zurueck' (1); the known ones are F, fwd, forward, B, bwd, "
              "backward, I, dgrad, W, wgrad and the names of transfers (send_forward, recv_backward, unshard, "
              "...)"},
             {"the kind catches nothing", R"((?<kind>F)?vor_s1)",
-             "the pattern '(?<kind>F)?vor_s1' fits 1 of 7 records, but what its group 'kind' catches stands "
-             "for no action: nothing (1); known are F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad "
+             "the pattern '(?<kind>F)?vor_s1' matches 1 of 7 records, but its group 'kind' captures no known "
+             "action: nothing (1); the known ones are F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad "
              "and the names of transfers (send_forward, recv_backward, unshard, ...)"},
             {"numbers out of bounds", R"((?<kind>fwd)_m(?<microbatch>\d+))",
-             "the pattern '(?<kind>fwd)_m(?<microbatch>\\d+)' fits 1 of 7 records, but with numbers that no "
-             "schedule has: stages go up to 65,535, microbatches up to 16,777,215"},
+             "the pattern '(?<kind>fwd)_m(?<microbatch>\\d+)' matches 1 of 7 records, but the numbers are "
+             "too large: stages go up to 65,535, microbatches up to 16,777,215"},
             {"no name fits", R"((?<kind>F)_s\d)",
-             "the pattern '(?<kind>F)_s\\d' fits none of 7 records; a name has to fit as a whole, and the "
-             "first is 'vor_s1'"},
+             "the pattern '(?<kind>F)_s\\d' matches none of 7 records; it must match a whole name, and the "
+             "first name is 'vor_s1'"},
         });
     }
 

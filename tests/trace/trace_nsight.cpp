@@ -25,8 +25,8 @@ std::string sql(std::initializer_list<std::string_view> parts)
     return text;
 }
 
-constexpr std::string_view kNoEpoch = "no TARGET_INFO_SESSION_START_TIME: times count from the begin of the "
-                                      "session, so other files' times cannot be compared with them\n";
+constexpr std::string_view kNoEpoch = "no TARGET_INFO_SESSION_START_TIME: times count from the start of the "
+                                      "session and cannot be compared with those of other files\n";
 
 /// A session of one process with a range, its launch and its kernel.
 std::string smallExport()
@@ -225,7 +225,7 @@ kernel '' 0 gpu0/7 #0:1 [3, 4]
                   "correlationId);"
                   "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(3,4,0,7,1);"}),
              "range 'F' 7 8 [1, 5]\nrange 'F' 8 8 [1, 5]\nkernel ''  gpu0/7 #2:1 [3, 4]\n",
-             "kernels and copies without a process: 1; they cannot be joined with the calls that launched "
+             "kernels and copies without a process: 1; they cannot be matched with the calls that launched "
              "them\n" +
                  std::string(kNoEpoch)},
             {"other letters",
@@ -284,7 +284,7 @@ kernel '' 0 gpu0/7 #0:1 [3, 4]
         const auto file = readNsightExport(path, options);
         QVERIFY(!file);
         QVERIFY(file.error().error.kind == ErrorKind::Cancelled);
-        QCOMPARE(file.error().error.text(), path + ": cancelled");
+        QCOMPARE(file.error().error.text(), path + ": canceled");
     }
 
     void nothingIsWrittenBesideTheFile()

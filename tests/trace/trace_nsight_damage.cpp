@@ -80,10 +80,10 @@ private slots:
         QCOMPARE(refusalOf(m_files.folder() + "/none.sqlite"),
                  "PATH: cannot be read: No such file or directory");
         QCOMPARE(refusalOf(m_files.folder()), "PATH: cannot be read: it is a folder");
-        QCOMPARE(refusalOf("/dev/null"), "PATH: cannot be read: it is no plain file");
+        QCOMPARE(refusalOf("/dev/null"), "PATH: cannot be read: it is not a regular file");
         QCOMPARE(refusalOf(m_files.add("short.sqlite", std::string("SQLite format 3\0 and no more", 28))),
-                 "PATH: not an SQLite database; a report of Nsight Systems (.nsys-rep, .qdstrm) has to be "
-                 "exported with 'nsys export --type sqlite'");
+                 "PATH: not an SQLite database; export a report of Nsight Systems (.nsys-rep, .qdstrm) with "
+                 "'nsys export --type sqlite'");
     }
 
     void aCutFileIsRefusedOrKept()
@@ -98,7 +98,7 @@ private slots:
         QVERIFY(file->isCut);
         QVERIFY(file->records.size() > 3'000 && file->records.size() < 7'000);
         QCOMPARE(QString::fromStdString(file->warnings[0]),
-                 QStringLiteral("the file ends after %1 of %2 bytes: what is in them was kept")
+                 QStringLiteral("the file ends after %1 of %2 bytes: their contents were kept")
                      .arg(kept)
                      .arg(bytes.size()));
         QCOMPARE(QString::fromStdString(file->warnings[1]),

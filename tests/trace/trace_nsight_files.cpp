@@ -136,19 +136,19 @@ private slots:
     {
         addRows<QString>({
             {"36_no_kernels.sqlite",
-             "range 'F0.0.0' 263 6721537 [1000, 51000]\nrange 'B0.0.0' 263 6721537 [60000, 160000]\n"
-             "1 event skipped: range without an end, still open when the recording stopped\n"
-             "no TARGET_INFO_SESSION_START_TIME: times count from the begin of the session, so other files' "
-             "times cannot be compared with them\n"},
-            {"32_not_sqlite.sqlite", "PATH: not an SQLite database; a report of Nsight Systems (.nsys-rep, "
-                                     ".qdstrm) has to be exported with 'nsys export --type sqlite'"},
+             "range 'F0.0.0' 263 6721537 [1000, 51000]\nrange 'B0.0.0' 263 6721537 [60000, 160000]\n1 event "
+             "skipped: range without an end, still open when the recording stopped\nno "
+             "TARGET_INFO_SESSION_START_TIME: times count from the start of the session and cannot be "
+             "compared with those of other files\n"},
+            {"32_not_sqlite.sqlite", "PATH: not an SQLite database; export a report of Nsight Systems "
+                                     "(.nsys-rep, .qdstrm) with 'nsys export --type sqlite'"},
             {"33_empty.sqlite", "PATH: the file is empty, so there is no NVTX_EVENTS table; export the "
                                 "report again with 'nsys export --type sqlite'"},
             {"34_truncated.sqlite",
-             "PATH: the database disk image is malformed: its header tells 69632 bytes and the file ends "
+             "PATH: the database disk image is malformed: its header says 69632 bytes but the file ends "
              "after 34816; copy it again, or export the report again with 'nsys export --type sqlite'"},
             {"38_nsys_rep.sqlite", "PATH: this is a report of Nsight Systems, not an SQLite database; export "
-                                   "it with 'nsys export --type sqlite' and open what that writes"},
+                                   "it with 'nsys export --type sqlite' and open the exported file"},
         });
     }
 

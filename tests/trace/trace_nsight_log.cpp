@@ -52,9 +52,9 @@ private slots:
     {
         const std::string path = copyWhileWritten(
             m_files.make("w.sqlite", "PRAGMA journal_mode=WAL;" + smallExport()), insert("F1.0.0"));
-        const std::string refusal = "w.sqlite.copy: not all of it is in the file: the rest is in "
-                                    "w.sqlite.copy-wal; close the program that writes it, or merge them "
-                                    "with: sqlite3 w.sqlite.copy 'PRAGMA wal_checkpoint(TRUNCATE)'";
+        const std::string refusal =
+            "w.sqlite.copy: the file is incomplete: the rest is in w.sqlite.copy-wal; close the program that "
+            "writes it, or merge them with: sqlite3 w.sqlite.copy 'PRAGMA wal_checkpoint(TRUNCATE)'";
         QCOMPARE(outcomeOf(path), refusal);
         QCOMPARE(outcomeOf(path, true), refusal);
     }
@@ -77,8 +77,8 @@ private slots:
         const std::string path = m_files.make("j.sqlite", smallExport());
         m_files.add("j.sqlite-journal", "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7 and pages");
         QCOMPARE(outcomeOf(path),
-                 "j.sqlite: a change of it was broken off, and j.sqlite-journal holds what was there before; "
-                 "close the program that writes it, or take the change back with: sqlite3 j.sqlite .tables");
+                 "j.sqlite: a change to it was interrupted, and j.sqlite-journal has the previous content; "
+                 "close the program that writes it, or undo the change with: sqlite3 j.sqlite .tables");
     }
 
     void aJournalThatIsDoneWithIsNone()

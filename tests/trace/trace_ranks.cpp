@@ -141,7 +141,7 @@ private slots:
     {
         const auto run = assembleRun(files({{0, "PP:0F0"}}), ofRanks({{"other.json", 3}}));
         QCOMPARE(run.error().message.text(),
-                 "global rank 3 is given to \"other.json\", which is not among the traces");
+                 "global rank 3 is assigned to \"other.json\", which is not one of the traces");
     }
 
     void lastCompleteStepIsShown()

@@ -17,7 +17,7 @@ constexpr std::string_view kTrace =
     R"({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}]})";
 constexpr const char* kRead = "range a 1000..2000 on 1/1";
 constexpr const char* kNoMemory =
-    ": there is not enough memory to read it; open fewer files at once, or record fewer steps";
+    ": not enough memory to read it; open fewer files at once, or record fewer steps";
 
 } // namespace
 

@@ -73,8 +73,8 @@ private slots:
         ShownDialog d(m_probes.write("exit 19\n", "exit 19"));
         QCOMPARE(d.dialog->mode(), CalibrateDialog::Mode::Estimate);
         QCOMPARE(d.dialog->notice(),
-                 "This bubblescope-probe was built without CUDA and cannot measure. Times are estimated "
-                 "from a datasheet. To measure, build the probe where nvcc is.");
+                 "This bubblescope-probe was built without CUDA and cannot measure. Times are estimated from "
+                 "a datasheet. To measure, build the probe on a machine with nvcc.");
         d.waitForFile();
         QCOMPARE(d.file()->title(), "Llama 3 8B on NVIDIA H200 (datasheet)");
         QVERIFY(d.dialog->results()->chart()->legend().contains("estimate"));
@@ -104,17 +104,17 @@ private slots:
     {
         addRows<QByteArray, QString, QString>({
             {"nothing", "hidden", "", "A number is missing."},
-            {"zero", "hidden", "0", "hidden is missing: the model needs it"},
-            {"no number", "ffn", "many", "“many” is no whole number."},
-            {"negative", "vocab", "-1", "vocab is -1, which is not between 0 and 2147483647"},
+            {"zero", "hidden", "0", "hidden is missing from the model"},
+            {"no number", "ffn", "many", "“many” is not a whole number."},
+            {"negative", "vocab", "-1", "vocab is -1; expected 0 to 2147483647"},
             {"no multiple", "heads", "30",
-             "heads (30) is no multiple of kv_heads (8): each group of heads shares one"},
-            {"no divisor", "tp", "3", "tp (3) does not divide heads (32)"},
+             "heads (30) is not a multiple of kv_heads (8): each group of heads shares one"},
+            {"no divisor", "tp", "3", "tp (3) must divide heads (32)"},
             {"too many tokens", "micro_batch", "2000000000",
-             "micro_batch * seq is 1.638e+13: a matrix has at most 2147483647 rows or columns"},
+             "micro_batch * seq is 1.638e+13, but a matrix has at most 2147483647 rows or columns"},
             {"layers", "layers", "-4", "Expected 0 to 100000000 layers."},
             {"a share above 1", "attention", "1.5",
-             "the efficiency of attention is 1.5, expected more than 0, at most 1"},
+             "the efficiency of attention is 1.5; expected more than 0, at most 1"},
             {"no memory rate", "memory", "0", "Expected more than 0."},
         });
     }
@@ -180,7 +180,7 @@ private slots:
         QTRY_COMPARE(d.w.document().undoStack().count(), steps + 1);
         QCOMPARE(d.w.document().state().costs.source, std::string("measured · toy on Toy GPU"));
         QCOMPARE(d.w.document().undoStack().undoText(), "Calibration");
-        QCOMPARE(d.find<QLabel>("said")->text(), "Applied to the plot. Undo there takes it back.");
+        QCOMPARE(d.find<QLabel>("said")->text(), "Applied to the plot. Undo in the main window reverts it.");
         d.w.document().undoStack().undo();
         QVERIFY(d.w.document().state().costs == before);
     }
@@ -190,9 +190,8 @@ private slots:
         ShownDialog d(m_probes.write("echo 'bubblescope-probe: error: seq 4096 would fit' >&2; exit 25\n"));
         d.waitForMeasuring();
         d.press("start");
-        d.waitForNotice("The GPU has not enough free memory for this model: seq 4096 would fit. "
-                        "Take a smaller micro-batch or a shorter sequence, or share layers among "
-                        "more devices.");
+        d.waitForNotice("The GPU has not enough free memory for this model: seq 4096 would fit. Use a "
+                        "smaller microbatch or a shorter sequence, or share layers among more devices.");
         QVERIFY(!d.file());
         QVERIFY(d.button("start")->isEnabled());
         QVERIFY(d.find<NumberField>("hidden")->isEnabled());
@@ -239,7 +238,7 @@ private slots:
         QVERIFY(d.dialog->results()->chart()->legend().contains("toy on Toy GPU"));
         d.dialog->estimate()->chooseDevice("a100");
         QTRY_COMPARE(d.file()->device, "NVIDIA A100 SXM 80GB (datasheet)");
-        QVERIFY(choose("The one before: Llama 3 8B on NVIDIA H200 (datasheet)"));
+        QVERIFY(choose("The previous one: Llama 3 8B on NVIDIA H200 (datasheet)"));
         QCOMPARE(d.dialog->results()->reference()->device, "NVIDIA H200 (datasheet)");
         QVERIFY(table->model()->index(0, 3).data().toString().startsWith(QLatin1Char('+')));
         QVERIFY(choose("Nothing"));
@@ -303,7 +302,7 @@ private slots:
         d.waitForFile();
         QCOMPARE(d.find<NumberField>("micro_batch")->text(), "2");
         QCOMPARE(d.find<NumberField>("layers")->text(), "12");
-        QCOMPARE(d.find<ChoiceBox>("preset")->currentText(), "Own values");
+        QCOMPARE(d.find<ChoiceBox>("preset")->currentText(), "Custom values");
         d.dialog->model()->openFile(d.w.write("bad.json", R"({"hiden": 3})"));
         auto* row = qobject_cast<FormRow*>(d.find<ChoiceBox>("preset")->parentWidget());
         QVERIFY(row && row->problemText().startsWith("bad.json:1:"));

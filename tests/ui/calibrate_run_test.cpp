@@ -37,37 +37,36 @@ private slots:
     void everyStatusSaysWhatToDo_data()
     {
         addRows<int, QString, QString>({
-            {"wrong arguments", 2, "The probe refused the model or an option.",
-             "Change what it names, and measure again. If it names an option, the probe is of another "
-             "version "
-             "than this window."},
+            {"wrong arguments", 2, "The probe rejected the model or an option.",
+             "Correct it and measure again. If the message names an option, the probe and this window have "
+             "different versions."},
             {"not writable", 10, "The probe could not write its result.",
-             "Make room in the folder for temporary files, and measure again."},
+             "Free some space in the folder for temporary files, and measure again."},
             {"built without CUDA", 19, "This bubblescope-probe was built without CUDA and cannot measure.",
-             "Times are estimated from a datasheet. To measure, build the probe where nvcc is."},
+             "Times are estimated from a datasheet. To measure, build the probe on a machine with nvcc."},
             {"no driver", 20, "This machine has no NVIDIA driver.",
-             "Times are estimated from a datasheet. To measure, install the driver, then look again."},
+             "Times are estimated from a datasheet. To measure, install the driver, then check again."},
             {"driver too old", 21, "The NVIDIA driver is too old for this bubblescope-probe.",
              "Update the driver, or estimate."},
-            {"no device", 22, "There is no such GPU on this machine.",
-             "Times are estimated from a datasheet. Look again once there is a GPU."},
+            {"no device", 22, "This machine has no such GPU.",
+             "Times are estimated from a datasheet. Check again when there is a GPU."},
             {"CUDA error", 23, "The GPU reported an error.",
-             "Measure again; if it comes back, other programs on that GPU will meet it too: restart the "
+             "Measure again. If the error returns, it also affects other programs on that GPU: restart the "
              "machine."},
-            {"library missing", 24, "A library of CUDA is missing.",
-             "Install it, or say under Libraries in which folder it is."},
+            {"library missing", 24, "A CUDA library is missing.",
+             "Install it, or enter its folder under Libraries."},
             {"out of memory", 25, "The GPU has not enough free memory for this model.",
-             "Take a smaller micro-batch or a shorter sequence, or share layers among more devices."},
+             "Use a smaller microbatch or a shorter sequence, or share layers among more devices."},
             {"unsupported", 26, "The probe cannot measure this on that GPU.",
              "Choose another data type or GPU, or estimate."},
             {"busy", 27, "Other programs use this GPU.",
-             "End them, choose another GPU, or do not ask for an idle one."},
-            {"time limit", 28, "The time was up before everything had been measured once.",
+             "Close them, choose another GPU, or turn off \"Only an idle GPU\"."},
+            {"time limit", 28, "The time limit was reached before everything had been measured once.",
              "Allow more seconds, or choose Quick."},
-            {"unknown", 77, "The probe ended with status 77, which it should not.",
-             "Is that program a bubblescope-probe? Run it in a terminal to see what it says."},
-            {"not found by its loader", 127, "The probe ended with status 127, which it should not.",
-             "Is that program a bubblescope-probe? Run it in a terminal to see what it says."},
+            {"unknown", 77, "The probe ended with the unexpected status 77.",
+             "Is that program a bubblescope-probe? Run it in a terminal to see its messages."},
+            {"not found by its loader", 127, "The probe ended with the unexpected status 127.",
+             "Is that program a bubblescope-probe? Run it in a terminal to see its messages."},
         });
     }
 
@@ -85,7 +84,7 @@ private slots:
 
     void misbehaving_data()
     {
-        const QString noResult = "The probe left no result that can be read.";
+        const QString noResult = "The probe left no readable result.";
         const auto failed = ProbeEnd::Kind::Failed;
         addRows<QByteArray, ProbeEnd::Kind, QString, QString>({
             {"says nothing and leaves nothing", "exit 0", failed, noResult, ""},
@@ -99,7 +98,7 @@ private slots:
              "printf '\"total\":5}\\nnonsense\\n'\nprintf x > \"$OUT\"",
              ProbeEnd::Kind::Done, "Measured.", ""},
             {"a line without an end", "head -c 30000000 /dev/zero | tr '\\0' a; exit 28", failed,
-             "The time was up before everything had been measured once.", ""},
+             "The time limit was reached before everything had been measured once.", ""},
             {"floods standard error",
              "yes noise | head -c 20000000 >&2; printf '\\nlast \\001word\\n' >&2; exit 23", failed,
              "The GPU reported an error.", "last \xEF\xBF\xBDword"},
@@ -128,7 +127,7 @@ private slots:
         addRows<int, QByteArray, int, QString>({
             {"asks first", 60000, "exit 130", 1, "Stopped. Nothing was measured."},
             {"ends what hangs", 200, "", 2,
-             "The probe did not stop when asked to and was ended. Nothing was measured."},
+             "The probe did not stop when asked, so it was killed. Nothing was measured."},
         });
     }
 
@@ -170,7 +169,7 @@ private slots:
         QCOMPARE(progressText(progress), "Starting…");
         progress.total = 5;
         progress.silentForMs = 12'000;
-        QCOMPARE(progressText(progress), "No word from the probe for 12 s");
+        QCOMPARE(progressText(progress), "The probe has not reported for 12 s");
     }
 
     void theEndOfTheObjectEndsTheProgram()
@@ -195,11 +194,11 @@ private slots:
         addRows<QByteArray, QString, QString>({
             {"one", "0  NVIDIA H200  132 SMs  141 GB", "0|NVIDIA H200|132 SMs, 141 GB|141", ""},
             {"some, and noise", "a warning\n0  A  1 SMs  2 GB\n\n1  B\nx  C", "0|A|1 SMs, 2 GB|2 1|B||0", ""},
-            {"nothing said", "", "", "There is no such GPU on this machine."},
+            {"nothing said", "", "", "This machine has no such GPU."},
             {"built without CUDA", "exit 19", "",
              "This bubblescope-probe was built without CUDA and cannot measure."},
             {"no driver", "exit 20", "", "This machine has no NVIDIA driver."},
-            {"no device", "exit 22", "", "There is no such GPU on this machine."},
+            {"no device", "exit 22", "", "This machine has no such GPU."},
         });
     }
 
@@ -227,7 +226,7 @@ private slots:
         list.ask(m_probes.write("exit 1\n", "exit $(sleep 30)"));
         QVERIFY(list.isAsking());
         QTRY_VERIFY_WITH_TIMEOUT(!list.isAsking(), 20000);
-        QCOMPARE(list.problem().headline, "The probe does not say which GPUs there are.");
+        QCOMPARE(list.problem().headline, "The probe does not list the GPUs.");
         list.ask({});
         QCOMPARE(list.problem().headline, "bubblescope-probe was not found.");
         list.ask(m_probes.path("none"));

@@ -79,7 +79,8 @@ private slots:
         const StageValues layers(2.0);
         const StageTimes times = timesOf(calibration(measuredText("[1, 1]"), "old.json"), 4, &layers);
         QCOMPARE(times.at(1).times[0]->us, 20.0);
-        QCOMPARE(times.note, "old.json has layers for 2 stages: those of the shown one are taken.");
+        QCOMPARE(times.note,
+                 "old.json has layers for 2 stages; the layers of the shown calibration are used.");
     }
 
     void whatDoesNotFitIsSaid()
@@ -96,7 +97,7 @@ private slots:
             readCalibrationText(R"({"format": "bubblescope-costs", "version": 1, "forward": 1})", "c.json");
         QVERIFY(!file);
         QCOMPARE(QString::fromStdString(file.error().message.text()),
-                 "c.json is a cost file and no calibration: open it with Costs, From file");
+                 "c.json is a cost file, not a calibration: open it with Costs > From file");
     }
 
     void theChartDrawsBarsAndWhiskers()

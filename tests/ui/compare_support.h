@@ -40,7 +40,7 @@ inline void pressBackslash(ShownWindow& w, int times = 1)
 {
     for (int i = 0; i < times; ++i) {
         if (!w->comparison().reference())
-            chooseInMenu(QStringLiteral("compare-schedules"), QStringLiteral("The present one as it is now"));
+            chooseInMenu(QStringLiteral("compare-schedules"), QStringLiteral("The current one as it is now"));
         w.key(Qt::Key_Backslash);
         // Without a window manager nobody else does it after a menu.
         w->activateWindow();

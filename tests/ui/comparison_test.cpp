@@ -61,7 +61,7 @@ private slots:
         comparison.setReferences({{"steps", steps}});
         comparison.setMode(CompareMode::Difference);
         QVERIFY(!comparison.haveOneAxis() && !comparison.difference());
-        QCOMPARE(makespanDifference(*steps, *times), "in steps, the current one in ms");
+        QCOMPARE(makespanDifference(*steps, *times), "in steps; the current one in ms");
     }
 
     /// Of many actions only the newest answer is taken.

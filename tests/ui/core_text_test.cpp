@@ -139,7 +139,8 @@ public:
         static const QHash<QString, QString> chinese{
             {"{reason}, {time} of it transfer", "{reason}，其中传输 {time}"},
             {"waits for {action} from rank {rank}", "等待 rank {rank} 的 {action}"},
-            {"{text} is no action: after the stage comes {types}", "{text} 不是动作：阶段之后应为 {types}"},
+            {"{text} is not an action: expected {types} after the stage",
+             "{text} 不是动作：阶段之后应为 {types}"},
             {"write {text}", "应写为 {text}"},
             {"{parameter} is {found}, but {schedule} needs {need}",
              "{parameter} 为 {found}，但 {schedule} 要求：{need}"},
@@ -265,7 +266,7 @@ private slots:
         QCOMPARE(errorText(read.error()), english);
         const SomeSentences translator;
         const QString said = errorText(read.error());
-        QVERIFY2(said.startsWith(english.section(" is no action", 0, 0) + " 不是动作"), qPrintable(said));
+        QVERIFY2(said.startsWith(english.section(" is not an action", 0, 0) + " 不是动作"), qPrintable(said));
         QCOMPARE(said.section('\n', 1, 1), english.section('\n', 1, 1));
         QCOMPARE(said.section('\n', 2), english.section('\n', 2).replace("write", "应写为"));
     }

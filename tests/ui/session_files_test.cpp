@@ -54,10 +54,9 @@ private slots:
             replaceFile(w.file, kOther);
         w.answer(answer);
         w.trigger("file.save");
-        QCOMPARE(
-            w.asked,
-            QString("own.bubble was changed by another program since it was opened. Overwriting it loses "
-                    "those changes; under another name both are kept."));
+        QCOMPARE(w.asked,
+                 QString("own.bubble was changed by another program after it was opened. Overwriting it "
+                         "loses those changes; saving under another name keeps both."));
         const bool isOverwritten = answer == ReplaceAnswer::Overwrite;
         QCOMPARE(w.read(w.file) == kOther, !isOverwritten);
         QCOMPARE(w.isModified(), !isOverwritten);
@@ -204,7 +203,7 @@ private slots:
         w.document().chooseSchedule(*findSchedule("gpipe"));
         QTRY_VERIFY(w.document().isGenerated() && !w.document().isBusy());
         w.trigger("file.save");
-        verifyBegins(w.asked, "mine.bubble holds an order of its own, and the document is GPipe");
+        verifyBegins(w.asked, "mine.bubble contains a custom order, but the document is now GPipe");
         QCOMPARE(w.read(path), order);
         w.answer(ReplaceAnswer::Overwrite);
         w.trigger("file.save");
@@ -231,13 +230,11 @@ private slots:
         QTRY_VERIFY(second.session().fileBar()->isVisible());
         verifyBegins(second.session().fileBar()->headline(),
                      "own.bubble is also open in another window (process " + process +
-                         "). What is saved here replaces what is saved there: Save asks first.");
+                         "). Saving here replaces what is saved there; Save asks first.");
         QVERIFY(!second.files().saveTo(w.file));
-        QCOMPARE(
-            asked,
-            QString("own.bubble is open in another window (process %1). Overwriting it replaces what that "
-                    "window has; under another name both are kept.")
-                .arg(process));
+        QCOMPARE(asked, QString("own.bubble is open in another window (process %1). Overwriting it replaces "
+                                "what that window has; saving under another name keeps both.")
+                            .arg(process));
         QCOMPARE(w.read(w.file), kProject);
         // The first one sees what the second does nevertheless.
         answerReplacing(second, ReplaceAnswer::Overwrite, asked);

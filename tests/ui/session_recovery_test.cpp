@@ -168,8 +168,7 @@ private slots:
         CrashedWindow w;
         w.beginWithOffer();
         MessageBar& bar = w.recoveryBar();
-        QCOMPARE(bar.headline(),
-                 QString("Bubblescope ended unexpectedly: plan.csv has changes that were not saved."));
+        QCOMPARE(bar.headline(), QString("Bubblescope ended unexpectedly: plan.csv has unsaved changes."));
         verifyEnds(bar.excerpt(), " · " + w.file);
         QCOMPARE(bar.offers(), (QStringList{"Restore", "Discard"}));
         QVERIFY(w.document().filePath().isEmpty()); // nothing has been replaced
@@ -279,7 +278,7 @@ private slots:
         const QString copy = w.write("data/recovery/newer.bubble", R"({"bubblescopeFormat": 2})");
         w.beginWithOffer();
         const MessageBar& bar = w.recoveryBar();
-        verifyContains(bar.headline(), {"cannot be read. It stays in " + copy});
+        verifyContains(bar.headline(), {"cannot be read. The copy stays in " + copy});
         verifyContains(bar.excerpt(), {"made by a newer Bubblescope (format 2)"});
         QCOMPARE(bar.offers(), QStringList("Discard"));
         w.reopen();
@@ -345,7 +344,7 @@ private slots:
         w.keep();
         QTRY_VERIFY(w.messages().isVisible());
         verifyBegins(w.messages().headline(),
-                     "No copy of the unsaved changes can be kept against a crash: save them soon.\n");
+                     "The unsaved changes cannot be backed up against a crash: save them soon.\n");
         w.messages().clear();
         w.change("5");
         QSignalSpy failed(w.session().keeper(), &RecoveryKeeper::failed);
@@ -363,7 +362,7 @@ private slots:
         w.session().keepNow();
         QVERIFY(w.messages().isVisible());
         QCOMPARE(w.messages().headline(),
-                 "No copy of the unsaved changes can be kept against a crash: save them soon.");
+                 "The unsaved changes cannot be backed up against a crash: save them soon.");
         QCOMPARE(w.messages().excerpt(), w.path("data/recovery") + " cannot be written to.");
         w.messages().clear();
         w.change("5");

@@ -68,10 +68,9 @@ private slots:
             QVERIFY(!w->files().saveTo(path));
             changeMode(w.path("locked"), 0755);
         }
-        verifyBegins(
-            w.messages().headline(),
-            "own.bubble was not written. What stood there is as it was. It may not be written to: save "
-            "under another name in a folder of your own.\ncannot write ");
+        verifyBegins(w.messages().headline(),
+                     "own.bubble was not written. The old content is unchanged. You have no permission to "
+                     "write it: save under another name in a folder of your own.\ncannot write ");
         QCOMPARE(w.messages().offers(), QStringList("Save as…"));
         QCOMPARE(w.read(path), kProject);
         QVERIFY(w.isModified());
@@ -94,7 +93,8 @@ private slots:
                 QSKIP("cannot be another user");
             QVERIFY(!w->files().saveTo(w.file));
         }
-        verifyContains(w.messages().headline(), {"It may not be written to: save under another name"});
+        verifyContains(w.messages().headline(),
+                       {"You have no permission to write it: save under another name"});
         verifyEnds(w.messages().headline(), ": Permission denied");
         QCOMPARE(w.read(w.file), kProject);
         QVERIFY(w.isModified());
@@ -116,9 +116,8 @@ private slots:
         QCOMPARE(::setrlimit(RLIMIT_FSIZE, &earlier), 0);
         std::signal(SIGXFSZ, handler);
         QVERIFY(!isSaved);
-        verifyBegins(w.messages().headline(),
-                     "own.bubble was not written. What stood there is as it was. A file "
-                     "may not become so large there: save to another folder.");
+        verifyBegins(w.messages().headline(), "own.bubble was not written. The old content is unchanged. The "
+                                              "file is too large for that disk: save to another folder.");
         QCOMPARE(w.read(w.file), kProject);
         QCOMPARE(QDir(w.path({})).entryList({"*.tmp"}, QDir::Files | QDir::Hidden), QStringList());
         QVERIFY(w->files().saveTo(w.file)); // there is room again
@@ -128,12 +127,12 @@ private slots:
     void advice_data()
     {
         addRows<int, QString>({
-            {"full", ENOSPC, "The disk is full: make room there, or save to another one."},
-            {"quota", EDQUOT, "The disk is full: make room there, or save to another one."},
-            {"mounted to be read", EROFS, "That disk can only be read: save to another folder."},
+            {"full", ENOSPC, "The disk is full: free some space, or save to another disk."},
+            {"quota", EDQUOT, "The disk is full: free some space, or save to another disk."},
+            {"mounted to be read", EROFS, "That disk is read-only: save to another folder."},
             {"not allowed", EPERM,
-             "It may not be written to: save under another name in a folder of your own."},
-            {"no folder", ENOENT, "Its folder is not there: save to another one."},
+             "You have no permission to write it: save under another name in a folder of your own."},
+            {"no folder", ENOENT, "Its folder does not exist: save to another folder."},
             {"long name", ENAMETOOLONG, "Save under a shorter name."},
             {"else", EIO, "Save under another name or to another folder."},
         });
@@ -150,7 +149,7 @@ private slots:
         const QTemporaryDir folder;
         QFile file(folder.filePath("x"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(saveAdvice(error, file.fileName()), "What stood there is as it was. " + advice);
+        QCOMPARE(saveAdvice(error, file.fileName()), "The old content is unchanged. " + advice);
         error.kind = ErrorKind::DoesNotHold;
         QCOMPARE(saveAdvice(error, file.fileName()), QString());
     }
@@ -162,11 +161,10 @@ private slots:
         const QByteArray newer = R"({"bubblescopeFormat": 2, "source": {}})";
         const QString path = w.write("newer.bubble", newer);
         w.openFile(path);
-        QCOMPARE(
-            w.messages().headline(),
-            QString("newer.bubble:1:23: bubblescopeFormat: made by a newer Bubblescope (format 2); this one "
-                    "reads up to 1: open it with the newer one\n"
-                    "What is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
+        QCOMPARE(w.messages().headline(),
+                 QString("newer.bubble:1:23: bubblescopeFormat: made by a newer Bubblescope (format 2); this "
+                         "one reads formats up to 1: open it with the newer one\nStill showing Interleaved "
+                         "1F1B · 4 ranks × 8 microbatches."));
         QVERIFY(w.document().evaluation() == before);
         QVERIFY(w.document().filePath().isEmpty());
         QCOMPARE(w.read(path), newer);

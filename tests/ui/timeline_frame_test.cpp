@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(times.text(), "1.0 ms · median 51.0 · 99 % 99.0 · content drawn");
         times.add(0.26, false);
         QCOMPARE(times.lastMs(), 1.0);
-        QCOMPARE(times.text(), "1.0 ms · median 51.0 · 99 % 99.0 · overlay alone: 0.3 ms");
+        QCOMPARE(times.text(), "1.0 ms · median 51.0 · 99 % 99.0 · overlay only: 0.3 ms");
     }
 
     void onlyTheLastFramesCount()

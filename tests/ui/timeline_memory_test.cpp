@@ -169,7 +169,7 @@ private slots:
             {"within a limit", 6.0, 1, 3.5, "memory · rank 1 · 3.5 · 2 of 2 stage activations, limit 6",
              "Rank 1|Time 3.5|Holds 2|Peak 2 at 2|Limit 6"},
             {"beyond it", 1.5, 0, 2.5, "memory · rank 0 · 2.5 · 2 of 2 stage activations, limit 1.5",
-             "Rank 0|Time 2.5|Holds 2|Peak 2 at 1|Limit 1.5|Beyond it from 1"},
+             "Rank 0|Time 2.5|Holds 2|Peak 2 at 1|Limit 1.5|Above the limit from 1"},
             {"where nothing is held", none, 1, 0.5, "memory · rank 1 · 0.5 · 0 of 2 stage activations",
              "Rank 1|Time 0.5|Holds 0|Peak 2 at 2"},
         });
@@ -262,9 +262,9 @@ private slots:
         QVERIFY(!inspector.plainText().contains("Memory")); // the activations, said already
         inspector.setContent(withMemory(kTwoRanks, 6), {}, {});
         verifyContains(inspector.plainText(),
-                       {"Memory\nPeak: 2 on rank 0\nLimit: 6\nNo rank goes beyond it."});
+                       {"Memory\nPeak: 2 on rank 0\nLimit: 6\nNo rank exceeds the limit."});
         inspector.setContent(withMemory(kTwoRanks, 1.5), {}, {});
-        verifyContains(inspector.plainText(), {"Limit: 1.5\n0F1, first beyond it: rank 0, 1"});
+        verifyContains(inspector.plainText(), {"Limit: 1.5\n0F1, first rank above the limit: rank 0, 1"});
         QSignalSpy asked(&inspector, &InspectorPanel::actionAsked);
         for (auto* link : inspector.findChildren<QPushButton*>())
             if (link->accessibleName().startsWith("0F1, first"))

@@ -111,8 +111,8 @@ private slots:
                                          range("PP:0B0", 20000, 2000, 1), range("PP:0B1", 23000, 2000, 1)})));
         const auto& warnings = f.session->analysis()->warnings;
         QCOMPARE(std::count(warnings.begin(), warnings.end(),
-                            "1 action starts while the one before on the rank still runs: the measured lanes "
-                            "show only what comes after its end"),
+                            "1 action starts before the previous one on the rank has ended: the measured "
+                            "lanes show only the part after that end"),
                  1);
     }
 

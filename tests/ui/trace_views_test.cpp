@@ -84,7 +84,7 @@ private slots:
         const CompareSide fitted{"1F1B", withCosts(made, 2, "from a trace of 4 ranks")};
         using Titles = std::pair<QString, QString>;
         QCOMPARE(distinctTitles(one, one), Titles("1F1B", "1F1B"));
-        QCOMPARE(distinctTitles(two, one), Titles("1F1B · present costs", "1F1B · costs as they were"));
+        QCOMPARE(distinctTitles(two, one), Titles("1F1B · current costs", "1F1B · unchanged costs"));
         QCOMPARE(distinctTitles(one, fitted),
                  Titles("1F1B · entered costs", "1F1B · costs from a trace of 4 ranks"));
         const CompareSide other{"ZBV", withCosts(made, 2, "")};
@@ -122,7 +122,7 @@ private slots:
         DifferenceLegend legend;
         QCOMPARE(legend.text(), "comparing…");
         legend.setPicture(nullptr, true);
-        QCOMPARE(legend.text(), "These schedules are too large to be compared here.");
+        QCOMPARE(legend.text(), "These schedules are too large to compare here.");
     }
 
     void theHistogramCountsOnAScale_data()

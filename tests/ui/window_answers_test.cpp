@@ -67,8 +67,8 @@ private slots:
         QCOMPARE(w.metric("peak-activations"), perRank);
         const auto* figure = w->metrics()->findChild<QLabel*>("peak-activations");
         const QString help = figure->parentWidget()->toolTip();
-        verifyContains(help,
-                       {perRank + QString(" of a whole rank's"), perStage + QString(" of one stage's")});
+        verifyContains(help, {perRank + QString(" activations of a whole rank"),
+                              perStage + QString(" activations of one stage")});
         const QString text = w.inspector();
         verifyContains(text, {QString("\nPeak activations: %1 mb on rank 0\n").arg(perRank),
                               QString("\nPeak stage activations: %1\n").arg(perStage)});
@@ -112,7 +112,7 @@ private slots:
         w.form().chooseMode(CostMode::PerStage);
         w.typeCell(1, 0, "3");
         w.typeCell(2, 0, "9x");
-        const QString refusal = "\"9x\" for forward of stage 2: a number from 0 is needed";
+        const QString refusal = "\"9x\" for forward of stage 2: expected a number of at least 0";
         QCOMPARE(w.form().stages()->problemText(), refusal);
         StageTable& table = *w.form().stages()->table();
         if (step == 0)
@@ -139,7 +139,7 @@ private slots:
         QTest::keyClick(editor, Qt::Key_Tab);
         QCoreApplication::processEvents();
         QCOMPARE(w.form().stages()->problemText(),
-                 "\"9x\" for forward of stage 2: a number from 0 is needed");
+                 "\"9x\" for forward of stage 2: expected a number of at least 0");
     }
 
     void theWindowSaysThatListsDoNotFit()
@@ -154,8 +154,8 @@ private slots:
         w.document().propose(request, "Ranks");
         w.settle();
         QVERIFY(w->notices().misfit()->isVisible());
-        QCOMPARE(w->notices().misfit()->headline(), "Forward has 8 values, but the schedule has 12 stages. "
-                                                    "The schedule before is shown.");
+        QCOMPARE(w->notices().misfit()->headline(),
+                 "Forward has 8 values, but the schedule has 12 stages. The previous schedule is shown.");
         QCOMPARE(w.ranks(), 4U);
         auto* link = w->notices().misfit()->findChild<QPushButton*>("message-link");
         QCOMPARE(link->text(), "Fit to 12 stages");
@@ -194,7 +194,8 @@ private slots:
         QVERIFY(w.costs().forward == StageValues(360.0));
         QCOMPARE(w.field("cost-forward").text(), "360");
         QCOMPARE(w.field("cost-backward").text(), "720");
-        QCOMPARE(w.form().noticeText(), "Every stage has stage 0's values now. Undo brings the others back.");
+        QCOMPARE(w.form().noticeText(),
+                 "Every stage now has the values of stage 0. Undo restores the others.");
         QCOMPARE(w.timeline().unit, "us");
         w.undo();
         QVERIFY(w.costs() == costs);

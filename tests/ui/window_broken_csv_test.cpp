@@ -13,11 +13,11 @@ namespace {
 using namespace ui;
 
 const QByteArray kBroken = "0F0,0X0,0F1,0B0,0B1\n1F0,1B0,1F1,\"1Z1\"\n";
-const QString kTypes = QStringLiteral(
-    "after the stage comes F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, "
-    "RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD");
-const QString kWhatIsLost = " could not be read. The order is shown without; saving or "
-                            "exporting it does not keep what stands there.";
+const QString kTypes =
+    QStringLiteral("expected F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, "
+                   "RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD after the stage");
+const QString kWhatIsLost =
+    " could not be read. The order is shown without it; saving or exporting the order loses what is there.";
 
 QDockWidget* dockOf(ShownWindow& w)
 {
@@ -67,8 +67,8 @@ private slots:
         open(w, kBroken);
         QTRY_VERIFY(!w->problems()->visibleRegion().isEmpty());
         const QString rows[2][5] = {
-            {"syntax", "0", "", "1", "Line 1, column 6: '0X0' is no action: " + kTypes},
-            {"syntax", "1", "", "3", "Line 2, column 15: '1Z1' is no action: " + kTypes},
+            {"syntax", "0", "", "1", "Line 1, column 6: '0X0' is not an action: " + kTypes},
+            {"syntax", "1", "", "3", "Line 2, column 15: '1Z1' is not an action: " + kTypes},
         };
         for (int row = 0; row < 2; ++row)
             for (int column = 0; column < 5; ++column)
@@ -84,15 +84,16 @@ private slots:
         QVERIFY(w.document().evaluation()->brokenBecause.empty());
         QVERIFY(w->notices().broken()->isVisible());
         QCOMPARE(w->notices().broken()->headline(),
-                 "1 cell of broken.csv" + kWhatIsLost + "\nbroken.csv:1:6: '0X0' is no action: " + kTypes);
+                 "1 cell of broken.csv" + kWhatIsLost +
+                     "\nbroken.csv:1:6: '0X0' is not an action: " + kTypes);
         QCOMPARE(w->notices().broken()->excerpt(), "0F0,0X0,0B0\n     ^ expected a type");
         QCOMPARE(*w->problems()->problemCount(), std::size_t{1});
         open(w, kBroken);
         QVERIFY(!w.document().evaluation()->brokenBecause.empty());
         QCOMPARE(w->notices().broken()->headline(),
                  "2 cells of broken.csv" + kWhatIsLost +
-                     "\nThis order cannot run: the times are of a broken order."
-                     "\nbroken.csv:1:6: '0X0' is no action: " +
+                     "\nThis order cannot run: the times are those of a broken order.\nbroken.csv:1:6: '0X0' "
+                     "is no action: " +
                      kTypes);
     }
 
@@ -188,8 +189,9 @@ private slots:
             return answer;
         };
         QVERIFY(!w->exports().exportCsvTo(path));
-        QCOMPARE(asked, QStringList{"2 cells of broken.csv could not be read. If the file is "
-                                    "replaced, what stands there is lost."});
+        QCOMPARE(
+            asked,
+            QStringList{"2 cells of broken.csv could not be read. Replacing the file loses what is there."});
         QCOMPARE(ShownWindow::read(path), kBroken);
         answer = true;
         QVERIFY(w->exports().exportCsvTo(path));
@@ -222,9 +224,8 @@ private slots:
         const EvaluationPtr before = w.document().evaluation();
         w.open("broken.csv", "no,order\nat,all\n");
         QCOMPARE(w->messages()->headline(),
-                 "broken.csv:1:1: 'no' is no action: it begins with the "
-                 "number of its stage, as in 0F0\n"
-                 "What is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches.");
+                 "broken.csv:1:1: 'no' is not an action: it must start with the number of its stage, such as "
+                 "0F0\nStill showing Interleaved 1F1B · 4 ranks × 8 microbatches.");
         QCOMPARE(w.document().evaluation(), before);
         QVERIFY(!w->notices().broken()->isVisible());
         QVERIFY(!w->windowTitle().contains("incomplete"));

@@ -185,7 +185,7 @@ private slots:
         dockOf(w)->raise();
         QTRY_VERIFY(!w->bubbles()->visibleRegion().isEmpty());
         QCOMPARE(labelText(*w->bubbles(), "bubbles-empty"),
-                 "This order cannot run, so its gaps have no cause yet. Problems says why.");
+                 "This order cannot run, so its gaps have no cause yet. Problems shows why.");
         QCOMPARE(w.metric("critical-path"), "–");
         QVERIFY(!w.action("timeline.nextBubble")->isEnabled());
     }

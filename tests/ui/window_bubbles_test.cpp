@@ -153,7 +153,7 @@ private slots:
         QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0"}));
         QTest::keyClicks(text, "x");
         QCOMPARE(p.model().rowCount(), 0);
-        QCOMPARE(labelText(p.panel, "bubbles-empty"), "No bubble is like that.");
+        QCOMPARE(labelText(p.panel, "bubbles-empty"), "No bubble matches the filter.");
         text->clear();
         // Digits choose a rank too; of one that there is not, nothing comes.
         QTest::keyClick(rank, Qt::Key_0);
@@ -233,10 +233,10 @@ private slots:
     void saysWhatThereIsNot_data()
     {
         addRows<int, QString>({
-            {"none", 0, "No bubbles: every rank computes from begin to end."},
-            {"not yet", 1, "Working out the bubbles…"},
-            {"no memory", 2, "There is not enough memory to work out the bubbles."},
-            {"cannot run", 3, "This order cannot run, so its gaps have no cause yet. Problems says why."},
+            {"none", 0, "No bubbles: every rank computes from start to end."},
+            {"not yet", 1, "Computing the bubbles…"},
+            {"no memory", 2, "There is not enough memory to compute the bubbles."},
+            {"cannot run", 3, "This order cannot run, so its gaps have no cause yet. Problems shows why."},
         });
     }
 
@@ -266,7 +266,7 @@ private slots:
         QCOMPARE(column(p.model(), BubbleColumn::Length).front(), "1");
         QCOMPARE(column(p.model(), BubbleColumn::Length).back(), "0.901");
         QCOMPARE(labelText(p.panel, "bubbles-rest"),
-                 "900,000 shorter ones, 405,450 in all, are counted but not listed.");
+                 "900,000 shorter ones, 405,450 in total, are counted but not listed.");
         p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::AscendingOrder);
         QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
         QCOMPARE(p.model().index(0, 1).data().toString(), "1,800");
@@ -281,7 +281,7 @@ private slots:
         verifyEnds(labelText(p.panel, "bubbles-rest"), isShorter);
         filter->setText("rank 1");
         QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
-        QCOMPARE(labelText(p.panel, "bubbles-rest"), "The marked bubble is not in this filter.");
+        QCOMPARE(labelText(p.panel, "bubbles-rest"), "The filter hides the marked bubble.");
         filter->clear();
         QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
         // Other content while a worker still sorts the old one: nothing of it is left.

@@ -113,7 +113,7 @@ private slots:
         QVERIFY(lines.contains("Start: 0 steps"));
         QVERIFY(lines.contains("End: 1 step"));
         QVERIFY(lines.contains("Duration: 1 step"));
-        QVERIFY(lines.contains("nothing but its turn"));
+        QVERIFY(lines.contains("only its turn"));
         QVERIFY(lines.contains("1F0, rank 1, starts 1"));
         // Found once, by the view; panels and commands take them from there.
         const DependencyLinks links = dependencyLinks(w.schedule(), *w.chosen());

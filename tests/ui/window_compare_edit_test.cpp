@@ -35,7 +35,7 @@ private slots:
     {
         w.trigger("compare.split");
         w.trigger("compare.edit");
-        QCOMPARE(w.said(), "This side is what the document shows already.");
+        QCOMPARE(w.said(), "The document already shows this side.");
         w.setMicrobatches(12);
         const EvaluationPtr twelve = w.document().evaluation();
         const EvaluationPtr eight = w->comparison().reference()->evaluation;

@@ -35,7 +35,7 @@ void keepEach(ShownWindow& w, const std::vector<std::uint32_t>& counts)
 void inSideMenu(ShownWindow& w, std::size_t reference, const QString& text)
 {
     for (QToolButton* button : w->compare().view()->referenceHeader(reference)->findChildren<QToolButton*>())
-        if (button->accessibleName() == "What can be done with this side") {
+        if (button->accessibleName() == "What you can do with this side") {
             chooseInMenu("side-menu", text);
             QTest::mouseClick(button, Qt::LeftButton);
         }
@@ -137,12 +137,12 @@ private slots:
     {
         keepEach(w, {12, 4, 16});
         w.trigger("compare.keep");
-        QCOMPARE(w.said(), "4 schedules are compared already: drop one of them first.");
+        QCOMPARE(w.said(), "4 schedules are already being compared: remove one of them first.");
         QCOMPARE(w->comparison().references().size(), std::size_t{3});
         w->compare().compareWith({w.write("small.csv", kTwo)});
         QTRY_VERIFY(!w->compare().maker().isBusy());
         QCOMPARE(w->messages()->headline(),
-                 "small.csv is left out: 4 schedules are compared already. Drop one of them first.");
+                 "small.csv was left out: 4 schedules are already being compared. Remove one of them first.");
         QCOMPARE(w->comparison().references().size(), std::size_t{3});
     }
 
@@ -150,7 +150,7 @@ private slots:
     {
         w.trigger("compare.keep");
         w.trigger("compare.keep");
-        QCOMPARE(w.said(), "The present one is a reference already: change a parameter first.");
+        QCOMPARE(w.said(), "The current one is already a reference: change a parameter first.");
         QCOMPARE(w->comparison().references().size(), std::size_t{1});
         const QString path = w.write("small.csv", kTwo);
         for (int i = 0; i < 2; ++i) {
@@ -192,7 +192,8 @@ private slots:
         w.trigger("compare.keep");
         w.setRanks(2);
         w.trigger("compare.overlay");
-        QVERIFY(w->compare().view()->referenceHeader()->text().endsWith("4 ranks, the first 2 are shown"));
+        QVERIFY(w->compare().view()->referenceHeader()->text().endsWith(
+            "4 ranks, of which the first 2 are shown"));
         w.setRanks(8);
         QVERIFY(w->compare().view()->referenceHeader()->text().endsWith("the first 4 of 8 ranks"));
     }
@@ -208,7 +209,7 @@ private slots:
         QCOMPARE(w->compare().view()->referenceView(1)->evaluation(),
                  w->comparison().references()[1].evaluation);
         third->setFocus();
-        inSideMenu(w, 2, "Drop");
+        inSideMenu(w, 2, "Remove");
         QCOMPARE(titles(w), QStringList({title(8), title(4)}));
         QVERIFY(!third->isVisible() && !third->evaluation());
         QCOMPARE(w->focusWidget(), &w.view());
@@ -359,9 +360,8 @@ private slots:
         w.trigger("compare.split");
         other(w).setFocus();
         QTest::keyClick(&other(w), Qt::Key_M);
-        QCOMPARE(w.said(),
-                 "Add note: only in the current timeline. F6 leads there; Edit this side makes this "
-                 "one the current one.");
+        QCOMPARE(w.said(), "Add note: only in the current timeline. F6 goes there; Edit this side makes this "
+                           "one the current one.");
         QVERIFY(w.document().notes().empty());
         w.select(2, 0);
         QTest::keyClick(&other(w), Qt::Key_H);

@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(checkedMode(w), "compare.off");
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.split");
-        QCOMPARE(w.said(), "Split: the reference stands below, on the same time axis. Kept as the reference: "
+        QCOMPARE(w.said(), "Split: the reference is below, on the same time axis. Kept as the reference: "
                            "Interleaved 1F1B · 4 ranks × 8 microbatches.");
         QVERIFY(other(w).isVisible());
         QCOMPARE(w->compare().view()->header()->text(),
@@ -49,13 +49,13 @@ private slots:
                  "peak 5.5 · as long as the current one");
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.overlay");
-        QCOMPARE(w.said(), "Overlay: the thin lane under each one is the reference's.");
+        QCOMPARE(w.said(), "Overlay: the thin lane under each lane is the reference's.");
         QVERIFY(!other(w).isVisible());
         QCOMPARE(w.view().comparison().echo(), w->comparison().reference()->evaluation->index);
         QVERIFY(w.view().geometry().echoHeight > 0);
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.difference");
-        QCOMPARE(w.said(), "Difference: blue starts earlier than in the reference, orange later.");
+        QCOMPARE(w.said(), "Difference: blue starts earlier than in the reference, orange starts later.");
         QVERIFY(w.view().comparison().showsDifference() && !w.view().comparison().echo());
         QVERIFY(w->compare().view()->legend()->isVisible() && !w->pane()->legend()->isVisible());
         pressBackslash(w);
@@ -81,7 +81,7 @@ private slots:
         w.trigger("compare.drop");
         QVERIFY(!w->comparison().reference());
         QVERIFY(!w.action("compare.drop")->isEnabled());
-        QCOMPARE(w.said(), "The reference is dropped.");
+        QCOMPARE(w.said(), "The reference was removed.");
     }
 
     void theReferenceStaysWhileParametersChange()
@@ -254,9 +254,8 @@ private slots:
         w.trigger("compare.file");
         QTRY_VERIFY(!w->compare().maker().isBusy());
         QVERIFY(w->messages()->isVisible());
-        QCOMPARE(w->messages()->headline(),
-                 "Nothing to compare with:\nbad.bubble is a cost file, expected a schedule CSV or a project "
-                 "document");
+        QCOMPARE(w->messages()->headline(), "Nothing to compare with:\nbad.bubble is a cost file; expected a "
+                                            "schedule CSV or a project document");
         QCOMPARE(w->comparison().reference()->evaluation, before);
         QCOMPARE(checkedMode(w), "compare.overlay");
         w->questions.comparePath = [] { return QString(); };

@@ -199,11 +199,10 @@ private slots:
             "values, but the schedule has 8 stages: give one value for all or one for each stage");
         addRows<QByteArray, QString>({
             {"no JSON", "forward: 1",
-             QStringLiteral("mine.json:1:2: broken JSON: while parsing value: invalid literal")},
+             QStringLiteral("mine.json:1:2: invalid JSON: while parsing value: invalid literal")},
             {"another format", QByteArray(R"({"forward": 1})"),
-             "mine.json:1:1: neither a cost file, which begins with \"format\": "
-             "\"bubblescope-costs\", nor a calibration, which begins with \"schema\": "
-             "\"pipeline-calibration/1\""},
+             "mine.json:1:1: not a cost file, which starts with \"format\": \"bubblescope-costs\", nor a "
+             "calibration, which starts with \"schema\": \"pipeline-calibration/1\""},
             {"a word for a time", begin + R"("forward": "fast"})",
              "mine.json:1:58: forward: expected a number >= 0, or a list with one for each "
              "stage, found \"fast\""},
@@ -282,9 +281,9 @@ private slots:
         QFETCH(QByteArray, source);
         w.open("bad.bubble", "{\"bubblescopeFormat\": 1,\n \"costs\": {\"forward\": [1, 2]},\n \"source\": " +
                                  source + "}");
-        QCOMPARE(message(w), "bad.bubble:2:23: costs.forward has 2 values, but the schedule has 4 "
-                             "stages: give one value for all or one for each stage\nWhat is shown is "
-                             "still Interleaved 1F1B · 4 ranks × 8 microbatches.");
+        QCOMPARE(message(w),
+                 "bad.bubble:2:23: costs.forward has 2 values, but the schedule has 4 stages: give one value "
+                 "for all or one for each stage\nStill showing Interleaved 1F1B · 4 ranks × 8 microbatches.");
         QVERIFY(w.costs() == CostModel{});
     }
 };

@@ -57,7 +57,7 @@ private slots:
         w.form().chooseMode(CostMode::ByBlock);
         const CostModel before = w.costs();
         w.typeLine(*w->findChild<QLineEdit*>("block-layer-I"), "-1");
-        QCOMPARE(w.form().blocks()->problemText(), "I of Layer takes a number from 0");
+        QCOMPARE(w.form().blocks()->problemText(), "I of Layer must be a number of at least 0");
         QVERIFY(w.costs() == before);
     }
 
@@ -65,9 +65,9 @@ private slots:
     {
         w.type(w.field("cost-forward"), "fast");
         QCOMPARE(w.row("cost-forward").problemText(),
-                 "Forward takes a number from 0, or one for every stage: 1, 1, 1.5");
+                 "Forward must be a number of at least 0, or one for every stage: 1, 1, 1.5");
         w.type(w.field("cost-latency"), "-1");
-        QCOMPARE(w.row("cost-latency").problemText(), "P2P latency takes a number from 0");
+        QCOMPARE(w.row("cost-latency").problemText(), "P2P latency must be a number of at least 0");
         w.type(w.field("cost-latency"), "1");
         QCOMPARE(w.row("cost-latency").problemText(), QString());
         // What the model itself refuses.
@@ -76,7 +76,7 @@ private slots:
         w.document().setCosts(bad, "Latency");
         w.settle();
         QCOMPARE(w.row("cost-latency").problemText(),
-                 "p2p latency is -2, but must be a finite number of at least 0");
+                 "p2p latency is -2; expected a finite number of at least 0");
         QVERIFY(w->findChild<QLabel*>("cost-problem")->isHidden());
     }
 
@@ -92,14 +92,14 @@ private slots:
         w.typeLine(*rows->field(0, 1), "1.6");
         QVERIFY((w.costs().rankFactor == std::map<std::uint32_t, double>{{2, 1.6}}));
         w.typeLine(*rows->field(0, 0), "4");
-        QCOMPARE(rows->problemText(), "rank 4: the schedule has ranks 0 to 3");
+        QCOMPARE(rows->problemText(), "rank 4: the schedule has only ranks 0 to 3");
         w.typeLine(*rows->field(0, 0), "1.5");
-        QCOMPARE(rows->problemText(), "Rank takes a whole number from 0");
+        QCOMPARE(rows->problemText(), "Rank must be a whole number of at least 0");
         w.typeLine(*rows->field(0, 0), "1");
         QCOMPARE(rows->problemText(), QString());
         rows->addButton()->click();
         w.typeLine(*rows->field(1, 0), "1");
-        QCOMPARE(rows->problemText(), "rank 1 is there twice");
+        QCOMPARE(rows->problemText(), "rank 1 appears twice");
         rows->removeButton(1)->click();
         QCOMPARE(rows->problemText(), QString());
         rows->removeButton(0)->click();
@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(w.costs().transfer.links.size(), std::size_t{1});
         QVERIFY(w.costs().transfer.links[0] == (LinkCost{0, 1, 0.5, {}, {}}));
         w.typeLine(*rows->field(0, 1), "0");
-        QCOMPARE(rows->problemText(), "a link is between two ranks, not from rank 0 to itself");
+        QCOMPARE(rows->problemText(), "a link connects two ranks, not rank 0 with itself");
         QCOMPARE(w.costs().transfer.links[0].to, 1U);
     }
 
@@ -142,11 +142,12 @@ private slots:
         QVERIFY((w.costs().overlap.times.contains({ActionKind::Backward, ActionKind::Forward})));
         QCOMPARE(w.costs().overlap.times.size(), std::size_t{1});
         w.typeLine(*rows->field(0, 0), "B+R");
-        QCOMPARE(rows->problemText(), "\"B+R\" is no pair: it is two of F, I, W and B, as in F+B");
+        QCOMPARE(rows->problemText(), "\"B+R\" is not a pair: expected two of F, I, W and B, such as F+B");
         w.typeLine(*rows->field(0, 0), "F+B");
         QCOMPARE(rows->problemText(), QString());
         w.typeLine(*rows->field(0, 1), "soon");
-        QCOMPARE(rows->problemText(), "F+B takes a number from 0, one for every stage, or a share: × 0.8");
+        QCOMPARE(rows->problemText(),
+                 "F+B must be a number of at least 0, one for every stage, or a share: × 0.8");
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(2.5));
         // What the model itself refuses stands here, too.
         w.typeLine(*rows->field(0, 1), "1, 2, 3");
@@ -206,7 +207,7 @@ private slots:
         w.document().setCosts(bad, "Per action");
         w.settle();
         QCOMPARE(w.row("cost-per-action").problemText(),
-                 "blocks per_action is -1, but must be a finite number of at least 0");
+                 "blocks per_action is -1; expected a finite number of at least 0");
     }
 
     void layersGoByOne()

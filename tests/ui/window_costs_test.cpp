@@ -83,7 +83,8 @@ private slots:
     {
         w.form().chooseMode(CostMode::PerStage);
         w.typeCell(2, 0, "x");
-        QCOMPARE(w.form().stages()->problemText(), "\"x\" for forward of stage 2: a number from 0 is needed");
+        QCOMPARE(w.form().stages()->problemText(),
+                 "\"x\" for forward of stage 2: expected a number of at least 0");
         QVERIFY(w.costs() == CostModel{});
         w.typeCell(2, 0, "4");
         QCOMPARE(w.form().stages()->problemText(), QString());
@@ -102,10 +103,10 @@ private slots:
             {"lines with commas", "1,2\n3,4", "1 2/3 4"},
             {"semicolons", "1;2\n3;4", "1 2/3 4"},
             {"one number", "2.5", "2.5"},
-            {"a word", "1\ntwo", "\"two\" is no number from 0"},
-            {"a negative one", "1\n-2", "\"-2\" is no number from 0"},
-            {"an empty cell", "1\t\t2", "\"\" is no number from 0"},
-            {"an empty line", "1\n\n2", "an empty line stands between the numbers"},
+            {"a word", "1\ntwo", "\"two\" is not a number of at least 0"},
+            {"a negative one", "1\n-2", "\"-2\" is not a number of at least 0"},
+            {"an empty cell", "1\t\t2", "\"\" is not a number of at least 0"},
+            {"an empty line", "1\n\n2", "there is an empty line between the numbers"},
             {"nothing", "", "there are no numbers to paste"},
         });
     }
@@ -135,12 +136,12 @@ private slots:
         QCOMPARE(w.form().stages()->problemText(), "Not pasted: 9 rows of numbers, but there are 8 stages");
         w.paste(6, 0, "1\n2\n3");
         QCOMPARE(w.form().stages()->problemText(),
-                 "Not pasted: 3 rows of numbers, but from stage 6 on there are 2 stages");
+                 "Not pasted: 3 rows of numbers, but there are only 2 stages from stage 6 on");
         w.paste(0, 2, "1\t2");
         QCOMPARE(w.form().stages()->problemText(),
                  "Not pasted: 2 columns of numbers, but there is room for 1");
         w.paste(0, 0, "fast");
-        QCOMPARE(w.form().stages()->problemText(), "Not pasted: \"fast\" is no number from 0");
+        QCOMPARE(w.form().stages()->problemText(), "Not pasted: \"fast\" is not a number of at least 0");
         QVERIFY(w.costs() == CostModel{});
     }
 
@@ -161,7 +162,8 @@ private slots:
         w.paste(0, 0, "3, 2, 2, 2, 2, 2, 2, 1");
         w.form().chooseMode(CostMode::Uniform);
         QVERIFY(w.costs().forward == StageValues(3.0));
-        QCOMPARE(w.form().noticeText(), "Every stage has stage 0's values now. Undo brings the others back.");
+        QCOMPARE(w.form().noticeText(),
+                 "Every stage now has the values of stage 0. Undo restores the others.");
         QCOMPARE(w.field("cost-forward").text(), "3");
         w.undo();
         QVERIFY(w.costs().forward == list({3, 2, 2, 2, 2, 2, 2, 1}));

@@ -88,7 +88,7 @@ private slots:
         const QString before = copiedText();
         w.key(Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(copiedText(), before);
-        QCOMPARE(w.said(), "Nothing is selected: choose an action, a gap or an area to copy.");
+        QCOMPARE(w.said(), "Nothing is selected: select an action, a gap or an area to copy.");
     }
 
     void aFieldKeepsItsOwnCopy()
@@ -130,7 +130,7 @@ private slots:
         text->setFocus();
         QTest::keyClicks(text, "no such words");
         QCOMPARE(model.rowCount(), 0);
-        QCOMPARE(labelText(panel, "problems-empty"), "No problem is like that.");
+        QCOMPARE(labelText(panel, "problems-empty"), "No problem matches the filter.");
         text->clear();
         rule->setCurrentIndex(0);
         QTest::keyClicks(text, "1b1");

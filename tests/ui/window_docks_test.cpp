@@ -124,7 +124,7 @@ private slots:
         w.key(Qt::Key_B);
         QVERIFY(w.gap() && w.gap()->rank.value == 0);
         QVERIFY(hint->isVisible());
-        QCOMPARE(hint->text(), "The marked bubble is not in this filter.");
+        QCOMPARE(hint->text(), "The filter hides the marked bubble.");
         w->bubbles()->findChild<RankChoice*>()->setRank({});
         QVERIFY(!hint->isVisible());
         // Sorted anew, its row is scrolled to.
@@ -251,7 +251,7 @@ private slots:
         QVERIFY(model.index(0, 0).data(Qt::ForegroundRole).isValid());
         bubbleList(w)->setFocus();
         QTest::keyClick(bubbleList(w), Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(w.said(), "The bubbles are still being worked out: nothing was copied.");
+        QCOMPARE(w.said(), "The bubbles are still being computed: nothing was copied.");
         w->bubbles()->setContent(w.document().evaluation(), w.document().explanation());
         QVERIFY(!model.isFaded());
     }
@@ -262,11 +262,11 @@ private slots:
         w.view().chosen().showBubble(count - 1);
         w.key(Qt::Key_B);
         QCOMPARE(w.bubble(), std::optional(count - 1));
-        QCOMPARE(w.said(), "This is the last bubble: rank 3 has no more, nor has any rank below.");
+        QCOMPARE(w.said(), "This is the last bubble: rank 3 and the ranks below it have no more.");
         w.view().chosen().showBubble(0);
         w.key(Qt::Key_B, Qt::ShiftModifier);
         QCOMPARE(w.bubble(), std::optional<std::size_t>{0});
-        QCOMPARE(w.said(), "This is the first bubble: rank 0 has none before it, nor has any rank above.");
+        QCOMPARE(w.said(), "This is the first bubble: rank 0 and the ranks above it have none before it.");
     }
 };
 

@@ -78,10 +78,9 @@ private slots:
         const EvaluationPtr before = w.document().evaluation();
         w.open("run.json", "{\"traceEvents\": []}");
         QCOMPARE(w->messages()->headline(),
-                 QStringLiteral(
-                     "no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward 3\"), d9d, "
-                     "zero-bubble (\"F3.1.0\"), Megatron (\"forward_step\") and DeepSpeed; give a pattern "
-                     "for your own"));
+                 QStringLiteral("no pipeline labels: searched for those of PyTorch (\"PP:3F0\", \"Forward "
+                                "3\"), d9d, zero-bubble (\"F3.1.0\"), Megatron (\"forward_step\") and "
+                                "DeepSpeed; give a pattern for labels of your own"));
         QVERIFY(w.document().evaluation() == before);
     }
 
@@ -98,7 +97,7 @@ private slots:
         // And that what is under it is something else.
         QCOMPARE(w->messages()->headline(),
                  text.section('\n', 0, 0) +
-                     QString("\nWhat is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
+                     QString("\nStill showing Interleaved 1F1B · 4 ranks × 8 microbatches."));
         QVERIFY(w->messages()->headline().startsWith("broken.csv:2:"));
         QCOMPARE(w->messages()->excerpt(), text.section('\n', 1));
         QVERIFY(w->messages()->excerpt().contains('^'));

@@ -157,7 +157,7 @@ private slots:
         QTest::mouseClick(segments[1], Qt::LeftButton);
         QVERIFY(list->isVisible());
         QVERIFY(!d.button("start")->isEnabled());
-        QCOMPARE(d.button("start")->toolTip(), "Tick at least one schedule to try.");
+        QCOMPARE(d.button("start")->toolTip(), "Check at least one schedule to try.");
         list->setFocus();
         list->setCurrentRow(1);
         QTest::keyClick(list, Qt::Key_Space);
@@ -193,8 +193,8 @@ private slots:
             {"no rank", "ranks", "0", "Expected 1 to 65,536."},
             {"half a rank", "ranks", "1.5", "Expected a whole number."},
             {"too many microbatches", "microbatches", "1000001", "Expected 1 to 1,000,000."},
-            {"no number", "limit", "much", "Expected a number from 0."},
-            {"negative", "limit", "-1", "Expected a number from 0."},
+            {"no number", "limit", "much", "Expected a number of at least 0."},
+            {"negative", "limit", "-1", "Expected a number of at least 0."},
             {"many stages", "stages", "65", "Expected 1 to 64."},
             {"too long", "seconds", "100000", "Expected 0 to 86,400."},
         });
@@ -303,7 +303,7 @@ private slots:
         QCOMPARE(d.figure("objective"), "–");
         QVERIFY(d.dialog->curve()->state().points.empty());
         QVERIFY(!d.button("open")->isEnabled());
-        QCOMPARE(d.button("open")->toolTip(), "Nothing is found yet");
+        QCOMPARE(d.button("open")->toolTip(), "Nothing found yet");
     }
 
     void theCurveFallsTowardsItsBound()

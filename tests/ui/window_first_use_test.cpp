@@ -88,7 +88,7 @@ private slots:
         w.type(w.number("microbatches"), "64");
         w.setRanks(64);
         QVERIFY(!memory->isChecked());
-        QCOMPARE(ui::plainText(memory->text()), "Memory under the lanes (left out above 32 ranks)");
+        QCOMPARE(ui::plainText(memory->text()), "Memory under the lanes (hidden with more than 32 ranks)");
         w.trigger("view.memory");
         QVERIFY(w.view().showsMemory());
         QCOMPARE(ui::plainText(memory->text()), "Memory under the lanes");

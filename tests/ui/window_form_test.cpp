@@ -164,7 +164,7 @@ private slots:
         ParameterRow row(automaticSpec(ParameterType::Real));
         row.setNotANumber();
         QCOMPARE(row.problemText(),
-                 "not a number (write 1.5); memory limit takes at least 1, or nothing: auto");
+                 "not a number (write 1.5); memory limit takes at least 1, or empty: auto");
     }
 
     void theScheduleIsExplained()

@@ -28,7 +28,7 @@ private slots:
         d.finish(resultOf(nullptr, 0,
                           {{"1f1b:ranks=4,microbatches=8", "holds 4, more than 2"},
                            {"gpipe:ranks=4,microbatches=8", "holds 8, more than 2"}}));
-        QCOMPARE(d.dialog->notice(), "Nothing fits into 2. The least of those tried is 4: 1F1B.");
+        QCOMPARE(d.dialog->notice(), "Nothing fits in 2. The least among those tried is 4: 1F1B.");
         QCOMPARE(d.dialog->picture()->emptyText(), "Nothing was found.");
         QVERIFY(!d.button("save")->isEnabled());
         QCOMPARE(d.dialog->candidates()->rowCount(), 2);
@@ -112,7 +112,8 @@ private slots:
             d.w->comparison().add({QLatin1String(other), *evaluate({*requestFromText(other), {}, {}}, {})});
         QTRY_VERIFY(d.w->comparison().isFull());
         QVERIFY(!d.button("compare")->isEnabled());
-        QCOMPARE(d.button("compare")->toolTip(), "4 schedules are compared already: drop one of them first.");
+        QCOMPARE(d.button("compare")->toolTip(),
+                 "4 schedules are already being compared: remove one of them first.");
         QVERIFY(d.button("open")->isEnabled());
     }
 

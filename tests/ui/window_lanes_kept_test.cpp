@@ -65,7 +65,7 @@ private slots:
         w.key(Qt::Key_BracketRight); // what needs 0F0 is on rank 1
         QCOMPARE(w.chosen()->rank, RankId{1});
         QCOMPARE(lanesOf(w), "0 1 2 3");
-        QCOMPARE(w->messages()->headline(), "Rank 1 was hidden and is shown again.");
+        QCOMPARE(w->messages()->headline(), "Rank 1 was hidden and is now shown again.");
         auto* again = w->messages()->findChild<QPushButton*>();
         QVERIFY(again && again->isVisible());
         QTest::mouseClick(again, Qt::LeftButton);
@@ -147,7 +147,7 @@ private slots:
         w.view().revealLane(RankId{1});
         QCOMPARE(lanesOf(w), "0 1 2 3");
         QCOMPARE(headersOf(w).selected(), std::optional(RankId{1}));
-        QCOMPARE(w->messages()->headline(), "Rank 1 was hidden and is shown again.");
+        QCOMPARE(w->messages()->headline(), "Rank 1 was hidden and is now shown again.");
         w->messages()->clear();
         w.view().revealLane(RankId{2});
         QVERIFY(!w->messages()->isVisible());

@@ -45,7 +45,7 @@ private slots:
         QCOMPARE(lanesAfter(w, Qt::Key_H), "0");
         w.key(Qt::Key_H); // the last one stays, and says so
         QCOMPARE(lanesOf(w), "0");
-        QCOMPARE(w.said(), "The last lane stays.");
+        QCOMPARE(w.said(), "The last lane cannot be hidden.");
         QCOMPARE(lanesAfter(w, Qt::Key_H, Qt::ShiftModifier), "0 1 2 3");
         QVERIFY(headersOf(w).hiddenLineRect().isEmpty());
     }
@@ -53,7 +53,7 @@ private slots:
     void keysActOnTheLaneUnderThePointer()
     {
         w.key(Qt::Key_P);
-        QCOMPARE(w.said(), "Point at a lane, or select something on it, to say which one.");
+        QCOMPARE(w.said(), "Point at a lane, or select something on it first.");
         sendMove(w.view().viewport(), w.at(3, 1));
         QCOMPARE(lanesAfter(w, Qt::Key_P), "3 | 0 1 2");
         sendMove(w.view().viewport(), nameOf(w, 2));
@@ -72,7 +72,7 @@ private slots:
         w.click(nameOf(w, 2));
         QCOMPARE(headersOf(w).selected(), std::optional(RankId{2}));
         QVERIFY(!w.chosen());
-        QCOMPARE(w.view().accessibleDescription(), "Lane of rank 2 chosen.");
+        QCOMPARE(w.view().accessibleDescription(), "Lane of rank 2 selected.");
         QCOMPARE(lanesAfter(w, Qt::Key_P), "2 | 0 1 3");
         w.key(Qt::Key_Escape);
         QVERIFY(!headersOf(w).selected());

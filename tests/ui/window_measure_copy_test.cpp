@@ -65,9 +65,10 @@ private slots:
         w.tool().setArea(MeasuredArea{{0, 33}, {RankId{0}, RankId{1}}});
         QVERIFY(!selectionCsv(w.view(), 32).isEmpty());
         QCOMPARE(selectionCsv(w.view(), 31), QString());
-        QCOMPARE(selectionCsvRefusal(w.view(), 31),
-                 QStringLiteral(
-                     "The measured area has 32 actions, but at most 31 are copied. Measure a smaller one."));
+        QCOMPARE(
+            selectionCsvRefusal(w.view(), 31),
+            QStringLiteral(
+                "The measured area has 32 actions, but at most 31 can be copied. Measure a smaller area."));
     }
 };
 

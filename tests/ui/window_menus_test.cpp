@@ -88,7 +88,7 @@ private slots:
                                     "Find a schedule",
                                     "Sweep",
                                     "-",
-                                    "Reopen what was open at the next start",
+                                    "Reopen last files at start",
                                     "-",
                                     "Quit"}));
     }

@@ -92,7 +92,7 @@ private slots:
         shown.press(Qt::Key_Comma, Qt::AltModifier);
         QCOMPARE(shown.keptOrder(), "0F0 0F1 0B0 0B1 | 1B0 1F0 1F1 1B1");
         QCOMPARE(shown.said(),
-                 "1B0 stands first, before 1F0 now, where the order does not run: 1B0 waits for 1F0.");
+                 "1B0 is now first, before 1F0, where the order cannot run: 1B0 waits for 1F0.");
     }
 
     /// Also to who cannot see the status bar.
@@ -100,8 +100,8 @@ private slots:
     {
         shown.select(actionAt(0, 1));
         shown.press(Qt::Key_Period, Qt::AltModifier);
-        QCOMPARE(shown.said(), "0F1 stands after 0B0, before 0B1 now.");
-        QCOMPARE(shown->statusBar()->accessibleDescription(), "0F1 stands after 0B0, before 0B1 now.");
+        QCOMPARE(shown.said(), "0F1 is now after 0B0, before 0B1.");
+        QCOMPARE(shown->statusBar()->accessibleDescription(), "0F1 is now after 0B0, before 0B1.");
         verifyBegins(shown.view().accessibleDescription(), "Selected: 0F1");
     }
 

@@ -174,7 +174,7 @@ private slots:
         w.key(Qt::Key_M);
         QVERIFY(!w.marks().isEditing());
         QVERIFY(w.marks().notes().size() == kMostNotes);
-        QCOMPARE(w.said(), "There are 10000 notes already, as many as a project holds.");
+        QCOMPARE(w.said(), "There are already 10000 notes, the most that a project can hold.");
     }
 };
 

@@ -219,21 +219,19 @@ private slots:
                  QString("Nothing to cut: select an action in the timeline first."));
         QGuiApplication::clipboard()->clear();
         press(shown, Qt::Key_V);
-        QCOMPARE(
-            shown->messages()->headline(),
-            QString(
-                "Nothing to paste: cut an action first, or copy its text, as 3F2 or (0F1;3B0)OVERLAP_F_B."));
+        QCOMPARE(shown->messages()->headline(), QString("Nothing to paste: cut an action first, or copy its "
+                                                        "text, such as 3F2 or (0F1;3B0)OVERLAP_F_B."));
         QGuiApplication::clipboard()->setText("hello");
         press(shown, Qt::Key_V);
-        QVERIFY2(shown->messages()->headline().startsWith("The clipboard holds no action."),
+        QVERIFY2(shown->messages()->headline().startsWith("The clipboard contains no action."),
                  qPrintable(shown->messages()->headline()));
         QGuiApplication::clipboard()->setText("0F9");
         QCursor::setPos(shown->mapToGlobal(QPoint(5, 5)));
         press(shown, Qt::Key_V);
         QCOMPARE(
             shown->messages()->headline(),
-            QString("No place to paste 0F9: select the action before which it shall go, mark a gap, or point "
-                    "at a lane."));
+            QString(
+                "No place to paste 0F9: select the action to paste before, mark a gap, or point at a lane."));
         QVERIFY(!shown.document().isModified());
         // What works takes the message away.
         shown.view().chosen().select(ActionPosition{RankId{0}, 0});

@@ -206,7 +206,7 @@ private slots:
         for (const QLabel* label : w->schedulePanel()->findChildren<QLabel*>())
             if (label->isVisible())
                 shown << label->text();
-        QVERIFY(shown.contains("Forward takes a number from 0, or one for every stage: 1, 1, 1.5"));
+        QVERIFY(shown.contains("Forward must be a number of at least 0, or one for every stage: 1, 1, 1.5"));
     }
 
     void optionsOfAnotherVariantAreHidden()

@@ -118,9 +118,9 @@ private slots:
         press(Qt::Key_Return);
         QCOMPARE(notice(), QString());
         press(Qt::Key_Return);
-        QCOMPARE(notice(), "Past the end: on from the begin");
+        QCOMPARE(notice(), "Past the end: continued from the start");
         press(Qt::Key_Return, Qt::ShiftModifier);
-        QCOMPARE(notice(), "Past the begin: on from the end");
+        QCOMPARE(notice(), "Past the start: continued from the end");
         QCOMPARE(shown.selected(), "0B1");
     }
 
@@ -131,10 +131,8 @@ private slots:
         QCOMPARE(notice(), QString());
         QTest::keyClicks(&field(), "x");
         QVERIFY(shown->search()->isWrong());
-        QCOMPARE(
-            notice(),
-            QString(
-                "At 8: \"rax\" is nothing to search for; right is 3F, 3F7, send, stage 2, rank 1 or mb 7"));
+        QCOMPARE(notice(),
+                 QString("At 8: \"rax\" is not a search term; write 3F, 3F7, send, stage 2, rank 1 or mb 7"));
         QVERIFY(!shown.view().matches().query());
         QCOMPARE(step(), "nothing");
         press(Qt::Key_Backspace);
@@ -142,7 +140,7 @@ private slots:
         // Asked for by Return, even what is unfinished says what is missing.
         QTest::keyClicks(&field(), "nk");
         press(Qt::Key_Return);
-        QCOMPARE(notice(), "At 8: rank which? rank 1, rank 0-3 or rank 2,5");
+        QCOMPARE(notice(), "At 8: which rank? write rank 1, rank 0-3 or rank 2,5");
     }
 
     void theNoticeCoversNeitherFieldNorInspector()
@@ -157,7 +155,7 @@ private slots:
             placeOf(*label).right() < placeOf(*shown->search()).left(),
             qPrintable(QString("%1, %2").arg(placeOf(*label).right()).arg(placeOf(*shown->search()).left())));
         QVERIFY(placeOf(*label).bottom() < placeOf(*shown->inspector()).top());
-        QCOMPARE(notice(), "\"#\" is nothing to search for; right is 3F, 3F7, send, stage 2, rank 1 or mb 7");
+        QCOMPARE(notice(), "\"#\" is not a search term; write 3F, 3F7, send, stage 2, rank 1 or mb 7");
         type("0UNSHARD3");
         verifyEnds(notice(), " has no microbatch; try 3F, mb 7, stage 2 or rank 1");
         QVERIFY(placeOf(*label).bottom() < placeOf(*shown->inspector()).top());

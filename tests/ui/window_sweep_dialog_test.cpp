@@ -165,7 +165,7 @@ private slots:
         QVERIFY(row && !row->problemText().isEmpty());
         QVERIFY(!s.form().plan());
         QVERIFY(!s.find<QPushButton>("start").isEnabled());
-        QCOMPARE(s.form().verdict(), QStringLiteral("A field above holds what it cannot take."));
+        QCOMPARE(s.form().verdict(), QStringLiteral("A field above has an invalid value."));
         s.type(name.constData(), QStringLiteral("4"));
         QCOMPARE(row->problemText(), QString());
         QVERIFY(s.find<QPushButton>("start").isEnabled());
@@ -191,8 +191,9 @@ private slots:
         s.type("microbatches", QStringLiteral("1..512"));
         QVERIFY(!s.form().plan());
         QVERIFY(!s.find<QPushButton>("start").isEnabled());
-        QCOMPARE(s.form().verdict(),
-                 QStringLiteral("More than 20,000 at once: narrow the lists, or run bubblescope-cli sweep."));
+        QCOMPARE(
+            s.form().verdict(),
+            QStringLiteral("More than 20,000 at once: shorten the lists, or run bubblescope-cli sweep."));
     }
 
     void schedulesAreFilteredAndChecked()
@@ -390,7 +391,7 @@ private slots:
         // What is shown already is not opened once more.
         const int steps = s.w.document().undoStack().count();
         QTest::keyClick(&table, Qt::Key_Return);
-        QVERIFY(s.dialog->runRow()->text().endsWith(QStringLiteral("is what the window shows already.")));
+        QVERIFY(s.dialog->runRow()->text().startsWith(QStringLiteral("The window already shows ")));
         QCOMPARE(s.w.document().undoStack().count(), steps);
     }
 

@@ -57,13 +57,14 @@ private slots:
         openProfiles(w, profilesOf(kStraggler));
         ui::TracePanel& panel = tracePanel(w);
         panel.setPage(ui::TracePanel::Deviations);
-        QCOMPARE(panel.details(), "against 1F1B as measured");
+        QCOMPARE(panel.details(), "compared with 1F1B as measured");
         w.document().chooseSchedule(*findSchedule("zbv"));
-        QTRY_COMPARE(panel.details(), "against 1F1B as measured, not ZBV · 4 ranks × 8 microbatches");
+        QTRY_COMPARE(panel.details(), "compared with 1F1B as measured, not ZBV · 4 ranks × 8 microbatches");
         // The same actions in another order can be held against each other.
         w.document().chooseSchedule(*findSchedule("gpipe"));
         panel.setPage(ui::TracePanel::Ranks);
-        QTRY_COMPARE_WITH_TIMEOUT(panel.details(), "against what if GPipe · 4 ranks × 8 microbatches", 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(panel.details(), "compared with what if GPipe · 4 ranks × 8 microbatches",
+                                  60000);
         panel.setPage(ui::TracePanel::Durations);
         verifyBegins(panel.details(), "hop latency ");
     }
@@ -79,7 +80,7 @@ private slots:
         QTest::keyClicks(field, "(?<kind>go[FB])(?<microbatch>\\d+)");
         const QString known = "F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad, …";
         QTRY_COMPARE(patterns.textUnder(0),
-                     QString("8 match, but kinds 'goF', 'goB' are none of %1").arg(known));
+                     QString("8 match, but kinds 'goF', 'goB' are unknown: %1").arg(known));
         const auto before = w->traces().session().analysis();
         QTest::keyClick(field, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis() != before, 60000);
@@ -152,8 +153,7 @@ private slots:
         emit steps->activated(2);
         QTRY_COMPARE_WITH_TIMEOUT(w->traces().session().analysis()->run.step, std::uint64_t{5}, 60000);
         QCOMPARE(w->messages()->headline(),
-                 "Step 5 is not complete: actions are missing on some rank, and its figures "
-                 "are of the others.");
+                 "Step 5 is incomplete: some ranks lack actions, so its figures cover only the others.");
         QCOMPARE(steps->currentIndex(), 2);
         emit steps->activated(0);
         QTRY_COMPARE_WITH_TIMEOUT(w->traces().session().analysis()->run.step, std::uint64_t{3}, 60000);
@@ -170,7 +170,7 @@ private slots:
         bool isSaid = false;
         for (int row = 0; row < model->rowCount(); ++row)
             isSaid = isSaid || model->index(row, 0).data().toString().endsWith(
-                                   "does not say its rank: it is taken as global rank 0");
+                                   "does not give its rank: it is assumed to be global rank 0");
         QVERIFY(isSaid);
     }
 
@@ -242,7 +242,7 @@ private slots:
         verifyContains(whys[0], {"ends early, at byte "});
         QVERIFY2(!whys[0].contains('/'), qPrintable(whys[0]));
         QCOMPARE(buttons, (QStringList{"Open 2 damaged files too", "Open 1 damaged file too",
-                                       "Open the other file only"}));
+                                       "Open only the other file"}));
     }
 
     void lanesOfStreamsHaveNamesOfTheirOwn()

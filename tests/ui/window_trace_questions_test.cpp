@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(analysis->files.size(), std::size_t{2});
         QVERIFY(analysis->files[0].isCut);
         QVERIFY(analysis->files[0].path.ends_with("rank1.json"));
-        verifyBegins(w->messages()->headline(), "One file is left out: rank0.json:");
+        verifyBegins(w->messages()->headline(), "One file was left out: rank0.json:");
     }
 
     void aScheduleBesideProfilesIsAskedAbout_data()
@@ -108,7 +108,7 @@ private slots:
         QTest::addColumn<int>("answer");
         QTest::newRow("matched") << static_cast<int>(ui::MixtureAnswer::Match);
         QTest::newRow("left out") << static_cast<int>(ui::MixtureAnswer::LeaveOut);
-        QTest::newRow("cancelled") << static_cast<int>(ui::MixtureAnswer::Cancel);
+        QTest::newRow("canceled") << static_cast<int>(ui::MixtureAnswer::Cancel);
     }
     void aScheduleBesideProfilesIsAskedAbout()
     {
@@ -120,8 +120,7 @@ private slots:
         };
         // Whichever comes first.
         openProfiles(w, {w.write("own.csv", "0F0,0F1,0B0,0B1\n"), w.write("rank0.json", twoSteps())});
-        QCOMPARE(asked, "own.csv and profiles were opened together. Is the measured order to be "
-                        "held against it?");
+        QCOMPARE(asked, "own.csv and profiles were opened together. Compare the measured order with it?");
         const auto analysis = w->traces().session().analysis();
         if (answer == static_cast<int>(ui::MixtureAnswer::Cancel)) {
             QVERIFY(!analysis);
@@ -133,7 +132,7 @@ private slots:
                                          [](const ScheduleMatch& match) { return match.name == "own.csv"; });
         QCOMPARE(isThere, answer == static_cast<int>(ui::MixtureAnswer::Match));
         QCOMPARE(w->messages()->headline(),
-                 isThere ? QString() : QString("Left out beside the profiles: own.csv"));
+                 isThere ? QString() : QString("Left out when opening the profiles: own.csv"));
     }
 
     void theBarGoesWithItsReason()

@@ -113,7 +113,7 @@ private slots:
         QTRY_COMPARE(w.timeline().schedule->stageCount, 8U);
         QVERIFY(w.timeline().makespan < unchanged);
         QCOMPARE(QString::fromStdString(w.document().state().costs.notes.back()),
-                 "the costs are of 4 stages: each is divided evenly into 2 of the schedule's 8");
+                 "the costs are for 4 stages: each is split evenly into 2 of the schedule's 8");
         verifyBegins(bar(w).text(), "What if: ZBV");
         verifyBegins(tracePanel(w).summary(), "what if ZBV");
         // The way back ends at what was measured.

@@ -98,7 +98,7 @@ private slots:
         QString asked;
         answerNext(asked, "Cancel");
         openProfiles(w, {profilePath("malformed/05_truncated.json")});
-        verifyContains(asked, {" events before the damage, of which "});
+        verifyContains(asked, {" events before the damage, ", " of which are used here"});
         // Nothing of what was open is lost.
         QCOMPARE(w.document().displayName(), kFirstName);
         QVERIFY(w->messages()->headline().contains("05_truncated.json"));

@@ -33,7 +33,7 @@ private slots:
         const QString text = w.inspector();
         verifyContains(text, {"\nMeasured\nStart: ", "\nStarts later: "});
         const std::string_view cause = causeText(r.cause);
-        verifyContains(text, {QString("\nMainly by: ") +
+        verifyContains(text, {QString("\nMain cause: ") +
                               QString::fromUtf8(cause.data(), static_cast<qsizetype>(cause.size()))});
     }
 

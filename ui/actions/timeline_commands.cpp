@@ -68,7 +68,7 @@ void addZoomCommands(CommandRegistry& commands, TimelineView& view)
              &N::fitAllRanks)
         ->setIconText(T::tr("Fit"));
     zoom.place("view", kMoveSection, true, true);
-    zoom.add("timeline.fitSelection", T::tr("Focus &selection, then fit it"), {Qt::Key_F}, view,
+    zoom.add("timeline.fitSelection", T::tr("Zoom to &selection, then fit it"), {Qt::Key_F}, view,
              &TimelineView::fitSelection);
     zoom.place("");
     zoom.add("timeline.pageUp", T::tr("Lanes &up"), {Qt::Key_PageUp}, on, &N::pageUp);
@@ -130,8 +130,8 @@ void addSelectionCommands(CommandRegistry& commands, TimelineView& view)
     QObject::connect(&view, &TimelineView::evaluationChanged, &commands, follow);
     QObject::connect(&on, &S::actionChanged, &commands, follow);
     follow();
-    selection.addGesture(T::tr("Choose an action or a gap"), T::tr("Click"));
-    selection.addGesture(T::tr("What can be done there: context menu"), T::tr("Right click"));
+    selection.addGesture(T::tr("Select an action or a gap"), T::tr("Click"));
+    selection.addGesture(T::tr("Show the context menu"), T::tr("Right click"));
     selection.place("selection", kBubbleSection);
     selection.add("timeline.nextBubble", T::tr("Next &bubble"), {Qt::Key_B}, on, &S::toNextBubble);
     selection.add("timeline.previousBubble", T::tr("Previous b&ubble"), {QKeySequence(Qt::SHIFT | Qt::Key_B)},
@@ -158,7 +158,7 @@ void addKindCommands(CommandRegistry& commands, TimelineView& view)
         const auto fill = static_cast<FillClass>(i);
         kinds.CommandGroup::add(
             qPrintable(QStringLiteral("timeline.kind%1").arg(i + 1)),
-            T::tr("%1 on and off", "kind").arg(fillName(fill, T::tr("Communication and FSDP"))),
+            T::tr("Turn %1 on or off", "kind").arg(fillName(fill, T::tr("Communication and FSDP"))),
             [on = &view, fill] { on->toggleFill(fill); }, {QKeySequence(Qt::Key_1 + static_cast<int>(i))});
     }
 }

@@ -85,7 +85,7 @@ void CalibrateController::apply(const FilePtr& file)
         CostSource source = file->source;
         source.name.clear();
         m_panel.costs()->fileLine()->take(std::move(source), tr("Calibration"));
-        m_dialog->say(tr("Applied to the plot. Undo there takes it back."));
+        m_dialog->say(tr("Applied to the plot. Undo in the main window reverts it."));
     });
 }
 

@@ -107,11 +107,11 @@ void CalibrateDialog::makeForms(QWidget* holder)
     m_mode->setObjectName(QStringLiteral("calibrate-mode"));
     m_mode->setChoices({tr("Estimate"), tr("Measure")});
     m_mode->setCurrent(static_cast<int>(Mode::Estimate));
-    m_mode->setAccessibleName(tr("Where times come from"));
+    m_mode->setAccessibleName(tr("Source of the times"));
     column->addWidget(m_mode);
     m_tabs = new QTabWidget(holder);
     m_tabs->setObjectName(QStringLiteral("calibrate-tabs"));
-    m_tabs->setAccessibleName(tr("What times are made from"));
+    m_tabs->setAccessibleName(tr("Inputs of the times"));
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setAccessibleName(tr("Parts of the form"));
     m_model = new ModelForm;
@@ -137,7 +137,7 @@ void CalibrateDialog::makeButtons()
     m_close->setObjectName(QStringLiteral("calibrate-close"));
     m_apply = new QPushButton(tr("Apply to the plot"), this);
     m_apply->setObjectName(QStringLiteral("calibrate-apply"));
-    m_apply->setToolTip(tr("Takes the shown times as the schedule's costs"));
+    m_apply->setToolTip(tr("Uses the shown times as the costs of the schedule"));
     m_apply->setProperty("primary", true);
     auto* line = new QHBoxLayout;
     line->setSpacing(8);
@@ -261,11 +261,11 @@ void CalibrateDialog::renew()
     renewEstimate();
     if (!m_run->isRunning())
         showPlan();
-    const QString startHint = tr("Nothing measured yet: press Start measuring.");
+    const QString startHint = tr("Nothing has been measured yet: press Start measuring.");
     if (mode() == Mode::Estimate)
         m_results->show(m_estimated, m_estimateProblem);
     else
-        m_results->show(m_measured, m_run->isRunning() ? tr("The times come when all are measured.")
+        m_results->show(m_measured, m_run->isRunning() ? tr("The times appear when all are measured.")
                                     : m_measure->hasDevice()
                                         ? startHint
                                         : tr("There is no GPU to measure on: choose Estimate."));
@@ -314,7 +314,7 @@ void CalibrateDialog::showPlan()
     m_runRow->setStartable(false);
     m_runRow->startButton()->setVisible(mode() == Mode::Measure);
     if (mode() == Mode::Estimate) {
-        m_runRow->say(tr("Worked out from the datasheet with every change; nothing is measured."));
+        m_runRow->say(tr("Computed from the datasheet with every change; nothing is measured."));
         return;
     }
     const auto& shape = m_model->shape();
@@ -329,7 +329,7 @@ void CalibrateDialog::showPlan()
     }
     const Result<probe::Estimator> estimator = expectedOn(m_measure->device(), shape->dataType);
     if (!options || !estimator) {
-        m_runRow->say(m_measure->hasDevice() ? tr("A value under GPU is not admissible.")
+        m_runRow->say(m_measure->hasDevice() ? tr("A value under GPU is not valid.")
                                              : tr("There is no GPU to measure on."));
         return;
     }
@@ -348,7 +348,7 @@ void CalibrateDialog::showPlan()
             text += QStringLiteral(": ") + QString::fromStdString(fits);
     }
     const bool isOther = m_measured && m_measuredShape != shape;
-    m_runRow->say(text, isOther ? tr("What is shown was measured with other values.") : planDetails(plan));
+    m_runRow->say(text, isOther ? tr("The times shown were measured with other values.") : planDetails(plan));
     m_runRow->setStartable(true);
 }
 

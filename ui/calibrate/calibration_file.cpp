@@ -118,9 +118,9 @@ Result<CalibrationFilePtr> readUnguarded(std::string text, const QString& name)
     const std::string source = name.toStdString();
     TRY(CostsFile plain, readCostsFile(text, source));
     if (!plain.isCalibration)
-        return invalidInput(
-            {"window.cost-file", "{source} is a cost file and no calibration: open it with Costs, From file"},
-            source);
+        return invalidInput({"window.cost-file",
+                             "{source} is a cost file, not a calibration: open it with Costs > From file"},
+                            source);
     auto file = std::make_shared<CalibrationFile>();
     file->source.name = name;
     if (Result<CostsFile> standIns = readCostsFile(text, source, {.standInTransfers = true});

@@ -35,10 +35,9 @@ DeviceList::DeviceList(QObject* parent) : QObject(parent)
     m_patience.setSingleShot(true);
     m_patience.setInterval(kPatienceMs);
     connect(&m_patience, &QTimer::timeout, this, [this] {
-        fail({tr("The probe does not say which GPUs there are."),
-              tr("Times are estimated from a datasheet. Look again, or run bubblescope-probe --list-devices "
-                 "in "
-                 "a terminal.")});
+        fail({tr("The probe does not list the GPUs."),
+              tr("Times are estimated from a datasheet. Check again, or run bubblescope-probe --list-devices "
+                 "in a terminal.")});
     });
 }
 

@@ -46,11 +46,11 @@ void EstimateForm::makeDevice()
     m_device->setObjectName(QStringLiteral("calibrate-sheet"));
     for (const probe::DeviceSheet& sheet : probe::deviceSheets())
         m_device->addItem(QString::fromStdString(sheet.name));
-    m_device->addItem(tr("Own figures"));
+    m_device->addItem(tr("Custom figures"));
     m_device->addItem(tr("From a file…"));
     m_deviceRow =
         new FormRow(tr("Datasheet"),
-                    tr("A device's published figures; or a file with them, or with what was measured of it"),
+                    tr("A device's published figures, or a file with such figures or with measured ones"),
                     m_device, this);
     m_layout->addWidget(m_deviceRow);
     connect(m_device, &QComboBox::activated, this, &EstimateForm::takeChoice);
@@ -58,17 +58,17 @@ void EstimateForm::makeDevice()
     m_source->setObjectName(QStringLiteral("calibrate-source"));
     m_source->setProperty("quiet", true);
     m_layout->addWidget(m_source);
-    m_peak = addSheetRow({tr("Peak rate"), tr("Of matrix products, dense, for the model's data type"),
+    m_peak = addSheetRow({tr("Peak rate"), tr("For dense matrix products in the model's data type"),
                           tr("TFLOP/s"), QStringLiteral("calibrate-peak")},
                          0);
-    m_memory = addSheetRow(
-        {tr("Memory rate"), tr("Of the device's own memory"), tr("GB/s"), QStringLiteral("calibrate-memory")},
-        0);
+    m_memory = addSheetRow({tr("Memory rate"), tr("For the device's own memory"), tr("GB/s"),
+                            QStringLiteral("calibrate-memory")},
+                           0);
     m_link = addSheetRow({tr("Link rate"), tr("Between two devices, one direction"), tr("GB/s"),
                           QStringLiteral("calibrate-link")},
                          0);
     m_multiprocessors = addSheetRow({tr("Multiprocessors"),
-                                     tr("Matrix products are computed in waves of so many tiles"),
+                                     tr("Matrix products are computed in waves of this many tiles"),
                                      {},
                                      QStringLiteral("calibrate-sms")},
                                     1);
@@ -92,16 +92,17 @@ NumberRow* EstimateForm::addSheetRow(const NumberRow::Text& text, double least)
 void EstimateForm::makeConstants()
 {
     m_layout->addWidget(makeGroupHeading(tr("Assumed"), this));
-    addConstant({tr("Matrix products"), tr("Share of the peak rate that a product in full tiles reaches"),
-                 tr("of the peak"), QStringLiteral("calibrate-gemm")},
+    addConstant({tr("Matrix products"),
+                 tr("Share of the peak rate that a matrix product in full tiles reaches"), tr("of the peak"),
+                 QStringLiteral("calibrate-gemm")},
                 &EstimatorConstants::gemm);
     addConstant({tr("Attention"), tr("Share of the peak rate that attention reaches"), tr("of the peak"),
                  QStringLiteral("calibrate-attention")},
                 &EstimatorConstants::attention);
-    addConstant({tr("Its backward"), tr("FLOPs that attention's backward does for each that counts"),
+    addConstant({tr("Its backward"), tr("FLOPs of attention's backward for each FLOP that is counted"),
                  tr("times"), QStringLiteral("calibrate-attention-backward")},
                 &EstimatorConstants::attentionBackward);
-    addConstant({tr("Memory and link"), tr("Share of the memory's and the link's rate that is reached"),
+    addConstant({tr("Memory and link"), tr("Share of the memory rate and of the link rate that is reached"),
                  tr("of the rate"), QStringLiteral("calibrate-bandwidth")},
                 &EstimatorConstants::bandwidth);
     addConstant({tr("Launch"), tr("Before each kernel"), tr("µs"), QStringLiteral("calibrate-launch")},
@@ -119,7 +120,7 @@ void EstimateForm::makeConstants()
              {},
              QStringLiteral("calibrate-tile-columns")},
             &EstimatorConstants::tileColumns);
-    m_defaults = makeLink(tr("Back to the usual values"), tr("Of everything that is assumed"), this);
+    m_defaults = makeLink(tr("Restore defaults"), tr("For everything that is assumed"), this);
     m_defaults->setObjectName(QStringLiteral("calibrate-defaults"));
     m_layout->addWidget(m_defaults, 0, Qt::AlignLeft);
     connect(m_defaults, &QPushButton::clicked, this, [this] {
@@ -255,7 +256,7 @@ void EstimateForm::showSheet()
     m_multiprocessors->setValue(m_sheet.smCount);
     m_peak->check();
     if (peak() <= 0)
-        m_peak->setProblem(tr("%1 has no units for %2: give its rate, or choose another data type or device.")
+        m_peak->setProblem(tr("%1 has no %2 units: enter its rate, or choose another data type or device.")
                                .arg(m_named, viewed(probe::dataTypeName(m_type))));
 }
 

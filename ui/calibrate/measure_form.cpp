@@ -24,20 +24,22 @@ MeasureForm::MeasureForm(QWidget* parent) : QWidget(parent), m_layout(new QVBoxL
     m_device = new ChoiceBox(this);
     m_device->setObjectName(QStringLiteral("calibrate-device"));
     m_layout->addWidget(
-        new FormRow(tr("GPU"), tr("On which GPU of this machine to measure"), m_device, this));
+        new FormRow(tr("GPU"), tr("Which GPU of this machine to measure on"), m_device, this));
     connect(m_device, &QComboBox::activated, this, &MeasureForm::changed);
-    m_look = makeLink(tr("Look again"), tr("Ask the probe anew which GPUs there are"), this);
+    m_look = makeLink(tr("Check again"), tr("Ask the probe again which GPUs there are"), this);
     m_look->setObjectName(QStringLiteral("calibrate-look"));
     m_layout->addWidget(m_look, 0, Qt::AlignLeft);
     connect(m_look, &QPushButton::clicked, this, &MeasureForm::lookAsked);
-    m_layout->addWidget(makeGroupHeading(tr("How carefully"), this));
-    m_target = new NumberRow({tr("Good at"), tr("Half-width of the 95 % interval at which a time is good"),
+    m_layout->addWidget(makeGroupHeading(tr("Precision"), this));
+    m_target = new NumberRow({tr("Accept at"),
+                              tr("A time is accepted when the half-width of its 95 % interval is below this"),
                               tr("% half-width"), QStringLiteral("calibrate-target")},
                              true, this);
     m_target->setRule(
         [](double value) { return value >= 0.01 && value <= 50 ? QString() : tr("Expected 0.01 to 50."); });
     m_target->setValue(1);
-    m_seconds = new NumberRow({tr("At most"), tr("Then it ends, and times that are not good yet are flagged"),
+    m_seconds = new NumberRow({tr("Time limit"),
+                               tr("Then measuring ends, and times that are not yet accepted are flagged"),
                                tr("s"), QStringLiteral("calibrate-seconds")},
                               true, this);
     m_seconds->setRule(
@@ -53,12 +55,12 @@ MeasureForm::MeasureForm(QWidget* parent) : QWidget(parent), m_layout(new QVBoxL
     makeSwitches();
     m_libraries = makeEntryField(tr("Libraries"), this);
     m_libraries->setObjectName(QStringLiteral("calibrate-libraries"));
-    m_libraries->setPlaceholderText(tr("where the system looks"));
+    m_libraries->setPlaceholderText(tr("system default"));
     m_libraries->setMinimumHeight(26);
-    m_layout->addWidget(new FormRow(tr("Libraries"),
-                                    tr("Folder of CUDA's libraries (libcublasLt); empty: where the "
-                                       "system looks"),
-                                    m_libraries, this));
+    m_layout->addWidget(
+        new FormRow(tr("Libraries"),
+                    tr("Folder of the CUDA libraries (libcublasLt). Empty: where the system looks for them"),
+                    m_libraries, this));
     connect(m_libraries, &QLineEdit::editingFinished, this, &MeasureForm::changed);
 }
 
@@ -78,24 +80,25 @@ void MeasureForm::makeSwitches()
 {
     m_attention = new ChoiceBox(this);
     m_attention->setObjectName(QStringLiteral("calibrate-attention-way"));
-    m_attention->addItems({tr("As there is"), tr("cuDNN"), tr("Unfused"), tr("From the matrix rate")});
-    m_layout->addWidget(new FormRow(tr("Attention by"),
-                                    tr("How attention is run, or worked out from the measured rate"),
-                                    m_attention, this));
+    m_attention->addItems({tr("As available"), tr("cuDNN"), tr("Unfused"), tr("From the matrix rate")});
+    m_layout->addWidget(new FormRow(
+        tr("Attention by"), tr("How attention is run, or whether it is computed from the measured rate"),
+        m_attention, this));
     connect(m_attention, &QComboBox::activated, this, &MeasureForm::changed);
     m_quick = addSwitch(tr("Quick"), tr("A tenth of the rounds"), "calibrate-quick", false);
     m_autotune = addSwitch(tr("Best algorithm of each product"),
-                           tr("Time up to 8 and take the best; frameworks take the first"),
+                           tr("Time up to 8 and use the fastest; frameworks use the first"),
                            "calibrate-autotune", false);
-    m_idle =
-        addSwitch(tr("Only an idle GPU"), tr("Refuse one that other programs use"), "calibrate-idle", false);
-    m_layout->addWidget(makeGroupHeading(tr("Besides F, I, W and B"), this));
-    m_overlap = addSwitch(tr("Overlap"), tr("A forward beside a backward, on two streams"),
+    m_idle = addSwitch(tr("Only an idle GPU"), tr("Refuse a GPU that other programs use"), "calibrate-idle",
+                       false);
+    m_layout->addWidget(makeGroupHeading(tr("In addition to F, I, W and B"), this));
+    m_overlap = addSwitch(tr("Overlap"), tr("A forward alongside a backward, on two streams"),
                           "calibrate-overlap", true);
-    m_transfers = addSwitch(tr("Transfers"), tr("Copies between GPUs; with one GPU within it, as a stand-in"),
+    m_transfers = addSwitch(tr("Transfers"),
+                            tr("Copies between GPUs; with only one GPU, copies within it as a stand-in"),
                             "calibrate-transfers", true);
     m_optimizer =
-        addSwitch(tr("Optimizer"), tr("AdamW, and adding gradients up"), "calibrate-optimizer", true);
+        addSwitch(tr("Optimizer"), tr("AdamW, and gradient accumulation"), "calibrate-optimizer", true);
 }
 
 void MeasureForm::showDevices(const DeviceList& list)
@@ -106,7 +109,7 @@ void MeasureForm::showDevices(const DeviceList& list)
     for (const ProbeDevice& device : m_devices)
         m_device->addItem(QStringLiteral("%1 · %2").arg(device.index).arg(device.name));
     if (m_devices.empty())
-        m_device->addItem(list.isAsking() ? tr("Looking…") : tr("None"));
+        m_device->addItem(list.isAsking() ? tr("Checking…") : tr("None"));
     for (std::size_t i = 0; i < m_devices.size(); ++i)
         if (m_devices[i] == before)
             m_device->setCurrentIndex(static_cast<int>(i));

@@ -17,7 +17,7 @@ constexpr ModelFieldText kTexts[] = {
     {"head_dim", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Head width"), ""},
     {"seq", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Sequence"),
      QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "tokens")},
-    {"micro_batch", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Micro-batch"),
+    {"micro_batch", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Microbatch"),
      QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "sequences")},
     {"vocab", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Vocabulary"),
      QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "tokens")},

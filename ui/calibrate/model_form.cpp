@@ -96,7 +96,7 @@ void ModelForm::makePresets()
     QStringList names;
     for (const probe::ModelPreset& preset : probe::modelPresets())
         names << QString::fromStdString(preset.shape.name);
-    names << tr("Own values") << tr("From a file…");
+    names << tr("Custom values") << tr("From a file…");
     m_preset = addChoice(text, names, m_presetRow);
     m_source = new FoldedLabel(2, this);
     m_source->setObjectName(QStringLiteral("calibrate-source"));
@@ -156,11 +156,12 @@ void ModelForm::makeSwitches(const std::vector<std::string_view>& keys)
 void ModelForm::makeLayers()
 {
     m_layout->addWidget(makeGroupHeading(tr("Stages"), this));
-    m_layerCount = new NumberRow({tr("Layers"),
-                                  tr("Of the whole model: spread evenly over the schedule's stages"),
-                                  {},
-                                  QStringLiteral("calibrate-layers")},
-                                 false, this);
+    m_layerCount =
+        new NumberRow({tr("Layers"),
+                       tr("Layers of the whole model, spread evenly over the stages of the schedule"),
+                       {},
+                       QStringLiteral("calibrate-layers")},
+                      false, this);
     m_layerCount->setRule([](double value) {
         return value >= 0 && value <= kMostLayers ? QString() : tr("Expected 0 to 100000000 layers.");
     });
@@ -176,9 +177,9 @@ void ModelForm::makeLayers()
     m_layers = makeEntryField(tr("Layers per stage"), this);
     m_layers->setObjectName(QStringLiteral("calibrate-layers-per-stage"));
     m_layers->setMinimumHeight(26);
-    m_layersRow =
-        new FormRow(tr("Layers per stage"),
-                    tr("One number for every stage, or a list of one a stage: 8, 8, 7"), m_layers, this);
+    m_layersRow = new FormRow(tr("Layers per stage"),
+                              tr("One number for every stage, or a list with one for each stage: 8, 8, 7"),
+                              m_layers, this);
     m_layout->addWidget(m_layersRow);
     connect(m_layers, &QLineEdit::textEdited, this, [this] {
         m_splitsLayers = false;
@@ -190,17 +191,17 @@ void ModelForm::makePrecision()
 {
     FormRow* row = nullptr;
     m_dataType = addChoice({tr("Data type"),
-                            tr("Of activations and weights; fp8 can be estimated alone"),
+                            tr("Of activations and weights; fp8 can only be estimated"),
                             {},
                             QStringLiteral("calibrate-dtype")},
                            {tr("bf16"), tr("fp16"), tr("tf32"), tr("fp32"), tr("fp8")}, row);
     m_gradientType = addChoice({tr("Weight gradients"),
-                                tr("fp32 is added to what is there, bf16 written anew"),
+                                tr("fp32 adds to the existing values, bf16 overwrites them"),
                                 {},
                                 QStringLiteral("calibrate-grad-dtype")},
                                {tr("fp32"), tr("bf16")}, m_gradientRow);
     m_recompute = addChoice({tr("Recompute"),
-                             tr("What the backward computes again: it makes I and B longer"),
+                             tr("What the backward computes again; this makes I and B longer"),
                              {},
                              QStringLiteral("calibrate-recompute")},
                             {tr("Nothing"), tr("Attention"), tr("Whole layers")}, row);
@@ -356,7 +357,7 @@ void ModelForm::renew(bool byUser)
             m_shape = shape;
     }
     if (byUser && m_shape && isRenamed(*m_shape))
-        m_shape->name = m_name = tr("own model").toStdString();
+        m_shape->name = m_name = tr("custom model").toStdString();
     showPreset();
     emit changed();
 }

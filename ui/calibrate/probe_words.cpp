@@ -19,30 +19,32 @@ ProbeWords wordsOfGpu(probe::Exit exit)
     using probe::Exit;
     switch (exit) {
     case Exit::BuiltWithoutCuda:
-        return {Tr::tr("This bubblescope-probe was built without CUDA and cannot measure."),
-                Tr::tr("Times are estimated from a datasheet. To measure, build the probe where nvcc is.")};
+        return {
+            Tr::tr("This bubblescope-probe was built without CUDA and cannot measure."),
+            Tr::tr(
+                "Times are estimated from a datasheet. To measure, build the probe on a machine with nvcc.")};
     case Exit::NoDriver:
-        return {Tr::tr("This machine has no NVIDIA driver."),
-                Tr::tr("Times are estimated from a datasheet. To measure, install the driver, then look "
-                       "again.")};
+        return {
+            Tr::tr("This machine has no NVIDIA driver."),
+            Tr::tr(
+                "Times are estimated from a datasheet. To measure, install the driver, then check again.")};
     case Exit::DriverTooOld:
         return {Tr::tr("The NVIDIA driver is too old for this bubblescope-probe."),
                 Tr::tr("Update the driver, or estimate.")};
     case Exit::NoDevice:
-        return {Tr::tr("There is no such GPU on this machine."),
-                Tr::tr("Times are estimated from a datasheet. Look again once there is a GPU.")};
+        return {Tr::tr("This machine has no such GPU."),
+                Tr::tr("Times are estimated from a datasheet. Check again when there is a GPU.")};
     case Exit::CudaError:
-        return {
-            Tr::tr("The GPU reported an error."),
-            Tr::tr("Measure again; if it comes back, other programs on that GPU will meet it too: restart "
-                   "the machine.")};
+        return {Tr::tr("The GPU reported an error."),
+                Tr::tr("Measure again. If the error returns, it also affects other programs on that GPU: "
+                       "restart the machine.")};
     case Exit::LibraryMissing:
-        return {Tr::tr("A library of CUDA is missing."),
-                Tr::tr("Install it, or say under Libraries in which folder it is.")};
+        return {Tr::tr("A CUDA library is missing."),
+                Tr::tr("Install it, or enter its folder under Libraries.")};
     case Exit::OutOfMemory:
-        return {Tr::tr("The GPU has not enough free memory for this model."),
-                Tr::tr("Take a smaller micro-batch or a shorter sequence, or share layers among more "
-                       "devices.")};
+        return {
+            Tr::tr("The GPU has not enough free memory for this model."),
+            Tr::tr("Use a smaller microbatch or a shorter sequence, or share layers among more devices.")};
     case Exit::Unsupported:
         return {Tr::tr("The probe cannot measure this on that GPU."),
                 Tr::tr("Choose another data type or GPU, or estimate.")};
@@ -61,20 +63,20 @@ ProbeWords wordsOfExit(int exit)
         return {Tr::tr("Measured."), {}};
     case Exit::WrittenWithFlags:
         return {Tr::tr("Measured; some times are flagged, or parts are missing."),
-                Tr::tr("The warnings say which. For better ones end what else runs on the GPU or allow more "
-                       "seconds, and measure again.")};
+                Tr::tr("The warnings say which. For better results, close other programs that use the GPU or "
+                       "allow more seconds, then measure again.")};
     case Exit::BadArguments:
-        return {Tr::tr("The probe refused the model or an option."),
-                Tr::tr("Change what it names, and measure again. If it names an option, the probe is of "
-                       "another version than this window.")};
+        return {Tr::tr("The probe rejected the model or an option."),
+                Tr::tr("Correct it and measure again. If the message names an option, the probe and this "
+                       "window have different versions.")};
     case Exit::NotWritable:
         return {Tr::tr("The probe could not write its result."),
-                Tr::tr("Make room in the folder for temporary files, and measure again.")};
+                Tr::tr("Free some space in the folder for temporary files, and measure again.")};
     case Exit::DeviceBusy:
         return {Tr::tr("Other programs use this GPU."),
-                Tr::tr("End them, choose another GPU, or do not ask for an idle one.")};
+                Tr::tr("Close them, choose another GPU, or turn off \"Only an idle GPU\".")};
     case Exit::TimeLimit:
-        return {Tr::tr("The time was up before everything had been measured once."),
+        return {Tr::tr("The time limit was reached before everything had been measured once."),
                 Tr::tr("Allow more seconds, or choose Quick.")};
     case Exit::Cancelled:
         return {Tr::tr("Stopped. Nothing was measured."), {}};
@@ -83,36 +85,36 @@ ProbeWords wordsOfExit(int exit)
     }
     ProbeWords words = wordsOfGpu(static_cast<Exit>(exit));
     if (words.headline.isEmpty())
-        words = {Tr::tr("The probe ended with status %1, which it should not.").arg(exit),
-                 Tr::tr("Is that program a bubblescope-probe? Run it in a terminal to see what it says.")};
+        words = {Tr::tr("The probe ended with the unexpected status %1.").arg(exit),
+                 Tr::tr("Is that program a bubblescope-probe? Run it in a terminal to see its messages.")};
     return words;
 }
 
 ProbeWords wordsOfCrash()
 {
-    return {
-        Tr::tr("The probe crashed. Nothing was measured."),
-        Tr::tr("This window is not touched by it. Measure again; if it comes back, look into the driver's "
-               "messages (dmesg).")};
+    return {Tr::tr("The probe crashed. Nothing was measured."),
+            Tr::tr("This window is not affected. Measure again; if the probe crashes again, check the "
+                   "driver's messages (dmesg).")};
 }
 
 ProbeWords wordsOfNoProgram(const QString& path)
 {
     const QString advice = Tr::tr("Times are estimated from a datasheet. To measure, put bubblescope-probe "
-                                  "beside this program or in a folder of PATH, then look again.");
+                                  "next to this program or in a folder of PATH, then check again.");
     return path.isEmpty() ? ProbeWords{Tr::tr("bubblescope-probe was not found."), advice}
                           : ProbeWords{Tr::tr("%1 could not be started.").arg(path), advice};
 }
 
 ProbeWords wordsOfNoResult()
 {
-    return {Tr::tr("The probe left no result that can be read."),
-            Tr::tr("Measure again; if it comes back, the probe is of another version than this window.")};
+    return {
+        Tr::tr("The probe left no readable result."),
+        Tr::tr("Measure again. If this happens again, the probe and this window have different versions.")};
 }
 
 ProbeWords wordsOfKilled()
 {
-    return {Tr::tr("The probe did not stop when asked to and was ended. Nothing was measured."), {}};
+    return {Tr::tr("The probe did not stop when asked, so it was killed. Nothing was measured."), {}};
 }
 
 } // namespace bubblescope::ui

@@ -145,9 +145,9 @@ void ResultPanel::fillChoice()
     m_choice->clear();
     m_choice->addItem(tr("Nothing"), kNothing);
     if (m_before && m_before != m_reference)
-        m_choice->addItem(tr("The one before: %1").arg(describedName(*m_before)), kBefore);
+        m_choice->addItem(tr("The previous one: %1").arg(describedName(*m_before)), kBefore);
     if (m_file && m_file != m_reference)
-        m_choice->addItem(tr("This one, kept as it is now"), kThisOne);
+        m_choice->addItem(tr("This one, as it is now"), kThisOne);
     m_choice->addItem(tr("From a file…"), kFromFile);
     if (m_reference) {
         m_choice->addItem(describedName(*m_reference), kReference);

@@ -80,7 +80,7 @@ QString progressText(const ProbeProgress& progress)
     if (progress.isStopping)
         return Tr::tr("Stopping…");
     if (progress.silentForMs >= kSilentMs)
-        return Tr::tr("No word from the probe for %1", "duration")
+        return Tr::tr("The probe has not reported for %1", "duration")
             .arg(durationText(static_cast<double>(progress.silentForMs) / 1000));
     if (progress.total == 0)
         return Tr::tr("Starting…");

@@ -164,7 +164,8 @@ Result<StageTimes> stageTimes(const CalibrationFile& file, std::uint32_t stageCo
     const bool fits =
         costs.layersPerStage.isUniform() || costs.layersPerStage.values.size() == std::size_t{stageCount};
     if (costs.blocks && !fits && layers) {
-        note = Tr::tr("%1 has layers for %2 stages: those of the shown one are taken.", "file, count")
+        note = Tr::tr("%1 has layers for %2 stages; the layers of the shown calibration are used.",
+                      "file, count")
                    .arg(file.source.name)
                    .arg(costs.layersPerStage.values.size());
         costs.layersPerStage = *layers;

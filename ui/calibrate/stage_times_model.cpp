@@ -115,18 +115,18 @@ std::vector<StageTimesModel::ColumnType> StageTimesModel::makeColumns() const
         columns.push_back(differenceColumn(static_cast<StageOp>(op)));
     }
     columns.push_back(sizeColumn(tr("Activation"), &StageGroup::activation,
-                                 tr("Held of one microbatch from its forward to its backward")));
+                                 tr("Held for one microbatch from its forward to its backward")));
     const std::vector<ColumnType> parts{
         sizeColumn(tr("Weights"), &StageGroup::parameters,
-                   tr("The parameters in the type that is computed with")),
-        sizeColumn(tr("Gradients"), &StageGroup::gradients, tr("Held from a step's first backward on")),
+                   tr("The parameters in the type used for computing")),
+        sizeColumn(tr("Gradients"), &StageGroup::gradients, tr("Held from the first backward of a step on")),
         sizeColumn(tr("Optimizer"), &StageGroup::optimizer,
-                   tr("AdamW's two moments and its copy of the weights in fp32: 12 bytes a parameter, unless "
-                      "it is divided between replicas"))};
+                   tr("AdamW's two moments and its copy of the weights in fp32: 12 bytes per parameter, "
+                      "unless divided between replicas"))};
     columns.insert(columns.end(), parts.begin(), parts.end());
     columns.push_back(sizeColumn(tr("Fixed", "memory of a stage"), fixedOf,
-                                 tr("Weights, gradients and optimizer states: what a stage holds besides "
-                                    "activations, all of it from a step's first backward on")));
+                                 tr("Weights, gradients and optimizer states: what a stage holds in addition "
+                                    "to activations, all of it from the first backward of a step on")));
     // With what it is the sum of, for which there may be no room.
     columns.back().help = [parts, whole = columns.back().text](const StageGroup& group) {
         QStringList lines{whole(group)};

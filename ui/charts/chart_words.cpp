@@ -30,7 +30,7 @@ QString timeNote(const TimeChart& chart)
                      .arg(presentRanks(chart))
                      .arg(chart.lines.size());
     if (chart.limit && *chart.limit > chart.top)
-        parts << ChartWords::tr("The limit of %1 is far above.")
+        parts << ChartWords::tr("The limit of %1 is far above the chart.")
                      .arg(QString::fromStdString(levelText(*chart.limit, chart.evaluation->memory->unit())));
     return parts.join(QLatin1Char(' '));
 }

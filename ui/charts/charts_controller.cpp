@@ -113,7 +113,7 @@ void ChartsController::addCommands()
     m_panel->setActions({picture, csv, copy});
     group.addGesture(tr("Select what a chart shows there"), tr("Click in the chart"));
     group.addGesture(tr("Zoom in time"), tr("Wheel in the chart"));
-    group.addGesture(tr("Go from figure to figure, and there"), tr("Arrows, Return in the chart"));
+    group.addGesture(tr("Go from value to value, and to its place"), tr("Arrows, Return in the chart"));
 }
 
 void ChartsController::addKinds()

@@ -296,8 +296,8 @@ void ChartsPanel::copy()
         copied->setData(QStringLiteral("text/csv"), QByteArray::fromStdString(csv));
     }
     QGuiApplication::clipboard()->setMimeData(copied);
-    emit said(isSmall ? tr("Copied the chart as picture and CSV.")
-                      : tr("Copied the chart as picture; its figures are too many for the clipboard: export "
+    emit said(isSmall ? tr("Copied the chart as a picture and as CSV.")
+                      : tr("Copied the chart as a picture; it has too many values for the clipboard: export "
                            "them as CSV."));
 }
 

@@ -140,7 +140,7 @@ void ChartsPanel::run()
     if (!m_evaluation || m_evaluation->timeline->schedule->rankCount() == 0) {
         m_job.drop();
         m_view->setContent({});
-        m_view->setMessage(tr("There is no schedule to draw a chart of."));
+        m_view->setMessage(tr("There is no schedule to chart."));
         return;
     }
     if (!isOf(m_view->content(), m_kind)) {
@@ -173,7 +173,7 @@ void ChartsPanel::take(const Made& made)
 {
     m_view->setContent(made.content);
     m_view->setMessage(std::holds_alternative<std::monostate>(made.content)
-                           ? tr("Memory does not suffice for this chart.")
+                           ? tr("There is not enough memory for this chart.")
                            : QString());
     showParts();
     if (m_again)

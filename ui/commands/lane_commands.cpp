@@ -47,10 +47,10 @@ LaneCommands::LaneCommands(WindowServices& window) : m_window(window)
     group.add("lanes.unfoldAll", tr("U&nfold all lanes"), [headers] { headers->unfoldAll(); });
     group.like.searchWords = tr("order default unpin");
     group.add("lanes.reset", tr("&Reset all lanes"), [headers] { headers->reset(); });
-    group.addGesture(tr("Choose a lane"), tr("Click on its name"));
-    group.addGesture(tr("Fold or unfold"), tr("Double-click on its name"));
-    group.addGesture(tr("Move a lane; onto pinned ones: pin it"), tr("Drag its name"));
-    group.addGesture(tr("All that can be done with a lane"), tr("Right-click on its name"));
+    group.addGesture(tr("Select a lane"), tr("Click its name"));
+    group.addGesture(tr("Fold or unfold"), tr("Double-click its name"));
+    group.addGesture(tr("Move a lane; drop it on pinned lanes to pin it"), tr("Drag its name"));
+    group.addGesture(tr("Show the commands for a lane"), tr("Right-click its name"));
     follow();
 }
 
@@ -62,7 +62,7 @@ std::function<void()> LaneCommands::onTarget(std::function<void(RankId)> run)
             run(*rank);
             view->navigation().scrollToRank(*rank);
         } else {
-            m_window.say(tr("Point at a lane, or select something on it, to say which one."));
+            m_window.say(tr("Point at a lane, or select something on it first."));
         }
     };
 }
@@ -72,11 +72,12 @@ void LaneCommands::follow()
     TimelineView* view = m_window.pane()->view();
     LaneHeaders& headers = view->laneHeaders();
     connect(&headers, &LaneHeaders::menuAsked, this, &LaneCommands::showMenu);
-    connect(&headers, &LaneHeaders::lastLaneKept, this, [this] { m_window.say(tr("The last lane stays.")); });
+    connect(&headers, &LaneHeaders::lastLaneKept, this,
+            [this] { m_window.say(tr("The last lane cannot be hidden.")); });
     connect(&headers, &LaneHeaders::rankRevealed, this, [this, &headers](RankId rank) {
         MessageBar* messages = m_window.messages();
         messages->showMessage(MessageBar::Kind::Note,
-                              tr("Rank %1 was hidden and is shown again.").arg(rank.value));
+                              tr("Rank %1 was hidden and is now shown again.").arg(rank.value));
         messages->offer(tr("Hide it again"), [messages, &headers, rank] {
             headers.hide(rank);
             messages->clear();

@@ -38,9 +38,9 @@ void LookController::follow(TimelineView& view)
 void LookController::addThemeCommands(CommandRegistry& commands)
 {
     auto* themes = new QActionGroup(this);
-    CommandGroup group(commands, tr("Theme"), "view.theme", tr("theme colours palette"));
+    CommandGroup group(commands, tr("Theme"), "view.theme", tr("theme colors colours palette"));
     const std::tuple<const char*, QString, ThemeChoice> choices[] = {
-        {"view.theme.system", tr("As the &desktop"), ThemeChoice::System},
+        {"view.theme.system", tr("As on the &desktop"), ThemeChoice::System},
         {"view.theme.light", tr("&Light"), ThemeChoice::Light},
         {"view.theme.dark", tr("D&ark"), ThemeChoice::Dark},
     };
@@ -56,7 +56,7 @@ void LookController::addThemeCommands(CommandRegistry& commands)
 void LookController::addPaletteSwitches(CommandRegistry& commands)
 {
     CommandGroup group(commands, tr("Theme"), "view.theme",
-                       tr("theme colours palette accessible deuteranopia protanopia"));
+                       tr("theme colors colours palette accessible deuteranopia protanopia"));
     group.like.section = 1;
     const auto add = [&](const char* id, const QString& text, bool& on, void (*keep)(bool)) {
         QAction* action = group.addChoice(id, text, on);
@@ -67,9 +67,9 @@ void LookController::addPaletteSwitches(CommandRegistry& commands)
         });
         return action;
     };
-    QAction* safe = add("view.theme.colorBlind", tr("&Colour-blind safe"), m_colorBlindSafe,
-                        &Settings::setColorBlindSafe);
-    safe->setToolTip(tr("Colours that everyone can tell apart"));
+    QAction* safe =
+        add("view.theme.colorBlind", tr("&Color-blind safe"), m_colorBlindSafe, &Settings::setColorBlindSafe);
+    safe->setToolTip(tr("Colors that everyone can tell apart"));
     safe->setIcon(symbolIcon(QStringLiteral("colours")));
     safe->setIconVisibleInMenu(false);
     add("view.theme.contrast", tr("&High contrast"), m_highContrast,
@@ -84,7 +84,7 @@ void LookController::addLookCommands(CommandRegistry& commands, TimelineView& vi
     connectMemory(group.addChoice("view.memory", tr("&Memory under the lanes"), view.showsMemory()), view);
     QAction* residuals = group.addChoice("view.residuals", tr("Re&sidual lanes"), true);
     residuals->setToolTip(
-        tr("Under each lane of a measured run, how much longer its actions took than predicted"));
+        tr("Show under each lane of a measured run how much longer its actions took than predicted"));
     residuals->setEnabled(false);
     connect(group.addChoice("view.reducedMotion", tr("&Reduced motion"), Settings::reducedMotion()),
             &QAction::toggled, this, [this](bool on) {
@@ -104,7 +104,7 @@ void LookController::connectMemory(QAction* memory, TimelineView& view)
     const auto tell = [&view, memory, text = memory->text()] {
         const bool isLeftOut = !view.showsMemory() && !Settings::memoryLanes.chosen() && view.evaluation() &&
                                view.evaluation()->index->laneCount() > TimelineView::kMostMemoryLanes;
-        memory->setText(isLeftOut ? tr("%1 (left out above %2 ranks)", "memory under the lanes")
+        memory->setText(isLeftOut ? tr("%1 (hidden with more than %2 ranks)", "memory under the lanes")
                                         .arg(text)
                                         .arg(TimelineView::kMostMemoryLanes)
                                   : text);

@@ -46,9 +46,9 @@ MeasureCommands::MeasureCommands(WindowServices& window, InspectorPanel& inspect
     add("timeline.measureUp", tr("Measure up a lane"), Qt::SHIFT | Qt::Key_Up, &MeasureTool::stepUp);
     group.addGesture(
         tr("Measure an area"),
-        tr("left drag from an empty place or an unselected action; in measure mode from anywhere"));
+        tr("left-drag from an empty place or an unselected action; in measure mode from anywhere"));
     group.addGesture(tr("Move an edge of the area"), tr("drag the edge"));
-    group.addGesture(tr("Without snapping to the edges of actions"), tr("hold Alt while dragging"));
+    group.addGesture(tr("Turn off snapping to the edges of actions"), tr("hold Alt while dragging"));
     group.addGesture(tr("Fit the area"), tr("double-click in it"));
     connect(tool, &MeasureTool::refused, this, [&window](const QString& why) { window.say(why); });
     connect(tool, &MeasureTool::areaChanged, this, [tool, view, &inspector] {

@@ -63,16 +63,16 @@ NoteCommands::NoteCommands(WindowServices& window) : m_window(window)
     };
     addOutside("note.copyText", tr("Copy note's &text"), [notes] { notes->copyFocused(); }, {});
     group.add("note.remove", tr("&Delete note"), [notes] { notes->removeFocused(); }, {Qt::Key_Delete});
-    addOutside("note.moveBack", tr("Move note to the edge before"),
+    addOutside("note.moveBack", tr("Move note to the previous edge"),
                [notes] { notes->moveFocused(false, false); }, {QKeySequence(Qt::CTRL | Qt::Key_Left)});
     addOutside("note.moveOn", tr("Move note to the next edge"), [notes] { notes->moveFocused(true, false); },
                {QKeySequence(Qt::CTRL | Qt::Key_Right)});
-    addOutside("note.shorten", tr("End note at the edge before"),
+    addOutside("note.shorten", tr("End note at the previous edge"),
                [notes] { notes->moveFocused(false, true); },
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Left)});
     addOutside("note.lengthen", tr("End note at the next edge"), [notes] { notes->moveFocused(true, true); },
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Right)});
-    group.addGesture(tr("Choose a note; of several, from a list"), tr("click its flag"));
+    group.addGesture(tr("Select a note; if there are several, from a list"), tr("click its flag"));
     group.addGesture(tr("Edit a note"), tr("double-click its flag"));
     group.addGesture(tr("Move a note, or a span's edge (Alt: without snapping)"), tr("drag its flag"));
     follow();

@@ -88,7 +88,7 @@ void CopyCommand::copySelection()
         return;
     }
     if (csv.isEmpty()) {
-        m_window.say(tr("Nothing is selected: choose an action, a gap or an area to copy."));
+        m_window.say(tr("Nothing is selected: select an action, a gap or an area to copy."));
         return;
     }
     QApplication::clipboard()->setText(csv);
@@ -126,7 +126,7 @@ LanguageCommands::LanguageCommands(WindowServices& window) : m_window(window)
                                            language == Settings::language(),
                                            [this, language] { choose(language); }));
     };
-    add("system", tr("As the &system"), {}, {});
+    add("system", tr("&System default"), {}, {});
     for (const Language& language : languages())
         add(language.locale, QString::fromUtf8(language.name), QLatin1String(language.locale),
             QLatin1String(language.words));
@@ -158,36 +158,35 @@ HelpCommands::HelpCommands(WindowServices& window) : m_window(window)
 
 void HelpCommands::showAbout()
 {
-    QMessageBox::about(&m_window.shell(), tr("About Bubblescope"),
-                       tr("<h3>Bubblescope %1</h3>"
-                          "<p>Pipeline-parallel training schedules made visible.</p>"
-                          "<p>The window is free software under the GNU General Public License, version 3 or "
-                          "later; the core library and the command line under the Apache License 2.0.</p>"
-                          "<p>It uses no network: nothing that you open leaves this machine.</p>"
-                          "<p>Qt %2</p>")
-                           .arg(QApplication::applicationVersion(), QLatin1String(qVersion())));
+    QMessageBox::about(
+        &m_window.shell(), tr("About Bubblescope"),
+        tr("<h3>Bubblescope %1</h3><p>Visualize pipeline-parallel training schedules.</p><p>The window is "
+           "free software under the GNU General Public License, version 3 or later; the core library and the "
+           "command line are under the Apache License 2.0.</p><p>It uses no network: nothing that you open "
+           "leaves this machine.</p><p>Qt %2</p>")
+            .arg(QApplication::applicationVersion(), QLatin1String(qVersion())));
 }
 
 ListGestures::ListGestures(WindowServices& window)
 {
     CommandGroup overview(window.commands(), tr("Overview"), "");
     overview.addGesture(tr("Pan"), tr("drag the frame, Shift+wheel; Left, Right"));
-    overview.addGesture(tr("Pan by what is shown"), tr("PageUp, PageDown"));
+    overview.addGesture(tr("Pan by the shown range"), tr("PageUp, PageDown"));
     overview.addGesture(tr("Zoom by an edge"), tr("drag an edge of the frame"));
     overview.addGesture(tr("Zoom"), tr("wheel; +, -"));
-    overview.addGesture(tr("Show a new range"), tr("drag beside the frame"));
-    overview.addGesture(tr("Bring the frame there"), tr("click beside it"));
-    overview.addGesture(tr("To the begin, to the end"), tr("Home, End"));
-    overview.addGesture(tr("Fit all"), tr("double click; 0"));
+    overview.addGesture(tr("Show a new range"), tr("drag outside the frame"));
+    overview.addGesture(tr("Center the frame there"), tr("click outside it"));
+    overview.addGesture(tr("To the start, to the end"), tr("Home, End"));
+    overview.addGesture(tr("Fit all"), tr("double-click; 0"));
     CommandGroup legend(window.commands(), tr("Legend"), "");
     legend.addGesture(tr("Hide or show a kind"), tr("click; Space"));
     legend.addGesture(tr("Show a kind alone"), tr("Alt+click; Alt+Space"));
     legend.addGesture(tr("Next, previous kind"), tr("Right, Left"));
     CommandGroup lists(window.commands(), tr("Bubbles and problems"), "");
-    lists.addGesture(tr("Go to what a row says"), tr("click; Enter"));
-    lists.addGesture(tr("Fit it"), tr("Ctrl+Enter; double click on a bubble"));
-    lists.addGesture(tr("All that can be done with a row"), tr("right click; Menu"));
-    lists.addGesture(tr("Sort; turn the order round"), tr("click on a head"));
+    lists.addGesture(tr("Go to the place of a row"), tr("click; Enter"));
+    lists.addGesture(tr("Fit it"), tr("Ctrl+Enter; double-click on a bubble"));
+    lists.addGesture(tr("Show the commands for a row"), tr("right-click; Menu"));
+    lists.addGesture(tr("Sort; reverse the order"), tr("click on a header"));
 }
 
 } // namespace bubblescope::ui

@@ -48,8 +48,8 @@ ComparePanel::ComparePanel(const Comparison& comparison, QWidget* parent)
     m_empty->setFocusPolicy(Qt::TabFocus); // in the list's place it takes the focus too
     m_empty->setProperty("quiet", true);
     m_empty->setObjectName(QStringLiteral("compare-empty"));
-    m_empty->setText(tr("No reference yet: press \\ in the timeline, or choose View > Compare, and change a "
-                        "parameter."));
+    m_empty->setText(
+        tr("No reference yet: press \\ in the timeline, or choose View > Compare, then change a parameter."));
     m_summary->setObjectName(QStringLiteral("compare-summary"));
     m_summary->setProperty("quiet", true);
     m_summary->setTextFormat(Qt::PlainText);
@@ -104,15 +104,14 @@ void ComparePanel::follow()
 QString ComparePanel::summary() const
 {
     if (!m_model->isOneWork())
-        return tr(
-            "Not the same work: a stage costs as much on each side, but not all have as many stages. Bubble "
-            "rates can be told from each other, times cannot.");
+        return tr("Not the same work: a stage costs the same on each side, but the sides have different "
+                  "numbers of stages. You can compare bubble rates, but not times.");
     const Evaluation& current = *m_comparison.current().evaluation;
     if (m_comparison.references().size() == 1)
         return tr("%1: %2", "title, difference in makespan")
             .arg(m_comparison.reference()->title,
                  makespanDifference(*m_comparison.reference()->evaluation, current));
-    return tr("%n schedules; differences are those to the current one, a dot marks the best", nullptr,
+    return tr("%n schedules; differences are relative to the current one; a dot marks the best", nullptr,
               static_cast<int>(m_comparison.references().size() + 1));
 }
 

@@ -119,7 +119,7 @@ std::pair<QString, QString> distinctTitles(const CompareSide& current, const Com
                                                        : Tr::tr("costs %1", "source").arg(source(side));
         return Tr::tr("%1 · %2", "title, costs").arg(side.title, costs);
     };
-    return {named(current, Tr::tr("present costs")), named(reference, Tr::tr("costs as they were"))};
+    return {named(current, Tr::tr("current costs")), named(reference, Tr::tr("unchanged costs"))};
 }
 
 QStringList sideTitles(const CompareSide& current, const std::vector<CompareSide>& references)
@@ -193,7 +193,7 @@ QString makespanDifference(const Evaluation& side, const Evaluation& current)
     const Timeline& shown = *side.timeline;
     const Timeline& first = *current.timeline;
     if (!haveSameUnit(shown, first))
-        return Tr::tr("in %1, the current one in %2", "units")
+        return Tr::tr("in %1; the current one in %2", "units")
             .arg(unitText(shown.unit), unitText(first.unit));
     if (isSame(shown.makespan, first.makespan))
         return Tr::tr("as long as the current one");

@@ -86,11 +86,11 @@ void CompareView::makeBars()
         return;
     m_header = new CompareHeader(tr("Current"), &m_pane);
     m_header->setObjectName(QStringLiteral("compare-current"));
-    m_header->offerClose(tr("End comparing"));
+    m_header->offerClose(tr("Stop comparing"));
     connect(m_header, &CompareHeader::closeAsked, this, &CompareView::closeAsked);
     m_referenceLine = new CompareHeader(tr("Reference"), &m_pane);
     m_referenceLine->setObjectName(QStringLiteral("compare-against"));
-    m_referenceLine->offerMenu(tr("What can be done with this side"));
+    m_referenceLine->offerMenu(tr("What you can do with this side"));
     connect(m_referenceLine, &CompareHeader::chosen, &m_comparison, &Comparison::choose);
     connect(m_referenceLine, &CompareHeader::menuAsked, this,
             [this](const QPoint& position) { emit menuAsked(m_comparison.chosen(), position); });
@@ -110,8 +110,8 @@ void CompareView::makeReferenceView()
     side.box->hide();
     side.header = new CompareHeader(tr("Reference"), side.box);
     side.header->setObjectName(QStringLiteral("compare-reference") + suffix);
-    side.header->offerMenu(tr("What can be done with this side"));
-    side.header->offerClose(tr("Compare no longer with this side"));
+    side.header->offerMenu(tr("What you can do with this side"));
+    side.header->offerClose(tr("Remove this side from the comparison"));
     side.view = new TimelineView(side.box);
     side.view->setObjectName(QStringLiteral("reference-timeline") + suffix);
     side.view->chosen().setDependenciesShown(false);
@@ -223,7 +223,7 @@ QString CompareView::rankWords() const
     const std::uint32_t there = m_comparison.reference()->evaluation->timeline->schedule->rankCount();
     if (here == there)
         return {};
-    return here < there ? tr("%1 ranks, the first %2 are shown").arg(there).arg(here)
+    return here < there ? tr("%1 ranks, of which the first %2 are shown").arg(there).arg(here)
                         : tr("the first %1 of %2 ranks").arg(there).arg(here);
 }
 
@@ -234,7 +234,9 @@ QString CompareView::stageWords() const
     const std::uint32_t there = m_comparison.reference()->evaluation->timeline->schedule->stageCount;
     if (here == there)
         return {};
-    return tr("%1 stages against %2: stages of one number are not the same layers").arg(there).arg(here);
+    return tr("%1 stages compared with %2: stages with the same number do not have the same layers")
+        .arg(there)
+        .arg(here);
 }
 
 void CompareView::showLanes(CompareMode mode)

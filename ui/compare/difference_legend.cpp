@@ -27,7 +27,7 @@ DifferenceLegend::DifferenceLegend(QWidget* parent) : QWidget(parent)
 void DifferenceLegend::setPicture(const DifferencePicturePtr& picture, bool hasFailed)
 {
     m_entries.clear();
-    m_summary = hasFailed ? tr("These schedules are too large to be compared here.")
+    m_summary = hasFailed ? tr("These schedules are too large to compare here.")
                 : picture ? QString()
                           : tr("comparing…");
     if (picture)
@@ -55,7 +55,8 @@ void DifferenceLegend::addEntries(const DifferencePicture& picture)
     if (totals.onlyCurrent > 0)
         m_entries.push_back({DeltaLevel::OnlyHere, tr("only here"), tr("only here")});
     if (totals.onlyReference > 0)
-        m_entries.push_back({DeltaLevel::OnlyHere, tr("only in the reference"), tr("only there"), true});
+        m_entries.push_back(
+            {DeltaLevel::OnlyHere, tr("only in the reference"), tr("only in the other"), true});
     m_summary = tr("%1 earlier, %2 later, %3 the same")
                     .arg(countText(totals.earlier), countText(totals.later),
                          countText(totals.matched - totals.earlier - totals.later));

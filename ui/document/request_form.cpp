@@ -214,10 +214,9 @@ std::vector<ParameterProblem> checkForWindow(const ScheduleRequest& request)
     if (problems.empty() && actions > kMostActions)
         problems.push_back(
             {"microbatches",
-             Sentence(
-                 {"window.too-many-actions",
-                  "about {actions:.0f} million actions, but the window shows at most {most:.0f} million"},
-                 actions / 1e6, kMostActions / 1e6),
+             Sentence({"window.too-many-actions",
+                       "about {actions:.0f} million actions; the window shows at most {most:.0f} million"},
+                      actions / 1e6, kMostActions / 1e6),
              {}});
     return problems;
 }

@@ -16,7 +16,7 @@ constexpr const char* kTitles[kScheduleGroupCount] = {
     QT_TRANSLATE_NOOP("ScheduleGroups", "Several stages per rank"),
     QT_TRANSLATE_NOOP("ScheduleGroups", "V-shaped"),
     QT_TRANSLATE_NOOP("ScheduleGroups", "Bidirectional"),
-    QT_TRANSLATE_NOOP("ScheduleGroups", "Searched for the costs"),
+    QT_TRANSLATE_NOOP("ScheduleGroups", "Optimized for the costs"),
 };
 
 } // namespace

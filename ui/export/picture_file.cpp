@@ -78,23 +78,24 @@ Result<PageSize> pageSizeFromName(std::string_view name)
                      [name](std::string_view other) { return equalIgnoringCase(name, other); });
     if (found == kPageNames.end())
         return invalidInput(
-            {"window.unknown-page-size-a4", "unknown page size '{name}': A4, A3, letter or fit"}, name);
+            {"window.unknown-page-size-a4", "unknown page size '{name}'; expected A4, A3, letter or fit"},
+            name);
     return static_cast<PageSize>(found - kPageNames.begin());
 }
 
 Result<QByteArray> writePng(const Scene& scene, const Theme& theme, double scale)
 {
     if (!(scale > 0) || !std::isfinite(scale))
-        return invalidInput(
-            {"window.scale-cannot-drawn-more", "a scale of {scale:.12g} cannot be drawn: more than 0"},
-            scale);
+        return invalidInput({"window.scale-cannot-drawn-more",
+                             "cannot draw at a scale of {scale:.12g}: expected more than 0"},
+                            scale);
     const double width = std::max(1.0, std::round(scene.width * scale));
     const double height = std::max(1.0, std::round(scene.height * scale));
     if (width > kLargestSide || height > kLargestSide || width * height * 4 > kLargestBytes)
-        return invalidInput({"window.image-px-too-large",
-                             "an image of {width:.0f} × {height:.0f} px is too large: at most "
-                             "{most:.0f} px a side and 1 GiB of pixels"},
-                            width, height, kLargestSide);
+        return invalidInput(
+            {"window.image-px-too-large", "an image of {width:.0f} × {height:.0f} px is too large: the "
+                                          "limits are {most:.0f} px per side and 1 GiB of pixels"},
+            width, height, kLargestSide);
     QImage image(static_cast<int>(width), static_cast<int>(height),
                  scene.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
     if (image.isNull())
@@ -115,17 +116,17 @@ Result<QByteArray> writePng(const Scene& scene, const Theme& theme, double scale
     buffer.open(QIODevice::WriteOnly);
     if (!image.save(&buffer, "PNG"))
         return failure(ErrorKind::OutputFailed,
-                       {"window.image-could-not-encoded", "the image could not be encoded as PNG"});
+                       {"window.image-could-not-encoded", "could not encode the image as PNG"});
     return bytes;
 }
 
 Result<QByteArray> writePdf(const Scene& scene, const Theme& theme, PageSize page)
 {
     if (page == PageSize::Fit && std::max(scene.width, scene.height) * kPointsPerPx > kLargestPagePt)
-        return invalidInput({"window.page-px-too-large",
-                             "a page of {width:.0f} × {height:.0f} px is too large for a PDF: at "
-                             "most {most:.0f} px a side"},
-                            scene.width, scene.height, kLargestPagePt / kPointsPerPx);
+        return invalidInput(
+            {"window.page-px-too-large", "a page of {width:.0f} × {height:.0f} px is too large for a PDF: "
+                                         "the limit is {most:.0f} px per side"},
+            scene.width, scene.height, kLargestPagePt / kPointsPerPx);
     const FixedHashOrder fixedOrder;
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -136,7 +137,7 @@ Result<QByteArray> writePdf(const Scene& scene, const Theme& theme, PageSize pag
     writer.setPageLayout(pageLayoutFor(scene, page));
     QPainter painter;
     if (!painter.begin(&writer))
-        return failure(ErrorKind::OutputFailed, {"window.pdf-could-not-begun", "the PDF could not be begun"});
+        return failure(ErrorKind::OutputFailed, {"window.pdf-could-not-begun", "could not start the PDF"});
     const QSizeF sheet(writer.width(), writer.height());
     if (!scene.transparent) {
         const Rgb window = theme.color(Role::Window);

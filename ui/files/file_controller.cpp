@@ -248,8 +248,7 @@ bool FileController::mayReplace(const QString& path)
     const Hold hold(m_window.holds);
     return m_window.questions.replaceUnread &&
            m_window.questions.replaceUnread(
-               tr("%1 could not be read. If the file is replaced, what stands there is lost.",
-                  "2 cells of a file")
+               tr("%1 could not be read. Replacing the file loses what is there.", "2 cells of a file")
                    .arg(unreadCellsName(*unread)));
 }
 

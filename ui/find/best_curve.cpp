@@ -20,7 +20,7 @@ constexpr double kDot = 3; ///< one found at the very end is a dot without a lin
 } // namespace
 
 BestCurve::BestCurve(QWidget* parent)
-    : PlotWidget(QStringLiteral("find-curve"), tr("The best time as the search went on"), parent)
+    : PlotWidget(QStringLiteral("find-curve"), tr("The best time during the search"), parent)
 {}
 
 void BestCurve::setState(const FindState& state, const std::string& unit)
@@ -34,7 +34,7 @@ void BestCurve::setState(const FindState& state, const std::string& unit)
 void BestCurve::describe()
 {
     if (m_state.points.empty()) {
-        setAccessibleDescription(tr("Nothing was found yet."));
+        setAccessibleDescription(tr("Nothing has been found yet."));
         return;
     }
     setAccessibleDescription(tr("%1 at first, %2 after %3 s", "time, time, seconds")
@@ -121,7 +121,8 @@ void BestCurve::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(figuresFont(kCurveTextPx, false));
     if (m_state.points.empty()) {
         painter.setFont(font());
-        paintMessage(painter, rect().adjusted(8, 8, -8, -8), tr("How the best time falls is drawn here."));
+        paintMessage(painter, rect().adjusted(8, 8, -8, -8),
+                     tr("The best time is plotted here during the search."));
         return;
     }
     const QRectF area = frame().plot;

@@ -26,8 +26,7 @@ FamilyChoice::FamilyChoice(QWidget* parent)
     m_mode->setObjectName(QStringLiteral("find-families"));
     m_mode->setChoices({tr("All"), tr("Chosen", "some of the schedules")});
     m_mode->setCurrent(kAllFamilies);
-    m_row = new FormRow(tr("Schedules"), tr("Families that are tried, each with all its parameters"), m_mode,
-                        this);
+    m_row = new FormRow(tr("Schedules"), tr("Families to try, each with all its parameters"), m_mode, this);
     m_list->setObjectName(QStringLiteral("find-family-list"));
     m_list->setAccessibleName(tr("Schedules to try"));
     m_list->setFixedHeight(kListHeight);
@@ -64,7 +63,7 @@ FamilyChoice::FamilyChoice(QWidget* parent)
 
 void FamilyChoice::check()
 {
-    m_row->setProblem(lacksChoice() ? tr("Tick at least one schedule.") : QString());
+    m_row->setProblem(lacksChoice() ? tr("Check at least one schedule.") : QString());
 }
 
 std::vector<std::string> FamilyChoice::names() const

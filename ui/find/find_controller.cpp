@@ -114,7 +114,7 @@ void FindController::showObstacles()
 {
     m_dialog->setCompareObstacle(
         m_compare.comparison().isFull()
-            ? tr("%1 schedules are compared already: drop one of them first.").arg(kMostSides)
+            ? tr("%1 schedules are already being compared: remove one of them first.").arg(kMostSides)
             : QString());
 }
 
@@ -139,7 +139,7 @@ void FindController::open(const FoundSchedulePtr& found)
     if (!evaluation)
         return;
     if (document.evaluation() == evaluation) {
-        m_dialog->say(tr("This is what the document shows already."));
+        m_dialog->say(tr("The document already shows this."));
         return;
     }
     // Once the other one is saved nothing would ask about these changes any more.
@@ -148,10 +148,10 @@ void FindController::open(const FoundSchedulePtr& found)
     emit m_compare.documentWanted();
     DocumentPart part{evaluation->input, evaluation, DocumentIdentity{}};
     part.identity->title = titleOf(*found, *evaluation);
-    document.exchange(std::move(part), tr("Open what was found"), [](const auto&, const auto&) {});
+    document.exchange(std::move(part), tr("Open the found schedule"), [](const auto&, const auto&) {});
     m_openedRevision = document.revision();
     m_window.showTimeline();
-    m_dialog->say(tr("Opened. Undo in the window brings the one before back."));
+    m_dialog->say(tr("Opened. Undo in the window restores the previous document."));
 }
 
 void FindController::compare(const FoundSchedulePtr& found)

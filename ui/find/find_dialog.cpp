@@ -90,7 +90,7 @@ QVBoxLayout* FindDialog::makeResults()
                            .startName = "find-start",
                            .stopName = "find-stop"},
                           this);
-    m_runRow->stopButton()->setToolTip(tr("Ends the search with the best schedule so far"));
+    m_runRow->stopButton()->setToolTip(tr("Ends the search and keeps the best schedule so far"));
     right->addWidget(m_runRow);
     return right;
 }
@@ -100,7 +100,8 @@ void FindDialog::makeTable()
     m_candidates = new CandidateModel(this);
     m_table =
         new TableView(QStringLiteral("find-candidates"), tr("Schedules that were tried"), m_candidates, this);
-    m_tableHint = new QLabel(tr("What was tried is listed here when the search has ended."), this);
+    m_tableHint =
+        new QLabel(tr("The schedules that were tried are listed here when the search has ended."), this);
     m_tableHint->setProperty("quiet", true);
     m_tableHint->setAlignment(Qt::AlignCenter);
     m_tableHint->setWordWrap(true);
@@ -131,9 +132,9 @@ void FindDialog::makeButtons()
 {
     auto* line = new QHBoxLayout;
     line->setSpacing(8);
-    line->addWidget(addButton(tr("Sa&ve…"), "save", tr("Writes what was found as a project (.bubble)"),
+    line->addWidget(addButton(tr("Sa&ve…"), "save", tr("Writes the found schedule as a project (.bubble)"),
                               &FindDialog::saveAsked));
-    line->addWidget(addButton(tr("E&xport CSV…"), "export", tr("Writes the order as PyTorch's schedule CSV"),
+    line->addWidget(addButton(tr("E&xport CSV…"), "export", tr("Writes the order as a PyTorch schedule CSV"),
                               &FindDialog::exportAsked));
     auto* said = new ElidedLabel(this);
     said->setObjectName(QStringLiteral("find-said"));
@@ -145,12 +146,13 @@ void FindDialog::makeButtons()
     close->setAutoDefault(false);
     connect(close, &QPushButton::clicked, this, &FindDialog::reject);
     line->addWidget(close);
-    m_compare = addButton(tr("&Compare"), "compare", tr("Adds what was found to the comparison"),
+    m_compare = addButton(tr("&Compare"), "compare", tr("Adds the found schedule to the comparison"),
                           &FindDialog::compareAsked);
     line->addWidget(m_compare);
-    line->addWidget(addButton(tr("&Open"), "open",
-                              tr("Shows what was found as the document; undo brings the present one back"),
-                              &FindDialog::openAsked));
+    line->addWidget(
+        addButton(tr("&Open"), "open",
+                  tr("Opens the found schedule as the document; undo restores the current document"),
+                  &FindDialog::openAsked));
     static_cast<QVBoxLayout*>(layout())->addLayout(line);
 }
 
@@ -197,7 +199,7 @@ void FindDialog::showForm()
     if (!problem.isEmpty())
         m_runRow->say(problem);
     else if (!m_found)
-        m_runRow->say(tr("Start tries every schedule that fits, and improves the best of them."));
+        m_runRow->say(tr("Start tries every schedule that fits, then improves the best of them."));
     m_picture->setEmptyText(tr("The best schedule so far is drawn here."));
 }
 
@@ -241,7 +243,7 @@ void FindDialog::showEnd()
     m_runRow->setRunning(false);
     if (!result) {
         setNotice(errorHeadline(result.error()));
-        m_runRow->say(m_found ? tr("The search failed; the best until then is shown.")
+        m_runRow->say(m_found ? tr("The search failed; the best schedule found before that is shown.")
                               : tr("The search failed."));
         m_picture->setEmptyText(tr("Nothing was found."));
         showButtons();
@@ -294,7 +296,7 @@ void FindDialog::setCompareObstacle(const QString& why)
 void FindDialog::showButtons()
 {
     const QString nothing =
-        m_runner->isRunning() ? tr("Nothing is found yet") : tr("There is nothing yet: start a search");
+        m_runner->isRunning() ? tr("Nothing found yet") : tr("There is nothing yet: start a search");
     for (const FoundButton& each : m_buttons) {
         const QString obstacle = each.button == m_compare ? m_compareObstacle : QString();
         const QString why = m_found ? obstacle : nothing;

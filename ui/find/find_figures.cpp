@@ -25,11 +25,10 @@ FindFigures::FindFigures(QWidget* parent) : QWidget(parent), m_origin(new Elided
     auto* line = new QHBoxLayout;
     line->setSpacing(28);
     m_objective = addFigure(*line, objectiveTitle(SearchObjective::Makespan), "objective",
-                            tr("What is made short, of the best schedule so far"));
+                            tr("The quantity to minimize, for the best schedule so far"));
     m_bound = addFigure(*line, tr("Lower bound"), "bound", tr("No order within the limit is faster"));
-    m_gap = addFigure(
-        *line, tr("Gap"), "gap",
-        tr("By how much the best one is above the bound; 0 means that it is proven to be the best"));
+    m_gap = addFigure(*line, tr("Gap"), "gap",
+                      tr("How far the best one is above the bound; 0 means that it is proven optimal"));
     m_peak = addFigure(*line, tr("Peak memory"), "peak", {});
     line->addStretch(1);
     column->addLayout(line);

@@ -79,11 +79,11 @@ void FindForm::makePipeline()
     m_costs->setObjectName(QStringLiteral("find-costs"));
     m_layout->addWidget(
         new FormRow(tr("Costs"),
-                    tr("The times of a rank's whole share of the model, for one microbatch. A "
-                       "schedule with several stages per rank divides them among its stages."),
+                    tr("The times of a rank's whole share of the model, for one microbatch. A schedule with "
+                       "several stages per rank splits them among its stages."),
                     m_costs, this));
     m_take = makeLink(tr("&Take from the document"),
-                      tr("Ranks, microbatches, costs and limit of the schedule that is open now"), this);
+                      tr("Ranks, microbatches, costs and limit of the open schedule"), this);
     m_take->setObjectName(QStringLiteral("find-take"));
     m_take->setAutoDefault(false);
     m_layout->addWidget(m_take, 0, Qt::AlignLeft);
@@ -91,11 +91,11 @@ void FindForm::makePipeline()
     m_limit = add(new NumberRow({tr("Memory limit"), {}, {}, QStringLiteral("find-limit"), tr("no limit")},
                                 {0, kMostMemory, false}, this));
     m_layers = add(new NumberRow({tr("Layers"),
-                                  tr("Of the whole model; how many of them each stage takes is found, too. "
-                                     "Empty: as the costs say"),
+                                  tr("Layers of the whole model; the search also decides how many each stage "
+                                     "gets. Empty: as in the costs"),
                                   {},
                                   QStringLiteral("find-layers"),
-                                  tr("as the costs say")},
+                                  tr("as in the costs")},
                                  {1, kMostLayers}, this));
 }
 
@@ -107,11 +107,10 @@ void FindForm::makeLimits()
     m_objective->setChoices({tr("Step time"), tr("Rank span")});
     m_objective->setCurrent(0);
     connect(m_objective, &SegmentedChoice::chosen, this, &FindForm::edited);
-    m_layout->addWidget(
-        new FormRow(tr("Make short"),
-                    tr("The step as a whole; or the longest time of a rank from its first start "
-                       "to its last end, as papers on zero bubbles have it"),
-                    m_objective, this));
+    m_layout->addWidget(new FormRow(tr("Minimize"),
+                                    tr("The whole step, or the longest time of a rank from its first start "
+                                       "to its last end, as in papers on zero bubbles"),
+                                    m_objective, this));
 }
 
 void FindForm::makeFamilies()
@@ -120,7 +119,7 @@ void FindForm::makeFamilies()
     m_layout->addWidget(m_families);
     connect(m_families, &FamilyChoice::edited, this, &FindForm::edited);
     m_stages = add(new NumberRow({tr("Stages per rank"),
-                                  tr("Of the schedules that are tried"),
+                                  tr("Of the schedules to try"),
                                   {},
                                   QStringLiteral("find-stages"),
                                   tr("any", "number of stages")},
@@ -135,7 +134,7 @@ ChoiceBox* FindForm::addPlacement()
     box->addItem(tr("any", "placement"));
     box->addItem(tr("loop: stage s on rank s mod ranks"));
     box->addItem(tr("V: forth and back over the ranks"));
-    box->addItem(tr("block: neighbours on one rank"));
+    box->addItem(tr("block: neighbors on one rank"));
     box->addItem(tr("mirror: two directions"));
     m_layout->addWidget(new FormRow(tr("Placement"), tr("Which rank holds which stage"), box, this));
     connect(box, &QComboBox::activated, this, &FindForm::edited);
@@ -144,21 +143,20 @@ ChoiceBox* FindForm::addPlacement()
 
 void FindForm::makeBudget()
 {
-    addHeading(tr("How long"));
+    addHeading(tr("Time limit"));
     m_seconds = add(new NumberRow({tr("Time"),
                                    tr("The best order is improved until this time has passed. Empty: until "
                                       "the number of changes is reached"),
                                    tr("seconds"), QStringLiteral("find-seconds"), tr("no limit", "duration")},
                                   {0, kMostSeconds, false}, this));
     m_seconds->setValue(kUsualSeconds);
-    m_iterations =
-        add(new NumberRow({tr("Changes"),
-                           tr("So many changes are tried. With no time given the result is the same "
-                              "each time, on every machine"),
-                           {},
-                           QStringLiteral("find-iterations"),
-                           tr("no limit", "number of changes")},
-                          {0, kMostIterations}, this));
+    m_iterations = add(new NumberRow({tr("Changes"),
+                                      tr("How many changes to try. Without a time limit, the result is the "
+                                         "same every time and on every machine"),
+                                      {},
+                                      QStringLiteral("find-iterations"),
+                                      tr("no limit", "number of changes")},
+                                     {0, kMostIterations}, this));
 }
 
 void FindForm::take(const FindStart& start)
@@ -187,9 +185,9 @@ QString FindForm::problemText() const
         if (const QString problem = row->problemOf(); !problem.isEmpty())
             return tr("%1: %2", "field, what is wrong").arg(row->title(), problem);
     if (m_families->lacksChoice())
-        return tr("Tick at least one schedule to try.");
+        return tr("Check at least one schedule to try.");
     if (!m_seconds->value() && !m_iterations->value())
-        return tr("Give a time, or a number of changes.");
+        return tr("Enter a time limit or a number of changes.");
     return {};
 }
 

@@ -76,7 +76,7 @@ QString costsLine(const FindStart& start)
     if (costs.blocks)
         return FindProblem::tr("by blocks: embedding, layers, head");
     if (misfitOf(costs, 0))
-        return FindProblem::tr("a value for every stage");
+        return FindProblem::tr("one value for every stage");
     const auto timeOf = [&](ActionKind kind) { return timeText(costs.durationOf(kind, StageId{0})); };
     QStringList parts{QStringLiteral("F %1").arg(timeOf(ActionKind::Forward)),
                       QStringLiteral("I %1").arg(timeOf(ActionKind::BackwardInput)),
@@ -100,24 +100,23 @@ QString unitWords(FindUnit unit)
     case FindUnit::Own:
         break;
     }
-    return FindProblem::tr("costs' unit", "that of the sizes of the costs");
+    return FindProblem::tr("unit of the costs", "that of the sizes of the costs");
 }
 
 QString unitHelp(FindUnit unit)
 {
     switch (unit) {
     case FindUnit::RankActivations:
-        return FindProblem::tr("What one rank may hold at once: activations of so many microbatches, each of "
-                               "all its stages. Empty: no limit");
+        return FindProblem::tr("How much one rank may hold at once: the activations of this many "
+                               "microbatches, for all its stages. Empty: no limit");
     case FindUnit::Bytes:
-        return FindProblem::tr("What one rank may hold at once, with all that the costs give a size. Empty: "
-                               "no limit");
+        return FindProblem::tr("How much one rank may hold at once, counting everything that has a size in "
+                               "the costs. Empty: no limit");
     case FindUnit::Own:
         break;
     }
     return FindProblem::tr(
-        "What one rank may hold at once, in the unit in which the costs give sizes. Empty: "
-        "no limit");
+        "How much one rank may hold at once, in the unit of the sizes in the costs. Empty: no limit");
 }
 
 double unitSize(FindUnit unit)

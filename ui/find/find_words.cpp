@@ -140,7 +140,7 @@ QString nothingFitsText(const SearchResult& result, std::optional<double> limit,
         return result.candidates.empty() ? FindWords::tr("No schedule takes these ranks and microbatches.")
                                          : FindWords::tr("Nothing was found: %1", "reason")
                                                .arg(coreSentence(result.candidates.front().reason));
-    return FindWords::tr("Nothing fits into %1. The least of those tried is %2: %3.",
+    return FindWords::tr("Nothing fits in %1. The least among those tried is %2: %3.",
                          "limit, peak memory, schedule")
         .arg(sizeText(*limit, unit), sizeText(least->peakMemory, unit), candidateName(least->request));
 }

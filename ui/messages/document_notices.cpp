@@ -26,12 +26,12 @@ void DocumentNotices::showBroken(const Sentence& reason)
 {
     if (const UnreadCellsPtr unread = m_document.unread()) {
         const QString error = errorText(unread->first);
-        QString text = tr("%1 could not be read. The order is shown without; saving or exporting it does not "
-                          "keep what stands there.",
+        QString text = tr("%1 could not be read. The order is shown without it; saving or exporting the "
+                          "order loses what is there.",
                           "2 cells of a file")
                            .arg(unreadCellsName(*unread));
         if (!reason.empty())
-            text += QLatin1Char('\n') + tr("This order cannot run: the times are of a broken order.");
+            text += QLatin1Char('\n') + tr("This order cannot run: the times are those of a broken order.");
         show(text + QLatin1Char('\n') + error.section(QLatin1Char('\n'), 0, 0),
              error.section(QLatin1Char('\n'), 1));
         return;
@@ -45,7 +45,7 @@ void DocumentNotices::showBroken(const Sentence& reason)
     QString text = coreSentence(reason);
     if (text.size() > kMostCharacters)
         text = text.left(kMostCharacters).trimmed() + QStringLiteral("…");
-    show(tr("This order cannot run: the times are of a broken order.") + QLatin1Char('\n') + text, {});
+    show(tr("This order cannot run: the times are those of a broken order.") + QLatin1Char('\n') + text, {});
 }
 
 void DocumentNotices::show(const QString& headline, const QString& excerpt)
@@ -63,7 +63,7 @@ void DocumentNotices::showMisfit(CostForm& costs)
         m_misfit->clear();
         return;
     }
-    const QString headline = tr("%1 The schedule before is shown.", "which lists do not fit").arg(misfit);
+    const QString headline = tr("%1 The previous schedule is shown.", "which lists do not fit").arg(misfit);
     // Once closed, the same words stay closed.
     if (headline == m_misfitSaid)
         return;

@@ -70,7 +70,7 @@ void WindowStatus::addButtons(WindowServices& window)
     colours->setDefaultAction(window.commands().action(QStringLiteral("view.theme.colorBlind")));
     colours->setToolButtonStyle(Qt::ToolButtonIconOnly);
     colours->setIconSize(QSize(kSymbolSize, kSymbolSize));
-    colours->setAccessibleName(tr("Colour-blind safe colours"));
+    colours->setAccessibleName(tr("Color-blind safe colors"));
     shell->statusBar()->addPermanentWidget(m_hover);
     for (QToolButton* button : {colours, keys}) {
         button->setProperty("quiet", true);

@@ -135,9 +135,8 @@ void OrderEditor::whenShown(std::function<void()> change)
         return;
     }
     if (!document.evaluation() || document.evaluation()->input != document.state()) {
-        m_window.messages()->showMessage(
-            MessageBar::Kind::Warning,
-            tr("The order cannot be changed before what is wrong with it is mended."));
+        m_window.messages()->showMessage(MessageBar::Kind::Warning,
+                                         tr("The order cannot be changed until its problems are fixed."));
         return;
     }
     change();
@@ -153,7 +152,7 @@ bool OrderEditor::mayEdit()
         return false;
     }
     if (document.isBusy() || document.evaluation()->input != document.state()) {
-        m_window.say(tr("The order can be changed as soon as its times are there."));
+        m_window.say(tr("The order can be changed once its times are computed."));
         return false;
     }
     return true;
@@ -197,22 +196,21 @@ void OrderEditor::paste()
     else if (carried && carried->hasText())
         text = carried->text().trimmed();
     if (text.isEmpty()) {
-        m_window.messages()->showMessage(
-            MessageBar::Kind::Warning,
-            tr("Nothing to paste: cut an action first, or copy its text, as 3F2 or (0F1;3B0)OVERLAP_F_B."));
+        m_window.messages()->showMessage(MessageBar::Kind::Warning,
+                                         tr("Nothing to paste: cut an action first, or copy its text, such "
+                                            "as 3F2 or (0F1;3B0)OVERLAP_F_B."));
         return;
     }
     Row cell;
     if (const Result<void> read = appendCell(text.toStdString(), cell); !read) {
-        m_window.messages()->showError(tr("The clipboard holds no action."), read.error());
+        m_window.messages()->showError(tr("The clipboard contains no action."), read.error());
         return;
     }
     const auto place = pastePlace(*view);
     if (!place) {
         m_window.messages()->showMessage(
             MessageBar::Kind::Warning,
-            tr("No place to paste %1: select the action before which it shall go, mark a "
-               "gap, or point at a lane.")
+            tr("No place to paste %1: select the action to paste before, mark a gap, or point at a lane.")
                 .arg(text));
         return;
     }

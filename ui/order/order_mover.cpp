@@ -73,8 +73,8 @@ void OrderMover::addCommands()
     group.add("edit.moveOn", tr("Move one place &later"), [this] { step(1); },
               {QKeySequence(Qt::ALT | Qt::Key_Period)});
     group.add("edit.backToGenerated", tr("Back to the &generated order"), [this] { backToOrigin(); });
-    group.addGesture(tr("Move the selected action to another place of the order"),
-                     tr("drag it; Esc or the right button leaves it where it was"));
+    group.addGesture(tr("Move the selected action to another place in the order"),
+                     tr("drag it; Esc or the right button cancels"));
 }
 
 void OrderMover::showOrigin()
@@ -228,13 +228,13 @@ void OrderMover::step(int step)
             return;
         }
         QString said =
-            tr("%1 stands %2 now", "action, place").arg(name, MoveWords::place(*order, *action, *target));
+            tr("%1 is now %2", "action, place").arg(name, MoveWords::place(*order, *action, *target));
         const TransferMode mode = view->evaluation()->input.costs.transfer.mode;
         if (view->evaluation()->actionCount > kAtOnce)
-            said = tr("%1; Problems tells whether the order runs", "where an action stands").arg(said);
+            said = tr("%1; Problems shows whether the order runs", "where an action stands").arg(said);
         else if (const auto places = legalPlaces(*order, *action, {}, mode))
             if (const QString why = MoveWords::refusal(*order, *action, *target, *places); !why.isEmpty())
-                said = tr("%1, where the order does not run: %2").arg(said, why);
+                said = tr("%1, where the order cannot run: %2").arg(said, why);
         m_tool.rememberRange();
         setMoved(moveAction(*order, *action, target->rank, target->index), *action, *order);
         announce(tr("%1.").arg(said));

@@ -25,13 +25,13 @@ struct BlockText
 };
 constexpr BlockText kBlockTexts[] = {
     {QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "Embedding"),
-     QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What the first stage takes besides its layers"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What the first stage takes in addition to its layers"),
      "block-embedding", &BlockCosts::embedding},
     {QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "Layer"),
      QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What one layer takes"), "block-layer",
      &BlockCosts::layer},
     {QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "Head"),
-     QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What the last stage takes besides its layers"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What the last stage takes in addition to its layers"),
      "block-head", &BlockCosts::head},
 };
 constexpr const char* kTimeTitles[] = {"F", "I", "W"};
@@ -62,7 +62,7 @@ void setTime(BlockCost& block, std::size_t time, double value)
 CostNumber perActionNumber()
 {
     return {BlockForm::tr("Per action"),
-            BlockForm::tr("What every F, I, W and B takes besides its blocks: launching it"),
+            BlockForm::tr("What every F, I, W and B takes in addition to its blocks, such as launching it"),
             "cost-per-action",
             "blocks per_action",
             false,
@@ -182,7 +182,7 @@ void BlockForm::take(std::size_t block, std::size_t time)
     CostModel costs = m_document.state().costs;
     m_isWrong = !number || *number < 0 || !costs.blocks;
     if (m_isWrong) {
-        showProblem(*m_problem, tr("%1 of %2 takes a number from 0", "kind, block")
+        showProblem(*m_problem, tr("%1 of %2 must be a number of at least 0", "kind, block")
                                     .arg(QLatin1String(kTimeTitles[time]), tr(kBlockTexts[block].title)));
         return;
     }

@@ -91,9 +91,8 @@ BubbleCauses::BubbleCauses(QWidget* parent) : QWidget(parent)
     auto* title = new QLabel(tr("Cause"), this);
     title->setObjectName(QStringLiteral("causes-title"));
     title->setProperty("quiet", true);
-    title->setToolTip(
-        tr("All idle time by what it is due to. The column Phase says where in a rank's run a gap "
-           "lies."));
+    title->setToolTip(tr(
+        "All idle time by its cause. The column Phase shows the phase of the rank's run that a gap is in."));
     layout->addWidget(title);
     for (std::size_t i = 0; i < kBubbleCauseCount; ++i) {
         auto* chip = new CauseChip(this);
@@ -132,7 +131,8 @@ void BubbleCauses::setLedger(const BubbleLedger& ledger, const QString& unit)
         const QString figures = tr("%1: %2 %3 idle, %4 of all", "cause, time, unit, percent")
                                     .arg(name, timeText(time), unit, percentText(share));
         chip->setAccessibleName(figures);
-        chip->setToolTip(figures + QLatin1Char('\n') + tr("Click to list only these, again to list all."));
+        chip->setToolTip(figures + QLatin1Char('\n') +
+                         tr("Click to list only these; click again to list all."));
     }
     if (chosen() != before)
         emit chosenChanged();

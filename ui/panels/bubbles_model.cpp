@@ -95,12 +95,13 @@ std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
             .sortedBy(risingThenLongest(&Bubble::phase))
             .atLeast(96)
             .withHelp([phase](const Bubble& bubble) {
-                return tr("%1: where in the rank's run the gap lies. Its cause is %2.", "phase, cause")
+                return tr("%1: the phase of the rank's run that the gap is in. Its cause is %2.",
+                          "phase, cause")
                     .arg(phase(bubble), BubbleWords::cause(bubble.cause).toLower());
             })
             .withTitleHelp(tr(
-                "Where in the rank's run the gap lies, whatever its cause: a gap of the cool-down may wait "
-                "for another rank or have nothing left to do. The buttons above count causes.")),
+                "The phase of the rank's run that the gap is in, whatever its cause: a gap in the cool-down "
+                "may wait for another rank or have nothing left to do. The buttons above count causes.")),
         ColumnType(tr("Cause"), cause)
             .sortedBy(risingThenLongest(&Bubble::cause))
             .atLeast(200)
@@ -109,7 +110,7 @@ std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
                 return tr("%1: %2", "cause, what is waited for")
                     .arg(BubbleWords::cause(bubble.cause), cause(bubble));
             })
-            .withTitleHelp(tr("What the gap waits for; the buttons above sum up the causes.")),
+            .withTitleHelp(tr("What the gap waits for. The buttons above show the sum for each cause.")),
         ColumnType(tr("Share of bubble"),
                    [this](const Bubble& bubble) {
                        const Time total = m_listed->ledger.total;
@@ -123,8 +124,8 @@ std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
             .sortedBy(rising(onPath))
             .asFigure()
             .withTitleHelp(tr("How much of the critical path passes while the rank waits for it in this gap: "
-                              "the gap's length by the path's, where the action that ends the gap is on the "
-                              "path, else 0 %.")),
+                              "the length of the gap divided by the length of the path if the action that "
+                              "ends the gap is on the path, otherwise 0 %.")),
     };
 }
 

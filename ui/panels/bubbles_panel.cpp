@@ -108,7 +108,7 @@ void BubblesPanel::makeBar()
     m_causes->setObjectName(QStringLiteral("bubbles-causes"));
     m_inScope->setObjectName(QStringLiteral("bubbles-in-scope"));
     m_inScope->setText(tr("In view"));
-    m_inScope->setToolTip(tr("List only the bubbles of the shown range."));
+    m_inScope->setToolTip(tr("List only the bubbles in the shown range."));
     auto* rows = new QVBoxLayout(m_bar);
     rows->setContentsMargins(12, 0, 12, 0);
     rows->setSpacing(6);
@@ -149,8 +149,8 @@ void BubblesPanel::setScope(const TimeRange& range, const std::vector<RankId>& r
     m_scope = range;
     m_scopeRanks = ranks;
     m_inScope->setText(isArea ? tr("In the area") : tr("In view"));
-    m_inScope->setToolTip(isArea ? tr("List only the bubbles of the measured area.")
-                                 : tr("List only the bubbles of the shown range."));
+    m_inScope->setToolTip(isArea ? tr("List only the bubbles in the measured area.")
+                                 : tr("List only the bubbles in the shown range."));
     if (isScoped())
         filter();
 }
@@ -231,7 +231,7 @@ void BubblesPanel::copy(bool onlySelected)
 {
     const std::vector<QModelIndex> rows = m_list->rowsToCopy(onlySelected, m_model->list().rows.size());
     if (rows.empty() || m_isOld) {
-        emit copied(m_isOld ? tr("The bubbles are still being worked out: nothing was copied.")
+        emit copied(m_isOld ? tr("The bubbles are still being computed: nothing was copied.")
                             : tr("There are no bubbles to copy."));
         return;
     }
@@ -239,7 +239,7 @@ void BubblesPanel::copy(bool onlySelected)
     const BubbleList& list = m_model->list();
     const std::size_t leftOut = rows.size() == list.rows.size() ? list.matched - rows.size() : 0;
     if (leftOut > 0)
-        emit copied(tr("The longest %1 bubbles copied as CSV; %2 shorter ones are left out.")
+        emit copied(tr("The longest %1 bubbles were copied as CSV; %2 shorter ones were left out.")
                         .arg(countText(rows.size()), countText(leftOut)));
     else
         emit copied(rows.size() == 1 ? tr("1 bubble copied as CSV.")

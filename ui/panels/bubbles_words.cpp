@@ -20,9 +20,9 @@ QString BubblesPanel::summary() const
     const QString unit = unitText(m_evaluation->timeline->unit);
     const BubbleList& list = m_model->list();
     if (m_isOld)
-        return tr("Working out the bubbles…");
+        return tr("Computing the bubbles…");
     if (m_model->isArranging())
-        return tr("Looking through %1 bubbles…").arg(countText(ledger.bubbles.size()));
+        return tr("Searching %1 bubbles…").arg(countText(ledger.bubbles.size()));
     if (!m_model->filter().isOpen())
         return tr("%1 of %2 bubbles · %3 of %4 %5 idle · %6 of compute", "counts, times, unit, percent")
             .arg(countText(list.matched), countText(ledger.bubbles.size()), timeText(list.matchedTime),
@@ -36,17 +36,18 @@ void BubblesPanel::showState()
 {
     QString words;
     if (m_evaluation && !m_evaluation->brokenBecause.empty())
-        words = tr("This order cannot run, so its gaps have no cause yet. Problems says why.");
+        words = tr("This order cannot run, so its gaps have no cause yet. Problems shows why.");
     else if (m_failed && !m_evaluation->index->absentRanks().empty())
-        words = tr("Some ranks have no trace, so it is not known what the gaps of the others wait for.");
+        words =
+            tr("Some ranks have no trace, so the program cannot say what the gaps of the others wait for.");
     else if (m_failed)
-        words = tr("There is not enough memory to work out the bubbles.");
+        words = tr("There is not enough memory to compute the bubbles.");
     else if (!m_explanation)
-        words = m_evaluation ? tr("Working out the bubbles…") : QString();
+        words = m_evaluation ? tr("Computing the bubbles…") : QString();
     else if (m_explanation->ledger.bubbles.empty())
-        words = tr("No bubbles: every rank computes from begin to end.");
+        words = tr("No bubbles: every rank computes from start to end.");
     else if (m_model->list().matched == 0 && !m_model->isArranging())
-        words = tr("No bubble is like that.");
+        words = tr("No bubble matches the filter.");
     m_empty->setText(words);
     m_pages->setCurrentWidget(words.isEmpty() ? static_cast<QWidget*>(m_list) : m_empty);
     setFocusProxy(m_pages->currentWidget());
@@ -64,14 +65,14 @@ void BubblesPanel::showRest()
     const std::size_t leftOut = list.matched - list.rows.size();
     QStringList said;
     if (leftOut > 0)
-        said << tr("%1 shorter ones, %2 in all, are counted but not listed.")
+        said << tr("%1 shorter ones, %2 in total, are counted but not listed.")
                     .arg(countText(leftOut), timeText(list.leftOutTime));
     if (m_current && m_explanation && !m_isKept && !m_model->isArranging() &&
         !m_model->indexOf(*m_current).isValid()) {
         const bool isBeyond = letsThrough(m_model->filter(), *m_evaluation->timeline,
                                           m_explanation->ledger.bubbles[*m_current]);
         said << (isBeyond ? tr("The marked bubble is one of those.")
-                          : tr("The marked bubble is not in this filter."));
+                          : tr("The filter hides the marked bubble."));
     }
     m_rest->setVisible(!said.isEmpty());
     m_rest->setText(said.join(QLatin1Char(' ')));

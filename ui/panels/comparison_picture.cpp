@@ -154,8 +154,8 @@ Result<Scene> comparisonScene(const PictureSettings& settings)
     if (all.height > kLargestSide)
         return failure(ErrorKind::InvalidInput,
                        {"window.sides-under-each-other",
-                        "{sides} sides under each other would need a picture {height:.0f} px high: at most "
-                        "{most:.0f} px; give a height or show fewer"},
+                        "{sides} stacked timelines would need a picture {height:.0f} px high, but the limit "
+                        "is {most:.0f} px: give a height or show fewer"},
                        settings.sides.size(), all.height, kLargestSide);
     return all;
 }

@@ -21,7 +21,7 @@ CostFileLine::CostFileLine(Document& document, QWidget* parent)
     , m_document(document)
     , m_name(new QLabel(this))
     , m_warnings(new FoldedLabel(kWarningLines, this))
-    , m_standIns(new QCheckBox(tr("Take stand-in transfers"), this))
+    , m_standIns(new QCheckBox(tr("Use stand-in transfers"), this))
 {
     m_name->setObjectName(QStringLiteral("cost-file"));
     m_name->setProperty("quiet", true);
@@ -29,7 +29,8 @@ CostFileLine::CostFileLine(Document& document, QWidget* parent)
     m_name->setTextFormat(Qt::PlainText);
     m_warnings->setProperty("caution", true);
     m_standIns->setObjectName(QStringLiteral("cost-stand-ins"));
-    m_standIns->setToolTip(tr("The file's transfers are copies within one device, not between two"));
+    m_standIns->setToolTip(
+        tr("The transfers in the file are copies within one device, not between two devices"));
     m_standIns->setMinimumHeight(28);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 4);

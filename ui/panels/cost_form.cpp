@@ -35,7 +35,7 @@ constexpr ModeText kModes[] = {
     {CostMode::Uniform, QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "Uniform"),
      QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "The same times for every stage")},
     {CostMode::PerStage, QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "Per stage"),
-     QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "A table of times, one row a stage")},
+     QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "A table of times, one row per stage")},
     {CostMode::ByBlock, QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "By block"),
      QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "Stages made of embedding, layers and head")},
 };
@@ -155,11 +155,10 @@ void CostForm::makeMisfit()
     layout->setContentsMargins(0, 0, 0, 4);
     layout->setSpacing(2);
     m_misfit = makeProblemLabel(m_misfitBox);
-    m_fit =
-        makeNamedLink({},
-                      tr("Measured stages are divided or joined evenly; of other lists longer ones are cut, "
-                         "shorter ones repeat their last value"),
-                      "cost-fit", m_misfitBox);
+    m_fit = makeNamedLink({},
+                          tr("Measured stages are split or joined evenly. Other lists are cut if they are "
+                             "too long, and repeat their last value if they are too short"),
+                          "cost-fit", m_misfitBox);
     connect(m_fit, &QPushButton::clicked, this, &CostForm::fitLists);
     layout->addWidget(m_misfit);
     layout->addWidget(m_fit, 0, Qt::AlignLeft);
@@ -190,9 +189,9 @@ void CostForm::makeUniform()
 void CostForm::makeOverlap()
 {
     m_overlap = new SegmentedChoice(this);
-    m_overlap->setChoices({tr("Sum", "overlap"), tr("Longest", "overlap")});
+    m_overlap->setChoices({tr("Sum", "overlap"), tr("Maximum", "overlap")});
     m_overlapRow =
-        new FormRow(tr("Overlap takes"), tr("How long a forward and a backward that overlap take together"),
+        new FormRow(tr("Overlapped time"), tr("How long an overlapped forward and backward take together"),
                     m_overlap, this);
     m_overlapRow->hide();
     m_layout->addWidget(m_overlapRow);
@@ -260,7 +259,7 @@ void CostForm::chooseMode(CostMode mode)
         m_document.endTyping();
     }
     if (made.loses)
-        setNotice(tr("Every stage has stage 0's values now. Undo brings the others back."));
+        setNotice(tr("Every stage now has the values of stage 0. Undo restores the others."));
     follow();
 }
 

@@ -81,10 +81,10 @@ void CostMore::makeTransfers()
     m_mode = new SegmentedChoice(this);
     m_mode->setObjectName(QStringLiteral("cost-mode"));
     m_mode->setChoices({tr("Async", "transfers"), tr("Meet", "transfers: rendezvous")});
-    m_layout->addWidget(new FormRow(
-        tr("Send and receive"),
-        tr("Async: a send goes on at once. Meet (rendezvous): sender and receiver wait for each other."),
-        m_mode, this));
+    m_layout->addWidget(new FormRow(tr("Send and receive"),
+                                    tr("Async: the sender continues at once. Meet (rendezvous): sender and "
+                                       "receiver wait for each other."),
+                                    m_mode, this));
     connect(m_mode, &SegmentedChoice::chosen, this, [this](int index) {
         change(tr("Send and receive"), [index](CostModel& costs) { costs.transfer.mode = kModes[index]; });
     });
@@ -105,7 +105,7 @@ void CostMore::makeJitter()
     line->addWidget(m_seed, 1);
     line->addWidget(again);
     editor->setFocusProxy(m_seed);
-    m_seedRow = new FormRow(tr("Seed"), tr("The same seed draws the same times"), editor, this);
+    m_seedRow = new FormRow(tr("Seed"), tr("The same seed gives the same times"), editor, this);
     m_layout->addWidget(m_seedRow);
     connect(m_seed, &QLineEdit::textEdited, this, &CostMore::takeSeed);
     connect(m_seed, &QLineEdit::editingFinished, this, [this] { m_document.endTyping(); });
@@ -117,7 +117,7 @@ void CostMore::takeSeed()
 {
     bool isNumber = false;
     const std::uint64_t seed = m_seed->text().trimmed().toULongLong(&isNumber);
-    m_seedRow->setProblem(isNumber ? QString() : tr("Seed takes a whole number from 0"));
+    m_seedRow->setProblem(isNumber ? QString() : tr("Seed must be a whole number of at least 0"));
     if (!isNumber)
         return;
     CostModel costs = m_document.state().costs;
@@ -131,9 +131,10 @@ void CostMore::makeFsdp()
     const int first = m_layout->count();
     addHeading(tr("FSDP"));
     addRows(CostSection::Fsdp);
-    m_fsdpBeside = new QCheckBox(tr("Runs beside compute"), this);
+    m_fsdpBeside = new QCheckBox(tr("Runs alongside compute"), this);
     m_fsdpBeside->setObjectName(QStringLiteral("cost-fsdp-beside"));
-    m_fsdpBeside->setToolTip(tr("FSDP actions run on one stream a rank, in order, while it computes"));
+    m_fsdpBeside->setToolTip(
+        tr("FSDP actions run on one stream per rank, in order, while the rank computes"));
     m_fsdpBeside->setMinimumHeight(28);
     m_layout->addWidget(m_fsdpBeside);
     connect(m_fsdpBeside, &QCheckBox::clicked, this, [this](bool on) {
@@ -159,7 +160,7 @@ void CostMore::makeRules()
         m_profile->addItem(choiceTitle(std::string(known)));
     m_layout->addWidget(new FormRow(
         tr("Timing rules"),
-        tr("Which dependencies count and who pays the transfer: strict, or as another program has it"),
+        tr("Which dependencies count and who pays for the transfer: strict, or as in another program"),
         m_profile, this));
     connect(m_profile, &QComboBox::activated, this, [this](int index) {
         change(tr("Timing rules"),
@@ -169,7 +170,7 @@ void CostMore::makeRules()
     m_unit->setObjectName(QStringLiteral("cost-unit"));
     m_unit->setChoices({tr("step", "unit"), tr("µs", "unit"), tr("ms", "unit")});
     m_layout->addWidget(new FormRow(tr("Unit of time"),
-                                    tr("What the times are called; they stay as they are"), m_unit, this));
+                                    tr("The name of the time unit; the times do not change"), m_unit, this));
     connect(m_unit, &SegmentedChoice::chosen, this, [this](int index) {
         change(tr("Unit of time"), [index](CostModel& costs) {
             costs.unit = cost_words::kTimeUnits[static_cast<std::size_t>(index)];

@@ -23,7 +23,7 @@ std::uint32_t asRank(double number)
 void CostMore::makeLinks()
 {
     m_links = new EntryRows(
-        tr("Links that differ"), tr("a latency of its own from one rank to another"), "cost-links",
+        tr("Links that differ"), tr("a separate latency from one rank to another"), "cost-links",
         {{tr("From rank"), true}, {tr("To rank"), true}, {tr("Latency")}},
         [this](const std::vector<Entry>& entries) { return linkProblem(entries); },
         [this](const std::vector<Entry>& entries) {
@@ -59,11 +59,11 @@ QString CostMore::linkProblem(const std::vector<Entry>& entries) const
     for (const Entry& entry : entries) {
         for (const double rank : {entry[0], entry[1]})
             if (rank >= rankCount())
-                return tr("rank %1: the schedule has ranks 0 to %2").arg(rank).arg(rankCount() - 1);
+                return tr("rank %1: the schedule has only ranks 0 to %2").arg(rank).arg(rankCount() - 1);
         if (entry[0] == entry[1])
-            return tr("a link is between two ranks, not from rank %1 to itself").arg(entry[0]);
+            return tr("a link connects two ranks, not rank %1 with itself").arg(entry[0]);
         if (!seen.emplace(entry[0], entry[1]).second)
-            return tr("the link from rank %1 to rank %2 is there twice").arg(entry[0]).arg(entry[1]);
+            return tr("the link from rank %1 to rank %2 appears twice").arg(entry[0]).arg(entry[1]);
     }
     return {};
 }
@@ -71,7 +71,7 @@ QString CostMore::linkProblem(const std::vector<Entry>& entries) const
 void CostMore::makeStragglers()
 {
     m_stragglers = new EntryRows(
-        tr("Stragglers"), tr("a factor on all times of one rank"), "cost-stragglers",
+        tr("Stragglers"), tr("a factor for all times of one rank"), "cost-stragglers",
         {{tr("Rank"), true}, {tr("Factor")}},
         [this](const std::vector<Entry>& entries) { return stragglerProblem(entries); },
         [](const std::vector<Entry>& entries) {
@@ -98,9 +98,9 @@ QString CostMore::stragglerProblem(const std::vector<Entry>& entries) const
     std::set<double> seen;
     for (const Entry& entry : entries) {
         if (entry[0] >= rankCount())
-            return tr("rank %1: the schedule has ranks 0 to %2").arg(entry[0]).arg(rankCount() - 1);
+            return tr("rank %1: the schedule has only ranks 0 to %2").arg(entry[0]).arg(rankCount() - 1);
         if (!seen.insert(entry[0]).second)
-            return tr("rank %1 is there twice").arg(entry[0]);
+            return tr("rank %1 appears twice").arg(entry[0]);
     }
     return {};
 }

@@ -114,10 +114,11 @@ void CostRow::take()
     const auto values = isEmpty ? std::nullopt : m_field->values();
     m_isWrong = !values && !isEmpty;
     if (m_isWrong) {
-        setProblem((m_number.byRank ? tr("%1 takes a number from 0, or one for every rank: 8, 8, 6", "cost")
+        setProblem((m_number.byRank
+                        ? tr("%1 must be a number of at least 0, or one for every rank: 8, 8, 6", "cost")
                     : m_number.lists
-                        ? tr("%1 takes a number from 0, or one for every stage: 1, 1, 1.5", "cost")
-                        : tr("%1 takes a number from 0", "cost"))
+                        ? tr("%1 must be a number of at least 0, or one for every stage: 1, 1, 1.5", "cost")
+                        : tr("%1 must be a number of at least 0", "cost"))
                        .arg(title()));
         return;
     }

@@ -193,7 +193,7 @@ void ExportDialog::makeSizes(QFormLayout& form)
     addRow(form, tr("Scale"), m_scale, m_dpi);
     m_dpi->setAccessibleName(tr("Resolution"));
     m_page = new ChoiceBox(this);
-    m_page->addItems({tr("As the picture"), tr("A4"), tr("A3"), tr("Letter")});
+    m_page->addItems({tr("Same as the picture"), tr("A4"), tr("A3"), tr("Letter")});
     connect(m_page, &QComboBox::currentIndexChanged, this, &ExportDialog::settingsChanged);
     addRow(form, tr("Page"), m_page);
     linkSizes();
@@ -223,8 +223,8 @@ void ExportDialog::makeLook(QFormLayout& form)
 {
     m_theme = new ChoiceBox(this);
     // In the order of ThemeName.
-    m_theme->addItems({tr("Light"), tr("Dark"), tr("Colour-blind safe"), tr("Print"),
-                       tr("Colour-blind safe, dark"), tr("High contrast"), tr("High contrast, dark")});
+    m_theme->addItems({tr("Light"), tr("Dark"), tr("Color-blind safe"), tr("Print"),
+                       tr("Color-blind safe, dark"), tr("High contrast"), tr("High contrast, dark")});
     connect(m_theme, &QComboBox::currentIndexChanged, this, &ExportDialog::settingsChanged);
     addRow(form, tr("Theme"), m_theme);
     m_labels = new ChoiceBox(this);
@@ -371,7 +371,7 @@ void ExportDialog::renewPreview()
     const PictureSettings wanted = settings();
     const Result<Scene> scene =
         m_range->current() == kPart && !(m_from->value() < m_to->value())
-            ? Result<Scene>(invalidInput(ownWords(tr("The picture has to begin before it ends."))))
+            ? Result<Scene>(invalidInput(ownWords(tr("The start of the picture must be before its end."))))
             : pictureScene(*m_evaluation, wanted);
     m_export->setEnabled(scene.has_value());
     if (!scene) {

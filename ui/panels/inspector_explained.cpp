@@ -122,7 +122,7 @@ void InspectorPanel::showBubble(const Bubble& bubble)
     addTime(tr("End"), bubble.end());
     addTime(tr("Length"), bubble.length);
     if (bubble.transfer > 0)
-        addTime(tr("Of it transfer"), bubble.transfer);
+        addTime(tr("Of which transfer"), bubble.transfer);
     addFact(tr("Cause"), BubbleWords::cause(bubble.cause));
     addFact(tr("Phase"), BubbleWords::phase(bubble.phase));
     addFact(tr("Share of idle time"), percentText(ledger.total > 0 ? bubble.length / ledger.total : 0));

@@ -56,7 +56,7 @@ void InspectorPanel::addMeasured(const ActionPosition& position)
     };
     const auto addCause = [&] {
         if (!figure->cause.isEmpty())
-            addFact(tr("Mainly by"), figure->cause);
+            addFact(tr("Main cause"), figure->cause);
     };
     if (isMeasurement(position)) {
         // What is shown is the measurement itself: it is held against its prediction.

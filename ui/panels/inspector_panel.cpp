@@ -314,7 +314,7 @@ void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosi
 {
     addHeading(title);
     if (actions.empty())
-        addNote(waited ? tr("nothing but its turn") : tr("nothing after it"));
+        addNote(waited ? tr("only its turn") : tr("nothing after it"));
     const Timeline& timeline = *m_evaluation->timeline;
     std::vector<ActionPosition> sorted = actions;
     const std::vector<ActionPosition>& linked = waited ? m_links.producers : m_links.consumers;

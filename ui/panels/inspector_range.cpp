@@ -57,11 +57,11 @@ InspectorRange::InspectorRange(QWidget* parent) : QWidget(parent)
     addFact(layout, Actions, tr("Actions"));
     addFact(layout, Whole, tr("Entirely inside"));
     addFact(layout, Memory, tr("Peak memory"));
-    addHeading(layout, tr("Time by kind, of the measured area"));
+    addHeading(layout, tr("Time by kind, in the measured area"));
     m_kinds = new ShareBars(this);
-    m_kinds->setAccessibleName(tr("Time by kind, of the measured area"));
+    m_kinds->setAccessibleName(tr("Time by kind, in the measured area"));
     layout->addWidget(m_kinds);
-    m_idleHeading = addHeading(layout, tr("Idle per rank, of the measured area"));
+    m_idleHeading = addHeading(layout, tr("Idle per rank, in the measured area"));
     m_idle = new ShareBars(this);
     m_idle->setAccessibleName(m_idleHeading->text());
     layout->addWidget(m_idle);
@@ -134,16 +134,16 @@ void InspectorRange::showKinds(const RangeTotals& totals, const std::string& uni
                         share, role});
         m_lines << name + QStringLiteral(": ") + bars.back().figure;
     };
-    m_lines << tr("Time by kind, of the measured area");
+    m_lines << tr("Time by kind, in the measured area");
     for (std::size_t fill = 0; fill < kFillClassCount; ++fill)
         if (totals.busy[fill] > 0)
             add(fillName(static_cast<FillClass>(fill), tr("Other")), totals.busy[fill],
                 roleOf(static_cast<FillClass>(fill)));
     add(tr("Idle"), totals.idleTime, Role::Idle);
     if (totals.communication > 0)
-        add(tr("Communication, beside it"), totals.communication, Role::Communication);
+        add(tr("Communication alongside compute"), totals.communication, Role::Communication);
     if (totals.fsdp > 0)
-        add(tr("FSDP, beside it"), totals.fsdp, Role::Fsdp);
+        add(tr("FSDP alongside compute"), totals.fsdp, Role::Fsdp);
     m_kinds->setBars(std::move(bars));
 }
 

@@ -54,12 +54,12 @@ void InspectorPanel::showMemory()
     addFact(tr("Limit"), memoryText(*memory->limits(), memory->unit()));
     const auto crossing = memory->firstCrossing();
     if (!crossing) {
-        addNote(tr("No rank goes beyond it."));
+        addNote(tr("No rank exceeds the limit."));
         return;
     }
-    addLink(
-        crossing->action,
-        tr("first beyond it: rank %1, %2").arg(crossing->action.rank.value).arg(timeText(crossing->time)));
+    addLink(crossing->action, tr("first rank above the limit: rank %1, %2")
+                                  .arg(crossing->action.rank.value)
+                                  .arg(timeText(crossing->time)));
 }
 
 } // namespace bubblescope::ui

@@ -81,7 +81,7 @@ LoweringRow::LoweringRow(Document& document, QWidget* parent)
     auto* label = new QLabel(tr("Lowering"), this);
     label->setFixedWidth(kFormLabelWidth);
     label->setBuddy(m_editor);
-    label->setToolTip(tr("What is added to the order before it is timed: sends and receives, FSDP."));
+    label->setToolTip(tr("What to add to the order before timing it: sends and receives, FSDP."));
     m_editor->setToolTip(label->toolTip());
     m_editor->setAccessibleName(label->text());
     makeEditor();
@@ -124,8 +124,8 @@ void LoweringRow::makeEditor()
     QStringList names;
     for (const PassInfo& pass : passes())
         names << QStringLiteral("%1: %2").arg(fromView(pass.name), fromView(pass.help));
-    m_passes->setToolTip(tr("Passes with spaces between them, settings behind a colon.") + QLatin1Char('\n') +
-                         names.join(QLatin1Char('\n')));
+    m_passes->setToolTip(tr("Passes separated by spaces, with their settings after a colon.") +
+                         QLatin1Char('\n') + names.join(QLatin1Char('\n')));
     m_passes->setAcceptDrops(false);
     m_passes->setTextMargins(6, 0, 6, 0);
     m_passes->hide();

@@ -33,17 +33,16 @@ MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBo
     m_layout->setSizeConstraint(QLayout::SetNoConstraint);
     setAccessibleName(tr("Metrics"));
     m_makespan = addFigure(tr("Makespan"), "makespan", tr("When the last action ends"));
-    m_measured = addFigure(tr("Against measured"), "against-measured", {});
+    m_measured = addFigure(tr("Compared with measured"), "against-measured", {});
     m_measured.box->hide();
-    m_bubbleRate =
-        addFigure(tr("Bubble rate"), "bubble-rate",
-                  tr("(makespan − ideal time) / ideal time; ideal is the compute time of all actions "
-                     "over the ranks"));
+    m_bubbleRate = addFigure(tr("Bubble rate"), "bubble-rate",
+                             tr("(makespan − ideal time) / ideal time; the ideal time is the compute time of "
+                                "all actions divided by the number of ranks"));
     m_idle =
-        addFigure(tr("Idle fraction"), "idle-fraction", tr("Idle time of all ranks over ranks × makespan"));
+        addFigure(tr("Idle fraction"), "idle-fraction", tr("Idle time of all ranks / (ranks × makespan)"));
     m_peak = addFigure(tr("Peak activations"), "peak-activations", {});
     m_path = addFigure(tr("Critical path"), "critical-path",
-                       tr("The chain of actions that makes the makespan what it is; C shows it"));
+                       tr("The chain of actions that determines the makespan; C shows it"));
     m_memory = addFigure(tr("Peak memory"), "peak-memory", {});
     m_memory.value->setTextFormat(Qt::RichText);
     m_memory.value->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -53,7 +52,8 @@ MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBo
             emit actionAsked(m_crossing->action);
     });
     m_size = addFigure(tr("Ranks × microbatches"), "size", tr("The size of the schedule"));
-    m_problems = addFigure(tr("Problems"), "problems", tr("What validation found; click to list it"));
+    m_problems =
+        addFigure(tr("Problems"), "problems", tr("Problems that validation found; click to list them"));
     m_problems.value->setTextFormat(Qt::RichText);
     m_problems.value->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(m_problems.value, &QLabel::linkActivated, this, &MetricsStrip::problemsAsked);
@@ -166,13 +166,13 @@ void MetricsStrip::setAgainstMeasured(std::optional<double> share, bool isPerMic
     }
     m_measured.box->setToolTip(
         isPerMicrobatch
-            ? tr("What a microbatch takes of the shown step, against the measured step of %1").arg(measured)
-            : tr("How much longer the shown step takes than the measured one of %1").arg(measured));
+            ? tr("Time per microbatch in the shown step, compared with the measured step of %1").arg(measured)
+            : tr("How much longer the shown step takes than the measured step of %1").arg(measured));
     const QString figure = percentFigure(std::abs(*share));
     const QString sign = figure == percentFigure(0) ? QString()
                          : *share < 0               ? QStringLiteral("−")
                                                     : QStringLiteral("+");
-    setFigure(m_measured, sign + figure, isPerMicrobatch ? tr("% a microbatch") : QStringLiteral("%"));
+    setFigure(m_measured, sign + figure, isPerMicrobatch ? tr("% per microbatch") : QStringLiteral("%"));
 }
 
 void MetricsStrip::showMemory(const Evaluation& evaluation)
@@ -187,14 +187,14 @@ void MetricsStrip::showMemory(const Evaluation& evaluation)
         return;
     }
     const QString peak = memoryText(memory->highestPeak(), memory->unit());
-    QString help = tr("Most that a rank holds at once: activations, parameters, gradients and optimizer "
-                      "states");
+    QString help =
+        tr("The most that a rank holds at once: activations, parameters, gradients and optimizer states");
     if (memory->limits())
         help += QLatin1Char('\n') + tr("The limit is %1.").arg(memoryText(*memory->limits(), memory->unit()));
     if (m_crossing) {
         const ActionPosition& at = m_crossing->action;
         help += QLatin1Char('\n') +
-                tr("First beyond the limit: %1 on rank %2 at %3", "action")
+                tr("First above the limit: %1 on rank %2 at %3", "action")
                     .arg(QString::fromStdString(actionText(evaluation.timeline->schedule->at(at).id())))
                     .arg(at.rank.value)
                     .arg(timeText(m_crossing->time));
@@ -220,8 +220,9 @@ void MetricsStrip::setEvaluation(const EvaluationPtr& evaluation)
     setFigure(m_peak, figureText(metrics.peakActivationsPerRank, 2),
               tr("mb on rank %1", "microbatches").arg(metrics.peakRank));
     m_peak.box->setToolTip(
-        tr("Most microbatch activations that a rank holds at once: %1 of a whole rank's, as "
-           "schedules are compared by; %2 of one stage's, as the memory under the lanes counts")
+        tr("The most microbatch activations that a rank holds at once: %1 activations of a whole rank, the "
+           "unit for comparing schedules; %2 activations of one stage, the unit of the memory under the "
+           "lanes")
             .arg(figureText(metrics.peakActivationsPerRank, 2), figureText(metrics.peakActivations, 2)));
     showMemory(*evaluation);
     setFigure(m_size,

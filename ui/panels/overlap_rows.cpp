@@ -55,18 +55,18 @@ constexpr std::size_t kPair = 0, kTime = 1;
 
 OverlapRows::OverlapRows(std::function<StageValues(const KindPair&)> propose, QWidget* parent)
     : FieldRows(tr("Overlap times"),
-                tr("How long a block of two overlapped actions takes, by what they are, in their order"),
+                tr("How long a block of two overlapped actions takes, for each ordered pair of kinds"),
                 tr("Add: a time for blocks of one pair of kinds"), "cost-overlap-times", fields(), parent)
     , m_propose(std::move(propose))
 {}
 
 std::vector<FieldRows::Field> OverlapRows::fields()
 {
-    const Field pair{tr("Overlap times: pair"), tr("Two of F, I, W and B in their order, as F+B"),
+    const Field pair{tr("Overlap times: pair"), tr("Two of F, I, W and B in their order, such as F+B"),
                      kFormLabelWidth - 8, 8};
     const Field time{tr("Overlap times: time"),
-                     tr("A time, or a list of one a stage: 3, 3, 3.5; × 0.8 is a share of what both "
-                        "parts take one after the other")};
+                     tr("A time, or a list with one for each stage: 3, 3, 3.5; × 0.8 means this share of the "
+                        "time that both parts take one after the other")};
     return {pair, time};
 }
 
@@ -130,11 +130,12 @@ OverlapTimes OverlapRows::shown(QString& problem) const
         const auto pair = pairFrom(name);
         const auto time = timeFrom(field(row, kTime)->text());
         if (!pair)
-            problem = tr("\"%1\" is no pair: it is two of F, I, W and B, as in F+B").arg(name);
+            problem = tr("\"%1\" is not a pair: expected two of F, I, W and B, such as F+B").arg(name);
         else if (times.contains(*pair))
-            problem = tr("%1 is there twice", "pair of kinds").arg(textOf(*pair));
+            problem = tr("%1 appears twice", "pair of kinds").arg(textOf(*pair));
         else if (!time)
-            problem = tr("%1 takes a number from 0, one for every stage, or a share: × 0.8", "pair of kinds")
+            problem = tr("%1 must be a number of at least 0, one for every stage, or a share: × 0.8",
+                         "pair of kinds")
                           .arg(textOf(*pair));
         if (!problem.isEmpty())
             return {};

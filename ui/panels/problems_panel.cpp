@@ -259,12 +259,12 @@ void ProblemsPanel::showState()
     m_rule->setVisible(count > 0);
     m_text->setVisible(count > 0);
     if (m_failed) {
-        m_empty->setText(tr("There is not enough memory to look for problems."));
+        m_empty->setText(tr("There is not enough memory to check for problems."));
         m_summary->clear();
         return;
     }
     m_empty->setText(!m_report   ? QString()
-                     : count > 0 ? tr("No problem is like that.")
+                     : count > 0 ? tr("No problem matches the filter.")
                      : m_report->sends == SendSemantics::Rendezvous
                          ? tr("No problems: the order is complete and runs, even if every send waits for its "
                               "receiver.")
@@ -313,7 +313,7 @@ void ProblemsPanel::copy(bool onlySelected)
     const bool isAll = !onlySelected || !m_list->selectionModel()->hasSelection();
     const std::size_t wanted = isAll ? m_model->shownCount() : rows.size();
     if (wanted > rows.size())
-        emit copied(tr("The first %1 of %2 problems copied as CSV; more than that no clipboard takes.")
+        emit copied(tr("The first %1 of %2 problems were copied as CSV; the clipboard cannot hold more.")
                         .arg(countText(rows.size()), countText(wanted)));
     else
         emit copied(rows.size() == 1 ? tr("1 problem copied as CSV.")

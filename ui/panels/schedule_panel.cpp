@@ -248,8 +248,8 @@ void SchedulePanel::showCaution()
     const bool isMeant = m_document.isGenerated() && schedule && schedule->assumesEqualTimes &&
                          !m_document.state().costs.hasEqualTimes();
     if (isMeant)
-        m_caution->setText(tr("%1 was made for equal times of F, I and W. They differ here, so bubbles grow "
-                              "with the number of microbatches.")
+        m_caution->setText(tr("%1 was made for equal times of F, I and W. These times differ, so bubbles "
+                              "grow with the number of microbatches.")
                                .arg(QString::fromStdString(schedule->title)));
     m_caution->setVisible(isMeant);
 }

@@ -21,12 +21,10 @@ void SchedulePanel::showOrder()
     m_origin->setVisible(order != nullptr && m_isEdited);
     if (order == nullptr)
         return;
-    const QString text =
-        m_isEdited
-            ? tr("An order edited by hand: %1 ranks, %2 stages, %3 microbatches. Pick a schedule above "
-                 "to make a new one.")
-            : tr("An order from a file: %1 ranks, %2 stages, %3 microbatches. Pick a schedule above "
-                 "to make a new one.");
+    const QString text = m_isEdited ? tr("An order edited by hand: %1 ranks, %2 stages, %3 microbatches. "
+                                         "Choose a schedule above to make a new one.")
+                                    : tr("An order from a file: %1 ranks, %2 stages, %3 microbatches. Choose "
+                                         "a schedule above to make a new one.");
     m_order->setText(
         text.arg((*order)->rankCount()).arg((*order)->stageCount).arg((*order)->microbatchCount));
 }

@@ -266,7 +266,8 @@ void SearchBar::showCount()
 
 void SearchBar::showWrapped(bool forward)
 {
-    showNotice(forward ? tr("Past the end: on from the begin") : tr("Past the begin: on from the end"),
+    showNotice(forward ? tr("Past the end: continued from the start")
+                       : tr("Past the start: continued from the end"),
                false);
     m_noticeEnd.start();
 }

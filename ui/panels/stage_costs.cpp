@@ -52,7 +52,7 @@ StageCosts::StageCosts(Document& document, bool editable, QWidget* parent)
         m_table->setReadOnly();
         m_table->setObjectName(QStringLiteral("composed-table"));
         m_table->setAccessibleName(tr("Composed costs by stage"));
-        m_table->setToolTip(tr("What the blocks make of each stage"));
+        m_table->setToolTip(tr("The costs of each stage that result from the blocks"));
     }
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

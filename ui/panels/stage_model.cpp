@@ -127,7 +127,7 @@ bool StageModel::setData(const QModelIndex& index, const QVariant& value, int ro
         emit edited(index.row(), index.column(), *number);
         return true;
     }
-    emit refused(tr("\"%1\" for %2 of stage %3: a number from 0 is needed", "text, cost, stage")
+    emit refused(tr("\"%1\" for %2 of stage %3: expected a number of at least 0", "text, cost, stage")
                      .arg(text, m_content[static_cast<std::size_t>(index.column())].help.toLower())
                      .arg(index.row()));
     return false;

@@ -63,7 +63,7 @@ Result<double> numberFrom(const QString& text)
     if (number && *number >= 0)
         return *number;
     return invalidInput(
-        ownWords(StageTable::tr("\"%1\" is no number from 0", "pasted text").arg(text.trimmed())));
+        ownWords(StageTable::tr("\"%1\" is not a number of at least 0", "pasted text").arg(text.trimmed())));
 }
 
 } // namespace
@@ -87,7 +87,7 @@ Result<NumberGrid> numbersFromText(const QString& text)
             row.push_back(number);
         }
         if (row.empty())
-            return invalidInput(ownWords(StageTable::tr("an empty line stands between the numbers")));
+            return invalidInput(ownWords(StageTable::tr("there is an empty line between the numbers")));
     }
     if (grid.empty())
         return invalidInput(ownWords(StageTable::tr("there are no numbers to paste")));
@@ -100,7 +100,7 @@ StageTable::StageTable(StageModel& model, QWidget* parent) : QTableView(parent),
     setItemDelegate(new StageDelegate(this));
     setAccessibleName(tr("Costs by stage"));
     setObjectName(QStringLiteral("stage-table"));
-    setToolTip(tr("Type over a cell; Ctrl+C and Ctrl+V copy and paste numbers"));
+    setToolTip(tr("Type to overwrite a cell; Ctrl+C and Ctrl+V copy and paste numbers"));
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
     setCornerButtonEnabled(false);
@@ -198,7 +198,7 @@ QString StageTable::misfitOf(const NumberGrid& numbers, int row, int column) con
     const auto rows = static_cast<int>(numbers.size());
     if (row + rows > model()->rowCount())
         return row == 0 ? tr("%1 rows of numbers, but there are %2 stages").arg(rows).arg(model()->rowCount())
-                        : tr("%1 rows of numbers, but from stage %2 on there are %3 stages")
+                        : tr("%1 rows of numbers, but there are only %3 stages from stage %2 on")
                               .arg(rows)
                               .arg(row)
                               .arg(model()->rowCount() - row);

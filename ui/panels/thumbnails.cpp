@@ -79,7 +79,7 @@ Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& req
     const QString figures = figuresOf((*evaluation)->metrics);
     // Figures of another size are no figures of this one.
     if (large)
-        thumbnail.figures = ThumbnailMaker::tr("large; pictured at %1 × %2", "ranks × microbatches")
+        thumbnail.figures = ThumbnailMaker::tr("large; shown as %1 × %2", "ranks × microbatches")
                                 .arg(fitted.request.ranks)
                                 .arg(fitted.request.microbatches);
     else if (same)

@@ -22,7 +22,7 @@ WhatIfNotice::WhatIfNotice(Document& document, QWidget* parent)
     m_label->setTextFormat(Qt::PlainText);
     m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_reset->setProperty("link", true);
-    m_reset->setToolTip(tr("Back to the times of the cost model"));
+    m_reset->setToolTip(tr("Restore the times of the cost model"));
     m_reset->setAccessibleName(tr("Reset what if"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 3, 12, 4);

@@ -84,12 +84,12 @@ void WhatIfPanel::makeHeading(QVBoxLayout& layout)
     line->setContentsMargins(0, 0, 0, 4);
     auto* title = new QLabel(tr("What if"), this);
     title->setProperty("heading", true);
-    title->setToolTip(tr("Scales times without changing the project, the order staying as it is"));
+    title->setToolTip(tr("Scales times; the project and the order do not change"));
     m_effect = new QLabel(this);
     m_effect->setObjectName(QStringLiteral("what-if-effect"));
     m_effect->setProperty("quiet", true);
     m_effect->setFont(figuresFont(12, false));
-    m_effect->setToolTip(tr("Against the cost model as it stands"));
+    m_effect->setToolTip(tr("Compared with the current cost model"));
     line->addWidget(title, 1);
     line->addWidget(m_effect);
     layout.addLayout(line);
@@ -104,16 +104,17 @@ WhatIfPanel::Row& WhatIfPanel::addRow(const QString& title, const char* name,
     row.slider = new FactorSlider(row.widget);
     row.slider->setObjectName(QLatin1String(name));
     row.slider->setAccessibleName(tr("What if: %1", "kind, rank or stage").arg(title));
-    row.slider->setToolTip(tr("%1: × 0.25 to × 4\nArrows by 0.05, with Shift by 0.01; a double click sets 1",
-                              "kind, rank or stage")
-                               .arg(title));
+    row.slider->setToolTip(
+        tr("%1: × 0.25 to × 4\nArrow keys change it by 0.05, with Shift by 0.01; a double-click sets 1",
+           "kind, rank or stage")
+            .arg(title));
     row.value = new QToolButton(row.widget);
     row.value->setProperty("quiet", true);
     row.value->setProperty("tight", true);
     row.value->setObjectName(QLatin1String(name) + QStringLiteral("-value"));
     row.value->setFocusPolicy(Qt::NoFocus);
-    row.value->setToolTip(tr("Back to × 1.00"));
-    row.value->setAccessibleName(tr("Set %1 back to × 1.00", "kind, rank or stage").arg(title));
+    row.value->setToolTip(tr("Reset to × 1.00"));
+    row.value->setAccessibleName(tr("Reset %1 to × 1.00", "kind, rank or stage").arg(title));
     auto* label = new QLabel(title, row.widget);
     label->setBuddy(row.slider);
     auto* left = new QWidget(row.widget);
@@ -144,7 +145,7 @@ WhatIfPanel::Row& WhatIfPanel::addChoiceRow(const QString& title, const char* na
     auto* which = new QSpinBox(this);
     which->setObjectName(QLatin1String(name) + QStringLiteral("-which"));
     which->setAccessibleName(title);
-    which->setToolTip(tr("Which one; others keep their factors"));
+    which->setToolTip(tr("Which one; the others keep their factors"));
     which->setFixedWidth(kWhichWidth);
     // Typed, or stepped by arrow keys: there is no room for buttons.
     which->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -170,8 +171,8 @@ void WhatIfPanel::makeButtons(QVBoxLayout& layout)
         line->addWidget(button);
         return button;
     };
-    m_reset = link(tr("Reset"), tr("Every factor back to 1"), "what-if-reset");
-    m_takeOver = link(tr("Take over"), tr("Makes the factors part of the cost model"), "what-if-take-over");
+    m_reset = link(tr("Reset"), tr("Reset every factor to 1"), "what-if-reset");
+    m_takeOver = link(tr("Apply"), tr("Makes the factors part of the cost model"), "what-if-take-over");
     line->addStretch(1);
     layout.addLayout(line);
     connect(m_reset, &QPushButton::clicked, this, [this] { m_document.setWhatIf({}); });

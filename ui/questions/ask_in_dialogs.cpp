@@ -59,7 +59,7 @@ void Questions::addOpening(WindowQuestions& questions, QWidget* window)
     questions.openPaths = [window] {
         return QFileDialog::getOpenFileNames(
             window, tr("Open"), Settings::lastFolder(),
-            tr("All that can be opened (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv "
+            tr("All supported files (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv "
                "*.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)"));
     };
     questions.openProfiles = [window] {
@@ -97,7 +97,7 @@ void Questions::addChoices(WindowQuestions& questions, QWidget* window)
 {
     questions.saveChanges = [window](const QString& name) {
         QMessageBox box(QMessageBox::NoIcon, tr("Save changes?"),
-                        tr("%1 has changes that are not saved.", "document").arg(name),
+                        tr("%1 has unsaved changes.", "document").arg(name),
                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window);
         box.setDefaultButton(QMessageBox::Save);
         return chosen<SaveAnswer>(box,
@@ -124,7 +124,7 @@ void Questions::addChoices(WindowQuestions& questions, QWidget* window)
     questions.matchSchedules = [window](const QString& text) {
         QMessageBox box(QMessageBox::NoIcon, tr("Schedules and profiles"), text, QMessageBox::Cancel, window);
         box.setObjectName(QStringLiteral("mixture-question"));
-        QPushButton* match = box.addButton(tr("Match with it"), QMessageBox::AcceptRole);
+        QPushButton* match = box.addButton(tr("Compare with it"), QMessageBox::AcceptRole);
         const QPushButton* leave = box.addButton(tr("Profiles only"), QMessageBox::AcceptRole);
         box.setDefaultButton(match);
         return chosen<MixtureAnswer>(box, {{match, MixtureAnswer::Match}, {leave, MixtureAnswer::LeaveOut}},

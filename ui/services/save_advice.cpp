@@ -20,15 +20,16 @@ QString remedy(const Error& error)
     const auto* const system = why != nullptr ? std::get_if<SystemError>(&why->value) : nullptr;
     const int number = system != nullptr ? system->number : 0;
     if (number == ENOSPC || number == EDQUOT)
-        return Words::tr("The disk is full: make room there, or save to another one.");
+        return Words::tr("The disk is full: free some space, or save to another disk.");
     if (number == EFBIG)
-        return Words::tr("A file may not become so large there: save to another folder.");
+        return Words::tr("The file is too large for that disk: save to another folder.");
     if (number == EROFS)
-        return Words::tr("That disk can only be read: save to another folder.");
+        return Words::tr("That disk is read-only: save to another folder.");
     if (number == EACCES || number == EPERM)
-        return Words::tr("It may not be written to: save under another name in a folder of your own.");
+        return Words::tr(
+            "You have no permission to write it: save under another name in a folder of your own.");
     if (number == ENOENT)
-        return Words::tr("Its folder is not there: save to another one.");
+        return Words::tr("Its folder does not exist: save to another folder.");
     if (number == ENAMETOOLONG)
         return Words::tr("Save under a shorter name.");
     return Words::tr("Save under another name or to another folder.");
@@ -41,7 +42,7 @@ QString saveAdvice(const Error& error, const QString& path)
     if (error.kind != ErrorKind::OutputFailed)
         return {};
     return QFileInfo(path).isFile()
-               ? Words::tr("What stood there is as it was.") + QLatin1Char(' ') + remedy(error)
+               ? Words::tr("The old content is unchanged.") + QLatin1Char(' ') + remedy(error)
                : remedy(error);
 }
 

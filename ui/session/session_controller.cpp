@@ -72,12 +72,11 @@ void SessionController::addCommands()
     m_reload->setEnabled(false);
     group.like.section = 8;
     group.like.searchWords = tr("session restore last files");
-    connect(
-        group.addChoice("file.reopens", tr("Reopen what was open at the next s&tart"), Settings::reopens()),
-        &QAction::toggled, this, [this](bool on) {
-            Settings::reopens.set(on);
-            keepSession();
-        });
+    connect(group.addChoice("file.reopens", tr("Reopen last files at s&tart"), Settings::reopens()),
+            &QAction::toggled, this, [this](bool on) {
+                Settings::reopens.set(on);
+                keepSession();
+            });
 }
 
 void SessionController::start(const QString& folder)
@@ -95,7 +94,7 @@ void SessionController::start(const QString& folder)
         m_keptState.reset();
         if (!std::exchange(m_hasToldFailure, true))
             m_window.messages()->showError(
-                tr("No copy of the unsaved changes can be kept against a crash: save them soon."), error);
+                tr("The unsaved changes cannot be backed up against a crash: save them soon."), error);
     });
     m_every.start();
     std::vector<AbandonedCopy> copies = m_store->takeAbandoned();
@@ -186,9 +185,8 @@ void SessionController::follow()
     m_watch.watch(path);
     if (const std::optional<QString> other = m_claim.claim(path); other && isOther)
         m_fileBar->showMessage(MessageBar::Kind::Warning,
-                               tr("%1 is also open in another window (%2). What is saved here replaces what "
-                                  "is saved there: Save "
-                                  "asks first.",
+                               tr("%1 is also open in another window (%2). Saving here replaces what is "
+                                  "saved there; Save asks first.",
                                   "file, who has it open")
                                    .arg(document.fileOrDisplayName(), *other));
     if (isFile && !m_followed.facts)

@@ -65,8 +65,8 @@ void SessionController::takeCheck(const FileCheck& check)
     m_toldDigest = told;
     if (!isGone)
         tellFile(m_files.isModified()
-                     ? tr("%1 was changed on disk by another program, and here too. Save asks which to keep; "
-                          "Reload asks about the changes here first.",
+                     ? tr("%1 was changed on disk by another program, and also has changes here. Save asks "
+                          "which to keep; Reload asks about the changes here first.",
                           "file")
                            .arg(name)
                      : tr("%1 was changed on disk by another program.", "file").arg(name),
@@ -74,7 +74,7 @@ void SessionController::takeCheck(const FileCheck& check)
     else
         tellFile(
             document.savePath().isEmpty()
-                ? tr("%1 is no longer on disk. Save what is shown as a project to keep it.", "file").arg(name)
+                ? tr("%1 is no longer on disk. Save the document as a project to keep it.", "file").arg(name)
                 : tr("%1 is no longer on disk. Save writes it again.", "file").arg(name),
             tr("Save"), [this] { m_files.save(); });
 }
@@ -116,25 +116,24 @@ ReplaceAnswer SessionController::askBeforeReplacing(const QString& path)
         const FileCheck check =
             awaited([path, stamp = document.fileStamp()] { return checkFile(path, stamp); });
         if (check.change == FileChange::Changed)
-            return ask(tr("%1 was changed by another program since it was opened. Overwriting it loses those "
-                          "changes; under another name both are kept.",
+            return ask(tr("%1 was changed by another program after it was opened. Overwriting it loses those "
+                          "changes; saving under another name keeps both.",
                           "file")
                            .arg(name));
     }
     const bool isOrder = std::holds_alternative<SchedulePtr>(document.state().source);
     if (!isOrder && m_ordersInFiles.contains(QFileInfo(path).absoluteFilePath()))
-        return ask(tr("%1 holds an order of its own, and the document is %2 now. Overwriting it loses that "
-                      "order; under another name both are kept.",
+        return ask(tr("%1 contains a custom order, but the document is now %2. Overwriting the file loses "
+                      "that order; saving under another name keeps both.",
                       "file, title of a schedule")
                        .arg(name, document.displayName()));
     const std::optional<QString> other =
         isSameFile(path, m_watch.path()) ? m_claim.claim(m_watch.path()) : m_claim.otherHolder(path);
     if (other)
-        return ask(
-            tr("%1 is open in another window (%2). Overwriting it replaces what that window has; under "
-               "another name both are kept.",
-               "file, who has it open")
-                .arg(name, *other));
+        return ask(tr("%1 is open in another window (%2). Overwriting it replaces what that window has; "
+                      "saving under another name keeps both.",
+                      "file, who has it open")
+                       .arg(name, *other));
     return ReplaceAnswer::Overwrite;
 }
 

@@ -25,7 +25,7 @@ void SessionController::keepChanges()
         if (!std::exchange(m_hasToldFailure, true))
             m_window.messages()->showMessage(
                 MessageBar::Kind::Failure,
-                tr("No copy of the unsaved changes can be kept against a crash: save them soon."),
+                tr("The unsaved changes cannot be backed up against a crash: save them soon."),
                 tr("%1 cannot be written to.", "folder").arg(QDir::toNativeSeparators(m_store->folder())));
         return;
     }
@@ -75,22 +75,20 @@ void SessionController::offerAbandoned()
                                                      static_cast<int>(m_abandoned.size()) - 1)
                              : QString();
     if (!copy.error.isEmpty()) {
-        m_recoveryBar->showMessage(
-            MessageBar::Kind::Failure,
-            tr("Bubblescope ended unexpectedly (%1), and the copy of the unsaved changes cannot be read. It "
-               "stays in %2 until it is discarded.",
-               "time, file")
-                    .arg(when, QDir::toNativeSeparators(copy.file)) +
-                more,
-            copy.error);
+        m_recoveryBar->showMessage(MessageBar::Kind::Failure,
+                                   tr("Bubblescope ended unexpectedly (%1), and the copy of the unsaved "
+                                      "changes cannot be read. The copy stays in %2 until you discard it.",
+                                      "time, file")
+                                           .arg(when, QDir::toNativeSeparators(copy.file)) +
+                                       more,
+                                   copy.error);
         m_recoveryBar->offer(tr("Discard"), [this] { discardAbandoned(); });
         return;
     }
     const QString name = copy.info.name.isEmpty() ? tr("A document") : copy.info.name;
     m_recoveryBar->showMessage(
         MessageBar::Kind::Warning,
-        tr("Bubblescope ended unexpectedly: %1 has changes that were not saved.", "document").arg(name) +
-            more,
+        tr("Bubblescope ended unexpectedly: %1 has unsaved changes.", "document").arg(name) + more,
         copy.info.path.isEmpty()
             ? when
             : tr("%1 · %2", "time, file").arg(when, QDir::toNativeSeparators(copy.info.path)));

@@ -62,8 +62,8 @@ void ShownPanels::connectLists()
         const QString rank =
             view->chosen().gap() ? QString::number(view->chosen().gap()->rank.value) : QString();
         m_window.say(
-            forward ? tr("This is the last bubble: rank %1 has no more, nor has any rank below.").arg(rank)
-                    : tr("This is the first bubble: rank %1 has none before it, nor has any rank above.")
+            forward ? tr("This is the last bubble: rank %1 and the ranks below it have no more.").arg(rank)
+                    : tr("This is the first bubble: rank %1 and the ranks above it have none before it.")
                           .arg(rank));
     });
     // A list that is filtered by what is shown waits until the view rests.

@@ -79,7 +79,7 @@ void CompareController::addCommands()
 {
     CommandGroup group(m_window.commands(), tr("Compare"), "view.compare",
                        tr("compare reference against side by side"));
-    group.add("compare.keep", tr("&Keep the present one as reference"), [this] { keepPresent(); });
+    group.add("compare.keep", tr("&Keep the current one as reference"), [this] { keepPresent(); });
     group.add("compare.file", tr("Compare with a &file…"), [this] { askFile(); });
     group.add("compare.schedule", tr("Compare with a s&chedule…"), [this] { askSchedule(); });
     addSideCommands(group);
@@ -151,13 +151,13 @@ void CompareController::keepPresent()
     CompareSide side = presentSide();
     side.path.clear(); // it stays as it is, whatever becomes of the file
     if (!m_comparison.add(std::move(side)))
-        m_window.say(tr("%1 schedules are compared already: drop one of them first.").arg(kMostSides));
-    else if (isThere)
-        m_window.say(tr("The present one is a reference already: change a parameter first."));
-    else
         m_window.say(
-            tr("Kept as the reference: %1. What is changed from now on is compared with it.", "title")
-                .arg(m_comparison.reference()->title));
+            tr("%1 schedules are already being compared: remove one of them first.").arg(kMostSides));
+    else if (isThere)
+        m_window.say(tr("The current one is already a reference: change a parameter first."));
+    else
+        m_window.say(tr("Kept as the reference: %1. Further changes are compared with it.", "title")
+                         .arg(m_comparison.reference()->title));
 }
 
 void CompareController::setMode(CompareMode mode)
@@ -179,18 +179,17 @@ void CompareController::setMode(CompareMode mode)
         return;
     }
     if (mode != CompareMode::Off && mode != CompareMode::Split && !m_comparison.haveOneAxis()) {
-        m_window.say(tr("Times in different units cannot be laid over each other: Split shows both."));
+        m_window.say(tr("Overlay cannot show times in different units; Split shows both."));
         return;
     }
     const std::array<QString, kCompareModeCount> said{
         m_comparison.references().size() > 1 ? tr("Comparing is off; the references are kept.")
         : m_comparison.reference()           ? tr("Comparing is off; the reference is kept.")
                                              : tr("Comparing is off."),
-        m_comparison.references().size() > 1
-            ? tr("Split: the references stand below, on the same time axis.")
-            : tr("Split: the reference stands below, on the same time axis."),
-        tr("Overlay: the thin lane under each one is the reference's."),
-        tr("Difference: blue starts earlier than in the reference, orange later."),
+        m_comparison.references().size() > 1 ? tr("Split: the references are below, on the same time axis.")
+                                             : tr("Split: the reference is below, on the same time axis."),
+        tr("Overlay: the thin lane under each lane is the reference's."),
+        tr("Difference: blue starts earlier than in the reference, orange starts later."),
     };
     const QString& what = said[static_cast<std::size_t>(mode)];
     m_window.say(keeps ? tr("%1 Kept as the reference: %2.", "what is shown, title")
@@ -225,7 +224,7 @@ void CompareController::askSchedule()
     menu.setObjectName(QStringLiteral("compare-schedules"));
     if (!m_comparison.reference()) {
         menu.addAction(tr("Compare with"))->setEnabled(false);
-        connect(menu.addAction(tr("The present one as it is now")), &QAction::triggered, this,
+        connect(menu.addAction(tr("The current one as it is now")), &QAction::triggered, this,
                 [this] { setMode(CompareMode::Split); });
         connect(menu.addAction(tr("A file…")), &QAction::triggered, this, &CompareController::askFile,
                 Qt::QueuedConnection);
@@ -237,7 +236,8 @@ void CompareController::askSchedule()
 void CompareController::compareWithSchedule(int catalogIndex)
 {
     if (m_comparison.isFull() && m_window.document().evaluation())
-        m_window.say(tr("%1 schedules are compared already: drop one of them first.").arg(kMostSides));
+        m_window.say(
+            tr("%1 schedules are already being compared: remove one of them first.").arg(kMostSides));
     else
         m_maker.make(catalogIndex);
 }
@@ -257,7 +257,8 @@ void CompareController::takeSide(CompareSide side)
     } else if (!m_comparison.add(std::move(side))) {
         m_window.messages()->showMessage(
             MessageBar::Kind::Warning,
-            tr("%1 is left out: %2 schedules are compared already. Drop one of them first.", "title, number")
+            tr("%1 was left out: %2 schedules are already being compared. Remove one of them first.",
+               "title, number")
                 .arg(title)
                 .arg(kMostSides));
         return;

@@ -51,8 +51,8 @@ void CompareController::addSideCommands(CommandGroup& group)
     group.add("compare.moveUp", tr("Move the reference &up"), onReference(&CompareController::moveUp));
     group.add("compare.moveDown", tr("Move the reference do&wn"), onReference(&CompareController::moveDown));
     group.like.section = 4;
-    group.add("compare.drop", tr("Drop the &reference"), onReference(&CompareController::drop));
-    group.add("compare.dropAll", tr("Drop &all references"), [this] { dropAll(); });
+    group.add("compare.drop", tr("Remove the &reference"), onReference(&CompareController::drop));
+    group.add("compare.dropAll", tr("Remove &all references"), [this] { dropAll(); });
     showSideCommands();
 }
 
@@ -84,11 +84,10 @@ void CompareController::connectReferenceView(TimelineView* view)
         refusal->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         view->addAction(refusal);
         connect(refusal, &QAction::triggered, this, [this, what = plainText(command.text)] {
-            m_window.say(
-                tr("%1: only in the current timeline. F6 leads there; Edit this side makes this one the "
-                   "current one.",
-                   "command")
-                    .arg(what));
+            m_window.say(tr("%1: only in the current timeline. F6 goes there; Edit this side makes this one "
+                            "the current one.",
+                            "command")
+                             .arg(what));
         });
     }
     view->navigation().setReducedMotion(m_window.pane()->view()->navigation().isMotionReduced());
@@ -139,7 +138,7 @@ void CompareController::showSideMenu(std::size_t reference, const QPoint& positi
     add(tr("Move &up"), &CompareController::moveUp, reference > 0);
     add(tr("Move do&wn"), &CompareController::moveDown, reference < last);
     menu.addSeparator();
-    add(tr("&Drop"), &CompareController::drop);
+    add(tr("&Remove"), &CompareController::drop);
     menu.exec(position);
 }
 
@@ -150,7 +149,7 @@ void CompareController::drop(std::size_t reference)
     const bool isLast = m_comparison.references().size() == 1;
     const QString title = m_comparison.references()[reference].title;
     m_comparison.remove(reference);
-    m_window.say(isLast ? tr("The reference is dropped.")
+    m_window.say(isLast ? tr("The reference was removed.")
                         : tr("No longer compared with %1.", "title").arg(title));
 }
 
@@ -158,7 +157,7 @@ void CompareController::dropAll()
 {
     const std::size_t count = m_comparison.references().size();
     m_comparison.setReferences({});
-    m_window.say(count == 1 ? tr("The reference is dropped.") : tr("All references are dropped."));
+    m_window.say(count == 1 ? tr("The reference was removed.") : tr("All references were removed."));
 }
 
 /// The document as it is shown now.
@@ -178,7 +177,7 @@ void CompareController::edit(std::size_t reference)
     if (reference >= m_comparison.references().size())
         return;
     if (m_comparison.references()[reference].isRecorded) {
-        m_window.say(tr("Measured times cannot be edited: the prediction of them is the document."));
+        m_window.say(tr("Measured times cannot be edited; the document is their prediction."));
         return;
     }
     m_editor.whenShown([this, wanted = m_comparison.references()[reference].evaluation] {
@@ -186,7 +185,7 @@ void CompareController::edit(std::size_t reference)
         if (!before)
             return;
         if (wanted == m_window.document().evaluation()) {
-            m_window.say(tr("This side is what the document shows already."));
+            m_window.say(tr("The document already shows this side."));
             return;
         }
         // Once the other one is saved nothing would ask about these changes any more.
@@ -218,7 +217,7 @@ void CompareController::edit(std::size_t reference)
                                      });
         m_editedRevision = m_window.document().revision();
         m_editedPath = side.path;
-        m_window.say(tr("Now edited: %1. Undo brings the other one back.", "title").arg(side.title));
+        m_window.say(tr("Now editing %1. Undo restores the other one.", "title").arg(side.title));
         m_window.pane()->view()->setFocus(Qt::OtherFocusReason);
     });
 }

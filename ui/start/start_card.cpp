@@ -183,8 +183,8 @@ DropCard::DropCard(QWidget* parent) : QAbstractButton(parent)
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setText(tr("Drop a schedule CSV, a .bubble or profiles here, or choose them"));
-    setAccessibleName(tr("Choose files to open; they can be dropped here, too"));
+    setText(tr("Drop a schedule CSV, a .bubble file or profiles here, or choose them"));
+    setAccessibleName(tr("Choose files to open; you can also drop them here"));
 }
 
 void DropCard::keyPressEvent(QKeyEvent* event)

@@ -99,7 +99,7 @@ void StartPage::makeHeader(QVBoxLayout& layout)
     large.setPixelSize(22);
     large.setWeight(QFont::DemiBold);
     name->setFont(large);
-    auto* words = new QLabel(tr("Pipeline-parallel training schedules made visible"), m_column);
+    auto* words = new QLabel(tr("Visualize pipeline-parallel training schedules"), m_column);
     words->setProperty("quiet", true);
     words->setWordWrap(true); // where the window is narrow
     auto* texts = new QVBoxLayout;
@@ -176,7 +176,7 @@ void StartPage::makeRecent(const QStringList& recent)
         m_recent.push_back(card);
     }
     if (recent.isEmpty()) {
-        auto* none = new QLabel(tr("Files that you open or save stand here."), m_recentBox);
+        auto* none = new QLabel(tr("Files that you open or save appear here."), m_recentBox);
         none->setProperty("quiet", true);
         none->setWordWrap(true);
         layout->addWidget(none);

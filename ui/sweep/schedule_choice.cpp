@@ -107,8 +107,8 @@ void ScheduleChoice::makeHead()
         connect(button, &QPushButton::clicked, this, [this, isChecked] { checkShown(isChecked); });
         head->addWidget(button);
     };
-    add(tr("All", "schedules"), tr("Check all that are listed"), "sweep-all", true);
-    add(tr("None", "schedules"), tr("Uncheck all that are listed"), "sweep-none", false);
+    add(tr("All", "schedules"), tr("Check all listed"), "sweep-all", true);
+    add(tr("None", "schedules"), tr("Uncheck all listed"), "sweep-none", false);
     static_cast<QVBoxLayout*>(layout())->addLayout(head);
 }
 

@@ -89,12 +89,12 @@ void SweepController::open(const SweepPlan& plan, const SweepRow& row)
     const DocumentState state = openedAs(plan, row);
     const QString name = configurationText(row);
     if (state == document.state() && plan.whatIf == document.whatIf()) {
-        m_dialog->say(tr("%1 is what the window shows already.", "configuration").arg(name));
+        m_dialog->say(tr("The window already shows %1.", "configuration").arg(name));
         return;
     }
     document.exchange({state, nullptr, std::nullopt, plan.whatIf}, tr("Open %1", "configuration").arg(name),
                       [](const EvaluationPtr& /*shown*/, const DocumentPart& /*gone*/) {});
-    m_dialog->say(tr("Opened in the window: %1. Undo there takes it back.", "configuration").arg(name));
+    m_dialog->say(tr("Opened in the window: %1. Undo there reverts it.", "configuration").arg(name));
 }
 
 void SweepController::exportPicture()

@@ -94,7 +94,7 @@ void SweepDialog::makeButtons()
     m_picture = make(tr("Export &picture…"), "sweep-picture", tr("The chart as PNG or SVG"));
     m_csv = make(
         tr("Export CS&V…"), "sweep-csv",
-        tr("The listed rows, in the columns of bubblescope-cli sweep. Ctrl+C in the table copies them."));
+        tr("The listed rows, with the columns of bubblescope-cli sweep. Ctrl+C in the table copies them."));
     m_close = make(tr("Cl&ose"), "sweep-close", {});
     auto* line = new QHBoxLayout;
     line->setSpacing(8);
@@ -160,7 +160,7 @@ void SweepDialog::start()
     m_form->keep();
     m_shownPlan = m_form->plan();
     m_results->begin(*m_shownPlan);
-    m_results->setHint(tr("The first points come soon."));
+    m_results->setHint(tr("The first points will appear soon."));
     m_clock.start();
     m_job->start(*m_shownPlan, m_form->count());
     showProgress();
@@ -200,8 +200,8 @@ void SweepDialog::takeEnd()
     m_runRow->setRunning(false);
     m_runRow->say(endText());
     m_results->setHint(m_results->model().rows().empty()
-                           ? tr("Stopped before the first was done.")
-                           : tr("None of these could be timed: the table says why."));
+                           ? tr("Stopped before the first result.")
+                           : tr("None of these could be timed: the table shows why."));
     showForm();
 }
 

@@ -86,14 +86,14 @@ SweepForm::SweepForm(QWidget* parent)
         makeList("ranks", tr("&Ranks"), tr("Numbers, and ranges such as 4..16, 4..64:4 or 4..64x2"), {});
     m_microbatches = makeList("microbatches", tr("&Microbatches"),
                               tr("Numbers, and ranges such as 8..64:8 or 8..128x2"), {});
-    m_stages =
-        makeList("stages", tr("Sta&ges per rank"),
-                 tr("Numbers. Empty: each schedule's own default. A schedule that does not take a number "
-                    "is listed as refused."),
-                 tr("each schedule's own"));
-    m_latencies = makeList("latency", tr("&Latency"),
-                           tr("Of a transfer from rank to rank, as 0, 0.1, 0.5. Empty: as the costs say."),
-                           tr("as the costs say"));
+    m_stages = makeList("stages", tr("Sta&ges per rank"),
+                        tr("Numbers. Empty: the default of each schedule. A schedule that does not take a "
+                           "number is listed as refused."),
+                        tr("default of each schedule"));
+    m_latencies =
+        makeList("latency", tr("&Latency"),
+                 tr("Latency of a transfer from rank to rank, such as 0, 0.1, 0.5. Empty: as in the costs."),
+                 tr("as in the costs"));
     makeLimit();
     makeCosts();
     m_countLabel->setObjectName(QStringLiteral("sweep-count"));
@@ -125,11 +125,10 @@ void SweepForm::makeLimit()
     m_limit->setObjectName(QStringLiteral("sweep-limit"));
     m_limit->setEmptyText(tr("none"));
     const QString title = tr("Memory lim&it");
-    m_limitRow =
-        new FormRow(title,
-                    tr("Of one rank, as the costs' sizes are counted; in GB where they are in bytes. "
-                       "What needs more is shown hollow."),
-                    m_limit, this);
+    m_limitRow = new FormRow(title,
+                             tr("Limit of one rank, in the unit of the sizes in the costs; in GB if they are "
+                                "in bytes. Configurations above it are shown hollow."),
+                             m_limit, this);
     m_limit->setAccessibleName(plainText(title));
     layout()->addWidget(m_limitRow);
     connect(m_limit, &NumberField::edited, this, &SweepForm::edited);
@@ -142,11 +141,11 @@ void SweepForm::makeCosts()
     m_share->setChoices({tr("Rank", "equal work per"), tr("Stage", "equal work per")});
     m_share->setCurrent(static_cast<int>(CostShare::WholeRank));
     const QString title = tr("Equal &work per");
-    auto* row = new FormRow(
-        title,
-        tr("Rank: every schedule does the same work, cut into as many stages as it has. Stage: "
-           "each stage takes as long as one of the document's, so that more stages are more work."),
-        m_share, this);
+    auto* row =
+        new FormRow(title,
+                    tr("Rank: every schedule does the same work, split into as many stages as it has. Stage: "
+                       "each stage takes as long as a stage of the document, so more stages mean more work."),
+                    m_share, this);
     m_share->setAccessibleName(plainText(title));
     layout()->addWidget(row);
     m_costs = new ElidedLabel(this);
@@ -288,7 +287,7 @@ void SweepForm::judge(std::optional<SweepPlan> plan)
     m_countLabel->clear();
     QString problem;
     if (!plan) {
-        problem = tr("A field above holds what it cannot take.");
+        problem = tr("A field above has an invalid value.");
     } else if (plan->schedules.empty()) {
         problem = tr("Check at least one schedule.");
     } else if (const Result<void> checked = checkPlan(*plan); !checked) {
@@ -298,7 +297,7 @@ void SweepForm::judge(std::optional<SweepPlan> plan)
         m_countLabel->setText(tr("%n configuration(s)", nullptr,
                                  static_cast<int>(std::min<std::uint64_t>(count, 1'000'000'000))));
         if (count > kMostSwept)
-            problem = tr("More than %1 at once: narrow the lists, or run bubblescope-cli sweep.")
+            problem = tr("More than %1 at once: shorten the lists, or run bubblescope-cli sweep.")
                           .arg(countText(kMostSwept));
         else {
             m_count = static_cast<std::size_t>(count);

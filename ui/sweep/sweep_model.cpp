@@ -111,11 +111,11 @@ std::vector<SweepModel::ColumnType> SweepModel::makeColumns() const
         figureColumn(tr("Longest rank span"), &SweepMetrics::longestRankSpan, time),
         figureColumn(tr("Bubble rate, F+B (%)"), &SweepMetrics::bubbleRateFb, percent)
             .withTitleHelp(
-                tr("As PP-Schedule-Visualization counts it: against forward and full backward alone.")),
+                tr("As PP-Schedule-Visualization counts it: relative to forward and full backward only.")),
         figureColumn(tr("Peak activations"), &SweepMetrics::peakActivations, amount),
         figureColumn(tr("Peak activations per rank"), &SweepMetrics::peakActivationsPerRank, amount)
-            .withTitleHelp(tr("Peak of activations in units of a whole rank's share: schedules that cut it "
-                              "into more stages are told in the same unit.")),
+            .withTitleHelp(tr("Peak activations in units of the whole share of a rank, so that schedules "
+                              "with different numbers of stages per rank use the same unit.")),
     };
 }
 

@@ -122,9 +122,8 @@ void SweepResults::makeTable()
 {
     m_summary->setObjectName(QStringLiteral("sweep-summary"));
     m_frontOnly->setObjectName(QStringLiteral("sweep-front-only"));
-    m_frontOnly->setToolTip(tr(
-        "List only configurations that no other beats in both time and memory. The time is that of the step, "
-        "or of a microbatch where the chart shows that."));
+    m_frontOnly->setToolTip(tr("List only configurations that no other beats in both time and memory. The "
+                               "time is that of the step, or of a microbatch if the chart shows that."));
     m_table->setCornerWidget(new QWidget(m_table)); // the style would draw an edge there
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->makeSortable(static_cast<int>(SweepTableColumn::StepTime), Qt::AscendingOrder);

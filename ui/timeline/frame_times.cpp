@@ -51,7 +51,7 @@ QString FrameTimes::text() const
     const QString what =
         m_rebuilt
             ? QCoreApplication::translate("FrameTimes", "content drawn")
-            : QCoreApplication::translate("FrameTimes", "overlay alone: %1 ms").arg(milliseconds(m_overlay));
+            : QCoreApplication::translate("FrameTimes", "overlay only: %1 ms").arg(milliseconds(m_overlay));
     return QCoreApplication::translate("FrameTimes", "%1 ms · median %2 · 99 % %3 · %4")
         .arg(milliseconds(m_last), milliseconds(quantile(0.5)), milliseconds(quantile(0.99)), what);
 }

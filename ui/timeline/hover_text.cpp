@@ -107,7 +107,7 @@ HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const Q
     if (memory.highest(spot.rank, spot.from, spot.to) > *limit)
         card.fill = Fill{Role::CriticalPath};
     if (const auto& crossing = memory.crossing(spot.rank))
-        card.rows.emplace_back(HoverText::tr("Beyond it from"), shortTimeText(crossing->time) + unit);
+        card.rows.emplace_back(HoverText::tr("Above the limit from"), shortTimeText(crossing->time) + unit);
     return card;
 }
 

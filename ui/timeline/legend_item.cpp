@@ -92,7 +92,7 @@ void LegendItem::describe()
     if (!isCheckable()) {
         setAccessibleName(title);
         if (m_mark == LegendMark::None) {
-            setToolTip(tr("The times are taken from: %1", "source of costs").arg(title));
+            setToolTip(tr("Source of the times: %1", "source of costs").arg(title));
             return;
         }
         setToolTip(m_role == Role::Idle ? tr("Idle time cannot be hidden")
@@ -100,8 +100,8 @@ void LegendItem::describe()
         return;
     }
     setAccessibleName(isChecked() ? tr("%1, shown").arg(title) : tr("%1, hidden").arg(title));
-    setToolTip(isChecked() ? tr("%1: click hides it, Alt-click shows it alone").arg(title)
-                           : tr("%1: click shows it, Alt-click shows it alone").arg(title));
+    setToolTip(isChecked() ? tr("%1: click hides it, Alt+click shows only this kind").arg(title)
+                           : tr("%1: click shows it, Alt+click shows only this kind").arg(title));
 }
 
 void LegendItem::paintSwatch(QPainter& painter, const QRectF& rect, const Theme& theme) const

@@ -59,16 +59,16 @@ QString MoveWords::refusal(const Schedule& schedule, const ActionPosition& moved
         const QString over = chain(*legal.earlier);
         const QString before = nameOf(schedule, legal.earlier->neighbour);
         return over.isEmpty() ? tr("%1 waits for %2").arg(action, before)
-                              : tr("%1 waits for %2, that for %3").arg(action, over, before);
+                              : tr("%1 waits for %2, which waits for %3").arg(action, over, before);
     }
     if (target.index > legal.last && legal.later) {
         const QString over = chain(*legal.later);
         const QString after = nameOf(schedule, legal.later->neighbour);
         return over.isEmpty() ? tr("%1 waits for %2").arg(after, action)
-                              : tr("%1 waits for %2, that for %3").arg(after, over, action);
+                              : tr("%1 waits for %2, which waits for %3").arg(after, over, action);
     }
     if (legal.places.empty())
-        return tr("something else keeps the order from running");
+        return tr("the order is blocked elsewhere");
     return tr("the parameters of its stage are not gathered there");
 }
 
@@ -81,7 +81,7 @@ HoverCard MoveWords::card(const MoveTool& tool, const EvaluationPtr& shown)
     card.title = nameOf(order, tool.action());
     card.fill = {roleOf(action.kind()), base.index->chunkOf(tool.action().rank, action.stage())};
     if (isOwnPlace(*base.timeline, tool.action(), tool.target())) {
-        card.rows.emplace_back(tr("Place"), tr("where it was"));
+        card.rows.emplace_back(tr("Place"), tr("unchanged"));
         return card;
     }
     card.rows.emplace_back(tr("Place"), place(order, tool.action(), tool.target()));

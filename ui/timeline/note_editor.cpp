@@ -12,7 +12,7 @@ NoteEditor::NoteEditor(QWidget* parent) : QLineEdit(parent)
 {
     setObjectName(QStringLiteral("note-editor"));
     setAccessibleName(tr("Note"));
-    setPlaceholderText(tr("Write a note, then Enter"));
+    setPlaceholderText(tr("Write a note, then press Enter"));
     setMaxLength(static_cast<int>(kLongestNote));
 }
 

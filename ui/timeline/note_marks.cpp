@@ -187,7 +187,7 @@ void NoteMarks::beginNew(const DocumentNote& note)
 {
     finishEditing(true);
     if (m_notes.size() >= kMostNotes) {
-        emit refused(tr("There are %1 notes already, as many as a project holds.").arg(kMostNotes));
+        emit refused(tr("There are already %1 notes, the most that a project can hold.").arg(kMostNotes));
         return;
     }
     const bool hadBand = needsBand();

@@ -29,7 +29,7 @@ constexpr double kTickTop = 43, kTickHeight = 3;
 OverviewStrip::OverviewStrip(QWidget* parent) : QWidget(parent)
 {
     setAccessibleName(tr("Overview"));
-    setAccessibleDescription(tr("The whole run, with a frame around the part that the timeline shows"));
+    setAccessibleDescription(tr("The whole run; a frame marks the part that the timeline shows"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);

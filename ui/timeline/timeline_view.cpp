@@ -383,7 +383,7 @@ void TimelineView::describeSelection()
 {
     QString text = tr("Nothing is shown.");
     if (index() != nullptr && m_laneHeaders->selected())
-        text = tr("Lane of rank %1 chosen.").arg(m_laneHeaders->selected()->value);
+        text = tr("Lane of rank %1 selected.").arg(m_laneHeaders->selected()->value);
     else if (index() != nullptr)
         text = m_selection->action() || m_selection->gap()
                    ? tr("Selected: %1")

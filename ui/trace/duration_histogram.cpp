@@ -195,7 +195,7 @@ void DurationHistogram::paintEvent(QPaintEvent* /*event*/)
     const QRectF area = plot();
     const QRectF top(area.left(), 2, area.width(), kTop - 4);
     if (m_bars.empty()) {
-        painter.drawText(QRectF(rect()), Qt::AlignCenter, tr("Choose a line to see its durations."));
+        painter.drawText(QRectF(rect()), Qt::AlignCenter, tr("Select a row to see its durations."));
         return;
     }
     const QString said = m_pointed < 0 ? m_title : textOf(m_pointed);

@@ -45,8 +45,8 @@ QString unknownText(const PatternPreview& found)
     const QString match = found.matched > 0        ? PatternPage::tr("%1 more match").arg(count)
                           : found.unknownKind == 1 ? PatternPage::tr("1 matches")
                                                    : PatternPage::tr("%1 match").arg(count);
-    return (words.size() == 1 ? PatternPage::tr("%1, but kind %2 is none of %3", "how many, word, words")
-                              : PatternPage::tr("%1, but kinds %2 are none of %3", "how many, words, words"))
+    return (words.size() == 1 ? PatternPage::tr("%1, but kind %2 is unknown: %3", "how many, word, words")
+                              : PatternPage::tr("%1, but kinds %2 are unknown: %3", "how many, words, words"))
         .arg(match, words.join(QStringLiteral(", ")), known);
 }
 
@@ -79,11 +79,10 @@ PatternPage::PatternPage(TraceSession& session, QWidget* parent)
     , m_job(*this)
 {
     setObjectName(QStringLiteral("trace-patterns"));
-    auto* help =
-        new QLabel(tr("Regular expressions for names of records, with named groups: kind is required; "
-                      "stage, microbatch, rank and chunk are taken where they are there. Example: "
-                      "step_(?<kind>[FB])(?<microbatch>\\d+)"),
-                   this);
+    auto* help = new QLabel(
+        tr("Regular expressions for names of records, with named groups. The group kind is required; stage, "
+           "microbatch, rank and chunk are optional. Example: step_(?<kind>[FB])(?<microbatch>\\d+)"),
+        this);
     help->setWordWrap(true);
     help->setProperty("quiet", true);
     auto* inside = new QWidget;

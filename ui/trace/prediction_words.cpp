@@ -96,19 +96,19 @@ QString headingText(const TraceAnalysis& analysis, const Document& document)
 QString deviationsText(const TraceAnalysis& analysis, const Document& document, bool isHeldAgainstShown)
 {
     if (!analysis.deviations || !analysis.predicted)
-        return Tr::tr("nothing to hold the measured actions against");
+        return Tr::tr("nothing to compare the measured actions with");
     const PredictionKind kind = predictionKind(analysis, document);
     const QString shown =
         kind == PredictionKind::WhatIf ? whatIfName(analysis, document) : document.displayName();
     if (isHeldAgainstShown)
-        return kind == PredictionKind::WhatIf ? Tr::tr("against what if %1").arg(shown)
-                                              : Tr::tr("against %1", "schedule").arg(shown);
+        return kind == PredictionKind::WhatIf ? Tr::tr("compared with what if %1").arg(shown)
+                                              : Tr::tr("compared with %1", "schedule").arg(shown);
     // Its sizes are those of the run.
     const QString unchanged = QString::fromStdString(scheduleTitle(*analysis.predicted->timeline->schedule))
                                   .section(QStringLiteral(" · "), 0, 0);
     return kind == PredictionKind::AsMeasured
-               ? Tr::tr("against %1 as measured", "schedule").arg(unchanged)
-               : Tr::tr("against %1 as measured, not %2", "schedules").arg(unchanged, shown);
+               ? Tr::tr("compared with %1 as measured", "schedule").arg(unchanged)
+               : Tr::tr("compared with %1 as measured, not %2", "schedules").arg(unchanged, shown);
 }
 
 std::optional<AgainstMeasured> againstMeasured(const TraceAnalysis& analysis, const Evaluation& shown)

@@ -111,7 +111,7 @@ QString shortened(const QString& name, const QWidget& on)
 /// One tick for all of them, half of one where they differ.
 void addTickForAll(ListDialog& dialog, const std::vector<QCheckBox*>& ticks)
 {
-    auto* all = new QCheckBox(Tr::tr("All of them"), &dialog);
+    auto* all = new QCheckBox(Tr::tr("All files"), &dialog);
     all->setObjectName(QStringLiteral("profile-question-all"));
     const auto follow = [all, ticks] {
         const auto count = std::count_if(ticks.begin(), ticks.end(),
@@ -192,8 +192,8 @@ std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::v
     ListDialog dialog(
         parent,
         files.size() == 1
-            ? Tr::tr("This file does not say which rank it is.")
-            : Tr::tr("These files do not say which ranks they are: in the order given, they are"),
+            ? Tr::tr("This file does not say which rank it belongs to.")
+            : Tr::tr("These files do not say which ranks they belong to. In the given order they are"),
         Tr::tr("Open"));
     auto* grid = new QGridLayout;
     grid->setColumnStretch(1, 1);
@@ -225,7 +225,7 @@ std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::v
         QString problem;
         for (const QSpinBox* field : fields)
             if (!taken.insert(field->value()).second && problem.isEmpty())
-                problem = Tr::tr("Rank %1 is taken twice.").arg(field->value());
+                problem = Tr::tr("Rank %1 is used twice.").arg(field->value());
         said->setText(problem);
         dialog.acceptButton()->setEnabled(problem.isEmpty());
     };

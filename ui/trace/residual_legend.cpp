@@ -49,7 +49,7 @@ void ResidualLegend::setLane(const ResidualLanePtr& lane)
         if (hasAny)
             add(DeltaLevel::MuchLater, tr("> %1 longer", "time").arg(much), tr("> %1 longer").arg(much));
         if (lane->lanes.counts[static_cast<std::size_t>(DeltaLevel::OnlyHere)] > 0)
-            add(DeltaLevel::OnlyHere, tr("not held against anything"), tr("alone"));
+            add(DeltaLevel::OnlyHere, tr("not compared with anything"), tr("alone"));
     }
     setAccessibleName(tr("Legend of the residual lanes: %1").arg(text()));
     setToolTip(tr("How much longer or shorter actions took than predicted:\n%1")

@@ -125,7 +125,7 @@ ResidualLanePtr makeResidualLane(const ResidualSubject& subject, const CancelTok
             return {};
         const std::uint32_t place = (*places)[at.rank.value][at.index];
         if (place == kNone)
-            return {Tr::tr("%1 has nothing to be held against", "action")
+            return {Tr::tr("%1 has nothing to compare with", "action")
                         .arg(QString::fromStdString(actionText(timeline->schedule->at(at).id()))),
                     {}};
         return wordsOf(comparison->residuals[place], isMeasured);

@@ -18,7 +18,7 @@ RunBar::RunBar(QWidget* parent)
     , m_title(new ElidedLabel(this))
 {
     setObjectName(QStringLiteral("run-bar"));
-    m_choice->setAccessibleName(tr("What of the run is shown"));
+    m_choice->setAccessibleName(tr("Which run is shown"));
     m_title->setObjectName(QStringLiteral("run-title"));
     m_title->setTextFormat(Qt::PlainText);
     auto* layout = new QHBoxLayout(this);

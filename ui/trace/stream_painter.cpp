@@ -187,7 +187,7 @@ void StreamLanes::paintEvent(QPaintEvent* /*event*/)
         painter.drawText(viewport()->rect(), Qt::AlignCenter,
                          !m_run              ? tr("No profiles are open.")
                          : m_job.isRunning() ? tr("computing…")
-                         : m_index           ? tr("These profiles hold no kernels, copies or transfers.")
+                         : m_index           ? tr("These profiles contain no kernels, copies or transfers.")
                                              : tr("The streams cannot be shown: not enough memory."));
         return;
     }

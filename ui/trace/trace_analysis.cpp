@@ -71,7 +71,7 @@ void predict(TraceAnalysis& analysis, const CancelToken& cancel)
         if (analysis.predicted) {
             analysis.source = *nearest->request;
             addWarning(analysis,
-                       fmt::format("the prediction is of the nearest schedule, {}, instead", nearest->name));
+                       fmt::format("the prediction is for the nearest schedule, {}, instead", nearest->name));
         }
     }
     if (!analysis.predicted)
@@ -105,8 +105,8 @@ void showMeasured(TraceAnalysis& analysis)
         recordedEvaluation(std::move(timeline), analysis.fitted.costs, absentRanks(analysis.run));
     if (const std::size_t cut = cutCount(lanes, analysis.measured->timeline->lanes); cut > 0)
         addWarning(analysis,
-                   fmt::format("{} while the one before on the rank still runs: the measured lanes "
-                               "show only what comes after its end",
+                   fmt::format("{} before the previous one on the rank has ended: the measured lanes show "
+                               "only the part after that end",
                                cut == 1 ? "1 action starts" : fmt::format("{} actions start", cut)));
 }
 

@@ -121,11 +121,11 @@ void TraceController::addCommands()
                        tr("trace profile measured predicted"));
     alone.like.section = 3;
     alone
-        .addChoice("trace.measured", tr("&Measured run alone"), false,
+        .addChoice("trace.measured", tr("&Measured run only"), false,
                    [this] { showMeasured(m_measuredShown == nullptr); })
         ->setEnabled(false);
     group.addGesture(tr("Open profiles as the ranks of one run"), tr("Drop files or a folder on the window"));
-    group.addGesture(tr("Show one of both alone"), tr("Measured or Predicted above the timeline"));
+    group.addGesture(tr("Show only one of the two"), tr("Measured or Predicted above the timeline"));
     group.addGesture(tr("Go to the action or rank"), tr("Double-click or Return in the Trace dock"));
 }
 
@@ -199,7 +199,7 @@ void TraceController::cancel()
     m_session->cancel();
     if (!wasOpening)
         return;
-    m_window.say(tr("Opening profiles is cancelled."));
+    m_window.say(tr("Opening profiles was canceled."));
 }
 
 void TraceController::takeRead(const std::shared_ptr<ProfilesRead>& read)
@@ -328,7 +328,7 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
         !dropped.isEmpty())
         m_window.messages()->showMessage(
             MessageBar::Kind::Warning,
-            tr("%1 is no longer compared: there is room for %2 schedules.", "title, number")
+            tr("%1 is no longer compared: at most %2 schedules can be compared.", "title, number")
                 .arg(dropped, QString::number(kMostSides)));
     m_parts.compare.showSides();
     if (showsMeasured && !isNew)
@@ -352,13 +352,13 @@ void TraceController::takeTold()
 void TraceController::tellEmpty(const TraceAnalysis& analysis)
 {
     tell(panel().streams()->laneCount() > 0 || analysis.warnings.empty()
-             ? tr("No pipeline actions in these profiles: the Trace dock shows their streams.")
+             ? tr("No pipeline actions in these profiles; the Trace dock shows their streams.")
              : QString::fromStdString(analysis.warnings.front()));
 }
 
 void TraceController::tellIncomplete(const TraceAnalysis& analysis)
 {
-    tell(tr("Step %1 is not complete: actions are missing on some rank, and its figures are of the others.")
+    tell(tr("Step %1 is incomplete: some ranks lack actions, so its figures cover only the others.")
              .arg(analysis.run.step));
 }
 
@@ -367,9 +367,9 @@ void TraceController::tellRead(const TraceAnalysis& analysis)
     const int count = static_cast<int>(m_unread.size());
     QString unread;
     if (count == 1)
-        unread = tr("One file is left out: %1").arg(nameOf(m_unread.front(), m_paths.files));
+        unread = tr("One file was left out: %1").arg(nameOf(m_unread.front(), m_paths.files));
     else if (count > 1)
-        unread = tr("%1 files are left out, the first: %2")
+        unread = tr("%1 files were left out; the first: %2")
                      .arg(count)
                      .arg(nameOf(m_unread.front(), m_paths.files));
     m_told.clear();

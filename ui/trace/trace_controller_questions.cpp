@@ -38,8 +38,8 @@ QString acceptText(std::size_t count, bool areDamaged, std::size_t others)
 {
     if (count == 0)
         return others == 0   ? QString()
-               : others == 1 ? TraceController::tr("Open the other file only")
-                             : TraceController::tr("Open the other %1 files only").arg(countText(others));
+               : others == 1 ? TraceController::tr("Open only the other file")
+                             : TraceController::tr("Open only the other %1 files").arg(countText(others));
     const QString files = areDamaged
                               ? (count == 1 ? TraceController::tr("1 damaged file")
                                             : TraceController::tr("%1 damaged files").arg(countText(count)))
@@ -93,10 +93,9 @@ void TraceController::openMixture(const QStringList& paths)
         (isProfile(path) ? profiles : isScheduleFile(path) ? schedules : others) << path;
     if (!schedules.isEmpty()) {
         const Hold hold(m_window.holds);
-        const QString text =
-            tr("%1 and profiles were opened together. Is the measured order to be held against it?",
-               "names of schedule files")
-                .arg(namesOf(schedules));
+        const QString text = tr("%1 and profiles were opened together. Compare the measured order with it?",
+                                "names of schedule files")
+                                 .arg(namesOf(schedules));
         const auto& ask = m_window.questions.matchSchedules;
         switch (ask ? ask(text) : MixtureAnswer::LeaveOut) {
         case MixtureAnswer::Match:
@@ -113,7 +112,7 @@ void TraceController::openMixture(const QStringList& paths)
     if (!others.isEmpty())
         m_window.messages()->showMessage(
             MessageBar::Kind::Note,
-            tr("Left out beside the profiles: %1", "names of files").arg(namesOf(others)));
+            tr("Left out when opening the profiles: %1", "names of files").arg(namesOf(others)));
 }
 
 TraceController::Answers TraceController::askAboutRefused(ProfilesRead& read)
@@ -132,9 +131,9 @@ TraceController::Answers TraceController::askAboutRefused(ProfilesRead& read)
         const QString path = m_paths.files[static_cast<qsizetype>(m_places[read.refusedPlaces[i]])];
         const QString offer =
             refused.kept
-                ? tr("keep the %1 events before the damage, of which %2 records matter here")
+                ? tr("keep the %1 events before the damage, %2 of which are used here")
                       .arg(countText(refused.kept->eventCount), countText(refused.kept->records.size()))
-                : tr("read all of it, which may take much memory and time");
+                : tr("read all of it, which may take a lot of memory and time");
         questions.push_back({QFileInfo(path).fileName(), whereAndWhat(error, path), offer,
                              refused.kept && !refused.kept->records.empty()});
         damaged += refused.kept ? 1 : 0;
@@ -146,8 +145,8 @@ TraceController::Answers TraceController::askAboutRefused(ProfilesRead& read)
     const QString text =
         m_paths.files.size() == 1
             ? tr("This profile could not be read completely.")
-            : tr("%1 of %2 profiles could not be read completely. What is not ticked is left "
-                 "out; of a damaged one only what stands before the damage is shown.")
+            : tr("%1 of %2 profiles could not be read completely. Profiles that are not checked are left "
+                 "out. For a damaged one, only the part before the damage is shown.")
                   .arg(questions.size())
                   .arg(m_paths.files.size());
     const auto accept = [&](std::size_t count) {

@@ -191,7 +191,7 @@ void TraceController::showRunBar()
         m_measuredShown != nullptr, other,
         m_measuredShown ? measuredName(analysis)
         : kind == PredictionKind::Other
-            ? tr("%1, with other costs than those of the trace").arg(name)
+            ? tr("%1, with costs other than those of the trace").arg(name)
             : tr("%1, with the costs fitted to step %2", "schedule").arg(name).arg(analysis.run.step));
 }
 

@@ -113,7 +113,7 @@ void TracePanel::makePages()
 {
     const std::array<std::pair<const char*, QString>, kTraceListCount> lists{{
         {"trace-files", tr("Files of the profiles")},
-        {"trace-schedules", tr("Schedules that are near the measured order")},
+        {"trace-schedules", tr("Schedules closest to the measured order")},
         {"trace-durations", tr("Durations by kind and stage")},
         {"trace-deviations", tr("Largest deviations of single actions")},
         {"trace-ranks", tr("Extra time of each rank by cause")},
@@ -191,8 +191,8 @@ void TracePanel::setRoomy(bool roomy)
 {
     m_room->setChecked(roomy);
     m_room->setText(roomy ? tr("Back to the schedule") : tr("Enlarge"));
-    m_room->setToolTip(roomy ? tr("Show the timeline and the panels beside it again")
-                             : tr("Give the streams the room of the timeline"));
+    m_room->setToolTip(roomy ? tr("Show the timeline and the panels around it again")
+                             : tr("Show the streams in the space of the timeline"));
 }
 
 TracePanel::Page TracePanel::page() const
@@ -302,7 +302,7 @@ void TracePanel::showSteps(const TraceAnalysis& analysis)
         m_steps->addItem(complete ? tr("step %1").arg(step) : tr("step %1, incomplete").arg(step),
                          QVariant::fromValue<qulonglong>(step));
         if (!complete)
-            m_steps->setItemData(m_steps->count() - 1, tr("It lacks actions on some rank."), Qt::ToolTipRole);
+            m_steps->setItemData(m_steps->count() - 1, tr("Some ranks lack actions."), Qt::ToolTipRole);
     }
     m_steps->setCurrentIndex(m_steps->findData(QVariant::fromValue<qulonglong>(analysis.run.step)));
 }
@@ -316,11 +316,10 @@ void TracePanel::showStragglers(const TraceAnalysis& analysis)
     for (const Straggler& straggler : analysis.fitted.stragglers) {
         auto* box = new QCheckBox(tr("without straggler %1").arg(straggler.rank.value), this);
         box->setObjectName(QStringLiteral("trace-without-straggler-%1").arg(straggler.rank.value));
-        box->setToolTip(
-            tr("What the step would take if rank %1, %2 times as slow as the others, were as fast "
-               "as they are")
-                .arg(straggler.rank.value)
-                .arg(figureText(straggler.factor, 2)));
+        box->setToolTip(tr("What the step would take if rank %1, which is %2 times as slow as the others, "
+                           "were as fast as the others")
+                            .arg(straggler.rank.value)
+                            .arg(figureText(straggler.factor, 2)));
         box->setProperty(kRankProperty, straggler.rank.value);
         box->setProperty(kFactorProperty, 1 / straggler.factor);
         connect(box, &QCheckBox::clicked, this, [this, box](bool without) {

@@ -150,9 +150,9 @@ FigureContent files(const TraceAnalysis* analysis)
 QString sameOrderText(const ScheduleMatch& match, const TraceAnalysis& analysis)
 {
     if (match.isPart)
-        return Tr::tr("the same order, as far as the step goes");
+        return Tr::tr("the same order, up to where the step ends");
     if (match.mergesBackward)
-        return Tr::tr("the same order, its I and W as one B");
+        return Tr::tr("the same order, with its I and W as one B");
     return absentRanks(analysis.run, match.schedule->rankCount()).empty()
                ? Tr::tr("the same order on every rank")
                : Tr::tr("the same order on every rank with a trace");
@@ -309,15 +309,15 @@ FigureContent ranks(const TraceAnalysis* analysis)
         {{{Tr::tr("Rank")}, [](const Rank& rank) { return rankCell(rank.rank.value); }},
          times.differences<Rank>(times.firstHeading(Tr::tr("Extra"), Tr::tr("Measured minus predicted end")),
                                  [](const Rank& rank) { return rank.measuredEnd - rank.predictedEnd; }),
-         cause(Tr::tr("Compute"), Tr::tr("Of it longer compute"), DeviationCause::Compute),
-         cause(Tr::tr("Wait"), Tr::tr("Of it longer waits for late messages"), DeviationCause::Wait),
-         cause(Tr::tr("Transfer"), Tr::tr("Of it longer transfers"), DeviationCause::Transfer),
-         cause(Tr::tr("Host"), Tr::tr("Of it gaps that wait for nothing"), DeviationCause::Host),
-         cause(Tr::tr("Other"), Tr::tr("Of it what is not modelled"), DeviationCause::Unmodelled),
+         cause(Tr::tr("Compute"), Tr::tr("Of which longer compute"), DeviationCause::Compute),
+         cause(Tr::tr("Wait"), Tr::tr("Of which longer waits for late messages"), DeviationCause::Wait),
+         cause(Tr::tr("Transfer"), Tr::tr("Of which longer transfers"), DeviationCause::Transfer),
+         cause(Tr::tr("Host"), Tr::tr("Of which gaps that wait for nothing"), DeviationCause::Host),
+         cause(Tr::tr("Other"), Tr::tr("Of which not modeled"), DeviationCause::Unmodelled),
          times.times<Rank>(times.heading(Tr::tr("Measured"), Tr::tr("Measured end")), &Rank::measuredEnd),
          times.times<Rank>(times.heading(Tr::tr("Predicted"), Tr::tr("Predicted end")), &Rank::predictedEnd),
          {{Tr::tr("Clock (µs)"), Tr::tr("Clock skew (µs)"),
-           Tr::tr("What was taken off its clock, ± how far it may be wrong")},
+           Tr::tr("What was subtracted from its clock, ± possible error")},
           [analysis](const Rank& rank) { return skewCell(rank.rank.value, analysis->run); }}},
         [](const Rank& rank) {
             return std::optional(FigureTarget{rank.rank, {}});

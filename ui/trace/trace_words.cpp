@@ -46,7 +46,7 @@ QString knownText(const TraceAnalysis& analysis)
 {
     const ScheduleMatch* best = analysis.bestKnown();
     if (!best)
-        return Tr::tr("no known schedule has this shape");
+        return Tr::tr("no known schedule has this size");
     const QString name = QString::fromStdString(best->name);
     if (const std::vector<std::uint32_t> absent = absentRanks(analysis.run); best->isExact && !absent.empty())
         return Tr::tr("%1, exact on %2 of %3 ranks (%4)", "schedule, counts, rank 2 has no trace")
@@ -58,7 +58,7 @@ QString knownText(const TraceAnalysis& analysis)
         return best->mergesBackward ? Tr::tr("%1, exact with I and W merged").arg(name)
                                     : Tr::tr("%1, exact").arg(name);
     if (best->isPart)
-        return Tr::tr("%1, as far as the step goes (%2 of %3 actions)", "schedule, counts")
+        return Tr::tr("%1, up to where the step ends (%2 of %3 actions)", "schedule, counts")
             .arg(name, countText(best->inTrace), countText(best->inOrder));
     const QString nearest = Tr::tr("nearest: %1, %2 the same").arg(name, percentText(best->score));
     return best->differences.empty()

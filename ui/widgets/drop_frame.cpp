@@ -81,7 +81,7 @@ void DropFrame::paintEvent(QPaintEvent* /*event*/)
     painter.setBrush(veil);
     painter.setPen(QPen(c.accent, 3));
     painter.drawRoundedRect(QRectF(rect()).adjusted(6, 6, -6, -6), 8, 8);
-    const QString text = tr("Drop a schedule CSV or a .bubble to open it");
+    const QString text = tr("Drop a schedule CSV or a .bubble file to open it");
     QFont font = windowFont();
     font.setPixelSize(15);
     font.setWeight(QFont::DemiBold);

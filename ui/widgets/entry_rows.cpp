@@ -108,8 +108,8 @@ void EntryRows::take()
         for (std::size_t f = 0; f < m_fields.size(); ++f) {
             const auto number = shown(e, f, !m_fields[f].whole);
             if (!number || *number < 0) {
-                setProblem((m_fields[f].whole ? tr("%1 takes a whole number from 0", "field")
-                                              : tr("%1 takes a number from 0", "field"))
+                setProblem((m_fields[f].whole ? tr("%1 must be a whole number of at least 0", "field")
+                                              : tr("%1 must be a number of at least 0", "field"))
                                .arg(m_fields[f].title));
                 return;
             }

@@ -33,7 +33,7 @@ QPushButton* makeAddButton(const QString& help, QWidget* parent)
 
 QPushButton* makeRemoveButton(QWidget* parent)
 {
-    QPushButton* button = makeLink(QStringLiteral("×"), ListParts::tr("Take this one away"), parent);
+    QPushButton* button = makeLink(QStringLiteral("×"), ListParts::tr("Remove this entry"), parent);
     button->setAccessibleName(button->toolTip());
     button->setFixedWidth(kRemoveWidth);
     return button;

@@ -91,7 +91,7 @@ QString NumberRow::problemOfAmount() const
     const auto values = m_field->values();
     const double value = values ? values->at(StageId{0}) : 0;
     if (!values || (m_range->isWhole && value != std::floor(value)))
-        return m_range->isWhole ? tr("Expected a whole number.") : tr("Expected a number from 0.");
+        return m_range->isWhole ? tr("Expected a whole number.") : tr("Expected a number of at least 0.");
     if (value < m_range->least || value > m_range->most)
         return tr("Expected %1 to %2.", "least, most")
             .arg(figureText(m_range->least, 3), figureText(m_range->most, 3));
@@ -107,8 +107,8 @@ QString NumberRow::problemOf() const
     const std::optional<double> number = NumberField::numberFrom(text, isReal);
     if (!number || std::abs(*number) > kMostWhole)
         return text.isEmpty() ? tr("A number is missing.")
-               : isReal       ? tr("“%1” is no number.").arg(text)
-                              : tr("“%1” is no whole number.").arg(text);
+               : isReal       ? tr("“%1” is not a number.").arg(text)
+                              : tr("“%1” is not a whole number.").arg(text);
     return m_rule ? m_rule(*number) : QString();
 }
 

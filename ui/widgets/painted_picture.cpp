@@ -14,8 +14,8 @@ Result<QByteArray> paintedPng(const QSize& size, double scale, const PaintPictur
     scale = std::clamp(scale, 0.1, 8.0);
     QImage image((QSizeF(size) * scale).toSize(), QImage::Format_RGB32);
     if (image.isNull())
-        return failure(ErrorKind::OutputFailed, {"window.memory-does-not-suffice",
-                                                 "memory does not suffice for a picture of that size"});
+        return failure(ErrorKind::OutputFailed,
+                       {"window.memory-does-not-suffice", "not enough memory for a picture of that size"});
     QPainter painter(&image);
     painter.scale(scale, scale);
     paint(painter);
@@ -25,7 +25,7 @@ Result<QByteArray> paintedPng(const QSize& size, double scale, const PaintPictur
     buffer.open(QIODevice::WriteOnly);
     if (!image.save(&buffer, "PNG"))
         return failure(ErrorKind::OutputFailed,
-                       {"window.picture-could-not-packed", "the picture could not be packed as PNG"});
+                       {"window.picture-could-not-packed", "could not encode the picture as PNG"});
     return bytes;
 }
 
@@ -44,7 +44,7 @@ Result<QByteArray> paintedSvg(const QSize& size, const QString& title, const QSt
     QPainter painter;
     if (!painter.begin(&generator))
         return failure(ErrorKind::OutputFailed,
-                       {"window.picture-could-not-drawn", "the picture could not be drawn as SVG"});
+                       {"window.picture-could-not-drawn", "could not draw the picture as SVG"});
     paint(painter);
     painter.end();
     return bytes;

@@ -151,7 +151,7 @@ void ParameterRow::makeAutomaticButton()
     m_automatic = new QToolButton(this);
     m_automatic->setText(tr("Auto", "button"));
     m_automatic->setProperty("quiet", true);
-    m_automatic->setToolTip(tr("Leave %1 to the schedule").arg(coreText(m_parameter.title).toLower()));
+    m_automatic->setToolTip(tr("Let the schedule choose %1").arg(coreText(m_parameter.title).toLower()));
     m_automatic->setAccessibleName(m_automatic->toolTip());
     m_automatic->setObjectName(QStringLiteral("automatic-") + fromUtf8(m_parameter.key));
     m_automatic->hide();
@@ -218,7 +218,7 @@ void ParameterRow::setNotANumber()
                              : tr("not a whole number; %1 takes %2", "parameter, rule");
     QString rule = coreText(m_parameter.rule);
     if (m_parameter.isAutomatic && !rule.contains(QLatin1String(kAutomaticValue)))
-        rule += tr(", or nothing: auto");
+        rule += tr(", or empty: auto");
     showProblem(what.arg(coreText(m_parameter.title).toLower(), rule), {});
 }
 

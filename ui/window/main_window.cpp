@@ -194,8 +194,7 @@ void MainWindow::connectFiles()
     // The schedule under the message is none of that file's.
     connect(m_files, &FileController::notOpened, this, [this] {
         if (!m_start->isShown() && !isLoading())
-            m_messages->addLine(
-                tr("What is shown is still %1.", "document").arg(m_document.fileOrDisplayName()));
+            m_messages->addLine(tr("Still showing %1.", "document").arg(m_document.fileOrDisplayName()));
     });
     connect(m_panels, &ShownPanels::timelineTaken, m_files, &FileController::showWantedView);
     connect(m_files, &FileController::loadingShown, m_status, &WindowStatus::showLoading);

@@ -35,8 +35,8 @@ Result<int> runCalibrate(const CalibrateCommandOptions& options, const Environme
 
 void addCalibrateCommand(CLI::App& app, const Chosen& chosen)
 {
-    CLI::App* command = app.add_subcommand(
-        "calibrate", "Fit times to profiled traces; the file is taken wherever --costs is");
+    CLI::App* command =
+        app.add_subcommand("calibrate", "Fit times to profiled traces and write a file for --costs");
     auto options = std::make_shared<CalibrateCommandOptions>();
     command
         ->add_option(

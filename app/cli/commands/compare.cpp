@@ -47,7 +47,7 @@ Result<Measured> loadMeasured(const CompareCommandOptions& options, const Enviro
     if (run.empty())
         return invalidInput({"cli.no-pipeline-records-trace-so",
                              "no pipeline records in the trace, so there is nothing to compare with"});
-    const Activity activity(environment, "looking for the schedule");
+    const Activity activity(environment, "searching for the schedule");
     TRY(Identification identification, identify(run, {}, cancelOnInterrupt()));
     FittedCosts fitted = fitCosts(run);
     for (const std::string& warning : fitted.warnings)
@@ -76,10 +76,10 @@ Result<TimedRow> rowOf(const std::string& name, const Timed& timed, const Measur
 {
     const Evaluation& evaluation = *timed.evaluation;
     if (measured != nullptr && evaluation.timeline->unit != "us")
-        return invalidInput({"cli.costs-those-trace-us",
-                             "the costs of {name} are in {unit}, those of a trace in us: give "
-                             "costs in us, or none, to take those of the trace"},
-                            name, evaluation.timeline->unit);
+        return invalidInput(
+            {"cli.costs-those-trace-us", "the costs of {name} are in {unit}, but those of a trace are in us: "
+                                         "give costs in us, or none, to use those of the trace"},
+            name, evaluation.timeline->unit);
     return TimedRow{{evaluation.timeline, evaluation.metrics, std::move(label)}, evaluation.costs};
 }
 
@@ -101,7 +101,7 @@ Result<TimedRow> inputRow(const std::string& name, const CompareCommandOptions& 
 Result<TimedRow> ownRow(const CompareCommandOptions& options, const Measured& measured,
                         const Environment& environment)
 {
-    TRY_VOID(refuseParameters(options.schedule, "the order is that of the trace"));
+    TRY_VOID(refuseParameters(options.schedule, "the order is the one in the trace"));
     TRY(const PredictionOrder order,
         predictionOrder(measured.run, measured.identification, measured.fitted.costs, cancelOnInterrupt()));
     if (!order.note.empty())
@@ -200,7 +200,7 @@ Result<int> compareSchedules(const CompareCommandOptions& options, const Environ
 std::string whyNoAttribution(const Measured& measured, const ComparisonRow& row)
 {
     if (!row.whatIf.empty())
-        return "a what-if is no prediction of what was measured";
+        return "a what-if is not a prediction of what was measured";
     return whyNotPaired(measured.run, measured.pipeline, *row.timeline->schedule);
 }
 
@@ -232,7 +232,7 @@ Result<int> runCompare(const CompareCommandOptions& options, const Environment& 
     if (options.inputs.empty())
         return invalidInput(
             {"cli.compare-needs-schedules-run",
-             "compare needs schedules, or a run: compare 1f1b zbv, or compare --measured FILES"});
+             "compare needs schedules or a run: compare 1f1b zbv, or compare --measured FILES"});
     return compareSchedules(options, environment);
 }
 
@@ -243,23 +243,21 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
     CLI::App* command =
         app.add_subcommand("compare", "Compare schedules with each other, or with a measured training run");
     auto options = std::make_shared<CompareCommandOptions>();
-    command->add_option(
-        "INPUT", options->inputs,
-        "Schedules: names as NAME:key=value,..., .csv or .bubble files; with --measured none for "
-        "the order of the trace");
+    command->add_option("INPUT", options->inputs,
+                        "Schedules: names as NAME:key=value,..., .csv or .bubble files; with --measured, "
+                        "none means the order of the trace");
     command
-        ->add_option(
-            "--measured", options->traces.files,
-            "Profiled traces of one run, or folders of them; its own costs are fitted and taken, cost "
-            "options and --what-if over them")
+        ->add_option("--measured", options->traces.files,
+                     "Profiled traces of one run, or folders of them; its fitted costs are used, and cost "
+                     "options and --what-if change them")
         ->type_name("FILES");
     command->add_flag("--json", options->json, "As JSON");
     addScheduleOptions(*command, options->schedule);
     addTraceOptions(*command, options->traces);
     const CLI::Option* timePer =
         command->get_option("--time-per")
-            ->description("A time is that of one stage, or a rank's whole share (default: the share, so that "
-                          "all do the same work; with --measured the stage)");
+            ->description("Whether a time is that of one stage or of a rank's whole share (default: the "
+                          "share, so that all do the same work; with --measured the stage)");
     options->schedule.costs.listsAreOfStages = true;
     command->callback([=] {
         if (timePer->count() == 0)

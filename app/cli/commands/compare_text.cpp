@@ -147,8 +147,7 @@ std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredR
 std::string attributionText(const MeasuredRow& measured)
 {
     if (!measured.noAttribution.empty())
-        return fmt::format("\nwhere the time went cannot be told action by action: {}\n",
-                           measured.noAttribution);
+        return fmt::format("\ncannot say action by action where the time went: {}\n", measured.noAttribution);
     return deviationTables(measured.comparison);
 }
 
@@ -156,8 +155,8 @@ std::string deviationTables(const Comparison& comparison)
 {
     std::string text;
     if (comparison.measuredBegin != 0)
-        text = fmt::format("\nthe measured times below begin at {} {}, where the prediction has the first of "
-                           "these ranks begin\n",
+        text = fmt::format("\nthe measured times below start at {} {}, where the first of these ranks starts "
+                           "in the prediction\n",
                            tenths(comparison.measuredBegin), unitLabel("us"));
     text += fmt::format("\n{:>5} {:>14} {:>14} {:>12}", "rank", "measured_end", "predicted_end", "extra");
     for (std::size_t c = 0; c < RankDeviation{}.byCause.size(); ++c)

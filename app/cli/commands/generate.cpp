@@ -49,7 +49,8 @@ std::string hintFor(const GenerateCommandOptions& options, const Input& input)
                (pass + ':').find("style=hyper-parallel:") != std::string::npos;
     });
     const bool hasBubbles = options.padded || options.spaced || !input.file.empty();
-    return scans && !hasBubbles ? "its column scan needs a generator's bubbles; style=torch needs none" : "";
+    return scans && !hasBubbles ? "its column scan needs the bubbles of a generator; style=torch does not"
+                                : "";
 }
 
 Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input& input,

@@ -47,21 +47,20 @@ Error becomeProbe(std::span<char*> arguments)
     if (problem == ENOENT)
         return {ErrorKind::InvalidInput,
                 Sentence({"cli.bubblescope-probe-not-found",
-                          "bubblescope-probe was not found beside bubblescope-cli or in PATH: install it, or "
-                          "build the target bubblescope-probe"}),
+                          "bubblescope-probe was not found next to bubblescope-cli or in PATH: install it, "
+                          "or build the target bubblescope-probe"}),
                 std::nullopt};
-    return {
-        ErrorKind::InvalidInput,
-        Sentence({"cli.bubblescope-probe-cannot-started", "bubblescope-probe cannot be started: {problem}"},
-                 std::strerror(problem)),
-        std::nullopt};
+    return {ErrorKind::InvalidInput,
+            Sentence({"cli.bubblescope-probe-cannot-started", "could not start bubblescope-probe: {problem}"},
+                     std::strerror(problem)),
+            std::nullopt};
 }
 
 void addProbeCommand(CLI::App& app, const Chosen& chosen)
 {
     // For the help alone: what follows it never comes here.
     CLI::App* command = app.add_subcommand(
-        "probe", "Measure or estimate a model's times: all that follows goes to bubblescope-probe");
+        "probe", "Measure or estimate a model's times: passes all following arguments to bubblescope-probe");
     command->callback([chosen] {
         *chosen = [](const Environment&) -> Result<int> { return tl::unexpected(becomeProbe({})); };
     });

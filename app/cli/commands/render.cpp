@@ -57,7 +57,7 @@ Result<std::vector<RankId>> lanesFrom(const std::string& range, std::uint32_t ra
     if (!first || !last || *first > *last || *last >= rankCount)
         return invalidInput(
             {"cli.rank-range-write-b",
-             "--rank-range {range}: write A-B with 0 <= A <= B <= {rank_count}, e.g. 0-{rank_count2}"},
+             "--rank-range {range}: expected A-B with 0 <= A <= B <= {rank_count}, e.g. 0-{rank_count2}"},
             range, rankCount - 1, rankCount - 1);
     for (std::uint32_t rank = *first; rank <= *last; ++rank)
         lanes.emplace_back(rank);
@@ -70,10 +70,10 @@ Result<std::optional<TimeRange>> rangeFrom(const RenderCommandOptions& options, 
         return std::optional<TimeRange>{};
     const TimeRange range{options.from.value_or(0), options.to.value_or(makespan)};
     if (!(range.from < range.to))
-        return invalidInput({"cli.from-shown-range-begin",
-                             "--from {from} --to {to}: the shown range must begin before it "
-                             "ends; the schedule runs from 0 to {makespan}"},
-                            numberText(range.from), numberText(range.to), numberText(makespan));
+        return invalidInput(
+            {"cli.from-shown-range-begin", "--from {from} --to {to}: the range must start before it ends; "
+                                           "the schedule runs from 0 to {makespan}"},
+            numberText(range.from), numberText(range.to), numberText(makespan));
     if (range.to <= 0 || range.from >= makespan)
         return invalidInput(
             {"cli.from-nothing-runs-schedule",
@@ -133,7 +133,7 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,
                            Sentence({"cli.memory-limit-changes-nothing",
-                                     "--memory-limit changes nothing: a picture shows it with --memory"}),
+                                     "--memory-limit has no effect: a picture shows it only with --memory"}),
                            std::nullopt});
     TRY(const Timed timed,
         loadTimed(options.input, environment, cancelOnInterrupt(), {.withMemory = options.memory}));
@@ -152,7 +152,7 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
         ->type_name("PX")
         ->check(finiteNumber("--width 1280"))
         ->group(group);
-    command.add_option("--height", options.height, "Height in pixels (default: as the lanes ask for)")
+    command.add_option("--height", options.height, "Height in pixels (default: what the lanes need)")
         ->type_name("PX")
         ->check(finiteNumber("--height 400"))
         ->group(group);
@@ -169,24 +169,24 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
                     "light (default), dark, colorblind, print, colorblind-dark, contrast, contrast-dark")
         ->type_name("NAME")
         ->group(group);
-    command.add_option("--title", options.title, "Instead of the schedule's own title")
+    command.add_option("--title", options.title, "Title instead of that of the schedule")
         ->type_name("TEXT")
         ->group(group);
-    command.add_flag("--no-title", options.noTitle, "Without the title")->group(group);
-    command.add_flag("--no-legend", options.noLegend, "Without the legend")->group(group);
-    command.add_flag("--no-metrics", options.noMetrics, "Without the metrics line")->group(group);
+    command.add_flag("--no-title", options.noTitle, "Omit the title")->group(group);
+    command.add_flag("--no-legend", options.noLegend, "Omit the legend")->group(group);
+    command.add_flag("--no-metrics", options.noMetrics, "Omit the metrics line")->group(group);
     command
         .add_flag("--memory", options.memory,
-                  "Under each rank what it holds over time, with the memory limit")
+                  "Show under each rank what it holds over time, with the memory limit")
         ->group(group);
     command.add_option("--labels", options.labels, "auto (default), all, none")
         ->check(oneOf({"auto", "all", "none"}))
         ->group(group);
-    command.add_option("--from", options.from, "Begin of the shown time")
+    command.add_option("--from", options.from, "Start of the shown range")
         ->type_name("T")
         ->check(finiteNumber("--from 0"))
         ->group(group);
-    command.add_option("--to", options.to, "End of the shown time")
+    command.add_option("--to", options.to, "End of the shown range")
         ->type_name("T")
         ->check(finiteNumber("--to 20"))
         ->group(group);

@@ -34,8 +34,8 @@ void addSchedulesCommand(CLI::App& app, const Chosen& chosen)
 {
     CLI::App* command = app.add_subcommand("schedules", "List every schedule with its parameters");
     auto options = std::make_shared<SchedulesCommandOptions>();
-    CLI::Option* name =
-        command->add_option("NAME", options->name, "All that is known of this schedule; else a table of all");
+    CLI::Option* name = command->add_option("NAME", options->name,
+                                            "Show everything about this schedule; otherwise a table of all");
     CLI::Option* json = command->add_flag("--json", options->json, "As JSON: all of them, or the one named");
     command->add_flag("--markdown", options->markdown, "The page docs/schedules.md")
         ->excludes(name)

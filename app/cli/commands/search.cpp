@@ -39,8 +39,8 @@ Result<std::uint32_t> countFrom(const char* option, std::int64_t value, std::int
 {
     constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
     if (value < least || value > most)
-        return invalidInput({"cli.is-but-must-be", "{option} is {value}, but must be {least} to {most}"},
-                            option, value, least, most);
+        return invalidInput({"cli.is-but-must-be", "{option} is {value}; expected {least} to {most}"}, option,
+                            value, least, most);
     return static_cast<std::uint32_t>(value);
 }
 
@@ -71,9 +71,9 @@ Result<void> readNumbers(const SearchCommandOptions& options, SearchProblem& pro
 Result<SearchProblem> problemFrom(const SearchCommandOptions& options, const Environment& environment)
 {
     if (!options.costs.whatIfs.empty())
-        return invalidInput({"cli.what-if-asks-what",
-                             "--what-if asks what an order would gain, and search makes the order: "
-                             "give the times themselves, e.g. --forward 0.5"});
+        return invalidInput(
+            {"cli.what-if-asks-what", "--what-if scales the times of an existing order, but search makes the "
+                                      "order: give the times themselves, e.g. --forward 0.5"});
     SearchProblem problem;
     TRY_VOID(readNumbers(options, problem));
     TRY(const GivenCosts costs, costsFrom(options.costs, {}, 1, environment));
@@ -131,11 +131,11 @@ void tellOfCsv(const SearchCommandOptions& options, const FoundSchedule& found,
                const Environment& environment)
 {
     const auto tell = [&](const std::string& text) { printWarning(environment, text, options.output); };
-    tell("holds the order alone: simulate it with the same cost options and --time-per " +
-         options.costs.timePer + " for the same times, or write a .bubble file, which holds the costs");
+    tell("contains only the order: simulate it with the same cost options and --time-per " +
+         options.costs.timePer + " for the same times, or write a .bubble file, which includes the costs");
     const auto& placement = found.timeline->schedule->placement;
     if (placement && placement->kind == PlacementKind::Mirror)
-        tell("every stage stands on two ranks, which PyTorch's runtime does not take");
+        tell("every stage is on two ranks, which PyTorch's runtime does not support");
 }
 
 Result<int> report(const SearchCommandOptions& options, const SearchProblem& problem,
@@ -179,17 +179,17 @@ void addPipelineOptions(CLI::App& command, SearchCommandOptions& options)
     count("--ranks", options.ranks, "Pipeline ranks (default 4)", "--ranks 4");
     count("--microbatches", options.microbatches, "Microbatches (default 8)", "--microbatches 8");
     count("--stages-per-rank", options.stagesPerRank,
-          "Stages on each rank (default: whatever a schedule takes)", "--stages-per-rank 2");
+          "Stages on each rank (default: any number that a schedule takes)", "--stages-per-rank 2");
     command.add_option("--placement", options.placement, "loop, v, block or mirror (default: any)")
         ->type_name("NAME")
         ->group(group);
-    command.add_option("--schedule", options.schedules, "Try this schedule alone; may be given again")
+    command.add_option("--schedule", options.schedules, "Try only this schedule; may be given again")
         ->type_name("NAME")
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(group);
-    count("--layers", options.layers, "Layers to be split over the stages; costs of blocks alone",
+    count("--layers", options.layers, "Layers to split over the stages; only with costs by block",
           "--layers 32");
 }
 
@@ -201,17 +201,17 @@ void addBudgetOptions(CLI::App& command, SearchCommandOptions& options)
         ->check(numberBetween(0, 1e8, "--time-budget 60"))
         ->group(group);
     command
-        .add_option(
-            "--iterations", options.iterations,
-            "Changes to try under each limit up to the given one, instead of a time: always the same result")
+        .add_option("--iterations", options.iterations,
+                    "Changes to try under each limit up to the given one, instead of a time: the result is "
+                    "always the same")
         ->type_name("N")
         ->transform(wholeNumber("--iterations 10000"))
         ->group(group);
-    command.add_option("--objective", options.objective, "What is to be short (default makespan)")
+    command.add_option("--objective", options.objective, "What to minimize (default makespan)")
         ->type_name("makespan|rank-span")
         ->check(oneOf({"makespan", "rank-span"}))
         ->group(group);
-    command.add_option("--seed", options.seed, "Of the changes that are tried (default 1)")
+    command.add_option("--seed", options.seed, "Seed of the changes that are tried (default 1)")
         ->type_name("N")
         ->transform(wholeNumber("--seed 1"))
         ->group(group);
@@ -225,7 +225,7 @@ void addBudgetOptions(CLI::App& command, SearchCommandOptions& options)
 
 void addSearchCommand(CLI::App& app, const Chosen& chosen)
 {
-    CLI::App* command = app.add_subcommand("search", "Look for the fastest schedule that fits in memory");
+    CLI::App* command = app.add_subcommand("search", "Search for the fastest schedule that fits in memory");
     auto options = std::make_shared<SearchCommandOptions>();
     options->costs.timePer = "rank";
     addPipelineOptions(*command, *options);
@@ -233,7 +233,7 @@ void addSearchCommand(CLI::App& app, const Chosen& chosen)
     command->add_flag("--json", options->json, "As JSON");
     command
         ->add_option("-o,--output", options->output,
-                     "Write the order: a .csv or .bubble file, or - to print CSV alone")
+                     "Write the order: a .csv or .bubble file, or - to print only CSV")
         ->type_name("FILE");
     addCostOptions(*command, options->costs);
     command->callback([=] {

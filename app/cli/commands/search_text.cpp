@@ -167,10 +167,9 @@ std::string nothingFitsText(const SearchProblem& problem, const SearchResult& re
                                                        result.candidates.front().reason.text());
     const RankValues limit =
         problem.memoryLimit ? *problem.memoryLimit : problem.costs.memoryLimit.value_or(RankValues(0));
-    return fmt::format(
-        "no schedule that is tried fits into {}: the least that one of them takes is {}, with {}",
-        limitText(limit, problem.costs), memoryText(least->peakMemory, problem.costs),
-        requestWord(least->request));
+    return fmt::format("no schedule fits in {}: the least among those tried is {}, with {}",
+                       limitText(limit, problem.costs), memoryText(least->peakMemory, problem.costs),
+                       requestWord(least->request));
 }
 
 } // namespace bubblescope::cli

@@ -56,7 +56,7 @@ std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
                 spanText(*memory.limits(), [&](double limit) { return sizeText(limit, memory); }));
     const std::optional<MemoryCrossing> crossing = memory.firstCrossing();
     if (!crossing)
-        return text + row("  kept", "no rank goes beyond it");
+        return text + row("  kept", "no rank exceeds it");
     std::size_t ranks = 0;
     for (std::uint32_t r = 0; r < memory.rankCount(); ++r)
         ranks += memory.crossing(RankId{r}).has_value() ? 1 : 0;

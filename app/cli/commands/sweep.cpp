@@ -55,8 +55,7 @@ Result<SweepFormat> formatFrom(const std::string& output)
     if (endingOf(output) == ".jsonl")
         return SweepFormat::JsonLines;
     return invalidInput(
-        {"cli.o-sweep-written-csv", "-o {output}: a sweep is written as .csv or .jsonl, or to - as CSV"},
-        output);
+        {"cli.o-sweep-written-csv", "-o {output}: write a sweep as .csv or .jsonl, or to - as CSV"}, output);
 }
 
 /// "3 minutes left", once there is something to judge by.
@@ -111,7 +110,7 @@ private:
 /// Looks at what is in the file already and makes the job go on behind it; the bytes that are kept.
 Result<std::uint64_t> takeUp(const SweepOutput& output, SweepJob& job, const Environment& environment)
 {
-    const Activity activity(environment, "looking at what is done");
+    const Activity activity(environment, "checking existing rows");
     TRY(const std::string text, output.earlierText());
     TRY(const SweepLines lines, readSweepLines(text, output.name(), job.format));
     TRY_VOID(checkRowsOfPlan(text, lines, output.name(), job.format, job.plan, job.run.shard,
@@ -143,10 +142,11 @@ Error stoppedError(const SweepOutput& output, const SweepJob& job, std::uint64_t
     const std::string far =
         fmt::format("stopped after {} of {} configurations", countText(done), countText(job.count));
     return {ErrorKind::Cancelled,
-            output.isFile() ? Sentence({"cli.they-same-command-resume",
-                                        "{far}; they are in {name}: the same command with --resume goes on"},
-                                       far, output.name())
-                            : Sentence::verbatim(far),
+            output.isFile()
+                ? Sentence({"cli.they-same-command-resume",
+                            "{far}; they are in {name}: run the same command with --resume to continue"},
+                           far, output.name())
+                : Sentence::verbatim(far),
             std::nullopt};
 }
 
@@ -179,7 +179,7 @@ Result<int> runJob(SweepJob& job, SweepOutput& output, std::uint64_t kept, const
 Result<int> joinParts(const SweepCommandOptions& options, const Environment& environment)
 {
     if (!options.shard.empty() || options.resume)
-        return invalidInput({"cli.join-exclude-each-other", "--join and {words} exclude each other"},
+        return invalidInput({"cli.join-exclude-each-other", "--join and {words} cannot be used together"},
                             options.resume ? "--resume" : "--shard");
     TRY(const SweepFormat format, formatFrom(options.parts.front()));
     std::optional<std::uint64_t> count;
@@ -223,23 +223,23 @@ void addRunOptions(CLI::App& command, SweepCommandOptions& options)
     command
         .add_option(
             "-o,--output", options.output,
-            "The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they come; one "
-            "that is there is replaced when the sweep is done, which until then grows in FILE.part")
+            "The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive; an "
+            "existing one is replaced when the sweep is done, and until then the rows are in FILE.part")
         ->type_name("FILE")
         ->required();
     command.add_flag("--resume", options.resume,
-                     "Go on behind the rows that a stopped sweep left in FILE.part or FILE");
+                     "Continue after the rows that a stopped sweep left in FILE.part or FILE");
     command
         .add_option("--shard", options.shard,
-                    "Only part I of N: every N-th configuration, beginning with the I-th")
+                    "Only part I of N: every N-th configuration, starting with the I-th")
         ->type_name("I/N");
     command
         .add_option("--join", options.parts,
-                    "Put the files of all parts together, in any order, as the sweep without --shard writes "
-                    "them; with NAME and its lists also checked to be all")
+                    "Combine the files of all parts, in any order, into what the sweep writes without "
+                    "--shard; with NAME and its lists, also check that none is missing")
         ->type_name("FILES")
         ->expected(1, CLI::detail::expected_max_vector_size);
-    command.add_option("--threads", options.threads, "How many at once (default: all processors)")
+    command.add_option("--threads", options.threads, "How many to run at once (default: all processors)")
         ->type_name("N")
         ->transform(wholeNumber("--threads 4"))
         ->check(CLI::Range(1, 4096).description(""));
@@ -250,7 +250,7 @@ void addRunOptions(CLI::App& command, SweepCommandOptions& options)
 void addSweepCommand(CLI::App& app, const Chosen& chosen)
 {
     CLI::App* command = app.add_subcommand(
-        "sweep", "Time every combination of schedules and numbers, on all processors: a row each");
+        "sweep", "Time every combination of schedules and numbers on all processors, one row each");
     auto options = std::make_shared<SweepCommandOptions>();
     addSweepPlanOptions(*command, options->plan);
     addRunOptions(*command, *options);

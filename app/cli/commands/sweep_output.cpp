@@ -45,7 +45,8 @@ Result<std::unique_ptr<SweepOutput>> SweepOutput::open(const std::string& path, 
     std::unique_ptr<SweepOutput> output(new SweepOutput(path));
     if (path == "-" || isSpecial(path)) {
         if (resume)
-            return invalidInput({"cli.resume-no-file-go", "--resume: {path} is no file to go on with"}, path);
+            return invalidInput({"cli.resume-no-file-go", "--resume: {path} is not a file to continue"},
+                                path);
         output->m_stream = path == "-" ? stdout : std::fopen(path.c_str(), "w");
         if (output->m_stream == nullptr)
             return failure(ErrorKind::OutputFailed, {"cli.cannot-write", "cannot write {path}: {errno}"},
@@ -59,7 +60,7 @@ Result<std::unique_ptr<SweepOutput>> SweepOutput::open(const std::string& path, 
     if (isLeft && !resume)
         return invalidInput(
             {"cli.part-what-sweep-into",
-             "{path}.part is what a sweep into {path2} left unfinished: go on with --resume, or remove it"},
+             "{path}.part is from an unfinished sweep into {path2}: continue it with --resume, or remove it"},
             path, path);
     TRY(output->m_file, GrowingFile::open(target));
     if (!isLeft && (resume || output->m_file->size() == 0))

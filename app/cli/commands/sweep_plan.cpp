@@ -36,7 +36,7 @@ Result<void> readLists(const SweepPlanOptions& options, SweepPlan& plan)
         if (text->empty())
             return invalidInput(
                 {"cli.missing-which-values-swept",
-                 "{option} is missing: which values are swept, e.g. {option2} 4,8,16 or {option3} 4..64x2"},
+                 "{option} is missing: give the values to sweep, e.g. {option2} 4,8,16 or {option3} 4..64x2"},
                 option, option, option);
     return readList("--ranks", options.ranks, plan.ranks, wholeNumbersFrom)
         .and_then([&] {
@@ -86,7 +86,7 @@ Result<ScheduleRequest> scheduleFrom(const std::string& name, ScheduleRequest ba
         if (isGiven)
             return invalidInput(
                 {"cli.stands-sweep-given-all",
-                 "{key} stands in {name}: in a sweep it is given for all schedules, by --{key2}"},
+                 "{key} is given in {name}: in a sweep, give it for all schedules as --{key2}"},
                 key, printable(name), key);
     ScheduleRequest result = std::move(*request);
     result.ranks = ScheduleRequest{}.ranks;
@@ -98,9 +98,9 @@ Result<void> readSchedules(const SweepPlanOptions& options, SweepPlan& plan)
 {
     TRY(const ScheduleRequest base, baseRequest(options.options));
     if (options.names.empty())
-        return invalidInput({"cli.name-missing-which-schedules",
-                             "NAME is missing: which schedules are swept, e.g. sweep "
-                             "1f1b zbv --ranks 4,8 --microbatches 8..64x2 -o sweep.csv"});
+        return invalidInput(
+            {"cli.name-missing-which-schedules", "NAME is missing: give the schedules to sweep, e.g. sweep "
+                                                 "1f1b zbv --ranks 4,8 --microbatches 8..64x2 -o sweep.csv"});
     for (const std::string& name : options.names) {
         TRY(ScheduleRequest request, scheduleFrom(name, base));
         plan.schedules.push_back(std::move(request));
@@ -155,7 +155,7 @@ Result<void> checkedAsOptions(const SweepPlan& plan)
 void addSweepPlanOptions(CLI::App& command, SweepPlanOptions& options)
 {
     command.add_option("NAME", options.names,
-                       "Schedules, each with options of its own if wanted: NAME:key=value,...");
+                       "Schedules, optionally with options of their own: NAME:key=value,...");
     const std::string group = "What is swept (every combination)";
     command.add_option("--ranks", options.ranks, std::string("Pipeline ranks: ") + kListHelp)
         ->type_name("LIST")
@@ -168,7 +168,7 @@ void addSweepPlanOptions(CLI::App& command, SweepPlanOptions& options)
                     "Stages on each rank, likewise (default: each schedule's own)")
         ->type_name("LIST")
         ->group(group);
-    command.add_option("--option", options.options, "An option of all the schedules; may be given again")
+    command.add_option("--option", options.options, "An option of all schedules; can be repeated")
         ->type_name("KEY=VALUE")
         ->take_all()
         ->group(group)
@@ -177,11 +177,11 @@ void addSweepPlanOptions(CLI::App& command, SweepPlanOptions& options)
     options.costs.timePer = "rank";
     addCostOptions(command, options.costs);
     command.get_option("--p2p-latency")
-        ->description("Transfer times between ranks: 0,0.1,0.25 (default: as the costs say)")
+        ->description("Transfer times between ranks: 0,0.1,0.25 (default: as in the costs)")
         ->type_name("LIST")
         ->group(group);
     command.get_option("--time-per")
-        ->description("A time or size is that of a rank's whole share (default), or of one stage");
+        ->description("Whether a time or size is that of a rank's whole share (default) or of one stage");
 }
 
 Result<SweepPlan> sweepPlanFrom(const SweepPlanOptions& options, const Environment& environment)
@@ -204,7 +204,7 @@ Result<SweepShard> sweepShardFrom(const std::string& text)
         slash == std::string::npos ? 0 : wholeNumberFrom(all.substr(slash + 1)).value_or(0);
     if (index < 1 || index > count)
         return invalidInput({"cli.shard-no-part-write",
-                             "--shard: {text} is no part: write I/N with I from 1 to N, e.g. 2/16"},
+                             "--shard: {text} is not a part; expected I/N with I from 1 to N, e.g. 2/16"},
                             quotedText(text));
     return SweepShard{static_cast<std::uint64_t>(index), static_cast<std::uint64_t>(count)};
 }

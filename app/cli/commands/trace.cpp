@@ -38,7 +38,7 @@ Result<std::vector<SchedulePtr>> takeOrders(TraceOptions& traces, const Environm
     }
     if (profiles.empty())
         return invalidInput(
-            {"cli.no-profile-among-files", "no profile among the files: an order alone is no trace"});
+            {"cli.no-profile-among-files", "no profile among the files: an order by itself is not a trace"});
     traces.files = std::move(profiles);
     return orders;
 }
@@ -51,7 +51,7 @@ Result<int> runTrace(TraceCommandOptions options, const Environment& environment
     findings.fitted = fitCosts(findings.run);
     for (const std::string& warning : findings.fitted.warnings)
         printWarning(environment, warning);
-    const Activity activity(environment, "looking for the schedule");
+    const Activity activity(environment, "searching for the schedule");
     TRY(findings.identification, identify(findings.run, {}, cancelOnInterrupt()));
     for (const SchedulePtr& order : orders)
         findings.orders.push_back(matchOrder(findings.run, order));
@@ -71,16 +71,16 @@ Result<int> runTrace(TraceCommandOptions options, const Environment& environment
 void addTraceCommand(CLI::App& app, const Chosen& chosen)
 {
     CLI::App* command =
-        app.add_subcommand("trace", "Load profiled traces of a training run and say what is in them");
+        app.add_subcommand("trace", "Load profiled traces of a training run and show their contents");
     auto options = std::make_shared<TraceCommandOptions>();
     command
         ->add_option(
             "FILES", options->traces.files,
             "Chrome or Kineto JSON (.json, .json.gz) or Nsight Systems' SQLite export, one or many ranks, or "
-            "folders of them; a schedule .csv among them is held against the trace's order")
+            "folders of them; a schedule .csv among them is compared with the trace's order")
         ->required();
     command->add_flag("--json", options->json, "As JSON");
-    command->add_flag("--actions", options->actions, "With every action's times");
+    command->add_flag("--actions", options->actions, "Include the times of every action");
     addTraceOptions(*command, options->traces);
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runTrace(*options, environment); };

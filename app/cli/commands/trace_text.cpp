@@ -101,7 +101,7 @@ std::string orderTexts(const std::vector<ScheduleMatch>& orders)
     for (const ScheduleMatch& order : orders) {
         text += fmt::format(
             "order of {} {}\n", order.name,
-            order.isExact ? "is that of the trace"
+            order.isExact ? "is the one in the trace"
                           : fmt::format("differs from the trace: {:.1f} % in order", 100 * order.score));
         if (order.mergesBackward)
             text += row("", "halves of a backward counted as one B");
@@ -114,11 +114,11 @@ std::string scheduleText(const Identification& identification, const PipelineSiz
 {
     const std::string absent = noTraceText(pipeline.absent);
     if (identification.matches.empty())
-        return row("schedule", "not known: no generator has these numbers");
+        return row("schedule", "unknown: no generator has these numbers");
     const ScheduleMatch& best = identification.matches.front();
     const std::string name = matchName(best);
     if (best.isPart)
-        return row("schedule", fmt::format("{}, as far as the step goes ({} of {} actions)", name,
+        return row("schedule", fmt::format("{}, up to where the step ends ({} of {} actions)", name,
                                            best.inTrace, best.inOrder));
     if (!best.isExact)
         return row("schedule",
@@ -142,7 +142,7 @@ std::string fitText(const FittedCosts& fitted)
     std::string text = fmt::format("\n{:>5} {:>6} {:>12} {:>12} {:>12} {:>12} {:>6}  {}\n", "kind", "stage",
                                    "median", "mad", "min", "max", "n", "");
     for (const DurationStatistics& one : fitted.durations) {
-        std::string note = one.isEstimated ? "in overlapped blocks alone" : "";
+        std::string note = one.isEstimated ? "only in overlapped blocks" : "";
         if (one.droppedFirst)
             note = "microbatch 0 left out";
         if (!one.isEstimated && one.outliers.size() > (one.droppedFirst ? 1U : 0U))
@@ -156,7 +156,7 @@ std::string fitText(const FittedCosts& fitted)
                                                                us(*fitted.hopLatency), fitted.hopPairs)
                                                  : "not known");
     text += row("host overhead", fitted.hostOverhead
-                                     ? fmt::format("{} \u00b5s an action", us(*fitted.hostOverhead))
+                                     ? fmt::format("{} \u00b5s per action", us(*fitted.hostOverhead))
                                      : "not known");
     for (const Straggler& straggler : fitted.stragglers)
         text += row("straggler", fmt::format("rank {} takes {:.2f} times as long as the others",
@@ -168,7 +168,7 @@ std::string traceText(const TraceFindings& findings)
 {
     const MeasuredRun& run = findings.run;
     if (run.empty())
-        return row("schedule", "not known: no pipeline records") + streamsText(run);
+        return row("schedule", "unknown: no pipeline records") + streamsText(run);
     const PipelineSize pipeline = pipelineOf(run, findings.identification);
     std::string text = scheduleText(findings.identification, pipeline);
     text += orderTexts(findings.orders);
