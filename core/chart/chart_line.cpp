@@ -65,9 +65,7 @@ void addColumn(std::vector<ChartPoint>& points, const StepCurveView& curve, Time
 {
     add(points, {from, curve.levelAt(from)});
     const std::size_t before = curve.stepAt(from);
-    const auto end = std::lower_bound(curve.steps.begin(), curve.steps.end(), to,
-                                      [](const MemoryStep& step, Time time) { return step.time < time; });
-    const auto past = static_cast<std::size_t>(end - curve.steps.begin());
+    const std::size_t past = curve.firstFrom(to);
     if (past <= before + 1)
         return;
     const std::size_t first = before;
@@ -95,9 +93,8 @@ std::vector<ChartPoint> chartLine(const StepCurveView& curve, const TimeRange& r
     points.reserve(most);
     for (std::size_t column = 0; column < columns; ++column)
         addColumn(points, curve, edgeOf(range, column, columns), edgeOf(range, column + 1, columns));
-    const auto end = std::lower_bound(curve.steps.begin(), curve.steps.end(), range.to,
-                                      [](const MemoryStep& step, Time time) { return step.time < time; });
-    add(points, {range.to, end == curve.steps.begin() ? 0 : std::prev(end)->level});
+    const std::size_t end = curve.firstFrom(range.to);
+    add(points, {range.to, end == 0 ? 0 : curve.steps[end - 1].level});
     return points;
 }
 

@@ -85,6 +85,12 @@ std::size_t StepCurveView::stepAt(Time t) const
     return after == steps.begin() ? 0 : static_cast<std::size_t>(after - steps.begin()) - 1;
 }
 
+std::size_t StepCurveView::firstFrom(Time t) const
+{
+    const auto first = std::ranges::lower_bound(steps, t, {}, &MemoryStep::time);
+    return static_cast<std::size_t>(first - steps.begin());
+}
+
 double StepCurveView::levelAt(Time t) const
 {
     return steps.empty() || t < steps.front().time ? 0 : steps[stepAt(t)].level;
@@ -95,9 +101,7 @@ LevelPyramid::Extent StepCurveView::extent(Time t0, Time t1) const
     if (steps.empty())
         return {};
     const std::size_t first = stepAt(t0);
-    const auto end = std::lower_bound(steps.begin(), steps.end(), t1,
-                                      [](const MemoryStep& step, Time time) { return step.time < time; });
-    const auto past = static_cast<std::size_t>(end - steps.begin());
+    const std::size_t past = firstFrom(t1);
     return pyramid->extentOf(steps, first, std::max(first, past == 0 ? 0 : past - 1));
 }
 

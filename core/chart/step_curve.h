@@ -23,6 +23,8 @@ struct StepCurveView
     [[nodiscard]] double levelAt(Time t) const;
     /// The step that holds at `t`; 0 before the first. O(log n). Requires steps.
     [[nodiscard]] std::size_t stepAt(Time t) const;
+    /// The first step that does not begin before `t`; their number if all do. O(log n).
+    [[nodiscard]] std::size_t firstFrom(Time t) const;
     /// Lowest and highest level anywhere in [t0, t1). O(log n). Requires t0 < t1; {0, 0} without steps.
     [[nodiscard]] LevelPyramid::Extent extent(Time t0, Time t1) const;
 };

@@ -30,14 +30,7 @@ struct Layout
     double metricsHeight = 0;
     double headGap = 0;
     double plotTop = 0;
-    double laneHeight = 0;
-    double laneGap = 0;
-    std::vector<Track> subLanes;
-    double subLaneHeight = 0;
-    double subLaneGap = 0;
-    double memoryHeight = 0;
-    double memoryGap = 0;
-    double plotHeight = 0;
+    TimelineGeometry rows; ///< how high lanes are, and what is under them
     std::vector<LegendEntry> legend;
     double legendHeight = 0;
 
@@ -80,21 +73,21 @@ LaneSize laneSizeIn(double height, std::size_t lanes, double ratio)
 /// are no pixels for them there are none.
 void shareWithSubLanes(Layout& layout, bool heightAsked, double ratio)
 {
-    if (layout.subLanes.empty())
+    if (layout.rows.subLanes.empty())
         return;
-    const auto count = static_cast<double>(layout.subLanes.size());
+    const auto count = static_cast<double>(layout.rows.subLanes.size());
     const auto whole = [ratio](double px) { return std::floor(px * ratio) / ratio; };
-    layout.subLaneGap = layout.laneHeight >= 24 ? 2 : whole(1);
+    layout.rows.subLaneGap = layout.rows.laneHeight >= 24 ? 2 : whole(1);
     if (!heightAsked) {
-        layout.subLaneHeight = std::clamp(whole(layout.laneHeight * 0.25), 2.0, 10.0);
+        layout.rows.subLaneHeight = std::clamp(whole(layout.rows.laneHeight * 0.25), 2.0, 10.0);
         return;
     }
-    layout.subLaneHeight = std::min(whole(layout.laneHeight * 0.16), 10.0);
-    if (layout.subLaneHeight * ratio < 2) {
-        layout.subLanes.clear();
+    layout.rows.subLaneHeight = std::min(whole(layout.rows.laneHeight * 0.16), 10.0);
+    if (layout.rows.subLaneHeight * ratio < 2) {
+        layout.rows.subLanes.clear();
         return;
     }
-    layout.laneHeight -= count * (layout.subLaneHeight + layout.subLaneGap);
+    layout.rows.laneHeight -= count * (layout.rows.subLaneHeight + layout.rows.subLaneGap);
 }
 
 /// Height of a memory strip when nobody asks for a height: half a lane's, but high enough to tell curve and
@@ -112,16 +105,16 @@ void shareWithMemory(Layout& layout, std::size_t lanes, bool heightAsked, double
     constexpr double kLeast = 4;
     constexpr double kMost = 24;
     const auto whole = [ratio](double px) { return std::floor(px * ratio) / ratio; };
-    const double gap = layout.laneHeight >= 28 ? 5 : layout.laneHeight >= 13 ? 2 : whole(1);
+    const double gap = layout.rows.laneHeight >= 28 ? 5 : layout.rows.laneHeight >= 13 ? 2 : whole(1);
     const double wanted =
-        heightAsked ? whole(layout.laneHeight * 0.3) : memoryHeightFor(lanes, layout.laneHeight);
+        heightAsked ? whole(layout.rows.laneHeight * 0.3) : memoryHeightFor(lanes, layout.rows.laneHeight);
     const double height = std::min(wanted, kMost);
     if (heightAsked && height * ratio < kLeast)
         return;
-    layout.memoryHeight = std::max(height, kLeast);
-    layout.memoryGap = gap;
+    layout.rows.memoryHeight = std::max(height, kLeast);
+    layout.rows.memoryGap = gap;
     if (heightAsked)
-        layout.laneHeight -= layout.memoryHeight + layout.memoryGap;
+        layout.rows.laneHeight -= layout.rows.memoryHeight + layout.rows.memoryGap;
 }
 
 /// Room for the longest rank name, and for peaks in bytes.
@@ -208,13 +201,13 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     const LaneSize size = options.height == 0 ? laneSizeFor(lanes.size())
                                               : laneSizeIn(options.height - layout.around(), lanes.size(),
                                                            options.devicePixelRatio);
-    layout.laneHeight = size.height;
-    layout.laneGap = size.gap;
+    layout.rows.laneHeight = size.height;
+    layout.rows.laneGap = size.gap;
     if ((options.shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0)
-        layout.subLanes = index.subTracksInUse();
+        layout.rows.subLanes = index.subTracksInUse();
     if (options.memory)
         shareWithMemory(layout, lanes.size(), options.height != 0, options.devicePixelRatio);
-    if (options.showLegend && layout.memoryHeight < kLeastForLines) // no limit to see, none to explain
+    if (options.showLegend && layout.rows.memoryHeight < kLeastForLines) // no limit to see, none to explain
         layout.legend = legendEntries(index, options.shown, plotWidth, {{}, options.source});
     shareWithSubLanes(layout, options.height != 0, options.devicePixelRatio);
     if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
@@ -222,14 +215,17 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
             {"scene.picture-px-high-no", "a picture {height:.12g} px high has no room for {lanes} lanes: at "
                                          "least {least:.0f} px"},
             options.height, lanes.size(), std::ceil(layout.around() + count / options.devicePixelRatio));
-    layout.plotHeight =
-        count * (layout.laneHeight + layout.laneGap + layout.memoryHeight + layout.memoryGap +
-                 static_cast<double>(layout.subLanes.size()) * (layout.subLaneHeight + layout.subLaneGap));
-    if (layout.around() + layout.plotHeight > kLargestSide)
+    const double plotX = kMargin + layout.headerWidth;
+    const double plotHeight = count * (layout.rows.laneHeight + layout.rows.laneGap +
+                                       layout.rows.memoryHeight + layout.rows.memoryGap +
+                                       static_cast<double>(layout.rows.subLanes.size()) *
+                                           (layout.rows.subLaneHeight + layout.rows.subLaneGap));
+    layout.rows.plot = {plotX, layout.plotTop, options.width - kMargin - plotX, plotHeight};
+    if (layout.around() + layout.rows.plot.height > kLargestSide)
         return invalidInput({"scene.lanes-would-need-picture",
                              "{lanes} lanes would need a picture {height:.0f} px high: at most "
                              "{most:.0f} px; give a height or fewer ranks"},
-                            lanes.size(), layout.around() + layout.plotHeight, kLargestSide);
+                            lanes.size(), layout.around() + layout.rows.plot.height, kLargestSide);
     return layout;
 }
 
@@ -256,20 +252,11 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     TRY(const Layout layout, layOut(index, options, lanes));
 
     SceneOptions plot;
-    const double plotX = kMargin + layout.headerWidth;
     const TimeRange range = options.range.value_or(fitted(index.timeline().makespan));
-    plot.geometry = {{plotX, layout.plotTop, options.width - kMargin - plotX, layout.plotHeight},
-                     range.from,
-                     range.to,
-                     layout.laneHeight,
-                     layout.laneGap,
-                     0,
-                     std::move(lanes)};
-    plot.geometry.subLanes = layout.subLanes;
-    plot.geometry.subLaneHeight = layout.subLaneHeight;
-    plot.geometry.subLaneGap = layout.subLaneGap;
-    plot.geometry.memoryHeight = layout.memoryHeight;
-    plot.geometry.memoryGap = layout.memoryGap;
+    plot.geometry = layout.rows;
+    plot.geometry.from = range.from;
+    plot.geometry.to = range.to;
+    plot.geometry.lanes = std::move(lanes);
     plot.memory = options.memory;
     plot.devicePixelRatio = options.devicePixelRatio;
     plot.shown = options.shown;
@@ -278,7 +265,7 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     plot.blockTitles = options.blockTitles;
     Scene scene = buildPlotScene(index, plot);
     scene.width = options.width;
-    scene.height = options.height > 0 ? options.height : std::ceil(layout.around() + layout.plotHeight);
+    scene.height = options.height > 0 ? options.height : std::ceil(layout.around() + layout.rows.plot.height);
     scene.transparent = options.transparent;
     addHead(scene, options, layout);
     addRuler(scene, layout.plotTop - 8 - kRulerHeight, kRulerHeight);
@@ -288,7 +275,7 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     if (options.memory)
         addMemoryHeaders(scene, *options.memory, kMargin);
     if (options.showLegend)
-        addLegend(scene, layout.legend, plotX, layout.plotTop + layout.plotHeight + 4);
+        addLegend(scene, layout.legend, layout.rows.plot.x, layout.plotTop + layout.rows.plot.height + 4);
     return scene;
 }
 

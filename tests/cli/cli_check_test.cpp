@@ -15,27 +15,18 @@ private slots:
     {
         const QJsonObject json =
             runCli({"simulate", "1f1b", "--ranks", "4", "--microbatches", "8", "--json"}).json();
-        QCOMPARE(json["schedule"].toString(), QString("1f1b"));
-        QCOMPARE(json["ranks"].toInt(), 4);
-        QCOMPARE(json["stages"].toInt(), 4);
-        QCOMPARE(json["microbatches"].toInt(), 8);
-        QCOMPARE(json["time_unit"].toString(), QString("step"));
-        QCOMPARE(json["makespan"].toDouble(), 33.0);
-        QCOMPARE(json["ideal_time"].toDouble(), 24.0);
-        QCOMPARE(json["bubble_rate"].toDouble(), 0.375);
-        QCOMPARE(json["bubble_rate_fb"].toDouble(), 0.375);
-        QCOMPARE(json["longest_rank_span"].toDouble(), 33.0);
+        verifyHolds(json, R"({"schedule": "1f1b", "ranks": 4, "stages": 4, "microbatches": 8,
+                    "time_unit": "step", "makespan": 33, "ideal_time": 24, "bubble_rate": 0.375,
+                    "bubble_rate_fb": 0.375, "longest_rank_span": 33})");
         QVERIFY(qAbs(json["idle_fraction"].toDouble() - 9.0 / 33.0) < 1e-9);
         QCOMPARE(json["per_rank"].toArray().size(), 4);
         const QJsonObject rank = json["per_rank"].toArray()[0].toObject();
-        QCOMPARE(rank["busy"].toDouble(), 24.0);
-        QCOMPARE(rank["idle"].toDouble(), 9.0);
+        verifyHolds(rank, R"({"busy": 24, "idle": 9})");
         QCOMPARE(rank["idle_warmup"].toDouble() + rank["idle_steady"].toDouble() +
                      rank["idle_cooldown"].toDouble(),
                  9.0);
         QCOMPARE(rank["peak_activations"].toDouble(), 4.0);
-        QCOMPARE(json["critical_path"].toObject()["length"].toDouble(), 33.0);
-        QCOMPARE(json["closed_form"].toObject()["makespan"].toDouble(), 33.0);
+        verifyHolds(json, R"({"critical_path": {"length": 33}, "closed_form": {"makespan": 33}})");
         QVERIFY(!json.contains("actions"));
     }
 
@@ -46,20 +37,20 @@ private slots:
                                        .toArray();
         QCOMPARE(actions.size(), 2);
         QCOMPARE(actions[1].toObject()["rank"].toInt(-1), 0);
-        QCOMPARE(actions[1].toObject()["action"].toString(), QString("0B0"));
+        QCOMPARE(actions[1].toObject()["action"].toString(), "0B0");
         QCOMPARE(actions[1].toObject()["start"].toDouble(), 1.0);
         QCOMPARE(actions[1].toObject()["end"].toDouble(), 3.0);
     }
 
     void takesCostsFromOptionsAndFile()
     {
-        QTemporaryDir folder;
-        writeFile(
-            folder.filePath("costs.json"),
+        const CliFolder folder;
+        folder.write(
+            "costs.json",
             R"({"format": "bubblescope-costs", "version": 1, "forward": 2, "backward": 3, "p2p": {"latency": 1}})");
         const QStringList base{"simulate", "1f1b:ranks=2,microbatches=2", "--json"};
         const auto makespan = [&](const QStringList& more) {
-            return runCli(base + more, {}, folder.path()).json()["makespan"].toDouble();
+            return folder.run(base + more).json()["makespan"].toDouble();
         };
         QCOMPARE(makespan({}), 9.0);
         QCOMPARE(makespan({"--forward", "2", "--backward", "3"}), 15.0);
@@ -69,9 +60,9 @@ private slots:
         const CliRun wrong = runCli(base + QStringList{"--forward", "1,2,3"});
         QCOMPARE(wrong.status, 2);
         QVERIFY2(wrong.errors.contains('3') && wrong.errors.contains('2'), wrong.errors.constData());
-        QCOMPARE(runCli(base + QStringList{"--forward", "fast"}).errors,
-                 QByteArray("bubblescope-cli: error: --forward: 'fast' is no time: write a number of 0 or "
-                            "more, e.g. 1.5\n"));
+        QCOMPARE(
+            runCli(base + QStringList{"--forward", "fast"}).errors,
+            "bubblescope-cli: error: --forward: 'fast' is no time: write a number of 0 or more, e.g. 1.5\n");
     }
 
     void reportsADeadlockWithExitOne()
@@ -80,16 +71,14 @@ private slots:
         const CliRun run = runCli({"simulate", "-"}, order);
         QCOMPARE(run.status, 1);
         QCOMPARE(run.output, QByteArray());
-        QVERIFY2(run.errors.startsWith("bubblescope-cli: error: <stdin>: deadlock: "),
-                 run.errors.constData());
+        verifyBegins(run.errors, "bubblescope-cli: error: <stdin>: deadlock: ");
         for (const char* name : {"0B0", "1F1", "rank 0", "rank 1"})
-            QVERIFY2(run.errors.contains(name), run.errors.constData());
+            verifyContains(run.errors, {name});
     }
 
     void validatesACompleteOrder()
     {
-        const CliRun run = runCli({"validate", "zbv", "--json"});
-        QCOMPARE(run.status, 0);
+        const CliRun run = succeed({"validate", "zbv", "--json"});
         QCOMPARE(run.json()["valid"].toBool(), true);
         QCOMPARE(run.json()["problems"].toArray().size(), 0);
     }
@@ -116,34 +105,31 @@ private slots:
 
     void tellsWrongCellsWithPlaceAndCaret()
     {
-        QTemporaryDir folder;
-        writeFile(folder.filePath("plan.csv"), "0F0,0B0\n1F0,1Q0,1B0\n");
+        const CliFolder folder;
+        folder.write("plan.csv", "0F0,0B0\n1F0,1Q0,1B0\n");
         for (const QStringList& command :
              {QStringList{"simulate", "plan.csv"}, QStringList{"validate", "plan.csv"},
               QStringList{"render", "plan.csv", "-o", "a.svg"},
               QStringList{"generate", "plan.csv", "-o", "-"},
               QStringList{"convert", "plan.csv", "-o", "a.bubble"}}) {
-            const CliRun run = runCli(command, {}, folder.path());
+            const CliRun run = folder.run(command);
             QCOMPARE(run.status, 2);
-            QVERIFY2(run.errors.startsWith("bubblescope-cli: error: plan.csv:2:6: "), run.errors.constData());
-            QVERIFY2(run.errors.contains("\n1F0,1Q0,1B0\n     ^"), run.errors.constData());
+            verifyBegins(run.errors, "bubblescope-cli: error: plan.csv:2:6: ");
+            verifyContains(run.errors, {"\n1F0,1Q0,1B0\n     ^"});
         }
-        QVERIFY(!QFile::exists(folder.filePath("a.svg")));
-        const CliRun json = runCli({"validate", "plan.csv", "--json"}, {}, folder.path());
+        QVERIFY(!folder.has("a.svg"));
+        const CliRun json = folder.run({"validate", "plan.csv", "--json"});
         QCOMPARE(json.status, 2);
         const QJsonObject problem = json.json()["problems"].toArray()[0].toObject();
-        QCOMPARE(problem["kind"].toString(), QString("syntax"));
-        QCOMPARE(problem["line"].toInt(), 2);
-        QCOMPARE(problem["column"].toInt(), 6);
+        verifyHolds(problem, R"({"kind": "syntax", "line": 2, "column": 6})");
     }
 
     void readsStandardInput()
     {
-        QCOMPARE(runCli({"generate", "-", "-o", "-"}, "\xEF\xBB\xBF 0F0 , 0B0\r\n").output,
-                 QByteArray("0F0,0B0\n"));
+        QCOMPARE(runCli({"generate", "-", "-o", "-"}, "\xEF\xBB\xBF 0F0 , 0B0\r\n").output, "0F0,0B0\n");
         const CliRun wrong = runCli({"generate", "-", "-o", "-"}, "0X0\n");
         QCOMPARE(wrong.status, 2);
-        QVERIFY2(wrong.errors.startsWith("bubblescope-cli: error: <stdin>:1:2: "), wrong.errors.constData());
+        verifyBegins(wrong.errors, "bubblescope-cli: error: <stdin>:1:2: ");
         const CliRun all = runCli({"validate", "-", "--json"}, "0F0,0X0\n0Y1,1F0\n");
         QCOMPARE(all.status, 2);
         QCOMPARE(all.json()["problems"].toArray().size(), 2);
@@ -155,30 +141,27 @@ private slots:
 
     void warnsOfAnOrderThatIsNotWhole()
     {
-        QTemporaryDir folder;
-        writeFile(folder.filePath("miss.csv"), "0F0,0F1,0B0\n1F0,1B0,1F1,1B1\n");
+        const CliFolder folder;
+        folder.write("miss.csv", "0F0,0F1,0B0\n1F0,1B0,1F1,1B1\n");
         const QByteArray warning(
             "bubblescope-cli: warning: miss.csv: 1 problem: rank 0 does not run 0B1; see validate\n");
         for (const QStringList& command :
              {QStringList{"simulate", "miss.csv"}, QStringList{"render", "miss.csv", "-o", "miss.svg"},
               QStringList{"convert", "miss.csv", "-o", "miss.trace.json"}}) {
-            const CliRun run = runCli(command, {}, folder.path());
-            QCOMPARE(run.status, 0);
+            const CliRun run = folder.succeed(command);
             QCOMPARE(run.errors, warning);
-            QCOMPARE(runCli(QStringList{"--quiet"} + command, {}, folder.path()).errors, QByteArray());
+            QCOMPARE(folder.run(QStringList{"--quiet"} + command).errors, QByteArray());
         }
     }
 
     void warnsWhereALoweringWentWrong()
     {
         const CliRun run =
-            runCli({"generate", "looped-bfs", "--with", "fsdp:style=hyper-parallel", "-o", "-"});
-        QCOMPARE(run.status, 0);
+            succeed({"generate", "looped-bfs", "--with", "fsdp:style=hyper-parallel", "-o", "-"});
         QVERIFY(!run.output.isEmpty());
-        QCOMPARE(
-            run.errors,
-            QByteArray("bubblescope-cli: warning: after fsdp:style=hyper-parallel the order has 8 problems, "
-                       "the first: rank 0 runs 4REDUCE_GRAD (cell 19) before 4B0 (cell 26)\n"));
+        QCOMPARE(run.errors,
+                 "bubblescope-cli: warning: after fsdp:style=hyper-parallel the order has 8 problems, the "
+                 "first: rank 0 runs 4REDUCE_GRAD (cell 19) before 4B0 (cell 26)\n");
         for (const char* schedule : {"looped-bfs", "zbv", "dualpipe", "seq1f1b", "v-min", "hanayo"})
             for (const char* pass : {"send-recv", "fsdp", "torch", "send-recv:style=hyper-parallel-aligned"})
                 QCOMPARE(runCli({"generate", schedule, "--with", pass, "-o", "-"}).errors, QByteArray());
@@ -186,18 +169,16 @@ private slots:
 
     void tellsTheProblemsOfAnOrderThatCannotBeLowered()
     {
-        QTemporaryDir folder;
-        writeFile(folder.filePath("dead.csv"), "0F0,0B0,0F1,0B1\n1F1,1B1,1F0,1B0\n");
-        const CliRun run =
-            runCli({"validate", "--json", "dead.csv", "--with", "send-recv"}, {}, folder.path());
+        const CliFolder folder;
+        folder.write("dead.csv", "0F0,0B0,0F1,0B1\n1F1,1B1,1F0,1B0\n");
+        const CliRun run = folder.run({"validate", "--json", "dead.csv", "--with", "send-recv"});
         QCOMPARE(run.status, 1);
         QVERIFY(!run.json()["valid"].toBool(true));
         const QJsonArray problems = run.json()["problems"].toArray();
         QCOMPARE(problems.size(), 1);
-        QCOMPARE(problems[0]["kind"].toString(), QString("deadlock"));
+        QCOMPARE(problems[0]["kind"].toString(), "deadlock");
         for (const QStringList& more : {QStringList{"--with", "torch"}, QStringList{"--spaced"}}) {
-            const CliRun generated =
-                runCli(QStringList{"generate", "dead.csv", "-o", "-"} + more, {}, folder.path());
+            const CliRun generated = folder.run(QStringList{"generate", "dead.csv", "-o", "-"} + more);
             QCOMPARE(generated.status, 1);
             QVERIFY(generated.errors.startsWith(
                 "bubblescope-cli: error: dead.csv: deadlock: rank 0 0B0 (cell 1)"));

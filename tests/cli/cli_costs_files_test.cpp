@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost files and calibrations on the command line, limits and factors.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
@@ -12,9 +13,8 @@ namespace {
 const QString kExample = QStringLiteral(BUBBLESCOPE_DATA "/calibration/estimate_h200.json");
 const char kBlocks[] = R"({"format": "bubblescope-costs", "version": 1, "layers_per_stage": 2,
     "blocks": {"layer": {"F": 1, "I": 1, "W": 1}}})";
-const char kStandIns[] =
-    "bubblescope-cli: warning: %1: its transfers stay within one device and only stand in for "
-    "real ones: they are not taken, so transfers cost nothing\n";
+const char kStandIns[] = "bubblescope-cli: warning: %1: its transfers stay within one device and only stand "
+                         "in for real ones: they are not taken, so transfers cost nothing\n";
 
 double makespan(const QStringList& arguments, const QString& folder = {})
 {
@@ -33,9 +33,9 @@ private slots:
     {
         // 4 layers a stage on 2 ranks, 2 microbatches of 1F1B: (m + p - 1)(F + B).
         const double expected = 3 * 4 * (2765.2 + 3157.2 + 2340.8);
-        const CliRun run = runCli({"simulate", "1f1b:ranks=2,microbatches=2", "--costs", kExample, "--json"});
-        QCOMPARE(run.status, 0);
-        QCOMPARE(run.json()["time_unit"].toString(), QString("us"));
+        const CliRun run =
+            succeed({"simulate", "1f1b:ranks=2,microbatches=2", "--costs", kExample, "--json"});
+        QCOMPARE(run.json()["time_unit"].toString(), "us");
         QVERIFY(qAbs(run.json()["makespan"].toDouble() - expected) < 1e-6);
         const double sent = 10 + 33554432 / 4300e3;
         const double withTransfers =
@@ -61,47 +61,40 @@ private slots:
 
     void keepsACalibrationInADocument()
     {
-        QTemporaryDir folder;
-        QCOMPARE(
-            runCli({"generate", "1f1b", "--costs", kExample, "-o", "a.bubble", "--quiet"}, {}, folder.path())
-                .status,
-            0);
-        const QJsonObject costs =
-            QJsonDocument::fromJson(readFile(folder.filePath("a.bubble")))["costs"].toObject();
-        QCOMPARE(costs["blocks"]["layer"]["F"].toDouble(), 2765.2);
-        QCOMPARE(costs["layers_per_stage"].toInt(), 4);
-        QCOMPARE(costs["time_unit"].toString(), QString("us"));
-        QCOMPARE(runCli({"simulate", "a.bubble", "--json"}, {}, folder.path()).output,
+        const CliFolder folder;
+        QCOMPARE(folder.run({"generate", "1f1b", "--costs", kExample, "-o", "a.bubble", "--quiet"}).status,
+                 0);
+        const QJsonObject costs = folder.json("a.bubble")["costs"].toObject();
+        verifyHolds(costs, R"({"blocks": {"layer": {"F": 2765.2}}, "layers_per_stage": 4,
+                    "time_unit": "us"})");
+        QCOMPARE(folder.run({"simulate", "a.bubble", "--json"}).output,
                  runCli({"simulate", "1f1b", "--costs", kExample, "--json", "--quiet"}).output);
     }
 
     void scales_data()
     {
-        QTest::addColumn<QStringList>("options");
-        QTest::addColumn<double>("expected");
-        // 1F1B on two ranks, one microbatch: 0F0, 1F0, 1B0, 0B0 one after the other, 1 + 1 + 2 + 2.
-        QTest::newRow("nothing") << QStringList{} << 6.0;
-        QTest::newRow("neutral") << QStringList{"--what-if", "F=1"} << 6.0;
-        QTest::newRow("forward") << QStringList{"--what-if", "F=2"} << 8.0;
-        QTest::newRow("backward") << QStringList{"--what-if", "B=0.5"} << 4.0;
-        // A backward that is not given remains I + W.
-        QTest::newRow("halves of the backward")
-            << QStringList{"--what-if", "I=9", "--what-if", "W=9"} << 38.0;
-        QTest::newRow("a stage") << QStringList{"--what-if", "stage1=3"} << 12.0;
-        QTest::newRow("a rank") << QStringList{"--what-if", "rank0=2"} << 9.0;
-        QTest::newRow("nothing left of a rank") << QStringList{"--what-if", "rank0=0"} << 3.0;
-        QTest::newRow("transfers") << QStringList{"--p2p-latency", "1", "--what-if", "transfers=0.5"} << 7.0;
-        QTest::newRow("several") << QStringList{"--what-if", "F=2", "--what-if", "stage0=10"} << 44.0;
-        QTest::newRow("over given times")
-            << QStringList{"--forward", "3", "--backward", "1", "--what-if", "F=2"} << 14.0;
+        addRows<QStringList, double>({
+            // 1F1B on two ranks, one microbatch: 0F0, 1F0, 1B0, 0B0 one after the other, 1 + 1 + 2 + 2.
+            {"nothing", {}, 6.0},
+            {"neutral", {"--what-if", "F=1"}, 6.0},
+            {"forward", {"--what-if", "F=2"}, 8.0},
+            {"backward", {"--what-if", "B=0.5"}, 4.0},
+            // A backward that is not given remains I + W.
+            {"halves of the backward", {"--what-if", "I=9", "--what-if", "W=9"}, 38.0},
+            {"a stage", {"--what-if", "stage1=3"}, 12.0},
+            {"a rank", {"--what-if", "rank0=2"}, 9.0},
+            {"nothing left of a rank", {"--what-if", "rank0=0"}, 3.0},
+            {"transfers", {"--p2p-latency", "1", "--what-if", "transfers=0.5"}, 7.0},
+            {"several", {"--what-if", "F=2", "--what-if", "stage0=10"}, 44.0},
+            {"over given times", {"--forward", "3", "--backward", "1", "--what-if", "F=2"}, 14.0},
+        });
     }
 
     void scales()
     {
-        QFETCH(QStringList, options);
-        QFETCH(double, expected);
-        QTemporaryDir folder;
-        writeFile(folder.filePath("o.csv"), "0F0,0B0\n1F0,1B0\n");
+        const auto& [options, expected] = givenRow<QStringList, double>();
+        const CliFolder folder;
+        folder.write("o.csv", "0F0,0B0\n1F0,1B0\n");
         QCOMPARE(makespan(QStringList{"o.csv"} + options, folder.path()), expected);
     }
 
@@ -113,10 +106,8 @@ private slots:
             runCli(QStringList{"generate", "zb-auto", "-o", "-", "--what-if", "W=5", "--what-if", "rank0=9"} +
                    costs);
         QCOMPARE(run.output, plain.output);
-        QCOMPARE(
-            run.errors,
-            QByteArray("bubblescope-cli: warning: --what-if changes times only, and nothing is timed here: "
-                       "the order and what is saved are without it\n"));
+        QCOMPARE(run.errors, "bubblescope-cli: warning: --what-if changes times only, and nothing is timed "
+                             "here: the order and what is saved are without it\n");
         const auto orderTimed = [&](const QStringList& more) {
             QByteArray rows;
             const CliRun timed =
@@ -131,35 +122,32 @@ private slots:
 
     void drawsAndConvertsScaled()
     {
-        QTemporaryDir folder;
+        const CliFolder folder;
         for (const QString& name : {QString("plain"), QString("scaled")}) {
             const QStringList scale = name == "scaled" ? QStringList{"--what-if", "B=3"} : QStringList{};
-            QCOMPARE(
-                runCli(QStringList{"render", "1f1b", "-o", name + ".svg"} + scale, {}, folder.path()).errors,
-                QByteArray());
-            QCOMPARE(
-                runCli(QStringList{"convert", "1f1b", "-o", name + ".trace.json"} + scale, {}, folder.path())
-                    .errors,
-                QByteArray());
+            QCOMPARE(folder.run(QStringList{"render", "1f1b", "-o", name + ".svg"} + scale).errors,
+                     QByteArray());
+            QCOMPARE(folder.run(QStringList{"convert", "1f1b", "-o", name + ".trace.json"} + scale).errors,
+                     QByteArray());
         }
         for (const QString& ending : {QString(".svg"), QString(".trace.json")}) {
-            QVERIFY(!readFile(folder.filePath("plain" + ending)).isEmpty());
-            QVERIFY(readFile(folder.filePath("plain" + ending)) !=
-                    readFile(folder.filePath("scaled" + ending)));
+            QVERIFY(!folder.read("plain" + ending).isEmpty());
+            QVERIFY(folder.read("plain" + ending) != folder.read("scaled" + ending));
         }
     }
 
     void dividesNoBlocks()
     {
-        QTemporaryDir folder;
-        writeFile(folder.filePath("blocks.json"), kBlocks);
+        const CliFolder folder;
+        folder.write("blocks.json", kBlocks);
         const QStringList input{"interleaved-1f1b:ranks=2,microbatches=2,stages-per-rank=2", "--costs",
                                 "blocks.json"};
         const double whole = makespan(input, folder.path());
         QVERIFY(whole > 0);
         QCOMPARE(makespan(input + QStringList{"--time-per", "rank"}, folder.path()), whole);
-        writeFile(folder.filePath("times.json"),
-                  R"({"format": "bubblescope-costs", "version": 1, "forward": [2, 2, 2, 2], "backward": 4})");
+        folder.write(
+            "times.json",
+            R"({"format": "bubblescope-costs", "version": 1, "forward": [2, 2, 2, 2], "backward": 4})");
         const QStringList listed{input.front(), "--costs", "times.json"};
         QCOMPARE(makespan(listed + QStringList{"--time-per", "rank"}, folder.path()),
                  makespan(listed, folder.path()) / 2);
@@ -167,21 +155,20 @@ private slots:
 
     void keepsTheMemoryLimit()
     {
-        QTemporaryDir folder;
-        QCOMPARE(runCli({"generate", "zb-auto:memory_limit=6", "--memory-limit", "3.5", "-o", "a.bubble"}, {},
-                        folder.path())
+        const CliFolder folder;
+        QCOMPARE(folder.run({"generate", "zb-auto:memory_limit=6", "--memory-limit", "3.5", "-o", "a.bubble"})
                      .errors,
                  QByteArray());
-        const QJsonDocument document = QJsonDocument::fromJson(readFile(folder.filePath("a.bubble")));
-        QCOMPARE(document["costs"]["memory_limit"].toDouble(), 3.5);
-        QCOMPARE(document["source"]["request"]["options"]["memory_limit"].toString(), QString("6"));
+        const QJsonObject document = folder.json("a.bubble");
+        verifyHolds(document, R"({"costs": {"memory_limit": 3.5},
+                    "source": {"request": {"options": {"memory_limit": "6"}}}})");
     }
 
     void takesOneLatencyForAllLinks()
     {
-        QTemporaryDir folder;
-        writeFile(folder.filePath("o.csv"), "0F0,0B0\n1F0,1B0\n");
-        writeFile(folder.filePath("links.json"), R"({"format": "bubblescope-costs", "version": 1,
+        const CliFolder folder;
+        folder.write("o.csv", "0F0,0B0\n1F0,1B0\n");
+        folder.write("links.json", R"({"format": "bubblescope-costs", "version": 1,
         "p2p": {"latency": 1, "links": [{"from": 0, "to": 1, "latency": 5}]}})");
         const QStringList input{"o.csv", "--costs", "links.json"};
         QCOMPARE(makespan(input + QStringList{"--p2p-latency", "2"}, folder.path()), 10.0);
@@ -190,63 +177,64 @@ private slots:
 
     void refuses_data()
     {
-        QTest::addColumn<QStringList>("options");
-        QTest::addColumn<QString>("said");
-        const QString scale =
-            "write WHAT=FACTOR, where WHAT is F, I, W, B, a stage (stage0), a rank (rank0) or transfers, "
-            "e.g. --what-if B=0.5";
-        const auto row = [](const char* name, const QStringList& options, const QString& said) {
-            QTest::newRow(name) << options << said;
-        };
-        row("no factor", {"--what-if", "F"}, "--what-if F: " + scale);
-        row("unknown kind", {"--what-if", "X=2"}, "--what-if X=2: " + scale);
-        row("stage without a number", {"--what-if", "stage=2"}, "--what-if stage=2: " + scale);
-        row("stage with a sign", {"--what-if", "stage-1=2"}, "--what-if stage-1=2: " + scale);
-        row("stage that is not there", {"--what-if", "stage4=2"},
-            "--what-if stage4=2: the schedule has no stage 4; its stages are 0 to 3");
-        row("rank far away", {"--what-if", "rank99999999999999999999=2"},
-            "--what-if rank99999999999999999999=2: the schedule has no rank 99999999999999999999; its ranks "
-            "are "
-            "0 "
-            "to 3");
-        row("word for a factor", {"--what-if", "F=fast"},
-            "--what-if F=fast: 'fast' is no factor: write a number of 0 or more, e.g. 0.5");
-        row("negative factor", {"--what-if", "F=-1"},
-            "--what-if F=-1: '-1' is no factor: write a number of 0 or more, e.g. 0.5");
-        row("infinite factor", {"--what-if", "F=inf"},
-            "--what-if F=inf: 'inf' is no factor: write a number of 0 or more, e.g. 0.5");
-        row("twice", {"--what-if", "F=2", "--what-if", "F=3"}, "--what-if F=3: F is given twice");
-        row("memory limit", {"--memory-limit", "8G"},
-            "--memory-limit: '8G' is no size: write a number of 0 or more, e.g. 8");
-        row("stage times over blocks", {"--costs", "blocks.json", "--forward", "2"},
-            "--forward is a stage's time, but blocks.json gives the times of blocks, of which stages are "
-            "composed: leave "
-            "out --forward; --what-if changes such times, e.g. --what-if F=0.5");
-        row("backward over blocks", {"--costs", "blocks.json", "--backward-weight", "2"},
-            "--backward-weight is a stage's time, but blocks.json gives the times of blocks, of which stages "
-            "are "
-            "composed: leave out --backward-weight; --what-if changes such times, e.g. --what-if F=0.5");
-        row("another file", {"--costs", "plan.csv"},
-            "plan.csv is a schedule CSV, expected a cost file or a calibration");
-        row("a broken calibration", {"--costs", "broken.json"},
-            "broken.json:1:1: \"provenance\" is missing\n{\"schema\": \"pipeline-calibration/1\"}\n^");
-        row("no such file", {"--costs", "none.json"}, "cannot read none.json: No such file or directory");
+        const QString scale = "write WHAT=FACTOR, where WHAT is F, I, W, B, a stage (stage0), a rank (rank0) "
+                              "or transfers, e.g. --what-if B=0.5";
+        addRows<QStringList, QString>({
+            {"no factor", {"--what-if", "F"}, "--what-if F: " + scale},
+            {"unknown kind", {"--what-if", "X=2"}, "--what-if X=2: " + scale},
+            {"stage without a number", {"--what-if", "stage=2"}, "--what-if stage=2: " + scale},
+            {"stage with a sign", {"--what-if", "stage-1=2"}, "--what-if stage-1=2: " + scale},
+            {"stage that is not there",
+             {"--what-if", "stage4=2"},
+             "--what-if stage4=2: the schedule has no stage 4; its stages are 0 to 3"},
+            {"rank far away",
+             {"--what-if", "rank99999999999999999999=2"},
+             "--what-if rank99999999999999999999=2: the schedule has no rank 99999999999999999999; its ranks "
+             "are 0 to 3"},
+            {"word for a factor",
+             {"--what-if", "F=fast"},
+             "--what-if F=fast: 'fast' is no factor: write a number of 0 or more, e.g. 0.5"},
+            {"negative factor",
+             {"--what-if", "F=-1"},
+             "--what-if F=-1: '-1' is no factor: write a number of 0 or more, e.g. 0.5"},
+            {"infinite factor",
+             {"--what-if", "F=inf"},
+             "--what-if F=inf: 'inf' is no factor: write a number of 0 or more, e.g. 0.5"},
+            {"twice", {"--what-if", "F=2", "--what-if", "F=3"}, "--what-if F=3: F is given twice"},
+            {"memory limit",
+             {"--memory-limit", "8G"},
+             "--memory-limit: '8G' is no size: write a number of 0 or more, e.g. 8"},
+            {"stage times over blocks",
+             {"--costs", "blocks.json", "--forward", "2"},
+             "--forward is a stage's time, but blocks.json gives the times of blocks, of which stages are "
+             "composed: leave out --forward; --what-if changes such times, e.g. --what-if F=0.5"},
+            {"backward over blocks",
+             {"--costs", "blocks.json", "--backward-weight", "2"},
+             "--backward-weight is a stage's time, but blocks.json gives the times of blocks, of which "
+             "stages are composed: leave out --backward-weight; --what-if changes such times, e.g. --what-if "
+             "F=0.5"},
+            {"another file",
+             {"--costs", "plan.csv"},
+             "plan.csv is a schedule CSV, expected a cost file or a calibration"},
+            {"a broken calibration",
+             {"--costs", "broken.json"},
+             "broken.json:1:1: \"provenance\" is missing\n{\"schema\": \"pipeline-calibration/1\"}\n^"},
+            {"no such file", {"--costs", "none.json"}, "cannot read none.json: No such file or directory"},
+        });
     }
 
     void refuses()
     {
-        QFETCH(QStringList, options);
-        QFETCH(QString, said);
-        QTemporaryDir folder;
-        writeFile(folder.filePath("blocks.json"), kBlocks);
-        writeFile(folder.filePath("plan.csv"), "0F0,0B0\n");
-        writeFile(folder.filePath("broken.json"), "{\"schema\": \"pipeline-calibration/1\"}");
+        const auto& [options, said] = givenRow<QStringList, QString>();
+        const CliFolder folder;
+        folder.write("blocks.json", kBlocks);
+        folder.write("plan.csv", "0F0,0B0\n");
+        folder.write("broken.json", "{\"schema\": \"pipeline-calibration/1\"}");
         for (const QStringList& command :
              {QStringList{"simulate", "1f1b"}, QStringList{"generate", "1f1b", "-o", "-"},
               QStringList{"validate", "1f1b"}}) {
-            const CliRun run = runCli(command + options, {}, folder.path());
-            QCOMPARE(run.status, 2);
-            QCOMPARE(QString::fromUtf8(run.errors), "bubblescope-cli: error: " + said + '\n');
+            const CliRun run = folder.run(command + options);
+            QCOMPARE(run.refusal(), said);
         }
     }
 };

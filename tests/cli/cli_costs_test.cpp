@@ -2,6 +2,7 @@
 // Costs wherever a schedule's name is taken: generated for, kept in a document, refused where they do not
 // fit.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
@@ -37,60 +38,52 @@ class CliCostsTest : public QObject
 private slots:
     void keepsTheCostsInADocument()
     {
-        QTemporaryDir folder;
-        QCOMPARE(runCli(QStringList{"generate", "1f1b", "-o", "a.bubble"} + kCosts, {}, folder.path()).errors,
-                 QByteArray());
-        const QJsonObject costs =
-            QJsonDocument::fromJson(readFile(folder.filePath("a.bubble")))["costs"].toObject();
-        QCOMPARE(costs["forward"].toDouble(), 9.0);
-        QCOMPARE(costs["backward_input"].toDouble(), 14.0);
-        QCOMPARE(costs["p2p"]["latency"].toDouble(), 2.0);
-        QCOMPARE(runCli({"simulate", "a.bubble", "--json"}, {}, folder.path()).output,
+        const CliFolder folder;
+        QCOMPARE(folder.run(QStringList{"generate", "1f1b", "-o", "a.bubble"} + kCosts).errors, QByteArray());
+        const QJsonObject costs = folder.json("a.bubble")["costs"].toObject();
+        verifyHolds(costs, R"({"forward": 9, "backward_input": 14, "p2p": {"latency": 2}})");
+        QCOMPARE(folder.run({"simulate", "a.bubble", "--json"}).output,
                  runCli(QStringList{"simulate", "1f1b", "--json"} + kCosts).output);
         // An option stands over what the document says.
-        QCOMPARE(runCli({"simulate", "a.bubble", "--json", "--p2p-latency", "0"}, {}, folder.path()).output,
+        QCOMPARE(folder.run({"simulate", "a.bubble", "--json", "--p2p-latency", "0"}).output,
                  runCli(QStringList{"simulate", "1f1b", "--json"} + kCosts.mid(0, 6)).output);
     }
 
     void takesATimePerRankApart()
     {
-        QTemporaryDir folder;
-        QCOMPARE(runCli({"generate", "interleaved-1f1b:stages-per-rank=4", "-o", "a.bubble", "--forward", "8",
-                         "--time-per", "rank"},
-                        {}, folder.path())
+        const CliFolder folder;
+        QCOMPARE(folder
+                     .run({"generate", "interleaved-1f1b:stages-per-rank=4", "-o", "a.bubble", "--forward",
+                           "8", "--time-per", "rank"})
                      .status,
                  0);
-        const QJsonObject costs =
-            QJsonDocument::fromJson(readFile(folder.filePath("a.bubble")))["costs"].toObject();
-        QCOMPARE(costs["forward"].toDouble(), 2.0);
-        QCOMPARE(costs["backward"].toDouble(), 0.5);
+        const QJsonObject costs = folder.json("a.bubble")["costs"].toObject();
+        verifyHolds(costs, R"({"forward": 2, "backward": 0.5})");
     }
 
     void readsThemFromAFile()
     {
-        QTemporaryDir folder;
-        writeFile(folder.filePath("costs.json"),
-                  R"({"format": "bubblescope-costs", "version": 1, "forward": [1, 2, 3, 4]})");
-        QCOMPARE(runCli({"generate", "1f1b", "--costs", "costs.json", "-o", "-"}, {}, folder.path()).output,
+        const CliFolder folder;
+        folder.write("costs.json",
+                     R"({"format": "bubblescope-costs", "version": 1, "forward": [1, 2, 3, 4]})");
+        QCOMPARE(folder.run({"generate", "1f1b", "--costs", "costs.json", "-o", "-"}).output,
                  orderOf("1f1b"));
-        const CliRun wrong =
-            runCli({"generate", "zbv", "--costs", "costs.json", "-o", "-"}, {}, folder.path());
+        const CliRun wrong = folder.run({"generate", "zbv", "--costs", "costs.json", "-o", "-"});
         QCOMPARE(wrong.status, 2);
-        QCOMPARE(wrong.errors,
-                 QByteArray("bubblescope-cli: error: costs.json:1:58: forward has 4 values, but the schedule "
-                            "has 8 stages: give one value for all or one for each stage\n"
-                            "{\"format\": \"bubblescope-costs\", \"version\": 1, \"forward\": [1, "
-                            "2, 3, 4]}\n") +
-                     QByteArray(57, ' ') + "^\n");
+        QCOMPARE(
+            wrong.errors,
+            QByteArray("bubblescope-cli: error: costs.json:1:58: forward has 4 values, but the schedule has "
+                       "8 stages: give one value for all or one for each stage\n"
+                       "{\"format\": \"bubblescope-costs\", \"version\": 1, \"forward\": [1, 2, 3, 4]}\n") +
+                QByteArray(57, ' ') + "^\n");
     }
 
     void generatesForTheDocumentsCosts()
     {
-        QTemporaryDir folder;
+        const CliFolder folder;
         for (const QString& name : schedulesMadeForCosts()) {
-            QCOMPARE(
-                runCli(QStringList{"generate", name, "-o", "a.bubble"} + kCosts, {}, folder.path()).errors,
-                QByteArray());
+            QCOMPARE(folder.run(QStringList{"generate", name, "-o", "a.bubble"} + kCosts).errors,
+                     QByteArray());
             const QByteArray order = orderOf(name, kCosts);
             QVERIFY(order.contains("0F0"));
             QCOMPARE(orderOf("a.bubble", {}, folder.path()), order);
@@ -113,31 +106,30 @@ private slots:
     void leavesOtherOrdersAsTheyAre()
     {
         QCOMPARE(orderOf("zbv", kCosts), orderOf("zbv"));
-        QCOMPARE(runCli(QStringList{"validate", "zbv"} + kCosts).output, QByteArray("zbv: valid\n"));
+        QCOMPARE(runCli(QStringList{"validate", "zbv"} + kCosts).output, "zbv: valid\n");
     }
 
     void refuses_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QString>("said");
-        QTest::newRow("values for other stages")
-            << QStringList{"generate", "1f1b", "-o", "-", "--forward", "1,2,3"}
-            << "forward has 3 values, but the schedule has 4 stages: give one value for all or one for each "
-               "stage";
-        QTest::newRow("no time") << QStringList{"validate", "1f1b", "--forward", "fast"}
-                                 << "--forward: 'fast' is no time: write a number of 0 or more, e.g. 1.5";
-        QTest::newRow("a schedule that cannot be, told before costs that do not fit")
-            << QStringList{"generate", "1f1b:ranks=4,microbatches=3", "-o", "-", "--forward", "1,2,3"}
-            << "microbatches is 3, but 1f1b needs at least as many as ranks (4); nearest that work: 4";
+        addRows<QStringList, QString>({
+            {"values for other stages",
+             {"generate", "1f1b", "-o", "-", "--forward", "1,2,3"},
+             "forward has 3 values, but the schedule has 4 stages: give one value for all or one for each "
+             "stage"},
+            {"no time",
+             {"validate", "1f1b", "--forward", "fast"},
+             "--forward: 'fast' is no time: write a number of 0 or more, e.g. 1.5"},
+            {"a schedule that cannot be, told before costs that do not fit",
+             {"generate", "1f1b:ranks=4,microbatches=3", "-o", "-", "--forward", "1,2,3"},
+             "microbatches is 3, but 1f1b needs at least as many as ranks (4); nearest that work: 4"},
+        });
     }
 
     void refuses()
     {
-        QFETCH(QStringList, arguments);
-        QFETCH(QString, said);
+        const auto& [arguments, said] = givenRow<QStringList, QString>();
         const CliRun run = runCli(arguments);
-        QCOMPARE(run.status, 2);
-        QCOMPARE(QString::fromUtf8(run.errors), "bubblescope-cli: error: " + said + '\n');
+        QCOMPARE(run.refusal(), said);
     }
 };
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_recordings.h"
 #include "tests/cli/cli_runner.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/support/trace_data.h"
 
@@ -11,19 +13,15 @@ namespace {
 
 constexpr const char* kRecording = "torch_cpu/1f1b_runtime_p4_m8";
 
-QStringList filesOf(const char* recording, const QList<int>& only = {})
+/// Of a run with the recording, or with some of its ranks alone.
+CliRun compare(const QStringList& words, const QList<int>& ranks = {})
 {
-    QStringList files;
-    const std::vector<std::string> all = traceFiles(recording);
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (only.isEmpty() || only.contains(static_cast<int>(i)))
-            files << QString::fromStdString(all[i]);
-    return files;
+    return succeed(QStringList{"compare"} + words + QStringList{"--measured"} + filesOf(kRecording, ranks));
 }
 
-QJsonObject rowOf(const CliRun& run, qsizetype index = 0)
+CliRun trace(const QStringList& words, const QList<int>& ranks = {})
 {
-    return run.json()["rows"].toArray()[index].toObject();
+    return succeed(QStringList{"trace"} + words + filesOf(kRecording, ranks));
 }
 
 } // namespace
@@ -37,115 +35,93 @@ class CliMeasured : public QObject
 private slots:
     void costOptionsStandOverTheFit_data()
     {
-        QTest::addColumn<QStringList>("inputs");
-        QTest::addColumn<QStringList>("options");
-        QTest::newRow("a rank's factor, for the run's own order")
-            << QStringList{} << QStringList{"--what-if", "rank2=0.5"};
-        QTest::newRow("a kind's factor, for a name")
-            << QStringList{"1f1b"} << QStringList{"--what-if", "B=0.5"};
-        QTest::newRow("another latency") << QStringList{} << QStringList{"--p2p-latency", "5000"};
-        QTest::newRow("another forward") << QStringList{"gpipe"} << QStringList{"--forward", "20000"};
+        addRows<QStringList, QStringList>({
+            {"a rank's factor, for the run's own order", {}, {"--what-if", "rank2=0.5"}},
+            {"a kind's factor, for a name", {"1f1b"}, {"--what-if", "B=0.5"}},
+            {"another latency", {}, {"--p2p-latency", "5000"}},
+            {"another forward", {"gpipe"}, {"--forward", "20000"}},
+        });
     }
 
     void costOptionsStandOverTheFit()
     {
-        QFETCH(QStringList, inputs);
-        QFETCH(QStringList, options);
-        const QStringList measured = QStringList{"--json", "--measured"} + filesOf(kRecording);
-        const CliRun plain = runCli(QStringList{"compare"} + inputs + measured);
-        const CliRun changed = runCli(QStringList{"compare"} + inputs + options + measured);
-        QVERIFY2(changed.status == 0, changed.errors.constData());
-        QVERIFY(rowOf(plain)["makespan"].toDouble() > 0);
-        const double ratio = rowOf(changed)["makespan"].toDouble() / rowOf(plain)["makespan"].toDouble();
+        const auto& [inputs, options] = givenRow<QStringList, QStringList>();
+        const CliRun plain = compare(inputs + QStringList{"--json"});
+        const CliRun changed = compare(inputs + options + QStringList{"--json"});
+        QVERIFY(plain.row()["makespan"].toDouble() > 0);
+        const double ratio = changed.row()["makespan"].toDouble() / plain.row()["makespan"].toDouble();
         QVERIFY2(std::abs(ratio - 1) > 0.02, qPrintable(QString::number(ratio)));
         QCOMPARE(changed.json()["measured"].toObject(), plain.json()["measured"].toObject());
     }
 
     void refusesWhatSaysNothingHere_data()
     {
-        QTest::addColumn<QStringList>("options");
-        QTest::addColumn<QByteArray>("error");
-        QTest::newRow("a factor of nothing")
-            << QStringList{"--what-if", "nonsense=3"}
-            << QByteArray(
-                   "--what-if nonsense=3: write WHAT=FACTOR, where WHAT is F, I, W, B, a stage (stage0), a "
-                   "rank (rank0) or transfers, e.g. --what-if B=0.5");
-        QTest::newRow("ranks without a name")
-            << QStringList{"--ranks", "8"}
-            << QByteArray("the order is that of the trace: --ranks, --microbatches, --stages-per-rank, "
-                          "--placement and --option belong to a schedule's name");
-        QTest::newRow("stages that do not divide")
-            << QStringList{"1f1b:ranks=3"}
-            << QByteArray(
-                   "1f1b:ranks=3: the costs are of 4 stages, but the schedule has 3: they can be divided or "
-                   "joined evenly for a multiple or a divisor of 4 alone");
+        addRows<QStringList, QByteArray>({
+            {"a factor of nothing",
+             {"--what-if", "nonsense=3"},
+             "--what-if nonsense=3: write WHAT=FACTOR, where WHAT is F, I, W, B, a stage (stage0), a rank "
+             "(rank0) or transfers, e.g. --what-if B=0.5"},
+            {"ranks without a name",
+             {"--ranks", "8"},
+             "the order is that of the trace: --ranks, --microbatches, --stages-per-rank, --placement and "
+             "--option belong to a schedule's name"},
+            {"stages that do not divide",
+             {"1f1b:ranks=3"},
+             "1f1b:ranks=3: the costs are of 4 stages, but the schedule has 3: they can be divided or joined "
+             "evenly for a multiple or a divisor of 4 alone"},
+        });
     }
 
     void refusesWhatSaysNothingHere()
     {
-        QFETCH(QStringList, options);
-        QFETCH(QByteArray, error);
+        const auto& [options, error] = givenRow<QStringList, QByteArray>();
         const CliRun run = runCli(QStringList{"--quiet", "compare"} + options + QStringList{"--measured"} +
                                   filesOf(kRecording));
-        QCOMPARE(run.status, 2);
-        QCOMPARE(run.errors, "bubblescope-cli: error: " + error + "\n");
+        QCOMPARE(run.refusal(), error);
     }
 
     void aScheduleHasOneFigureWhereverItStands()
     {
-        const CliRun run = runCli(QStringList{"compare", "zb-h1", "1f1b", "zb-h1", "--json", "--measured"} +
-                                  filesOf(kRecording));
-        QVERIFY2(run.status == 0, run.errors.constData());
-        QCOMPARE(rowOf(run, 0), rowOf(run, 2));
-        QVERIFY(rowOf(run, 0) != rowOf(run, 1));
-        QVERIFY2(
-            run.errors.contains("warning: I and W of stages 0, 1, 2, 3 are guessed: halves of B, but all of "
-                                "it as W on stage 0, which has no input gradient to make\n"),
-            run.errors.constData());
+        const CliRun run = compare({"zb-h1", "1f1b", "zb-h1", "--json"});
+        QCOMPARE(run.row(), run.row(2));
+        QVERIFY(run.row() != run.row(1));
+        verifyContains(run.errors, {"warning: I and W of stages 0, 1, 2, 3 are guessed: halves of B, but all "
+                                    "of it as W on stage 0, which has no input gradient to make\n"});
     }
 
     void calibratedCostsPredictTheSame()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const QString costs = folder.filePath("fitted.json");
-        QCOMPARE(runCli(QStringList{"calibrate", "-o", costs} + filesOf(kRecording)).status, 0);
-        const QStringList measured = QStringList{"--json", "--measured"} + filesOf(kRecording);
+        succeed(QStringList{"calibrate", "-o", costs} + filesOf(kRecording));
         for (const QString schedule : {"1f1b", "zb-h1"}) {
-            const CliRun fitted = runCli(QStringList{"compare", schedule} + measured);
-            const CliRun given = runCli(QStringList{"compare", schedule, "--costs", costs} + measured);
-            QVERIFY2(given.status == 0, given.errors.constData());
-            QCOMPARE(rowOf(given)["makespan"].toDouble(), rowOf(fitted)["makespan"].toDouble());
+            const CliRun fitted = compare({schedule, "--json"});
+            const CliRun given = compare({schedule, "--costs", costs, "--json"});
+            QCOMPARE(given.row()["makespan"].toDouble(), fitted.row()["makespan"].toDouble());
             QCOMPARE(given.json()["deviations"], fitted.json()["deviations"]);
         }
     }
 
     void dividesTheMeasuredStages()
     {
-        const QStringList measured = QStringList{"--measured"} + filesOf(kRecording);
-        const CliRun run =
-            runCli(QStringList{"compare", "1f1b", "interleaved-1f1b:stages-per-rank=2", "--json"} + measured);
-        QVERIFY2(run.status == 0, run.errors.constData());
-        QCOMPARE(rowOf(run, 1)["stages"].toInt(), 8);
+        const CliRun run = compare({"1f1b", "interleaved-1f1b:stages-per-rank=2", "--json"});
+        QCOMPARE(run.row(1)["stages"].toInt(), 8);
         // The same work in all, but for the host's part of twice as many actions.
-        const double ratio = rowOf(run, 1)["ideal_time"].toDouble() / rowOf(run, 0)["ideal_time"].toDouble();
+        const double ratio = run.row(1)["ideal_time"].toDouble() / run.row()["ideal_time"].toDouble();
         QVERIFY2(ratio > 1 && ratio < 1.05, qPrintable(QString::number(ratio)));
-        QVERIFY2(run.errors.contains(
-                     "warning: interleaved-1f1b:stages-per-rank=2: the costs are of 4 stages: each is "
-                     "divided evenly into 2 of the schedule's 8\n"),
+        QVERIFY2(run.errors.contains("warning: interleaved-1f1b:stages-per-rank=2: the costs are of 4 "
+                                     "stages: each is divided evenly into 2 of the schedule's 8\n"),
                  run.errors.constData());
     }
 
     void takesRunsWithoutSomeRanks()
     {
-        const CliRun one = runCli(QStringList{"trace", "--json"} + filesOf(kRecording, {1}));
-        QCOMPARE(one.status, 0);
+        const CliRun one = trace({"--json"}, {1});
         QCOMPARE(one.json()["schedule_guess"].toString(), "1f1b");
         QCOMPARE(one.json()["ranks"].toArray(), QJsonArray{1});
-        const CliRun whole = runCli(QStringList{"compare", "--json", "--measured"} + filesOf(kRecording));
-        const CliRun part =
-            runCli(QStringList{"compare", "--json", "--measured"} + filesOf(kRecording, {0, 1, 3}));
-        QVERIFY2(part.status == 0, part.errors.constData());
-        QCOMPARE(rowOf(part)["ranks"].toInt(), 4);
+        const CliRun whole = compare({"--json"});
+        const CliRun part = compare({"--json"}, {0, 1, 3});
+        QCOMPARE(part.row()["ranks"].toInt(), 4);
         QCOMPARE(part.json()["deviations"].toArray().size(), 3);
         const auto idleOf = [](const CliRun& run) {
             return run.json()["measured"].toObject()["idle_fraction"].toDouble();
@@ -155,24 +131,19 @@ private slots:
 
     void holdsLikeAgainstLikeWhereRanksAreMissing_data()
     {
-        QTest::addColumn<QList<int>>("ranks");
-        QTest::addColumn<QList<int>>("absent");
-        QTest::addColumn<QByteArray>("listed");
-        QTest::newRow("one in the middle") << QList<int>{0, 1, 3} << QList<int>{2} << QByteArray("0, 1, 3");
-        QTest::newRow("all but one in the middle") << QList<int>{2} << QList<int>{0, 1, 3} << QByteArray("2");
-        QTest::newRow("the last") << QList<int>{0, 1, 2} << QList<int>{3} << QByteArray("0, 1, 2");
+        addRows<QList<int>, QList<int>, QByteArray>({
+            {"one in the middle", {0, 1, 3}, {2}, "0, 1, 3"},
+            {"all but one in the middle", {2}, {0, 1, 3}, "2"},
+            {"the last", {0, 1, 2}, {3}, "0, 1, 2"},
+        });
     }
 
     void holdsLikeAgainstLikeWhereRanksAreMissing()
     {
-        QFETCH(QList<int>, ranks);
-        QFETCH(QList<int>, absent);
-        QFETCH(QByteArray, listed);
-        const QStringList measured = QStringList{"--measured"} + filesOf(kRecording, ranks);
-        const CliRun traced = runCli(QStringList{"trace", "--json"} + filesOf(kRecording, ranks));
-        const CliRun json = runCli(QStringList{"compare", "1f1b", "--json"} + measured);
-        QVERIFY2(json.status == 0, json.errors.constData());
-        QCOMPARE(rowOf(json)["ranks"].toInt(), 4);
+        const auto& [ranks, absent, listed] = givenRow<QList<int>, QList<int>, QByteArray>();
+        const CliRun traced = trace({"--json"}, ranks);
+        const CliRun json = compare({"1f1b", "--json"}, ranks);
+        QCOMPARE(json.row()["ranks"].toInt(), 4);
         QJsonArray expected;
         for (const int rank : absent)
             expected << rank;
@@ -184,7 +155,7 @@ private slots:
         const double error = json.json()["makespan_error"].toDouble();
         QVERIFY2(error != 0 && std::abs(error) < 0.05, qPrintable(QString::number(error)));
 
-        const CliRun text = runCli(QStringList{"compare", "1f1b"} + measured);
+        const CliRun text = compare({"1f1b"}, ranks);
         const QList<QByteArray> parts = text.output.split('\n');
         const auto cellsOf = [&](qsizetype line) { return QString::fromUtf8(parts[line]).simplified(); };
         QVERIFY2(cellsOf(1).startsWith(QString("measured, %1 of 4 ranks ").arg(ranks.size())) &&
@@ -197,47 +168,41 @@ private slots:
 
     void saysWhichRanksAMatchIsOf()
     {
-        const CliRun most = runCli(QStringList{"trace"} + filesOf(kRecording, {0, 1, 3}));
-        QVERIFY2(
-            most.output.startsWith("schedule          1f1b, exact on 3 of 4 ranks (rank 2 has no trace)\n"),
-            most.output.constData());
-        const CliRun one = runCli(QStringList{"trace"} + filesOf(kRecording, {2}));
-        QVERIFY2(one.output.startsWith(
-                     "schedule          1f1b, exact on 1 of 4 ranks (ranks 0, 1, 3 have no trace)\n"),
-                 one.output.constData());
+        const CliRun most = trace({}, {0, 1, 3});
+        verifyBegins(most.output, "schedule          1f1b, exact on 3 of 4 ranks (rank 2 has no trace)\n");
+        const CliRun one = trace({}, {2});
+        verifyBegins(one.output,
+                     "schedule          1f1b, exact on 1 of 4 ranks (ranks 0, 1, 3 have no trace)\n");
     }
 
     void attributesNothingToOtherWork_data()
     {
-        QTest::addColumn<QStringList>("options");
-        QTest::addColumn<QString>("why");
-        QTest::newRow("other stages") << QStringList{"zbv"} << "zbv has 8 stages and the run 4";
-        QTest::newRow("other stages by an option") << QStringList{"interleaved-1f1b:stages-per-rank=2"}
-                                                   << "interleaved-1f1b has 8 stages and the run 4";
-        QTest::newRow("other ranks") << QStringList{"1f1b:ranks=8"} << "1f1b has 8 stages and the run 4";
-        QTest::newRow("other ranks of as many stages")
-            << QStringList{"interleaved-1f1b:ranks=2,stages-per-rank=2"}
-            << "interleaved-1f1b has 2 ranks and the run 4";
-        QTest::newRow("a what-if") << QStringList{"1f1b", "--what-if", "rank2=0.645"}
-                                   << "a what-if is no prediction of what was measured";
-        QTest::newRow("a what-if of the run's own order")
-            << QStringList{"--what-if", "F=10"} << "a what-if is no prediction of what was measured";
+        addRows<QStringList, QString>({
+            {"other stages", {"zbv"}, "zbv has 8 stages and the run 4"},
+            {"other stages by an option",
+             {"interleaved-1f1b:stages-per-rank=2"},
+             "interleaved-1f1b has 8 stages and the run 4"},
+            {"other ranks", {"1f1b:ranks=8"}, "1f1b has 8 stages and the run 4"},
+            {"other ranks of as many stages",
+             {"interleaved-1f1b:ranks=2,stages-per-rank=2"},
+             "interleaved-1f1b has 2 ranks and the run 4"},
+            {"a what-if",
+             {"1f1b", "--what-if", "rank2=0.645"},
+             "a what-if is no prediction of what was measured"},
+            {"a what-if of the run's own order",
+             {"--what-if", "F=10"},
+             "a what-if is no prediction of what was measured"},
+        });
     }
 
     void attributesNothingToOtherWork()
     {
-        QFETCH(QStringList, options);
-        QFETCH(QString, why);
-        const QStringList arguments =
-            QStringList{"compare"} + options + QStringList{"--measured"} + filesOf(kRecording);
-        const CliRun text = runCli(arguments);
-        QVERIFY2(text.status == 0, text.errors.constData());
-        QVERIFY2(text.output.endsWith(
-                     "\nwhere the time went cannot be told action by action: " + why.toUtf8() + "\n"),
-                 text.output.constData());
+        const auto& [options, why] = givenRow<QStringList, QString>();
+        const CliRun text = compare(options);
+        verifyEnds(text.output, "\nwhere the time went cannot be told action by action: " + why + "\n");
         QVERIFY2(!text.output.contains("unmodelled") && !text.errors.contains("unmodelled"),
                  text.errors.constData());
-        const QJsonObject json = runCli(arguments + QStringList{"--json"}).json();
+        const QJsonObject json = compare(options + QStringList{"--json"}).json();
         QCOMPARE(json["no_attribution"].toString(), why);
         for (const char* key : {"residuals", "deviations", "largest", "warnings"})
             QVERIFY2(json[key].isArray() && json[key].toArray().isEmpty(), key);
@@ -246,20 +211,17 @@ private slots:
 
     void aWhatIfStandsBesideTheUnchangedPrediction()
     {
-        const QStringList measured = QStringList{"--measured"} + filesOf(kRecording);
-        const QStringList whatIf = QStringList{"--what-if", "rank2=0.645", "--what-if", "F=0.9"} + measured;
-        const CliRun plain = runCli(QStringList{"compare", "--json"} + measured);
-        const CliRun changed = runCli(QStringList{"compare", "--json"} + whatIf);
-        QVERIFY2(changed.status == 0, changed.errors.constData());
+        const QStringList whatIf{"--what-if", "rank2=0.645", "--what-if", "F=0.9"};
+        const CliRun plain = compare({"--json"});
+        const CliRun changed = compare(whatIf + QStringList{"--json"});
         QCOMPARE(changed.json()["rows"].toArray().size(), 2);
-        QCOMPARE(rowOf(changed, 1), rowOf(plain, 0));
-        QCOMPARE(rowOf(changed, 0)["what_if"].toString(), "rank2=0.645, F=0.9");
-        const double gain =
-            rowOf(changed, 0)["makespan"].toDouble() / rowOf(plain, 0)["makespan"].toDouble() - 1;
-        QVERIFY(std::abs(rowOf(changed, 0)["against_unchanged"].toDouble() - gain) < 1e-9);
+        QCOMPARE(changed.row(1), plain.row());
+        QCOMPARE(changed.row()["what_if"].toString(), "rank2=0.645, F=0.9");
+        const double gain = changed.row()["makespan"].toDouble() / plain.row()["makespan"].toDouble() - 1;
+        QVERIFY(std::abs(changed.row()["against_unchanged"].toDouble() - gain) < 1e-9);
         QCOMPARE(changed.json()["makespan_error"].toDouble(), plain.json()["makespan_error"].toDouble());
         QCOMPARE(changed.errors, plain.errors);
-        const CliRun text = runCli(QStringList{"compare"} + whatIf);
+        const CliRun text = compare(whatIf);
         const QByteArray title = "1f1b, what if rank2=0.645, F=0.9";
         const QList<QByteArray> lines = text.output.split('\n');
         QVERIFY2(lines[2].startsWith(title + " ") && lines[3].startsWith("1f1b  "), text.output.constData());
@@ -270,76 +232,64 @@ private slots:
 
     void holdsAUsersOrderAgainstTheTrace()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         for (const QString schedule : {"1f1b", "eager-1f1b"})
-            QCOMPARE(runCli({"generate", schedule, "-o", folder.filePath(schedule + ".csv")}).status, 0);
+            succeed({"generate", schedule, "-o", folder.filePath(schedule + ".csv")});
         const QString same = folder.filePath("1f1b.csv");
         const QString other = folder.filePath("eager-1f1b.csv");
         const QByteArray difference = "rank 0, action 4: expected 0F4, trace has 0B0\n";
-        const CliRun compared =
-            runCli(QStringList{"compare", other, same, "--measured"} + filesOf(kRecording));
-        QVERIFY2(compared.status == 0, compared.errors.constData());
-        QVERIFY2(compared.output.contains("order of " + other.toUtf8() + " differs from the trace: ") &&
-                     compared.output.contains(difference) &&
-                     compared.output.contains("order of " + same.toUtf8() + " is that of the trace\n"),
-                 compared.output.constData());
-        const CliRun json =
-            runCli(QStringList{"compare", other, "--json", "--measured"} + filesOf(kRecording));
+        const CliRun compared = compare({other, same});
+        verifyContains(compared.output, {"order of " + other + " differs from the trace: ", difference,
+                                         "order of " + same.toUtf8() + " is that of the trace\n"});
+        const CliRun json = compare({other, "--json"});
         const QJsonObject order = json.json()["orders"].toArray()[0].toObject();
         QCOMPARE(order["exact"].toBool(), false);
         QCOMPARE(order["differences"].toArray()[0].toString().toUtf8() + "\n", difference);
-        const CliRun traced = runCli(QStringList{"trace", same, other} + filesOf(kRecording));
-        QVERIFY2(traced.status == 0, traced.errors.constData());
+        const CliRun traced = trace({same, other});
         QVERIFY2(traced.output.startsWith("schedule          1f1b\n") && traced.output.contains(difference),
                  traced.output.constData());
-        QCOMPARE(
-            runCli({"trace", same}).errors,
-            QByteArray("bubblescope-cli: error: no profile among the files: an order alone is no trace\n"));
+        QCOMPARE(runCli({"trace", same}).errors,
+                 "bubblescope-cli: error: no profile among the files: an order alone is no trace\n");
     }
 
     void takesAFolder()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         for (const QString& file : filesOf(kRecording))
             QVERIFY(QFile::copy(file, folder.filePath(QFileInfo(file).fileName())));
-        writeFile(folder.filePath("truth.json"), R"({"no": "profile"})");
-        writeFile(folder.filePath("notes.txt"), "text");
-        const CliRun run = runCli({"trace", "--json", folder.path()});
-        QVERIFY2(run.status == 0, run.errors.constData());
+        folder.write("truth.json", R"({"no": "profile"})");
+        folder.write("notes.txt", "text");
+        const CliRun run = succeed({"trace", "--json", folder.path()});
         QCOMPARE(run.json()["schedule_guess"].toString(), "1f1b");
         QCOMPARE(run.json()["ranks"].toArray(), (QJsonArray{0, 1, 2, 3}));
-        QVERIFY2(run.errors.contains("truth.json") && run.errors.contains("; left out\n"),
-                 run.errors.constData());
-        const QTemporaryDir empty;
+        verifyContains(run.errors, {"truth.json", "; left out\n"});
+        const CliFolder empty;
         const CliRun none = runCli({"trace", empty.path()});
         QCOMPARE(none.status, 2);
-        QCOMPARE(none.errors,
-                 "bubblescope-cli: error: " + empty.path().toUtf8() +
-                     ": no profile in this folder (.json, .json.gz or .sqlite); folders in it are not "
-                     "searched\n");
+        QCOMPARE(
+            none.errors,
+            "bubblescope-cli: error: " + empty.path().toUtf8() +
+                ": no profile in this folder (.json, .json.gz or .sqlite); folders in it are not searched\n");
     }
 
     void takesARankByTheFilesName()
     {
         const QStringList files = filesOf(kRecording);
-        const CliRun run = runCli(QStringList{"trace", "--rank", "rank0_trace.json.gz=0"} + files);
-        QVERIFY2(run.status == 0, run.errors.constData());
+        const CliRun run = succeed(QStringList{"trace", "--rank", "rank0_trace.json.gz=0"} + files);
         const CliRun twice = runCli({"trace", "--rank", "x.json=1", "a/x.json", "b/x.json"});
-        QCOMPARE(twice.errors,
-                 QByteArray("bubblescope-cli: error: --rank x.json=1: 2 files are called x.json, e.g. "
-                            "a/x.json and b/x.json: write the path\n"));
+        QCOMPARE(twice.errors, "bubblescope-cli: error: --rank x.json=1: 2 files are called x.json, e.g. "
+                               "a/x.json and b/x.json: write the path\n");
     }
 
     void tellsTheStreamsOfAnyProfile()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const QString file = folder.filePath("any.json");
         writeFile(file, R"({"traceEvents": [
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":100,"args":{"stream":7,"correlation":1}},
 {"ph":"X","cat":"kernel","name":"ncclDevKernel_AllReduce_Sum","pid":0,"tid":27,"ts":75,"dur":100,
  "args":{"stream":27,"correlation":2}}]})");
-        const CliRun run = runCli({"trace", file});
-        QCOMPARE(run.status, 0);
+        const CliRun run = succeed({"trace", file});
         QCOMPARE(run.output, "schedule          not known: no pipeline records\n\nstreams of        " +
                                  file.toUtf8() +
                                  "\nGPU busy          175 \u00b5s\ncompute           100 \u00b5s\n"
@@ -350,8 +300,7 @@ private slots:
         QVERIFY2(!run.errors.contains('\r'), "no progress is shown on what is no terminal");
         const QJsonObject stream =
             runCli({"trace", "--json", file}).json()["streams"].toArray()[0].toObject();
-        QCOMPARE(stream["hidden"].toDouble(), 25.0);
-        QCOMPARE(stream["exposed"].toDouble(), 75.0);
+        verifyHolds(stream, R"({"hidden": 25, "exposed": 75})");
         QCOMPARE(stream["lanes"].toArray().size(), 2);
         QVERIFY(!stream.contains("F"));
     }
@@ -361,12 +310,9 @@ private slots:
         const auto path = tracePath("deepseek_train.json");
         if (!std::filesystem::exists(path))
             QSKIP("the shared folder's profile is not here");
-        const CliRun run = runCli({"trace", QString::fromStdString(path.string())});
-        QCOMPARE(run.status, 0);
-        QVERIFY2(run.output.contains("\nGPU busy          128500 ") &&
-                     run.output.contains("(96 %), exposed ") &&
-                     run.output.contains("\nF : B : W         35866 : 58587 : 35067 "),
-                 run.output.constData());
+        const CliRun run = succeed({"trace", QString::fromStdString(path.string())});
+        verifyContains(run.output, {"\nGPU busy          128500 ", "(96 %), exposed ",
+                                    "\nF : B : W         35866 : 58587 : 35067 "});
     }
 };
 

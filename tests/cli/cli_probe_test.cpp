@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // bubblescope-cli probe: all that follows goes to bubblescope-probe, and what it does is the command's.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -15,34 +16,32 @@ class CliProbeTest : public QObject
 private slots:
     void passesArgumentsOutputAndStatus_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("passed");
-        QTest::newRow("nothing") << QStringList{"probe"} << QByteArray();
-        QTest::newRow("options of ours, too") << QStringList{"probe", "--quiet", "--help", "--version"}
-                                              << QByteArray("[--quiet][--help][--version]");
-        QTest::newRow("a command's name and blanks")
-            << QStringList{"probe", "simulate", "a b", ""} << QByteArray("[simulate][a b][]");
-        QTest::newRow("after --quiet")
-            << QStringList{"--quiet", "probe", "--dry-run"} << QByteArray("[--dry-run]");
+        addRows<QStringList, QByteArray>({
+            {"nothing", {"probe"}, ""},
+            {"options of ours, too",
+             {"probe", "--quiet", "--help", "--version"},
+             "[--quiet][--help][--version]"},
+            {"a command's name and blanks", {"probe", "simulate", "a b", ""}, "[simulate][a b][]"},
+            {"after --quiet", {"--quiet", "probe", "--dry-run"}, "[--dry-run]"},
+        });
     }
 
     void passesArgumentsOutputAndStatus()
     {
-        QFETCH(QStringList, arguments);
-        QFETCH(QByteArray, passed);
-        const QTemporaryDir folder;
+        const auto& [arguments, passed] = givenRow<QStringList, QByteArray>();
+        const CliFolder folder;
         const QString program = aloneIn(folder);
         writeProgram(folder.filePath(QStringLiteral("bin/bubblescope-probe")),
                      "#!/bin/sh\nfor a in \"$@\"; do printf '[%s]' \"$a\"; done\necho said >&2\nexit 19\n");
         const CliRun run = runAlone(program, arguments, QStringLiteral("/usr/bin:/bin"));
         QCOMPARE(run.output, passed);
-        QCOMPARE(run.errors, QByteArray("said\n"));
+        QCOMPARE(run.errors, "said\n");
         QCOMPARE(run.status, 19);
     }
 
     void theProbeBesideComesFirst()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const QString program = aloneIn(folder);
         writeProgram(folder.filePath(QStringLiteral("bin/bubblescope-probe")), "#!/bin/sh\nexit 3\n");
         writeProgram(folder.filePath(QStringLiteral("bubblescope-probe")), "#!/bin/sh\nexit 28\n");
@@ -51,7 +50,7 @@ private slots:
 
     void oneInPathIsFound()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const QString program = aloneIn(folder);
         writeProgram(folder.filePath(QStringLiteral("bubblescope-probe")), "#!/bin/sh\nexit 28\n");
         QCOMPARE(runAlone(program, {"probe"}, folder.path() + QStringLiteral(":/usr/bin:/bin")).status, 28);
@@ -59,38 +58,31 @@ private slots:
 
     void noProbeIsSaid()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const CliRun run = runAlone(aloneIn(folder), {"probe", "--dry-run"}, QStringLiteral("/nowhere"));
-        QCOMPARE(run.status, 2);
-        QCOMPARE(
-            run.errors,
-            QByteArray("bubblescope-cli: error: bubblescope-probe was not found beside bubblescope-cli or in "
-                       "PATH: install it, or build the target bubblescope-probe\n"));
+        QCOMPARE(run.refusal(), "bubblescope-probe was not found beside bubblescope-cli or in PATH: install "
+                                "it, or build the target bubblescope-probe");
         QCOMPARE(run.output, QByteArray());
     }
 
     void whatIsNoProgramIsSaid()
     {
-        const QTemporaryDir folder;
-        writeFile(folder.filePath(QStringLiteral("bubblescope-probe")), "text that nobody may run\n");
+        const CliFolder folder;
+        folder.write(QStringLiteral("bubblescope-probe"), "text that nobody may run\n");
         const CliRun run = runAlone(aloneIn(folder), {"probe"}, folder.path());
-        QCOMPARE(run.status, 2);
-        QCOMPARE(
-            run.errors,
-            QByteArray("bubblescope-cli: error: bubblescope-probe cannot be started: Permission denied\n"));
+        QCOMPARE(run.refusal(), "bubblescope-probe cannot be started: Permission denied");
     }
 
     void theHelpTellsOfIt()
     {
-        const CliRun run = runCli({"--help"});
-        QCOMPARE(run.status, 0);
+        const CliRun run = succeed({"--help"});
         QVERIFY(run.output.contains("probe"));
         QVERIFY(run.output.contains("bubblescope-probe"));
     }
 
 private:
     /// A copy of the command line alone in a folder, so that no real probe is beside it.
-    [[nodiscard]] static QString aloneIn(const QTemporaryDir& folder)
+    [[nodiscard]] static QString aloneIn(const CliFolder& folder)
     {
         QDir(folder.path()).mkpath(QStringLiteral("bin"));
         const QString copy = folder.filePath(QStringLiteral("bin/bubblescope-cli"));

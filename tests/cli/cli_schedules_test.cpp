@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_runner.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
@@ -60,11 +61,10 @@ private slots:
     void jsonOfOneIsItsEntryOfAll()
     {
         for (const QJsonValue& entry : schedules()) {
-            const CliRun run = runCli({"schedules", entry["name"].toString(), "--json"});
-            QCOMPARE(run.status, 0);
+            const CliRun run = succeed({"schedules", entry["name"].toString(), "--json"});
             QCOMPARE(run.json(), entry.toObject());
         }
-        QCOMPARE(runCli({"schedules", "--json", "Schedule1F1B"}).json()["name"].toString(), QString("1f1b"));
+        QCOMPARE(runCli({"schedules", "--json", "Schedule1F1B"}).json()["name"].toString(), "1f1b");
         const CliRun unknown = runCli({"schedules", "1f2b", "--json"});
         QCOMPARE(unknown.status, 2);
         QCOMPARE(unknown.output, QByteArray());
@@ -74,8 +74,8 @@ private slots:
     void jsonSaysWhichVariantTakesWhat()
     {
         const QJsonObject gpipe = entryOf("gpipe");
-        QCOMPARE(gpipe["variants"][0]["name"].toString(), QString("torch"));
-        QCOMPARE(gpipe["variants"][2]["name"].toString(), QString("hyper-parallel"));
+        QCOMPARE(gpipe["variants"][0]["name"].toString(), "torch");
+        QCOMPARE(gpipe["variants"][2]["name"].toString(), "hyper-parallel");
         QCOMPARE(gpipe["variants"][0]["placements"].toArray(), QJsonArray{"loop"});
         QCOMPARE(gpipe["variants"][2]["placements"].toArray(), (QJsonArray{"loop", "v"}));
         for (const QJsonValue& parameter : gpipe["parameters"].toArray())
@@ -129,14 +129,12 @@ private slots:
 
     void tellsAllOfOneSchedule()
     {
-        const CliRun run = runCli({"schedules", "Schedule1F1B"});
-        QCOMPARE(run.status, 0);
+        const CliRun run = succeed({"schedules", "Schedule1F1B"});
         const QString text = run.output.simplified();
         QVERIFY(text.startsWith("1f1b 1F1B After a warm-up of one forward for each later rank,"));
         QVERIFY(text.contains("origin Narayanan et al., PipeDream (2019)"));
-        QVERIFY(text.contains(
-            "--ranks N How many accelerators, or groups of them, the pipeline runs over. Values: "
-            "at least 1 (default 4)."));
+        QVERIFY(text.contains("--ranks N How many accelerators, or groups of them, the pipeline runs over. "
+                              "Values: at least 1 (default 4)."));
         QVERIFY(text.contains("torch The default."));
         QVERIFY(
             text.contains("hyper-parallel Same order as torch; takes fewer microbatches than ranks too."));
@@ -144,61 +142,66 @@ private slots:
 
     void refuses_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QString>("said");
-        QTest::newRow("no boolean")
-            << QStringList{"generate", "gpipe:variant=d9d,inference=maybe", "-o", "-"}
-            << "inference is 'maybe', but it is true or false; nearest that work: true, false";
-        QTest::newRow("an option of another variant")
-            << QStringList{"generate", "gpipe", "--option", "inference=true", "-o", "-"}
-            << "inference is true, but gpipe takes it only in variant d9d; nearest that work: false";
-        QTest::newRow("an option of the other variant")
-            << QStringList{"generate", "dualpipev", "--option", "fuse_first=true", "-o", "-"}
-            << "fuse_first is true, but dualpipev takes it only in variant pp-schedule-visualization; "
-               "nearest "
-               "that work: false";
-        QTest::newRow("no equals sign")
-            << QStringList{"generate", "gpipe", "--option", "inference", "-o", "-"}
-            << "--option inference: write KEY=VALUE, e.g. --option variant=torch";
-        QTest::newRow("given twice")
-            << QStringList{"generate", "gpipe:inference=true", "--option", "inference=true", "-o", "-"}
-            << "inference stands both in gpipe:inference=true and in --option inference=true: give it once";
-        QTest::newRow("a word for a number") << QStringList{"simulate", "1f1b", "--ranks", "abc"}
-                                             << "--ranks: 'abc' is not a whole number, e.g. --ranks 4";
-        QTest::newRow("an exponent") << QStringList{"simulate", "1f1b", "--ranks", "1e3"}
-                                     << "--ranks: '1e3' is not a whole number, e.g. --ranks 4";
-        QTest::newRow("a fraction") << QStringList{"simulate", "1f1b", "--ranks", "4.0"}
-                                    << "--ranks: '4.0' is not a whole number, e.g. --ranks 4";
-        QTest::newRow("a number beyond 64 bits")
-            << QStringList{"simulate", "1f1b", "--ranks", "99999999999999999999"}
-            << "--ranks: 99999999999999999999 is far out of range, e.g. --ranks 4";
-        QTest::newRow("an option twice")
-            << QStringList{"simulate", "1f1b", "--ranks", "4", "--ranks", "5"} << "--ranks is given twice";
-        QTest::newRow("an option without a value")
-            << QStringList{"simulate", "1f1b", "--ranks"} << "--ranks: a value is missing";
-        QTest::newRow("an option of other commands")
-            << QStringList{"simulate", "1f1b", "--with", "torch"}
-            << "--with: simulate does not take it; generate and validate do";
-        QTest::newRow("a mistyped option") << QStringList{"generate", "1f1b", "--rank", "4", "-o", "-"}
-                                           << "--rank: generate has no such option; did you mean --ranks?";
-        QTest::newRow("a word too many") << QStringList{"simulate", "1f1b", "zbv"}
-                                         << "'zbv' is one word too many: simulate takes one INPUT";
-        QTest::newRow("no way to send") << QStringList{"validate", "1f1b", "--sends", "foo"}
-                                        << "--sends: 'foo' is not buffered or rendezvous";
-        QTest::newRow("options that exclude each other")
-            << QStringList{"generate", "1f1b", "--padded", "--spaced", "-o", "-"}
-            << "--padded and --spaced exclude each other";
-        QTest::newRow("a scale too large") << QStringList{"render", "1f1b", "-o", "a.svg", "--scale", "99"}
-                                           << "--scale: '99' is not a number from 0.1 to 16, e.g. --scale 2";
-        QTest::newRow("a placement that the schedule does not take")
-            << QStringList{"generate", "1f1b", "--placement", "v", "-o", "-"}
-            << "placement is v, but 1f1b needs loop; nearest that work: loop";
+        addRows<QStringList, QString>({
+            {"no boolean",
+             {"generate", "gpipe:variant=d9d,inference=maybe", "-o", "-"},
+             "inference is 'maybe', but it is true or false; nearest that work: true, false"},
+            {"an option of another variant",
+             {"generate", "gpipe", "--option", "inference=true", "-o", "-"},
+             "inference is true, but gpipe takes it only in variant d9d; nearest that work: false"},
+            {"an option of the other variant",
+             {"generate", "dualpipev", "--option", "fuse_first=true", "-o", "-"},
+             "fuse_first is true, but dualpipev takes it only in variant pp-schedule-visualization; nearest "
+             "that work: false"},
+            {"no equals sign",
+             {"generate", "gpipe", "--option", "inference", "-o", "-"},
+             "--option inference: write KEY=VALUE, e.g. --option variant=torch"},
+            {"given twice",
+             {"generate", "gpipe:inference=true", "--option", "inference=true", "-o", "-"},
+             "inference stands both in gpipe:inference=true and in --option inference=true: give it once"},
+            {"a word for a number",
+             {"simulate", "1f1b", "--ranks", "abc"},
+             "--ranks: 'abc' is not a whole number, e.g. --ranks 4"},
+            {"an exponent",
+             {"simulate", "1f1b", "--ranks", "1e3"},
+             "--ranks: '1e3' is not a whole number, e.g. --ranks 4"},
+            {"a fraction",
+             {"simulate", "1f1b", "--ranks", "4.0"},
+             "--ranks: '4.0' is not a whole number, e.g. --ranks 4"},
+            {"a number beyond 64 bits",
+             {"simulate", "1f1b", "--ranks", "99999999999999999999"},
+             "--ranks: 99999999999999999999 is far out of range, e.g. --ranks 4"},
+            {"an option twice",
+             {"simulate", "1f1b", "--ranks", "4", "--ranks", "5"},
+             "--ranks is given twice"},
+            {"an option without a value", {"simulate", "1f1b", "--ranks"}, "--ranks: a value is missing"},
+            {"an option of other commands",
+             {"simulate", "1f1b", "--with", "torch"},
+             "--with: simulate does not take it; generate and validate do"},
+            {"a mistyped option",
+             {"generate", "1f1b", "--rank", "4", "-o", "-"},
+             "--rank: generate has no such option; did you mean --ranks?"},
+            {"a word too many",
+             {"simulate", "1f1b", "zbv"},
+             "'zbv' is one word too many: simulate takes one INPUT"},
+            {"no way to send",
+             {"validate", "1f1b", "--sends", "foo"},
+             "--sends: 'foo' is not buffered or rendezvous"},
+            {"options that exclude each other",
+             {"generate", "1f1b", "--padded", "--spaced", "-o", "-"},
+             "--padded and --spaced exclude each other"},
+            {"a scale too large",
+             {"render", "1f1b", "-o", "a.svg", "--scale", "99"},
+             "--scale: '99' is not a number from 0.1 to 16, e.g. --scale 2"},
+            {"a placement that the schedule does not take",
+             {"generate", "1f1b", "--placement", "v", "-o", "-"},
+             "placement is v, but 1f1b needs loop; nearest that work: loop"},
+        });
     }
 
     void refuses()
     {
-        QFETCH(QStringList, arguments);
-        QFETCH(QString, said);
+        const auto& [arguments, said] = givenRow<QStringList, QString>();
         const CliRun run = runCli(arguments);
         QCOMPARE(run.status, 2);
         QCOMPARE(run.output, QByteArray());
@@ -209,15 +212,12 @@ private slots:
     {
         const CliRun schedule = runCli({"schedules", "1f2b"});
         QCOMPARE(schedule.status, 2);
-        QVERIFY2(schedule.errors.startsWith(
-                     "bubblescope-cli: error: unknown schedule '1f2b': there are gpipe, 1f1b, "),
-                 schedule.errors.constData());
-        QVERIFY2(schedule.errors.contains("; nearest that work: 1f1b"), schedule.errors.constData());
+        verifyBegins(schedule.errors,
+                     "bubblescope-cli: error: unknown schedule '1f2b': there are gpipe, 1f1b, ");
+        verifyContains(schedule.errors, {"; nearest that work: 1f1b"});
         const CliRun variant = runCli({"generate", "zbv:variant=nobody", "-o", "-"});
         QCOMPARE(variant.status, 2);
-        QVERIFY2(
-            variant.errors.startsWith("bubblescope-cli: error: unknown variant 'nobody': zbv has torch, d9d"),
-            variant.errors.constData());
+        verifyBegins(variant.errors, "bubblescope-cli: error: unknown variant 'nobody': zbv has torch, d9d");
     }
 };
 

@@ -27,8 +27,7 @@ class CliSearchTest : public QObject
 private slots:
     void printsTableMetricsAndBound()
     {
-        const CliRun run = runCli(with(kSmall, {"--memory-limit", "3"}));
-        QCOMPARE(run.status, 0);
+        const CliRun run = succeed(with(kSmall, {"--memory-limit", "3"}));
         QCOMPARE(run.errors, QByteArray());
         for (const char* name : {"\nfrom ", "\nmakespan ", "\nlongest_rank_span ", "\nbound ", "\ngap ",
                                  "\nmemory_peak ", "\nmemory_limit                3\n", "\niterations ",
@@ -41,8 +40,7 @@ private slots:
     void printsJson()
     {
         const CliRun run =
-            runCli(with(kSmall, {"--memory-limit", "3", "--json", "--objective", "rank-span"}));
-        QCOMPARE(run.status, 0);
+            succeed(with(kSmall, {"--memory-limit", "3", "--json", "--objective", "rank-span"}));
         const QJsonObject found = run.json();
         for (const char* key : {"schedule",
                                 "ranks",
@@ -67,7 +65,7 @@ private slots:
                                 "memory_limit",
                                 "stopped"})
             QVERIFY2(found.contains(QLatin1String(key)), key);
-        QCOMPARE(found["objective"].toString(), QString("longest_rank_span"));
+        QCOMPARE(found["objective"].toString(), "longest_rank_span");
         QVERIFY(found["bound"].toDouble() <= found["longest_rank_span"].toDouble());
         QVERIFY(found["memory_peak"].toDouble() <= 3);
         QCOMPARE(found["request"]["ranks"].toInt(), 3);
@@ -94,17 +92,15 @@ private slots:
         const QStringList arguments =
             with(kSmall, {"--memory-limit", "2", "--forward", "9", "--backward-input", "14",
                           "--backward-weight", "7", "-o", "-"});
-        const CliRun one = runCli(with(arguments, {"--threads", "1"}));
-        QCOMPARE(one.status, 0);
+        const CliRun one = succeed(with(arguments, {"--threads", "1"}));
         QVERIFY(one.output.startsWith("0F0,"));
         QCOMPARE(runCli(with(arguments, {"--threads", "4"})).output, one.output);
-        QCOMPARE(runCli({"validate", "-"}, one.output).status, 0);
+        succeed({"validate", "-"}, one.output);
     }
 
     void writesOrders()
     {
-        const QTemporaryDir folder;
-        const QString at = folder.path();
+        const CliFolder folder;
         const QStringList improving{"search",
                                     "--ranks",
                                     "3",
@@ -122,37 +118,33 @@ private slots:
                                     "--backward-weight",
                                     "7"};
         for (const char* name : {"found.csv", "found.bubble"}) {
-            const CliRun run = runCli(with(improving, {"-o", name}), {}, at);
-            QCOMPARE(run.status, 0);
+            const CliRun run = folder.succeed(with(improving, {"-o", name}));
             const double makespan = run.json()["makespan"].toDouble();
             QVERIFY(run.json()["changes"].toInt() > 0);
-            QCOMPARE(runCli({"validate", name}, {}, at).status, 0);
+            folder.succeed({"validate", name});
             if (QString(name) == "found.bubble") {
                 // The document has the costs of its stages with it.
-                QCOMPARE(runCli({"simulate", name, "--json"}, {}, at).json()["makespan"].toDouble(),
-                         makespan);
-                QVERIFY(!readFile(folder.filePath(name)).contains("\"request\""));
+                QCOMPARE(folder.run({"simulate", name, "--json"}).json()["makespan"].toDouble(), makespan);
+                QVERIFY(!folder.read(name).contains("\"request\""));
             }
         }
-        const CliRun own = runCli({"search", "--time-budget", "0", "--json", "-o", "own.bubble"}, {}, at);
-        QCOMPARE(own.status, 0);
+        const CliRun own = folder.succeed({"search", "--time-budget", "0", "--json", "-o", "own.bubble"});
         QCOMPARE(own.json()["changes"].toInt(), 0);
-        QVERIFY(readFile(folder.filePath("own.bubble")).contains("\"request\""));
-        QCOMPARE(runCli({"simulate", "own.bubble", "--json"}, {}, at).json()["makespan"].toDouble(),
+        QVERIFY(folder.read("own.bubble").contains("\"request\""));
+        QCOMPARE(folder.run({"simulate", "own.bubble", "--json"}).json()["makespan"].toDouble(),
                  own.json()["makespan"].toDouble());
     }
 
     void splitsLayers()
     {
-        const QTemporaryDir folder;
-        writeFile(
-            folder.filePath("costs.json"),
+        const CliFolder folder;
+        folder.write(
+            "costs.json",
             R"({"format": "bubblescope-costs", "version": 1, "blocks": {"embedding": {"F": 0.1, "I": 0, "W": 0.1},
                   "layer": {"F": 1, "I": 1, "W": 1}, "head": {"F": 3, "I": 3, "W": 3}}})");
-        const CliRun run = runCli({"search", "--costs", "costs.json", "--layers", "18", "--stages-per-rank",
-                                   "1", "--placement", "loop", "--iterations", "20", "--json"},
-                                  {}, folder.path());
-        QCOMPARE(run.status, 0);
+        const CliRun run =
+            folder.succeed({"search", "--costs", "costs.json", "--layers", "18", "--stages-per-rank", "1",
+                            "--placement", "loop", "--iterations", "20", "--json"});
         QCOMPARE(run.json()["layers_per_stage"].toArray(), (QJsonArray{5, 5, 5, 3}));
     }
 
@@ -160,16 +152,13 @@ private slots:
     {
         const CliRun run = runCli(with(kSmall, {"--memory-limit", "0.5"}));
         QCOMPARE(run.status, 1);
-        QVERIFY2(run.errors.startsWith(
-                     "bubblescope-cli: error: no schedule that is tried fits into 0.5: the least "
-                     "that one of them takes is 1, with zb-auto:"),
-                 run.errors);
+        verifyBegins(run.errors, "bubblescope-cli: error: no schedule that is tried fits into 0.5: the least "
+                                 "that one of them takes is 1, with zb-auto:");
         const CliRun none =
             runCli({"search", "--schedule", "zbv", "--stages-per-rank", "3", "--iterations", "1"});
         QCOMPARE(none.status, 1);
-        QVERIFY2(none.errors.startsWith(
-                     "bubblescope-cli: error: no schedule can be tried; zbv: stages-per-rank is 3, but"),
-                 none.errors);
+        verifyBegins(none.errors,
+                     "bubblescope-cli: error: no schedule can be tried; zbv: stages-per-rank is 3, but");
     }
 
     void refusesWrongUsage()
@@ -191,15 +180,15 @@ private slots:
 
     void leavesWhatCannotBeWritten()
     {
-        const QTemporaryDir folder;
-        const CliRun run = runCli(with(kSmall, {"-o", "no/such/folder/found.csv"}), {}, folder.path());
+        const CliFolder folder;
+        const CliRun run = folder.run(with(kSmall, {"-o", "no/such/folder/found.csv"}));
         QCOMPARE(run.status, 3);
         QVERIFY(run.errors.contains("found.csv"));
     }
 
     void ctrlCLeavesTheBest()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         QProcess process;
         process.setWorkingDirectory(folder.path());
         process.start(BUBBLESCOPE_CLI, {"search", "--ranks", "6", "--microbatches", "18", "--memory-limit",
@@ -215,7 +204,7 @@ private slots:
         const QJsonObject found = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
         QVERIFY(found["stopped"].toBool());
         QVERIFY(found["makespan"].toDouble() > 0);
-        QCOMPARE(runCli({"validate", "found.csv"}, {}, folder.path()).status, 0);
+        folder.succeed({"validate", "found.csv"});
     }
 };
 

@@ -18,7 +18,7 @@ QByteArray documented(const QByteArray& begin)
 }
 
 /// Runs the lines in `folder`, where bubblescope-cli and a stand-in for GNU parallel are found.
-int runShell(const QByteArray& lines, const QTemporaryDir& folder)
+int runShell(const QByteArray& lines, const CliFolder& folder)
 {
     QProcess shell;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -40,33 +40,31 @@ class CliSweepDocsTest : public QObject
 private slots:
     void theDocumentedLinesWork()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const QByteArray plan = documented("# plan.sh");
         const QByteArray job = documented("#!/bin/bash");
         QVERIFY(!plan.isEmpty() && job.contains("--array=1-16"));
-        writeFile(folder.filePath("plan.sh"), plan);
+        folder.write("plan.sh", plan);
         QCOMPARE(runShell("source plan.sh; bubblescope-cli sweep \"${sweep[@]}\" -o whole.csv", folder), 0);
-        writeFile(folder.filePath("job.sh"), job);
+        folder.write("job.sh", job);
         const QByteArray array =
-            "for task in {1..16}; do SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_PER_TASK=2 bash "
-            "job.sh; done";
+            "for task in {1..16}; do SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_PER_TASK=2 bash job.sh; done";
         QCOMPARE(runShell(array, folder), 0);
         QCOMPARE(runShell(documented("# join"), folder), 0);
-        const QByteArray whole = readFile(folder.filePath("whole.csv"));
+        const QByteArray whole = folder.read("whole.csv");
         QCOMPARE(whole.count('\n'), 1 + 3 * 5 * 7 * 2);
-        QCOMPARE(readFile(folder.filePath("sweep.csv")), whole);
+        QCOMPARE(folder.read("sweep.csv"), whole);
         // What stands behind ::: takes the place of {}.
         QVERIFY(QDir(folder.path()).mkdir("bin"));
-        writeFile(folder.filePath("bin/parallel"), R"(#!/bin/bash
-all="$*"
-line="${all%% ::: *}"
-for i in ${all##* ::: }; do eval "${line//\{\}/$i}"; done
-)");
+        folder.write("bin/parallel", "#!/bin/bash\n"
+                                     "all=\"$*\"\n"
+                                     "line=\"${all%% ::: *}\"\n"
+                                     "for i in ${all##* ::: }; do eval \"${line//\\{\\}/$i}\"; done\n");
         QVERIFY(QFile::setPermissions(folder.filePath("bin/parallel"), QFile::ReadOwner | QFile::ExeOwner));
         QCOMPARE(runShell("rm -r parts sweep.csv\n" + documented("# parallel"), folder), 0);
         QCOMPARE(QDir(folder.filePath("parts")).entryList(QDir::Files).size(), 16);
         QCOMPARE(runShell(documented("# join"), folder), 0);
-        QCOMPARE(readFile(folder.filePath("sweep.csv")), whole);
+        QCOMPARE(folder.read("sweep.csv"), whole);
     }
 };
 

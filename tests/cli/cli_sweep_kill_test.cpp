@@ -2,6 +2,7 @@
 // A sweep of ten thousand configurations that is killed again and again ends in the same bytes, and does
 // nothing twice.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
@@ -43,25 +44,25 @@ private slots:
     {
         QElapsedTimer timer;
         timer.start();
-        const CliRun run =
-            runCli(QStringList{"sweep"} + kPlan + QStringList{"-o", "whole.csv"}, {}, m_folder.path());
+        const CliRun run = m_folder.run(QStringList{"sweep"} + kPlan + QStringList{"-o", "whole.csv"});
         m_wholeMs = timer.elapsed();
         QVERIFY2(run.status == 0, run.errors.constData());
         QCOMPARE(countsIn(run.errors), (std::pair{0, 10'000}));
-        m_whole = readFile(m_folder.filePath("whole.csv"));
+        m_whole = m_folder.read("whole.csv");
         QCOMPARE(m_whole.count('\n'), 10'001);
     }
 
     void killedAgainAndAgain_data()
     {
-        QTest::addColumn<bool>("isReplaced");
-        QTest::newRow("a new file") << false;
-        QTest::newRow("one that is there is left alone") << true;
+        addRows<bool>({
+            {"a new file", false},
+            {"one that is there is left alone", true},
+        });
     }
 
     void killedAgainAndAgain()
     {
-        QFETCH(bool, isReplaced);
+        const auto& [isReplaced] = givenRow<bool>();
         const QString file = m_folder.filePath(isReplaced ? "old.csv" : "new.csv");
         const QString grown = isReplaced ? file + ".part" : file;
         if (isReplaced)
@@ -87,20 +88,19 @@ private slots:
             const QByteArray rows = readFile(grown);
             QVERIFY(m_whole.startsWith(rows));
             if (isReplaced)
-                QCOMPARE(readFile(file), QByteArray("an earlier sweep\n"));
+                QCOMPARE(readFile(file), "an earlier sweep\n");
             if (QFile::exists(grown) && !arguments.contains("--resume"))
                 arguments << "--resume";
         }
         QVERIFY2(kills >= 3 && inTheMiddle >= 2, QByteArray::number(inTheMiddle).constData());
         const int before = rowsIn(QFile::exists(grown) ? grown : file);
-        const CliRun last = runCli(arguments);
-        QVERIFY2(last.status == 0, last.errors.constData());
+        const CliRun last = succeed(arguments);
         QCOMPARE(countsIn(last.errors), (std::pair{before, 10'000 - before}));
         QCOMPARE(readFile(file), m_whole);
     }
 
 private:
-    QTemporaryDir m_folder;
+    CliFolder m_folder;
     QByteArray m_whole;
     qint64 m_wholeMs = 0;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `sweep` from its words to its file.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
@@ -13,14 +14,9 @@ namespace {
 
 const QStringList kSmall{"1f1b", "zbv", "--ranks", "2,4", "--microbatches", "4..12:4"};
 
-CliRun sweep(const QStringList& arguments, const QTemporaryDir& folder)
+CliRun sweep(const QStringList& arguments, const CliFolder& folder)
 {
-    return runCli(QStringList{"sweep"} + arguments, {}, folder.path());
-}
-
-QByteArray contentOf(const QTemporaryDir& folder, const char* name)
-{
-    return readFile(folder.filePath(name));
+    return folder.run(QStringList{"sweep"} + arguments);
 }
 
 /// The last row alone is left out.
@@ -38,28 +34,26 @@ class CliSweepTest : public QObject
 private slots:
     void theRowsAreThoseOfSimulate_data()
     {
-        QTest::addColumn<QStringList>("costs");
-        QTest::addColumn<QStringList>("simulated");
         const QStringList whole{"--time-per", "rank"};
-        QTest::newRow("a rank's whole share") << QStringList{} << whole;
-        QTest::newRow("times of a stage") << QStringList{"--time-per", "stage"} << QStringList{};
-        QTest::newRow("other costs")
-            << QStringList{"--forward", "3", "--backward-input", "2", "--p2p-latency", "0.25"}
-            << QStringList{"--forward", "3", "--backward-input", "2", "--p2p-latency", "0.25"} + whole;
-        QTest::newRow("what if") << QStringList{"--what-if", "F=0.5"}
-                                 << QStringList{"--what-if", "F=0.5"} + whole;
+        addRows<QStringList, QStringList>({
+            {"a rank's whole share", {}, whole},
+            {"times of a stage", {"--time-per", "stage"}, {}},
+            {"other costs",
+             {"--forward", "3", "--backward-input", "2", "--p2p-latency", "0.25"},
+             QStringList{"--forward", "3", "--backward-input", "2", "--p2p-latency", "0.25"} + whole},
+            {"what if", {"--what-if", "F=0.5"}, QStringList{"--what-if", "F=0.5"} + whole},
+        });
     }
 
     void theRowsAreThoseOfSimulate()
     {
-        QFETCH(QStringList, costs);
-        QFETCH(QStringList, simulated);
-        const QTemporaryDir folder;
+        const auto& [costs, simulated] = givenRow<QStringList, QStringList>();
+        const CliFolder folder;
         const QStringList names{"1f1b", "interleaved-1f1b", "zb-auto", "dualpipe", "hanayo"};
         const CliRun run = sweep(
             names + QStringList{"--ranks", "4", "--microbatches", "8", "-o", "s.jsonl"} + costs, folder);
         QVERIFY2(run.status == 0, run.errors.constData());
-        const QList<QByteArray> lines = contentOf(folder, "s.jsonl").trimmed().split('\n');
+        const QList<QByteArray> lines = folder.read("s.jsonl").trimmed().split('\n');
         QCOMPARE(lines.size(), names.size());
         for (qsizetype i = 0; i < names.size(); ++i) {
             const QJsonObject row = QJsonDocument::fromJson(lines[i]).object();
@@ -79,28 +73,28 @@ private slots:
 
     void printsTheSame()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const CliRun file = sweep(kSmall + QStringList{"-o", "s.csv"}, folder);
         QCOMPARE(file.status, 0);
-        QCOMPARE(file.errors, QByteArray("12 configurations: 0 done before, 12 run\n"));
+        QCOMPARE(file.errors, "12 configurations: 0 done before, 12 run\n");
         const CliRun printed = sweep(kSmall + QStringList{"-o", "-", "--quiet"}, folder);
         QCOMPARE(printed.errors, QByteArray());
-        QCOMPARE(printed.output, contentOf(folder, "s.csv"));
+        QCOMPARE(printed.output, folder.read("s.csv"));
         QCOMPARE(printed.output.count('\n'), 13);
     }
 
     void threadsChangeNothing()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         QCOMPARE(sweep(kSmall + QStringList{"-o", "1.csv", "--threads", "1"}, folder).status, 0);
         QCOMPARE(sweep(kSmall + QStringList{"-o", "4.csv", "--threads", "4"}, folder).status, 0);
-        QVERIFY(!contentOf(folder, "1.csv").isEmpty());
-        QCOMPARE(contentOf(folder, "1.csv"), contentOf(folder, "4.csv"));
+        QVERIFY(!folder.read("1.csv").isEmpty());
+        QCOMPARE(folder.read("1.csv"), folder.read("4.csv"));
     }
 
     void partsAreJoined()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         QCOMPARE(sweep(kSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
         for (const char* part : {"1", "2", "3"})
             QCOMPARE(sweep(kSmall + QStringList{"-o", QString("part-%1.csv").arg(part), "--shard",
@@ -110,73 +104,66 @@ private slots:
                      0);
         const QStringList join{"--join", "part-3.csv", "part-1.csv", "part-2.csv"};
         QCOMPARE(sweep(join + QStringList{"-o", "joined.csv"}, folder).status, 0);
-        QCOMPARE(contentOf(folder, "joined.csv"), contentOf(folder, "whole.csv"));
-        QCOMPARE(sweep(kSmall + join + QStringList{"-o", "-"}, folder).output,
-                 contentOf(folder, "whole.csv"));
+        QCOMPARE(folder.read("joined.csv"), folder.read("whole.csv"));
+        QCOMPARE(sweep(kSmall + join + QStringList{"-o", "-"}, folder).output, folder.read("whole.csv"));
         const CliRun missing = sweep(join.mid(0, 3) + QStringList{"-o", "two.csv"}, folder);
-        QCOMPARE(missing.status, 2);
-        QCOMPARE(
-            missing.errors,
-            QByteArray("bubblescope-cli: error: configuration 1 is in none of the files: a part is missing, "
-                       "or has not come to its end (let it go on with --resume)\n"));
-        QVERIFY(!QFile::exists(folder.filePath("two.csv")));
+        QCOMPARE(missing.refusal(), "configuration 1 is in none of the files: a part is missing, or has not "
+                                    "come to its end (let it go on with --resume)");
+        QVERIFY(!folder.has("two.csv"));
     }
 
     void namesWithOptionsAreToldApart()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const CliRun run = sweep({"interleaved-1f1b:variant=torch", "interleaved-1f1b", "--ranks", "4",
                                   "--microbatches", "8", "-o", "-"},
                                  folder);
-        QVERIFY2(run.output.contains("\ninterleaved-1f1b:variant=torch,4,8,2,0,ok,"), run.output.constData());
+        verifyContains(run.output, {"\ninterleaved-1f1b:variant=torch,4,8,2,0,ok,"});
         QVERIFY(run.output.contains("\ninterleaved-1f1b,4,8,2,0,ok,"));
     }
 
     void refusedRowsSayWhy()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const CliRun run = sweep(
             {"dualpipe", "gpipe", "--ranks", "4", "--microbatches", "6", "--memory-limit", "2", "-o", "-"},
             folder);
         QCOMPARE(run.status, 0);
         const QList<QByteArray> lines = run.output.split('\n');
-        QVERIFY2(lines[1].endsWith(",0,\"microbatches is 6, but dualpipe needs at least twice the ranks (8); "
-                                   "nearest that work: 8\""),
-                 lines[1].constData());
-        QVERIFY2(lines[2].startsWith("gpipe,4,6,1,0,over-memory-limit,4,step,27,18,"), lines[2].constData());
-        QVERIFY2(lines[2].endsWith(",1,\"rank 0 holds 6, more than the limit of 2\"") ||
-                     lines[2].endsWith(",1,rank 0 holds 6, more than the limit of 2"),
-                 lines[2].constData());
+        verifyEnds(lines[1], ",0,\"microbatches is 6, but dualpipe needs at least twice the ranks (8); "
+                             "nearest that work: 8\"");
+        verifyBegins(lines[2], "gpipe,4,6,1,0,over-memory-limit,4,step,27,18,");
+        verifyEnds(QString(lines[2]).remove('"'), ",1,rank 0 holds 6, more than the limit of 2");
         QVERIFY(run.errors.contains(
             "2 configurations: 0 done before, 2 run; 1 refused, 1 over the memory limit"));
     }
 
     void aFileThatIsThereStaysUntilTheEnd()
     {
-        const QTemporaryDir folder;
-        writeFile(folder.filePath("s.csv"), "mine\n");
+        const CliFolder folder;
+        folder.write("s.csv", "mine\n");
         QCOMPARE(sweep({"1f1b", "--ranks", "0", "--microbatches", "4", "-o", "s.csv"}, folder).status, 2);
-        QCOMPARE(contentOf(folder, "s.csv"), QByteArray("mine\n"));
+        QCOMPARE(folder.read("s.csv"), "mine\n");
         QCOMPARE(sweep(kSmall + QStringList{"-o", "s.csv"}, folder).status, 0);
-        QCOMPARE(contentOf(folder, "s.csv").count('\n'), 13);
-        QVERIFY(!QFile::exists(folder.filePath("s.csv.part")));
+        QCOMPARE(folder.read("s.csv").count('\n'), 13);
+        QVERIFY(!folder.has("s.csv.part"));
     }
 
     void goesOnWithWhatIsThere()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         QCOMPARE(sweep(kSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
-        const QByteArray whole = contentOf(folder, "whole.csv");
+        const QByteArray whole = folder.read("whole.csv");
         const QStringList resume = kSmall + QStringList{"-o", "s.csv", "--resume"};
         // Cut within the header, behind it, within a row, at a row's end, with nothing left to do, and not
         // there.
         const qsizetype header = whole.indexOf('\n') + 1;
         for (const qsizetype size : {qsizetype(0), header / 2, header, header + 9,
                                      whole.indexOf('\n', header) + 1, whole.size() - 1, whole.size()}) {
-            writeFile(folder.filePath("s.csv"), whole.left(size));
+            folder.write("s.csv", whole.left(size));
             const CliRun run = sweep(resume, folder);
             QVERIFY2(run.status == 0, run.errors.constData());
-            QCOMPARE(contentOf(folder, "s.csv"), whole);
+            QCOMPARE(folder.read("s.csv"), whole);
             const int before = std::max<int>(0, static_cast<int>(whole.left(size).count('\n')) - 1);
             QCOMPARE(
                 run.errors,
@@ -184,70 +171,65 @@ private slots:
         }
         QVERIFY(QFile::remove(folder.filePath("s.csv")));
         QCOMPARE(sweep(resume, folder).status, 0);
-        QCOMPARE(contentOf(folder, "s.csv"), whole);
+        QCOMPARE(folder.read("s.csv"), whole);
     }
 
     void goesOnBesideAFileThatIsThere()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         QCOMPARE(sweep(kSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
-        const QByteArray whole = contentOf(folder, "whole.csv");
-        writeFile(folder.filePath("s.csv"), "an earlier sweep\n");
-        writeFile(folder.filePath("s.csv.part"), withoutLastRow(whole));
+        const QByteArray whole = folder.read("whole.csv");
+        folder.write("s.csv", "an earlier sweep\n");
+        folder.write("s.csv.part", withoutLastRow(whole));
         const CliRun refused = sweep(kSmall + QStringList{"-o", "s.csv"}, folder);
-        QCOMPARE(refused.status, 2);
-        QCOMPARE(refused.errors,
-                 QByteArray("bubblescope-cli: error: s.csv.part is what a sweep into s.csv left "
-                            "unfinished: go on with --resume, or remove it\n"));
+        QCOMPARE(refused.refusal(),
+                 "s.csv.part is what a sweep into s.csv left unfinished: go on with --resume, or remove it");
         const CliRun run = sweep(kSmall + QStringList{"-o", "s.csv", "--resume"}, folder);
-        QCOMPARE(run.errors, QByteArray("12 configurations: 11 done before, 1 run\n"));
-        QCOMPARE(contentOf(folder, "s.csv"), whole);
-        QVERIFY(!QFile::exists(folder.filePath("s.csv.part")));
+        QCOMPARE(run.errors, "12 configurations: 11 done before, 1 run\n");
+        QCOMPARE(folder.read("s.csv"), whole);
+        QVERIFY(!folder.has("s.csv.part"));
     }
 
     void aPartGoesOnAsItself()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const QStringList second{"--shard", "2/3"};
         QCOMPARE(sweep(kSmall + second + QStringList{"-o", "whole.jsonl"}, folder).status, 0);
-        const QByteArray whole = contentOf(folder, "whole.jsonl");
+        const QByteArray whole = folder.read("whole.jsonl");
         QCOMPARE(whole.count('\n'), 4);
-        writeFile(folder.filePath("s.jsonl"), whole.left(whole.size() / 2));
+        folder.write("s.jsonl", whole.left(whole.size() / 2));
         const QStringList resume{"-o", "s.jsonl", "--resume"};
         const CliRun other = sweep(kSmall + resume + QStringList{"--shard", "1/3"}, folder);
         QCOMPARE(other.status, 2);
-        QVERIFY2(other.errors.startsWith("bubblescope-cli: error: s.jsonl:1:"), other.errors.constData());
+        verifyBegins(other.errors, "bubblescope-cli: error: s.jsonl:1:");
         const CliRun run = sweep(kSmall + second + resume, folder);
-        QVERIFY2(run.errors.startsWith("4 configurations: "), run.errors.constData());
+        verifyBegins(run.errors, "4 configurations: ");
         QVERIFY(!run.errors.contains(" 0 done before"));
-        QCOMPARE(contentOf(folder, "s.jsonl"), whole);
+        QCOMPARE(folder.read("s.jsonl"), whole);
     }
 
     void anotherSweepIsNotGoneOnWith()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         QCOMPARE(sweep(kSmall + QStringList{"-o", "s.csv"}, folder).status, 0);
-        const QByteArray rows = withoutLastRow(contentOf(folder, "s.csv"));
-        writeFile(folder.filePath("s.csv"), rows);
+        const QByteArray rows = withoutLastRow(folder.read("s.csv"));
+        folder.write("s.csv", rows);
         const CliRun others =
             sweep({"1f1b", "zbv", "--ranks", "2,8", "--microbatches", "4..12:4", "-o", "s.csv", "--resume"},
                   folder);
         QCOMPARE(others.status, 2);
-        QVERIFY2(
-            others.errors.startsWith("bubblescope-cli: error: s.csv:5:6: the file is of another sweep: at "
-                                     "this place the present one has '1f1b,8,4,1,0' (configuration 3)\n"),
-            others.errors.constData());
+        verifyBegins(others.errors, "bubblescope-cli: error: s.csv:5:6: the file is of another sweep: at "
+                                    "this place the present one has '1f1b,8,4,1,0' (configuration 3)\n");
         const CliRun costs =
             sweep(kSmall + QStringList{"-o", "s.csv", "--resume", "--forward", "1.5"}, folder);
         QCOMPARE(costs.status, 2);
-        QVERIFY2(costs.errors.contains("s.csv:2:25: the file is of a sweep with other costs or options"),
-                 costs.errors.constData());
-        QCOMPARE(contentOf(folder, "s.csv"), rows);
+        verifyContains(costs.errors, {"s.csv:2:25: the file is of a sweep with other costs or options"});
+        QCOMPARE(folder.read("s.csv"), rows);
     }
 
     void oneWriterAtATime()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         QProcess first;
         first.setWorkingDirectory(folder.path());
         first.start(BUBBLESCOPE_CLI, {"sweep", "v-adaptive", "--ranks", "8..64:8", "--microbatches",
@@ -256,15 +238,13 @@ private slots:
         const CliRun second = sweep(kSmall + QStringList{"-o", "s.csv"}, folder);
         first.kill();
         QVERIFY(first.waitForFinished());
-        QCOMPARE(second.status, 2);
-        QCOMPARE(second.errors,
-                 QByteArray("bubblescope-cli: error: s.csv is being written by another process: wait for "
-                            "it, or give another name\n"));
+        QCOMPARE(second.refusal(),
+                 "s.csv is being written by another process: wait for it, or give another name");
     }
 
     void aFullDiskLeavesWhatIsFinished()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         QCOMPARE(sweep(kSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
         QProcess shell;
         shell.setWorkingDirectory(folder.path());
@@ -274,40 +254,38 @@ private slots:
         QVERIFY(shell.waitForFinished());
         QCOMPARE(shell.exitCode(), 3);
         QCOMPARE(shell.readAllStandardError(),
-                 QByteArray("bubblescope-cli: error: cannot write s.csv: File too large\n"));
-        const QByteArray left = contentOf(folder, "s.csv");
-        QVERIFY(left.size() > 500 && left.endsWith('\n') && contentOf(folder, "whole.csv").startsWith(left));
+                 "bubblescope-cli: error: cannot write s.csv: File too large\n");
+        const QByteArray left = folder.read("s.csv");
+        QVERIFY(left.size() > 500 && left.endsWith('\n') && folder.read("whole.csv").startsWith(left));
         QCOMPARE(sweep(kSmall + QStringList{"-o", "s.csv", "--resume"}, folder).status, 0);
-        QCOMPARE(contentOf(folder, "s.csv"), contentOf(folder, "whole.csv"));
+        QCOMPARE(folder.read("s.csv"), folder.read("whole.csv"));
         QCOMPARE(sweep(kSmall + QStringList{"-o", "/dev/full"}, folder).status, 3);
         QCOMPARE(sweep(kSmall + QStringList{"-o", "no/s.csv"}, folder).status, 3);
     }
 
     void interruptedItSaysHowToGoOn()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         QProcess process;
         process.setWorkingDirectory(folder.path());
         process.start(BUBBLESCOPE_CLI, {"sweep", "1f1b", "--ranks", "64", "--microbatches", "1000..9000",
                                         "-o", "s.csv", "--threads", "2"});
-        QTRY_VERIFY(contentOf(folder, "s.csv").count('\n') > 2);
+        QTRY_VERIFY(folder.read("s.csv").count('\n') > 2);
         QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 130);
-        const QByteArray rows = contentOf(folder, "s.csv");
+        const QByteArray rows = folder.read("s.csv");
         QVERIFY(rows.endsWith('\n'));
         const QString done = QLocale(QLocale::English).toString(rows.count('\n') - 1);
-        QCOMPARE(
-            QString::fromUtf8(process.readAllStandardError()),
-            QString(
-                "bubblescope-cli: error: stopped after %1 of 8,001 configurations; they are in s.csv: the "
-                "same command with --resume goes on\n")
-                .arg(done));
+        QCOMPARE(QString::fromUtf8(process.readAllStandardError()),
+                 QString("bubblescope-cli: error: stopped after %1 of 8,001 configurations; they are in "
+                         "s.csv: the same command with --resume goes on\n")
+                     .arg(done));
     }
 
     void aWrapperThatSignalsTwiceInterruptsIt()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         QProcess wrapper;
         wrapper.setWorkingDirectory(folder.path());
         // timeout(1) signals the program and then its whole group.
@@ -321,49 +299,50 @@ private slots:
 
     void wrongWords_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("words");
-        const auto row = [](const char* name, const QStringList& arguments, const char* words) {
-            QTest::newRow(name) << arguments << QByteArray(words);
-        };
         const QStringList fine{"--ranks", "4", "--microbatches", "8", "-o", "s.csv"};
-        row("no name", fine,
-            "NAME is missing: which schedules are swept, e.g. sweep 1f1b zbv --ranks 4,8 "
-            "--microbatches 8..64x2 -o sweep.csv");
-        row("no ranks", {"1f1b", "--microbatches", "8", "-o", "s.csv"},
-            "--ranks is missing: which values are swept, e.g. --ranks 4,8,16 or --ranks 4..64x2");
-        row("no file", {"1f1b", "--ranks", "4", "--microbatches", "8"}, "--output is required (see --help)");
-        row("another ending", {"1f1b", "--ranks", "4", "--microbatches", "8", "-o", "s.txt"},
-            "-o s.txt: a sweep is written as .csv or .jsonl, or to - as CSV");
-        row("a name twice", QStringList{"1f1b", "1F1B"} + fine, "NAME: 1f1b stands twice");
-        row("a value twice", {"1f1b", "--ranks", "4,4", "--microbatches", "8", "-o", "s.csv"},
-            "--ranks: 4 stands twice");
-        row("too large",
-            {"1f1b", "--ranks", "4", "--microbatches", "8", "--stages-per-rank", "2000", "-o", "s.csv"},
-            "--stages-per-rank: 2000 is taken by no schedule: give 1 to 1024");
-        row("numbers in a name", QStringList{"1f1b:microbatches=8"} + fine,
-            "microbatches stands in 1f1b:microbatches=8: in a sweep it is given for all schedules, by "
-            "--microbatches");
-        row("no part", QStringList{"1f1b", "--shard", "0/4"} + fine,
-            "--shard: '0/4' is no part: write I/N with I from 1 to N, e.g. 2/16");
-        row("no latency", QStringList{"1f1b", "--p2p-latency", "0,x"} + fine,
-            "--p2p-latency: 'x' is no number of 0 or more, e.g. 0,0.1,0.25");
-        row("resuming what is printed",
-            {"1f1b", "--ranks", "4", "--microbatches", "8", "-o", "-", "--resume"},
-            "--resume: - is no file to go on with");
-        row("joining a part", {"--join", "a.csv", "--shard", "1/2", "-o", "s.csv"},
-            "--join and --shard exclude each other");
-        row("joining what is not there", {"--join", "a.csv", "-o", "s.csv"},
-            "cannot read a.csv: No such file or directory");
-        row("a stage that no schedule has", QStringList{"1f1b", "--what-if", "stage4=2"} + fine,
-            "--what-if stage4=2: the schedule has no stage 4; its stages are 0 to 3");
+        addRows<QStringList, QByteArray>({
+            {"no name", fine,
+             "NAME is missing: which schedules are swept, e.g. sweep 1f1b zbv --ranks 4,8 --microbatches "
+             "8..64x2 -o sweep.csv"},
+            {"no ranks",
+             {"1f1b", "--microbatches", "8", "-o", "s.csv"},
+             "--ranks is missing: which values are swept, e.g. --ranks 4,8,16 or --ranks 4..64x2"},
+            {"no file", {"1f1b", "--ranks", "4", "--microbatches", "8"}, "--output is required (see --help)"},
+            {"another ending",
+             {"1f1b", "--ranks", "4", "--microbatches", "8", "-o", "s.txt"},
+             "-o s.txt: a sweep is written as .csv or .jsonl, or to - as CSV"},
+            {"a name twice", QStringList{"1f1b", "1F1B"} + fine, "NAME: 1f1b stands twice"},
+            {"a value twice",
+             {"1f1b", "--ranks", "4,4", "--microbatches", "8", "-o", "s.csv"},
+             "--ranks: 4 stands twice"},
+            {"too large",
+             {"1f1b", "--ranks", "4", "--microbatches", "8", "--stages-per-rank", "2000", "-o", "s.csv"},
+             "--stages-per-rank: 2000 is taken by no schedule: give 1 to 1024"},
+            {"numbers in a name", QStringList{"1f1b:microbatches=8"} + fine,
+             "microbatches stands in 1f1b:microbatches=8: in a sweep it is given for all schedules, by "
+             "--microbatches"},
+            {"no part", QStringList{"1f1b", "--shard", "0/4"} + fine,
+             "--shard: '0/4' is no part: write I/N with I from 1 to N, e.g. 2/16"},
+            {"no latency", QStringList{"1f1b", "--p2p-latency", "0,x"} + fine,
+             "--p2p-latency: 'x' is no number of 0 or more, e.g. 0,0.1,0.25"},
+            {"resuming what is printed",
+             {"1f1b", "--ranks", "4", "--microbatches", "8", "-o", "-", "--resume"},
+             "--resume: - is no file to go on with"},
+            {"joining a part",
+             {"--join", "a.csv", "--shard", "1/2", "-o", "s.csv"},
+             "--join and --shard exclude each other"},
+            {"joining what is not there",
+             {"--join", "a.csv", "-o", "s.csv"},
+             "cannot read a.csv: No such file or directory"},
+            {"a stage that no schedule has", QStringList{"1f1b", "--what-if", "stage4=2"} + fine,
+             "--what-if stage4=2: the schedule has no stage 4; its stages are 0 to 3"},
+        });
     }
 
     void wrongWords()
     {
-        QFETCH(QStringList, arguments);
-        QFETCH(QByteArray, words);
-        const QTemporaryDir folder;
+        const auto& [arguments, words] = givenRow<QStringList, QByteArray>();
+        const CliFolder folder;
         const CliRun run = sweep(arguments, folder);
         QCOMPARE(run.errors, "bubblescope-cli: error: " + words + "\n");
         QCOMPARE(run.status, 2);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_recordings.h"
 #include "tests/cli/cli_runner.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/support/trace_data.h"
 
@@ -7,18 +9,6 @@
 #include <cmath>
 
 using namespace bubblescope::test;
-
-namespace {
-
-QStringList filesOf(const char* recording)
-{
-    QStringList files;
-    for (const std::string& file : traceFiles(recording))
-        files << QString::fromStdString(file);
-    return files;
-}
-
-} // namespace
 
 /// `trace`, `calibrate` and `compare` on recorded profiles.
 class CliTraces : public QObject
@@ -28,25 +18,19 @@ class CliTraces : public QObject
 private slots:
     void saysWhatIsInATrace()
     {
-        const CliRun run = runCli(QStringList{"trace"} + filesOf("torch_cpu/csv_zbh1_p4_m8"));
-        QCOMPARE(run.status, 0);
-        QVERIFY2(
-            run.output.startsWith("schedule          zb-h1 variant=paper\n                  the same order: "
-                                  "interleaved-zero-bubble\nranks             0, 1, 2, 3\n"),
-            run.output.constData());
-        QVERIFY2(run.output.contains("hop latency       "), run.output.constData());
+        const CliRun run = succeed(QStringList{"trace"} + filesOf("torch_cpu/csv_zbh1_p4_m8"));
+        verifyBegins(run.output, "schedule          zb-h1 variant=paper\n                  the same order: "
+                                 "interleaved-zero-bubble\nranks             0, 1, 2, 3\n");
+        verifyContains(run.output, {"hop latency       "});
     }
 
     void givesActionsAsJson()
     {
-        const CliRun run = runCli(QStringList{"trace", "--json", "--actions"} +
-                                  filesOf("torch_cpu/interleaved1f1b_p4_v2_m8"));
-        QCOMPARE(run.status, 0);
+        const CliRun run = succeed(QStringList{"trace", "--json", "--actions"} +
+                                   filesOf("torch_cpu/interleaved1f1b_p4_v2_m8"));
         const QJsonObject json = run.json();
-        QCOMPARE(json["schedule_guess"].toString(), "interleaved-1f1b");
-        QCOMPARE(json["stages"].toInt(), 8);
-        QCOMPARE(json["microbatches"].toInt(), 8);
-        QCOMPARE(json["unit"].toString(), "us");
+        verifyHolds(json, R"({"schedule_guess": "interleaved-1f1b", "stages": 8, "microbatches": 8,
+                    "unit": "us"})");
         QCOMPARE(json["ranks"].toArray().size(), 4);
         QCOMPARE(json["actions"].toArray().size(), 128);
         const QJsonObject forward = json["durations"].toObject()["F"].toObject();
@@ -59,78 +43,67 @@ private slots:
     void refusesDamage()
     {
         const QString file = QString::fromStdString(tracePath("malformed/05_truncated.json").string());
-        const CliRun refused = runCli({"trace", file});
-        QCOMPARE(refused.status, 2);
-        QVERIFY2(refused.errors.startsWith("bubblescope-cli: error: ") &&
-                     refused.errors.contains("--keep-damaged"),
-                 refused.errors.constData());
-        QCOMPARE(runCli({"trace", "--keep-damaged", file}).status, 0);
+        const QString refusal = runCli({"trace", file}).refusal();
+        QVERIFY2(!refusal.startsWith("status ") && refusal.contains("--keep-damaged"), qPrintable(refusal));
+        succeed({"trace", "--keep-damaged", file});
     }
 
     void takesATraceWithoutPipelineRecords()
     {
         const QString file = QString::fromStdString(tracePath("malformed/11_zero_events.json").string());
-        const CliRun run = runCli({"trace", "--json", file});
-        QCOMPARE(run.status, 0);
+        const CliRun run = succeed({"trace", "--json", file});
         QVERIFY(run.errors.contains("warning"));
         QVERIFY(run.json()["schedule_guess"].isNull());
         QVERIFY(!run.json()["warnings"].toArray().isEmpty());
         const CliRun calibrated = runCli({"calibrate", file, "-o", "-"});
         QCOMPARE(calibrated.status, 2);
-        QVERIFY2(calibrated.errors.contains(
-                     "error: no pipeline records in the trace, so there are no times to fit\n"),
-                 calibrated.errors.constData());
+        verifyContains(calibrated.errors,
+                       {"error: no pipeline records in the trace, so there are no times to fit\n"});
     }
 
     void refusesWrongOptions_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("error");
-        QTest::newRow("a rank without a number")
-            << QStringList{"trace", "x.json", "--rank", "x.json"}
-            << QByteArray("--rank x.json: write FILE=N, e.g. --rank trace.json=0");
-        QTest::newRow("a rank of another file")
-            << QStringList{"trace", "x.json", "--rank", "y.json=1"}
-            << QByteArray("--rank y.json=1: y.json is none of the files given");
-        QTest::newRow("a step below 0") << QStringList{"trace", "x.json", "--step", "-1"}
-                                        << QByteArray("--step is -1, but steps count from 0");
-        QTest::newRow("no bytes at all") << QStringList{"trace", "x.json", "--max-size", "0"}
-                                         << QByteArray("--max-size is 0, but must be at least 1");
-        QTest::newRow("nothing to compare")
-            << QStringList{"compare"}
-            << QByteArray("compare needs schedules, or a run: compare 1f1b zbv, or compare --measured FILES");
+        addRows<QStringList, QByteArray>({
+            {"a rank without a number",
+             {"trace", "x.json", "--rank", "x.json"},
+             "--rank x.json: write FILE=N, e.g. --rank trace.json=0"},
+            {"a rank of another file",
+             {"trace", "x.json", "--rank", "y.json=1"},
+             "--rank y.json=1: y.json is none of the files given"},
+            {"a step below 0", {"trace", "x.json", "--step", "-1"}, "--step is -1, but steps count from 0"},
+            {"no bytes at all",
+             {"trace", "x.json", "--max-size", "0"},
+             "--max-size is 0, but must be at least 1"},
+            {"nothing to compare",
+             {"compare"},
+             "compare needs schedules, or a run: compare 1f1b zbv, or compare --measured FILES"},
+        });
     }
 
     void refusesWrongOptions()
     {
-        QFETCH(QStringList, arguments);
-        QFETCH(QByteArray, error);
+        const auto& [arguments, error] = givenRow<QStringList, QByteArray>();
         const CliRun run = runCli(arguments);
-        QCOMPARE(run.status, 2);
-        QCOMPARE(run.errors, "bubblescope-cli: error: " + error + "\n");
+        QCOMPARE(run.refusal(), error);
     }
 
     void calibratesToAFileThatCostsTakes()
     {
-        const QTemporaryDir folder;
+        const CliFolder folder;
         const QString costs = folder.filePath("fitted.json");
         const CliRun run =
-            runCli(QStringList{"calibrate", "-o", costs} + filesOf("torch_cpu/1f1b_runtime_p4_m8"));
-        QVERIFY2(run.status == 0, run.errors.constData());
+            succeed(QStringList{"calibrate", "-o", costs} + filesOf("torch_cpu/1f1b_runtime_p4_m8"));
         const QJsonObject json = QJsonDocument::fromJson(readFile(costs)).object();
-        QCOMPARE(json["schema"].toString(), "pipeline-calibration/1");
-        QCOMPARE(json["provenance"].toString(), "trace");
+        verifyHolds(json, R"({"schema": "pipeline-calibration/1", "provenance": "trace"})");
         QCOMPARE(json["stages"].toArray().size(), 4);
-        const CliRun simulated = runCli({"simulate", "1f1b", "--costs", costs, "--json"});
-        QVERIFY2(simulated.status == 0, simulated.errors.constData());
+        const CliRun simulated = succeed({"simulate", "1f1b", "--costs", costs, "--json"});
         const double makespan = traceTruth("torch_cpu/1f1b_runtime_p4_m8")["makespan_compute_us"];
         QVERIFY(std::abs(simulated.json()["makespan"].toDouble() / makespan - 1) < 0.05);
     }
 
     void comparesSchedules()
     {
-        const CliRun run = runCli({"compare", "1f1b", "zbv:ranks=2,microbatches=4", "--json"});
-        QVERIFY2(run.status == 0, run.errors.constData());
+        const CliRun run = succeed({"compare", "1f1b", "zbv:ranks=2,microbatches=4", "--json"});
         const QJsonArray rows = run.json()["rows"].toArray();
         QCOMPARE(rows.size(), 2);
         QCOMPARE(rows[0].toObject()["makespan"].toDouble(), 33.0);
@@ -145,8 +118,7 @@ private slots:
     void comparesWithATrace()
     {
         const CliRun run =
-            runCli(QStringList{"compare", "--json", "--measured"} + filesOf("torch_cpu/1f1b_runtime_p4_m8"));
-        QVERIFY2(run.status == 0, run.errors.constData());
+            succeed(QStringList{"compare", "--json", "--measured"} + filesOf("torch_cpu/1f1b_runtime_p4_m8"));
         const QJsonObject json = run.json();
         QCOMPARE(json["rows"].toArray().size(), 1);
         QCOMPARE(json["rows"].toArray()[0].toObject()["schedule"].toString(), "1f1b");
@@ -160,9 +132,8 @@ private slots:
     void triesAnotherSchedule()
     {
         const CliRun run =
-            runCli(QStringList{"compare", "gpipe", "1f1b:microbatches=16", "--json", "--measured"} +
-                   filesOf("torch_cpu/1f1b_runtime_p4_m8"));
-        QVERIFY2(run.status == 0, run.errors.constData());
+            succeed(QStringList{"compare", "gpipe", "1f1b:microbatches=16", "--json", "--measured"} +
+                    filesOf("torch_cpu/1f1b_runtime_p4_m8"));
         const QJsonArray rows = run.json()["rows"].toArray();
         QCOMPARE(rows.size(), 2);
         QCOMPARE(rows[0].toObject()["schedule"].toString(), "gpipe");

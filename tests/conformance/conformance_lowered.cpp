@@ -4,10 +4,11 @@
 #include <QTest>
 
 #include "core/analyze/activation_slots.h"
-#include "core/generate/generate.h"
 #include "core/lower/pass.h"
 #include "core/time/unit_grid.h"
 #include "core/validate/validate.h"
+#include "tests/conformance/compared.h"
+#include "tests/conformance/recorded_orders.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
@@ -17,6 +18,7 @@
 #include <set>
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 
 namespace {
 
@@ -36,15 +38,6 @@ std::string inputOf(const Json& record)
 {
     const Json notes = record.value("notes", Json::object());
     return notes.is_object() ? notes.value("input", "") : "";
-}
-
-std::vector<std::string> sourcesOf(const Json& record)
-{
-    std::vector<std::string> sources = {record["source"]};
-    for (const Json& other : record.value("also", Json::array()))
-        if (other != record["source"])
-            sources.push_back(other);
-    return sources;
 }
 
 std::string textOf(const Json& value)
@@ -70,22 +63,17 @@ std::string settingsOf(const Json& options)
     return text;
 }
 
-ScheduleRequest requestOf(const Json& record, const std::string& source)
+/// The request of a record that is lowered; those of hyper_parallel's passes on PyTorch's order name no
+/// variant.
+ScheduleRequest loweredRequest(const Json& record, const std::string& source)
 {
-    ScheduleRequest request;
-    request.schedule = record["schedule"];
-    request.ranks = record["ranks"];
-    request.microbatches = record["microbatches"];
-    request.stagesPerRank = record["stages_per_rank"].get<std::int64_t>();
+    ScheduleRequest request = requestOf(record, source);
     for (const auto& [key, value] : record["options"].items())
         if (kScheduleOptions.contains(key))
             request.options[key] = value.dump();
-    // Records of hyper_parallel's passes on PyTorch's order.
     if (!inputOf(record).empty())
-        return request;
-    request.options["variant"] =
-        isHyperParallel(source) ? "hyper-parallel" : source.substr(0, source.find(' '));
-    if (record["schedule"] == "GPipeV") {
+        request.options.erase("variant");
+    else if (record["schedule"] == "GPipeV") {
         request.schedule = "gpipe";
         request.placement = PlacementKind::V;
         request.stagesPerRank = 2;
@@ -97,7 +85,7 @@ Way wayOf(const Json& record, const std::string& source)
 {
     const std::string kind = record["kind"];
     const bool looped = record["schedule"] == "Interleaved1F1B";
-    Way way{requestOf(record, source), false, false, {}};
+    Way way{loweredRequest(record, source), false, false, {}};
     const std::string hyperParallel = "send-recv:style=hyper-parallel";
     if (kind == "sendrecv" && isHyperParallel(source)) {
         way.padded = looped;
@@ -146,14 +134,7 @@ std::string deviation(const Json& record, const std::string& source)
         return schedule.error().text();
     if (record["kind"] == "activation_slots")
         return slotsDeviation(*schedule, record["slots"]);
-    const Json& order = record["order"];
-    const auto cells = test::cellsOf(*schedule);
-    for (std::size_t r = 0; r < cells.size() && cells.size() == order.size() && !way.spaced; ++r)
-        if (cells[r].size() != order[r].size())
-            return "rank " + std::to_string(r) + " has " + std::to_string(cells[r].size()) +
-                   " cells, expected " + std::to_string(order[r].size()) + "; " +
-                   test::difference(*schedule, order);
-    return test::difference(*schedule, order);
+    return cellDifference(*schedule, record["order"], !way.spaced);
 }
 
 std::vector<std::string> problemsOf(const Schedule& schedule)
@@ -173,42 +154,28 @@ class OrdersLowered : public QObject
 private slots:
     void everyRecordIsReproduced()
     {
-        std::map<std::string, int> compared;
-        for (const std::string& path : test::sharedFiles("conformance/orders"))
-            for (const Json& record : test::sharedJson(path)) {
-                if (!record.contains("kind") || !kKinds.contains(record["kind"].get<std::string>()))
-                    continue;
-                for (const std::string& source : sourcesOf(record)) {
-                    const std::string what = record["kind"].get<std::string>() + " " +
-                                             record["schedule"].get<std::string>() + " of " + source;
-                    const std::string difference = deviation(record, source);
-                    QVERIFY2(difference.empty(),
-                             (what + " ranks " + record["ranks"].dump() + " microbatches " +
-                              record["microbatches"].dump() + " stages per rank " +
-                              record["stages_per_rank"].dump() + " " + record["options"].dump() + " " +
-                              inputOf(record) + ": " + difference)
-                                 .c_str());
-                    ++compared[what];
-                }
-            }
+        Compared compared;
         std::set<std::string> kinds;
-        for (const auto& [what, count] : compared) {
-            qInfo("compared %d records of %s", count, what.c_str());
-            kinds.insert(what.substr(0, what.find(' ')));
+        for (const Json& record : recordedOrders()) {
+            if (!kKinds.contains(record["kind"].get<std::string>()))
+                continue;
+            kinds.insert(record["kind"]);
+            for (const std::string& source : sourcesOf(record))
+                compared.add(kindOf(record, source), deviation(record, source),
+                             placeOf(record) + " " + inputOf(record));
         }
         QVERIFY(kinds == kKinds);
     }
 
     void randomOrdersAreLoweredAsPyTorchDoes()
     {
-        std::map<std::string, int> compared;
-        for (const Json& record : test::sharedJson("conformance/orders/random.json")) {
+        Compared compared;
+        for (const Json& record : sharedJson("conformance/orders/random.json")) {
             const std::string what = "case " + record["case"].dump();
-            const Schedule order = test::scheduleFromCells(record["order"]);
+            const Schedule order = scheduleFromCells(record["order"]);
             const Result<Schedule> sent = applyPass("send-recv", order);
             QVERIFY2(sent.has_value(), what.c_str());
-            QVERIFY2(test::difference(*sent, record["sendrecv"]).empty(), what.c_str());
-            ++compared["sendrecv"];
+            compared.add("sendrecv", difference(*sent, record["sendrecv"]), what);
             const Result<Schedule> lowered = applyPass("torch" + settingsOf(record["comms_options"]), order);
             if (record.contains("comms_error")) {
                 QVERIFY2(!lowered, what.c_str());
@@ -219,18 +186,14 @@ private slots:
                     " must start " + words.substr(send, words.find('.', send) - send) + " while ";
                 QVERIFY2(lowered.error().message.text().find(said) != std::string::npos,
                          lowered.error().message.text().c_str());
-                ++compared["comms_error"];
+                compared.add("comms_error");
                 continue;
             }
             QVERIFY2(lowered.has_value(), (what + (lowered ? "" : lowered.error().text())).c_str());
-            const std::string difference = test::difference(*lowered, record["comms"]);
-            QVERIFY2(difference.empty(),
-                     (what + " " + record["comms_options"].dump() + ": " + difference).c_str());
-            ++compared["comms"];
+            compared.add("comms", difference(*lowered, record["comms"]),
+                         what + " " + record["comms_options"].dump());
         }
-        for (const auto& [kind, count] : compared)
-            qInfo("compared %d random records of %s", count, kind.c_str());
-        QCOMPARE(compared.size(), std::size_t{3});
+        QCOMPARE(compared.kinds(), std::size_t{3});
     }
 
     void pyTorchsVerdictsOnComputeOrders()
@@ -238,12 +201,11 @@ private slots:
         // PyTorch counts sets and overlooks what is done twice; a SEND in a compute order it refuses later.
         const std::set<std::string> refusedByUs = {"duplicate forward (set semantics)", "duplicate backward",
                                                    "comms cell in compute schedule"};
-        int verdicts = 0;
-        int orders = 0;
-        const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
+        Compared compared;
+        const Json extra = sharedJson("conformance/orders/torch_extra.json");
         for (const Json& record : extra["validate"]) {
             const std::string name = record["name"];
-            const Schedule order = test::scheduleFromCells(record["order"]);
+            const Schedule order = scheduleFromCells(record["order"]);
             const Result<Schedule> lowered = applyPass("torch", order);
             const Json sent = record.value("add_send_recv", Json{{"ok", false}});
             // An order that its validator accepts and that deadlocks is refused where messages are put in.
@@ -251,26 +213,24 @@ private slots:
                 record["validate"]["ok"].get<bool>() && sent["ok"].get<bool>() && !refusedByUs.contains(name);
             QVERIFY2(lowered.has_value() == accepted,
                      (name + (lowered ? ": accepted" : ": " + lowered.error().text())).c_str());
-            ++verdicts;
+            compared.add("verdicts");
             const Result<Schedule> withMessages = applyPass("send-recv", order);
             if (!record.contains("add_send_recv") || refusedByUs.contains(name))
                 continue;
             QVERIFY2(withMessages.has_value() == sent["ok"].get<bool>(), name.c_str());
             if (withMessages)
-                QVERIFY2(test::difference(*withMessages, sent["order"]).empty(), name.c_str());
-            ++orders;
+                QVERIFY2(difference(*withMessages, sent["order"]).empty(), name.c_str());
+            compared.add("orders");
         }
-        qInfo("compared %d verdicts and %d results of PyTorch's validator", verdicts, orders);
-        QVERIFY(verdicts > 15);
-        QVERIFY(orders > 5);
+        QVERIFY(compared.of("verdicts") > 15 && compared.of("orders") > 5);
     }
 
     void pyTorchsVerdictsOnOrdersWithCommunication()
     {
         // What PyTorch's runtime alone asks for; such an order runs elsewhere.
         const std::set<std::string> notOurs = {"sends without waits", "empty cell"};
-        int compared = 0;
-        const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
+        Compared compared;
+        const Json extra = sharedJson("conformance/orders/torch_extra.json");
         for (const auto& [section, verdict] :
              {std::pair{"compute_comms", "verdict"}, {"simulate_comms", "simulate"}})
             for (const Json& record : extra[section]) {
@@ -279,34 +239,32 @@ private slots:
                     qInfo("not compared: %s", name.c_str());
                     continue;
                 }
-                const auto problems = problemsOf(test::scheduleFromCells(record["order"]));
+                const auto problems = problemsOf(scheduleFromCells(record["order"]));
                 QVERIFY2(problems.empty() == record[verdict]["ok"].get<bool>(), name.c_str());
-                ++compared;
+                compared.add("verdicts");
             }
-        qInfo("compared %d verdicts on orders with communication", compared);
-        QVERIFY(compared > 13);
+        QVERIFY(compared.of("verdicts") > 13);
     }
 
     void pyTorchsMergedBackwards()
     {
-        int compared = 0;
-        const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
+        Compared compared;
+        const Json extra = sharedJson("conformance/orders/torch_extra.json");
         for (const Json& merged : extra["merge_bw"]) {
-            const Schedule row = test::scheduleFromCells(Json::array({merged["in"]}));
-            QCOMPARE(test::difference(applyPass("merge-backward", row).value(), Json::array({merged["out"]})),
+            const Schedule row = scheduleFromCells(Json::array({merged["in"]}));
+            QCOMPARE(difference(applyPass("merge-backward", row).value(), Json::array({merged["out"]})),
                      std::string());
-            ++compared;
+            compared.add("rows");
         }
-        qInfo("compared %d rows with merged backwards", compared);
-        QVERIFY(compared > 5);
+        QVERIFY(compared.of("rows") > 5);
     }
 
     /// Intervals become a rank's order with F at the start and B at the end of each, in cells as wide as
     /// needed.
     void pyTorchsSlotAssignment()
     {
-        int compared = 0;
-        const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
+        Compared compared;
+        const Json extra = sharedJson("conformance/orders/torch_extra.json");
         for (const Json& record : extra["slots"]) {
             std::map<int, std::vector<std::string>> cells;
             int number = 0;
@@ -321,7 +279,7 @@ private slots:
                     text += (text.empty() ? "" : ";") + part;
                 row.push_back(parts.size() == 1 ? text : "(" + text + ")OVERLAP_F_B");
             }
-            const Schedule order = test::scheduleFromCells(Json::array({row}));
+            const Schedule order = scheduleFromCells(Json::array({row}));
             const auto needed = activationSlots(order);
             if (row.empty()) {
                 QVERIFY(!needed);
@@ -330,10 +288,9 @@ private slots:
             QVERIFY(needed.has_value());
             QCOMPARE(needed->stageMicrobatch,
                      std::vector<std::uint32_t>{record["slots"][1].get<std::uint32_t>()});
-            ++compared;
+            compared.add("assignments");
         }
-        qInfo("compared %d assignments of activation slots", compared);
-        QVERIFY(compared > 2);
+        QVERIFY(compared.of("assignments") > 2);
     }
 };
 

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 
 namespace bubblescope::test {
 
@@ -29,8 +30,38 @@ bool differs(double a, double b)
     return std::abs(a - b) > kRounding;
 }
 
-} // namespace
+/// The first sum of the record that ours differs from, in words; empty if none does.
+std::string sumDifference(const Timeline& timeline, const CostModel& costs, const nlohmann::json& record)
+{
+    const Metrics metrics = measure(timeline, costs);
+    const std::map<std::string, double> ours{{"makespan", metrics.makespan},
+                                             {"bubble_rate", metrics.bubbleRateFb},
+                                             {"longest_device_span", metrics.longestRankSpan},
+                                             {"idle_fraction", metrics.idleFraction}};
+    for (const auto& [name, value] : ours)
+        if (record.contains(name) && differs(value, record[name].get<double>()))
+            return fmt::format("{} is {}, expected {}", name, value, record[name].dump());
+    for (std::size_t r = 0; r < metrics.perRank.size(); ++r) {
+        const RankMetrics& rank = metrics.perRank[r];
+        if (record.contains("peak_mem") && differs(rank.peakActivations * costs.activation.at(StageId{0}),
+                                                   record["peak_mem"][r].get<double>()))
+            return fmt::format("peak of rank {} is {}, expected {}", r, rank.peakActivations,
+                               record["peak_mem"].dump());
+        for (const char* busy : {"device_busy", "device_running_time"})
+            if (record.contains(busy) && differs(rank.busy, record[busy][r].get<double>()))
+                return fmt::format("{} of rank {} is {}, expected {}", busy, r, rank.busy,
+                                   record[busy].dump());
+        if (differs(rank.idle, metrics.makespan - rank.busy))
+            return fmt::format("idle of rank {} is {}, not the makespan less {}", r, rank.idle, rank.busy);
+    }
+    const CriticalPath path = criticalPath(timeline, costs);
+    if (path.length != metrics.makespan || timeline.startOf(path.actions.front()) != 0)
+        return fmt::format("critical path of {} from {}", path.length,
+                           timeline.startOf(path.actions.front()));
+    return {};
+}
 
+/// Where two orders first differ, actions and blocks, in words; empty if nowhere.
 std::string orderDifference(const Schedule& actual, const Schedule& expected)
 {
     if (actual.rows.size() != expected.rows.size())
@@ -46,6 +77,15 @@ std::string orderDifference(const Schedule& actual, const Schedule& expected)
     return {};
 }
 
+} // namespace
+
+std::string deepSeeksRequest(const nlohmann::json& record)
+{
+    return fmt::format("{}:ranks={},microbatches={},variant=deepseek",
+                       record.at("strategy") == "dualpipe" ? "dualpipe" : "dualpipev",
+                       record.at("config").at("ranks").dump(), record.at("config").at("chunks").dump());
+}
+
 CostModel costsOfRecord(const nlohmann::json& record)
 {
     nlohmann::json bare = record;
@@ -53,32 +93,9 @@ CostModel costsOfRecord(const nlohmann::json& record)
     return timedRecord(bare).costs;
 }
 
-std::string sumDifference(const Timeline& timeline, const CostModel& costs, const nlohmann::json& record)
+std::string recordDifference(const SchedulePtr& schedule, const CostModel& costs,
+                             const nlohmann::json& record)
 {
-    const Metrics metrics = measure(timeline, costs);
-    for (const auto& [name, ours] : {std::pair{"makespan", metrics.makespan},
-                                     {"bubble_rate", metrics.bubbleRateFb},
-                                     {"longest_device_span", metrics.longestRankSpan}})
-        if (record.contains(name) && differs(ours, record[name].get<double>()))
-            return fmt::format("{} is {}, expected {}", name, ours, record[name].dump());
-    if (record.contains("peak_mem"))
-        for (std::size_t r = 0; r < metrics.perRank.size(); ++r)
-            if (differs(metrics.perRank[r].peakActivations * costs.activation.at(StageId{0}),
-                        record["peak_mem"].at(r).get<double>()))
-                return fmt::format("peak of rank {} is {}, expected {}", r,
-                                   metrics.perRank[r].peakActivations, record["peak_mem"].dump());
-    return {};
-}
-
-std::string generatedDifference(const ScheduleRequest& request, const nlohmann::json& record,
-                                TimingProfile profile)
-{
-    Result<Schedule> generated = generate(request);
-    if (!generated)
-        return generated.error().text();
-    const auto schedule = std::make_shared<const Schedule>(std::move(*generated));
-    CostModel costs = costsOfRecord(record);
-    costs.profile = profile;
     const auto timeline = simulate(schedule, costs);
     if (!timeline)
         return timeline.error().message.text();
@@ -90,6 +107,17 @@ std::string generatedDifference(const ScheduleRequest& request, const nlohmann::
             return times;
     }
     return sumDifference(*timeline, costs, record);
+}
+
+std::string generatedDifference(const ScheduleRequest& request, const nlohmann::json& record,
+                                TimingProfile profile)
+{
+    CostModel costs = costsOfRecord(record);
+    costs.profile = profile;
+    Result<Schedule> generated = generate(request, {.costs = costs});
+    if (!generated)
+        return generated.error().text();
+    return recordDifference(std::make_shared<const Schedule>(std::move(*generated)), costs, record);
 }
 
 } // namespace bubblescope::test

@@ -10,19 +10,18 @@
 
 namespace bubblescope::test {
 
-/// Where two orders first differ, actions and blocks, in words; empty if nowhere.
-[[nodiscard]] std::string orderDifference(const Schedule& actual, const Schedule& expected);
+/// The request of a record of DeepSeek's.
+[[nodiscard]] std::string deepSeeksRequest(const nlohmann::json& record);
 
 /// The costs of a record that may have no `ops`.
 [[nodiscard]] CostModel costsOfRecord(const nlohmann::json& record);
 
-/// The first sum of the record (makespan, bubble_rate, longest_device_span, peak_mem) that a timeline of ours
-/// does not have, in words; empty if it has all that are there.
-[[nodiscard]] std::string sumDifference(const Timeline& timeline, const CostModel& costs,
-                                        const nlohmann::json& record);
+/// Times the order with the costs, and compares order and times where the record has them, and every sum that
+/// it has (makespan, bubble_rate, …): what differs first, in words; empty if nothing does.
+[[nodiscard]] std::string recordDifference(const SchedulePtr& schedule, const CostModel& costs,
+                                           const nlohmann::json& record);
 
-/// Generates, compares the order where the record has one, times it with the profile, and compares times and
-/// sums: what differs first, in words; empty if nothing does. `record` has the costs in its config.
+/// The same of an order that is generated for the costs in the record's config, timed with the profile.
 [[nodiscard]] std::string generatedDifference(const ScheduleRequest& request, const nlohmann::json& record,
                                               TimingProfile profile);
 

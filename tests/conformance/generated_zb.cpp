@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every recorded order and figure of the zero-bubble project's searches and hand-made rules that ours must
-// give. First, for moc 6.4 cannot parse <compare> before another standard header.
+// Every recorded order and figure of the zero-bubble project and Alpa that ours must give: of searches, of
+// rules made by hand, and of the 1F1B family.
+// First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
+#include "tests/conformance/compared.h"
 #include "tests/conformance/zero_bubble_records.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -23,9 +27,9 @@ double longestIdle(const Metrics& metrics)
     return longest;
 }
 
-std::string decision(char digit)
+std::string difference(double ours, double expected)
 {
-    return digit == '1' ? "true" : "false";
+    return std::abs(ours - expected) < 2e-6 ? "" : fmt::format("{} instead of {}", ours, expected);
 }
 
 } // namespace
@@ -37,87 +41,72 @@ class GeneratedZb : public QObject
 private slots:
     void ordersAndFigures_data()
     {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QString>("strategy");
-        QTest::addColumn<QString>("schedule");
-        QTest::newRow("ZB auto, orders") << "zb_zb_auto.json"
-                                         << "zb_auto"
-                                         << "zb-auto";
-        QTest::newRow("ZB auto, figures") << "zb_summary_all.json"
-                                          << "zb_auto"
-                                          << "zb-auto";
-        QTest::newRow("ZBV auto, orders") << "zb_zbv_auto.json"
-                                          << "zbv_auto"
-                                          << "zbv-auto";
-        QTest::newRow("ZBV auto, figures") << "zb_summary_all.json"
-                                           << "zbv_auto"
-                                           << "zbv-auto";
-        QTest::newRow("ZB-H1") << "extra_zb_h1_quick_start.json"
-                               << "zb_h1_quick_start"
-                               << "zb-h1";
-        QTest::newRow("ZBV by hand") << "extra_zbv_handcrafted.json"
-                                     << "zbv_handcrafted"
-                                     << "zbv-handcrafted";
+        addRows<QString, QString, QString>({
+            {"ZB auto, orders", "zb_zb_auto.json", "zb_auto", "zb-auto"},
+            {"ZB auto, figures", "zb_summary_all.json", "zb_auto", "zb-auto"},
+            {"ZBV auto, orders", "zb_zbv_auto.json", "zbv_auto", "zbv-auto"},
+            {"ZBV auto, figures", "zb_summary_all.json", "zbv_auto", "zbv-auto"},
+            {"ZB-H1", "extra_zb_h1_quick_start.json", "zb_h1_quick_start", "zb-h1"},
+            {"ZBV by hand", "extra_zbv_handcrafted.json", "zbv_handcrafted", "zbv-handcrafted"},
+            {"group-interleaved 1F1B, orders", "zb_group_interleaved_1f1b.json", "group_interleaved_1f1b",
+             "group-interleaved-1f1b"},
+            {"group-interleaved 1F1B, figures", "zb_summary_all.json", "group_interleaved_1f1b",
+             "group-interleaved-1f1b"},
+            {"eager 1F1B of Alpa", "extra_eager_1f1b.json", "eager_1f1b", "eager-1f1b"},
+            {"Seq1F1B, orders", "zb_seq1f1b.json", "seq1f1b", "seq1f1b"},
+            {"Seq1F1B, figures", "zb_summary_all.json", "seq1f1b", "seq1f1b"},
+            {"1F1B, orders", "zb_basic1f1b.json", "basic1f1b", "1f1b"},
+            {"1F1B, figures", "zb_summary_all.json", "basic1f1b", "1f1b"},
+            {"interleaved 1F1B, orders", "zb_vpp_interleaved.json", "vpp_interleaved", "interleaved-1f1b"},
+            {"interleaved 1F1B, figures", "zb_summary_all.json", "vpp_interleaved", "interleaved-1f1b"},
+        });
     }
 
     void ordersAndFigures()
     {
-        QFETCH(QString, file);
-        QFETCH(QString, strategy);
-        QFETCH(QString, schedule);
-        const auto records =
-            zeroBubbleRecords(file.toStdString(), strategy.toStdString(), schedule.toStdString());
-        for (const ZeroBubbleRecord& record : records) {
-            const std::string wrong = deviation(record);
-            QVERIFY2(wrong.empty(), (wrong + " in " + record.text()).c_str());
-        }
-        qInfo("%zu records compared", records.size());
-        QVERIFY(!records.empty());
+        const auto& [file, strategy, schedule] = givenRow<QString, QString, QString>();
+        Compared compared;
+        for (const ZeroBubbleRecord& record :
+             zeroBubbleRecords(file.toStdString(), strategy.toStdString(), schedule.toStdString()))
+            compared.add("records", deviation(record), record.text());
+        QVERIFY(compared.of("records") > 0);
     }
 
-    void eachCombinationOfZbAuto()
+    void eachCombination_data()
     {
-        int compared = 0;
-        for (ZeroBubbleRecord& record : zeroBubbleRecords("zb_zb_auto.json", "zb_auto", "zb-auto")) {
-            const double objective = record.expected.at("objective");
-            QVERIFY2(std::abs(generatedFor(record).metrics.longestRankSpan - objective) < 2e-6,
-                     record.text().c_str());
-            const char* key = "variants(allow_bubble_before_first_b,prioritize_b,no_bubble_greedy)";
-            const nlohmann::json variants = record.expected.value(key, nlohmann::json::object());
-            for (const auto& [flags, value] : variants.items()) {
-                record.request.options["allow_bubble_before_first_b"] = decision(flags[0]);
-                record.request.options["prioritize_b"] = decision(flags[1]);
-                record.request.options["no_bubble_greedy"] = decision(flags[2]);
-                const double span = generatedFor(record).metrics.longestRankSpan;
-                QVERIFY2(std::abs(span - value.get<double>()) < 2e-6,
-                         (flags + " gives " + std::to_string(span) + " in " + record.text()).c_str());
-                ++compared;
-            }
-        }
-        qInfo("%d combinations compared", compared);
-        QVERIFY(compared > 0);
+        addRows<QString, QString, QString>({
+            {"ZB auto", "zb_auto", "objective", "allow_bubble_before_first_b,prioritize_b,no_bubble_greedy"},
+            {"ZBV auto", "zbv_auto", "objective_max_stage_bubble", "fill_b,fill_f"},
+        });
     }
 
-    void eachCombinationOfZbvAuto()
+    void eachCombination()
     {
-        int compared = 0;
-        for (ZeroBubbleRecord& record : zeroBubbleRecords("zb_zbv_auto.json", "zbv_auto", "zbv-auto")) {
-            const double objective = record.expected.at("objective_max_stage_bubble");
-            QVERIFY2(std::abs(longestIdle(generatedFor(record).metrics) - objective) < 2e-6,
-                     record.text().c_str());
-            const char* key = "variants(fill_b,fill_f)";
-            const nlohmann::json variants = record.expected.value(key, nlohmann::json::object());
+        const auto& [strategy, objective, options] = givenRow<QString, QString, QString>();
+        const bool isV = strategy == "zbv_auto";
+        const auto objectiveOf = [isV](const ZeroBubbleRecord& record) {
+            const Metrics metrics = generatedFor(record).metrics;
+            return isV ? longestIdle(metrics) : metrics.longestRankSpan;
+        };
+        Compared compared;
+        for (ZeroBubbleRecord& record :
+             zeroBubbleRecords("zb_" + strategy.toStdString() + ".json", strategy.toStdString(),
+                               isV ? "zbv-auto" : "zb-auto")) {
+            compared.add("objectives",
+                         difference(objectiveOf(record), record.expected.at(objective.toStdString())),
+                         record.text());
+            const nlohmann::json variants =
+                record.expected.value("variants(" + options.toStdString() + ")", nlohmann::json::object());
             for (const auto& [flags, value] : variants.items()) {
-                record.request.options["fill_b"] = decision(flags[0]);
-                record.request.options["fill_f"] = decision(flags[1]);
-                const double idle = longestIdle(generatedFor(record).metrics);
-                QVERIFY2(std::abs(idle - value.get<double>()) < 2e-6,
-                         (flags + " gives " + std::to_string(idle) + " in " + record.text()).c_str());
-                ++compared;
+                const QStringList keys = options.split(',');
+                for (std::size_t i = 0; i < flags.size(); ++i)
+                    record.request.options[keys[static_cast<qsizetype>(i)].toStdString()] =
+                        flags[i] == '1' ? "true" : "false";
+                compared.add("combinations", difference(objectiveOf(record), value),
+                             flags + " of " + record.text());
             }
         }
-        qInfo("%d combinations compared", compared);
-        QVERIFY(compared > 0);
+        QVERIFY(compared.of("combinations") > 0);
     }
 };
 

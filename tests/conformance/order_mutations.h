@@ -4,13 +4,10 @@
 #include "tests/conformance/order_oracle.h"
 
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 
 namespace bubblescope::test {
-
-using Keys = std::set<std::string>;
 
 /// An order that was broken in one place, and the problems that it has now, worked out from what was done.
 struct Mutation

@@ -35,6 +35,25 @@ std::string problemKeyAt(const std::string& kind, const Schedule& schedule, cons
                       actionText(schedule.at(at).id()));
 }
 
+Keys verdicts(const std::vector<Problem>& problems)
+{
+    Keys keys;
+    for (const Problem& problem : problems) {
+        const ProblemAction& first = problem.actions.front();
+        keys.insert(problemKey(std::string(problemKindName(problem.kind)), first.rank.value,
+                               first.index ? std::to_string(*first.index) : "-", actionText(first.action)));
+    }
+    return keys;
+}
+
+std::string text(const Keys& keys)
+{
+    std::string all;
+    for (const std::string& key : keys)
+        all += key + "; ";
+    return all;
+}
+
 OrderOracle::OrderOracle(const Schedule& schedule) : m_schedule(schedule)
 {
     for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/schedule.h"
+#include "core/validate/validate.h"
 
 #include <map>
 #include <set>
@@ -18,6 +19,13 @@ namespace bubblescope::test {
 /// The same for an action that stands in the order.
 [[nodiscard]] std::string problemKeyAt(const std::string& kind, const Schedule& schedule,
                                        const ActionPosition& at);
+
+using Keys = std::set<std::string>;
+
+/// The key of each problem.
+[[nodiscard]] Keys verdicts(const std::vector<Problem>& problems);
+/// All of them in one text.
+[[nodiscard]] std::string text(const Keys& keys);
 
 /// What an action needs, by its text: everything of this must be done before it. Worked out from the rules
 /// (docs/cost-model.md, "When an action starts") in the plainest way, apart from the product's code. Requires

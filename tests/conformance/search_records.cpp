@@ -5,6 +5,7 @@
 
 #include "core/search/search.h"
 #include "tests/conformance/zero_bubble_records.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -48,21 +49,18 @@ class SearchRecords : public QObject
 private slots:
     void neverSlower_data()
     {
-        QTest::addColumn<QString>("strategy");
-        QTest::addColumn<bool>("bySpan");
-        QTest::addColumn<int>("count");
-        QTest::newRow("ZB auto") << "zb_auto" << true << 600;
-        QTest::newRow("ZBV auto") << "zbv_auto" << false << 134;
-        QTest::newRow("V-Min") << "v_min" << false << 84;
-        QTest::newRow("V-Half") << "v_half" << false << 76;
-        QTest::newRow("adaptive V") << "v_adaptive" << false << 29;
+        addRows<QString, bool, int>({
+            {"ZB auto", "zb_auto", true, 600},
+            {"ZBV auto", "zbv_auto", false, 134},
+            {"V-Min", "v_min", false, 84},
+            {"V-Half", "v_half", false, 76},
+            {"adaptive V", "v_adaptive", false, 29},
+        });
     }
 
     void neverSlower()
     {
-        QFETCH(QString, strategy);
-        QFETCH(bool, bySpan);
-        QFETCH(int, count);
+        const auto& [strategy, bySpan, count] = givenRow<QString, bool, int>();
         const SearchObjective objective = bySpan ? SearchObjective::RankSpan : SearchObjective::Makespan;
         SearchBudget budget;
         budget.seconds.reset();

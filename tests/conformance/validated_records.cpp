@@ -2,8 +2,10 @@
 #include <QTest>
 
 #include "core/validate/validate.h"
+#include "tests/conformance/compared.h"
 #include "tests/conformance/order_oracle.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -17,30 +19,11 @@ using nlohmann::json;
 
 namespace {
 
-std::set<std::string> verdicts(const std::vector<Problem>& problems)
-{
-    std::set<std::string> keys;
-    for (const Problem& problem : problems) {
-        const ProblemAction& first = problem.actions.front();
-        keys.insert(problemKey(std::string(problemKindName(problem.kind)), first.rank.value,
-                               first.index ? std::to_string(*first.index) : "-", actionText(first.action)));
-    }
-    return keys;
-}
-
-std::string text(const std::set<std::string>& keys)
-{
-    std::string all;
-    for (const std::string& key : keys)
-        all += key + "; ";
-    return all;
-}
-
 /// hyper_parallel's FSDP passes do not look into OVERLAP_B_F cells: their parts may run
 /// on parameters that were given away.
-std::set<std::string> shardedUses(const Schedule& schedule)
+Keys shardedUses(const Schedule& schedule)
 {
-    std::set<std::string> found;
+    Keys found;
     for (std::uint32_t r = 0; r < schedule.rankCount(); ++r) {
         std::map<std::uint32_t, bool> isThere;
         for (std::size_t i = 0; i < schedule.rows[r].size(); ++i) {
@@ -59,7 +42,7 @@ std::set<std::string> shardedUses(const Schedule& schedule)
 std::string compare(const Schedule& schedule, bool hasFsdp)
 {
     const OrderOracle oracle(schedule);
-    std::set<std::string> expected = oracle.misplaced();
+    Keys expected = oracle.misplaced();
     const bool runs = oracle.runs(true) || !expected.empty();
     if (hasFsdp)
         expected.merge(shardedUses(schedule));
@@ -147,58 +130,52 @@ private slots:
     void orders()
     {
         QFETCH(QString, file);
-        std::map<std::string, int> counts;
+        Compared compared;
         for (const json& record : sharedJson(file.toStdString())) {
             // PyTorch's row defect puts actions on wrong ranks; the corrected record stands beside it.
             if (!record.contains("order") || !record.value("rows_kept", true))
                 continue;
             const auto kind = record["kind"].get<std::string>();
             const Schedule schedule = scheduleFromCells(record["order"]);
-            const std::string wrong = compare(schedule, kind == "fsdp_comms" || kind == "comms");
-            QVERIFY2(wrong.empty(), (wrong + "\nin " + title(record)).c_str());
             const bool isMisplaced = !OrderOracle(schedule).misplaced().empty();
             QVERIFY2(!isMisplaced || record["source"].get<std::string>().starts_with("hyper_parallel"),
                      title(record).c_str());
-            ++counts[kind + (isMisplaced ? ", RECV behind its use" : "")];
+            compared.add(kind + (isMisplaced ? ", RECV behind its use" : ""),
+                         compare(schedule, kind == "fsdp_comms" || kind == "comms"), title(record));
         }
-        for (const auto& [kind, count] : counts)
-            qInfo("%s: %d", kind.c_str(), count);
-        QVERIFY(!counts.empty());
+        QVERIFY(compared.kinds() > 0);
     }
 
     void randomOrders()
     {
-        int compared = 0;
+        Compared compared;
         for (const json& record : sharedJson("conformance/orders/random.json"))
             for (const char* kind : {"order", "spaced", "sendrecv", "comms"}) {
                 if (!record.contains(kind) ||
                     (kind == std::string("spaced") && !record.value("spaced_rows_kept", true)))
                     continue;
-                const std::string wrong = compare(scheduleFromCells(record[kind]), false);
-                QVERIFY2(wrong.empty(), (wrong + "\nin case " + record["case"].dump()).c_str());
-                ++compared;
+                compared.add("orders", compare(scheduleFromCells(record[kind]), false),
+                             "case " + record["case"].dump());
             }
-        qInfo("%d orders", compared);
-        QVERIFY(compared > 0);
+        QVERIFY(compared.of("orders") > 0);
     }
 
     void pyTorchsVerdicts_data()
     {
-        QTest::addColumn<QString>("group");
-        QTest::addColumn<int>("count");
-        QTest::newRow("compute orders") << "validate" << 19;
-        QTest::newRow("orders with communication") << "compute_comms" << 11;
-        QTest::newRow("simulated orders") << "simulate_comms" << 6;
+        addRows<QString, int>({
+            {"compute orders", "validate", 19},
+            {"orders with communication", "compute_comms", 11},
+            {"simulated orders", "simulate_comms", 6},
+        });
     }
 
     void pyTorchsVerdicts()
     {
-        QFETCH(QString, group);
-        QFETCH(int, count);
+        const auto& [group, count] = givenRow<QString, int>();
         // Ours, each at its place. Where PyTorch says otherwise: it counts sets, so that what stands twice
         // vanishes; it does not look across ranks, nor at messages in a compute order; and it wants waits and
         // no bubbles, as its runtime does, where a plain order with messages and bubbles is a whole one too.
-        const std::map<std::string, std::set<std::string>> ours{
+        const std::map<std::string, Keys> ours{
             {"missing backward", {"missing-action rank 0 cell - 0B1"}},
             {"missing forward", {"missing-action rank 0 cell - 0F1"}},
             {"backward before forward", {"dependency-order rank 1 cell 0 3B0"}},
@@ -239,17 +216,17 @@ private slots:
             {"recv after use", {"dependency-order rank 1 cell 0 1F0"}},
             {"recv moved early (blocks)", {"deadlock rank 0 cell 0 0RECV_B0"}},
         };
-        const std::set<std::string> acceptedByTorchAlone{
-            "duplicate forward (set semantics)", "duplicate backward",
-            "order deadlock (forward waits on later own forward)",
-            "B of stage 0 before its forwarder got grads", "comms cell in compute schedule"};
-        const std::set<std::string> acceptedByUsAlone{"sends without waits", "empty cell"};
+        const Keys acceptedByTorchAlone{"duplicate forward (set semantics)", "duplicate backward",
+                                        "order deadlock (forward waits on later own forward)",
+                                        "B of stage 0 before its forwarder got grads",
+                                        "comms cell in compute schedule"};
+        const Keys acceptedByUsAlone{"sends without waits", "empty cell"};
         const json extra = sharedJson("conformance/orders/torch_extra.json");
-        int compared = 0;
+        Compared compared;
         for (const json& record : extra.at(group.toStdString())) {
             const auto name = record["name"].get<std::string>();
             const auto found = verdicts(validate(scheduleFromCells(record["order"])));
-            const auto expected = ours.contains(name) ? ours.at(name) : std::set<std::string>{};
+            const auto expected = ours.contains(name) ? ours.at(name) : Keys{};
             QVERIFY2(found == expected, (name + ": " + text(found)).c_str());
             const char* verdict = group == "compute_comms" ? "verdict"
                                   : group == "validate"    ? "validate"
@@ -258,15 +235,14 @@ private slots:
             QVERIFY2((theirs != found.empty()) ==
                          (acceptedByTorchAlone.contains(name) || acceptedByUsAlone.contains(name)),
                      name.c_str());
-            ++compared;
+            compared.add("verdicts");
         }
-        qInfo("%d verdicts", compared);
-        QCOMPARE(compared, count);
+        QCOMPARE(compared.of("verdicts"), count);
     }
 
     void cycles()
     {
-        int compared = 0;
+        Compared compared;
         for (const json& record : sharedJson("conformance/orders/cycle_detection.json")) {
             const Schedule schedule = messagesOrder(record.at("input"));
             const auto problems = validate(schedule, {SendSemantics::Rendezvous});
@@ -279,10 +255,9 @@ private slots:
             path.pop_back();
             QCOMPARE(messagesOf(*deadlock), path);
             QCOMPARE(deadlock->actions.size(), 2 * record.at("cycle_ranks").size());
-            ++compared;
+            compared.add("cycles");
         }
-        qInfo("%d cycles", compared);
-        QVERIFY(compared > 0);
+        QVERIFY(compared.of("cycles") > 0);
     }
 };
 

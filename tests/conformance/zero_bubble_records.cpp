@@ -2,12 +2,9 @@
 #include "tests/conformance/zero_bubble_records.h"
 
 #include "core/time/simulate.h"
-#include "tests/conformance/timed_records.h"
+#include "tests/conformance/generated_records.h"
 #include "tests/support/conformance_data.h"
-#include "tests/support/schedule_text.h"
 
-#include <cmath>
-#include <fmt/format.h>
 #include <stdexcept>
 
 namespace bubblescope::test {
@@ -15,27 +12,6 @@ namespace bubblescope::test {
 namespace {
 
 using nlohmann::json;
-
-StageValues values(const json& given)
-{
-    return given.is_array() ? StageValues(given.get<std::vector<double>>())
-                            : StageValues(given.get<double>());
-}
-
-CostModel costsOf(const json& config)
-{
-    CostModel costs;
-    costs.forward = values(config.at("cost_f"));
-    costs.backwardInput = values(config.at("cost_b"));
-    costs.backwardWeight = values(config.at("cost_w"));
-    costs.transfer.latency = config.at("cost_comm").get<double>();
-    if (config.contains("mem_fbw")) {
-        const auto memory = config["mem_fbw"].get<std::vector<double>>();
-        costs.activation = StageValues(memory[0]);
-        costs.activationKeptUntilWeight = StageValues(-memory[2] / memory[0]);
-    }
-    return costs;
-}
 
 ScheduleRequest requestOf(const json& config, const std::string& schedule)
 {
@@ -47,28 +23,10 @@ ScheduleRequest requestOf(const json& config, const std::string& schedule)
         request.stagesPerRank = config["chunks"].get<std::int64_t>();
     if (config.contains("limit_in_F") && !config["limit_in_F"].is_null())
         request.options["memory_limit"] = config["limit_in_F"].dump();
-    if (config.contains("group_size"))
-        request.options["group_size"] = config["group_size"].dump();
+    for (const char* option : {"group_size", "seq_splits", "reorder"})
+        if (config.contains(option))
+            request.options[option] = config[option].dump();
     return request;
-}
-
-std::string orderDifference(const Schedule& ours, const Schedule& theirs)
-{
-    for (std::size_t r = 0; r < theirs.rows.size(); ++r)
-        for (std::size_t i = 0; i < std::max(ours.rows[r].size(), theirs.rows[r].size()); ++i) {
-            const auto at = [&](const Row& row) {
-                return i < row.size() ? actionText(row[i].id()) : std::string("nothing");
-            };
-            if (at(ours.rows[r]) != at(theirs.rows[r]))
-                return fmt::format("rank {} action {} is {}, expected {}", r, i, at(ours.rows[r]),
-                                   at(theirs.rows[r]));
-        }
-    return {};
-}
-
-bool differs(double a, double b)
-{
-    return std::abs(a - b) > 2e-6;
 }
 
 } // namespace
@@ -80,7 +38,7 @@ std::vector<ZeroBubbleRecord> zeroBubbleRecords(const std::string& file, const s
     for (json& record : sharedJson("conformance/timed/" + file))
         if (record.at("strategy") == strategy)
             records.push_back(
-                {requestOf(record.at("config"), schedule), costsOf(record.at("config")), std::move(record)});
+                {requestOf(record.at("config"), schedule), costsOfRecord(record), std::move(record)});
     return records;
 }
 
@@ -100,24 +58,7 @@ Generated generatedFor(const ZeroBubbleRecord& record)
 
 std::string deviation(const ZeroBubbleRecord& record)
 {
-    const Generated ours = generatedFor(record);
-    if (record.expected.contains("ops"))
-        if (std::string difference = orderDifference(*ours.schedule, *timedRecord(record.expected).schedule);
-            !difference.empty())
-            return difference;
-    const double makespan = record.expected.at("makespan");
-    if (differs(ours.metrics.makespan, makespan))
-        return fmt::format("makespan is {}, expected {}", ours.metrics.makespan, makespan);
-    const double span = record.expected.at("longest_device_span");
-    if (differs(ours.metrics.longestRankSpan, span))
-        return fmt::format("longest span is {}, expected {}", ours.metrics.longestRankSpan, span);
-    const auto peaks = record.expected.at("peak_mem").get<std::vector<double>>();
-    for (std::size_t r = 0; r < peaks.size(); ++r)
-        if (differs(ours.metrics.perRank[r].peakActivations * record.costs.activation.at(StageId{0}),
-                    peaks[r]))
-            return fmt::format("peak of rank {} is {}, expected {}", r,
-                               ours.metrics.perRank[r].peakActivations, peaks[r]);
-    return {};
+    return generatedDifference(record.request, record.expected, TimingProfile::Strict);
 }
 
 } // namespace bubblescope::test

@@ -34,8 +34,7 @@ struct Generated
 /// Throws std::runtime_error with the refusal if it is not generated or cannot run.
 [[nodiscard]] Generated generatedFor(const ZeroBubbleRecord& record);
 
-/// Where ours differs from what the record tells: order (if it has ops), makespan, longest span and peaks;
-/// empty if nowhere.
+/// Where ours differs from what the record tells; empty if nowhere.
 [[nodiscard]] std::string deviation(const ZeroBubbleRecord& record);
 
 } // namespace bubblescope::test

@@ -4,6 +4,7 @@
 
 #include "core/analyze/activation_slots.h"
 #include "core/lower/pass.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -21,55 +22,34 @@ class AnalyzeActivationSlots : public QObject
 private slots:
     void counts_data()
     {
-        QTest::addColumn<QString>("order");
-        QTest::addColumn<QString>("found");
-        QTest::newRow("one after the other") << "0F0 0B0 0F1 0B1"
-                                             << "[1] [1]";
-        QTest::newRow("all at once") << "0F0 0F1 0F2 0B0 0B1 0B2"
-                                     << "[3] [3]";
-        QTest::newRow("I ends nothing, W does") << "0F0 0I0 0F1 0W0 0I1 0W1"
-                                                << "[2] [2]";
-        QTest::newRow("two stages share a microbatch's buffer") << "0F0 1F0 1B0 0B0"
-                                                                << "[2] [1]";
-        QTest::newRow("a buffer for the whole microbatch lasts longer") << "0F0 0B0 0F1 1F0 1B0 0B1 1F1 1B1"
-                                                                        << "[2] [2]";
-        QTest::newRow("the parts of a cell are alive together") << "0F0 (0F1;0B0)OVERLAP_F_B 0B1"
-                                                                << "[2] [2]";
-        QTest::newRow("by rank") << "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1"
-                                 << "[2, 1] [2, 1]";
-        QTest::newRow("sparse numbers") << "0F7 0F4000000000 0B7 0B4000000000"
-                                        << "[2] [2]";
-        QTest::newRow("mirrored") << "0F0 1F1 0B0 1B1\n1F0 0F1 1B0 0B1"
-                                  << "[2, 2] [2, 2]";
-        QTest::newRow("forward only") << "0F0 0F1"
-                                      << "none";
-        QTest::newRow("nothing at all") << ""
-                                        << "none";
-        QTest::newRow("F missing") << "0F0 0B0 0B1"
-                                   << "none";
-        QTest::newRow("B missing") << "0F0 0F1 0B0"
-                                   << "none";
-        QTest::newRow("B before F") << "0B0 0F0"
-                                    << "none";
-        QTest::newRow("W without I") << "0F0 0W0"
-                                     << "none";
-        QTest::newRow("I without W") << "0F0 0I0"
-                                     << "none";
-        QTest::newRow("W before I") << "0F0 0W0 0I0"
-                                    << "none";
-        QTest::newRow("B on another rank") << "0F0\n0B0"
-                                           << "none";
-        QTest::newRow("twice") << "0F0 0F0 0B0 0B1"
-                               << "none";
+        test::addRows<std::string, std::string>({
+            {"one after the other", "0F0 0B0 0F1 0B1", "[1] [1]"},
+            {"all at once", "0F0 0F1 0F2 0B0 0B1 0B2", "[3] [3]"},
+            {"I ends nothing, W does", "0F0 0I0 0F1 0W0 0I1 0W1", "[2] [2]"},
+            {"two stages share a microbatch's buffer", "0F0 1F0 1B0 0B0", "[2] [1]"},
+            {"a buffer for the whole microbatch lasts longer", "0F0 0B0 0F1 1F0 1B0 0B1 1F1 1B1", "[2] [2]"},
+            {"the parts of a cell are alive together", "0F0 (0F1;0B0)OVERLAP_F_B 0B1", "[2] [2]"},
+            {"by rank", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1", "[2, 1] [2, 1]"},
+            {"sparse numbers", "0F7 0F4000000000 0B7 0B4000000000", "[2] [2]"},
+            {"mirrored", "0F0 1F1 0B0 1B1\n1F0 0F1 1B0 0B1", "[2, 2] [2, 2]"},
+            {"forward only", "0F0 0F1", "none"},
+            {"nothing at all", "", "none"},
+            {"F missing", "0F0 0B0 0B1", "none"},
+            {"B missing", "0F0 0F1 0B0", "none"},
+            {"B before F", "0B0 0F0", "none"},
+            {"W without I", "0F0 0W0", "none"},
+            {"I without W", "0F0 0I0", "none"},
+            {"W before I", "0F0 0W0 0I0", "none"},
+            {"B on another rank", "0F0\n0B0", "none"},
+            {"twice", "0F0 0F0 0B0 0B1", "none"},
+        });
     }
 
     void counts()
     {
-        QFETCH(QString, order);
-        QFETCH(QString, found);
-        const auto needed = activationSlots(parse(order.toStdString()));
-        QCOMPARE(needed ? fmt::format("{} {}", needed->stageMicrobatch, needed->microbatch) : "none",
-                 found.toStdString());
+        const auto [order, found] = test::fetchRow<std::string, std::string>();
+        const auto needed = activationSlots(parse(order));
+        QCOMPARE(needed ? fmt::format("{} {}", needed->stageMicrobatch, needed->microbatch) : "none", found);
     }
 
     void communicationAndBubblesChangeNothing()

@@ -3,6 +3,8 @@
 
 #include "core/analyze/explanation.h"
 #include "tests/core/explained_orders.h"
+#include "tests/core/order_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -96,81 +98,70 @@ class AnalyzeBubbles : public QObject
 private slots:
     void ledgers_data()
     {
-        QTest::addColumn<QString>("order");
-        QTest::addColumn<double>("latency");
-        QTest::addColumn<double>("bytes");
-        QTest::addColumn<bool>("rendezvous");
-        QTest::addColumn<bool>("overlapsFsdp");
-        QTest::addColumn<QString>("expected");
-        const auto add = [](const char* name, const char* order, double latency, double bytes,
-                            bool rendezvous, bool overlaps, const char* expected) {
-            QTest::newRow(name) << order << latency << bytes << rendezvous << overlaps << expected;
-        };
-        add("1F1B of two ranks", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1", 0, 0, false, false,
-            "0 2-4 waits for 1B0 from rank 1 [warm-up]\n"
-            "0 6-7 waits for 1B1 from rank 1 [cool-down]\n"
-            "1 0-1 waits for 0F0 from rank 0 [warm-up]\n"
-            "1 7-9 nothing left to do [nothing-left]");
-        add("with latency", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1", 0.5, 0, false, false,
-            "0 2-5 waits for 1B0 from rank 1, 0.5 of it transfer [warm-up]\n"
-            "0 7-8 waits for 1B1 from rank 1, 0.5 of it transfer [cool-down]\n"
-            "1 0-1.5 waits for 0F0 from rank 0, 0.5 of it transfer [warm-up]\n"
-            "1 7.5-10 nothing left to do [nothing-left]");
-        add("a message that waits for its link", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1", 0,
-            10, false, false,
-            "0 2-22 nothing left to do [nothing-left]\n"
-            "1 0-11 waits for 0F0 from rank 0, 10 of it transfer [warm-up]\n"
-            "1 12-21 transfer of 0F1 from rank 0 [transfer]");
-        add("a sender that blocks", "0F0 0SEND_F0 0F1\n1RECV_F0 1F0", 0, 10, true, false,
-            "0 1-11 sends 0F0 to rank 1 [communication]\n"
-            "1 0-11 waits to receive 0F0 from rank 0, 10 of it transfer [warm-up]");
-        add("a sender that waits for its receiver", "0F0 0SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true,
-            false,
-            "0 1-4 waits to send 0F0 to rank 1, which does 0F2 first, 2 of it transfer [communication]\n"
-            "1 2-4 receives 0F0 from rank 0 [communication]");
-        add("a receiver that waits for its sender", "0F0 0F1 0SEND_F1 0F2\n0F4 1RECV_F1 1F1", 0, 2, true,
-            false,
-            "0 2-4 sends 0F1 to rank 1 [communication]\n"
-            "1 1-4 waits to receive 0F1 from rank 0, 2 of it transfer [communication]");
-        add("a WAIT_SEND", "0F0 0SEND_F0 0WAIT_SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true, false,
-            "0 1-2 waits until rank 1, which does 0F2 first, takes 0F0 [communication]\n"
-            "0 3-5 nothing left to do [nothing-left]\n"
-            "1 2-4 receives 0F0 from rank 0 [communication]");
-        add("input gradients that are sent", "0F0 0SEND_F0 0RECV_B0 0I0 0W0\n1RECV_F0 1F0 1I0 1SEND_B0 1W0",
-            0, 2, true, false,
-            "0 1-7 waits to receive 1I0 from rank 1, 2 of it transfer [communication]\n"
-            "1 0-3 waits to receive 0F0 from rank 0, 2 of it transfer [warm-up]\n"
-            "1 5-7 sends 1I0 to rank 0 [communication]\n"
-            "1 8-9 nothing left to do [nothing-left]");
-        add("FSDP, then longer for an input", "0F0 0F1 0F2\n0F3 1UNSHARD 1F2", 0, 0, false, false,
-            "0 3-4 nothing left to do [nothing-left]\n"
-            "1 1-3 waits for 0F2 from rank 0 [warm-up]");
-        add("FSDP, then shorter for an input", "0F0 0F1\n0F3 1UNSHARD 1F1", 0, 0, false, false,
-            "0 2-3 nothing left to do [nothing-left]\n"
-            "1 1-2 gathers stage 1's parameters (1UNSHARD) [fsdp]");
-        add("FSDP at the beginning", "0F0\n1UNSHARD 1UNSHARD 1F0", 0, 0, false, false,
-            "0 1-2.5 nothing left to do [nothing-left]\n"
-            "1 0-1.5 gathers stage 1's parameters (1UNSHARD) [warm-up]");
-        add("FSDP beside compute", "0F0\n0F1 1UNSHARD 1F0 1RESHARD 1F1", 0, 0, false, true,
-            "0 1-3.75 nothing left to do [nothing-left]\n"
-            "1 1-1.75 gathers stage 1's parameters (1UNSHARD) [fsdp]");
-        add("gradients and parameters", "0F0 0B0 0REDUCE_GRAD 0RESHARD 0F1 0B1 0RESHARD 0F2", 0, 0, false,
-            false,
-            "0 3-3.75 reduces stage 0's gradients (0REDUCE_GRAD) [fsdp]\n"
-            "0 6.75-7 frees stage 0's parameters (0RESHARD) [fsdp]");
-        add("gradients reduced beside compute", "0F0 0B0 0REDUCE_GRAD 0F1 0REDUCE_GRAD 0WAIT_REDUCE_GRAD 0F2",
-            0, 0, false, true, "0 4-4.5 reduces stage 0's gradients (0REDUCE_GRAD) [fsdp]");
-        add("a rank with nothing", "0F0\n.", 0, 0, false, false, "1 0-1 nothing left to do [nothing-left]");
+        addRows<std::string, double, double, bool, bool, std::string>({
+            {"1F1B of two ranks", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1", 0, 0, false, false,
+             "0 2-4 waits for 1B0 from rank 1 [warm-up]\n"
+             "0 6-7 waits for 1B1 from rank 1 [cool-down]\n"
+             "1 0-1 waits for 0F0 from rank 0 [warm-up]\n"
+             "1 7-9 nothing left to do [nothing-left]"},
+            {"with latency", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1", 0.5, 0, false, false,
+             "0 2-5 waits for 1B0 from rank 1, 0.5 of it transfer [warm-up]\n"
+             "0 7-8 waits for 1B1 from rank 1, 0.5 of it transfer [cool-down]\n"
+             "1 0-1.5 waits for 0F0 from rank 0, 0.5 of it transfer [warm-up]\n"
+             "1 7.5-10 nothing left to do [nothing-left]"},
+            {"a message that waits for its link", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1", 0,
+             10, false, false,
+             "0 2-22 nothing left to do [nothing-left]\n"
+             "1 0-11 waits for 0F0 from rank 0, 10 of it transfer [warm-up]\n"
+             "1 12-21 transfer of 0F1 from rank 0 [transfer]"},
+            {"a sender that blocks", "0F0 0SEND_F0 0F1\n1RECV_F0 1F0", 0, 10, true, false,
+             "0 1-11 sends 0F0 to rank 1 [communication]\n"
+             "1 0-11 waits to receive 0F0 from rank 0, 10 of it transfer [warm-up]"},
+            {"a sender that waits for its receiver", "0F0 0SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true,
+             false,
+             "0 1-4 waits to send 0F0 to rank 1, which does 0F2 first, 2 of it transfer [communication]\n"
+             "1 2-4 receives 0F0 from rank 0 [communication]"},
+            {"a receiver that waits for its sender", "0F0 0F1 0SEND_F1 0F2\n0F4 1RECV_F1 1F1", 0, 2, true,
+             false,
+             "0 2-4 sends 0F1 to rank 1 [communication]\n"
+             "1 1-4 waits to receive 0F1 from rank 0, 2 of it transfer [communication]"},
+            {"a WAIT_SEND", "0F0 0SEND_F0 0WAIT_SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true, false,
+             "0 1-2 waits until rank 1, which does 0F2 first, takes 0F0 [communication]\n"
+             "0 3-5 nothing left to do [nothing-left]\n"
+             "1 2-4 receives 0F0 from rank 0 [communication]"},
+            {"input gradients that are sent", "0F0 0SEND_F0 0RECV_B0 0I0 0W0\n1RECV_F0 1F0 1I0 1SEND_B0 1W0",
+             0, 2, true, false,
+             "0 1-7 waits to receive 1I0 from rank 1, 2 of it transfer [communication]\n"
+             "1 0-3 waits to receive 0F0 from rank 0, 2 of it transfer [warm-up]\n"
+             "1 5-7 sends 1I0 to rank 0 [communication]\n"
+             "1 8-9 nothing left to do [nothing-left]"},
+            {"FSDP, then longer for an input", "0F0 0F1 0F2\n0F3 1UNSHARD 1F2", 0, 0, false, false,
+             "0 3-4 nothing left to do [nothing-left]\n"
+             "1 1-3 waits for 0F2 from rank 0 [warm-up]"},
+            {"FSDP, then shorter for an input", "0F0 0F1\n0F3 1UNSHARD 1F1", 0, 0, false, false,
+             "0 2-3 nothing left to do [nothing-left]\n"
+             "1 1-2 gathers stage 1's parameters (1UNSHARD) [fsdp]"},
+            {"FSDP at the beginning", "0F0\n1UNSHARD 1UNSHARD 1F0", 0, 0, false, false,
+             "0 1-2.5 nothing left to do [nothing-left]\n"
+             "1 0-1.5 gathers stage 1's parameters (1UNSHARD) [warm-up]"},
+            {"FSDP beside compute", "0F0\n0F1 1UNSHARD 1F0 1RESHARD 1F1", 0, 0, false, true,
+             "0 1-3.75 nothing left to do [nothing-left]\n"
+             "1 1-1.75 gathers stage 1's parameters (1UNSHARD) [fsdp]"},
+            {"gradients and parameters", "0F0 0B0 0REDUCE_GRAD 0RESHARD 0F1 0B1 0RESHARD 0F2", 0, 0, false,
+             false,
+             "0 3-3.75 reduces stage 0's gradients (0REDUCE_GRAD) [fsdp]\n"
+             "0 6.75-7 frees stage 0's parameters (0RESHARD) [fsdp]"},
+            {"gradients reduced beside compute",
+             "0F0 0B0 0REDUCE_GRAD 0F1 0REDUCE_GRAD 0WAIT_REDUCE_GRAD 0F2", 0, 0, false, true,
+             "0 4-4.5 reduces stage 0's gradients (0REDUCE_GRAD) [fsdp]"},
+            {"a rank with nothing", "0F0\n.", 0, 0, false, false, "1 0-1 nothing left to do [nothing-left]"},
+        });
     }
 
     void ledgers()
     {
-        QFETCH(QString, order);
-        QFETCH(double, latency);
-        QFETCH(double, bytes);
-        QFETCH(bool, rendezvous);
-        QFETCH(bool, overlapsFsdp);
-        QFETCH(QString, expected);
+        const auto [order, latency, bytes, rendezvous, overlapsFsdp, expected] =
+            fetchRow<std::string, double, double, bool, bool, std::string>();
         CostModel costs;
         costs.transfer.latency = latency;
         costs.transfer.bytes = bytes;
@@ -180,27 +171,25 @@ private slots:
         costs.reshard = StageValues(0.25);
         costs.reduceGrad = StageValues(0.5);
         costs.overlapsFsdp = overlapsFsdp;
-        const Timeline timeline =
-            timelineOf(std::make_shared<const Schedule>(parse(order.toStdString())), costs);
-        QCOMPARE(QString::fromStdString(ledgerText(timeline, ledgerOf(timeline, costs))), expected);
+        const Timeline timeline = timelineOf(orderFrom(order), costs);
+        QCOMPARE(ledgerText(timeline, ledgerOf(timeline, costs)), expected);
     }
 
     void phases()
     {
         CostModel costs;
         costs.transfer.latency = 0.5;
-        const Timeline timeline = timelineOf(
-            std::make_shared<const Schedule>(parse("0F0 0F1 0B0 0F2 0B1 0B2\n1F0 1B0 1F1 1B1 1F2 1B2")),
-            costs);
+        const Timeline timeline =
+            timelineOf(orderFrom("0F0 0F1 0B0 0F2 0B1 0B2\n1F0 1B0 1F1 1B1 1F2 1B2"), costs);
         std::string text;
         for (const Bubble& bubble : ledgerOf(timeline, costs).bubbles)
             text += fmt::format("{} {:g}-{:g} {} {}\n", bubble.rank.value, bubble.start, bubble.end(),
                                 rankPhaseId(bubble.phase), bubbleCauseId(bubble.cause));
-        QCOMPARE(QString::fromStdString(text), "0 2-5 warm-up warm-up\n"
-                                               "0 10-12 cool-down cool-down\n"
-                                               "1 0-1.5 warm-up warm-up\n"
-                                               "1 7.5-8.5 steady dependency\n"
-                                               "1 11.5-14 cool-down nothing-left\n");
+        QCOMPARE(text, "0 2-5 warm-up warm-up\n"
+                       "0 10-12 cool-down cool-down\n"
+                       "1 0-1.5 warm-up warm-up\n"
+                       "1 7.5-8.5 steady dependency\n"
+                       "1 11.5-14 cool-down nothing-left\n");
     }
 
     void sumsAreTheIdleTime_data() { addProfilesAndModes(); }
@@ -248,11 +237,9 @@ private slots:
                 QVERIFY(std::abs(byCause - total) < 1e-9);
                 ++compared;
             }
-        qInfo(
-            "%d ledgers: %d warm-up, %d dependency, %d transfer, %d communication, %d fsdp, %d cool-down, %d "
-            "nothing "
-            "left",
-            compared, seen[0], seen[1], seen[2], seen[3], seen[4], seen[5], seen[6]);
+        qInfo("%d ledgers: %d warm-up, %d dependency, %d transfer, %d communication, %d fsdp, %d cool-down, "
+              "%d nothing left",
+              compared, seen[0], seen[1], seen[2], seen[3], seen[4], seen[5], seen[6]);
         QVERIFY(compared > 300);
         QVERIFY(std::count(seen.begin(), seen.end(), 0) <= (rendezvous ? 0 : 1));
     }
@@ -262,32 +249,29 @@ private slots:
         std::string text;
         for (std::size_t cause = 0; cause < kBubbleCauseCount; ++cause)
             text += std::string(bubbleCauseId(static_cast<BubbleCause>(cause))) + " ";
-        QCOMPARE(text, std::string("warm-up dependency transfer communication fsdp cool-down nothing-left "));
+        QCOMPARE(text, "warm-up dependency transfer communication fsdp cool-down nothing-left ");
     }
 
     void json()
     {
         CostModel costs;
         costs.transfer.latency = 0.1;
-        const Timeline timeline =
-            timelineOf(std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), costs);
+        const Timeline timeline = timelineOf(orderFrom("0F0 0B0\n1F0 1B0"), costs);
         const std::string text = bubblesJson(timeline, ledgerOf(timeline, costs));
-        QCOMPARE(QString::fromStdString(text),
-                 R"([
+        QCOMPARE(text, R"([
   {"rank": 0, "start": 1.0, "length": 3.1999999999999993, "cause": "warm-up", "phase": "warm-up", "waits_for": {"rank": 1, "action": "1B0"}, "next": "0B0", "transfer": 0.1},
   {"rank": 1, "start": 0.0, "length": 1.1, "cause": "warm-up", "phase": "warm-up", "waits_for": {"rank": 0, "action": "0F0"}, "next": "1F0", "transfer": 0.1},
   {"rank": 1, "start": 4.1, "length": 2.0999999999999996, "cause": "nothing-left", "phase": "cool-down", "waits_for": null, "next": null, "transfer": 0.0}])");
         QVERIFY(nlohmann::json::accept(text));
-        QCOMPARE(bubblesJson(timeline, {}), std::string("[]"));
+        QCOMPARE(bubblesJson(timeline, {}), "[]");
     }
 
     void csv()
     {
         CostModel costs;
         costs.transfer.latency = 0.1;
-        const Timeline timeline =
-            timelineOf(std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), costs);
-        QCOMPARE(QString::fromStdString(bubblesCsv(timeline, ledgerOf(timeline, costs))),
+        const Timeline timeline = timelineOf(orderFrom("0F0 0B0\n1F0 1B0"), costs);
+        QCOMPARE(bubblesCsv(timeline, ledgerOf(timeline, costs)),
                  "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text\n"
                  "0,1,3.2,warm-up,warm-up,1,1B0,0B0,0.1,\"waits for 1B0 from rank 1, 0.1 of it transfer\"\n"
                  "1,0,1.1,warm-up,warm-up,0,0F0,1F0,0.1,\"waits for 0F0 from rank 0, 0.1 of it transfer\"\n"

@@ -2,6 +2,8 @@
 #include <QTest>
 
 #include "core/analyze/metrics.h"
+#include "tests/core/change_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/generated.h"
 #include "tests/support/test_program.h"
 
@@ -182,55 +184,42 @@ private slots:
 
     void noneWhereConditionsDoNotHold_data()
     {
-        QTest::addColumn<QString>("request");
-        QTest::addColumn<QString>("change");
-        QTest::addColumn<QString>("left");
-        const auto add = [](const char* name, const char* request, const char* change, const char* left) {
-            QTest::newRow(name) << request << change << left;
-        };
-        add("a latency", "1f1b:ranks=4,microbatches=8", "latency", "peak_activations");
-        add("a link's latency", "1f1b:ranks=4,microbatches=8", "link", "peak_activations");
-        add("a straggler", "1f1b:ranks=4,microbatches=8", "straggler", "peak_activations");
-        add("jitter", "1f1b:ranks=4,microbatches=8", "jitter", "peak_activations");
-        add("times by stage", "1f1b:ranks=4,microbatches=8", "stages", "peak_activations");
-        add("activations by stage", "1f1b:ranks=4,microbatches=8", "activations",
-            "makespan bubble peak_activations");
-        add("activations that I frees", "zbv:ranks=4,microbatches=8", "kept", "makespan bubble");
-        add("blocks shorter than a part", "1f1b-overlap:ranks=4,microbatches=8", "block", "peak_activations");
-        add("uneven rounds", "interleaved-1f1b:ranks=4,microbatches=6,stages-per-rank=2", "", "");
-        add("fewer microbatches than zbv fills with", "zbv:ranks=4,microbatches=6", "", "peak_activations");
-        add("no formula is known", "hanayo:ranks=4,microbatches=8", "", "");
+        const std::string plain = "1f1b:ranks=4,microbatches=8";
+        const std::vector<double> byStage{1, 2, 1, 1};
+        addRows<std::string, Change, std::string>({
+            {"a latency", plain, [](CostModel& c) { c.transfer.latency = 0.5; }, "peak_activations"},
+            {"a link's latency", plain,
+             [](CostModel& c) {
+                 c.transfer.links.push_back({0, 1, 0.5, std::nullopt, std::nullopt});
+             },
+             "peak_activations"},
+            {"a straggler", plain, [](CostModel& c) { c.rankFactor[2] = 1.5; }, "peak_activations"},
+            {"jitter", plain, [](CostModel& c) { c.jitter.sigma = 0.1; }, "peak_activations"},
+            {"times by stage", plain, given(&CostModel::forward, byStage), "peak_activations"},
+            {"activations by stage", plain, given(&CostModel::activation, byStage),
+             "makespan bubble peak_activations"},
+            {"activations that I frees", "zbv:ranks=4,microbatches=8",
+             given(&CostModel::activationKeptUntilWeight, 0.5), "makespan bubble"},
+            {"blocks shorter than a part", "1f1b-overlap:ranks=4,microbatches=8",
+             [](CostModel& c) {
+                 c.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = OverlapTime(StageValues(1.0));
+             },
+             "peak_activations"},
+            {"uneven rounds", "interleaved-1f1b:ranks=4,microbatches=6,stages-per-rank=2", {}, ""},
+            {"fewer microbatches than zbv fills with", "zbv:ranks=4,microbatches=6", {}, "peak_activations"},
+            {"no formula is known", "hanayo:ranks=4,microbatches=8", {}, ""},
+        });
     }
 
     void noneWhereConditionsDoNotHold()
     {
-        QFETCH(QString, request);
-        QFETCH(QString, change);
-        QFETCH(QString, left);
-        CostModel costs;
-        if (change == "latency")
-            costs.transfer.latency = 0.5;
-        if (change == "link")
-            costs.transfer.links.push_back({0, 1, 0.5, std::nullopt, std::nullopt});
-        if (change == "straggler")
-            costs.rankFactor[2] = 1.5;
-        if (change == "jitter")
-            costs.jitter = {0.1, 7};
-        if (change == "stages")
-            costs.forward = StageValues(std::vector<double>{1, 2, 1, 1});
-        if (change == "activations")
-            costs.activation = StageValues(std::vector<double>{1, 2, 1, 1});
-        if (change == "kept")
-            costs.activationKeptUntilWeight = StageValues(0.5);
-        if (change == "block")
-            costs.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = OverlapTime(StageValues(1.0));
-        const SchedulePtr schedule = generated(request.toStdString());
-        const auto timeline = simulate(schedule, costs);
-        QVERIFY(timeline.has_value());
+        const auto [request, change, left] = fetchRow<std::string, Change, std::string>();
+        const CostModel costs = changed(change);
+        const Timeline timeline = timelineOf(generated(request), costs);
         std::string ids;
-        for (const ClosedForm& form : closedForms(*timeline, costs, measure(*timeline, costs)))
+        for (const ClosedForm& form : closedForms(timeline, costs, measure(timeline, costs)))
             ids += (ids.empty() ? "" : " ") + form.id;
-        QCOMPARE(QString::fromStdString(ids), left);
+        QCOMPARE(ids, left);
     }
 
     void activationsOfAnySize()

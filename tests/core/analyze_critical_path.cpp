@@ -3,6 +3,8 @@
 #include "core/analyze/explanation.h"
 #include "core/analyze/metrics.h"
 #include "core/time/simulate.h"
+#include "tests/core/order_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
@@ -130,43 +132,30 @@ class AnalyzeCriticalPath : public QObject
 private slots:
     void paths_data()
     {
-        QTest::addColumn<QString>("order");
-        QTest::addColumn<double>("latency");
-        QTest::addColumn<double>("bytes");
-        QTest::addColumn<bool>("rendezvous");
-        QTest::addColumn<QString>("profile");
-        QTest::addColumn<QString>("expected");
-        const auto add = [](const char* name, const char* order, double latency, double bytes,
-                            bool rendezvous, const char* profile, const char* expected) {
-            QTest::newRow(name) << order << latency << bytes << rendezvous << profile << expected;
-        };
-        add("a message that waits for its link", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1", 0,
-            10, false, "strict", "0F0@0-1 0SEND_F0@1-1 0SEND_F1@2-2 1F1@21-22");
-        add("a receiver that waits for its sender", "0F0 0SEND_F0\n1RECV_F0 1F0", 0, 10, true, "strict",
-            "0F0@0-1 0SEND_F0@1-11 1F0@11-12");
-        add("a sender that waits for its receiver", "0F0 0SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true,
-            "strict", "0F1@0-1 0F2@1-2 1RECV_F0@2-4 0F3@4-5");
-        add("a message posted early", "0F0 0SEND_F0 0F1 0WAIT_SEND_F0\n1RECV_F0 1F0", 0, 10, true, "strict",
-            "0F0@0-1 0SEND_F0@1-1 1F0@11-12");
-        add("handed over before the next of its kind", "0F0 0F1\n1F0 1F1", 0.5, 0, false,
-            "pp-schedule-visualization-sync", "0F0@0-1 0F1@1.5-2.5 1F1@3-4");
+        addRows<std::string, double, double, bool, std::string, std::string>({
+            {"a message that waits for its link", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1", 0,
+             10, false, "strict", "0F0@0-1 0SEND_F0@1-1 0SEND_F1@2-2 1F1@21-22"},
+            {"a receiver that waits for its sender", "0F0 0SEND_F0\n1RECV_F0 1F0", 0, 10, true, "strict",
+             "0F0@0-1 0SEND_F0@1-11 1F0@11-12"},
+            {"a sender that waits for its receiver", "0F0 0SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true,
+             "strict", "0F1@0-1 0F2@1-2 1RECV_F0@2-4 0F3@4-5"},
+            {"a message posted early", "0F0 0SEND_F0 0F1 0WAIT_SEND_F0\n1RECV_F0 1F0", 0, 10, true, "strict",
+             "0F0@0-1 0SEND_F0@1-1 1F0@11-12"},
+            {"handed over before the next of its kind", "0F0 0F1\n1F0 1F1", 0.5, 0, false,
+             "pp-schedule-visualization-sync", "0F0@0-1 0F1@1.5-2.5 1F1@3-4"},
+        });
     }
 
     void paths()
     {
-        QFETCH(QString, order);
-        QFETCH(double, latency);
-        QFETCH(double, bytes);
-        QFETCH(bool, rendezvous);
-        QFETCH(QString, profile);
-        QFETCH(QString, expected);
+        const auto [order, latency, bytes, rendezvous, profile, expected] =
+            fetchRow<std::string, double, double, bool, std::string, std::string>();
         CostModel costs;
         costs.transfer = {latency, bytes, 1, rendezvous ? TransferMode::Rendezvous : TransferMode::Async};
-        costs.profile = *profileFromName(profile.toStdString());
-        const auto timeline = simulate(std::make_shared<const Schedule>(parse(order.toStdString())), costs);
-        QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().message.text().c_str());
+        costs.profile = *profileFromName(profile);
+        const auto timeline = succeeded(simulate(orderFrom(order), costs));
         const CriticalPath path = criticalPath(*timeline, costs);
-        QCOMPARE(QString::fromStdString(pathText(*timeline, path)), expected);
+        QCOMPARE(pathText(*timeline, path), expected);
         QCOMPARE(path.length, timeline->makespan);
     }
 
@@ -208,24 +197,21 @@ private slots:
 
     void sharesOfGaps_data()
     {
-        QTest::addColumn<QByteArray>("order");
-        QTest::addColumn<QString>("shares");
         // Both ranks wait for the path, one after the other; what follows a rank's last action is no wait.
-        QTest::newRow("the path goes there and back")
-            << QByteArray("0F0 0B0\n1F0 1B0") << "0@1:3/6 1@0:1/6 1@4:0/6";
-        // 0F1 fills a part of the wait; 1F1 starts at once when 1F0 has ended.
-        QTest::newRow("some gaps are beside the path")
-            << QByteArray("0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1") << "0@2:0/9 0@6:1/9 1@0:1/9 1@7:0/9";
+        addRows<std::string, QString>({
+            {"the path goes there and back", "0F0 0B0\n1F0 1B0", "0@1:3/6 1@0:1/6 1@4:0/6"},
+            // 0F1 fills a part of the wait; 1F1 starts at once when 1F0 has ended.
+            {"some gaps are beside the path", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1",
+             "0@2:0/9 0@6:1/9 1@0:1/9 1@7:0/9"},
+        });
     }
 
     void sharesOfGaps()
     {
-        QFETCH(QByteArray, order);
+        const auto [order, expected] = fetchRow<std::string, QString>();
         const CostModel costs;
-        const auto timeline = simulate(std::make_shared<const Schedule>(parse(order.constData())), costs);
-        QVERIFY(timeline);
-        const auto explanation = explain(*timeline, costs);
-        QVERIFY(explanation);
+        const auto timeline = succeeded(simulate(orderFrom(order.c_str()), costs));
+        const auto explanation = succeeded(explain(*timeline, costs));
         QStringList shares;
         for (const Bubble& bubble : explanation->ledger.bubbles)
             shares << QStringLiteral("%1@%2:%3/%4")
@@ -234,7 +220,7 @@ private slots:
                           .arg(pathShare(*timeline, explanation->criticalPath, bubble) *
                                explanation->criticalPath.length)
                           .arg(timeline->makespan);
-        QTEST(shares.join(QLatin1Char(' ')), "shares");
+        QCOMPARE(shares.join(QLatin1Char(' ')), expected);
     }
 };
 

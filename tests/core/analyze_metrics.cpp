@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analyze/metrics.h"
-#include "core/generate/generate.h"
-#include "core/time/simulate.h"
-#include "tests/support/schedule_text.h"
+#include "tests/core/order_support.h"
+#include "tests/core/rows_support.h"
+#include "tests/support/generated.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
@@ -14,25 +13,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 
 namespace {
-
-SchedulePtr generated(std::string_view text)
-{
-    const auto request = requestFromText(text);
-    if (!request)
-        throw std::invalid_argument(request.error().message.text());
-    auto schedule = generate(*request);
-    if (!schedule)
-        throw std::invalid_argument(schedule.error().message.text());
-    return std::make_shared<const Schedule>(*std::move(schedule));
-}
-
-Timeline timed(const SchedulePtr& schedule, const CostModel& costs = {})
-{
-    auto timeline = simulate(schedule, costs);
-    if (!timeline)
-        throw std::invalid_argument(timeline.error().message.text());
-    return *std::move(timeline);
-}
 
 CostModel costsOf(double forward, double input, double weight)
 {
@@ -53,39 +33,28 @@ class AnalyzeMetrics : public QObject
 private slots:
     void numbers_data()
     {
-        QTest::addColumn<double>("value");
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("precise");
-        QTest::newRow("no trailing noise") << 58.400000000000006 << "58.4"
-                                           << "58.4";
-        QTest::newRow("whole") << 33.0 << "33"
-                               << "33";
-        QTest::newRow("negative zero") << -0.0 << "0"
-                                       << "0";
-        QTest::newRow("small") << 1e-7 << "1e-07"
-                               << "1e-07";
-        QTest::newRow("a day in nanoseconds") << 86'400'000'000'001.0 << "86400000000001"
-                                              << "86400000000001";
-        QTest::newRow("twelve digits") << 1.0 / 3 << "0.333333333333"
-                                       << "0.333333333333333";
-        QTest::newRow("an hour in microseconds") << 3600000000.1234 << "3600000000.12"
-                                                 << "3600000000.1234";
-        QTest::newRow("a sum of tenths") << 0.1 + 0.2 + 0.1 + 0.4 + 0.1 << "0.9"
-                                         << "0.9";
+        addRows<double, std::string, std::string>({
+            {"no trailing noise", 58.400000000000006, "58.4", "58.4"},
+            {"whole", 33.0, "33", "33"},
+            {"negative zero", -0.0, "0", "0"},
+            {"small", 1e-7, "1e-07", "1e-07"},
+            {"a day in nanoseconds", 86'400'000'000'001.0, "86400000000001", "86400000000001"},
+            {"twelve digits", 1.0 / 3, "0.333333333333", "0.333333333333333"},
+            {"an hour in microseconds", 3600000000.1234, "3600000000.12", "3600000000.1234"},
+            {"a sum of tenths", 0.1 + 0.2 + 0.1 + 0.4 + 0.1, "0.9", "0.9"},
+        });
     }
 
     void numbers()
     {
-        QFETCH(double, value);
-        QFETCH(QString, text);
-        QFETCH(QString, precise);
-        QCOMPARE(QString::fromStdString(numberText(value)), text);
-        QCOMPARE(QString::fromStdString(preciseNumberText(value, 4e-15 * std::abs(value))), precise);
+        const auto [value, text, precise] = fetchRow<double, std::string, std::string>();
+        QCOMPARE(numberText(value), text);
+        QCOMPARE(preciseNumberText(value, 4e-15 * std::abs(value)), precise);
     }
 
     void ranksOfOneForwardOneBackward()
     {
-        const Metrics metrics = measure(timed(generated("1f1b:ranks=4,microbatches=8")), {});
+        const Metrics metrics = measure(timelineOf(generated("1f1b:ranks=4,microbatches=8")), {});
         QCOMPARE(metrics.makespan, 33.0);
         QCOMPARE(metrics.idealTime, 24.0);
         QCOMPARE(metrics.bubbleRate, 0.375);
@@ -111,8 +80,8 @@ private slots:
 
     void peaksKeepUntilWeight()
     {
-        const auto schedule = std::make_shared<const Schedule>(parse("0F0 0F1 0I0 0F2 0I1 0W0 0W1 0I2 0W2"));
-        const Timeline timeline = timed(schedule);
+        const auto schedule = orderFrom("0F0 0F1 0I0 0F2 0I1 0W0 0W1 0I2 0W2");
+        const Timeline timeline = timelineOf(schedule);
         QCOMPARE(measure(timeline, {}).peakActivations, 3.0);
         CostModel half;
         half.activationKeptUntilWeight = StageValues(0.5);
@@ -156,7 +125,7 @@ private slots:
         QFETCH(double, weight);
         QFETCH(double, makespan);
         const CostModel costs = costsOf(forward, input, weight);
-        const Timeline timeline = timed(generated(request.toStdString()), costs);
+        const Timeline timeline = timelineOf(generated(request.toStdString()), costs);
         QCOMPARE(timeline.makespan, makespan);
         const auto form = closedFormMakespan(timeline, costs);
         QVERIFY(form.has_value());
@@ -166,19 +135,19 @@ private slots:
     void noClosedFormWhereNoneIsKnown()
     {
         const auto schedule = generated("1f1b:ranks=4,microbatches=8");
-        const Timeline timeline = timed(schedule);
+        const Timeline timeline = timelineOf(schedule);
         QVERIFY(closedFormMakespan(timeline, {}).has_value());
         CostModel costs;
         costs.transfer.latency = 0.5;
-        QVERIFY(!closedFormMakespan(timed(schedule, costs), costs).has_value());
+        QVERIFY(!closedFormMakespan(timelineOf(schedule, costs), costs).has_value());
         costs = {};
         costs.forward = StageValues(std::vector<double>{1, 2, 1, 1});
-        QVERIFY(!closedFormMakespan(timed(schedule, costs), costs).has_value());
+        QVERIFY(!closedFormMakespan(timelineOf(schedule, costs), costs).has_value());
         QVERIFY(!closedFormMakespan(
-            timed(generated("interleaved-1f1b:ranks=4,microbatches=6,stages-per-rank=2")), {}));
+            timelineOf(generated("interleaved-1f1b:ranks=4,microbatches=6,stages-per-rank=2")), {}));
         Schedule loaded = *schedule;
         loaded.placement.reset();
-        QVERIFY(!closedFormMakespan(timed(std::make_shared<const Schedule>(loaded)), {}));
+        QVERIFY(!closedFormMakespan(timelineOf(std::make_shared<const Schedule>(loaded)), {}));
     }
 
     void criticalPathHasNoGaps()
@@ -188,7 +157,7 @@ private slots:
               "dualpipev:ranks=4,microbatches=10,stages-per-rank=2"}) {
             CostModel costs = costsOf(3, 2, 1);
             costs.transfer.latency = 0.5;
-            const Timeline timeline = timed(generated(request), costs);
+            const Timeline timeline = timelineOf(generated(request), costs);
             const CriticalPath path = criticalPath(timeline, costs);
             QCOMPARE(path.length, timeline.makespan);
             QCOMPARE(timeline.startOf(path.actions.front()), 0.0);
@@ -206,7 +175,7 @@ private slots:
         CostModel costs = costsOf(1e280, 1, 1);
         costs.backward = StageValues(1e308);
         costs.activation = StageValues(1e280);
-        const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0F1\n1F0 1F1")), costs);
+        const Timeline timeline = timelineOf(orderFrom("0F0 0F1\n1F0 1F1"), costs);
         const Metrics metrics = measure(timeline, costs);
         QCOMPARE(metrics.makespan, 3e280);
         QCOMPARE(metrics.bubbleRate, 0.5);
@@ -228,7 +197,7 @@ private slots:
         costs.forward = StageValues(123456789.25);
         costs.backward = StageValues(0.0625);
         costs.unit = "us";
-        const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0F1 0B0 0B1")), costs);
+        const Timeline timeline = timelineOf(orderFrom("0F0 0F1 0B0 0B1"), costs);
         const auto json = nlohmann::json::parse(
             simulationJson({timeline, measure(timeline, costs), criticalPath(timeline, costs)}, true));
         const auto& last = json["actions"].back();
@@ -239,7 +208,7 @@ private slots:
     {
         const auto schedule = generated("1f1b:ranks=2,microbatches=2");
         const CostModel costs = costsOf(0.1, 0.1, 0.1);
-        const Timeline timeline = timed(schedule, costs);
+        const Timeline timeline = timelineOf(schedule, costs);
         const Metrics metrics = measure(timeline, costs);
         const CriticalPath path = criticalPath(timeline, costs);
         const std::string text = simulationJson(

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/analyze/schedule_difference.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/generated.h"
 #include "tests/support/test_program.h"
 
@@ -83,76 +84,66 @@ class ScheduleDifferenceTest : public QObject
 private slots:
     void actionsFindTheirPartner_data()
     {
-        QTest::addColumn<QString>("reference");
-        QTest::addColumn<QString>("current");
-        QTest::addColumn<QString>("deltas");
-        QTest::addColumn<QString>("totals");
-        const auto row = [](const char* name, const char* reference, const char* current, const char* deltas,
-                            const char* totals) {
-            QTest::newRow(name) << reference << current << deltas << totals;
-        };
-        row("the same order", "0F0 0F1 0B0", "0F0 0F1 0B0", "0F0 +0, 0F1 +0, 0B0 +0",
-            "3 matched, 0 earlier, 0 later, 0 moved, 0 gone, 0 new, +0 to +0");
-        row("two in turn, one later", "0F0 0F1 0B0", "0F1 0F0 . 0B0", "0F1 -1, 0F0 +1, 0B0 +1",
-            "3 matched, 1 earlier, 2 later, 0 moved, 0 gone, 0 new, -1 to +1");
-        row("a kind of its own", "0F0 0B0", "0F0 0I0 0W0", "0F0 +0, 0I0 new, 0W0 new, gone 0B0",
-            "1 matched, 0 earlier, 0 later, 0 moved, 1 gone, 2 new, +0 to +0");
-        row("on another rank", "0F0 0B0\n1F0 1B0", "0F0 1F0\n0B0 1B0",
-            "0F0 +0, 1F0 +1 from rank 1, 0B0 -1 from rank 0, 1B0 +0",
-            "4 matched, 1 earlier, 1 later, 2 moved, 0 gone, 0 new, -1 to +1");
-        row("fewer ranks", "0F0\n1F0\n2F0", "2F0 1F0", "2F0 +0 from rank 2, 1F0 +1 from rank 1, gone 0F0",
-            "2 matched, 0 earlier, 1 later, 2 moved, 1 gone, 0 new, +0 to +1");
-        row("more ranks", "0F0", "0F1\n0F0", "0F1 new, 0F0 +0 from rank 0",
-            "1 matched, 0 earlier, 0 later, 1 moved, 0 gone, 1 new, +0 to +0");
-        row("the same several times", "0UNSHARD 0F0 0UNSHARD", "0UNSHARD 0F0 . 0UNSHARD 0UNSHARD",
-            "0UNSHARD +0, 0F0 +0, 0UNSHARD +1, 0UNSHARD new",
-            "3 matched, 0 earlier, 1 later, 0 moved, 0 gone, 1 new, +0 to +1");
-        row("the same on several ranks", "0F0\n0F0", ". 0F0\n0F0", "0F0 +1, 0F0 +0",
-            "2 matched, 0 earlier, 1 later, 0 moved, 0 gone, 0 new, +0 to +1");
-        row("left over goes to what is left over", "0F0 0F0\n.", "0F0\n. 0F0", "0F0 +0, 0F0 +0 from rank 0",
-            "2 matched, 0 earlier, 0 later, 1 moved, 0 gone, 0 new, +0 to +0");
-        row("parts of a cell", "0F1 3B0", "(0F1;3B0)OVERLAP_F_B", "0F1 +0, 3B0 -1",
-            "2 matched, 1 earlier, 0 later, 0 moved, 0 gone, 0 new, -1 to +0");
-        row("nothing in the reference", ".", "0F0", "0F0 new",
-            "0 matched, 0 earlier, 0 later, 0 moved, 0 gone, 1 new, +0 to +0");
-        row("nothing any more", "0F0", ".", "gone 0F0",
-            "0 matched, 0 earlier, 0 later, 0 moved, 1 gone, 0 new, +0 to +0");
+        addRows<std::string, std::string, std::string, std::string>({
+            {"the same order", "0F0 0F1 0B0", "0F0 0F1 0B0", "0F0 +0, 0F1 +0, 0B0 +0",
+             "3 matched, 0 earlier, 0 later, 0 moved, 0 gone, 0 new, +0 to +0"},
+            {"two in turn, one later", "0F0 0F1 0B0", "0F1 0F0 . 0B0", "0F1 -1, 0F0 +1, 0B0 +1",
+             "3 matched, 1 earlier, 2 later, 0 moved, 0 gone, 0 new, -1 to +1"},
+            {"a kind of its own", "0F0 0B0", "0F0 0I0 0W0", "0F0 +0, 0I0 new, 0W0 new, gone 0B0",
+             "1 matched, 0 earlier, 0 later, 0 moved, 1 gone, 2 new, +0 to +0"},
+            {"on another rank", "0F0 0B0\n1F0 1B0", "0F0 1F0\n0B0 1B0",
+             "0F0 +0, 1F0 +1 from rank 1, 0B0 -1 from rank 0, 1B0 +0",
+             "4 matched, 1 earlier, 1 later, 2 moved, 0 gone, 0 new, -1 to +1"},
+            {"fewer ranks", "0F0\n1F0\n2F0", "2F0 1F0", "2F0 +0 from rank 2, 1F0 +1 from rank 1, gone 0F0",
+             "2 matched, 0 earlier, 1 later, 2 moved, 1 gone, 0 new, +0 to +1"},
+            {"more ranks", "0F0", "0F1\n0F0", "0F1 new, 0F0 +0 from rank 0",
+             "1 matched, 0 earlier, 0 later, 1 moved, 0 gone, 1 new, +0 to +0"},
+            {"the same several times", "0UNSHARD 0F0 0UNSHARD", "0UNSHARD 0F0 . 0UNSHARD 0UNSHARD",
+             "0UNSHARD +0, 0F0 +0, 0UNSHARD +1, 0UNSHARD new",
+             "3 matched, 0 earlier, 1 later, 0 moved, 0 gone, 1 new, +0 to +1"},
+            {"the same on several ranks", "0F0\n0F0", ". 0F0\n0F0", "0F0 +1, 0F0 +0",
+             "2 matched, 0 earlier, 1 later, 0 moved, 0 gone, 0 new, +0 to +1"},
+            {"left over goes to what is left over", "0F0 0F0\n.", "0F0\n. 0F0", "0F0 +0, 0F0 +0 from rank 0",
+             "2 matched, 0 earlier, 0 later, 1 moved, 0 gone, 0 new, +0 to +0"},
+            {"parts of a cell", "0F1 3B0", "(0F1;3B0)OVERLAP_F_B", "0F1 +0, 3B0 -1",
+             "2 matched, 1 earlier, 0 later, 0 moved, 0 gone, 0 new, -1 to +0"},
+            {"nothing in the reference", ".", "0F0", "0F0 new",
+             "0 matched, 0 earlier, 0 later, 0 moved, 0 gone, 1 new, +0 to +0"},
+            {"nothing any more", "0F0", ".", "gone 0F0",
+             "0 matched, 0 earlier, 0 later, 0 moved, 1 gone, 0 new, +0 to +0"},
+        });
     }
 
     void actionsFindTheirPartner()
     {
-        QFETCH(QString, reference);
-        QFETCH(QString, current);
-        const ScheduleDifference found = compared(reference.toStdString(), current.toStdString());
-        QTEST(QString::fromStdString(textOf(found)), "deltas");
-        QTEST(QString::fromStdString(totalsText(found.totals())), "totals");
+        const auto [reference, current, deltas, totals] =
+            fetchRow<std::string, std::string, std::string, std::string>();
+        const ScheduleDifference found = compared(reference, current);
+        QCOMPARE(textOf(found), deltas);
+        QCOMPARE(totalsText(found.totals()), totals);
     }
 
     /// Against a map from what is done to when; every action of these is unique.
     void generatedOrdersAgreeWithAMap_data()
     {
-        QTest::addColumn<QString>("reference");
-        QTest::addColumn<QString>("current");
-        QTest::newRow("1F1B and GPipe") << "1f1b:ranks=4,microbatches=16"
-                                        << "gpipe:ranks=4,microbatches=16";
-        QTest::newRow("loops and a V") << "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2"
-                                       << "zbv:ranks=4,microbatches=8";
-        QTest::newRow("sizes that differ") << "1f1b:ranks=3,microbatches=5"
-                                           << "1f1b:ranks=7,microbatches=40";
+        addRows<std::string, std::string>({
+            {"1F1B and GPipe", "1f1b:ranks=4,microbatches=16", "gpipe:ranks=4,microbatches=16"},
+            {"loops and a V", "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2",
+             "zbv:ranks=4,microbatches=8"},
+            {"sizes that differ", "1f1b:ranks=3,microbatches=5", "1f1b:ranks=7,microbatches=40"},
+        });
     }
 
     void generatedOrdersAgreeWithAMap()
     {
-        QFETCH(QString, reference);
-        QFETCH(QString, current);
-        const auto before = std::make_shared<const Timeline>(timelineOf(generated(reference.toStdString())));
-        const auto now = std::make_shared<const Timeline>(timelineOf(generated(current.toStdString())));
+        const auto [reference, current] = fetchRow<std::string, std::string>();
+        const auto before = std::make_shared<const Timeline>(timelineOf(generated(reference)));
+        const auto now = std::make_shared<const Timeline>(timelineOf(generated(current)));
         std::map<ActionId, ActionPosition> places;
         for (std::uint32_t rank = 0; rank < before->schedule->rankCount(); ++rank)
             for (std::size_t i = 0; i < before->schedule->rows[rank].size(); ++i)
                 places[before->schedule->rows[rank][i].id()] = {RankId{rank}, i};
-        const auto difference = ScheduleDifference::compare(before, now);
-        QVERIFY(difference);
+        const auto difference = succeeded(ScheduleDifference::compare(before, now));
         std::size_t matched = 0;
         for (std::uint32_t rank = 0; rank < now->schedule->rankCount(); ++rank)
             for (std::size_t i = 0; i < now->schedule->rows[rank].size(); ++i) {
@@ -190,16 +181,13 @@ private slots:
     {
         auto late = std::make_shared<Timeline>(*timed("0F0 0F1"));
         late->lanes[0].start[1] += 1e-12;
-        const auto difference = ScheduleDifference::compare(timed("0F0 0F1"), late);
-        QVERIFY(difference);
+        const auto difference = succeeded(ScheduleDifference::compare(timed("0F0 0F1"), late));
         QCOMPARE(difference->totals().later, std::size_t{0});
     }
 
     void stopsWhenAsked()
     {
-        CancelToken cancel;
-        cancel.cancel();
-        const auto difference = ScheduleDifference::compare(timed("0F0"), timed("0F0"), cancel);
+        const auto difference = ScheduleDifference::compare(timed("0F0"), timed("0F0"), cancelled());
         QVERIFY(!difference);
         QVERIFY(difference.error().kind == ErrorKind::Cancelled);
         QCOMPARE(difference.error().message.text(), "stopped");

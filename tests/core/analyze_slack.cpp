@@ -3,6 +3,8 @@
 
 #include "core/analyze/explanation.h"
 #include "tests/core/explained_orders.h"
+#include "tests/core/order_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/core/slack_oracle.h"
 #include "tests/support/test_program.h"
 
@@ -16,7 +18,7 @@ namespace {
 
 std::string slackText(const std::string& order, const CostModel& costs)
 {
-    const Timeline timeline = timelineOf(std::make_shared<const Schedule>(parse(order)), costs);
+    const Timeline timeline = timelineOf(orderFrom(order), costs);
     const auto explanation = explain(timeline, costs);
     if (!explanation)
         return explanation.error().message.text();
@@ -78,34 +80,26 @@ class AnalyzeSlack : public QObject
 private slots:
     void texts_data()
     {
-        QTest::addColumn<QString>("order");
-        QTest::addColumn<double>("latency");
-        QTest::addColumn<double>("bytes");
-        QTest::addColumn<bool>("rendezvous");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("1F1B of two ranks")
-            << "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1" << 0.0 << 0.0 << false << "0 2 1 0\n0 0 0 0";
-        QTest::newRow("a rank that has time") << "0F0 0F1\n1F0" << 0.0 << 0.0 << false << "0 0\n0";
-        QTest::newRow("bubbles have none") << "0F0 . 0F1\n. 1F0" << 0.5 << 0.0 << false << "0 0 0.5\n0 0";
-        QTest::newRow("a block is one")
-            << "(0F0;0F1)OVERLAP_F_B 0F2\n1F1" << 0.0 << 0.0 << false << "0 0 0\n0";
-        QTest::newRow("messages on one link") << "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1" << 0.0
-                                              << 10.0 << false << "0 0 9 0\n20 9 9 0";
+        addRows<std::string, double, double, bool, std::string>({
+            {"1F1B of two ranks", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1", 0.0, 0.0, false, "0 2 1 0\n0 0 0 0"},
+            {"a rank that has time", "0F0 0F1\n1F0", 0.0, 0.0, false, "0 0\n0"},
+            {"bubbles have none", "0F0 . 0F1\n. 1F0", 0.5, 0.0, false, "0 0 0.5\n0 0"},
+            {"a block is one", "(0F0;0F1)OVERLAP_F_B 0F2\n1F1", 0.0, 0.0, false, "0 0 0\n0"},
+            {"messages on one link", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1", 0.0, 10.0, false,
+             "0 0 9 0\n20 9 9 0"},
+        });
     }
 
     void texts()
     {
-        QFETCH(QString, order);
-        QFETCH(double, latency);
-        QFETCH(double, bytes);
-        QFETCH(bool, rendezvous);
-        QFETCH(QString, expected);
+        const auto [order, latency, bytes, rendezvous, expected] =
+            fetchRow<std::string, double, double, bool, std::string>();
         CostModel costs;
         costs.transfer.latency = latency;
         costs.transfer.bytes = bytes;
         costs.transfer.bandwidth = 1;
         costs.transfer.mode = rendezvous ? TransferMode::Rendezvous : TransferMode::Async;
-        QCOMPARE(QString::fromStdString(slackText(order.toStdString(), costs)), expected);
+        QCOMPARE(slackText(order, costs), expected);
     }
 
     void exactOnEverySchedule_data() { addModes(); }
@@ -124,8 +118,7 @@ private slots:
             // Not every order that runs with buffers runs without.
             if (!timeline)
                 continue;
-            const auto explanation = explain(*timeline, costs);
-            QVERIFY(explanation.has_value());
+            const auto explanation = succeeded(explain(*timeline, costs));
             const std::string wrong = wrongSlack(*timeline, costs, *explanation, dice);
             QVERIFY2(wrong.empty(), (order.name + ": " + wrong + "\n" + render(*order.schedule)).c_str());
             ++compared;
@@ -150,8 +143,7 @@ private slots:
             const auto timeline = simulate(order.schedule, costs);
             if (!timeline)
                 continue;
-            const auto explanation = explain(*timeline, costs);
-            QVERIFY(explanation.has_value());
+            const auto explanation = succeeded(explain(*timeline, costs));
             QCOMPARE(explanation->criticalPath.length, timeline->makespan);
             QVERIFY(!explanation->criticalPath.actions.empty());
             QVERIFY(explanation->criticalPath.actions == criticalPath(*timeline, costs).actions);
@@ -170,25 +162,22 @@ private slots:
     void ofAnOrderThatCannotRun()
     {
         Timeline timeline;
-        timeline.schedule = std::make_shared<const Schedule>(parse("0F0 0B0\n1B0 1F0"));
+        timeline.schedule = orderFrom("0F0 0B0\n1B0 1F0");
         timeline.lanes.resize(2);
         for (LaneTimes& lane : timeline.lanes)
             lane.start = lane.end = {0, 0};
         const auto explanation = explain(timeline, {});
-        QVERIFY(!explanation.has_value());
-        QCOMPARE(explanation.error().message.text(), simulate(timeline.schedule, {}).error().message.text());
+        QCOMPARE(messageOf(explanation), simulate(timeline.schedule, {}).error().message.text());
         QVERIFY(explanation.error().kind == ErrorKind::DoesNotHold);
     }
 
     void cancelled()
     {
         const Timeline timeline = timelineOf(generated("1f1b:ranks=2,microbatches=4"), {});
-        CancelToken cancel;
-        cancel.cancel();
-        const auto explanation = explain(timeline, {}, cancel);
+        const auto explanation = explain(timeline, {}, test::cancelled());
         QVERIFY(!explanation.has_value());
         QVERIFY(explanation.error().kind == ErrorKind::Cancelled);
-        QCOMPARE(explanation.error().message.text(), std::string("timing was stopped"));
+        QCOMPARE(explanation.error().message.text(), "timing was stopped");
     }
 };
 

@@ -6,6 +6,8 @@
 #include "core/chart/chart_line.h"
 #include "core/chart/kind_times.h"
 #include "core/lower/pass.h"
+#include "tests/core/order_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/generated.h"
 #include "tests/support/random_costs.h"
 #include "tests/support/schedule_text.h"
@@ -22,8 +24,7 @@ namespace {
 
 TimelinePtr timed(std::string_view order, const CostModel& costs = {})
 {
-    return std::make_shared<const Timeline>(
-        timelineOf(std::make_shared<const Schedule>(parse(order)), costs));
+    return std::make_shared<const Timeline>(timelineOf(orderFrom(order), costs));
 }
 
 /// "1@0 2@1 1@5": each level and from when it holds.
@@ -86,24 +87,20 @@ class ChartCurvesTest : public QObject
 private slots:
     void microbatchesInFlight_data()
     {
-        QTest::addColumn<QByteArray>("order");
-        QTest::addColumn<QByteArray>("steps");
-        QTest::newRow("one after the other is one") << QByteArray("0F0 0B0 0F1 0B1") << QByteArray("1@0 0@6");
-        QTest::newRow("all forward first") << QByteArray("0F0 0F1 0B0 0B1") << QByteArray("1@0 2@1 1@4 0@6");
-        QTest::newRow("until W has ended")
-            << QByteArray("0F0 0I0 0F1 0I1 0W0 0W1") << QByteArray("1@0 2@2 1@5 0@6");
-        QTest::newRow("without backward until the end")
-            << QByteArray("0F0 0F1 0B1") << QByteArray("1@0 2@1 0@4");
-        QTest::newRow("two stages of one microbatch count once")
-            << QByteArray("0F0 1F0 1B0 0B0") << QByteArray("1@0 0@6");
+        addRows<std::string, std::string>({
+            {"one after the other is one", "0F0 0B0 0F1 0B1", "1@0 0@6"},
+            {"all forward first", "0F0 0F1 0B0 0B1", "1@0 2@1 1@4 0@6"},
+            {"until W has ended", "0F0 0I0 0F1 0I1 0W0 0W1", "1@0 2@2 1@5 0@6"},
+            {"without backward until the end", "0F0 0F1 0B1", "1@0 2@1 0@4"},
+            {"two stages of one microbatch count once", "0F0 1F0 1B0 0B0", "1@0 0@6"},
+        });
     }
 
     void microbatchesInFlight()
     {
-        QFETCH(QByteArray, order);
-        QFETCH(QByteArray, steps);
-        const TimelinePtr timeline = timed(order.toStdString());
-        QCOMPARE(QByteArray::fromStdString(text(inFlight(*timeline, RankId{0}))), steps);
+        const auto [order, steps] = fetchRow<std::string, std::string>();
+        const TimelinePtr timeline = timed(order);
+        QCOMPARE(text(inFlight(*timeline, RankId{0})), steps);
     }
 
     void inFlightIsWhatTheDefinitionSays()
@@ -131,9 +128,7 @@ private slots:
                 }
                 QCOMPARE(curves->highest(), highest);
             }
-        const CancelToken cancelled;
-        cancelled.cancel();
-        QVERIFY(!InFlightCurves::build(timelineOf(generated(kOrders[0])), cancelled));
+        QVERIFY(!InFlightCurves::build(timelineOf(generated(kOrders[0])), cancelled()));
     }
 
     void fewStepsAreDrawnAsTheyAre()
@@ -145,10 +140,10 @@ private slots:
                 result += fmt::format(" {:g},{:g}", point.time, point.value);
             return result;
         };
-        QCOMPARE(drawn({0, 8}), std::string(" 0,1 2,1 2,3 5,3 5,0 8,0"));
-        QCOMPARE(drawn({1, 4}), std::string(" 1,1 2,1 2,3 4,3"));
-        QCOMPARE(drawn({2, 5}), std::string(" 2,3 5,3"));
-        QCOMPARE(drawn({6, 8}), std::string(" 6,0 8,0"));
+        QCOMPARE(drawn({0, 8}), " 0,1 2,1 2,3 5,3 5,0 8,0");
+        QCOMPARE(drawn({1, 4}), " 1,1 2,1 2,3 4,3");
+        QCOMPARE(drawn({2, 5}), " 2,3 5,3");
+        QCOMPARE(drawn({6, 8}), " 6,0 8,0");
         QVERIFY(chartLine(Curve{}.view(), {0, 1}, 100).empty());
     }
 
@@ -317,9 +312,9 @@ private slots:
         const Curve curve{{{0, 1}, {2, 2.5}, {5, 0}}};
         const NamedCurve named[] = {{RankId{3}, curve.view()}};
         QCOMPARE(curvesCsv(named, {0, 6}, "us", "memory (stage activations)"),
-                 std::string("rank,time (us),memory (stage activations)\n3,0,1\n3,2,2.5\n3,5,0\n3,6,0\n"));
+                 "rank,time (us),memory (stage activations)\n3,0,1\n3,2,2.5\n3,5,0\n3,6,0\n");
         QCOMPARE(curvesCsv(named, {2, 4.25}, "step", "memory"),
-                 std::string("rank,time (step),memory\n3,2,2.5\n3,4.25,2.5\n"));
+                 "rank,time (step),memory\n3,2,2.5\n3,4.25,2.5\n");
     }
 
     void kindsAsCsv()
@@ -327,10 +322,9 @@ private slots:
         const TimelinePtr timeline = timed("0F0 0B0\n1F0 1B0");
         const std::vector<KindTimes> all =
             kindTimesOfAll(*LaneIndex::build(timeline), {0, timeline->makespan});
-        QCOMPARE(
-            kindTimesCsv(all, "step"),
-            std::string("rank,F (step),I (step),W (step),B (step),overlap (step),communication (step),fsdp "
-                        "(step),idle (step)\n0,1,0,0,2,0,0,0,3\n1,1,0,0,2,0,0,0,3\n"));
+        QCOMPARE(kindTimesCsv(all, "step"),
+                 "rank,F (step),I (step),W (step),B (step),overlap (step),communication "
+                 "(step),fsdp (step),idle (step)\n0,1,0,0,2,0,0,0,3\n1,1,0,0,2,0,0,0,3\n");
     }
 };
 

@@ -5,6 +5,7 @@
 #include "core/chart/chart_csv.h"
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/generated.h"
 #include "tests/support/test_program.h"
 
@@ -50,20 +51,19 @@ class ChartSweepTest : public QObject
 private slots:
     void valuesHoldTheRequestsOwn_data()
     {
-        QTest::addColumn<int>("ranks");
-        QTest::addColumn<int>("microbatches");
-        QTest::newRow("small") << 4 << 8;
-        QTest::newRow("odd") << 7 << 13;
-        QTest::newRow("one") << 1 << 1;
-        QTest::newRow("large") << 256 << 1024;
-        QTest::newRow("largest") << 65536 << (1 << 30);
-        QTest::newRow("nonsense") << -5 << 0;
+        addRows<int, int>({
+            {"small", 4, 8},
+            {"odd", 7, 13},
+            {"one", 1, 1},
+            {"large", 256, 1024},
+            {"largest", 65536, (1 << 30)},
+            {"nonsense", -5, 0},
+        });
     }
 
     void valuesHoldTheRequestsOwn()
     {
-        QFETCH(int, ranks);
-        QFETCH(int, microbatches);
+        const auto [ranks, microbatches] = fetchRow<int, int>();
         ScheduleRequest request;
         request.ranks = ranks;
         request.microbatches = microbatches;
@@ -135,10 +135,10 @@ private slots:
         input.costs.forward = StageValues(std::vector<double>{2, 2, 2, 2});
         input.costs.backward = StageValues(std::vector<double>{4, 4, 4, 4});
         const std::vector<std::string> texts = swept(input, SweepAxis::Ranks, {2, 3, 4, 8});
-        QCOMPARE(texts[0], std::string("2: 0.1250 0.1111 108"));
+        QCOMPARE(texts[0], "2: 0.1250 0.1111 108");
         QVERIFY2(texts[1].find("stages") != std::string::npos, texts[1].c_str());
-        QCOMPARE(texts[2], std::string("4: 0.3750 0.2727 66"));
-        QCOMPARE(texts[3], std::string("8: 0.8750 0.4667 45"));
+        QCOMPARE(texts[2], "4: 0.3750 0.2727 66");
+        QCOMPARE(texts[3], "8: 0.8750 0.4667 45");
     }
 
     void passesAndWhatIfsCount()
@@ -152,8 +152,7 @@ private slots:
                                metrics.makespan);
         };
         const SchedulePtr split = generated("zb1p:ranks=4,microbatches=8");
-        const Result<Schedule> merged = applyPass("merge-backward", *split);
-        QVERIFY(merged);
+        const auto merged = succeeded(applyPass("merge-backward", *split));
         const std::string asMerged = text(measured(std::make_shared<const Schedule>(*merged), input.costs));
         QCOMPARE(swept(input, SweepAxis::Microbatches, {8}).front(), text(measured(split, input.costs)));
         input.passes = {"merge-backward"};
@@ -170,14 +169,12 @@ private slots:
     void tooMuchIsLeftOut()
     {
         QCOMPARE(swept(inputOf("1f1b:ranks=4,microbatches=8"), SweepAxis::Microbatches, {1'000'000}).front(),
-                 std::string(
-                     "1000000: an order of so many actions (up to 12,000,000) takes too long for a sweep"));
+                 "1000000: an order of so many actions (up to 12,000,000) takes too long for a sweep");
         // Parts of microbatches are counted: 1,024 of each.
         SweepInput parts = inputOf("seq1f1b:ranks=4,microbatches=8");
         parts.request.options["seq_splits"] = "1024";
-        QCOMPARE(
-            swept(parts, SweepAxis::Microbatches, {1024}).front(),
-            std::string("1024: an order of so many actions (up to 12,582,912) takes too long for a sweep"));
+        QCOMPARE(swept(parts, SweepAxis::Microbatches, {1024}).front(),
+                 "1024: an order of so many actions (up to 12,582,912) takes too long for a sweep");
     }
 
     void cancelling()
@@ -200,10 +197,10 @@ private slots:
         QCOMPARE(sweepCsv({SweepPoint{8, 0.375, 0.25, 33.5},
                            SweepRefusal{3, Sentence::verbatim("3 is few, 4 \"is\" not")}},
                           SweepAxis::Microbatches, "us"),
-                 std::string("microbatches,bubble rate,idle fraction,makespan (us),left out because\n"
-                             "3,,,,\"3 is few, 4 \"\"is\"\" not\"\n8,0.375,0.25,33.5,\n"));
+                 "microbatches,bubble rate,idle fraction,makespan (us),left out because\n"
+                 "3,,,,\"3 is few, 4 \"\"is\"\" not\"\n8,0.375,0.25,33.5,\n");
         QCOMPARE(sweepCsv({}, SweepAxis::Ranks, "step"),
-                 std::string("ranks,bubble rate,idle fraction,makespan (step),left out because\n"));
+                 "ranks,bubble rate,idle fraction,makespan (step),left out because\n");
     }
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -69,35 +70,25 @@ private slots:
 
     void peersClassNames_data()
     {
-        QTest::addColumn<QString>("alias");
-        QTest::addColumn<QString>("name");
-        QTest::newRow("GPipe") << "GPipe"
-                               << "gpipe";
-        QTest::newRow("1F1B") << "1F1B"
-                              << "1f1b";
-        QTest::newRow("Interleaved1F1B") << "Interleaved1F1B"
-                                         << "interleaved-1f1b";
-        QTest::newRow("LoopedBFS") << "LoopedBFS"
-                                   << "looped-bfs";
-        QTest::newRow("InterleavedZeroBubble") << "InterleavedZeroBubble"
-                                               << "interleaved-zero-bubble";
-        QTest::newRow("ZB1P") << "ZB1P"
-                              << "interleaved-zero-bubble";
-        QTest::newRow("ZBVZeroBubble") << "ZBVZeroBubble"
-                                       << "zbv";
-        QTest::newRow("DualPipeV") << "DualPipeV"
-                                   << "dualpipev";
-        QTest::newRow("class of PyTorch") << "ScheduleDualPipeV"
-                                          << "dualpipev";
+        test::addRows<std::string, std::string>({
+            {"GPipe", "GPipe", "gpipe"},
+            {"1F1B", "1F1B", "1f1b"},
+            {"Interleaved1F1B", "Interleaved1F1B", "interleaved-1f1b"},
+            {"LoopedBFS", "LoopedBFS", "looped-bfs"},
+            {"InterleavedZeroBubble", "InterleavedZeroBubble", "interleaved-zero-bubble"},
+            {"ZB1P", "ZB1P", "interleaved-zero-bubble"},
+            {"ZBVZeroBubble", "ZBVZeroBubble", "zbv"},
+            {"DualPipeV", "DualPipeV", "dualpipev"},
+            {"class of PyTorch", "ScheduleDualPipeV", "dualpipev"},
+        });
     }
 
     void peersClassNames()
     {
-        QFETCH(QString, alias);
-        QFETCH(QString, name);
-        const ScheduleInfo* info = findSchedule(alias.toStdString());
+        const auto [alias, name] = test::fetchRow<std::string, std::string>();
+        const ScheduleInfo* info = findSchedule(alias);
         QVERIFY(info != nullptr);
-        QCOMPARE(QString::fromStdString(info->name), name);
+        QCOMPARE(info->name, name);
     }
 
     void namesAreUnambiguous()
@@ -183,41 +174,32 @@ private slots:
 
     void jsonOfAParameter_data()
     {
-        QTest::addColumn<QString>("schedule");
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<QString>("json");
-        QTest::newRow("a whole number") << "zbv"
-                                        << "microbatches"
-                                        << R"json({
+        test::addRows<std::string, std::string, QString>({
+            {"a whole number", "zbv", "microbatches", R"json({
         "key": "microbatches", "title": "Microbatches",
         "help": "How many pieces the batch of one training step is cut into.",
         "rule": "at least 1", "type": "integer", "minimum": 1, "maximum": 1073741824, "default": 8,
         "choices": [], "option": false, "automatic": false, "variants": []
-    })json";
-        QTest::newRow("a name") << "zbv"
-                                << "placement"
-                                << R"json({
+    })json"},
+            {"a name", "zbv", "placement", R"json({
         "key": "placement", "title": "Placement", "help": "Which rank holds which stage.", "rule": "v",
         "type": "choice", "minimum": null, "maximum": null, "default": "v", "choices": ["v"],
         "option": false, "automatic": false, "variants": []
-    })json";
-        QTest::newRow("a switch that one variant takes") << "looped-bfs"
-                                                         << "inference"
-                                                         << R"json({
+    })json"},
+            {"a switch that one variant takes", "looped-bfs", "inference", R"json({
         "key": "inference", "title": "Inference", "help": "Builds the forwards alone.",
         "rule": "only in variant d9d", "type": "boolean", "minimum": null, "maximum": null,
         "default": false, "choices": [], "option": true, "automatic": false, "variants": ["d9d"]
-    })json";
+    })json"},
+        });
     }
 
     void jsonOfAParameter()
     {
-        QFETCH(QString, schedule);
-        QFETCH(QString, key);
-        QFETCH(QString, json);
+        const auto [schedule, key, json] = test::fetchRow<std::string, std::string, QString>();
         for (const nlohmann::json& entry : nlohmann::json::parse(catalogJson()))
             for (const nlohmann::json& parameter : entry["parameters"])
-                if (entry["name"] == schedule.toStdString() && parameter["key"] == key.toStdString()) {
+                if (entry["name"] == schedule && parameter["key"] == key) {
                     QCOMPARE(parameter.dump(), nlohmann::json::parse(json.toStdString()).dump());
                     return;
                 }

@@ -4,29 +4,18 @@
 
 #include "core/generate/catalog.h"
 #include "core/generate/examine.h"
-#include "core/generate/generate.h"
 #include "core/generate/registry.h"
-#include "tests/support/schedule_text.h"
+#include "tests/core/generate_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <map>
 #include <random>
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 
 namespace {
-
-Result<Schedule> generated(const std::string& text, bool padded = false)
-{
-    const Result<ScheduleRequest> request = requestFromText(text);
-    return request ? generate(*request, {padded}) : tl::unexpected<Error>(request.error());
-}
-
-std::string rendered(const std::string& text, bool padded = false)
-{
-    const Result<Schedule> schedule = generated(text, padded);
-    return schedule ? test::render(*schedule) : schedule.error().text();
-}
 
 /// What is wrong with a complete order, looked at action by action; empty if nothing is.
 std::string completenessProblem(const Schedule& schedule)
@@ -69,89 +58,81 @@ class GenerateOrders : public QObject
 private slots:
     void orders_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("order");
-        QTest::newRow("GPipe with fewer microbatches than ranks") << "gpipe:ranks=3,microbatches=2"
-                                                                  << "0F0 0F1 0B0 0B1\n"
-                                                                     "1F0 1F1 1B0 1B1\n"
-                                                                     "2F0 2F1 2B0 2B1";
-        QTest::newRow("1F1B, the last rank from forward 0") << "1f1b:ranks=3,microbatches=4"
-                                                            << "0F0 0F1 0F2 0B0 0F3 0B1 0B2 0B3\n"
-                                                               "1F0 1F1 1B0 1F2 1B1 1F3 1B2 1B3\n"
-                                                               "2F0 2B0 2F1 2B1 2F2 2B2 2F3 2B3";
-        QTest::newRow("1F1B on one rank") << "1f1b:ranks=1,microbatches=2"
-                                          << "0F0 0B0 0F1 0B1";
-        QTest::newRow("interleaved 1F1B in two rounds")
-            << "interleaved-1f1b:ranks=2,microbatches=4"
-            << "0F0 0F1 2F0 2F1 0F2 2B0 0F3 2B1 2F2 0B0 2F3 0B1 2B2 2B3 0B2 0B3\n"
-               "1F0 1F1 3F0 3B0 3F1 3B1 1F2 1B0 1F3 1B1 3F2 3B2 3F3 3B3 1B2 1B3";
-        QTest::newRow("looped BFS, backwards from the last microbatch") << "looped-bfs:ranks=2,microbatches=2"
-                                                                        << "0F0 0F1 2F0 2F1 2B1 2B0 0B1 0B0\n"
-                                                                           "1F0 1F1 3F0 3F1 3B1 3B0 1B1 1B0";
-        QTest::newRow("zero bubble, weight gradients later on later ranks")
-            << "interleaved-zero-bubble:ranks=2,microbatches=2"
-            << "0F0 0F1 2F0 2F1 2I0 2W0 2I1 2W1 0I0 0W0 0I1 0W1\n"
-               "1F0 1F1 3F0 3I0 3F1 3I1 3W0 1I0 3W1 1I1 1W0 1W1";
-        QTest::newRow("ZBV") << "zbv:ranks=2,microbatches=3"
-                             << "0F0 0F1 0F2 3F0 3I0 3W0 3F1 3I1 3W1 0I0 0W0 3F2 3I2 3W2 0I1 0W1 0I2 0W2\n"
-                                "1F0 2F0 1F1 2F1 2I0 2W0 1F2 1I0 1W0 2F2 2I1 2W1 1I1 2I2 1I2 1W1 2W2 1W2";
-        QTest::newRow("GPipe of d9d, backwards from the last microbatch")
-            << "gpipe:ranks=2,microbatches=2,variant=d9d"
-            << "0F0 0F1 0B1 0B0\n"
-               "1F0 1F1 1B1 1B0";
-        QTest::newRow("only the forwards") << "looped-bfs:ranks=1,microbatches=2,variant=d9d,inference=true"
-                                           << "0F0 0F1 1F0 1F1";
-        QTest::newRow("1F1B with fewer microbatches than ranks")
-            << "1f1b:ranks=3,microbatches=1,variant=hyper-parallel"
-            << "0F0 0B0\n"
-               "1F0 1B0\n"
-               "2F0 2B0";
-        QTest::newRow("rounds of three and two microbatches, overlapped")
-            << "interleaved-1f1b:ranks=2,microbatches=5,variant=hyper-parallel,overlap_b_f=true"
-            << "0F0 0F1 0F2 2F0 2F1 2F2 (2B0;0F3)OVERLAP_B_F (2B1;0F4)OVERLAP_B_F (2B2;2F3)OVERLAP_B_F "
-               "(0B0;2F4)OVERLAP_B_F 0B1 0B2 2B3 2B4 0B3 0B4\n"
-               "1F0 1F1 1F2 3F0 (3B0;3F1)OVERLAP_B_F (3B1;3F2)OVERLAP_B_F (3B2;1F3)OVERLAP_B_F "
-               "(1B0;1F4)OVERLAP_B_F (1B1;3F3)OVERLAP_B_F (1B2;3F4)OVERLAP_B_F 3B3 3B4 1B3 1B4";
-        QTest::newRow("DualPipeV")
-            << "dualpipev:ranks=2,microbatches=4"
-            << "0F0 0F1 0F2 3F0 3I0 3W0 3F1 (0F3;3B1)OVERLAP_F_B (3F2;0B0)OVERLAP_F_B 3B2 "
-               "(3F3;0B1)OVERLAP_F_B 3B3 0I2 0W2 0I3 0W3\n"
-               "1F0 2F0 1F1 2F1 1F2 2B0 (2F2;1B0)OVERLAP_F_B (1F3;2B1)OVERLAP_F_B "
-               "(2F3;1B1)OVERLAP_F_B 2B2 1B2 2I3 1I3 2W3 1W3";
+        test::addRows<std::string, std::string>({
+            {"GPipe with fewer microbatches than ranks", "gpipe:ranks=3,microbatches=2",
+             "0F0 0F1 0B0 0B1\n"
+             "1F0 1F1 1B0 1B1\n"
+             "2F0 2F1 2B0 2B1"},
+            {"1F1B, the last rank from forward 0", "1f1b:ranks=3,microbatches=4",
+             "0F0 0F1 0F2 0B0 0F3 0B1 0B2 0B3\n"
+             "1F0 1F1 1B0 1F2 1B1 1F3 1B2 1B3\n"
+             "2F0 2B0 2F1 2B1 2F2 2B2 2F3 2B3"},
+            {"1F1B on one rank", "1f1b:ranks=1,microbatches=2", "0F0 0B0 0F1 0B1"},
+            {"interleaved 1F1B in two rounds", "interleaved-1f1b:ranks=2,microbatches=4",
+             "0F0 0F1 2F0 2F1 0F2 2B0 0F3 2B1 2F2 0B0 2F3 0B1 2B2 2B3 0B2 0B3\n"
+             "1F0 1F1 3F0 3B0 3F1 3B1 1F2 1B0 1F3 1B1 3F2 3B2 3F3 3B3 1B2 1B3"},
+            {"looped BFS, backwards from the last microbatch", "looped-bfs:ranks=2,microbatches=2",
+             "0F0 0F1 2F0 2F1 2B1 2B0 0B1 0B0\n"
+             "1F0 1F1 3F0 3F1 3B1 3B0 1B1 1B0"},
+            {"zero bubble, weight gradients later on later ranks",
+             "interleaved-zero-bubble:ranks=2,microbatches=2",
+             "0F0 0F1 2F0 2F1 2I0 2W0 2I1 2W1 0I0 0W0 0I1 0W1\n"
+             "1F0 1F1 3F0 3I0 3F1 3I1 3W0 1I0 3W1 1I1 1W0 1W1"},
+            {"ZBV", "zbv:ranks=2,microbatches=3",
+             "0F0 0F1 0F2 3F0 3I0 3W0 3F1 3I1 3W1 0I0 0W0 3F2 3I2 3W2 0I1 0W1 0I2 0W2\n"
+             "1F0 2F0 1F1 2F1 2I0 2W0 1F2 1I0 1W0 2F2 2I1 2W1 1I1 2I2 1I2 1W1 2W2 1W2"},
+            {"GPipe of d9d, backwards from the last microbatch", "gpipe:ranks=2,microbatches=2,variant=d9d",
+             "0F0 0F1 0B1 0B0\n"
+             "1F0 1F1 1B1 1B0"},
+            {"only the forwards", "looped-bfs:ranks=1,microbatches=2,variant=d9d,inference=true",
+             "0F0 0F1 1F0 1F1"},
+            {"1F1B with fewer microbatches than ranks", "1f1b:ranks=3,microbatches=1,variant=hyper-parallel",
+             "0F0 0B0\n"
+             "1F0 1B0\n"
+             "2F0 2B0"},
+            {"rounds of three and two microbatches, overlapped",
+             "interleaved-1f1b:ranks=2,microbatches=5,variant=hyper-parallel,overlap_b_f=true",
+             "0F0 0F1 0F2 2F0 2F1 2F2 (2B0;0F3)OVERLAP_B_F (2B1;0F4)OVERLAP_B_F (2B2;2F3)OVERLAP_B_F "
+             "(0B0;2F4)OVERLAP_B_F 0B1 0B2 2B3 2B4 0B3 0B4\n"
+             "1F0 1F1 1F2 3F0 (3B0;3F1)OVERLAP_B_F (3B1;3F2)OVERLAP_B_F (3B2;1F3)OVERLAP_B_F "
+             "(1B0;1F4)OVERLAP_B_F (1B1;3F3)OVERLAP_B_F (1B2;3F4)OVERLAP_B_F 3B3 3B4 1B3 1B4"},
+            {"DualPipeV", "dualpipev:ranks=2,microbatches=4",
+             "0F0 0F1 0F2 3F0 3I0 3W0 3F1 (0F3;3B1)OVERLAP_F_B (3F2;0B0)OVERLAP_F_B 3B2 (3F3;0B1)OVERLAP_F_B "
+             "3B3 0I2 0W2 0I3 0W3\n"
+             "1F0 2F0 1F1 2F1 1F2 2B0 (2F2;1B0)OVERLAP_F_B (1F3;2B1)OVERLAP_F_B "
+             "(2F3;1B1)OVERLAP_F_B 2B2 1B2 2I3 1I3 2W3 1W3"},
+        });
     }
 
     void orders()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, order);
-        QCOMPARE(QString::fromStdString(rendered(text.toStdString())), order);
+        const auto [text, order] = test::fetchRow<std::string, std::string>();
+        QCOMPARE(rendered(text), order);
     }
 
     void paddedOrders_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("order");
-        QTest::newRow("GPipe leaves three cells for each later rank") << "gpipe:ranks=2,microbatches=2"
-                                                                      << "0F0 0F1 . . . 0B0 0B1\n"
-                                                                         ". 1F0 1F1 1B0 1B1";
-        QTest::newRow("1F1B") << "1f1b:ranks=2,microbatches=3"
-                              << "0F0 . . 0F1 0B0 0F2 0B1 . 0B2\n"
-                                 ". 1F0 1B0 1F1 1B1 1F2 1B2";
-        QTest::newRow("zero bubble waits for forwards of the rank before")
-            << "interleaved-zero-bubble:ranks=2,microbatches=4,stages-per-rank=1"
-            << "0F0 . 0F1 0I0 0W0 0F2 0I1 0W1 0F3 0I2 0W2 0I3 0W3\n"
-               ". 1F0 1I0 1F1 1I1 1W0 1F2 1I2 1W1 1F3 1I3 1W2 1W3";
-        QTest::newRow("ZBV keeps a place for microbatches that do not exist")
-            << "zbv:ranks=2,microbatches=2"
-            << "0F0 0F1 . 3F0 3I0 3W0 3F1 3I1 3W1 0I0 0W0 . . . 0I1 0W1\n"
-               ". 1F0 2F0 1F1 2F1 2I0 2W0 . 1I0 1W0 . 2I1 2W1 1I1 . . 1W1";
+        test::addRows<std::string, std::string>({
+            {"GPipe leaves three cells for each later rank", "gpipe:ranks=2,microbatches=2",
+             "0F0 0F1 . . . 0B0 0B1\n"
+             ". 1F0 1F1 1B0 1B1"},
+            {"1F1B", "1f1b:ranks=2,microbatches=3",
+             "0F0 . . 0F1 0B0 0F2 0B1 . 0B2\n"
+             ". 1F0 1B0 1F1 1B1 1F2 1B2"},
+            {"zero bubble waits for forwards of the rank before",
+             "interleaved-zero-bubble:ranks=2,microbatches=4,stages-per-rank=1",
+             "0F0 . 0F1 0I0 0W0 0F2 0I1 0W1 0F3 0I2 0W2 0I3 0W3\n"
+             ". 1F0 1I0 1F1 1I1 1W0 1F2 1I2 1W1 1F3 1I3 1W2 1W3"},
+            {"ZBV keeps a place for microbatches that do not exist", "zbv:ranks=2,microbatches=2",
+             "0F0 0F1 . 3F0 3I0 3W0 3F1 3I1 3W1 0I0 0W0 . . . 0I1 0W1\n"
+             ". 1F0 2F0 1F1 2F1 2I0 2W0 . 1I0 1W0 . 2I1 2W1 1I1 . . 1W1"},
+        });
     }
 
     void paddedOrders()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, order);
-        QCOMPARE(QString::fromStdString(rendered(text.toStdString(), true)), order);
+        const auto [text, order] = test::fetchRow<std::string, std::string>();
+        QCOMPARE(rendered(text, {.padded = true}), order);
     }
 
     void everyActionOnceOnItsRank()
@@ -209,9 +190,8 @@ private slots:
 
     void sayWhatTheyAre()
     {
-        const Result<Schedule> schedule = generated("ZBVZeroBubble:ranks=3,microbatches=5");
-        QVERIFY(schedule.has_value());
-        QCOMPARE(schedule->name, std::string("zbv"));
+        const auto schedule = test::succeeded(generated("ZBVZeroBubble:ranks=3,microbatches=5"));
+        QCOMPARE(schedule->name, "zbv");
         QCOMPARE(schedule->rankCount(), 3U);
         QCOMPARE(schedule->stageCount, 6U);
         QCOMPARE(schedule->microbatchCount, 5U);
@@ -221,8 +201,7 @@ private slots:
 
     void longRowsAreTheSameOnManyThreads()
     {
-        const Result<Schedule> schedule = generated("1f1b:ranks=16,microbatches=20000");
-        QVERIFY(schedule.has_value());
+        const auto schedule = test::succeeded(generated("1f1b:ranks=16,microbatches=20000"));
         for (std::uint32_t r = 0; r < 16; ++r) {
             const Row& row = schedule->rows[r];
             const std::uint32_t warmUp = 15 - r;
@@ -239,26 +218,22 @@ private slots:
 
     void cancelledBeforeItBegins()
     {
-        const CancelToken cancel;
-        cancel.cancel();
         for (const ScheduleInfo& info : scheduleCatalog()) {
             ScheduleRequest request;
             request.schedule = info.name;
             request.microbatches = 100'000;
-            const Result<Schedule> schedule = generate(request, {}, cancel);
+            const Result<Schedule> schedule = generate(request, {}, cancelled());
             QVERIFY2(!schedule, info.name.c_str());
             QCOMPARE(schedule.error().kind, ErrorKind::Cancelled);
-            QCOMPARE(schedule.error().text(), std::string("generating was stopped"));
+            QCOMPARE(schedule.error().text(), "generating was stopped");
         }
     }
 
     void paddingThatIsTooLargeIsRefused()
     {
-        const Result<Schedule> schedule = generated("gpipe:ranks=60000,microbatches=1", true);
-        QVERIFY(!schedule);
-        QCOMPARE(schedule.error().text(),
-                 std::string("gpipe with its bubbles would have 10800120000 cells, more than "
-                             "the 2147483648 that can be built"));
+        const Result<Schedule> schedule = generated("gpipe:ranks=60000,microbatches=1", {.padded = true});
+        QCOMPARE(test::errorOf(schedule), "gpipe with its bubbles would have 10800120000 cells, "
+                                          "more than the 2147483648 that can be built");
     }
 };
 

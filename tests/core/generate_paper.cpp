@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/generate/catalog.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/generated.h"
 #include "tests/support/test_program.h"
 
@@ -20,62 +21,53 @@ class GeneratePaper : public QObject
 private slots:
     void orders_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("order");
-        QTest::newRow("Hanayo, a group and one more") << "hanayo:ranks=2,microbatches=3"
-                                                      << "0F0 0F1 3F0 3B0 0F2 3F1 3B1 0B0 3F2 3B2 0B1 0B2\n"
-                                                         "1F0 2F0 1F1 2F1 2B0 1F2 1B0 2F2 2B1 1B1 2B2 1B2";
-        QTest::newRow("Hanayo in two waves")
-            << "hanayo:ranks=2,microbatches=2,stages-per-rank=4"
-            << "0F0 0F1 3F0 4F0 3F1 4F1 7F0 7B0 7F1 7B1 4B0 3B0 4B1 3B1 0B0 0B1\n"
-               "1F0 2F0 1F1 2F1 5F0 6F0 5F1 6F1 6B0 5B0 6B1 5B1 2B0 1B0 2B1 1B1";
-        QTest::newRow("Hanayo on one rank")
-            << "hanayo:ranks=1,microbatches=2,stages-per-rank=4"
-            << "0F0 1F0 2F0 3F0 3B0 0F1 2B0 1F1 1B0 2F1 0B0 3F1 3B1 2B1 1B1 0B1";
-        QTest::newRow("ZB-H2") << "zb-h2:ranks=2,microbatches=4"
-                               << "0F0 0F1 0F2 0I0 0W0 0F3 0I1 0W1 0I2 0W2 0I3 0W3\n"
-                                  "1F0 1I0 1F1 1I1 1F2 1I2 1W0 1F3 1I3 1W1 1W2 1W3";
-        QTest::newRow("ZB-H2 with fewer microbatches than its warm-up") << "zb-h2:ranks=3,microbatches=2"
-                                                                        << "0F0 0F1 0I0 0W0 0I1 0W1\n"
-                                                                           "1F0 1F1 1I0 1I1 1W0 1W1\n"
-                                                                           "2F0 2I0 2F1 2I1 2W0 2W1";
-        QTest::newRow("ZB-H2 on one rank") << "zb-h2:ranks=1,microbatches=2"
-                                           << "0F0 0I0 0W0 0F1 0I1 0W1";
+        addRows<std::string, std::string>({
+            {"Hanayo, a group and one more", "hanayo:ranks=2,microbatches=3",
+             "0F0 0F1 3F0 3B0 0F2 3F1 3B1 0B0 3F2 3B2 0B1 0B2\n"
+             "1F0 2F0 1F1 2F1 2B0 1F2 1B0 2F2 2B1 1B1 2B2 1B2"},
+            {"Hanayo in two waves", "hanayo:ranks=2,microbatches=2,stages-per-rank=4",
+             "0F0 0F1 3F0 4F0 3F1 4F1 7F0 7B0 7F1 7B1 4B0 3B0 4B1 3B1 0B0 0B1\n"
+             "1F0 2F0 1F1 2F1 5F0 6F0 5F1 6F1 6B0 5B0 6B1 5B1 2B0 1B0 2B1 1B1"},
+            {"Hanayo on one rank", "hanayo:ranks=1,microbatches=2,stages-per-rank=4",
+             "0F0 1F0 2F0 3F0 3B0 0F1 2B0 1F1 1B0 2F1 0B0 3F1 3B1 2B1 1B1 0B1"},
+            {"ZB-H2", "zb-h2:ranks=2,microbatches=4",
+             "0F0 0F1 0F2 0I0 0W0 0F3 0I1 0W1 0I2 0W2 0I3 0W3\n"
+             "1F0 1I0 1F1 1I1 1F2 1I2 1W0 1F3 1I3 1W1 1W2 1W3"},
+            {"ZB-H2 with fewer microbatches than its warm-up", "zb-h2:ranks=3,microbatches=2",
+             "0F0 0F1 0I0 0W0 0I1 0W1\n"
+             "1F0 1F1 1I0 1I1 1W0 1W1\n"
+             "2F0 2I0 2F1 2I1 2W0 2W1"},
+            {"ZB-H2 on one rank", "zb-h2:ranks=1,microbatches=2", "0F0 0I0 0W0 0F1 0I1 0W1"},
+        });
     }
 
     void orders()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, order);
-        QCOMPARE(QString::fromStdString(rendered(text.toStdString())), order);
+        const auto [text, order] = fetchRow<std::string, std::string>();
+        QCOMPARE(rendered(text), order);
     }
 
     void refused_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("half a wave")
-            << "hanayo:stages-per-rank=3"
-            << "stages-per-rank is 3, but hanayo needs an even number, two for each wave; "
-               "nearest that work: 2, 4";
-        QTest::newRow("one stage a rank")
-            << "hanayo:stages-per-rank=1"
-            << "stages-per-rank is 1, but hanayo needs at least 2; nearest that work: 2";
-        QTest::newRow("a loop") << "hanayo:placement=loop"
-                                << "placement is loop, but hanayo needs v; nearest that work: v";
-        QTest::newRow("two stages a rank")
-            << "zb-h2:stages-per-rank=2"
-            << "stages-per-rank is 2, but zb-h2 needs exactly 1; nearest that work: 1";
-        QTest::newRow("no microbatch")
-            << "zb-h2:microbatches=0"
-            << "microbatches is 0, but zb-h2 needs at least 1; nearest that work: 1";
+        addRows<std::string, std::string>({
+            {"half a wave", "hanayo:stages-per-rank=3",
+             "stages-per-rank is 3, but hanayo needs an even number, two for each wave; nearest that work: "
+             "2, 4"},
+            {"one stage a rank", "hanayo:stages-per-rank=1",
+             "stages-per-rank is 1, but hanayo needs at least 2; nearest that work: 2"},
+            {"a loop", "hanayo:placement=loop",
+             "placement is loop, but hanayo needs v; nearest that work: v"},
+            {"two stages a rank", "zb-h2:stages-per-rank=2",
+             "stages-per-rank is 2, but zb-h2 needs exactly 1; nearest that work: 1"},
+            {"no microbatch", "zb-h2:microbatches=0",
+             "microbatches is 0, but zb-h2 needs at least 1; nearest that work: 1"},
+        });
     }
 
     void refused()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, expected);
-        QCOMPARE(QString::fromStdString(refusals(text.toStdString())), expected);
+        const auto [text, expected] = fetchRow<std::string, std::string>();
+        QCOMPARE(refusals(text), expected);
     }
 
     void helpSaysFromThePaper()
@@ -85,7 +77,7 @@ private slots:
             QVERIFY(info != nullptr);
             QVERIFY2(info->help.starts_with("From the paper. "), name);
             QVERIFY2(info->origin.ends_with(": from the paper"), name);
-            QCOMPARE(info->variants.front().name, std::string("paper"));
+            QCOMPARE(info->variants.front().name, "paper");
         }
     }
 
@@ -108,18 +100,17 @@ private slots:
 
     void hanayosBubbles_data()
     {
-        QTest::addColumn<double>("forward");
-        QTest::addColumn<double>("backward");
-        QTest::newRow("a backward as long as two forwards") << 1.0 << 2.0;
-        QTest::newRow("a backward as long as a forward") << 1.0 << 1.0;
-        QTest::newRow("a backward half longer than a forward") << 2.0 << 3.0;
-        QTest::newRow("a backward half as long as a forward") << 2.0 << 1.0;
+        addRows<double, double>({
+            {"a backward as long as two forwards", 1.0, 2.0},
+            {"a backward as long as a forward", 1.0, 1.0},
+            {"a backward half longer than a forward", 2.0, 3.0},
+            {"a backward half as long as a forward", 2.0, 1.0},
+        });
     }
 
     void hanayosBubbles()
     {
-        QFETCH(double, forward);
-        QFETCH(double, backward);
+        const auto [forward, backward] = fetchRow<double, double>();
         CostModel costs;
         costs.forward = StageValues(forward);
         costs.backward = StageValues(backward);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -30,9 +31,8 @@ class GenerateRequest : public QObject
 private slots:
     void textIsRead()
     {
-        const Result<ScheduleRequest> request = requestFromText(
-            "Interleaved1F1B:ranks=2,microbatches=6, stages-per-rank = 3 ,Placement=LOOP,variant=torch");
-        QVERIFY2(request.has_value(), request ? "" : request.error().text().c_str());
+        const auto request = test::succeeded(requestFromText(
+            "Interleaved1F1B:ranks=2,microbatches=6, stages-per-rank = 3 ,Placement=LOOP,variant=torch"));
         ScheduleRequest expected;
         expected.schedule = "interleaved-1f1b";
         expected.ranks = 2;
@@ -51,9 +51,8 @@ private slots:
         base.ranks = 6;
         base.microbatches = 12;
         base.options = {{"variant", "torch"}};
-        const Result<ScheduleRequest> request = requestFromText("1f1b:microbatches=-3", base);
-        QVERIFY(request.has_value());
-        QCOMPARE(request->schedule, std::string("1f1b"));
+        const auto request = test::succeeded(requestFromText("1f1b:microbatches=-3", base));
+        QCOMPARE(request->schedule, "1f1b");
         QCOMPARE(request->ranks, std::int64_t{6});
         QCOMPARE(request->microbatches, std::int64_t{-3});
         QVERIFY(request->options == base.options);
@@ -82,12 +81,11 @@ private slots:
                                                   << "unknown schedule '': " + all;
         QTest::newRow("an unknown key") << "1f1b:rank=4"
                                         << "unknown parameter 'rank': 1f1b takes ranks, microbatches, "
-                                           "stages-per-rank, placement, variant; did "
-                                           "you mean ranks?";
-        QTest::newRow("an underscore for a hyphen") << "1f1b:stages_per_rank=1"
-                                                    << "unknown parameter 'stages_per_rank': 1f1b takes "
-                                                       "ranks, microbatches, stages-per-rank, placement, "
-                                                       "variant; did you mean stages-per-rank?";
+                                           "stages-per-rank, placement, variant; did you mean ranks?";
+        QTest::newRow("an underscore for a hyphen")
+            << "1f1b:stages_per_rank=1"
+            << "unknown parameter 'stages_per_rank': 1f1b takes ranks, microbatches, stages-per-rank, "
+               "placement, variant; did you mean stages-per-rank?";
         QTest::newRow("a key like none") << "zbv:colour=4"
                                          << "unknown parameter 'colour': zbv takes ranks, microbatches, "
                                             "stages-per-rank, placement, variant";
@@ -120,105 +118,74 @@ private slots:
         QFETCH(QString, text);
         QFETCH(QString, error);
         const Result<ScheduleRequest> request = requestFromText(text.toStdString());
-        QVERIFY(!request);
-        QCOMPARE(QString::fromStdString(request.error().text()), error);
+        QCOMPARE(QString::fromStdString(test::errorOf(request)), error);
         QCOMPARE(request.error().kind, ErrorKind::InvalidInput);
     }
 
     void problems_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("nothing wrong") << "1f1b:ranks=4,microbatches=4"
-                                       << "";
-        QTest::newRow("fewer microbatches than ranks")
-            << "1f1b:ranks=4,microbatches=3"
-            << "microbatches is 3, but 1f1b needs at least as many as ranks (4); nearest that work: 4";
-        QTest::newRow("uneven rounds")
-            << "interleaved-1f1b:ranks=4,microbatches=9,variant=torch"
-            << "microbatches is 9, but interleaved-1f1b needs a multiple of the number of "
-               "rounds (9 div 4 ranks = 2); nearest that work: 8, 10";
-        QTest::newRow("uneven rounds, the upper value nearer")
-            << "zb1p:ranks=4,microbatches=11"
-            << "microbatches is 11, but interleaved-zero-bubble needs a multiple of the number of rounds (11 "
-               "div "
-               "4 "
-               "ranks = 2); nearest that work: 10, 12";
-        QTest::newRow("fewer microbatches than stages")
-            << "dualpipev:ranks=4,microbatches=5"
-            << "microbatches is 5, but dualpipev needs at least twice the ranks (8); nearest that work: 8";
-        QTest::newRow("no microbatch, the rule on top")
-            << "dualpipev:ranks=4,microbatches=0"
-            << "microbatches is 0, but dualpipev needs at least 1; nearest that work: 8";
-        QTest::newRow("no ranks") << "gpipe:ranks=0"
-                                  << "ranks is 0, but gpipe needs at least 1; nearest that work: 1";
-        QTest::newRow("negative ranks")
-            << "zbv:ranks=-9223372036854775808"
-            << "ranks is -9223372036854775808, but zbv needs at least 1; nearest that "
-               "work: 1";
-        QTest::newRow("no stage")
-            << "looped-bfs:stages-per-rank=0"
-            << "stages-per-rank is 0, but looped-bfs needs at least 1; nearest that work: 1";
-        QTest::newRow("two stages for one")
-            << "gpipe:stages-per-rank=2"
-            << "stages-per-rank is 2, but gpipe needs exactly 1 with placement loop; nearest that work: 1";
-        QTest::newRow("one stage for GPipe's V")
-            << "gpipe:placement=v,variant=hyper-parallel"
-            << "stages-per-rank is 1, but gpipe needs exactly 2 with placement v; "
-               "nearest that work: 2";
-        QTest::newRow("a placement of another variant") << "gpipe:placement=v"
-                                                        << "placement is v, but gpipe needs loop (v: with "
-                                                           "variant=hyper-parallel); nearest that work: loop";
-        QTest::newRow("an option of another variant")
-            << "looped-bfs:inference=true"
-            << "inference is true, but looped-bfs takes it only in variant d9d; nearest that work: false";
-        QTest::newRow("a word for true")
-            << "looped-bfs:inference=yes,variant=d9d"
-            << "inference is 'yes', but it is true or false; nearest that work: true, "
-               "false";
-        QTest::newRow("a rule of PyTorch alone") << "1f1b:ranks=4,microbatches=3,variant=Hyper-Parallel"
-                                                 << "";
-        QTest::newRow("three stages for a V")
-            << "zbv:stages-per-rank=3"
-            << "stages-per-rank is 3, but zbv needs exactly 2; nearest that work: 2";
-        QTest::newRow("the wrong placement") << "zbv:placement=loop"
-                                             << "placement is loop, but zbv needs v; nearest that work: v";
-        QTest::newRow("an unknown variant")
-            << "zbv:variant=tensorflow"
-            << "unknown variant 'tensorflow': zbv has torch, d9d; nearest that work: torch, d9d";
-        QTest::newRow("several at once, each with what works in its place")
-            << "dualpipev:ranks=4,microbatches=3,stages-per-rank=1,placement=loop,variant=x"
-            << "unknown variant 'x': dualpipev has torch, d9d, deepseek, pp-schedule-visualization; nearest "
-               "that work: torch, d9d, deepseek, pp-schedule-visualization\n"
-               "placement is loop, but dualpipev needs v; nearest that work: v\n"
-               "stages-per-rank is 1, but dualpipev needs exactly 2; nearest that work: 2\n"
-               "microbatches is 3, but dualpipev needs at least twice the ranks (8); nearest that work: 8";
-        QTest::newRow("one mistake is reported once")
-            << "1f1b:ranks=100000,microbatches=8"
-            << "ranks is 100000, but 1f1b takes at most 65536; nearest that work: 8";
-        QTest::newRow("more actions than can be built")
-            << "gpipe:ranks=4,microbatches=1000000000"
-            << "microbatches is 1000000000, but gpipe would have "
-               "8000000000 actions, more than the 2147483648 that "
-               "can be built; nearest that work: 268435456";
-        QTest::newRow("more actions, and only fewer ranks help")
-            << "1f1b:ranks=40000,microbatches=40000"
-            << "ranks is 40000, but 1f1b would have 3200000000 actions, more than the 2147483648 that can be "
-               "built; "
-               "nearest that work: 26843";
-        QTest::newRow("more stages than can be numbered")
-            << "looped-bfs:ranks=65536,microbatches=1,stages-per-rank=1024"
-            << "stages-per-rank is 1024, but looped-bfs would have 67108864 stages, more than the 4194304 "
-               "that "
-               "can be "
-               "numbered; nearest that work: 64";
+        test::addRows<std::string, QString>({
+            {"nothing wrong", "1f1b:ranks=4,microbatches=4", ""},
+            {"fewer microbatches than ranks", "1f1b:ranks=4,microbatches=3",
+             "microbatches is 3, but 1f1b needs at least as many as ranks (4); nearest that work: 4"},
+            {"uneven rounds", "interleaved-1f1b:ranks=4,microbatches=9,variant=torch",
+             "microbatches is 9, but interleaved-1f1b needs a multiple of the number of rounds (9 div 4 "
+             "ranks = 2); nearest that work: 8, 10"},
+            {"uneven rounds, the upper value nearer", "zb1p:ranks=4,microbatches=11",
+             "microbatches is 11, but interleaved-zero-bubble needs a multiple of the number of rounds (11 "
+             "div 4 ranks = 2); nearest that work: 10, 12"},
+            {"fewer microbatches than stages", "dualpipev:ranks=4,microbatches=5",
+             "microbatches is 5, but dualpipev needs at least twice the ranks (8); nearest that work: 8"},
+            {"no microbatch, the rule on top", "dualpipev:ranks=4,microbatches=0",
+             "microbatches is 0, but dualpipev needs at least 1; nearest that work: 8"},
+            {"no ranks", "gpipe:ranks=0", "ranks is 0, but gpipe needs at least 1; nearest that work: 1"},
+            {"negative ranks", "zbv:ranks=-9223372036854775808",
+             "ranks is -9223372036854775808, but zbv needs at least 1; nearest that work: 1"},
+            {"no stage", "looped-bfs:stages-per-rank=0",
+             "stages-per-rank is 0, but looped-bfs needs at least 1; nearest that work: 1"},
+            {"two stages for one", "gpipe:stages-per-rank=2",
+             "stages-per-rank is 2, but gpipe needs exactly 1 with placement loop; nearest that work: 1"},
+            {"one stage for GPipe's V", "gpipe:placement=v,variant=hyper-parallel",
+             "stages-per-rank is 1, but gpipe needs exactly 2 with placement v; nearest that work: 2"},
+            {"a placement of another variant", "gpipe:placement=v",
+             "placement is v, but gpipe needs loop (v: with variant=hyper-parallel); nearest that work: "
+             "loop"},
+            {"an option of another variant", "looped-bfs:inference=true",
+             "inference is true, but looped-bfs takes it only in variant d9d; nearest that work: false"},
+            {"a word for true", "looped-bfs:inference=yes,variant=d9d",
+             "inference is 'yes', but it is true or false; nearest that work: true, false"},
+            {"a rule of PyTorch alone", "1f1b:ranks=4,microbatches=3,variant=Hyper-Parallel", ""},
+            {"three stages for a V", "zbv:stages-per-rank=3",
+             "stages-per-rank is 3, but zbv needs exactly 2; nearest that work: 2"},
+            {"the wrong placement", "zbv:placement=loop",
+             "placement is loop, but zbv needs v; nearest that work: v"},
+            {"an unknown variant", "zbv:variant=tensorflow",
+             "unknown variant 'tensorflow': zbv has torch, d9d; nearest that work: torch, d9d"},
+            {"several at once, each with what works in its place",
+             "dualpipev:ranks=4,microbatches=3,stages-per-rank=1,placement=loop,variant=x",
+             "unknown variant 'x': dualpipev has torch, d9d, deepseek, pp-schedule-visualization; nearest "
+             "that work: torch, d9d, deepseek, pp-schedule-visualization\n"
+             "placement is loop, but dualpipev needs v; nearest that work: v\n"
+             "stages-per-rank is 1, but dualpipev needs exactly 2; nearest that work: 2\n"
+             "microbatches is 3, but dualpipev needs at least twice the ranks (8); nearest that work: 8"},
+            {"one mistake is reported once", "1f1b:ranks=100000,microbatches=8",
+             "ranks is 100000, but 1f1b takes at most 65536; nearest that work: 8"},
+            {"more actions than can be built", "gpipe:ranks=4,microbatches=1000000000",
+             "microbatches is 1000000000, but gpipe would have 8000000000 actions, more than the 2147483648 "
+             "that can be built; nearest that work: 268435456"},
+            {"more actions, and only fewer ranks help", "1f1b:ranks=40000,microbatches=40000",
+             "ranks is 40000, but 1f1b would have 3200000000 actions, more than the 2147483648 that can be "
+             "built; nearest that work: 26843"},
+            {"more stages than can be numbered", "looped-bfs:ranks=65536,microbatches=1,stages-per-rank=1024",
+             "stages-per-rank is 1024, but looped-bfs would have 67108864 stages, more than the 4194304 that "
+             "can be numbered; nearest that work: 64"},
+        });
     }
 
     void problems()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, expected);
-        QCOMPARE(problemsOf(text.toStdString().c_str()), expected);
+        const auto [text, expected] = test::fetchRow<std::string, QString>();
+        QCOMPARE(problemsOf(text.c_str()), expected);
     }
 
     void problemNamesItsParameter()
@@ -229,12 +196,12 @@ private slots:
         request.options = {{"overlap_b_f", "true"}};
         const std::vector<ParameterProblem> problems = checkRequest(request);
         QCOMPARE(problems.size(), std::size_t{2});
-        QCOMPARE(problems[0].parameter, std::string("overlap_b_f"));
-        QCOMPARE(problems[0].text(), std::string("unknown option 'overlap_b_f': 1f1b has variant"));
-        QCOMPARE(problems[1].parameter, std::string("microbatches"));
+        QCOMPARE(problems[0].parameter, "overlap_b_f");
+        QCOMPARE(problems[0].text(), "unknown option 'overlap_b_f': 1f1b has variant");
+        QCOMPARE(problems[1].parameter, "microbatches");
         QCOMPARE(problems[1].nearest, std::vector<std::string>{"4"});
         request.schedule = "nothing";
-        QCOMPARE(checkRequest(request).front().parameter, std::string("schedule"));
+        QCOMPARE(checkRequest(request).front().parameter, "schedule");
     }
 
     void absurdNumbersAreRefusedAtOnce()
@@ -264,8 +231,7 @@ private slots:
         const Result<Schedule> schedule = generate(request);
         QVERIFY(!schedule);
         QCOMPARE(schedule.error().kind, ErrorKind::InvalidInput);
-        QCOMPARE(schedule.error().text(),
-                 std::string("ranks is 0, but zbv needs at least 1; nearest that work: 1"));
+        QCOMPARE(schedule.error().text(), "ranks is 0, but zbv needs at least 1; nearest that work: 1");
     }
 };
 

@@ -2,12 +2,9 @@
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
-#include "core/analyze/metrics.h"
 #include "core/generate/catalog.h"
-#include "core/generate/generate.h"
-#include "core/time/simulate.h"
-#include "core/validate/validate.h"
-#include "tests/support/schedule_text.h"
+#include "tests/core/generate_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -15,22 +12,9 @@
 #include <random>
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 
 namespace {
-
-Result<Schedule> generated(const std::string& text, const CostModel& costs = {},
-                           const CancelToken& cancel = {})
-{
-    const Result<ScheduleRequest> request = requestFromText(text);
-    return request ? generate(*request, {false, costs}, cancel) : tl::unexpected<Error>(request.error());
-}
-
-/// The order as text, or why there is none.
-std::string rendered(const std::string& text)
-{
-    const Result<Schedule> schedule = generated(text);
-    return schedule ? test::render(*schedule) : schedule.error().text();
-}
 
 /// Highest number of activations that each rank holds, counted here from the order alone.
 std::vector<int> peaksOf(const Schedule& schedule)
@@ -93,74 +77,60 @@ class GenerateVShape : public QObject
 private slots:
     void orders_data()
     {
-        QTest::addColumn<QString>("request");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("V-Min on one rank") << "v-min:ranks=1,microbatches=2"
-                                           << "0F0 1F0 1I0 0I0 1W0 0W0 0F1 1F1 1I1 0I1 1W1 0W1";
-        QTest::newRow("one microbatch") << "v-min:ranks=2,microbatches=1"
-                                        << "0F0 3F0 3I0 3W0 0I0 0W0\n1F0 2F0 2I0 1I0 2W0 1W0";
+        test::addRows<std::string, std::string>({
+            {"V-Min on one rank", "v-min:ranks=1,microbatches=2",
+             "0F0 1F0 1I0 0I0 1W0 0W0 0F1 1F1 1I1 0I1 1W1 0W1"},
+            {"one microbatch", "v-min:ranks=2,microbatches=1",
+             "0F0 3F0 3I0 3W0 0I0 0W0\n1F0 2F0 2I0 1I0 2W0 1W0"},
+        });
     }
 
     void orders()
     {
-        QFETCH(QString, request);
-        QFETCH(QString, expected);
-        QCOMPARE(QString::fromStdString(rendered(request.toStdString())), expected);
+        const auto [request, expected] = test::fetchRow<std::string, std::string>();
+        QCOMPARE(rendered(request), expected);
     }
 
     void refusals_data()
     {
-        QTest::addColumn<QString>("request");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("below the shortest block")
-            << "v-adaptive:ranks=4,microbatches=8,memory_limit=3"
-            << "memory_limit is 3, but v-adaptive needs at least 4 with 4 "
-               "ranks and 8 microbatches; nearest that work: 4";
-        QTest::newRow("parts of an activation do not help")
-            << "v-adaptive:ranks=5,microbatches=12,memory_limit=5.9"
-            << "memory_limit is 5.9, but v-adaptive needs at least 6 with 5 ranks and 12 microbatches; "
-               "nearest "
-               "that work: 6";
-        QTest::newRow("one microbatch")
-            << "v-adaptive:ranks=8,microbatches=1,memory_limit=1"
-            << "memory_limit is 1, but v-adaptive needs at least 2 with 8 ranks and "
-               "1 microbatches; nearest that work: 2";
-        QTest::newRow("V-Min's own peak")
-            << "v-min:ranks=8,microbatches=16,memory_limit=7"
-            << "memory_limit is 7, but v-min needs at least 8 with 8 ranks and 16 "
-               "microbatches; nearest that work: 8";
-        QTest::newRow("V-Half's own peak")
-            << "v-half:ranks=8,microbatches=16,memory_limit=9.5"
-            << "memory_limit is 9.5, but v-half needs at least 10 with 8 ranks "
-               "and 16 microbatches; nearest that work: 10";
-        QTest::newRow("below any limit")
-            << "v-min:ranks=8,microbatches=16,memory_limit=-1"
-            << "memory_limit is -1, but v-min needs at least 0; nearest that work: 8";
-        QTest::newRow("no number")
-            << "v-adaptive:memory_limit=some"
-            << "memory_limit is 'some', but it is a number or auto; nearest that work: auto";
-        QTest::newRow("search over too many ranks") << "v-adaptive:ranks=257,microbatches=8"
-                                                    << "ranks is 257, but v-adaptive needs at most 256: more "
-                                                       "building blocks cannot be compared; nearest "
-                                                       "that work: 256";
-        QTest::newRow("more ranks than can be placed") << "v-half:ranks=1025,microbatches=8"
-                                                       << "ranks is 1025, but v-half needs at most 1024: its "
-                                                          "work grows with the cube of the ranks; nearest "
-                                                          "that work: 1024";
-        QTest::newRow("no option of V 1F1B")
-            << "v1f1b:reorder=false"
-            << "unknown parameter 'reorder': v1f1b takes ranks, microbatches, stages-per-rank, "
-               "placement, variant";
-        QTest::newRow("reorder is a switch")
-            << "v-half:reorder=maybe"
-            << "reorder is 'maybe', but it is true or false; nearest that work: true, false";
+        test::addRows<std::string, std::string>({
+            {"below the shortest block", "v-adaptive:ranks=4,microbatches=8,memory_limit=3",
+             "memory_limit is 3, but v-adaptive needs at least 4 with 4 ranks and 8 microbatches; nearest "
+             "that work: 4"},
+            {"parts of an activation do not help", "v-adaptive:ranks=5,microbatches=12,memory_limit=5.9",
+             "memory_limit is 5.9, but v-adaptive needs at least 6 with 5 ranks and 12 microbatches; nearest "
+             "that work: 6"},
+            {"one microbatch", "v-adaptive:ranks=8,microbatches=1,memory_limit=1",
+             "memory_limit is 1, but v-adaptive needs at least 2 with 8 ranks and 1 microbatches; nearest "
+             "that work: 2"},
+            {"V-Min's own peak", "v-min:ranks=8,microbatches=16,memory_limit=7",
+             "memory_limit is 7, but v-min needs at least 8 with 8 ranks and 16 microbatches; nearest that "
+             "work: 8"},
+            {"V-Half's own peak", "v-half:ranks=8,microbatches=16,memory_limit=9.5",
+             "memory_limit is 9.5, but v-half needs at least 10 with 8 ranks and 16 microbatches; nearest "
+             "that work: 10"},
+            {"below any limit", "v-min:ranks=8,microbatches=16,memory_limit=-1",
+             "memory_limit is -1, but v-min needs at least 0; nearest that work: 8"},
+            {"no number", "v-adaptive:memory_limit=some",
+             "memory_limit is 'some', but it is a number or auto; nearest that work: auto"},
+            {"search over too many ranks", "v-adaptive:ranks=257,microbatches=8",
+             "ranks is 257, but v-adaptive needs at most 256: more building blocks cannot be compared; "
+             "nearest that work: 256"},
+            {"more ranks than can be placed", "v-half:ranks=1025,microbatches=8",
+             "ranks is 1025, but v-half needs at most 1024: its work grows with the cube of the ranks; "
+             "nearest that work: 1024"},
+            {"no option of V 1F1B", "v1f1b:reorder=false",
+             "unknown parameter 'reorder': v1f1b takes ranks, microbatches, stages-per-rank, placement, "
+             "variant"},
+            {"reorder is a switch", "v-half:reorder=maybe",
+             "reorder is 'maybe', but it is true or false; nearest that work: true, false"},
+        });
     }
 
     void refusals()
     {
-        QFETCH(QString, request);
-        QFETCH(QString, expected);
-        QCOMPARE(QString::fromStdString(rendered(request.toStdString())), expected);
+        const auto [request, expected] = test::fetchRow<std::string, std::string>();
+        QCOMPARE(rendered(request), expected);
     }
 
     /// The limit that a refusal names is enough, and one less is refused, for every small pipeline.
@@ -185,14 +155,15 @@ private slots:
 
     void peaksAndBubblesAreThoseOfThePaper_data()
     {
-        QTest::addColumn<QString>("name");
-        QTest::newRow("V-Min") << "v-min";
-        QTest::newRow("V-Half") << "v-half";
+        test::addRows<QString>({
+            {"V-Min", "v-min"},
+            {"V-Half", "v-half"},
+        });
     }
 
     void peaksAndBubblesAreThoseOfThePaper()
     {
-        QFETCH(QString, name);
+        const auto [name] = test::fetchRow<QString>();
         for (int ranks = 2; ranks <= 16; ++ranks) {
             const std::string text =
                 fmt::format("{}:ranks={},microbatches={}", name.toStdString(), ranks, 3 * ranks);
@@ -208,29 +179,27 @@ private slots:
     {
         for (int ranks = 1; ranks <= 24; ++ranks)
             for (const int microbatches : {1, ranks, 3 * ranks}) {
-                const Result<Schedule> schedule =
-                    generated(fmt::format("v1f1b:ranks={},microbatches={}", ranks, microbatches));
-                QVERIFY(schedule);
+                const auto schedule = test::succeeded(
+                    generated(fmt::format("v1f1b:ranks={},microbatches={}", ranks, microbatches)));
                 QCOMPARE(highestPeak(*schedule), std::min(2 * microbatches, 2 * (2 * ranks / 3) + 2));
             }
     }
 
     void everyOrderIsValid_data()
     {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<int>("mostRanks");
-        QTest::newRow("V-Min") << "v-min" << 20;
-        QTest::newRow("V-Min without reordering") << "v-min:reorder=false" << 20;
-        QTest::newRow("V-Half") << "v-half" << 20;
-        QTest::newRow("V-Half without reordering") << "v-half:reorder=false" << 20;
-        QTest::newRow("adaptive V") << "v-adaptive" << 6;
-        QTest::newRow("V 1F1B") << "v1f1b" << 20;
+        test::addRows<QString, int>({
+            {"V-Min", "v-min", 20},
+            {"V-Min without reordering", "v-min:reorder=false", 20},
+            {"V-Half", "v-half", 20},
+            {"V-Half without reordering", "v-half:reorder=false", 20},
+            {"adaptive V", "v-adaptive", 6},
+            {"V 1F1B", "v1f1b", 20},
+        });
     }
 
     void everyOrderIsValid()
     {
-        QFETCH(QString, name);
-        QFETCH(int, mostRanks);
+        const auto [name, mostRanks] = test::fetchRow<QString, int>();
         for (int ranks = 1; ranks <= mostRanks; ++ranks)
             for (int microbatches = 1; microbatches <= 2 * ranks + 3; ++microbatches) {
                 const std::string text = fmt::format("{}{}ranks={},microbatches={}", name.toStdString(),
@@ -259,7 +228,7 @@ private slots:
             if (k % 3 == 0)
                 model.rankFactor[0] = 1.5;
             const Result<Schedule> theirs = generated(text);
-            const Result<Schedule> ours = generated(text, model);
+            const Result<Schedule> ours = generated(text, {.costs = model});
             QVERIFY(theirs && ours);
             QVERIFY2(validate(*ours).empty(), text.c_str());
             const double before = makespanOf(*theirs, model);
@@ -284,7 +253,7 @@ private slots:
             const std::string text = fmt::format("v-adaptive:ranks={},microbatches={},memory_limit={}", ranks,
                                                  1 + below(20), limit);
             const CostModel model = costs(1 + below(20), 1 + below(20), 1 + below(20), below(4));
-            const Result<Schedule> schedule = generated(text, model);
+            const Result<Schedule> schedule = generated(text, {.costs = model});
             if (!schedule) {
                 QVERIFY2(schedule.error().text().find("needs at least") != std::string::npos, text.c_str());
                 continue;
@@ -300,9 +269,8 @@ private slots:
     {
         double before = -1;
         for (int limit = 4; limit <= 8; ++limit) {
-            const Result<Schedule> schedule =
-                generated(fmt::format("v-adaptive:ranks=4,microbatches=12,memory_limit={}", limit));
-            QVERIFY(schedule);
+            const auto schedule = test::succeeded(
+                generated(fmt::format("v-adaptive:ranks=4,microbatches=12,memory_limit={}", limit)));
             const double makespan = makespanOf(*schedule);
             QVERIFY(before < 0 || makespan <= before);
             before = makespan;
@@ -313,7 +281,7 @@ private slots:
     {
         const CostModel model = costs(1, 3, 1, 0);
         const std::string text = "v-adaptive:ranks=4,microbatches=12,memory_limit=6";
-        const Result<Schedule> forThese = generated(text, model);
+        const Result<Schedule> forThese = generated(text, {.costs = model});
         const Result<Schedule> forEqual = generated(text);
         QVERIFY(forThese && forEqual);
         QVERIFY(makespanOf(*forThese, model) < makespanOf(*forEqual, model));
@@ -323,12 +291,11 @@ private slots:
     /// kind.
     void adaptiveShortlistsLargeSearches()
     {
-        const Result<Schedule> schedule = generated("v-adaptive:ranks=4,microbatches=40000,memory_limit=4");
-        QVERIFY(schedule);
+        const auto schedule =
+            test::succeeded(generated("v-adaptive:ranks=4,microbatches=40000,memory_limit=4"));
         QVERIFY(validate(*schedule).empty());
         QCOMPARE(highestPeak(*schedule), 4);
-        const Result<Schedule> small = generated("v-adaptive:ranks=4,microbatches=40,memory_limit=4");
-        QVERIFY(small);
+        const auto small = test::succeeded(generated("v-adaptive:ranks=4,microbatches=40,memory_limit=4"));
         QCOMPARE(makespanOf(*schedule) - 6.0 * 40000, makespanOf(*small) - 6.0 * 40);
     }
 
@@ -352,9 +319,7 @@ private slots:
     void stopWhenTold()
     {
         QFETCH(QString, request);
-        const CancelToken cancel;
-        cancel.cancel();
-        const Result<Schedule> schedule = generated(request.toStdString(), {}, cancel);
+        const Result<Schedule> schedule = generated(request.toStdString(), {}, cancelled());
         QVERIFY(!schedule);
         QCOMPARE(static_cast<int>(schedule.error().kind), static_cast<int>(ErrorKind::Cancelled));
     }

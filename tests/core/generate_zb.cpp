@@ -4,7 +4,8 @@
 #include <QTest>
 
 #include "core/generate/catalog.h"
-#include "tests/core/generate_zb_support.h"
+#include "tests/core/generate_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
@@ -19,76 +20,66 @@ class GenerateZb : public QObject
 private slots:
     void orders_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("order");
-        QTest::newRow("ZB-H1 splits nothing on the first rank, the first and the last on the second")
-            << "zb-h1:ranks=2,microbatches=4"
-            << "0F0 0F1 0B0 0F2 0B1 0F3 0B2 0B3\n"
-               "1F0 1I0 1F1 1B1 1F2 1B2 1F3 1I3 1W0 1W3";
-        QTest::newRow("ZB-H1, weight gradients as late as the rank's number")
-            << "zb-h1:ranks=4,microbatches=4"
-            << "0F0 0F1 0F2 0F3 0B0 0B1 0B2 0B3\n"
-               "1F0 1F1 1F2 1I0 1F3 1I1 1W0 1I2 1W1 1I3 1W2 1W3\n"
-               "2F0 2F1 2I0 2F2 2I1 2F3 2I2 2W0 2I3 2W1 2W2 2W3\n"
-               "3F0 3I0 3F1 3I1 3F2 3I2 3F3 3I3 3W0 3W1 3W2 3W3";
-        QTest::newRow("ZB-H1 with fewer microbatches than ranks") << "zb-h1:ranks=3,microbatches=1"
-                                                                  << "0F0 0B0\n"
-                                                                     "1F0 1I0 1W0\n"
-                                                                     "2F0 2I0 2W0";
-        QTest::newRow("ZB auto with room for one activation")
-            << "zb-auto:ranks=2,microbatches=2,memory_limit=1"
-            << "0F0 0I0 0W0 0F1 0I1 0W1\n"
-               "1F0 1I0 1W0 1F1 1I1 1W1";
-        QTest::newRow("ZB auto with the memory of 1F1B") << "zb-auto:ranks=2,microbatches=3,memory_limit=2"
-                                                         << "0F0 0F1 0I0 0W0 0F2 0I1 0W1 0I2 0W2\n"
-                                                            "1F0 1I0 1F1 1I1 1W0 1F2 1I2 1W1 1W2";
-        QTest::newRow("ZB auto without a limit") << "zb-auto:ranks=2,microbatches=3"
-                                                 << "0F0 0F1 0F2 0I0 0W0 0I1 0W1 0I2 0W2\n"
-                                                    "1F0 1I0 1F1 1I1 1F2 1I2 1W0 1W1 1W2";
-        QTest::newRow("ZB auto on one rank") << "zb-auto:ranks=1,microbatches=2"
-                                             << "0F0 0I0 0F1 0W0 0I1 0W1";
-        QTest::newRow("ZBV auto") << "zbv-auto:ranks=2,microbatches=2"
-                                  << "0F0 0F1 3F0 3I0 3F1 3I1 0I0 3W0 0I1 3W1 0W0 0W1\n"
-                                     "1F0 2F0 1F1 2F1 2I0 1I0 2I1 1I1 2W0 1W0 2W1 1W1";
-        QTest::newRow("ZBV by hand without the microbatches that it was built for")
-            << "zbv-handcrafted:ranks=2,microbatches=1"
-            << "0F0 3F0 3I0 3W0 0I0 0W0\n"
-               "1F0 2F0 2I0 2W0 1I0 1W0";
-        QTest::newRow("groups of one")
-            << "group-interleaved-1f1b:ranks=2,microbatches=3,group_size=1"
-            << "0F0 2F0 0F1 2I0 2W0 2F1 0I0 0W0 0F2 2I1 2W1 2F2 0I1 0W1 2I2 2W2 0I2 0W2\n"
-               "1F0 3F0 3I0 3W0 1F1 1I0 1W0 3F1 3I1 3W1 1F2 1I1 1W1 3F2 3I2 3W2 1I2 1W2";
-        QTest::newRow("groups of all ranks, the last one short")
-            << "group-interleaved-1f1b:ranks=2,microbatches=3"
-            << "0F0 0F1 2F0 2F1 2I0 2W0 0F2 2I1 2W1 0I0 0W0 2F2 0I1 0W1 2I2 2W2 0I2 0W2\n"
-               "1F0 1F1 3F0 3I0 3W0 3F1 3I1 3W1 1F2 1I0 1W0 1I1 1W1 3F2 3I2 3W2 1I2 1W2";
-        QTest::newRow("a later chunk waits until no other takes its turn")
-            << "group-interleaved-1f1b:ranks=3,microbatches=2,group_size=1"
-            << "0F0 0F1 3F0 3F1 3I0 3W0 3I1 3W1 0I0 0W0 0I1 0W1\n"
-               "1F0 1F1 4F0 4I0 4W0 4F1 4I1 4W1 1I0 1W0 1I1 1W1\n"
-               "2F0 2F1 5F0 5I0 5W0 5F1 5I1 5W1 2I0 2W0 2I1 2W1";
-        QTest::newRow("four chunks, two blocks apart: the third moves on, for the first takes its turn")
-            << "group-interleaved-1f1b:ranks=3,microbatches=3,stages-per-rank=4,group_size=1"
-            << "0F0 3F0 0F1 6F0 3F1 9F0 0F2 6F1 9I0 9W0 3F2 9F1 6I0 6W0 6F2 9I1 9W1 3I0 3W0 9F2 6I1 6W1 0I0 "
-               "0W0 "
-               "9I2 9W2 3I1 3W1 6I2 6W2 0I1 0W1 3I2 3W2 0I2 0W2\n"
-               "1F0 4F0 1F1 7F0 4F1 10F0 1F2 10I0 10W0 7F1 4F2 7I0 7W0 10F1 10I1 10W1 7F2 4I0 4W0 7I1 7W1 "
-               "10F2 "
-               "1I0 1W0 10I2 10W2 4I1 4W1 7I2 7W2 1I1 1W1 4I2 4W2 1I2 1W2\n"
-               "2F0 5F0 2F1 8F0 5F1 11F0 11I0 11W0 2F2 8F1 8I0 8W0 5F2 11F1 11I1 11W1 5I0 5W0 8F2 8I1 8W1 "
-               "2I0 "
-               "2W0 11F2 11I2 11W2 5I1 5W1 8I2 8W2 2I1 2W1 5I2 5W2 2I2 2W2";
-        QTest::newRow("one chunk a rank is 1F1B")
-            << "group-interleaved-1f1b:ranks=2,microbatches=2,stages-per-rank=1"
-            << "0F0 0F1 0I0 0W0 0I1 0W1\n"
-               "1F0 1I0 1W0 1F1 1I1 1W1";
+        addRows<std::string, std::string>({
+            {"ZB-H1 splits nothing on the first rank, the first and the last on the second",
+             "zb-h1:ranks=2,microbatches=4",
+             "0F0 0F1 0B0 0F2 0B1 0F3 0B2 0B3\n"
+             "1F0 1I0 1F1 1B1 1F2 1B2 1F3 1I3 1W0 1W3"},
+            {"ZB-H1, weight gradients as late as the rank's number", "zb-h1:ranks=4,microbatches=4",
+             "0F0 0F1 0F2 0F3 0B0 0B1 0B2 0B3\n"
+             "1F0 1F1 1F2 1I0 1F3 1I1 1W0 1I2 1W1 1I3 1W2 1W3\n"
+             "2F0 2F1 2I0 2F2 2I1 2F3 2I2 2W0 2I3 2W1 2W2 2W3\n"
+             "3F0 3I0 3F1 3I1 3F2 3I2 3F3 3I3 3W0 3W1 3W2 3W3"},
+            {"ZB-H1 with fewer microbatches than ranks", "zb-h1:ranks=3,microbatches=1",
+             "0F0 0B0\n"
+             "1F0 1I0 1W0\n"
+             "2F0 2I0 2W0"},
+            {"ZB auto with room for one activation", "zb-auto:ranks=2,microbatches=2,memory_limit=1",
+             "0F0 0I0 0W0 0F1 0I1 0W1\n"
+             "1F0 1I0 1W0 1F1 1I1 1W1"},
+            {"ZB auto with the memory of 1F1B", "zb-auto:ranks=2,microbatches=3,memory_limit=2",
+             "0F0 0F1 0I0 0W0 0F2 0I1 0W1 0I2 0W2\n"
+             "1F0 1I0 1F1 1I1 1W0 1F2 1I2 1W1 1W2"},
+            {"ZB auto without a limit", "zb-auto:ranks=2,microbatches=3",
+             "0F0 0F1 0F2 0I0 0W0 0I1 0W1 0I2 0W2\n"
+             "1F0 1I0 1F1 1I1 1F2 1I2 1W0 1W1 1W2"},
+            {"ZB auto on one rank", "zb-auto:ranks=1,microbatches=2", "0F0 0I0 0F1 0W0 0I1 0W1"},
+            {"ZBV auto", "zbv-auto:ranks=2,microbatches=2",
+             "0F0 0F1 3F0 3I0 3F1 3I1 0I0 3W0 0I1 3W1 0W0 0W1\n"
+             "1F0 2F0 1F1 2F1 2I0 1I0 2I1 1I1 2W0 1W0 2W1 1W1"},
+            {"ZBV by hand without the microbatches that it was built for",
+             "zbv-handcrafted:ranks=2,microbatches=1",
+             "0F0 3F0 3I0 3W0 0I0 0W0\n"
+             "1F0 2F0 2I0 2W0 1I0 1W0"},
+            {"groups of one", "group-interleaved-1f1b:ranks=2,microbatches=3,group_size=1",
+             "0F0 2F0 0F1 2I0 2W0 2F1 0I0 0W0 0F2 2I1 2W1 2F2 0I1 0W1 2I2 2W2 0I2 0W2\n"
+             "1F0 3F0 3I0 3W0 1F1 1I0 1W0 3F1 3I1 3W1 1F2 1I1 1W1 3F2 3I2 3W2 1I2 1W2"},
+            {"groups of all ranks, the last one short", "group-interleaved-1f1b:ranks=2,microbatches=3",
+             "0F0 0F1 2F0 2F1 2I0 2W0 0F2 2I1 2W1 0I0 0W0 2F2 0I1 0W1 2I2 2W2 0I2 0W2\n"
+             "1F0 1F1 3F0 3I0 3W0 3F1 3I1 3W1 1F2 1I0 1W0 1I1 1W1 3F2 3I2 3W2 1I2 1W2"},
+            {"a later chunk waits until no other takes its turn",
+             "group-interleaved-1f1b:ranks=3,microbatches=2,group_size=1",
+             "0F0 0F1 3F0 3F1 3I0 3W0 3I1 3W1 0I0 0W0 0I1 0W1\n"
+             "1F0 1F1 4F0 4I0 4W0 4F1 4I1 4W1 1I0 1W0 1I1 1W1\n"
+             "2F0 2F1 5F0 5I0 5W0 5F1 5I1 5W1 2I0 2W0 2I1 2W1"},
+            {"four chunks, two blocks apart: the third moves on, for the first takes its turn",
+             "group-interleaved-1f1b:ranks=3,microbatches=3,stages-per-rank=4,group_size=1",
+             "0F0 3F0 0F1 6F0 3F1 9F0 0F2 6F1 9I0 9W0 3F2 9F1 6I0 6W0 6F2 9I1 9W1 3I0 3W0 9F2 6I1 6W1 0I0 "
+             "0W0 9I2 9W2 3I1 3W1 6I2 6W2 0I1 0W1 3I2 3W2 0I2 0W2\n"
+             "1F0 4F0 1F1 7F0 4F1 10F0 1F2 10I0 10W0 7F1 4F2 7I0 7W0 10F1 10I1 10W1 7F2 4I0 4W0 7I1 7W1 "
+             "10F2 1I0 1W0 10I2 10W2 4I1 4W1 7I2 7W2 1I1 1W1 4I2 4W2 1I2 1W2\n"
+             "2F0 5F0 2F1 8F0 5F1 11F0 11I0 11W0 2F2 8F1 8I0 8W0 5F2 11F1 11I1 11W1 5I0 5W0 8F2 8I1 8W1 "
+             "2I0 2W0 11F2 11I2 11W2 5I1 5W1 8I2 8W2 2I1 2W1 5I2 5W2 2I2 2W2"},
+            {"one chunk a rank is 1F1B", "group-interleaved-1f1b:ranks=2,microbatches=2,stages-per-rank=1",
+             "0F0 0F1 0I0 0W0 0I1 0W1\n"
+             "1F0 1I0 1W0 1F1 1I1 1W1"},
+        });
     }
 
     void orders()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, order);
-        QCOMPARE(QString::fromStdString(rendered(text.toStdString())), order);
+        const auto [text, order] = fetchRow<std::string, std::string>();
+        QCOMPARE(rendered(text), order);
     }
 
     void costsChangeTheOrder()
@@ -98,76 +89,61 @@ private slots:
         costs.backwardInput = StageValues(2);
         costs.transfer.latency = 1;
         // The first rank has time for both forwards; the second fills its waits with weight gradients.
-        QCOMPARE(rendered("zb-auto:ranks=2,microbatches=4,memory_limit=2", costs),
-                 std::string("0F0 0F1 0I0 0W0 0F2 0I1 0W1 0F3 0I2 0W2 0I3 0W3\n"
-                             "1F0 1I0 1F1 1I1 1W0 1W1 1F2 1I2 1F3 1I3 1W2 1W3"));
+        QCOMPARE(rendered("zb-auto:ranks=2,microbatches=4,memory_limit=2", {.costs = costs}),
+                 "0F0 0F1 0I0 0W0 0F2 0I1 0W1 0F3 0I2 0W2 0I3 0W3\n"
+                 "1F0 1I0 1F1 1I1 1W0 1W1 1F2 1I2 1F3 1I3 1W2 1W3");
     }
 
     void refusals_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("message");
-        QTest::newRow("no room for one activation")
-            << "zb-auto:memory_limit=0.5"
-            << "memory_limit is 0.5, but zb-auto needs at least 1; nearest that work: 1";
-        QTest::newRow("a limit that is no number")
-            << "zb-auto:memory_limit=all"
-            << "memory_limit is 'all', but it is a number or auto; nearest "
-               "that work: auto";
-        QTest::newRow("two stages a rank")
-            << "zb-auto:stages-per-rank=2"
-            << "stages-per-rank is 2, but zb-auto needs exactly 1; nearest that "
-               "work: 1";
-        QTest::newRow("a decision that is none")
-            << "zb-auto:prioritize_b=maybe"
-            << "prioritize_b is 'maybe', but it is one of auto, true, false; "
-               "nearest that work: auto, true, false";
-        QTest::newRow("less memory than the warm-up of ZBV")
-            << "zbv-auto:ranks=4,microbatches=12,memory_limit=6"
-            << "memory_limit is 6, but zbv-auto needs at least twice the ranks, or twice the microbatches "
-               "where "
-               "these are fewer (8); nearest that work: 8";
-        QTest::newRow("less memory than three microbatches")
-            << "zbv-auto:ranks=4,microbatches=3,memory_limit=5.5"
-            << "memory_limit is 5.5, but zbv-auto needs at least twice the ranks, or twice the microbatches "
-               "where "
-               "these are fewer (6); nearest that work: 6";
-        QTest::newRow("an empty group")
-            << "group-interleaved-1f1b:group_size=0"
-            << "group_size is 0, but group-interleaved-1f1b needs at least 1; nearest "
-               "that work: 1";
-        QTest::newRow("half a microbatch in a group")
-            << "group-interleaved-1f1b:group_size=1.5"
-            << "group_size is '1.5', but it is a whole number or auto; nearest that work: auto";
-        QTest::newRow("more than fits")
-            << "zb-auto:ranks=65536,microbatches=100000"
-            << "microbatches is 100000, but zb-auto would have 19660800000 actions, "
-               "more than the 2147483648 that "
-               "can be built; nearest that work: 10922";
+        addRows<std::string, std::string>({
+            {"no room for one activation", "zb-auto:memory_limit=0.5",
+             "memory_limit is 0.5, but zb-auto needs at least 1; nearest that work: 1"},
+            {"a limit that is no number", "zb-auto:memory_limit=all",
+             "memory_limit is 'all', but it is a number or auto; nearest that work: auto"},
+            {"two stages a rank", "zb-auto:stages-per-rank=2",
+             "stages-per-rank is 2, but zb-auto needs exactly 1; nearest that work: 1"},
+            {"a decision that is none", "zb-auto:prioritize_b=maybe",
+             "prioritize_b is 'maybe', but it is one of auto, true, false; nearest that work: auto, true, "
+             "false"},
+            {"less memory than the warm-up of ZBV", "zbv-auto:ranks=4,microbatches=12,memory_limit=6",
+             "memory_limit is 6, but zbv-auto needs at least twice the ranks, or twice the microbatches "
+             "where these are fewer (8); nearest that work: 8"},
+            {"less memory than three microbatches", "zbv-auto:ranks=4,microbatches=3,memory_limit=5.5",
+             "memory_limit is 5.5, but zbv-auto needs at least twice the ranks, or twice the microbatches "
+             "where these are fewer (6); nearest that work: 6"},
+            {"an empty group", "group-interleaved-1f1b:group_size=0",
+             "group_size is 0, but group-interleaved-1f1b needs at least 1; nearest that work: 1"},
+            {"half a microbatch in a group", "group-interleaved-1f1b:group_size=1.5",
+             "group_size is '1.5', but it is a whole number or auto; nearest that work: auto"},
+            {"more than fits", "zb-auto:ranks=65536,microbatches=100000",
+             "microbatches is 100000, but zb-auto would have 19660800000 actions, more than the 2147483648 "
+             "that can be built; nearest that work: 10922"},
+        });
     }
 
     void refusals()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, message);
-        QCOMPARE(QString::fromStdString(rendered(text.toStdString())), message);
+        const auto [text, message] = fetchRow<std::string, std::string>();
+        QCOMPARE(rendered(text), message);
     }
 
     void limitsThatCostsMakeTooSmall()
     {
         CostModel costs;
         costs.activationKeptUntilWeight = StageValues(1.5);
-        QCOMPARE(rendered("zb-auto:memory_limit=1", costs),
-                 std::string("memory_limit is 1, but zb-auto needs at least 1.5 with these costs"));
-        QVERIFY(generated("zb-auto:memory_limit=1.5", costs).has_value());
-        QCOMPARE(rendered("zbv-auto:ranks=4,memory_limit=8", costs),
-                 std::string("memory_limit is 8, but zbv-auto needs at least 8.5 with these costs"));
-        QVERIFY(generated("zbv-auto:ranks=4,memory_limit=8.5", costs).has_value());
-        QCOMPARE(rendered("zbv-auto:ranks=4,microbatches=2,memory_limit=4", costs),
-                 std::string("memory_limit is 4, but zbv-auto needs at least 6 with these costs"));
+        QCOMPARE(rendered("zb-auto:memory_limit=1", {.costs = costs}),
+                 "memory_limit is 1, but zb-auto needs at least 1.5 with these costs");
+        QVERIFY(generated("zb-auto:memory_limit=1.5", {.costs = costs}).has_value());
+        QCOMPARE(rendered("zbv-auto:ranks=4,memory_limit=8", {.costs = costs}),
+                 "memory_limit is 8, but zbv-auto needs at least 8.5 with these costs");
+        QVERIFY(generated("zbv-auto:ranks=4,memory_limit=8.5", {.costs = costs}).has_value());
+        QCOMPARE(rendered("zbv-auto:ranks=4,microbatches=2,memory_limit=4", {.costs = costs}),
+                 "memory_limit is 4, but zbv-auto needs at least 6 with these costs");
 
         costs.forward = StageValues(std::vector<double>{1, 2, 3});
-        QCOMPARE(generated("zb-auto:ranks=4", costs).error().text(), costs.check(4).error().text());
+        QCOMPARE(generated("zb-auto:ranks=4", {.costs = costs}).error().text(),
+                 costs.check(4).error().text());
     }
 
     void optionsOfTheCatalog()
@@ -227,24 +203,19 @@ private slots:
 
     void chunksWhoseTurnIsTakenMoveOneBlock_data()
     {
-        QTest::addColumn<int>("ranks");
-        QTest::addColumn<int>("chunks");
-        QTest::addColumn<int>("groupSize");
-        QTest::addColumn<double>("peak");
         // (the last chunk's block) · group size + ranks.
-        QTest::newRow("six chunks, two blocks apart, groups of two") << 6 << 6 << 2 << (5 * 2 + 1) * 2 + 6.0;
-        QTest::newRow("six chunks, two blocks apart") << 4 << 6 << 1 << 5 * 2 + 1 + 4.0;
-        QTest::newRow("six chunks, three blocks apart") << 5 << 6 << 1 << 5 * 3 + 2 + 5.0;
-        QTest::newRow("four chunks, four blocks apart") << 8 << 4 << 1 << 3 * 4 + 3 + 8.0;
-        QTest::newRow("five chunks, two blocks apart: none is taken") << 4 << 5 << 1 << 4 * 2 + 4.0;
+        addRows<int, int, int, double>({
+            {"six chunks, two blocks apart, groups of two", 6, 6, 2, (5 * 2 + 1) * 2 + 6.0},
+            {"six chunks, two blocks apart", 4, 6, 1, 5 * 2 + 1 + 4.0},
+            {"six chunks, three blocks apart", 5, 6, 1, 5 * 3 + 2 + 5.0},
+            {"four chunks, four blocks apart", 8, 4, 1, 3 * 4 + 3 + 8.0},
+            {"five chunks, two blocks apart: none is taken", 4, 5, 1, 4 * 2 + 4.0},
+        });
     }
 
     void chunksWhoseTurnIsTakenMoveOneBlock()
     {
-        QFETCH(int, ranks);
-        QFETCH(int, chunks);
-        QFETCH(int, groupSize);
-        QFETCH(double, peak);
+        const auto [ranks, chunks, groupSize, peak] = fetchRow<int, int, int, double>();
         ScheduleRequest request;
         request.schedule = "group-interleaved-1f1b";
         request.ranks = ranks;

@@ -3,7 +3,8 @@
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
-#include "tests/core/generate_zb_support.h"
+#include "tests/core/generate_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -126,8 +127,7 @@ private slots:
         request.ranks = 4;
         request.microbatches = 8;
         request.options["memory_limit"] = "3";
-        const Result<Measured> ours = measured(request, costs);
-        QVERIFY2(ours.has_value(), ours ? "" : ours.error().text().c_str());
+        const auto ours = succeeded(measured(request, costs));
         QVERIFY(ours->peakMemory <= 3 * (1 + 1e-6));
         QCOMPARE(ours->metrics.perRank[0].peakActivations, 3.0);
     }
@@ -145,8 +145,7 @@ private slots:
             for (auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight})
                 *times = StageValues(static_cast<double>(draw.upTo(12)));
             costs.transfer.latency = draw.oneOf({0, 1, 5});
-            const Result<Measured> ours = measured(request, costs);
-            QVERIFY(ours.has_value());
+            const auto ours = succeeded(measured(request, costs));
             std::optional<Measured> best;
             for (const char* allowBubble : {"true", "false"})
                 for (const char* prioritizeB : {"true", "false"})
@@ -224,35 +223,34 @@ private slots:
         costs.transfer.latency = 0.5;
         for (const char* text :
              {"zb-auto:ranks=16,microbatches=400,memory_limit=24", "zbv-auto:ranks=16,microbatches=400"}) {
-            const Result<Schedule> first = generated(text, costs);
-            QVERIFY(first.has_value());
+            const auto first = succeeded(generated(text, {.costs = costs}));
             for (int k = 0; k < 3; ++k)
-                QVERIFY(*generated(text, costs) == *first);
+                QVERIFY(*generated(text, {.costs = costs}) == *first);
         }
     }
 
     void aSearchThatRunsIsStopped_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::newRow("ZB auto") << "zb-auto:ranks=64,microbatches=2000000";
-        QTest::newRow("ZBV auto") << "zbv-auto:ranks=64,microbatches=1000000";
-        QTest::newRow("one combination")
-            << "zb-auto:ranks=64,microbatches=2000000,prioritize_b=true,"
-               "no_bubble_greedy=true,allow_bubble_before_first_b=true,memory_limit=64";
+        addRows<std::string>({
+            {"ZB auto", "zb-auto:ranks=64,microbatches=2000000"},
+            {"ZBV auto", "zbv-auto:ranks=64,microbatches=1000000"},
+            {"one combination", "zb-auto:ranks=64,microbatches=2000000,prioritize_b=true,no_bubble_greedy="
+                                "true,allow_bubble_before_first_b=true,memory_limit=64"},
+        });
     }
 
     void aSearchThatRunsIsStopped()
     {
-        QFETCH(QString, text);
+        const auto [text] = fetchRow<std::string>();
         const CancelToken cancel;
         const std::jthread stopper([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds(30));
             cancel.cancel();
         });
-        const Result<Schedule> schedule = generate(*requestFromText(text.toStdString()), {}, cancel);
+        const Result<Schedule> schedule = generate(*requestFromText(text), {}, cancel);
         QVERIFY(!schedule);
         QCOMPARE(schedule.error().kind, ErrorKind::Cancelled);
-        QCOMPARE(schedule.error().text(), std::string("generating was stopped"));
+        QCOMPARE(schedule.error().text(), "generating was stopped");
     }
 };
 

@@ -7,6 +7,7 @@
 #include "core/io/costs_json.h"
 #include "core/io/transfer_fit.h"
 #include "core/time/simulate.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
@@ -17,14 +18,10 @@
 #include <nlohmann/json.hpp>
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 using nlohmann::json;
 
 namespace {
-
-QString qString(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
 
 std::string exampleText()
 {
@@ -89,19 +86,16 @@ class IoCalibration : public QObject
 private slots:
     void readsTheExample()
     {
-        const auto file = readCostsFile(exampleText(), "h200.json");
-        QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
-        QCOMPARE(qString(file->summary), QString("estimate · llama-8b-like on NVIDIA H200 (datasheet)"));
+        const auto file = test::succeeded(readCostsFile(exampleText(), "h200.json"));
+        QCOMPARE(file->summary, "estimate · llama-8b-like on NVIDIA H200 (datasheet)");
         QCOMPARE(
             costsText(file->costs),
             QString("\"blocks\": { \"layer\": { \"F\": 2765.2, \"I\": 3157.2, \"W\": 2340.8 } }, "
                     "\"layers_per_stage\": 4, \"p2p\": { \"bytes\": 33554432.0 }, \"time_unit\": \"us\""));
-        QCOMPARE(
-            warningsText(file->warnings),
-            QString(
-                "estimate: no GPU was used: roofline with assumed efficiencies gemm 0.80, attention 0.60, "
-                "bandwidth 0.88 | its transfers stay within one device and only stand in for real ones: they "
-                "are not taken, so transfers cost nothing"));
+        QCOMPARE(warningsText(file->warnings),
+                 QString("estimate: no GPU was used: roofline with assumed efficiencies gemm 0.80, attention "
+                         "0.60, bandwidth 0.88 | its transfers stay within one device and only stand in for "
+                         "real ones: they are not taken, so transfers cost nothing"));
         QCOMPARE(qString(file->costs.source), qString(file->summary));
         QVERIFY(file->costs.notes == file->warnings);
         const CostModel composed = file->costs.forStages(4);
@@ -113,15 +107,14 @@ private slots:
     {
         CalibrationOptions options;
         options.standInTransfers = true;
-        const auto file = readCalibration(exampleText(), "h200.json", options);
-        QVERIFY(file.has_value());
+        const auto file = test::succeeded(readCalibration(exampleText(), "h200.json", options));
         QCOMPARE(file->costs.transfer.latency, 10.0);
         QCOMPARE(file->costs.transfer.bandwidth, 4300e3);
         // 32 MiB at 4300 GB/s
         QCOMPARE(file->costs.transfer.time(), 10 + 33554432 / 4300e3);
         QCOMPARE(file->warnings.size(), std::size_t{1});
-        QCOMPARE(qString(file->provenance + ", " + file->model + ", " + file->device),
-                 QString("estimate, llama-8b-like, NVIDIA H200 (datasheet)"));
+        QCOMPARE(file->provenance + ", " + file->model + ", " + file->device,
+                 "estimate, llama-8b-like, NVIDIA H200 (datasheet)");
     }
 
     void composes_data()
@@ -271,75 +264,63 @@ private slots:
         QFETCH(QString, patch);
         QFETCH(QString, costs);
         const json file = patched(hand ? byHand() : measured(), patch);
-        const auto read = readCalibration(file.dump(), "c.json");
-        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+        const auto read = test::succeeded(readCalibration(file.dump(), "c.json"));
         QCOMPARE(costsText(read->costs), costs);
         QVERIFY(readCosts(writeCosts(read->costs), "again.json").value() == read->costs);
     }
 
     void warns_data()
     {
-        QTest::addColumn<bool>("hand");
-        QTest::addColumn<QString>("patch");
-        QTest::addColumn<QString>("said");
-        const auto row = [](const char* name, const char* patch, const char* said, bool hand = false) {
-            QTest::newRow(name) << hand << QString(patch) << QString(said);
-        };
-        row("nothing", "", "");
-        row("the file's own, grouped",
-            R"("warnings": [{"code": "closure", "message": "sum is 0.8", "point": "layer"},
+        test::addRows<bool, QString, QString>({
+            {"nothing", false, "", ""},
+            {"the file's own, grouped", false,
+             R"("warnings": [{"code": "closure", "message": "sum is 0.8", "point": "layer"},
         {"code": "noise", "message": "12 %"}, {"code": "noise", "message": "14 %", "point": "W"}])",
-            "closure: sum is 0.8 (layer) | noise: 12 % (and 1 more of this kind)");
-        row("flags, grouped",
-            R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10, "flags": ["throttled"]},
+             "closure: sum is 0.8 (layer) | noise: 12 % (and 1 more of this kind)"},
+            {"flags, grouped", false,
+             R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10, "flags": ["throttled"]},
         "I": {"median": 12, "flags": ["throttled", "bimodal"]}, "W": {"median": 8, "flags": ["throttled"]},
         "B": {"median": 8, "flags": ["throttled"]}}}])",
-            "bimodal: the times of layer I | throttled: the times of layer F, layer I, layer W and 1 more");
-        row("a flag that the file's warning says already",
-            R"("warnings": [{"code": "throttled", "message": "hot"}],
+             "bimodal: the times of layer I | throttled: the times of layer F, layer I, layer W and 1 more"},
+            {"a flag that the file's warning says already", false,
+             R"("warnings": [{"code": "throttled", "message": "hot"}],
         "blocks": [{"block": "layer", "ops": {"F": {"median": 10, "flags": ["throttled"]}, "B": {"median": 20}}}])",
-            "throttled: hot");
-        row("flags of transfers and overlap",
-            R"("overlap": [{"pair": "F+B", "total": {"median": 24, "flags": ["few_samples"]}}],
+             "throttled: hot"},
+            {"flags of transfers and overlap", false,
+             R"("overlap": [{"pair": "F+B", "total": {"median": 24, "flags": ["few_samples"]}}],
         "transfers": [{"kind": "nccl", "stand_in": false, "points": [
         {"bytes": 1, "time": {"median": 4, "flags": ["few_samples"]}}, {"bytes": 9, "time": {"median": 4, "flags": ["few_samples"]}}]}])",
-            "few_samples: the times of overlap F+B, nccl transfers");
-        row("text of many lines", R"("warnings": [{"code": "a", "message": "one\ntwo"}])", "a: one two");
-        row("no transfers", R"("transfers": [])", "no transfers were measured: they cost nothing");
-        row("transfers without numbers",
-            R"("transfers": [{"kind": "nccl", "stand_in": false, "points": []}])",
-            "transfers[0] has neither a fit nor points: left out | no transfers were measured: they cost "
-            "nothing");
-        row("no layers", R"("model": {"layers_per_stage": null})",
-            "model.layers_per_stage is missing: one layer a stage is taken");
-        row("times that are missing", R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10}}},
+             "few_samples: the times of overlap F+B, nccl transfers"},
+            {"text of many lines", false, R"("warnings": [{"code": "a", "message": "one\ntwo"}])",
+             "a: one two"},
+            {"no transfers", false, R"("transfers": [])", "no transfers were measured: they cost nothing"},
+            {"transfers without numbers", false,
+             R"("transfers": [{"kind": "nccl", "stand_in": false, "points": []}])",
+             "transfers[0] has neither a fit nor points: left out | no transfers were measured: they cost "
+             "nothing"},
+            {"no layers", false, R"("model": {"layers_per_stage": null})",
+             "model.layers_per_stage is missing: one layer a stage is taken"},
+            {"times that are missing", false, R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10}}},
         {"block": "head", "ops": {"W": {"median": 10}}}])",
-            "no time of I, W, B of the layer: taken as 0 | no time of F, I of the head: taken as 0");
-        row("overlap without the time beside it",
-            R"("blocks": [], "overlap": [{"pair": "F+B", "total": {"median": 24}}])",
-            "overlap F+B says nothing of the time without overlap: the sum of both parts is taken | the size "
-            "of "
-            "a "
-            "message is not known: only latency is paid",
-            true);
-        row("stages that lack a time",
-            R"("model": {"hidden": 8, "seq": 1, "micro_batch": 1, "dtype": "bf16"}, "stages": [
+             "no time of I, W, B of the layer: taken as 0 | no time of F, I of the head: taken as 0"},
+            {"overlap without the time beside it", true,
+             R"("blocks": [], "overlap": [{"pair": "F+B", "total": {"median": 24}}])",
+             "overlap F+B says nothing of the time without overlap: the sum of both parts is taken | the "
+             "size of a message is not known: only latency is paid"},
+            {"stages that lack a time", true,
+             R"("model": {"hidden": 8, "seq": 1, "micro_batch": 1, "dtype": "bf16"}, "stages": [
         {"stage": 0, "ops": {"F": {"median": 1}, "W": {"median": 3}}, "memory": {"weights": 4}},
         {"stage": 1, "ops": {"B": {"median": 1}}}, {"stage": 2, "ops": {"W": {"median": 1}}}])",
-            "no time of F of stages 1, 2: taken as 0 | no time of I of stages 0, 2: taken as 0 | no weights "
-            "of "
-            "stages 1, 2: taken as 0",
-            true);
+             "no time of F of stages 1, 2: taken as 0 | no time of I of stages 0, 2: taken as 0 | no weights "
+             "of stages 1, 2: taken as 0"},
+        });
     }
 
     void warns()
     {
-        QFETCH(bool, hand);
-        QFETCH(QString, patch);
-        QFETCH(QString, said);
+        const auto [hand, patch, said] = test::fetchRow<bool, QString, QString>();
         const json file = patched(hand ? byHand() : measured(), patch);
-        const auto read = readCalibration(file.dump(), "c.json");
-        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+        const auto read = test::succeeded(readCalibration(file.dump(), "c.json"));
         QCOMPARE(warningsText(read->warnings), said);
     }
 
@@ -359,14 +340,13 @@ private slots:
 
     void timesWhatItSays()
     {
-        const auto read = readCalibration(patched(measured(), "\"transfers\": []").dump(), "c.json");
-        QVERIFY(read.has_value());
+        const auto read =
+            test::succeeded(readCalibration(patched(measured(), "\"transfers\": []").dump(), "c.json"));
         const auto order = std::make_shared<const Schedule>(test::parse("0F0 0B0\n1F0 1B0"));
-        const auto timeline = simulate(order, read->costs);
-        QVERIFY(timeline.has_value());
+        const auto timeline = test::succeeded(simulate(order, read->costs));
         // Two layers a stage: F 20, B 40, on two stages one after the other.
         QCOMPARE(timeline->makespan, 120.0);
-        QCOMPARE(qString(timeline->unit), QString("us"));
+        QCOMPARE(timeline->unit, "us");
     }
 
     void keepsTheSharedSchema()

@@ -7,6 +7,7 @@
 #include "core/io/calibration.h"
 #include "core/time/memory_curves.h"
 #include "core/time/simulate.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <array>
@@ -54,63 +55,38 @@ class IoCalibrationMemory : public QObject
 private slots:
     void composesStages_data()
     {
-        QTest::addColumn<QString>("layers");
-        QTest::addColumn<uint>("stages");
-        QTest::addColumn<QString>("activation");
-        QTest::addColumn<QString>("parameters");
-        QTest::addColumn<QString>("gradients");
-        QTest::addColumn<QString>("optimizer");
-        QTest::addColumn<QString>("forward");
-        QTest::addColumn<QString>("kept");
-        QTest::newRow("one number for all") << "2" << 4U << "204 200 200 250"
-                                            << "1040 40 40 340"
-                                            << "2080 80 80 680"
-                                            << "6240 240 240 2040"
-                                            << "21 20 20 25"
-                                            << "154 150 150 200";
-        QTest::newRow("a list of one a stage") << "[1, 3, 2]" << 3U << "104 300 250"
-                                               << "1020 60 340"
-                                               << "2040 120 680"
-                                               << "6120 360 2040"
-                                               << "11 30 25"
-                                               << "79 225 200";
-        QTest::newRow("one stage has both ends") << "2" << 1U << "254"
-                                                 << "1340"
-                                                 << "2680"
-                                                 << "8040"
-                                                 << "26"
-                                                 << "204";
-        QTest::newRow("ends without layers") << "[0, 4, 0]" << 3U << "4 400 50"
-                                             << "1000 80 300"
-                                             << "2000 160 600"
-                                             << "6000 480 1800"
-                                             << "1 40 5"
-                                             << "4 300 50";
+        test::addRows<std::string, uint, QString, QString, QString, QString, QString, QString>({
+            {"one number for all", "2", 4U, "204 200 200 250", "1040 40 40 340", "2080 80 80 680",
+             "6240 240 240 2040", "21 20 20 25", "154 150 150 200"},
+            {"a list of one a stage", "[1, 3, 2]", 3U, "104 300 250", "1020 60 340", "2040 120 680",
+             "6120 360 2040", "11 30 25", "79 225 200"},
+            {"one stage has both ends", "2", 1U, "254", "1340", "2680", "8040", "26", "204"},
+            {"ends without layers", "[0, 4, 0]", 3U, "4 400 50", "1000 80 300", "2000 160 600",
+             "6000 480 1800", "1 40 5", "4 300 50"},
+        });
     }
 
     void composesStages()
     {
-        QFETCH(QString, layers);
-        QFETCH(uint, stages);
-        const auto file = readCalibration(fileWith(qPrintable(layers)), "toy.json");
-        QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
+        const auto [layers, stages, activation, parameters, gradients, optimizer, forward, keptUntilWeight] =
+            test::fetchRow<std::string, uint, QString, QString, QString, QString, QString, QString>();
+        const auto file = test::succeeded(readCalibration(fileWith(layers.c_str()), "toy.json"));
         QVERIFY(file->costs.check(stages).has_value());
         const CostModel composed = file->costs.forStages(stages);
-        QTEST(inWords(composed.activation, stages), "activation");
-        QTEST(inWords(composed.parameters, stages), "parameters");
-        QTEST(inWords(composed.gradients, stages), "gradients");
-        QTEST(inWords(composed.optimizer, stages), "optimizer");
-        QTEST(inWords(*composed.forward, stages), "forward");
+        QCOMPARE(inWords(composed.activation, stages), activation);
+        QCOMPARE(inWords(composed.parameters, stages), parameters);
+        QCOMPARE(inWords(composed.gradients, stages), gradients);
+        QCOMPARE(inWords(composed.optimizer, stages), optimizer);
+        QCOMPARE(inWords(*composed.forward, stages), forward);
         StageValues kept = composed.activation;
         for (uint stage = 0; stage < stages; ++stage)
             kept.values[stage] *= composed.activationKeptUntilWeight.at(StageId{stage});
-        QTEST(inWords(kept, stages), "kept");
+        QCOMPARE(inWords(kept, stages), keptUntilWeight);
     }
 
     void aListForOtherStagesIsRefused()
     {
-        const auto file = readCalibration(fileWith("[1, 3, 2]"), "toy.json");
-        QVERIFY(file.has_value());
+        const auto file = test::succeeded(readCalibration(fileWith("[1, 3, 2]"), "toy.json"));
         const auto fits = checkPlaced(file->costs, 4, file->lists);
         QVERIFY(!fits);
         QVERIFY2(fits.error().message.text().find("layers_per_stage") != std::string::npos,
@@ -119,14 +95,11 @@ private slots:
 
     void theCurveHoldsThem()
     {
-        const auto file = readCalibration(fileWith("2"), "toy.json");
-        QVERIFY(file.has_value());
-        const auto request = requestFromText("1f1b:ranks=4,microbatches=8");
-        QVERIFY(request.has_value());
-        const auto order = generate(*request);
-        QVERIFY(order.has_value());
-        const auto timeline = simulate(std::make_shared<const Schedule>(*order), file->costs);
-        QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().toError().text().c_str());
+        const auto file = test::succeeded(readCalibration(fileWith("2"), "toy.json"));
+        const auto request = test::succeeded(requestFromText("1f1b:ranks=4,microbatches=8"));
+        const auto order = test::succeeded(generate(*request));
+        const auto timeline =
+            test::succeeded(simulate(std::make_shared<const Schedule>(*order), file->costs));
         const auto curves = MemoryCurves::build(*timeline, file->costs);
         // 1F1B holds 4, 3, 2, 1 microbatches; parameters and what the optimizer keeps always, gradients from
         // the first backward on.

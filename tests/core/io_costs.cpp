@@ -31,45 +31,52 @@ CostModel everything()
 
 } // namespace
 
-)"));
-}
-
 class IoCosts : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void readsEveryKey()
-    {
-        const auto costs =
-            read(R"("forward": [1, 1.25], "backward_input": 1.5, "backward_weight": 1e-1, "backward": 3,
+    void readsEveryKey();
+    void writesOnlyWhatDiffers();
+    void writesEverything();
+    void readsItsOwnText_data();
+    void readsItsOwnText();
+    void refuses_data();
+    void refuses();
+    void placesTheError();
+};
+
+void IoCosts::readsEveryKey()
+{
+    const auto costs =
+        read(R"("forward": [1, 1.25], "backward_input": 1.5, "backward_weight": 1e-1, "backward": 3,
         "overlap": {"F+B": 3.0, "B+F": [3.5, 4], "otherwise": "max"},
         "p2p": {"latency": 0.1, "bytes": 2, "bandwidth": 10, "mode": "rendezvous"},
         "fsdp": {"unshard": 0.5, "reshard": 0.25, "reduce_grad": [0.75, 1]},
         "activation": [1, 2], "activation_kept_until_weight": 0.5, "rank_factor": {"2": 1.6, "10": 1.1},
         "profile": "pp-schedule-visualization", "time_unit": "ms")");
-        QVERIFY2(costs.has_value(), costs ? "" : costs.error().text().c_str());
-        QVERIFY(*costs == everything());
-        QVERIFY(read("").value() == CostModel{});
-        QVERIFY(read(R"("overlap": "max")")->overlap.fallback == OverlapRule::Fallback::Max);
-        QVERIFY(read(R"("overlap": "sum")").value() == CostModel{});
-    }
+    QVERIFY2(costs.has_value(), costs ? "" : costs.error().text().c_str());
+    QVERIFY(*costs == everything());
+    QVERIFY(read("").value() == CostModel{});
+    QVERIFY(read(R"("overlap": "max")")->overlap.fallback == OverlapRule::Fallback::Max);
+    QVERIFY(read(R"("overlap": "sum")").value() == CostModel{});
+}
 
-    void writesOnlyWhatDiffers()
-    {
-        QCOMPARE(qString(writeCosts(CostModel{})),
-                 QString("{\n  \"format\": \"bubblescope-costs\",\n  \"version\": 1\n}\n"));
-        CostModel costs;
-        costs.forward = StageValues(1.0);
-        costs.overlap.fallback = OverlapRule::Fallback::Max;
-        QCOMPARE(qString(writeCosts(costs)),
-                 QString("{\n  \"format\": \"bubblescope-costs\",\n  \"version\": 1,\n"
-                         "  \"forward\": 1.0,\n  \"overlap\": \"max\"\n}\n"));
-    }
+void IoCosts::writesOnlyWhatDiffers()
+{
+    QCOMPARE(qString(writeCosts(CostModel{})),
+             QString("{\n  \"format\": \"bubblescope-costs\",\n  \"version\": 1\n}\n"));
+    CostModel costs;
+    costs.forward = StageValues(1.0);
+    costs.overlap.fallback = OverlapRule::Fallback::Max;
+    QCOMPARE(qString(writeCosts(costs)),
+             QString("{\n  \"format\": \"bubblescope-costs\",\n  \"version\": 1,\n"
+                     "  \"forward\": 1.0,\n  \"overlap\": \"max\"\n}\n"));
+}
 
-    void writesEverything()
-    {
-        QCOMPARE(qString(writeCosts(everything())), QString(R"({
+void IoCosts::writesEverything()
+{
+    QCOMPARE(qString(writeCosts(everything())), QString(R"({
   "format": "bubblescope-costs",
   "version": 1,
   "activation": [
@@ -113,110 +120,106 @@ private slots:
   },
   "time_unit": "ms"
 }
+)"));
+}
 
-    void readsItsOwnText_data()
-    {
-        QTest::addColumn<double>("value");
-        QTest::newRow("a third") << 1.0 / 3.0;
-        QTest::newRow("tiny") << 5e-324;
-        QTest::newRow("large") << 1.7976931348623157e308;
-        QTest::newRow("zero") << 0.0;
-        QTest::newRow("over 2^53") << 9007199254740993.0;
-    }
+void IoCosts::readsItsOwnText_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::newRow("a third") << 1.0 / 3.0;
+    QTest::newRow("tiny") << 5e-324;
+    QTest::newRow("large") << 1.7976931348623157e308;
+    QTest::newRow("zero") << 0.0;
+    QTest::newRow("over 2^53") << 9007199254740993.0;
+}
 
-    void readsItsOwnText()
-    {
-        QFETCH(double, value);
-        CostModel costs = everything();
-        costs.forward = StageValues(value);
-        costs.transfer.latency = value;
-        const auto again = readCosts(writeCosts(costs), "again.json");
-        QVERIFY(again.has_value());
-        QVERIFY(*again == costs);
-    }
+void IoCosts::readsItsOwnText()
+{
+    QFETCH(double, value);
+    CostModel costs = everything();
+    costs.forward = StageValues(value);
+    costs.transfer.latency = value;
+    const auto again = readCosts(writeCosts(costs), "again.json");
+    QVERIFY(again.has_value());
+    QVERIFY(*again == costs);
+}
 
-    void refuses_data()
-    {
-        QTest::addColumn<QString>("members");
-        QTest::addColumn<QString>("message");
-        const auto row = [](const char* name, const char* members, const char* message) {
-            QTest::newRow(name) << QString(members) << QString(message);
-        };
-        row("text for a number", R"("p2p": {"latency": "x"})",
-            "p2p.latency: expected a number >= 0, found \"x\"");
-        row("negative", R"("p2p": {"bytes": -1})", "p2p.bytes: expected a number >= 0, found -1");
-        row("negative time", R"("forward": -0.5)",
-            "forward: expected a number >= 0, or a list with one for each stage, found -0.5");
-        row("empty list", R"("forward": [])",
-            "forward: expected a number >= 0, or a list with one for each stage, found an empty list");
-        row("wrong item", R"("backward": [1, null])", "backward[1]: expected a number >= 0, found null");
-        row("mistyped key", R"("foward": 1)", "foward: unknown key; did you mean 'forward'?");
-        row("key of nothing", R"("zzzzzzzz": 1)",
-            "zzzzzzzz: unknown key; known are format, version, forward, backward_input, backward_weight, "
-            "backward, "
-            "overlap, p2p, fsdp, activation, activation_kept_until_weight, rank_factor, profile, time_unit, "
-            "parameters, gradients, optimizer, memory_limit, memory_unit, jitter, host_overhead, blocks, "
-            "layers_per_stage, source, "
-            "notes");
-        row("mistyped inner key", R"("p2p": {"latncy": 1})", "p2p.latncy: unknown key; did you mean 'latency'?");
-        row("overlap rule", R"("overlap": "min")",
-            "overlap: expected \"sum\", \"max\" or an object of pairs as {\"F+B\": 3.0}, found \"min\"");
-        row("overlap pair", R"("overlap": {"F-B": 1})",
-            "overlap.F-B: no pair of kinds: it is two of F, I, W and B, as in \"F+B\"");
-        row("overlap pair of three", R"("overlap": {"F+B+W": 1})",
-            "overlap.F+B+W: no pair of kinds: it is two of F, I, W and B, as in \"F+B\"");
-        row("overlap time", R"("overlap": {"F+B": true})",
-            "overlap.F+B: expected a number >= 0, or a list with one for each stage, found true");
-        row("mode", R"("p2p": {"mode": "sync"})",
-            "p2p.mode: expected \"async\" or \"rendezvous\", found \"sync\"");
-        row("p2p no object", R"("p2p": 3)", "p2p: expected an object, found 3");
-        row("rank", R"("rank_factor": {"two": 1.6})", "rank_factor.two: no rank: keys are numbers from \"0\" on");
-        row("rank with a zero", R"("rank_factor": {"02": 1})",
-            "rank_factor.02: no rank: keys are numbers from \"0\" on");
-        row("factor", R"("rank_factor": {"2": -1})", "rank_factor.2: expected a number >= 0, found -1");
-        row("profile", R"("profile": "lax")",
-            "profile: unknown profile 'lax': use strict, pp-schedule-visualization or "
-            "pp-schedule-visualization-sync");
-        row("unit", R"("time_unit": "s")", "time_unit: expected \"step\", \"us\" or \"ms\", found \"s\"");
-        row("too large a number", R"("forward": 1e999)", "broken JSON: the number is too large");
-        row("same key twice", R"("forward": 1, "forward": 2)", "the key 'forward' stands twice in one object");
-    }
+void IoCosts::refuses_data()
+{
+    QTest::addColumn<QString>("members");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* name, const char* members, const char* message) {
+        QTest::newRow(name) << QString(members) << QString(message);
+    };
+    row("text for a number", R"("p2p": {"latency": "x"})",
+        "p2p.latency: expected a number >= 0, found \"x\"");
+    row("negative", R"("p2p": {"bytes": -1})", "p2p.bytes: expected a number >= 0, found -1");
+    row("negative time", R"("forward": -0.5)",
+        "forward: expected a number >= 0, or a list with one for each stage, found -0.5");
+    row("empty list", R"("forward": [])",
+        "forward: expected a number >= 0, or a list with one for each stage, found an empty list");
+    row("wrong item", R"("backward": [1, null])", "backward[1]: expected a number >= 0, found null");
+    row("mistyped key", R"("foward": 1)", "foward: unknown key; did you mean 'forward'?");
+    row("key of nothing", R"("zzzzzzzz": 1)",
+        "zzzzzzzz: unknown key; known are format, version, forward, backward_input, backward_weight, "
+        "backward, "
+        "overlap, p2p, fsdp, activation, activation_kept_until_weight, rank_factor, profile, time_unit, "
+        "parameters, gradients, optimizer, memory_limit, memory_unit, jitter, host_overhead, blocks, "
+        "layers_per_stage, source, "
+        "notes");
+    row("mistyped inner key", R"("p2p": {"latncy": 1})", "p2p.latncy: unknown key; did you mean 'latency'?");
+    row("overlap rule", R"("overlap": "min")",
+        "overlap: expected \"sum\", \"max\" or an object of pairs as {\"F+B\": 3.0}, found \"min\"");
+    row("overlap pair", R"("overlap": {"F-B": 1})",
+        "overlap.F-B: no pair of kinds: it is two of F, I, W and B, as in \"F+B\"");
+    row("overlap pair of three", R"("overlap": {"F+B+W": 1})",
+        "overlap.F+B+W: no pair of kinds: it is two of F, I, W and B, as in \"F+B\"");
+    row("overlap time", R"("overlap": {"F+B": true})",
+        "overlap.F+B: expected a number >= 0, or a list with one for each stage, found true");
+    row("mode", R"("p2p": {"mode": "sync"})",
+        "p2p.mode: expected \"async\" or \"rendezvous\", found \"sync\"");
+    row("p2p no object", R"("p2p": 3)", "p2p: expected an object, found 3");
+    row("rank", R"("rank_factor": {"two": 1.6})", "rank_factor.two: no rank: keys are numbers from \"0\" on");
+    row("rank with a zero", R"("rank_factor": {"02": 1})",
+        "rank_factor.02: no rank: keys are numbers from \"0\" on");
+    row("factor", R"("rank_factor": {"2": -1})", "rank_factor.2: expected a number >= 0, found -1");
+    row("profile", R"("profile": "lax")",
+        "profile: unknown profile 'lax': use strict, pp-schedule-visualization or "
+        "pp-schedule-visualization-sync");
+    row("unit", R"("time_unit": "s")", "time_unit: expected \"step\", \"us\" or \"ms\", found \"s\"");
+    row("too large a number", R"("forward": 1e999)", "broken JSON: the number is too large");
+    row("same key twice", R"("forward": 1, "forward": 2)", "the key 'forward' stands twice in one object");
+}
 
-    void refuses()
-    {
-        QFETCH(QString, members);
-        QFETCH(QString, message);
-        compareRefusal(members, message);
-    }
+void IoCosts::refuses()
+{
+    QFETCH(QString, members);
+    QFETCH(QString, message);
+    compareRefusal(members, message);
+}
 
-    void placesTheError()
-    {
-        const auto textOf = [](const char* text) {
-            return qString(readCosts(text, "c.json").error().text());
-        };
-        QCOMPARE(
-            textOf("{\"format\": \"bubblescope-costs\",\n \"version\": 1,\n \"p2p\": {\"latency\":\t\"x\"}}"),
-            QString("c.json:3:21: p2p.latency: expected a number >= 0, found \"x\"\n"
-                    " \"p2p\": {\"latency\": \"x\"}}\n                    ^"));
-        QCOMPARE(textOf("{\"format\": \"bubblescope-costs\", \"version\": 1,\r\n \"foward\": [[]]}"),
-                 QString("c.json:2:2: foward: unknown key; did you mean 'forward'?\n \"foward\": [[]]}\n ^"));
-        QCOMPARE(
-            textOf("{\"format\": \"bubblescope-costs\", \"version\": 7, \"jitter\": 1}"),
-            QString(
-                "c.json:1:44: version: made by a newer Bubblescope (cost file 7); this one reads up to 1\n"
+void IoCosts::placesTheError()
+{
+    const auto textOf = [](const char* text) { return qString(readCosts(text, "c.json").error().text()); };
+    QCOMPARE(
+        textOf("{\"format\": \"bubblescope-costs\",\n \"version\": 1,\n \"p2p\": {\"latency\":\t\"x\"}}"),
+        QString("c.json:3:21: p2p.latency: expected a number >= 0, found \"x\"\n"
+                " \"p2p\": {\"latency\": \"x\"}}\n                    ^"));
+    QCOMPARE(textOf("{\"format\": \"bubblescope-costs\", \"version\": 1,\r\n \"foward\": [[]]}"),
+             QString("c.json:2:2: foward: unknown key; did you mean 'forward'?\n \"foward\": [[]]}\n ^"));
+    QCOMPARE(
+        textOf("{\"format\": \"bubblescope-costs\", \"version\": 7, \"jitter\": 1}"),
+        QString("c.json:1:44: version: made by a newer Bubblescope (cost file 7); this one reads up to 1\n"
                 "{\"format\": \"bubblescope-costs\", \"version\": 7, \"jitter\": 1}\n" +
                 QString(43, ' ') + "^"));
-        QCOMPARE(textOf("{}"),
-                 QString("c.json:1:1: \"format\" is missing: a cost file begins with \"format\": "
-                         "\"bubblescope-costs\"\n{}\n^"));
-        QCOMPARE(
-            textOf("{\"format\": \"x\"}"),
-            QString(
-                "c.json:1:12: format: expected \"bubblescope-costs\", found \"x\"\n{\"format\": \"x\"}\n" +
+    QCOMPARE(textOf("{}"), QString("c.json:1:1: \"format\" is missing: a cost file begins with \"format\": "
+                                   "\"bubblescope-costs\"\n{}\n^"));
+    QCOMPARE(
+        textOf("{\"format\": \"x\"}"),
+        QString("c.json:1:12: format: expected \"bubblescope-costs\", found \"x\"\n{\"format\": \"x\"}\n" +
                 QString(11, ' ') + "^"));
-        QCOMPARE(textOf("[1]"), QString("c.json:1:1: expected an object, found a list\n[1]\n^"));
-    }
-};
+    QCOMPARE(textOf("[1]"), QString("c.json:1:1: expected an object, found a list\n[1]\n^"));
+}
 
 BUBBLESCOPE_TEST(IoCosts)
 #include "io_costs.moc"

@@ -4,16 +4,13 @@
 
 #include "core/io/calibration.h"
 #include "core/time/cost_fit.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 
 namespace {
-
-QString qString(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
 
 /// What is said of a file on a schedule of four stages; empty if it fits.
 QString saidOf(const std::string& text)
@@ -50,8 +47,7 @@ private slots:
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("said");
         const QString values =
-            "values, but the schedule has 4 stages: give one value for all or one for each "
-            "stage\n";
+            "values, but the schedule has 4 stages: give one value for all or one for each stage\n";
         const auto row = [&](const char* name, const std::string& members, const QString& said) {
             QTest::newRow(name) << qString(costs(members)) << said;
         };
@@ -123,10 +119,9 @@ private slots:
         costs.reshard = StageValues({1, 2});
         const Result<void> fits = checkPlaced(costs, 4, costsListsOfDocument(text, "d.bubble"));
         QVERIFY(!fits);
-        QCOMPARE(
-            qString(fits.error().headline()),
-            QString("d.bubble:2:32: costs.fsdp.reshard has 2 values, but the schedule has 4 stages: give one "
-                    "value for all or one for each stage"));
+        QCOMPARE(fits.error().headline(),
+                 "d.bubble:2:32: costs.fsdp.reshard has 2 values, but the schedule has 4 stages: "
+                 "give one value for all or one for each stage");
         for (const char* none :
              {"", "[1]", "{}", "{\"costs\": 3}", "{\"costs\": {\"fsdp\": 3, \"overlap\": 4}}"})
             QVERIFY2(costsListsOfDocument(none, "d.bubble").empty(), none);
@@ -137,10 +132,9 @@ private slots:
         CostModel costs;
         costs.backward = StageValues({1, 2});
         const Result<void> fits = checkPlaced(costs, 4, {});
-        QVERIFY(!fits);
-        QCOMPARE(qString(fits.error().text()),
-                 QString("backward has 2 values, but the schedule has 4 stages: "
-                         "give one value for all or one for each stage"));
+        QCOMPARE(test::errorOf(fits),
+                 "backward has 2 values, but the schedule has 4 stages: give one value for all or "
+                 "one for each stage");
         QVERIFY(misfitOf(costs, 4) == (CostMisfit{"backward", 2}));
         QVERIFY(misfitOf(costs, 0) == (CostMisfit{"backward", 2}));
         QVERIFY(!misfitOf(costs, 2));
@@ -149,43 +143,36 @@ private slots:
 
     void namesUnknownRanks_data()
     {
-        QTest::addColumn<QString>("members");
-        QTest::addColumn<std::uint32_t>("ranks");
-        QTest::addColumn<QString>("said");
-        const auto row = [](const char* name, const char* members, std::uint32_t ranks, const char* said) {
-            QTest::newRow(name) << QString(members) << ranks << QString(said);
-        };
-        row("none", R"("rank_factor": {"3": 2}, "p2p": {"links": [{"from": 3, "to": 0}]})", 4, "");
-        row("one", R"("rank_factor": {"3": 2, "9": 2})", 4,
-            "rank_factor names rank 9, but the schedule has ranks 0 to 3: it changes nothing");
-        row("the one behind the last", R"("rank_factor": {"1": 2})", 1,
-            "rank_factor names rank 1, but the schedule has only rank 0: it changes nothing");
-        row("two", R"("rank_factor": {"9": 2, "10": 2})", 4,
-            "rank_factor names ranks 9, 10, but the schedule has ranks 0 to 3: they change nothing");
-        row("many", R"("rank_factor": {"5": 2, "6": 2, "7": 2, "8": 2, "9": 1})", 4,
-            "rank_factor names ranks 5, 6, 7 and 2 more, but the schedule has ranks 0 to 3: they change "
-            "nothing");
-        row("links",
-            R"("p2p": {"links": [{"from": 0, "to": 1}, {"from": 0, "to": 9}, {"from": 4, "to": 0}]})", 4,
-            "p2p.links[1] names rank 9, but the schedule has ranks 0 to 3: it changes nothing | "
-            "p2p.links[2] names rank 4, but the schedule has ranks 0 to 3: it changes nothing");
-        row("many links",
-            R"("p2p": {"links": [{"from": 4, "to": 0}, {"from": 4, "to": 1}, {"from": 4, "to": 2},
+        test::addRows<std::string, std::uint32_t, QString>({
+            {"none", R"("rank_factor": {"3": 2}, "p2p": {"links": [{"from": 3, "to": 0}]})", 4, ""},
+            {"one", R"("rank_factor": {"3": 2, "9": 2})", 4,
+             "rank_factor names rank 9, but the schedule has ranks 0 to 3: it changes nothing"},
+            {"the one behind the last", R"("rank_factor": {"1": 2})", 1,
+             "rank_factor names rank 1, but the schedule has only rank 0: it changes nothing"},
+            {"two", R"("rank_factor": {"9": 2, "10": 2})", 4,
+             "rank_factor names ranks 9, 10, but the schedule has ranks 0 to 3: they change nothing"},
+            {"many", R"("rank_factor": {"5": 2, "6": 2, "7": 2, "8": 2, "9": 1})", 4,
+             "rank_factor names ranks 5, 6, 7 and 2 more, but the schedule has ranks 0 to 3: they change "
+             "nothing"},
+            {"links",
+             R"("p2p": {"links": [{"from": 0, "to": 1}, {"from": 0, "to": 9}, {"from": 4, "to": 0}]})", 4,
+             "p2p.links[1] names rank 9, but the schedule has ranks 0 to 3: it changes nothing | "
+             "p2p.links[2] names rank 4, but the schedule has ranks 0 to 3: it changes nothing"},
+            {"many links",
+             R"("p2p": {"links": [{"from": 4, "to": 0}, {"from": 4, "to": 1}, {"from": 4, "to": 2},
         {"from": 4, "to": 3}, {"from": 4, "to": 5}]})",
-            4,
-            "p2p.links[0] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
-            "p2p.links[1] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
-            "p2p.links[2] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
-            "2 more of p2p.links do so too");
+             4,
+             "p2p.links[0] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
+             "p2p.links[1] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | "
+             "p2p.links[2] names rank 4, but the schedule has ranks 0 to 3: it changes nothing | 2 more of "
+             "p2p.links do so too"},
+        });
     }
 
     void namesUnknownRanks()
     {
-        QFETCH(QString, members);
-        QFETCH(std::uint32_t, ranks);
-        QFETCH(QString, said);
-        const Result<CostsFile> file = readCostsFile(costs(members.toStdString()), "costs.json");
-        QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
+        const auto [members, ranks, said] = test::fetchRow<std::string, std::uint32_t, QString>();
+        const auto file = test::succeeded(readCostsFile(costs(members), "costs.json"));
         QStringList sentences;
         for (const std::string& unknown : unknownRanks(file->costs, ranks))
             sentences << qString(unknown);
@@ -218,32 +205,28 @@ private slots:
 
     void saysWhatAFileLacks_data()
     {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QString>("said");
         const QString neither =
             "costs.json:1:1: neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a "
             "calibration, which begins with \"schema\": \"pipeline-calibration/1\"\n";
-        QTest::newRow("a list") << "[1,2]" << neither + "[1,2]\n^";
-        QTest::newRow("an empty list") << "[]" << neither + "[]\n^";
-        QTest::newRow("an empty object") << "{}" << neither + "{}\n^";
-        QTest::newRow("a number") << "3" << neither + "3\n^";
-        QTest::newRow("no version")
-            << "{\"format\": \"bubblescope-costs\"}"
-            << "costs.json:1:1: \"version\" is missing: add \"version\": 1\n{\"format\": "
-               "\"bubblescope-costs\"}\n^";
-        QTest::newRow("events")
-            << R"([{"ph": "X"}])"
-            << "costs.json is a trace, expected a cost file or a calibration; traces are read by File > Open "
-               "profiles and 'bubblescope-cli trace'";
+        test::addRows<std::string, QString>({
+            {"a list", "[1,2]", neither + "[1,2]\n^"},
+            {"an empty list", "[]", neither + "[]\n^"},
+            {"an empty object", "{}", neither + "{}\n^"},
+            {"a number", "3", neither + "3\n^"},
+            {"no version", "{\"format\": \"bubblescope-costs\"}",
+             "costs.json:1:1: \"version\" is missing: add \"version\": 1\n{\"format\": "
+             "\"bubblescope-costs\"}\n^"},
+            {"events", R"([{"ph": "X"}])",
+             "costs.json is a trace, expected a cost file or a calibration; traces are read by File > Open "
+             "profiles and 'bubblescope-cli trace'"},
+        });
     }
 
     void saysWhatAFileLacks()
     {
-        QFETCH(QString, file);
-        QFETCH(QString, said);
-        const Result<CostsFile> read = readCostsFile(file.toStdString(), "costs.json");
-        QVERIFY(!read);
-        QCOMPARE(qString(read.error().text()), said);
+        const auto [file, said] = test::fetchRow<std::string, QString>();
+        const Result<CostsFile> read = readCostsFile(file, "costs.json");
+        QCOMPARE(qString(test::errorOf(read)), said);
     }
 };
 

@@ -170,160 +170,168 @@ class IoCostsWide : public QObject
     Q_OBJECT
 
 private slots:
-    void reads_data()
-    {
-        QTest::addColumn<QString>("members");
-        QTest::addColumn<QString>("written");
-        const auto row = [](const char* name, const char* members, const CostModel& expected) {
-            QTest::newRow(name) << QString(members) << qString(writeCosts(expected));
-        };
-        row("explicit overlap", R"("overlap": {"F+B": {"time": [3, 4], "done": [0.5, 1]},
+    void reads_data();
+    void reads();
+    void writes_data();
+    void writes();
+    void readsRandomModelsAgain();
+    void keepsThemInADocument();
+    void writesALinkWithoutBandwidth();
+    void keepsTheUnitOfSizes();
+    void keepsTheSource();
+};
+
+void IoCostsWide::reads_data()
+{
+    QTest::addColumn<QString>("members");
+    QTest::addColumn<QString>("written");
+    const auto row = [](const char* name, const char* members, const CostModel& expected) {
+        QTest::newRow(name) << QString(members) << qString(writeCosts(expected));
+    };
+    row("explicit overlap", R"("overlap": {"F+B": {"time": [3, 4], "done": [0.5, 1]},
         "B+F": {"share": 0.75, "done": [1, 0.25]}, "F+I": {"share": [0.5, 1]}, "F+W": {"time": 2}})",
-            overlaps());
-        row("memory, jitter and overlapped sharding",
-            R"("parameters": [10, 20], "gradients": 5, "optimizer": [30, 40], "memory_limit": 64,
+        overlaps());
+    row("memory, jitter and overlapped sharding",
+        R"("parameters": [10, 20], "gradients": 5, "optimizer": [30, 40], "memory_limit": 64,
         "fsdp": {"overlap": true}, "jitter": {"sigma": 0.02, "seed": 18446744073709551615})",
-            memory());
-        row("links", R"("p2p": {"latency": 1, "links": [{"from": 3, "to": 2, "latency": 0.5},
+        memory());
+    row("links", R"("p2p": {"latency": 1, "links": [{"from": 3, "to": 2, "latency": 0.5},
         {"to": 4294967295, "from": 0, "bytes": 8, "bandwidth": 2}, {"from": 2, "to": 3}]})",
-            links());
-        row("blocks", R"("blocks": {"embedding": {"F": 0.25, "W": 0.5}, "head": {"B": 2}, "per_action": 0.125,
+        links());
+    row("blocks", R"("blocks": {"embedding": {"F": 0.25, "W": 0.5}, "head": {"B": 2}, "per_action": 0.125,
         "layer": {"F": 1, "I": 1.5, "W": 0.5, "B": 2, "activation": 3, "parameters": 4, "gradients": 8,
         "optimizer": 16, "activation_kept_until_weight": 17}}, "layers_per_stage": [2, 3])",
-            blocks());
-        CostModel empty;
-        empty.blocks = BlockCosts{};
-        row("empty blocks and a whole number of layers", R"("blocks": {"head": {}}, "layers_per_stage": 1.0)",
-            empty);
-        CostModel besides = blocks();
-        besides.blocks->layer.activation.reset();
-        besides.activation = StageValues(7);
-        row("sizes by stage that the blocks do not give", R"("blocks": {"embedding": {"F": 0.25, "W": 0.5},
+        blocks());
+    CostModel empty;
+    empty.blocks = BlockCosts{};
+    row("empty blocks and a whole number of layers", R"("blocks": {"head": {}}, "layers_per_stage": 1.0)",
+        empty);
+    CostModel besides = blocks();
+    besides.blocks->layer.activation.reset();
+    besides.activation = StageValues(7);
+    row("sizes by stage that the blocks do not give", R"("blocks": {"embedding": {"F": 0.25, "W": 0.5},
         "head": {"B": 2}, "per_action": 0.125, "layer": {"F": 1, "I": 1.5, "W": 0.5, "B": 2, "parameters": 4,
         "gradients": 8, "optimizer": 16, "activation_kept_until_weight": 17}}, "layers_per_stage": [2, 3],
         "activation": 7)",
-            besides);
-        CostModel plain;
-        row("nothing differs",
-            R"("fsdp": {"overlap": false}, "jitter": {}, "p2p": {"links": []}, "parameters": 0)", plain);
-    }
+        besides);
+    CostModel plain;
+    row("nothing differs",
+        R"("fsdp": {"overlap": false}, "jitter": {}, "p2p": {"links": []}, "parameters": 0)", plain);
+}
 
-    void reads()
-    {
-        QFETCH(QString, members);
-        QFETCH(QString, written);
-        const auto costs = read(members.toStdString());
-        QVERIFY2(costs.has_value(), costs ? "" : costs.error().text().c_str());
-        QCOMPARE(qString(writeCosts(*costs)), written);
-        QVERIFY(readCosts(written.toStdString(), "again.json").value() == *costs);
-    }
+void IoCostsWide::reads()
+{
+    QFETCH(QString, members);
+    QFETCH(QString, written);
+    const auto costs = read(members.toStdString());
+    QVERIFY2(costs.has_value(), costs ? "" : costs.error().text().c_str());
+    QCOMPARE(qString(writeCosts(*costs)), written);
+    QVERIFY(readCosts(written.toStdString(), "again.json").value() == *costs);
+}
 
-    void writes_data()
-    {
-        QTest::addColumn<QString>("written");
-        QTest::addColumn<QString>("expected");
-        const auto row = [](const char* name, const CostModel& costs, const char* expected) {
-            QTest::newRow(name) << qString(writeCosts(costs)).simplified() << QString(expected).simplified();
-        };
-        row("explicit overlap", overlaps(), R"({ "format": "bubblescope-costs", "version": 1, "overlap": {
+void IoCostsWide::writes_data()
+{
+    QTest::addColumn<QString>("written");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const CostModel& costs, const char* expected) {
+        QTest::newRow(name) << qString(writeCosts(costs)).simplified() << QString(expected).simplified();
+    };
+    row("explicit overlap", overlaps(), R"({ "format": "bubblescope-costs", "version": 1, "overlap": {
         "B+F": { "done": [ 1.0, 0.25 ], "share": 0.75 }, "F+B": { "done": [ 0.5, 1.0 ], "time": [ 3.0, 4.0 ] },
         "F+I": { "share": [ 0.5, 1.0 ] }, "F+W": 2.0 } })");
-        row("memory, jitter and overlapped sharding", memory(),
-            R"({ "format": "bubblescope-costs", "version": 1,
+    row("memory, jitter and overlapped sharding", memory(), R"({ "format": "bubblescope-costs", "version": 1,
         "fsdp": { "overlap": true }, "gradients": 5.0,
         "jitter": { "seed": 18446744073709551615, "sigma": 0.02 }, "memory_limit": 64.0,
         "optimizer": [ 30.0, 40.0 ], "parameters": [ 10.0, 20.0 ] })");
-        row("links", links(),
-            R"({ "format": "bubblescope-costs", "version": 1, "p2p": { "latency": 1.0, "links": [
+    row("links", links(),
+        R"({ "format": "bubblescope-costs", "version": 1, "p2p": { "latency": 1.0, "links": [
         { "from": 3, "latency": 0.5, "to": 2 },
         { "bandwidth": 2.0, "bytes": 8.0, "from": 0, "to": 4294967295 }, { "from": 2, "to": 3 } ] } })");
-        row("blocks", blocks(), R"({ "format": "bubblescope-costs", "version": 1, "blocks": {
+    row("blocks", blocks(), R"({ "format": "bubblescope-costs", "version": 1, "blocks": {
         "embedding": { "F": 0.25, "W": 0.5 }, "head": { "B": 2.0 },
         "layer": { "B": 2.0, "F": 1.0, "I": 1.5, "W": 0.5, "activation": 3.0,
         "activation_kept_until_weight": 17.0, "gradients": 8.0, "optimizer": 16.0,
         "parameters": 4.0 }, "per_action": 0.125 }, "layers_per_stage": [ 2, 3 ] })");
-    }
+}
 
-    void writes()
-    {
-        QFETCH(QString, written);
-        QFETCH(QString, expected);
-        QCOMPARE(written, expected);
-    }
+void IoCostsWide::writes()
+{
+    QFETCH(QString, written);
+    QFETCH(QString, expected);
+    QCOMPARE(written, expected);
+}
 
-    void readsRandomModelsAgain()
-    {
-        RandomCosts random(5);
-        for (int i = 0; i < 2000; ++i) {
-            const CostModel costs = random.model();
-            const std::string text = writeCosts(costs);
-            const auto again = readCosts(text, "again.json");
-            QVERIFY2(again.has_value(), again ? "" : (again.error().text() + "\n" + text).c_str());
-            QVERIFY2(*again == costs, text.c_str());
-            QCOMPARE(writeCosts(*again), text);
-        }
-    }
-
-    void keepsThemInADocument()
-    {
-        for (const CostModel& costs : {overlaps(), memory(), links(), blocks()}) {
-            ProjectDocument document;
-            document.source = ScheduleRequest{};
-            document.costs = costs;
-            const std::string text = writeDocument(document);
-            const auto again = readDocument(text, "a.bubble");
-            QVERIFY2(again.has_value(), again ? "" : again.error().text().c_str());
-            QVERIFY2(again->costs == costs, text.c_str());
-            QCOMPARE(writeDocument(*again), text);
-        }
-    }
-
-    void writesALinkWithoutBandwidth()
-    {
-        CostModel costs;
-        costs.transfer.bytes = 8;
-        costs.transfer.bandwidth = 2;
-        costs.transfer.links = {{0, 1, 1.0, 4.0, 0.0}};
+void IoCostsWide::readsRandomModelsAgain()
+{
+    RandomCosts random(5);
+    for (int i = 0; i < 2000; ++i) {
+        const CostModel costs = random.model();
         const std::string text = writeCosts(costs);
-        const QString links = R"("links": [ { "bytes": 0.0, "from": 0, "latency": 1.0, "to": 1 } ])";
-        QVERIFY(qString(text).simplified().contains(links));
-        const Result<CostModel> again = readCosts(text, "c.json");
-        QVERIFY(again.has_value());
-        QVERIFY(again->transfer.links == (std::vector<LinkCost>{{0, 1, 1.0, 0.0, {}}}));
+        const auto again = readCosts(text, "again.json");
+        QVERIFY2(again.has_value(), again ? "" : (again.error().text() + "\n" + text).c_str());
+        QVERIFY2(*again == costs, text.c_str());
+        QCOMPARE(writeCosts(*again), text);
     }
+}
 
-    void keepsTheUnitOfSizes()
-    {
-        const std::string text = R"({"format": "bubblescope-costs", "version": 1, "memory_unit": "bytes"})";
-        const Result<CostModel> read = readCosts(text, "c.json");
-        QVERIFY(read.has_value());
-        QVERIFY(read->memoryUnit == MemoryUnit::Bytes);
-        QVERIFY(readCosts(writeCosts(*read), "c.json").value() == *read);
-        QCOMPARE(qString(writeCosts(CostModel{})).contains("memory_unit"), false);
-        const Result<CostModel> wrong =
-            readCosts(R"({"format": "bubblescope-costs", "version": 1, "memory_unit": "GB"})", "c.json");
-        QVERIFY(!wrong);
-        QCOMPARE(qString(wrong.error().message.text()),
-                 QString("memory_unit: expected \"bytes\", found \"GB\""));
-    }
-
-    void keepsTheSource()
-    {
-        CostModel costs;
-        costs.source = "measured · small on \"Toy\"";
-        costs.notes = {"hot", "few samples"};
-        const std::string text = writeCosts(costs);
-        const QString expected =
-            R"({ "format": "bubblescope-costs", "version": 1, "notes": [ "hot", "few samples" ], )"
-            R"("source": "measured · small on \"Toy\"" })";
-        QCOMPARE(qString(text).simplified(), expected);
-        QVERIFY(readCosts(text, "c.json").value() == costs);
+void IoCostsWide::keepsThemInADocument()
+{
+    for (const CostModel& costs : {overlaps(), memory(), links(), blocks()}) {
         ProjectDocument document;
         document.source = ScheduleRequest{};
         document.costs = costs;
-        QVERIFY(readDocument(writeDocument(document), "d.bubble").value() == document);
+        const std::string text = writeDocument(document);
+        const auto again = readDocument(text, "a.bubble");
+        QVERIFY2(again.has_value(), again ? "" : again.error().text().c_str());
+        QVERIFY2(again->costs == costs, text.c_str());
+        QCOMPARE(writeDocument(*again), text);
     }
-};
+}
+
+void IoCostsWide::writesALinkWithoutBandwidth()
+{
+    CostModel costs;
+    costs.transfer.bytes = 8;
+    costs.transfer.bandwidth = 2;
+    costs.transfer.links = {{0, 1, 1.0, 4.0, 0.0}};
+    const std::string text = writeCosts(costs);
+    const QString links = R"("links": [ { "bytes": 0.0, "from": 0, "latency": 1.0, "to": 1 } ])";
+    QVERIFY(qString(text).simplified().contains(links));
+    const Result<CostModel> again = readCosts(text, "c.json");
+    QVERIFY(again.has_value());
+    QVERIFY(again->transfer.links == (std::vector<LinkCost>{{0, 1, 1.0, 0.0, {}}}));
+}
+
+void IoCostsWide::keepsTheUnitOfSizes()
+{
+    const std::string text = R"({"format": "bubblescope-costs", "version": 1, "memory_unit": "bytes"})";
+    const Result<CostModel> read = readCosts(text, "c.json");
+    QVERIFY(read.has_value());
+    QVERIFY(read->memoryUnit == MemoryUnit::Bytes);
+    QVERIFY(readCosts(writeCosts(*read), "c.json").value() == *read);
+    QCOMPARE(qString(writeCosts(CostModel{})).contains("memory_unit"), false);
+    const Result<CostModel> wrong =
+        readCosts(R"({"format": "bubblescope-costs", "version": 1, "memory_unit": "GB"})", "c.json");
+    QVERIFY(!wrong);
+    QCOMPARE(qString(wrong.error().message.text()), QString("memory_unit: expected \"bytes\", found \"GB\""));
+}
+
+void IoCostsWide::keepsTheSource()
+{
+    CostModel costs;
+    costs.source = "measured · small on \"Toy\"";
+    costs.notes = {"hot", "few samples"};
+    const std::string text = writeCosts(costs);
+    const QString expected =
+        R"({ "format": "bubblescope-costs", "version": 1, "notes": [ "hot", "few samples" ], )"
+        R"("source": "measured · small on \"Toy\"" })";
+    QCOMPARE(qString(text).simplified(), expected);
+    QVERIFY(readCosts(text, "c.json").value() == costs);
+    ProjectDocument document;
+    document.source = ScheduleRequest{};
+    document.costs = costs;
+    QVERIFY(readDocument(writeDocument(document), "d.bubble").value() == document);
+}
 
 BUBBLESCOPE_TEST(IoCostsWide)
 #include "io_costs_wide.moc"

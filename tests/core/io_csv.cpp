@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/schedule_csv.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
@@ -12,11 +13,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 
 namespace {
-
-QString qString(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
 
 /// Rows joined by "\n" as render() writes them, or the error's text.
 std::string readBack(std::string_view text)
@@ -69,90 +65,82 @@ class IoCsv : public QObject
 private slots:
     void readsRows_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QByteArray>("rows");
-        const auto row = [](const char* name, const QByteArray& text, const char* rows) {
-            QTest::newRow(name) << text << QByteArray(rows);
-        };
-        row("compute only", "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1");
-        row("no line end at the end", "0F0\n1F0", "0F0\n1F0");
-        row("split backward", "0I0,0W0\n", "0I0 0W0");
-        row("communication", "0F0,0SEND_F0,0RECV_B0,0WAIT_SEND_F0,0WAIT_SEND_B0\n1RECV_F0,1SEND_B0\n",
-            "0F0 0SEND_F0 0RECV_B0 0WAIT_SEND_F0 0WAIT_SEND_B0\n1RECV_F0 1SEND_B0");
-        row("sharding", "0UNSHARD,0F0,0RESHARD,0REDUCE_GRAD,0WAIT_REDUCE_GRAD\n",
-            "0UNSHARD 0F0 0RESHARD 0REDUCE_GRAD 0WAIT_REDUCE_GRAD");
-        row("empty cells are bubbles", ",,0F0,,0B0\n", ". . 0F0 . 0B0");
-        row("CRLF", "0F0,0B0\r\n1F0,1B0\r\n", "0F0 0B0\n1F0 1B0");
-        row("CR", "0F0,0B0\r1F0,1B0\r", "0F0 0B0\n1F0 1B0");
-        row("mixed line ends", "0F0\r1F0\n2F0\r\n3F0", "0F0\n1F0\n2F0\n3F0");
-        row("byte order mark",
-            "\xEF\xBB\xBF"
-            "0F0,0B0\n",
-            "0F0 0B0");
-        row("blanks", " 0F0 ,\t0B0\n", "0F0 0B0");
-        row("a cell of blanks is a bubble", "  ,0F0\n", ". 0F0");
-        row("overlap", "(0F1;3B0)OVERLAP_F_B\n", "(0F1;3B0)OVERLAP_F_B");
-        row("overlap with blanks", "( 0F1 ; 3I0 )OVERLAP_F_B\n", "(0F1;3I0)OVERLAP_F_B");
-        row("overlap of three", "(0F1;3B0;2W1)OVERLAP_F_B\n", "(0F1;3B0;2W1)OVERLAP_F_B");
-        row("overlap of one", "(0F1)OVERLAP_F_B\n", "(0F1)OVERLAP_F_B");
-        row("backward first", "(3B0;0F1)OVERLAP_B_F\n", "(3B0;0F1)OVERLAP_B_F");
-        row("quoted overlap", "0F0,\"(0F1;3B0)OVERLAP_F_B\",1F1\n", "0F0 (0F1;3B0)OVERLAP_F_B 1F1");
-        row("everything quoted", "\"0F0\",\"\",\"0B0\"\r\n", "0F0 . 0B0");
-        row("blanks within quotes", "\" 0F0 \"\n", "0F0");
-        row("text after the closing quote goes on", "\"0F\"12\n", "0F12");
-        row("blank before the quote", "0F0, \"0B0\"\n", "0F0 0B0");
-        row("blank line is a rank", "0F0\n\n2F0\n", "0F0\n\n2F0");
-        row("blank line at the end is a rank", "0F0\n\n", "0F0\n");
-        row("blank line alone is a rank", "\n", "");
-        row("largest numbers", "4194303F4294967294\n", "4194303F4294967294");
+        addRows<std::string, std::string>({
+            {"compute only", "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1"},
+            {"no line end at the end", "0F0\n1F0", "0F0\n1F0"},
+            {"split backward", "0I0,0W0\n", "0I0 0W0"},
+            {"communication", "0F0,0SEND_F0,0RECV_B0,0WAIT_SEND_F0,0WAIT_SEND_B0\n1RECV_F0,1SEND_B0\n",
+             "0F0 0SEND_F0 0RECV_B0 0WAIT_SEND_F0 0WAIT_SEND_B0\n1RECV_F0 1SEND_B0"},
+            {"sharding", "0UNSHARD,0F0,0RESHARD,0REDUCE_GRAD,0WAIT_REDUCE_GRAD\n",
+             "0UNSHARD 0F0 0RESHARD 0REDUCE_GRAD 0WAIT_REDUCE_GRAD"},
+            {"empty cells are bubbles", ",,0F0,,0B0\n", ". . 0F0 . 0B0"},
+            {"CRLF", "0F0,0B0\r\n1F0,1B0\r\n", "0F0 0B0\n1F0 1B0"},
+            {"CR", "0F0,0B0\r1F0,1B0\r", "0F0 0B0\n1F0 1B0"},
+            {"mixed line ends", "0F0\r1F0\n2F0\r\n3F0", "0F0\n1F0\n2F0\n3F0"},
+            {"byte order mark",
+             "\xEF\xBB\xBF"
+             "0F0,0B0\n",
+             "0F0 0B0"},
+            {"blanks", " 0F0 ,\t0B0\n", "0F0 0B0"},
+            {"a cell of blanks is a bubble", "  ,0F0\n", ". 0F0"},
+            {"overlap", "(0F1;3B0)OVERLAP_F_B\n", "(0F1;3B0)OVERLAP_F_B"},
+            {"overlap with blanks", "( 0F1 ; 3I0 )OVERLAP_F_B\n", "(0F1;3I0)OVERLAP_F_B"},
+            {"overlap of three", "(0F1;3B0;2W1)OVERLAP_F_B\n", "(0F1;3B0;2W1)OVERLAP_F_B"},
+            {"overlap of one", "(0F1)OVERLAP_F_B\n", "(0F1)OVERLAP_F_B"},
+            {"backward first", "(3B0;0F1)OVERLAP_B_F\n", "(3B0;0F1)OVERLAP_B_F"},
+            {"quoted overlap", "0F0,\"(0F1;3B0)OVERLAP_F_B\",1F1\n", "0F0 (0F1;3B0)OVERLAP_F_B 1F1"},
+            {"everything quoted", "\"0F0\",\"\",\"0B0\"\r\n", "0F0 . 0B0"},
+            {"blanks within quotes", "\" 0F0 \"\n", "0F0"},
+            {"text after the closing quote goes on", "\"0F\"12\n", "0F12"},
+            {"blank before the quote", "0F0, \"0B0\"\n", "0F0 0B0"},
+            {"blank line is a rank", "0F0\n\n2F0\n", "0F0\n\n2F0"},
+            {"blank line at the end is a rank", "0F0\n\n", "0F0\n"},
+            {"blank line alone is a rank", "\n", ""},
+            {"largest numbers", "4194303F4294967294\n", "4194303F4294967294"},
+        });
     }
 
     void readsRows()
     {
-        QFETCH(QByteArray, text);
-        QFETCH(QByteArray, rows);
-        QCOMPARE(qString(readBack(text.toStdString())), QString(rows));
+        const auto [text, rows] = fetchRow<std::string, std::string>();
+        QCOMPARE(readBack(text), rows);
     }
 
     void warnsOf_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QByteArray>("warnings");
-        const auto row = [](const char* name, const QByteArray& text, const char* warnings) {
-            QTest::newRow(name) << text << QByteArray(warnings);
-        };
-        row("nothing in the strict grammar", "0F0,,\"(0F1;3B0)OVERLAP_F_B\",0UNSHARD,\r\n\r\n", "");
-        row("text after the action", "0F0,1F0xyz\n",
-            "plan.csv:1:8: 'xyz' after 1F0 is ignored\n0F0,1F0xyz\n       ^");
-        row("semicolons", "0F0;1B0\n",
-            "plan.csv:1:4: ';1B0' after 0F0 is ignored\n0F0;1B0\n   ^ cells are separated by commas");
-        row("leading zeros", "00F01\n",
-            "plan.csv:1:1: leading zeros in '00F01' are ignored: it is read as 0F1\n00F01\n^");
-        row("microbatch where none belongs", "0F0,0UNSHARD5\n",
-            "plan.csv:1:13: the microbatch '5' after 0UNSHARD is ignored\n0F0,0UNSHARD5\n            ^");
-        row("empty part", "(0F1;;3B0)OVERLAP_F_B\n",
-            "plan.csv:1:6: an empty part of '(0F1;;3B0)OVERLAP_F_B' is ignored\n(0F1;;3B0)OVERLAP_F_B\n     "
-            "^");
-        row("blanks are named once", "0F0, 0F1\n 1F0\n",
-            "plan.csv:1:5: blanks around or within '0F1' are ignored (2 times in this file)\n0F0, 0F1\n    "
-            "^");
-        row("blank behind a cell", "0F0 ,0F1\n",
-            "plan.csv:1:4: blanks around or within '0F0' are ignored\n0F0 ,0F1\n   ^");
-        row("blank before the quote", "0F0, \"0F1\"\n",
-            "plan.csv:1:5: a blank stands before the quote: PyTorch refuses such a cell\n0F0, \"0F1\"\n    "
-            "^");
-        row("columns count quotes", "\"0F0x\"\n", "plan.csv:1:5: 'x' after 0F0 is ignored\n\"0F0x\"\n    ^");
-        row("columns count doubled quotes", "\"0F0\"\"x\"yz,00F1\n",
-            "plan.csv:1:5: '\"xyz' after 0F0 is ignored\n\"0F0\"\"x\"yz,00F1\n    ^\n"
-            "plan.csv:1:12: leading zeros in '00F1' are ignored: it is read as 0F1\n\"0F0\"\"x\"yz,00F1\n"
-            "           ^");
+        addRows<std::string, std::string>({
+            {"nothing in the strict grammar", "0F0,,\"(0F1;3B0)OVERLAP_F_B\",0UNSHARD,\r\n\r\n", ""},
+            {"text after the action", "0F0,1F0xyz\n",
+             "plan.csv:1:8: 'xyz' after 1F0 is ignored\n0F0,1F0xyz\n       ^"},
+            {"semicolons", "0F0;1B0\n",
+             "plan.csv:1:4: ';1B0' after 0F0 is ignored\n0F0;1B0\n   ^ cells are separated by commas"},
+            {"leading zeros", "00F01\n",
+             "plan.csv:1:1: leading zeros in '00F01' are ignored: it is read as 0F1\n00F01\n^"},
+            {"microbatch where none belongs", "0F0,0UNSHARD5\n",
+             "plan.csv:1:13: the microbatch '5' after 0UNSHARD is ignored\n0F0,0UNSHARD5\n            ^"},
+            {"empty part", "(0F1;;3B0)OVERLAP_F_B\n",
+             "plan.csv:1:6: an empty part of '(0F1;;3B0)OVERLAP_F_B' is ignored\n(0F1;;3B0)OVERLAP_F_B\n     "
+             "^"},
+            {"blanks are named once", "0F0, 0F1\n 1F0\n",
+             "plan.csv:1:5: blanks around or within '0F1' are ignored (2 times in this file)\n0F0, 0F1\n    "
+             "^"},
+            {"blank behind a cell", "0F0 ,0F1\n",
+             "plan.csv:1:4: blanks around or within '0F0' are ignored\n0F0 ,0F1\n   ^"},
+            {"blank before the quote", "0F0, \"0F1\"\n",
+             "plan.csv:1:5: a blank stands before the quote: PyTorch refuses such a cell\n0F0, \"0F1\"\n    "
+             "^"},
+            {"columns count quotes", "\"0F0x\"\n", "plan.csv:1:5: 'x' after 0F0 is ignored\n\"0F0x\"\n    ^"},
+            {"columns count doubled quotes", "\"0F0\"\"x\"yz,00F1\n",
+             "plan.csv:1:5: '\"xyz' after 0F0 is ignored\n\"0F0\"\"x\"yz,00F1\n    ^\n"
+             "plan.csv:1:12: leading zeros in '00F1' are ignored: it is read as 0F1\n\"0F0\"\"x\"yz,00F1\n"
+             "           ^"},
+        });
     }
 
     void warnsOf()
     {
-        QFETCH(QByteArray, text);
-        QFETCH(QByteArray, warnings);
-        QCOMPARE(qString(warningsOf(text.toStdString())), QString(warnings));
+        const auto [text, warnings] = fetchRow<std::string, std::string>();
+        QCOMPARE(warningsOf(text), warnings);
     }
 
     void refuses_data()
@@ -163,8 +151,8 @@ private slots:
             QTest::newRow(name) << text << "plan.csv:" + error;
         };
         const QByteArray types =
-            "after the stage comes F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, "
-            "WAIT_SEND_B, UNSHARD, RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD";
+            "after the stage comes F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, "
+            "UNSHARD, RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD";
         row("empty file", "", " the file is empty: a schedule has a row for every rank");
         row("only a byte order mark", "\xEF\xBB\xBF",
             " the file is empty: a schedule has a row for every rank");
@@ -181,12 +169,10 @@ private slots:
             "1:2: '0 F0' is no action: no blank stands between stage and type\n0 F0\n ^ write 0F0");
         row("no microbatch", "0F0,0F\n",
             "1:7: '0F' is no action: after F comes a microbatch, as in 0F0\n0F0,0F\n      ^ expected a "
-            "microbatch "
-            "number");
+            "microbatch number");
         row("negative microbatch", "0F-1\n",
             "1:3: '0F-1' is no action: after F comes a microbatch, as in 0F0\n0F-1\n  ^ expected a "
-            "microbatch "
-            "number");
+            "microbatch number");
         row("long type name", "1BACKWARD2\n",
             "1:3: '1BACKWARD2' is no action: after B comes a microbatch, as in 1B0\n1BACKWARD2\n  ^ write "
             "1B2");
@@ -195,15 +181,13 @@ private slots:
             "0WAIT_SEND_F1");
         row("no stage", "F0\n",
             "1:1: 'F0' is no action: it begins with the number of its stage, as in 0F0\nF0\n^ expected a "
-            "stage "
-            "number");
+            "stage number");
         row("early PyTorch", "F0_s1\n",
             "1:1: 'F0_s1' is no action: it begins with the number of its stage, as in 0F0\nF0_s1\n^ write "
             "1F0");
         row("None", ",None\n",
             "1:2: 'None' is no action: it begins with the number of its stage, as in 0F0\n,None\n ^ expected "
-            "a "
-            "stage number");
+            "a stage number");
         row("negative stage", "-1F0\n", "1:1: '-1F0' is no action: stages count from 0\n-1F0\n^");
         row("stage too large", "4194304F0\n",
             "1:1: the stage of '4194304F0' is too large: at most 4194303\n4194304F0\n^");
@@ -283,7 +267,7 @@ private slots:
         std::string places;
         for (const Error& error : scheduleCsvErrors(text, "plan.csv"))
             places += std::to_string(error.where->line) + ":" + std::to_string(error.where->column) + " ";
-        QCOMPARE(qString(places), QString("1:5 1:11 3:1 3:3 "));
+        QCOMPARE(places, "1:5 1:11 3:1 3:3 ");
         QCOMPARE(scheduleCsvErrors(text, "plan.csv", 2).size(), std::size_t{2});
         QCOMPARE(scheduleCsvErrors(text, "plan.csv", 0).size(), std::size_t{0});
         QVERIFY(scheduleCsvErrors("0F0\n", "plan.csv").empty());
@@ -294,8 +278,7 @@ private slots:
         std::string text;
         for (int i = 0; i < 150; ++i)
             text += "0F" + std::to_string(i) + "x,";
-        const auto result = readScheduleCsv(text, "plan.csv");
-        QVERIFY(result.has_value());
+        const auto result = succeeded(readScheduleCsv(text, "plan.csv"));
         QCOMPARE(result->warnings.size(), std::size_t{100});
         QCOMPARE(result->schedule.rows[0].size(), std::size_t{151});
     }
@@ -316,24 +299,21 @@ private slots:
 
     void namesAndCounts()
     {
-        const auto result = readScheduleCsv("0F0,3SEND_F6\n2UNSHARD\n", "/some/where/plan.v2.csv");
-        QVERIFY(result.has_value());
-        QCOMPARE(qString(result->schedule.name), QString("plan.v2"));
+        const auto result = succeeded(readScheduleCsv("0F0,3SEND_F6\n2UNSHARD\n", "/some/where/plan.v2.csv"));
+        QCOMPARE(result->schedule.name, "plan.v2");
         QCOMPARE(result->schedule.stageCount, 4U);
         QCOMPARE(result->schedule.microbatchCount, 7U);
         QVERIFY(!result->schedule.placement.has_value());
-        QCOMPARE(qString(readScheduleCsv("0F0", "<stdin>")->schedule.name), QString("stdin"));
-        QCOMPARE(qString(readScheduleCsv("0F0", ".csv")->schedule.name), QString(".csv"));
+        QCOMPARE(readScheduleCsv("0F0", "<stdin>")->schedule.name, "stdin");
+        QCOMPARE(readScheduleCsv("0F0", ".csv")->schedule.name, ".csv");
     }
 
     void isCancelled()
     {
-        const CancelToken cancel;
-        cancel.cancel();
-        const auto result = readScheduleCsv("0F0\n", "plan.csv", cancel);
+        const auto result = readScheduleCsv("0F0\n", "plan.csv", cancelled());
         QVERIFY(!result.has_value());
         QVERIFY(result.error().kind == ErrorKind::Cancelled);
-        QCOMPARE(qString(result.error().text()), QString("reading plan.csv was cancelled"));
+        QCOMPARE(result.error().text(), "reading plan.csv was cancelled");
     }
 
     void appendsCells()
@@ -347,7 +327,7 @@ private slots:
         QCOMPARE(wrong.error().where->column, 8U);
         QCOMPARE(row.size(), std::size_t{5});
         QVERIFY(row[1].isBubble());
-        QCOMPARE(qString(cellText(std::span(row).subspan(2, 2))), QString("(0F1;3B0)OVERLAP_F_B"));
+        QCOMPARE(cellText(std::span(row).subspan(2, 2)), "(0F1;3B0)OVERLAP_F_B");
     }
 };
 

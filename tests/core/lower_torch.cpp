@@ -5,6 +5,7 @@
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
 #include "core/validate/validate.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -33,62 +34,48 @@ class LowerTorch : public QObject
 private slots:
     void lowers_data()
     {
-        QTest::addColumn<QString>("settings");
-        QTest::addColumn<QString>("order");
-        QTest::addColumn<QString>("lowered");
         const QString pipeline = "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1";
         const QString reduced = " 0REDUCE_GRAD 0WAIT_REDUCE_GRAD 0RESHARD";
         const QString reducedNext = " 1REDUCE_GRAD 1WAIT_REDUCE_GRAD 1RESHARD";
-        QTest::newRow("a send is waited for behind the backward, or at the end")
-            << "" << pipeline
-            << "0UNSHARD 0F0 0SEND_F0 0F1 0SEND_F1 0RECV_B0 0B0 0WAIT_SEND_F0 0RECV_B1 0B1 0WAIT_SEND_F1" +
-                   reduced + "\n1UNSHARD 1RECV_F0 1F0 1RECV_F1 1B0 1SEND_B0 1F1 1B1 1SEND_B1" + reducedNext +
-                   " 1WAIT_SEND_B0 1WAIT_SEND_B1";
-        QTest::newRow("RECV as late as its use")
-            << ":defer_pp_recv=true" << pipeline
-            << "0UNSHARD 0F0 0SEND_F0 0F1 0SEND_F1 0RECV_B0 0B0 0WAIT_SEND_F0 0RECV_B1 0B1 0WAIT_SEND_F1" +
-                   reduced + "\n1UNSHARD 1RECV_F0 1F0 1B0 1SEND_B0 1RECV_F1 1F1 1B1 1SEND_B1" + reducedNext +
-                   " 1WAIT_SEND_B0 1WAIT_SEND_B1";
-        QTest::newRow("one send at a time")
-            << ":max_outstanding_sends=1" << pipeline
-            << "0UNSHARD 0F0 0SEND_F0 0F1 0WAIT_SEND_F0 0SEND_F1 0RECV_B0 0B0 0RECV_B1 0B1 0WAIT_SEND_F1" +
-                   reduced + "\n1UNSHARD 1RECV_F0 1F0 1RECV_F1 1B0 1SEND_B0 1F1 1B1 1WAIT_SEND_B0 1SEND_B1" +
-                   reducedNext + " 1WAIT_SEND_B1";
-        QTest::newRow("split backwards: I frees the send, W reduces")
-            << ""
-            << "0F0 0I0 0W0\n1F0 1I0 1W0"
-            << "0UNSHARD 0F0 0SEND_F0 0RECV_B0 0I0 0WAIT_SEND_F0 0W0" + reduced +
-                   "\n1UNSHARD 1RECV_F0 1F0 1I0 1SEND_B0 1W0" + reducedNext + " 1WAIT_SEND_B0";
-        QTest::newRow("forward only: all waits at the end")
-            << ""
-            << "0F0 0F1\n1F0 1F1"
-            << "0UNSHARD 0F0 0SEND_F0 0F1 0SEND_F1 0RESHARD 0WAIT_SEND_F0 0WAIT_SEND_F1\n"
-               "1UNSHARD 1RECV_F0 1F0 1RECV_F1 1F1 1RESHARD";
-        QTest::newRow("an overlapped cell: the wait stands behind it, before its own messages")
-            << ""
-            << "0F0 3F0 (0F1;3B0)OVERLAP_F_B (3F1;0B0)OVERLAP_F_B 3B1 0B1\n"
-               "1F0 2F0 (1F1;2B0)OVERLAP_F_B (2F1;1B0)OVERLAP_F_B 2B1 1B1"
-            << "0UNSHARD 3UNSHARD 0F0 0SEND_F0 3RECV_F0 3F0 (0F1;3B0)OVERLAP_F_B 0SEND_F1 3SEND_B0 3RECV_F1 "
-               "0RECV_B0 (3F1;0B0)OVERLAP_F_B 0WAIT_SEND_F0 3B1 3SEND_B1 3REDUCE_GRAD 3WAIT_REDUCE_GRAD "
-               "3RESHARD "
-               "0RECV_B1 0B1 0WAIT_SEND_F1" +
-                   reduced +
-                   " 3WAIT_SEND_B0 3WAIT_SEND_B1\n"
-                   "1UNSHARD 2UNSHARD 1RECV_F0 1F0 2F0 2SEND_F0 1RECV_F1 2RECV_B0 (1F1;2B0)OVERLAP_F_B "
-                   "2WAIT_SEND_F0 (2F1;1B0)OVERLAP_F_B 2SEND_F1 1SEND_B0 2RECV_B1 2B1 2WAIT_SEND_F1 "
-                   "2REDUCE_GRAD "
-                   "2WAIT_REDUCE_GRAD 2RESHARD 1B1 1SEND_B1" +
-                   reducedNext + " 1WAIT_SEND_B0 1WAIT_SEND_B1";
+        test::addRows<std::string, QString, QString>({
+            {"a send is waited for behind the backward, or at the end", "", pipeline,
+             "0UNSHARD 0F0 0SEND_F0 0F1 0SEND_F1 0RECV_B0 0B0 0WAIT_SEND_F0 0RECV_B1 0B1 0WAIT_SEND_F1" +
+                 reduced + "\n1UNSHARD 1RECV_F0 1F0 1RECV_F1 1B0 1SEND_B0 1F1 1B1 1SEND_B1" + reducedNext +
+                 " 1WAIT_SEND_B0 1WAIT_SEND_B1"},
+            {"RECV as late as its use", ":defer_pp_recv=true", pipeline,
+             "0UNSHARD 0F0 0SEND_F0 0F1 0SEND_F1 0RECV_B0 0B0 0WAIT_SEND_F0 0RECV_B1 0B1 0WAIT_SEND_F1" +
+                 reduced + "\n1UNSHARD 1RECV_F0 1F0 1B0 1SEND_B0 1RECV_F1 1F1 1B1 1SEND_B1" + reducedNext +
+                 " 1WAIT_SEND_B0 1WAIT_SEND_B1"},
+            {"one send at a time", ":max_outstanding_sends=1", pipeline,
+             "0UNSHARD 0F0 0SEND_F0 0F1 0WAIT_SEND_F0 0SEND_F1 0RECV_B0 0B0 0RECV_B1 0B1 0WAIT_SEND_F1" +
+                 reduced + "\n1UNSHARD 1RECV_F0 1F0 1RECV_F1 1B0 1SEND_B0 1F1 1B1 1WAIT_SEND_B0 1SEND_B1" +
+                 reducedNext + " 1WAIT_SEND_B1"},
+            {"split backwards: I frees the send, W reduces", "", "0F0 0I0 0W0\n1F0 1I0 1W0",
+             "0UNSHARD 0F0 0SEND_F0 0RECV_B0 0I0 0WAIT_SEND_F0 0W0" + reduced +
+                 "\n1UNSHARD 1RECV_F0 1F0 1I0 1SEND_B0 1W0" + reducedNext + " 1WAIT_SEND_B0"},
+            {"forward only: all waits at the end", "", "0F0 0F1\n1F0 1F1",
+             "0UNSHARD 0F0 0SEND_F0 0F1 0SEND_F1 0RESHARD 0WAIT_SEND_F0 0WAIT_SEND_F1\n"
+             "1UNSHARD 1RECV_F0 1F0 1RECV_F1 1F1 1RESHARD"},
+            {"an overlapped cell: the wait stands behind it, before its own messages", "",
+             "0F0 3F0 (0F1;3B0)OVERLAP_F_B (3F1;0B0)OVERLAP_F_B 3B1 0B1\n"
+             "1F0 2F0 (1F1;2B0)OVERLAP_F_B (2F1;1B0)OVERLAP_F_B 2B1 1B1",
+             "0UNSHARD 3UNSHARD 0F0 0SEND_F0 3RECV_F0 3F0 (0F1;3B0)OVERLAP_F_B 0SEND_F1 3SEND_B0 3RECV_F1 "
+             "0RECV_B0 (3F1;0B0)OVERLAP_F_B 0WAIT_SEND_F0 3B1 3SEND_B1 3REDUCE_GRAD 3WAIT_REDUCE_GRAD "
+             "3RESHARD 0RECV_B1 0B1 0WAIT_SEND_F1" +
+                 reduced +
+                 " 3WAIT_SEND_B0 3WAIT_SEND_B1\n"
+                 "1UNSHARD 2UNSHARD 1RECV_F0 1F0 2F0 2SEND_F0 1RECV_F1 2RECV_B0 (1F1;2B0)OVERLAP_F_B "
+                 "2WAIT_SEND_F0 (2F1;1B0)OVERLAP_F_B 2SEND_F1 1SEND_B0 2RECV_B1 2B1 2WAIT_SEND_F1 "
+                 "2REDUCE_GRAD 2WAIT_REDUCE_GRAD 2RESHARD 1B1 1SEND_B1" +
+                 reducedNext + " 1WAIT_SEND_B0 1WAIT_SEND_B1"},
+        });
     }
 
     void lowers()
     {
-        QFETCH(QString, settings);
-        QFETCH(QString, order);
-        QFETCH(QString, lowered);
+        const auto [settings, order, lowered] = test::fetchRow<std::string, QString, QString>();
         const Schedule given = parse(order.toStdString());
-        const Result<Schedule> found = applyPass("torch" + settings.toStdString(), given);
-        QVERIFY2(found.has_value(), found ? "" : found.error().text().c_str());
+        const auto found = test::succeeded(applyPass("torch" + settings, given));
         QCOMPARE(render(*found), lowered.toStdString());
         QCOMPARE(render(applyPass("strip", *found).value()), render(given));
         QVERIFY(validate(*found).empty());
@@ -96,80 +83,48 @@ private slots:
 
     void refusals_data()
     {
-        QTest::addColumn<QString>("settings");
-        QTest::addColumn<QString>("order");
-        QTest::addColumn<QString>("said");
-        QTest::newRow("communication") << ""
-                                       << "0F0 0SEND_F0\n1F0"
-                                       << "rank 0 cell 1: 0SEND_F0 stands here, but torch needs compute "
-                                          "actions alone (the pass strip makes "
-                                          "one)";
-        QTest::newRow("nothing to lower") << ""
-                                          << ". .\n."
-                                          << "the order has no compute action";
-        QTest::newRow("backward without forward") << ""
-                                                  << "0F0 0B0 0B1"
-                                                  << "rank 0 cell 2: 0B1 needs 0F1 before it on its rank";
-        QTest::newRow("backward before forward, bubbles counted")
-            << ""
-            << ". 0B0 0F0"
-            << "rank 0 cell 1: 0B0 needs 0F0 before it on its rank";
-        QTest::newRow("W without I") << ""
-                                     << "0F0 0W0"
-                                     << "rank 0 cell 1: 0W0 needs 0I0 before it on its rank";
-        QTest::newRow("W behind B") << ""
-                                    << "0F0 0B0 0W0"
-                                    << "rank 0 cell 2: 0W0 needs 0I0 before it on its rank";
-        QTest::newRow("F is missing") << ""
-                                      << "0F0 0F1 0B0 0B1\n1F1 1B1"
-                                      << "the order lacks 1F0";
-        QTest::newRow("B is missing") << ""
-                                      << "0F0 0F1 0B1"
-                                      << "the order lacks 0B0";
-        QTest::newRow("W is missing") << ""
-                                      << "0F0 0F1 0I0 0I1 0W0"
-                                      << "the order lacks 0W1";
-        QTest::newRow("a stage on two ranks")
-            << ""
-            << "0F0 0B0 1F1 1B1\n1F0 1B0 0F1 0B1\n2F0 2F1 2B0 2B1"
-            << "rank 1 cell 2: 0F1 stands here, but rank 0 runs 0F0 of that stage "
-               "too";
-        QTest::newRow("twice") << ""
-                               << "0F0 0F0 0B0"
-                               << "0F0 stands on rank 0 (cell 0) and again on rank 0 (cell 1)";
-        QTest::newRow("deadlock, in the cells of the order as it is given")
-            << ""
-            << "0F0 . 2F1 0F1 2F0 2B0 2B1 0B0 0B1\n1F0 1F1 3F0 3F1 3B0 3B1 1B0 1B1"
-            << "deadlock: rank 0 2F1 (cell 2) waits for 1F1 on rank 1; rank 1 1F1 (cell 1) waits for 0F1 on "
-               "rank "
-               "0, "
-               "which stands behind 2F1";
-        QTest::newRow("too many stages in one cell")
-            << ":max_active_stages=1"
-            << "0F0 1F0 (0F1;1B0)OVERLAP_F_B 1F1 1B1 0B0 0B1"
-            << "rank 0 cell 2: (0F1;1B0)OVERLAP_F_B uses 2 stages at once, but max_active_stages is 1";
-        QTest::newRow("no send allowed") << ":max_outstanding_sends=0"
-                                         << "0F0 0B0\n1F0 1B0"
-                                         << "rank 0 sends 0SEND_F0, but max_outstanding_sends is 0";
-        QTest::newRow("a send that the next one must not wait for")
-            << ":max_outstanding_sends=1:defer_pp_recv=true"
-            << "0F0 0F1 0B1 0B0\n1F1 1F0 1B1 1B0"
-            << "rank 0 must start 0SEND_F1 while 0SEND_F0 is under way, but max_outstanding_sends is 1";
-        QTest::newRow("two such sends")
-            << ":max_outstanding_sends=2:defer_pp_recv=true"
-            << "0F0 0F1 0F2 0B2 0B1 0B0\n1F2 1F0 1F1 1B2 1B1 1B0"
-            << "rank 0 must start 0SEND_F2 while 0SEND_F0, 0SEND_F1 are under way, but "
-               "max_outstanding_sends is 2";
+        test::addRows<std::string, std::string, std::string>({
+            {"communication", "", "0F0 0SEND_F0\n1F0",
+             "rank 0 cell 1: 0SEND_F0 stands here, but torch needs compute actions alone (the pass strip "
+             "makes one)"},
+            {"nothing to lower", "", ". .\n.", "the order has no compute action"},
+            {"backward without forward", "", "0F0 0B0 0B1",
+             "rank 0 cell 2: 0B1 needs 0F1 before it on its rank"},
+            {"backward before forward, bubbles counted", "", ". 0B0 0F0",
+             "rank 0 cell 1: 0B0 needs 0F0 before it on its rank"},
+            {"W without I", "", "0F0 0W0", "rank 0 cell 1: 0W0 needs 0I0 before it on its rank"},
+            {"W behind B", "", "0F0 0B0 0W0", "rank 0 cell 2: 0W0 needs 0I0 before it on its rank"},
+            {"F is missing", "", "0F0 0F1 0B0 0B1\n1F1 1B1", "the order lacks 1F0"},
+            {"B is missing", "", "0F0 0F1 0B1", "the order lacks 0B0"},
+            {"W is missing", "", "0F0 0F1 0I0 0I1 0W0", "the order lacks 0W1"},
+            {"a stage on two ranks", "", "0F0 0B0 1F1 1B1\n1F0 1B0 0F1 0B1\n2F0 2F1 2B0 2B1",
+             "rank 1 cell 2: 0F1 stands here, but rank 0 runs 0F0 of that stage too"},
+            {"twice", "", "0F0 0F0 0B0", "0F0 stands on rank 0 (cell 0) and again on rank 0 (cell 1)"},
+            {"deadlock, in the cells of the order as it is given", "",
+             "0F0 . 2F1 0F1 2F0 2B0 2B1 0B0 0B1\n1F0 1F1 3F0 3F1 3B0 3B1 1B0 1B1",
+             "deadlock: rank 0 2F1 (cell 2) waits for 1F1 on rank 1; rank 1 1F1 (cell 1) waits for 0F1 on "
+             "rank 0, which stands behind 2F1"},
+            {"too many stages in one cell", ":max_active_stages=1",
+             "0F0 1F0 (0F1;1B0)OVERLAP_F_B 1F1 1B1 0B0 0B1",
+             "rank 0 cell 2: (0F1;1B0)OVERLAP_F_B uses 2 stages at once, but max_active_stages is 1"},
+            {"no send allowed", ":max_outstanding_sends=0", "0F0 0B0\n1F0 1B0",
+             "rank 0 sends 0SEND_F0, but max_outstanding_sends is 0"},
+            {"a send that the next one must not wait for", ":max_outstanding_sends=1:defer_pp_recv=true",
+             "0F0 0F1 0B1 0B0\n1F1 1F0 1B1 1B0",
+             "rank 0 must start 0SEND_F1 while 0SEND_F0 is under way, but max_outstanding_sends is 1"},
+            {"two such sends", ":max_outstanding_sends=2:defer_pp_recv=true",
+             "0F0 0F1 0F2 0B2 0B1 0B0\n1F2 1F0 1F1 1B2 1B1 1B0",
+             "rank 0 must start 0SEND_F2 while 0SEND_F0, 0SEND_F1 are under way, but max_outstanding_sends "
+             "is 2"},
+        });
     }
 
     void refusals()
     {
-        QFETCH(QString, settings);
-        QFETCH(QString, order);
-        QFETCH(QString, said);
-        const auto lowered = applyPass("torch" + settings.toStdString(), parse(order.toStdString()));
+        const auto [settings, order, said] = test::fetchRow<std::string, std::string, std::string>();
+        const auto lowered = applyPass("torch" + settings, parse(order));
         QVERIFY2(!lowered, lowered ? render(*lowered).c_str() : "");
-        QCOMPARE(lowered.error().text(), said.toStdString());
+        QCOMPARE(lowered.error().text(), said);
     }
 
     void everySendIsWaitedForOnce()
@@ -201,8 +156,8 @@ private slots:
     {
         for (const int limit : {1, 2, 3, 100}) {
             const Schedule order = pipeline(6, 12);
-            const auto lowered = applyPass("torch:max_outstanding_sends=" + std::to_string(limit), order);
-            QVERIFY2(lowered.has_value(), lowered ? "" : lowered.error().text().c_str());
+            const auto lowered =
+                test::succeeded(applyPass("torch:max_outstanding_sends=" + std::to_string(limit), order));
             int most = 0;
             for (const Row& row : lowered->rows) {
                 int open = 0;

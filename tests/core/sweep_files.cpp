@@ -7,13 +7,17 @@
 #include "core/sweep/sweep_join.h"
 #include "core/sweep/sweep_resume.h"
 #include "core/sweep/sweep_text.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
+#include <functional>
 
 using namespace bubblescope;
 
 namespace {
+
+using Change = std::function<void(SweepPlan&)>;
 
 SweepPlan filePlan()
 {
@@ -65,8 +69,7 @@ private slots:
     {
         for (const SweepFormat format : {SweepFormat::Csv, SweepFormat::JsonLines}) {
             const std::string text = fileOf(filePlan(), format);
-            const Result<SweepLines> lines = readSweepLines(text, "f", format);
-            QVERIFY(lines);
+            const auto lines = test::succeeded(readSweepLines(text, "f", format));
             QCOMPARE(lines->wholeSize, text.size());
             QCOMPARE(lines->rows.size(), std::size_t{24});
             for (std::size_t i = 0; i < 24; ++i)
@@ -81,8 +84,7 @@ private slots:
         for (const SweepFormat format : {SweepFormat::Csv, SweepFormat::JsonLines}) {
             const std::string text = fileOf(filePlan(), format);
             for (std::size_t size = 0; size <= text.size(); ++size) {
-                const Result<SweepLines> lines = readSweepLines(text.substr(0, size), "f", format);
-                QVERIFY2(lines, lines ? "" : lines.error().text().c_str());
+                const auto lines = test::succeeded(readSweepLines(text.substr(0, size), "f", format));
                 const std::size_t newline = size == 0 ? std::string::npos : text.rfind('\n', size - 1);
                 QCOMPARE(lines->wholeSize, newline == std::string::npos ? 0 : newline + 1);
             }
@@ -91,98 +93,74 @@ private slots:
 
     void wrongLines_data()
     {
-        QTest::addColumn<bool>("isJson");
-        QTest::addColumn<QByteArray>("from");
-        QTest::addColumn<QByteArray>("to");
-        QTest::addColumn<QByteArray>("words");
-        const auto csv = [](const char* name, const char* from, const char* to, const char* words) {
-            QTest::newRow(name) << false << QByteArray(from) << QByteArray(to) << QByteArray(words);
-        };
-        const auto json = [](const char* name, const char* from, const char* to, const char* words) {
-            QTest::newRow(name) << true << QByteArray(from) << QByteArray(to) << QByteArray(words);
-        };
-        csv("another header", "schedule,ranks", "schedule,rank",
-            "s.csv:1:14: this is no file of a sweep: its first line must be 'schedule,ranks,");
-        csv("a status that there is not", ",ok,", ",fine,",
-            "s.csv:2:14: status is 'fine', but one of ok, over-memory-limit, refused, failed is expected");
-        csv("a word in the place of a number", "1f1b,2,4", "1f1b,two,4",
-            "s.csv:2:6: ranks is 'two', but a whole number of 0 or more is expected");
-        csv("too few columns", ",0,\n", "\n", "s.csv:2:");
-        csv("too many", ",0,\n", ",0,,\n", "s.csv:2:");
-        csv("open quotes", "torch\",2", "torch,2", "s.csv:10:1: the quotes are never closed");
-        csv("quotes within", "1f1b,", "1f\"1b,", "s.csv:2:3: quotes stand around a whole cell only");
-        csv("another line end", ",0,\n", ",0,\r\n", "s.csv:2:");
-        csv("an empty line", "\n", "\n\n", "s.csv:2:1: schedule is '', but a value is expected");
-        json("no object", "{", "[", "s.jsonl:1:1: expected '{\"schedule\": '");
-        json("another key", "\"ranks\"", "\"Ranks\"", "s.jsonl:1:20: expected ', \"ranks\": '");
-        json("a number as text", "\"ranks\": 2", "\"ranks\": \"2\"",
-             "s.jsonl:1:31: ranks is '2', but a number is expected");
-        json("a text as number", "\"schedule\": \"1f1b\"", "\"schedule\": 1",
-             "s.jsonl:1:14: schedule is '1', but a text in quotes is expected");
-        json("something behind", "}\n", "} \n", "s.jsonl:1:");
-        json("null where something is", "\"ranks\": 2", "\"ranks\": null",
-             "s.jsonl:1:31: ranks is 'null', but a value is expected");
+        constexpr SweepFormat csv = SweepFormat::Csv;
+        constexpr SweepFormat json = SweepFormat::JsonLines;
+        test::addRows<SweepFormat, std::string, std::string, std::string>({
+            {"another header", csv, "schedule,ranks", "schedule,rank",
+             "s.csv:1:14: this is no file of a sweep: its first line must be 'schedule,ranks,"},
+            {"a status that there is not", csv, ",ok,", ",fine,",
+             "s.csv:2:14: status is 'fine', but one of ok, over-memory-limit, refused, failed is expected"},
+            {"a word in the place of a number", csv, "1f1b,2,4", "1f1b,two,4",
+             "s.csv:2:6: ranks is 'two', but a whole number of 0 or more is expected"},
+            {"too few columns", csv, ",0,\n", "\n", "s.csv:2:"},
+            {"too many", csv, ",0,\n", ",0,,\n", "s.csv:2:"},
+            {"open quotes", csv, "torch\",2", "torch,2", "s.csv:10:1: the quotes are never closed"},
+            {"quotes within", csv, "1f1b,", "1f\"1b,", "s.csv:2:3: quotes stand around a whole cell only"},
+            {"another line end", csv, ",0,\n", ",0,\r\n", "s.csv:2:"},
+            {"an empty line", csv, "\n", "\n\n", "s.csv:2:1: schedule is '', but a value is expected"},
+            {"no object", json, "{", "[", "s.jsonl:1:1: expected '{\"schedule\": '"},
+            {"another key", json, "\"ranks\"", "\"Ranks\"", "s.jsonl:1:20: expected ', \"ranks\": '"},
+            {"a number as text", json, "\"ranks\": 2", "\"ranks\": \"2\"",
+             "s.jsonl:1:31: ranks is '2', but a number is expected"},
+            {"a text as number", json, "\"schedule\": \"1f1b\"", "\"schedule\": 1",
+             "s.jsonl:1:14: schedule is '1', but a text in quotes is expected"},
+            {"something behind", json, "}\n", "} \n", "s.jsonl:1:"},
+            {"null where something is", json, "\"ranks\": 2", "\"ranks\": null",
+             "s.jsonl:1:31: ranks is 'null', but a value is expected"},
+        });
     }
 
     void wrongLines()
     {
-        QFETCH(bool, isJson);
-        QFETCH(QByteArray, from);
-        QFETCH(QByteArray, to);
-        QFETCH(QByteArray, words);
-        const SweepFormat format = isJson ? SweepFormat::JsonLines : SweepFormat::Csv;
-        const std::string text = replaced(fileOf(filePlan(), format), from.toStdString(), to.toStdString());
+        const auto [format, from, to, words] =
+            test::fetchRow<SweepFormat, std::string, std::string, std::string>();
+        const std::string text = replaced(fileOf(filePlan(), format), from, to);
         const Result<SweepLines> lines = readSweepLines(text, nameOf(format), format);
-        QVERIFY(!lines);
-        QVERIFY2(lines.error().text().starts_with(words.toStdString()), lines.error().text().c_str());
+        QVERIFY2(test::errorOf(lines).starts_with(words), test::errorOf(lines).c_str());
         QVERIFY(lines.error().where && lines.error().where->column > 0);
     }
 
     void anotherSweepIsNoticed_data()
     {
-        QTest::addColumn<SweepPlan>("plan");
-        QTest::addColumn<QByteArray>("words");
-        const auto row = [](const char* name, const std::function<void(SweepPlan&)>& change,
-                            const char* words) {
-            SweepPlan plan = filePlan();
-            change(plan);
-            QTest::newRow(name) << plan << QByteArray(words);
-        };
         constexpr const char* kOther = "the file is of another sweep: at this place the present one has ";
-        constexpr const char* kCosts =
-            "the file is of a sweep with other costs or options: the present one gives "
-            "another result for this configuration";
-        row(
-            "other microbatches",
-            [](SweepPlan& plan) {
-                plan.microbatches = {4, 16};
-            },
-            fmt::format("s.csv:4:8: {}'1f1b,2,16,1,0' (configuration 2)", kOther).c_str());
-        row(
-            "another schedule", [](SweepPlan& plan) { plan.schedules[0] = *requestFromText("gpipe"); },
-            fmt::format("s.csv:2:1: {}'gpipe,2,4,1,0' (configuration 0)", kOther).c_str());
-        row(
-            "fewer", [](SweepPlan& plan) { plan.schedules.resize(1); },
-            "s.csv:10:1: the file is of another sweep: the present one has only 8 configurations");
-        row(
-            "other times", [](SweepPlan& plan) { plan.costs.forward = StageValues(1.25); },
-            fmt::format("s.csv:2:25: {}", kCosts).c_str());
-        row(
-            "a limit", [](SweepPlan& plan) { plan.memoryLimit = 1; },
-            fmt::format("s.csv:2:15: {}", kCosts).c_str());
-        row(
-            "per stage", [](SweepPlan& plan) { plan.costsPerStage = true; }, "s.csv:");
-        row(
-            "another unit", [](SweepPlan& plan) { plan.costs.unit = "us"; },
-            fmt::format("s.csv:2:19: {}", kCosts).c_str());
+        constexpr const char* kCosts = "the file is of a sweep with other costs or options: the present one "
+                                       "gives another result for this configuration";
+        test::addRows<Change, std::string>({
+            {"other microbatches",
+             [](SweepPlan& plan) {
+                 plan.microbatches = {4, 16};
+             },
+             fmt::format("s.csv:4:8: {}'1f1b,2,16,1,0' (configuration 2)", kOther)},
+            {"another schedule", [](SweepPlan& plan) { plan.schedules[0] = *requestFromText("gpipe"); },
+             fmt::format("s.csv:2:1: {}'gpipe,2,4,1,0' (configuration 0)", kOther)},
+            {"fewer", [](SweepPlan& plan) { plan.schedules.resize(1); },
+             "s.csv:10:1: the file is of another sweep: the present one has only 8 configurations"},
+            {"other times", [](SweepPlan& plan) { plan.costs.forward = StageValues(1.25); },
+             fmt::format("s.csv:2:25: {}", kCosts)},
+            {"a limit", [](SweepPlan& plan) { plan.memoryLimit = 1; }, fmt::format("s.csv:2:15: {}", kCosts)},
+            {"per stage", [](SweepPlan& plan) { plan.costsPerStage = true; }, "s.csv:"},
+            {"another unit", [](SweepPlan& plan) { plan.costs.unit = "us"; },
+             fmt::format("s.csv:2:19: {}", kCosts)},
+        });
     }
 
     void anotherSweepIsNoticed()
     {
-        QFETCH(SweepPlan, plan);
-        QFETCH(QByteArray, words);
+        const auto [change, words] = test::fetchRow<Change, std::string>();
+        SweepPlan plan = filePlan();
+        change(plan);
         const std::string told = checked(fileOf(filePlan(), SweepFormat::Csv), SweepFormat::Csv, plan);
-        QVERIFY2(told.starts_with(words.toStdString()), told.c_str());
+        QVERIFY2(told.starts_with(words), told.c_str());
     }
 
     void partsInAnyOrder()
@@ -193,8 +171,7 @@ private slots:
                 std::vector<SweepPart> parts;
                 for (std::uint64_t part = count; part >= 1; --part)
                     parts.push_back({fmt::format("{}", part), fileOf(filePlan(), format, {part, count})});
-                const Result<std::string> joined = joinSweepParts(parts, format, 24);
-                QVERIFY2(joined, joined ? "" : joined.error().text().c_str());
+                const auto joined = test::succeeded(joinSweepParts(parts, format, 24));
                 QVERIFY(*joined == whole);
                 QVERIFY(*joinSweepParts(parts, format) == whole);
             }
@@ -210,9 +187,8 @@ private slots:
             const Result<std::string> joined = joinSweepParts(parts, csv, count);
             return joined ? "fine" : joined.error().headline();
         };
-        const std::string missing =
-            "configuration {} is in none of the files: a part is missing, or has not come "
-            "to its end (let it go on with --resume)";
+        const std::string missing = "configuration {} is in none of the files: a part is missing, or has not "
+                                    "come to its end (let it go on with --resume)";
         QCOMPARE(told({{"1.csv", first}}, {}), fmt::format(fmt::runtime(missing), 1));
         QCOMPARE(told({{"1.csv", first}, {"1.csv", first}, {"2.csv", second}}, {}),
                  "1.csv:2:1: configuration 0 stands in 1.csv too");

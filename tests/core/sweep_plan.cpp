@@ -6,15 +6,19 @@
 #include "core/generate/examine.h"
 #include "core/sweep/sweep.h"
 #include "core/sweep/value_list.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/generated.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <functional>
 
 using namespace bubblescope;
 
 namespace {
+
+using Change = std::function<void(SweepPlan&)>;
 
 std::string listed(std::string_view text)
 {
@@ -52,43 +56,43 @@ class SweepPlanTest : public QObject
 private slots:
     void lists_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QByteArray>("values");
-        const auto row = [](const char* text, const char* values) {
-            QTest::newRow(text) << QByteArray(text) << QByteArray(values);
-        };
-        row("4", "4");
-        row("4, 8 ,16", "4 8 16");
-        row("16,4", "16 4");
-        row("4..7", "4 5 6 7");
-        row("4..4", "4");
-        row("4..17:4", "4 8 12 16");
-        row("4..64x2", "4 8 16 32 64");
-        row("3..50x3", "3 9 27");
-        row("1,4..8:2", "1 4 6 8");
-        row("9223372036854775806..9223372036854775807", "9223372036854775806 9223372036854775807");
-        row("", "a value is missing: write e.g. 4,8,16");
-        row("4,,8", "a value is missing: write e.g. 4,8,16");
-        row("4,", "a value is missing: write e.g. 4,8,16");
-        row("4,8,4", "4 stands twice");
-        row("1..4,2", "2 stands twice");
-        row("four",
-            "'four' is no whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2");
-        row("4.5",
-            "'4.5' is no whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2");
-        row("8..4", "'8..4' runs downwards: write 4..8");
-        row("4..8:0", "'4..8:0' never comes to its end: add 1 or more");
-        row("4..8x1", "'4..8x1' never comes to its end: multiply a number of 1 or more by 2 or more");
-        row("0..8x2", "'0..8x2' never comes to its end: multiply a number of 1 or more by 2 or more");
-        row("4..", "'4..' is no range: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2");
-        row("1..1000000000", "more than 100000 values");
+        test::addRows<std::string, std::string>({
+            {"4", "4", "4"},
+            {"4, 8 ,16", "4, 8 ,16", "4 8 16"},
+            {"16,4", "16,4", "16 4"},
+            {"4..7", "4..7", "4 5 6 7"},
+            {"4..4", "4..4", "4"},
+            {"4..17:4", "4..17:4", "4 8 12 16"},
+            {"4..64x2", "4..64x2", "4 8 16 32 64"},
+            {"3..50x3", "3..50x3", "3 9 27"},
+            {"1,4..8:2", "1,4..8:2", "1 4 6 8"},
+            {"9223372036854775806..9223372036854775807", "9223372036854775806..9223372036854775807",
+             "9223372036854775806 9223372036854775807"},
+            {"", "", "a value is missing: write e.g. 4,8,16"},
+            {"4,,8", "4,,8", "a value is missing: write e.g. 4,8,16"},
+            {"4,", "4,", "a value is missing: write e.g. 4,8,16"},
+            {"4,8,4", "4,8,4", "4 stands twice"},
+            {"1..4,2", "1..4,2", "2 stands twice"},
+            {"four", "four",
+             "'four' is no whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2"},
+            {"4.5", "4.5",
+             "'4.5' is no whole number: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2"},
+            {"8..4", "8..4", "'8..4' runs downwards: write 4..8"},
+            {"4..8:0", "4..8:0", "'4..8:0' never comes to its end: add 1 or more"},
+            {"4..8x1", "4..8x1",
+             "'4..8x1' never comes to its end: multiply a number of 1 or more by 2 or more"},
+            {"0..8x2", "0..8x2",
+             "'0..8x2' never comes to its end: multiply a number of 1 or more by 2 or more"},
+            {"4..", "4..",
+             "'4..' is no range: write numbers and ranges, e.g. 4,8,16, 4..16, 4..64:4 or 4..64x2"},
+            {"1..1000000000", "1..1000000000", "more than 100000 values"},
+        });
     }
 
     void lists()
     {
-        QFETCH(QByteArray, text);
-        QFETCH(QByteArray, values);
-        QCOMPARE(QByteArray::fromStdString(listed(text.toStdString())), values);
+        const auto [text, values] = test::fetchRow<std::string, std::string>();
+        QCOMPARE(listed(text), values);
     }
 
     void latencies()
@@ -151,74 +155,56 @@ private slots:
 
     void refusals_data()
     {
-        QTest::addColumn<SweepPlan>("plan");
-        QTest::addColumn<QByteArray>("words");
-        const auto row = [](const char* name, const std::function<void(SweepPlan&)>& change,
-                            const char* words) {
-            SweepPlan plan = smallPlan();
-            change(plan);
-            QTest::newRow(name) << plan << QByteArray(words);
-        };
-        row(
-            "nothing wrong", [](SweepPlan&) {}, "fine");
-        row(
-            "no schedule", [](SweepPlan& plan) { plan.schedules.clear(); }, "schedules: none is given");
-        row(
-            "one twice", [](SweepPlan& plan) { plan.schedules.push_back(plan.schedules.front()); },
-            "schedules: 1f1b stands twice");
-        row(
-            "an option that it does not have",
-            [](SweepPlan& plan) { plan.schedules.front().options["colour"] = "red"; },
-            "schedules: unknown option 'colour': 1f1b has variant");
-        row(
-            "no ranks", [](SweepPlan& plan) { plan.ranks.clear(); }, "ranks: no value is given");
-        row(
-            "no rank", [](SweepPlan& plan) { plan.ranks = {0}; },
-            "ranks: 0 is taken by no schedule: give 1 to 65536");
-        row(
-            "ranks twice",
-            [](SweepPlan& plan) {
-                plan.ranks = {4, 2, 4};
-            },
-            "ranks: 4 stands twice");
-        row(
-            "no microbatches", [](SweepPlan& plan) { plan.microbatches.clear(); },
-            "microbatches: no value is given");
-        row(
-            "stages",
-            [](SweepPlan& plan) {
-                plan.stagesPerRank = {2, 1025};
-            },
-            "stages-per-rank: 1025 is taken by no schedule: give 1 to 1024");
-        row(
-            "a latency below 0",
-            [](SweepPlan& plan) {
-                plan.p2pLatencies = {0, -1};
-            },
-            "p2p-latency: -1 is no time: give a finite number of at least 0");
-        row(
-            "a latency twice",
-            [](SweepPlan& plan) {
-                plan.p2pLatencies = {0.5, 0.5};
-            },
-            "p2p-latency: 0.5 stands twice");
-        row(
-            "a limit below 0", [](SweepPlan& plan) { plan.memoryLimit = -1; },
-            "memory-limit: -1 is no size: give a finite number of at least 0");
-        row(
-            "too many",
-            [](SweepPlan& plan) {
-                plan.ranks = *wholeNumbersFrom("1..50000");
-                plan.microbatches = *wholeNumbersFrom("1..50000");
-            },
-            "schedules: all combinations are more than 1,000,000,000 configurations: narrow the lists");
+        test::addRows<Change, std::string>({
+            {"nothing wrong", [](SweepPlan&) {}, "fine"},
+            {"no schedule", [](SweepPlan& plan) { plan.schedules.clear(); }, "schedules: none is given"},
+            {"one twice", [](SweepPlan& plan) { plan.schedules.push_back(plan.schedules.front()); },
+             "schedules: 1f1b stands twice"},
+            {"an option that it does not have",
+             [](SweepPlan& plan) { plan.schedules.front().options["colour"] = "red"; },
+             "schedules: unknown option 'colour': 1f1b has variant"},
+            {"no ranks", [](SweepPlan& plan) { plan.ranks.clear(); }, "ranks: no value is given"},
+            {"no rank", [](SweepPlan& plan) { plan.ranks = {0}; },
+             "ranks: 0 is taken by no schedule: give 1 to 65536"},
+            {"ranks twice",
+             [](SweepPlan& plan) {
+                 plan.ranks = {4, 2, 4};
+             },
+             "ranks: 4 stands twice"},
+            {"no microbatches", [](SweepPlan& plan) { plan.microbatches.clear(); },
+             "microbatches: no value is given"},
+            {"stages",
+             [](SweepPlan& plan) {
+                 plan.stagesPerRank = {2, 1025};
+             },
+             "stages-per-rank: 1025 is taken by no schedule: give 1 to 1024"},
+            {"a latency below 0",
+             [](SweepPlan& plan) {
+                 plan.p2pLatencies = {0, -1};
+             },
+             "p2p-latency: -1 is no time: give a finite number of at least 0"},
+            {"a latency twice",
+             [](SweepPlan& plan) {
+                 plan.p2pLatencies = {0.5, 0.5};
+             },
+             "p2p-latency: 0.5 stands twice"},
+            {"a limit below 0", [](SweepPlan& plan) { plan.memoryLimit = -1; },
+             "memory-limit: -1 is no size: give a finite number of at least 0"},
+            {"too many",
+             [](SweepPlan& plan) {
+                 plan.ranks = *wholeNumbersFrom("1..50000");
+                 plan.microbatches = *wholeNumbersFrom("1..50000");
+             },
+             "schedules: all combinations are more than 1,000,000,000 configurations: narrow the lists"},
+        });
     }
 
     void refusals()
     {
-        QFETCH(SweepPlan, plan);
-        QFETCH(QByteArray, words);
-        QCOMPARE(QByteArray::fromStdString(refusalOf(plan)), words);
+        const auto [change, words] = test::fetchRow<Change, std::string>();
+        SweepPlan plan = smallPlan();
+        change(plan);
+        QCOMPARE(refusalOf(plan), words);
         if (words != "fine")
             return;
         plan.schedules.front().schedule = "1f1c";

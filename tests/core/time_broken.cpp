@@ -3,6 +3,8 @@
 
 #include "core/time/simulate.h"
 #include "core/time/simulate_broken.h"
+#include "tests/core/order_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
@@ -15,11 +17,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 
 namespace {
-
-SchedulePtr order(std::string_view text)
-{
-    return std::make_shared<const Schedule>(parse(text));
-}
 
 std::string timesText(const Timeline& timeline)
 {
@@ -107,43 +104,37 @@ class TimeBroken : public QObject
 private slots:
     void orders_data()
     {
-        QTest::addColumn<QString>("rows");
-        QTest::addColumn<bool>("rendezvous");
-        QTest::addColumn<QString>("expected");
-        const auto add = [](const char* name, const char* rows, const char* expected,
-                            bool rendezvous = false) {
-            QTest::newRow(name) << rows << rendezvous << expected;
-        };
-        add("runs", "0F0 0B0\n1F0 1B0", "0F0 0-1, 0B0 4-6\n1F0 1-2, 1B0 2-4");
-        add("two that wait for each other: the earlier goes on", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1",
-            "0F0 0-1, 0B0 1-3, 0F1 3-4, 0B1 9-11\n1F0 1-2, 1F1 4-5, 1B0 5-7, 1B1 7-9");
-        add("of equals the lowest rank goes on", "1F1 0F0\n1F0 0F1", "1F1 0-1, 0F0 1-2\n1F0 2-3, 0F1 3-4");
-        add("B before its F", "0B0 0F0", "0B0 0-2, 0F0 2-3");
-        add("needs what no rank runs", "1F0 1B0 1F1\n3F0 3B0", "1F0 0-1, 1B0 1-3, 1F1 3-4\n3F0 0-1, 3B0 1-3");
-        add("the first of two is the producer", "0F0 0F0\n1F0 1F0", "0F0 0-1, 0F0 1-2\n1F0 1-2, 1F0 2-3");
-        add("received behind its use", "0F0 0SEND_F0\n1F0 1RECV_F0",
-            "0F0 0-1, 0SEND_F0 1-1\n1F0 1-2, 1RECV_F0 2-2");
-        add("a receive behind its use meets its send", "0F0 0SEND_F0\n1F0 1RECV_F0",
-            "0F0 0-1, 0SEND_F0 1-1\n1F0 0-1, 1RECV_F0 1-1", true);
-        add("two sends at each other", "0F0 0SEND_F0 1RECV_F1 1F1\n0F1 0SEND_F1 1RECV_F0 1F0",
-            "0F0 0-1, 0SEND_F0 1-1, 1RECV_F1 1-1, 1F1 1-2\n0F1 0-1, 0SEND_F1 1-1, 1RECV_F0 1-1, 1F0 1-2",
-            true);
-        add("only messages", "0SEND_F0\n1RECV_F0", "0SEND_F0 0-0\n1RECV_F0 0-0");
-        add("a message in an overlapped cell", "(0F0;0SEND_F0)OVERLAP_F_B 0B0\n1RECV_F0 1F0 1B0",
-            "0F0 0-1, 0SEND_F0 0-1, 0B0 4-6\n1RECV_F0 0-0, 1F0 1-2, 1B0 2-4");
-        add("nothing", "\n", "");
+        addRows<std::string, bool, std::string>({
+            {"runs", "0F0 0B0\n1F0 1B0", false, "0F0 0-1, 0B0 4-6\n1F0 1-2, 1B0 2-4"},
+            {"two that wait for each other: the earlier goes on", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1", false,
+             "0F0 0-1, 0B0 1-3, 0F1 3-4, 0B1 9-11\n1F0 1-2, 1F1 4-5, 1B0 5-7, 1B1 7-9"},
+            {"of equals the lowest rank goes on", "1F1 0F0\n1F0 0F1", false,
+             "1F1 0-1, 0F0 1-2\n1F0 2-3, 0F1 3-4"},
+            {"B before its F", "0B0 0F0", false, "0B0 0-2, 0F0 2-3"},
+            {"needs what no rank runs", "1F0 1B0 1F1\n3F0 3B0", false,
+             "1F0 0-1, 1B0 1-3, 1F1 3-4\n3F0 0-1, 3B0 1-3"},
+            {"the first of two is the producer", "0F0 0F0\n1F0 1F0", false,
+             "0F0 0-1, 0F0 1-2\n1F0 1-2, 1F0 2-3"},
+            {"received behind its use", "0F0 0SEND_F0\n1F0 1RECV_F0", false,
+             "0F0 0-1, 0SEND_F0 1-1\n1F0 1-2, 1RECV_F0 2-2"},
+            {"a receive behind its use meets its send", "0F0 0SEND_F0\n1F0 1RECV_F0", true,
+             "0F0 0-1, 0SEND_F0 1-1\n1F0 0-1, 1RECV_F0 1-1"},
+            {"two sends at each other", "0F0 0SEND_F0 1RECV_F1 1F1\n0F1 0SEND_F1 1RECV_F0 1F0", true,
+             "0F0 0-1, 0SEND_F0 1-1, 1RECV_F1 1-1, 1F1 1-2\n0F1 0-1, 0SEND_F1 1-1, 1RECV_F0 1-1, 1F0 1-2"},
+            {"only messages", "0SEND_F0\n1RECV_F0", false, "0SEND_F0 0-0\n1RECV_F0 0-0"},
+            {"a message in an overlapped cell", "(0F0;0SEND_F0)OVERLAP_F_B 0B0\n1RECV_F0 1F0 1B0", false,
+             "0F0 0-1, 0SEND_F0 0-1, 0B0 4-6\n1RECV_F0 0-0, 1F0 1-2, 1B0 2-4"},
+            {"nothing", "\n", false, ""},
+        });
     }
 
     void orders()
     {
-        QFETCH(QString, rows);
-        QFETCH(bool, rendezvous);
-        QFETCH(QString, expected);
+        const auto [rows, rendezvous, expected] = fetchRow<std::string, bool, std::string>();
         CostModel costs;
         costs.transfer.mode = rendezvous ? TransferMode::Rendezvous : TransferMode::Async;
-        const auto timeline = simulateBroken(order(rows.toStdString()), costs);
-        QVERIFY(timeline.has_value());
-        QCOMPARE(QString::fromStdString(timesText(*timeline)), expected);
+        const auto timeline = succeeded(simulateBroken(orderFrom(rows), costs));
+        QCOMPARE(timesText(*timeline), expected);
     }
 
     void whatRunsGetsItsOwnTimes()
@@ -156,8 +147,7 @@ private slots:
                 const auto strict = simulate(schedule, costs);
                 if (!strict)
                     continue;
-                const auto lenient = simulateBroken(schedule, costs);
-                QVERIFY(lenient.has_value());
+                const auto lenient = succeeded(simulateBroken(schedule, costs));
                 QVERIFY2(lenient->lanes == strict->lanes, render(*schedule).c_str());
                 QCOMPARE(lenient->makespan, strict->makespan);
                 ++compared;
@@ -177,8 +167,7 @@ private slots:
                 CostModel costs;
                 costs.transfer = {0.25, 1, k % 3 == 0 ? 0.0 : 4.0,
                                   k % 2 == 0 ? TransferMode::Async : TransferMode::Rendezvous};
-                const auto timeline = simulateBroken(schedule, costs);
-                QVERIFY(timeline.has_value());
+                const auto timeline = succeeded(simulateBroken(schedule, costs));
                 const std::string wrong = defect(*timeline);
                 QVERIFY2(wrong.empty(), (wrong + " in\n" + render(*schedule)).c_str());
                 QVERIFY(simulateBroken(schedule, costs)->lanes == timeline->lanes);
@@ -201,8 +190,7 @@ private slots:
             for (std::uint32_t k = 0; k < kEach; ++k)
                 schedule->rows[r].emplace_back(StageId{1}, ActionKind::Forward, MicrobatchId{0});
         countStagesAndMicrobatches(*schedule);
-        const auto timeline = simulateBroken(schedule, {});
-        QVERIFY(timeline.has_value());
+        const auto timeline = succeeded(simulateBroken(schedule, {}));
         QCOMPARE(timeline->startOf({RankId{0}, 0}), 0.0);
         QCOMPARE(timeline->startOf({RankId{kRanks - 1}, 0}), 3.0);
         QCOMPARE(timeline->makespan, 3.0 + kEach);
@@ -212,12 +200,9 @@ private slots:
     {
         CostModel costs;
         costs.forward = StageValues(-1.0);
-        const auto refused = simulateBroken(order("0B0 0F0"), costs);
-        QVERIFY(!refused.has_value());
-        QCOMPARE(refused.error().message.text(), "forward is -1, but must be a finite number of at least 0");
-        CancelToken cancel;
-        cancel.cancel();
-        const auto stopped = simulateBroken(order("0B0 0F0"), {}, cancel);
+        const auto refused = simulateBroken(orderFrom("0B0 0F0"), costs);
+        QCOMPARE(messageOf(refused), "forward is -1, but must be a finite number of at least 0");
+        const auto stopped = simulateBroken(orderFrom("0B0 0F0"), {}, cancelled());
         QVERIFY(!stopped.has_value());
         QCOMPARE(stopped.error().kind, TimingFailure::Kind::Cancelled);
     }

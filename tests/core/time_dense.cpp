@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/core/order_support.h"
 #include "tests/core/time_dense_support.h"
 
 #include "core/generate/parameters.h"
 #include "core/generate/registry.h"
 #include "core/time/dense_order.h"
+#include "tests/core/change_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -108,14 +111,14 @@ private slots:
     {
         CostModel costs = withLatency(0.5);
         costs.transfer.links = {{0, 1, 2.0, std::nullopt, std::nullopt}, {1, 0, std::nullopt, 6.0, 2.0}};
-        const auto order = std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0"));
+        const auto order = orderFrom("0F0 0B0\n1F0 1B0");
         const auto timing = simulateDense(*order, costs, {});
         QVERIFY(timing.timeline.has_value());
         // Forth 2, back 0.5 + 6 / 2.
         QCOMPARE(timing.timeline->lanes[1].start, (std::vector<Time>{3, 4}));
         QCOMPARE(timing.timeline->lanes[0].start, (std::vector<Time>{0, 9.5}));
         // A microbatch up and one down: each takes the link from where its producer ran.
-        const auto both = std::make_shared<const Schedule>(parse("0F0 1F1\n0F1 1F0"));
+        const auto both = orderFrom("0F0 1F1\n0F1 1F0");
         const auto crossed = simulateDense(*both, costs, {});
         QVERIFY(crossed.timeline.has_value());
         QCOMPARE(crossed.timeline->lanes[0].start, (std::vector<Time>{0, 4.5}));
@@ -124,56 +127,35 @@ private slots:
 
     void onlyWhatItKnows_data()
     {
-        QTest::addColumn<QString>("order");
-        QTest::addColumn<QString>("costs");
-        QTest::addColumn<bool>("isTimed");
-        const char* block = "0F0 (0F1;0B0)OVERLAP_F_B 0B1";
-        QTest::newRow("a plain order") << "0F0 . 0B0"
-                                       << "" << true;
-        QTest::newRow("a block") << block << "" << true;
-        QTest::newRow("messages") << "0F0 0SEND_F0\n1RECV_F0 1F0"
-                                  << "" << false;
-        QTest::newRow("FSDP") << "0UNSHARD 0F0 0RESHARD"
-                              << "" << false;
-        QTest::newRow("nothing to do") << ". ."
-                                       << "" << false;
-        QTest::newRow("another profile") << "0F0 0B0"
-                                         << "profile" << false;
-        QTest::newRow("jitter") << "0F0 0B0"
-                                << "jitter" << false;
-        QTest::newRow("parts that end before their block") << block << "parts" << false;
-        QTest::newRow("numbers with gaps") << "0F0 4000F100000"
-                                           << "" << false;
-        QTest::newRow("too long") << "0F0 0F1"
-                                  << "long" << false;
-        QTest::newRow("a list that does not fit") << "0F0\n1F0"
-                                                  << "list" << false;
-        QTest::newRow("too large activations") << "0F0 0F1"
-                                               << "activation" << false;
+        const std::string block = "0F0 (0F1;0B0)OVERLAP_F_B 0B1";
+        addRows<std::string, Change, bool>({
+            {"a plain order", "0F0 . 0B0", {}, true},
+            {"a block", block, {}, true},
+            {"messages", "0F0 0SEND_F0\n1RECV_F0 1F0", {}, false},
+            {"FSDP", "0UNSHARD 0F0 0RESHARD", {}, false},
+            {"nothing to do", ". .", {}, false},
+            {"another profile", "0F0 0B0",
+             [](CostModel& c) { c.profile = TimingProfile::PpScheduleVisualization; }, false},
+            {"jitter", "0F0 0B0", [](CostModel& c) { c.jitter.sigma = 0.1; }, false},
+            {"parts that end before their block", block,
+             [](CostModel& c) {
+                 OverlapTime& rule = c.overlap.times[{ActionKind::Forward, ActionKind::Backward}];
+                 rule.time = StageValues(3.0);
+                 rule.firstDone = 0.5;
+             },
+             false},
+            {"numbers with gaps", "0F0 4000F100000", {}, false},
+            {"too long", "0F0 0F1", given(&CostModel::forward, 1e290), false},
+            {"a list that does not fit", "0F0\n1F0", given(&CostModel::forward, std::vector<double>{1, 2, 3}),
+             false},
+            {"too large activations", "0F0 0F1", given(&CostModel::activation, 1e308), false},
+        });
     }
 
     void onlyWhatItKnows()
     {
-        QFETCH(QString, order);
-        QFETCH(QString, costs);
-        QFETCH(bool, isTimed);
-        CostModel model;
-        if (costs == "profile")
-            model.profile = TimingProfile::PpScheduleVisualization;
-        if (costs == "jitter")
-            model.jitter.sigma = 0.1;
-        if (costs == "parts") {
-            OverlapTime time(StageValues(3.0));
-            time.firstDone = 0.5;
-            model.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = time;
-        }
-        if (costs == "long")
-            model.forward = StageValues(1e290);
-        if (costs == "list")
-            model.forward = StageValues(std::vector<double>{1, 2, 3});
-        if (costs == "activation")
-            model.activation = StageValues(1e308);
-        QCOMPARE(isTimedDense(std::make_shared<const Schedule>(parse(order.toStdString())), model), isTimed);
+        const auto [order, change, isTimed] = fetchRow<std::string, Change, bool>();
+        QCOMPARE(isTimedDense(orderFrom(order), changed(change)), isTimed);
     }
 
     void seesWhereStagesLive()

@@ -3,6 +3,8 @@
 
 #include "core/analyze/metrics.h"
 #include "core/time/simulate_broken.h"
+#include "tests/core/order_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/test_program.h"
 #include "tests/support/timeline_text.h"
 
@@ -22,14 +24,6 @@ CostModel sharded(bool overlaps)
     return costs;
 }
 
-std::string pathText(const Timeline& timeline, const CriticalPath& path)
-{
-    std::string text;
-    for (const ActionPosition& at : path.actions)
-        text += (text.empty() ? "" : " ") + actionText(timeline.schedule->at(at).id());
-    return text;
-}
-
 } // namespace
 
 /// FSDP actions in the row of compute and beside it: text in, "action@start-end" out.
@@ -40,54 +34,49 @@ class TimeFsdp : public QObject
 private slots:
     void times_data()
     {
-        QTest::addColumn<QString>("order");
-        QTest::addColumn<QString>("inTheRow");
-        QTest::addColumn<QString>("beside");
-        const auto add = [](const char* name, const char* order, const char* inTheRow, const char* beside) {
-            QTest::newRow(name) << order << inTheRow << beside;
-        };
-        add("one stage from gathering to letting go",
-            "0UNSHARD 0F0 0F1 0B0 0B1 0REDUCE_GRAD 0WAIT_REDUCE_GRAD 0RESHARD",
-            "0UNSHARD@0-3 0F0@3-4 0F1@4-5 0B0@5-7 0B1@7-9 0REDUCE_GRAD@9-11 0WAIT_REDUCE_GRAD@11-11 "
-            "0RESHARD@11-12",
-            "0UNSHARD@0-3 0F0@3-4 0F1@4-5 0B0@5-7 0B1@7-9 0REDUCE_GRAD@9-11 0WAIT_REDUCE_GRAD@11-11 "
-            "0RESHARD@11-12");
-        add("the next stage is gathered while this one computes",
-            "0UNSHARD 1UNSHARD 0F0 1F0 0RESHARD 1B0 0UNSHARD 0B0",
-            "0UNSHARD@0-3 1UNSHARD@3-6 0F0@6-7 1F0@7-8 0RESHARD@8-9 1B0@9-11 0UNSHARD@11-14 0B0@14-16",
-            "0UNSHARD@0-3 1UNSHARD@3-6 0F0@3-4 1F0@6-7 0RESHARD@7-8 1B0@7-9 0UNSHARD@9-12 0B0@12-14");
-        add("gradients are reduced while the next stage computes",
-            "0F0 1F0 1B0 1REDUCE_GRAD 0B0 0REDUCE_GRAD 1WAIT_REDUCE_GRAD 0WAIT_REDUCE_GRAD",
-            "0F0@0-1 1F0@1-2 1B0@2-4 1REDUCE_GRAD@4-6 0B0@6-8 0REDUCE_GRAD@8-10 1WAIT_REDUCE_GRAD@10-10 "
-            "0WAIT_REDUCE_GRAD@10-10",
-            "0F0@0-1 1F0@1-2 1B0@2-4 1REDUCE_GRAD@4-6 0B0@4-6 0REDUCE_GRAD@6-8 1WAIT_REDUCE_GRAD@6-6 "
-            "0WAIT_REDUCE_GRAD@8-8");
-        add("the stream runs one action at a time", "0F0 0B0 0REDUCE_GRAD 0RESHARD 0UNSHARD 0F1",
-            "0F0@0-1 0B0@1-3 0REDUCE_GRAD@3-5 0RESHARD@5-6 0UNSHARD@6-9 0F1@9-10",
-            "0F0@0-1 0B0@1-3 0REDUCE_GRAD@3-5 0RESHARD@5-6 0UNSHARD@6-9 0F1@9-10");
-        add("nothing is issued before its rank comes to it", "0F0 1UNSHARD 0F1 1F0",
-            "0F0@0-1 1UNSHARD@1-4 0F1@4-5 1F0@5-6", "0F0@0-1 1UNSHARD@1-4 0F1@1-2 1F0@4-5");
-        add("a stage that nothing gathers does not wait", "1UNSHARD 0F0", "1UNSHARD@0-3 0F0@3-4",
-            "1UNSHARD@0-3 0F0@0-1");
-        add("a wait for nothing", "0F0 0WAIT_REDUCE_GRAD", "0F0@0-1 0WAIT_REDUCE_GRAD@1-1",
-            "0F0@0-1 0WAIT_REDUCE_GRAD@1-1");
-        add("a block waits for the stages of both parts",
-            "0F0 1F0 0UNSHARD 1UNSHARD (0F1;1B0)OVERLAP_F_B 0B0",
-            "0F0@0-1 1F0@1-2 0UNSHARD@2-5 1UNSHARD@5-8 0F1@8-11 1B0@8-11 0B0@11-13",
-            "0F0@0-1 1F0@1-2 0UNSHARD@2-5 1UNSHARD@5-8 0F1@8-11 1B0@8-11 0B0@11-13");
-        add("each rank has its own stream", "0UNSHARD 0F0\n1UNSHARD 1F0",
-            "0UNSHARD@0-3 0F0@3-4\n1UNSHARD@0-3 1F0@4-5", "0UNSHARD@0-3 0F0@3-4\n1UNSHARD@0-3 1F0@4-5");
-        add("bubbles take no time", "0UNSHARD . 0F0 . 0RESHARD",
-            "0UNSHARD@0-3 .@3-3 0F0@3-4 .@4-4 0RESHARD@4-5", "0UNSHARD@0-3 .@0-0 0F0@3-4 .@4-4 0RESHARD@4-5");
+        addRows<std::string, std::string, std::string>({
+            {"one stage from gathering to letting go",
+             "0UNSHARD 0F0 0F1 0B0 0B1 0REDUCE_GRAD 0WAIT_REDUCE_GRAD 0RESHARD",
+             "0UNSHARD@0-3 0F0@3-4 0F1@4-5 0B0@5-7 0B1@7-9 0REDUCE_GRAD@9-11 0WAIT_REDUCE_GRAD@11-11 "
+             "0RESHARD@11-12",
+             "0UNSHARD@0-3 0F0@3-4 0F1@4-5 0B0@5-7 0B1@7-9 0REDUCE_GRAD@9-11 0WAIT_REDUCE_GRAD@11-11 "
+             "0RESHARD@11-12"},
+            {"the next stage is gathered while this one computes",
+             "0UNSHARD 1UNSHARD 0F0 1F0 0RESHARD 1B0 0UNSHARD 0B0",
+             "0UNSHARD@0-3 1UNSHARD@3-6 0F0@6-7 1F0@7-8 0RESHARD@8-9 1B0@9-11 0UNSHARD@11-14 0B0@14-16",
+             "0UNSHARD@0-3 1UNSHARD@3-6 0F0@3-4 1F0@6-7 0RESHARD@7-8 1B0@7-9 0UNSHARD@9-12 0B0@12-14"},
+            {"gradients are reduced while the next stage computes",
+             "0F0 1F0 1B0 1REDUCE_GRAD 0B0 0REDUCE_GRAD 1WAIT_REDUCE_GRAD 0WAIT_REDUCE_GRAD",
+             "0F0@0-1 1F0@1-2 1B0@2-4 1REDUCE_GRAD@4-6 0B0@6-8 0REDUCE_GRAD@8-10 1WAIT_REDUCE_GRAD@10-10 "
+             "0WAIT_REDUCE_GRAD@10-10",
+             "0F0@0-1 1F0@1-2 1B0@2-4 1REDUCE_GRAD@4-6 0B0@4-6 0REDUCE_GRAD@6-8 1WAIT_REDUCE_GRAD@6-6 "
+             "0WAIT_REDUCE_GRAD@8-8"},
+            {"the stream runs one action at a time", "0F0 0B0 0REDUCE_GRAD 0RESHARD 0UNSHARD 0F1",
+             "0F0@0-1 0B0@1-3 0REDUCE_GRAD@3-5 0RESHARD@5-6 0UNSHARD@6-9 0F1@9-10",
+             "0F0@0-1 0B0@1-3 0REDUCE_GRAD@3-5 0RESHARD@5-6 0UNSHARD@6-9 0F1@9-10"},
+            {"nothing is issued before its rank comes to it", "0F0 1UNSHARD 0F1 1F0",
+             "0F0@0-1 1UNSHARD@1-4 0F1@4-5 1F0@5-6", "0F0@0-1 1UNSHARD@1-4 0F1@1-2 1F0@4-5"},
+            {"a stage that nothing gathers does not wait", "1UNSHARD 0F0", "1UNSHARD@0-3 0F0@3-4",
+             "1UNSHARD@0-3 0F0@0-1"},
+            {"a wait for nothing", "0F0 0WAIT_REDUCE_GRAD", "0F0@0-1 0WAIT_REDUCE_GRAD@1-1",
+             "0F0@0-1 0WAIT_REDUCE_GRAD@1-1"},
+            {"a block waits for the stages of both parts",
+             "0F0 1F0 0UNSHARD 1UNSHARD (0F1;1B0)OVERLAP_F_B 0B0",
+             "0F0@0-1 1F0@1-2 0UNSHARD@2-5 1UNSHARD@5-8 0F1@8-11 1B0@8-11 0B0@11-13",
+             "0F0@0-1 1F0@1-2 0UNSHARD@2-5 1UNSHARD@5-8 0F1@8-11 1B0@8-11 0B0@11-13"},
+            {"each rank has its own stream", "0UNSHARD 0F0\n1UNSHARD 1F0",
+             "0UNSHARD@0-3 0F0@3-4\n1UNSHARD@0-3 1F0@4-5", "0UNSHARD@0-3 0F0@3-4\n1UNSHARD@0-3 1F0@4-5"},
+            {"bubbles take no time", "0UNSHARD . 0F0 . 0RESHARD",
+             "0UNSHARD@0-3 .@3-3 0F0@3-4 .@4-4 0RESHARD@4-5",
+             "0UNSHARD@0-3 .@0-0 0F0@3-4 .@4-4 0RESHARD@4-5"},
+        });
     }
 
     void times()
     {
-        QFETCH(QString, order);
-        QFETCH(QString, inTheRow);
-        QFETCH(QString, beside);
-        QCOMPARE(QString::fromStdString(timed(order.toStdString(), sharded(false))), inTheRow);
-        QCOMPARE(QString::fromStdString(timed(order.toStdString(), sharded(true))), beside);
+        const auto [order, inTheRow, beside] = fetchRow<std::string, std::string, std::string>();
+        QCOMPARE(timed(order, sharded(false)), inTheRow);
+        QCOMPARE(timed(order, sharded(true)), beside);
     }
 
     void stragglersGatherSlowly()
@@ -109,44 +98,38 @@ private slots:
 
     void theStreamMayEndLast()
     {
-        const auto order = std::make_shared<const Schedule>(parse("0F0 0B0 0REDUCE_GRAD 0F1"));
-        const auto timeline = simulate(order, sharded(true));
-        QVERIFY(timeline.has_value());
+        const auto order = orderFrom("0F0 0B0 0REDUCE_GRAD 0F1");
+        const auto timeline = succeeded(simulate(order, sharded(true)));
         QCOMPARE(timesText(*timeline), "0F0@0-1 0B0@1-3 0REDUCE_GRAD@3-5 0F1@3-4");
         QCOMPARE(timeline->makespan, 5.0);
     }
 
     void pathsLeadThroughTheStream_data()
     {
-        QTest::addColumn<QString>("order");
-        QTest::addColumn<QString>("expected");
-        const auto add = [](const char* name, const char* order, const char* expected) {
-            QTest::newRow(name) << order << expected;
-        };
-        add("by what gathers", "0UNSHARD 1UNSHARD 0F0 1F0 0RESHARD 1B0 0UNSHARD 0B0",
-            "0UNSHARD 1UNSHARD 1F0 1B0 0UNSHARD 0B0");
-        add("by the stream", "0F0 0B0 0REDUCE_GRAD 0RESHARD 0UNSHARD 0F1",
-            "0F0 0B0 0REDUCE_GRAD 0RESHARD 0UNSHARD 0F1");
-        add("by a wait", "0F0 0B0 0REDUCE_GRAD 0F1 0WAIT_REDUCE_GRAD 0F2",
-            "0F0 0B0 0REDUCE_GRAD 0WAIT_REDUCE_GRAD 0F2");
-        add("past the stream", "0F0 0B0 0REDUCE_GRAD 0F1 0F2 0F3 0WAIT_REDUCE_GRAD 0F4",
-            "0F0 0B0 0F1 0F2 0F3 0WAIT_REDUCE_GRAD 0F4");
+        addRows<std::string, std::string>({
+            {"by what gathers", "0UNSHARD 1UNSHARD 0F0 1F0 0RESHARD 1B0 0UNSHARD 0B0",
+             "0UNSHARD 1UNSHARD 1F0 1B0 0UNSHARD 0B0"},
+            {"by the stream", "0F0 0B0 0REDUCE_GRAD 0RESHARD 0UNSHARD 0F1",
+             "0F0 0B0 0REDUCE_GRAD 0RESHARD 0UNSHARD 0F1"},
+            {"by a wait", "0F0 0B0 0REDUCE_GRAD 0F1 0WAIT_REDUCE_GRAD 0F2",
+             "0F0 0B0 0REDUCE_GRAD 0WAIT_REDUCE_GRAD 0F2"},
+            {"past the stream", "0F0 0B0 0REDUCE_GRAD 0F1 0F2 0F3 0WAIT_REDUCE_GRAD 0F4",
+             "0F0 0B0 0F1 0F2 0F3 0WAIT_REDUCE_GRAD 0F4"},
+        });
     }
 
     void pathsLeadThroughTheStream()
     {
-        QFETCH(QString, order);
-        QFETCH(QString, expected);
+        const auto [order, expected] = fetchRow<std::string, std::string>();
         const CostModel costs = sharded(true);
-        const auto timeline = simulate(std::make_shared<const Schedule>(parse(order.toStdString())), costs);
-        QVERIFY(timeline.has_value());
-        QCOMPARE(QString::fromStdString(pathText(*timeline, criticalPath(*timeline, costs))), expected);
+        const auto timeline = succeeded(simulate(orderFrom(order), costs));
+        QCOMPARE(pathText(*timeline->schedule, criticalPath(*timeline, costs)), expected);
     }
 
     void brokenOrdersWaitForTheStream()
     {
         const auto text = [](const char* order) {
-            return timesText(*simulateBroken(std::make_shared<const Schedule>(parse(order)), sharded(true)));
+            return timesText(*simulateBroken(orderFrom(order), sharded(true)));
         };
         // 0B0 cannot have its 0F0; what is gathered for it is waited for all the same.
         QCOMPARE(text("0UNSHARD 0B0 0F0"), "0UNSHARD@0-3 0B0@3-5 0F0@5-6");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/strip.h"
 #include "core/time/simulate.h"
+#include "tests/core/order_support.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
@@ -15,11 +17,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 
 namespace {
-
-SchedulePtr order(std::string_view text)
-{
-    return std::make_shared<const Schedule>(parse(text));
-}
 
 CostModel withLatency(double latency, TimingProfile profile = TimingProfile::Strict)
 {
@@ -39,51 +36,40 @@ class TimeSimulate : public QObject
 private slots:
     void times_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<double>("latency");
-        QTest::addColumn<QString>("profile");
-        QTest::addColumn<QString>("expected");
-        const auto add = [](const char* name, const char* text, double latency, const char* profile,
-                            const char* expected) {
-            QTest::newRow(name) << text << latency << profile << expected;
-        };
-        add("forward and backward over two ranks", "0F0 0B0\n1F0 1B0", 0, "strict",
-            "0F0@0-1 0B0@4-6\n1F0@1-2 1B0@2-4");
-        add("latency between ranks", "0F0 0B0\n1F0 1B0", 0.5, "strict",
-            "0F0@0-1 0B0@5-7\n1F0@1.5-2.5 1B0@2.5-4.5");
-        add("no latency inside a rank", "0F0 1F0 1B0 0B0", 0.5, "strict", "0F0@0-1 1F0@1-2 1B0@2-4 0B0@4-6");
-        add("a weight gradient pays no latency", "0F0 0I0 0W0\n1F0 1I0 1W0", 1, "strict",
-            "0F0@0-1 0I0@5-6 0W0@6-7\n1F0@2-3 1I0@3-4 1W0@4-5");
-        add("bubbles take no time", ". 0F0 . .\n. . 1F0", 0, "strict",
-            ".@0-0 0F0@0-1 .@1-1 .@1-1\n.@0-0 .@0-0 1F0@1-2");
-        add("only forwards", "0F0 0F1\n1F0 1F1", 0, "strict", "0F0@0-1 0F1@1-2\n1F0@1-2 1F1@2-3");
-        add("a block waits for the inputs of both parts and ends as one",
-            "0F0 (0F1;0B0)OVERLAP_F_B 0B1\n1F0 1B0 1F1 1B1", 0, "strict",
-            "0F0@0-1 0F1@4-7 0B0@4-7 0B1@10-12\n1F0@1-2 1B0@2-4 1F1@7-8 1B1@8-10");
-        add("two directions need no placement", "0F0 1F1 1B1 0B0\n1F0 0F1 1B0 0B1", 0, "strict",
-            "0F0@0-1 1F1@3-4 1B1@4-6 0B0@6-8\n1F0@1-2 0F1@2-3 1B0@3-5 0B1@6-8");
-        add("visualization: latency inside a rank, and before every W but the last stage's",
-            "0F0 1F0 1I0 1W0 0I0 0W0", 0.5, "pp-schedule-visualization",
-            "0F0@0-1 1F0@1.5-2.5 1I0@2.5-3.5 1W0@3.5-4.5 0I0@4.5-5.5 0W0@6-7");
-        add("visualization: no B waits for its own F", "0B0 0F0\n1F0 1B0", 0, "pp-schedule-visualization",
-            "deadlock: rank 0 0B0 (cell 0) waits for 1B0 on rank 1, which stands behind 1F0; rank 1 1F0 "
-            "(cell 0) "
-            "waits "
-            "for 0F0 on rank 0, which stands behind 0B0");
-        add("sync: a message is handed over before the next of its kind", "0F0 0F1 0B0 0B1\n1F0 1F1 1B0 1B1",
-            0.5, "pp-schedule-visualization-sync",
-            "0F0@0-1 0F1@1.5-2.5 0B0@6.5-8.5 0B1@9-11\n1F0@1.5-2.5 1F1@3-4 1B0@4-6 1B1@6.5-8.5");
+        addRows<std::string, double, std::string, std::string>({
+            {"forward and backward over two ranks", "0F0 0B0\n1F0 1B0", 0, "strict",
+             "0F0@0-1 0B0@4-6\n1F0@1-2 1B0@2-4"},
+            {"latency between ranks", "0F0 0B0\n1F0 1B0", 0.5, "strict",
+             "0F0@0-1 0B0@5-7\n1F0@1.5-2.5 1B0@2.5-4.5"},
+            {"no latency inside a rank", "0F0 1F0 1B0 0B0", 0.5, "strict", "0F0@0-1 1F0@1-2 1B0@2-4 0B0@4-6"},
+            {"a weight gradient pays no latency", "0F0 0I0 0W0\n1F0 1I0 1W0", 1, "strict",
+             "0F0@0-1 0I0@5-6 0W0@6-7\n1F0@2-3 1I0@3-4 1W0@4-5"},
+            {"bubbles take no time", ". 0F0 . .\n. . 1F0", 0, "strict",
+             ".@0-0 0F0@0-1 .@1-1 .@1-1\n.@0-0 .@0-0 1F0@1-2"},
+            {"only forwards", "0F0 0F1\n1F0 1F1", 0, "strict", "0F0@0-1 0F1@1-2\n1F0@1-2 1F1@2-3"},
+            {"a block waits for the inputs of both parts and ends as one",
+             "0F0 (0F1;0B0)OVERLAP_F_B 0B1\n1F0 1B0 1F1 1B1", 0, "strict",
+             "0F0@0-1 0F1@4-7 0B0@4-7 0B1@10-12\n1F0@1-2 1B0@2-4 1F1@7-8 1B1@8-10"},
+            {"two directions need no placement", "0F0 1F1 1B1 0B0\n1F0 0F1 1B0 0B1", 0, "strict",
+             "0F0@0-1 1F1@3-4 1B1@4-6 0B0@6-8\n1F0@1-2 0F1@2-3 1B0@3-5 0B1@6-8"},
+            {"visualization: latency inside a rank, and before every W but the last stage's",
+             "0F0 1F0 1I0 1W0 0I0 0W0", 0.5, "pp-schedule-visualization",
+             "0F0@0-1 1F0@1.5-2.5 1I0@2.5-3.5 1W0@3.5-4.5 0I0@4.5-5.5 0W0@6-7"},
+            {"visualization: no B waits for its own F", "0B0 0F0\n1F0 1B0", 0, "pp-schedule-visualization",
+             "deadlock: rank 0 0B0 (cell 0) waits for 1B0 on rank 1, which stands behind 1F0; rank 1 1F0 "
+             "(cell 0) waits for 0F0 on rank 0, which stands behind 0B0"},
+            {"sync: a message is handed over before the next of its kind", "0F0 0F1 0B0 0B1\n1F0 1F1 1B0 1B1",
+             0.5, "pp-schedule-visualization-sync",
+             "0F0@0-1 0F1@1.5-2.5 0B0@6.5-8.5 0B1@9-11\n1F0@1.5-2.5 1F1@3-4 1B0@4-6 1B1@6.5-8.5"},
+        });
     }
 
     void times()
     {
-        QFETCH(QString, text);
-        QFETCH(double, latency);
-        QFETCH(QString, profile);
-        QFETCH(QString, expected);
-        const auto named = profileFromName(profile.toStdString());
-        QVERIFY(named.has_value());
-        QCOMPARE(QString::fromStdString(timed(text.toStdString(), withLatency(latency, *named))), expected);
+        const auto [text, latency, profile, expected] =
+            fetchRow<std::string, double, std::string, std::string>();
+        const auto named = succeeded(profileFromName(profile));
+        QCOMPARE(timed(text, withLatency(latency, *named)), expected);
     }
 
     void failures_data()
@@ -101,15 +87,11 @@ private slots:
             "deadlock: rank 0 0B0 (cell 0) waits for 0F0, which stands behind it", "0B0 0F0");
         add("two ranks", "0F0 0B0 0F1\n1F0 1F1 1B0 1B1", Kind::Deadlock,
             "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 1F1 "
-            "(cell 1) "
-            "waits "
-            "for 0F1 on rank 0, which stands behind 0B0",
+            "(cell 1) waits for 0F1 on rank 0, which stands behind 0B0",
             "0B0 1B0 1F1 0F1");
         add("through the head of another rank", "2F0 0F0\n1F0", Kind::Deadlock,
             "deadlock: rank 0 2F0 (cell 0) waits for 1F0 on rank 1; rank 1 1F0 (cell 0) waits for 0F0 on "
-            "rank 0, "
-            "which "
-            "stands behind 2F0",
+            "rank 0, which stands behind 2F0",
             "2F0 1F0 0F0");
         add("inside one block", "(0F0;0B0)OVERLAP_F_B", Kind::Deadlock,
             "deadlock: rank 0 (0F0;0B0)OVERLAP_F_B (cell 0) waits for 0F0 of the same cell", "0B0 0F0");
@@ -149,10 +131,9 @@ private slots:
         QFETCH(int, kind);
         QFETCH(QString, message);
         QFETCH(QString, actions);
-        const SchedulePtr schedule = order(text.toStdString());
+        const SchedulePtr schedule = orderFrom(text.toStdString());
         const auto timeline = simulate(schedule, {});
-        QVERIFY(!timeline.has_value());
-        QCOMPARE(QString::fromStdString(timeline.error().message.text()), message);
+        QCOMPARE(QString::fromStdString(messageOf(timeline)), message);
         QCOMPARE(static_cast<int>(timeline.error().kind), kind);
         QStringList names;
         for (const ActionPosition& at : timeline.error().actions)
@@ -217,10 +198,10 @@ private slots:
         QCOMPARE(
             timed("0F0 0SEND_F0 1RECV_F1 1F1\n0F1 0SEND_F1 1RECV_F0 1F0", costs),
             "deadlock: rank 0 0SEND_F0 (cell 1) waits for 1RECV_F0 on rank 1, which stands behind 0SEND_F1; "
-            "rank 1 "
-            "0SEND_F1 (cell 1) waits for 1RECV_F1 on rank 0, which stands behind 0SEND_F0");
+            "rank 1 0SEND_F1 (cell 1) waits for 1RECV_F1 on rank 0, which stands behind 0SEND_F0");
         costs.transfer.mode = TransferMode::Async;
-        QVERIFY(simulate(order("0F0 0SEND_F0 1RECV_F1 1F1\n0F1 0SEND_F1 1RECV_F0 1F0"), costs).has_value());
+        QVERIFY(
+            simulate(orderFrom("0F0 0SEND_F0 1RECV_F1 1F1\n0F1 0SEND_F1 1RECV_F0 1F0"), costs).has_value());
     }
 
     void lostMessagesAreMissed()
@@ -289,12 +270,10 @@ private slots:
                       record["source"].get<std::string>().starts_with("hyper"))))
                     continue;
                 const auto lowered = std::make_shared<const Schedule>(scheduleFromCells(record["order"]));
-                const auto compute = strip(*lowered);
-                QVERIFY(compute.has_value());
+                const auto compute = succeeded(strip(*lowered));
                 const auto with = simulate(lowered, costs);
                 QVERIFY2(with.has_value(), (with ? "" : with.error().message.text()).c_str());
-                const auto without = simulate(std::make_shared<const Schedule>(*compute), costs);
-                QVERIFY(without.has_value());
+                const auto without = succeeded(simulate(std::make_shared<const Schedule>(*compute), costs));
                 // Torch's WAIT_SEND may hold a rank until its receiver comes; it is never faster.
                 if (record["kind"] == "comms")
                     QVERIFY(with->makespan >= without->makespan);
@@ -314,9 +293,8 @@ private slots:
         for (std::uint32_t m = 0; m < 200'000; ++m)
             schedule.rows[0].emplace_back(StageId{0}, ActionKind::Forward, MicrobatchId{m});
         countStagesAndMicrobatches(schedule);
-        CancelToken cancel;
-        cancel.cancel();
-        const auto timeline = simulate(std::make_shared<const Schedule>(std::move(schedule)), {}, cancel);
+        const auto timeline =
+            simulate(std::make_shared<const Schedule>(std::move(schedule)), {}, cancelled());
         QVERIFY(!timeline.has_value());
         QCOMPARE(timeline.error().toError().kind, ErrorKind::Cancelled);
     }
@@ -332,8 +310,8 @@ private slots:
         const auto timeline = simulate(std::make_shared<const Schedule>(std::move(schedule)), {});
         QVERIFY(!timeline.has_value());
         QVERIFY(timeline.error().message.text().starts_with(
-            "deadlock: rank 0 1F0 (cell 0) waits for 0F0 on rank 39, "
-            "which stands behind 1F39; rank 39 1F39 (cell 0) "));
+            "deadlock: rank 0 1F0 (cell 0) waits for 0F0 on rank 39, which stands behind 1F39; rank 39 1F39 "
+            "(cell 0) "));
         QVERIFY(timeline.error().message.text().ends_with("; and 24 more ranks round to rank 0"));
         QCOMPARE(timeline.error().actions.size(), std::size_t{2 * kRing});
     }

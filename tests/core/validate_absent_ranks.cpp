@@ -2,48 +2,43 @@
 #include <QTest>
 
 #include "core/validate/validate.h"
+#include "tests/core/rows_support.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
+
+#include <fmt/format.h>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-Q_DECLARE_METATYPE(std::vector<std::uint32_t>)
-
 namespace {
 
-QString verdict(const Schedule& schedule, const std::vector<std::uint32_t>& absent)
+using Ranks = std::vector<std::uint32_t>;
+using Kind = std::optional<PlacementKind>;
+
+constexpr Kind kNone;
+constexpr Kind kLoop = PlacementKind::Loop;
+constexpr Kind kMirror = PlacementKind::Mirror;
+
+std::string verdict(const Schedule& schedule, const Ranks& absent)
 {
     ValidateOptions options;
     options.absentRanks = absent;
-    QStringList lines;
+    std::string lines;
     for (const Problem& problem : validate(schedule, options))
-        lines << QString::fromStdString(std::string(problemKindName(problem.kind)) + ": " +
-                                        problem.message.text());
-    return lines.join('\n');
+        lines += fmt::format("{}{}: {}", lines.empty() ? "" : "\n", problemKindName(problem.kind),
+                             problem.message.text());
+    return lines;
 }
 
-void columns()
+/// Placed with one stage a rank, two for a mirror.
+Schedule scheduleOf(const std::string& text, Kind kind)
 {
-    QTest::addColumn<QString>("order");
-    QTest::addColumn<int>("placement"); // PlacementKind, one stage a rank (two for a mirror); -1 = none
-    QTest::addColumn<std::vector<std::uint32_t>>("absent");
-}
-
-Schedule scheduleOf(const QString& text, int placement)
-{
-    Schedule schedule = parse(text.toStdString());
-    if (placement >= 0) {
-        const auto kind = static_cast<PlacementKind>(placement);
-        schedule.placement =
-            Placement{kind, schedule.rankCount(), kind == PlacementKind::Mirror ? std::uint32_t{2} : 1};
-    }
+    Schedule schedule = parse(text);
+    if (kind)
+        schedule.placement = Placement{*kind, schedule.rankCount(), kind == kMirror ? 2U : 1U};
     return schedule;
 }
-
-constexpr int kNone = -1;
-constexpr int kLoop = static_cast<int>(PlacementKind::Loop);
-constexpr int kMirror = static_cast<int>(PlacementKind::Mirror);
 
 } // namespace
 
@@ -55,65 +50,52 @@ class ValidateAbsentRanks : public QObject
 private slots:
     void whatMayRunThereIsNoProblem_data()
     {
-        columns();
-        const auto row = [](const char* name, const char* order, int placement,
-                            const std::vector<std::uint32_t>& absent) {
-            QTest::newRow(name) << QString(order) << placement << absent;
-        };
-        row("one in the middle, placed", "0F0 0B0\n\n2F0 2B0", kLoop, {1});
-        row("one in the middle, not placed", "0F0 0B0\n\n2F0 2B0", kNone, {1});
-        row("the first", "\n1F0 1B0\n2F0 2B0", kLoop, {0});
-        row("one side of a mirror, not placed", "0F0 1F1 1B1 0B0\n\n", kNone, {1});
-        row("one side of a mirror, placed", "0F0 1F1 1B1 0B0\n\n", kMirror, {1});
-        row("two of four of a mirror", "0F0 3F1 3B1 0B0\n1F0 2F1 2B1 1B0\n\n\n", kNone, {2, 3});
-        row("the receiver's rank", "0F0 0SEND_F0 0RECV_B0 0B0\n\n", kNone, {1});
-        row("the sender's rank, placed", "\n1RECV_F0 1F0 1B0 1SEND_B0", kLoop, {0});
-        row("a rank that the order does not reach", "0F0 0SEND_F0 0RECV_B0 0B0", kNone, {1});
+        addRows<std::string, Kind, Ranks>({
+            {"one in the middle, placed", "0F0 0B0\n\n2F0 2B0", kLoop, Ranks{1}},
+            {"one in the middle, not placed", "0F0 0B0\n\n2F0 2B0", kNone, Ranks{1}},
+            {"the first", "\n1F0 1B0\n2F0 2B0", kLoop, Ranks{0}},
+            {"one side of a mirror, not placed", "0F0 1F1 1B1 0B0\n\n", kNone, Ranks{1}},
+            {"one side of a mirror, placed", "0F0 1F1 1B1 0B0\n\n", kMirror, Ranks{1}},
+            {"two of four of a mirror", "0F0 3F1 3B1 0B0\n1F0 2F1 2B1 1B0\n\n\n", kNone, Ranks{2, 3}},
+            {"the receiver's rank", "0F0 0SEND_F0 0RECV_B0 0B0\n\n", kNone, Ranks{1}},
+            {"the sender's rank, placed", "\n1RECV_F0 1F0 1B0 1SEND_B0", kLoop, Ranks{0}},
+            {"a rank that the order does not reach", "0F0 0SEND_F0 0RECV_B0 0B0", kNone, Ranks{1}},
+        });
     }
 
     void whatMayRunThereIsNoProblem()
     {
-        QFETCH(QString, order);
-        QFETCH(int, placement);
-        QFETCH(std::vector<std::uint32_t>, absent);
+        const auto [order, placement, absent] = fetchRow<std::string, Kind, Ranks>();
         const Schedule schedule = scheduleOf(order, placement);
-        QCOMPARE(verdict(schedule, absent), QString());
+        QCOMPARE(verdict(schedule, absent), "");
         const bool reachesAll = schedule.rankCount() > absent.back();
-        QVERIFY2(!reachesAll || !verdict(schedule, {}).isEmpty(), "a row that is valid anyway tells nothing");
+        QVERIFY2(!reachesAll || !verdict(schedule, {}).empty(), "a row that is valid anyway tells nothing");
     }
 
     void whatIsKnownIsJudged_data()
     {
-        columns();
-        QTest::addColumn<QString>("expected");
-        const auto row = [](const char* name, const char* order, int placement,
-                            const std::vector<std::uint32_t>& absent, const char* expected) {
-            QTest::newRow(name) << QString(order) << placement << absent << QString(expected);
-        };
-        row("a backward of a rank that is there", "0F0 0F1 0B0\n\n", kLoop, {1},
-            "missing-action: rank 0 does not run 0B1");
-        row("a microbatch of a rank that is there", "0F0 0B0\n\n2F0 2B0 2F1 2B1", kLoop, {1},
-            "missing-action: rank 0 does not run 0F1\nmissing-action: rank 0 does not run 0B1");
-        row("what one rank repeats", "0F0 0F0 0B0\n\n", kNone, {1},
-            "duplicate-action: rank 0 runs 0F0 twice, in cells 0 and 1");
-        row("what stands before what it needs", "0B0 0F0\n\n", kNone, {1},
-            "dependency-order: rank 0 runs 0B0 (cell 0) before 0F0 (cell 1)");
-        row("a send to a rank that is there", "0F0 0SEND_F0 0B0\n1F0 1B0\n\n", kLoop, {2},
-            "unmatched-send: rank 0 0SEND_F0 (cell 1) has no receiver: no rank runs 1RECV_F0\n"
-            "missing-recv: rank 0 0B0 (cell 2) never receives 1B0 of rank 1: no rank runs 0RECV_B0\n"
-            "missing-recv: rank 1 1F0 (cell 0) never receives 0F0 of rank 0: no rank runs 1RECV_F0");
-        row("what waits in a circle", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1\n\n", kLoop, {2},
-            "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 1F1 "
-            "(cell "
-            "1) waits for 0F1 on rank 0, which stands behind 0B0");
+        addRows<std::string, Kind, Ranks, std::string>({
+            {"a backward of a rank that is there", "0F0 0F1 0B0\n\n", kLoop, Ranks{1},
+             "missing-action: rank 0 does not run 0B1"},
+            {"a microbatch of a rank that is there", "0F0 0B0\n\n2F0 2B0 2F1 2B1", kLoop, Ranks{1},
+             "missing-action: rank 0 does not run 0F1\nmissing-action: rank 0 does not run 0B1"},
+            {"what one rank repeats", "0F0 0F0 0B0\n\n", kNone, Ranks{1},
+             "duplicate-action: rank 0 runs 0F0 twice, in cells 0 and 1"},
+            {"what stands before what it needs", "0B0 0F0\n\n", kNone, Ranks{1},
+             "dependency-order: rank 0 runs 0B0 (cell 0) before 0F0 (cell 1)"},
+            {"a send to a rank that is there", "0F0 0SEND_F0 0B0\n1F0 1B0\n\n", kLoop, Ranks{2},
+             "unmatched-send: rank 0 0SEND_F0 (cell 1) has no receiver: no rank runs 1RECV_F0\n"
+             "missing-recv: rank 0 0B0 (cell 2) never receives 1B0 of rank 1: no rank runs 0RECV_B0\n"
+             "missing-recv: rank 1 1F0 (cell 0) never receives 0F0 of rank 0: no rank runs 1RECV_F0"},
+            {"what waits in a circle", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1\n\n", kLoop, Ranks{2},
+             "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 1F1 "
+             "(cell 1) waits for 0F1 on rank 0, which stands behind 0B0"},
+        });
     }
 
     void whatIsKnownIsJudged()
     {
-        QFETCH(QString, order);
-        QFETCH(int, placement);
-        QFETCH(std::vector<std::uint32_t>, absent);
-        QFETCH(QString, expected);
+        const auto [order, placement, absent, expected] = fetchRow<std::string, Kind, Ranks, std::string>();
         QCOMPARE(verdict(scheduleOf(order, placement), absent), expected);
     }
 };

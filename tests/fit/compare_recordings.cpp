@@ -6,8 +6,10 @@
 #include "core/fit/residuals.h"
 #include "core/time/simulate.h"
 #include "tests/fit/truth_run.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
+#include "tests/trace/value_of.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -53,55 +55,47 @@ class CompareRecordings : public QObject
 private slots:
     void addsUpByRank_data()
     {
-        QTest::addColumn<QString>("truth");
-        for (const char* name :
-             {"torch_cpu/1f1b_runtime_p4_m8", "torch_cpu/dualpipev_p2_m6", "torch_cpu/izb_p4_v2_m8",
-              "torch_cpu/zbv_p2_m4_straggler0", "gpu_synth/gpu_1f1b_p4_m8_gua"})
-            QTest::newRow(name) << QString("traces/%1/truth.json").arg(name);
+        addRows<>({{"torch_cpu/1f1b_runtime_p4_m8"},
+                   {"torch_cpu/dualpipev_p2_m6"},
+                   {"torch_cpu/izb_p4_v2_m8"},
+                   {"torch_cpu/zbv_p2_m4_straggler0"},
+                   {"gpu_synth/gpu_1f1b_p4_m8_gua"}});
     }
 
     void addsUpByRank()
     {
-        QFETCH(QString, truth);
-        const MeasuredRun run = truthRun(truth.toStdString());
+        const MeasuredRun run = truthRun();
         const FittedCosts fitted = fitCosts(run);
-        const Result<Comparison> comparison = compareRun(run, fitted.costs);
-        QVERIFY2(comparison, comparison ? "" : comparison.error().message.text().c_str());
-        QVERIFY(comparison->warnings.empty());
-        QCOMPARE(comparison->perRank.size(), run.ranks.size());
+        const auto comparison = valueOf(compareRun(run, fitted.costs));
+        QVERIFY(comparison.warnings.empty());
+        QCOMPARE(comparison.perRank.size(), run.ranks.size());
         std::size_t actions = 0;
-        for (const RankDeviation& rank : comparison->perRank) {
+        for (const RankDeviation& rank : comparison.perRank) {
             const Time sum = std::accumulate(rank.byCause.begin(), rank.byCause.end(), 0.0);
             QVERIFY(std::abs(sum - (rank.measuredEnd - rank.predictedEnd)) < 1e-6);
             // Everything has a cause here: both sides run the same, one after the other.
             QVERIFY(std::abs(rank.byCause[4]) < 1e-6 || rank.rank.value == 0);
             actions += run.ranks[rank.rank.value].actions.size();
         }
-        QCOMPARE(comparison->residuals.size(), actions);
-        QVERIFY(std::abs(comparison->makespanError) < 0.05);
+        QCOMPARE(comparison.residuals.size(), actions);
+        QVERIFY(std::abs(comparison.makespanError) < 0.05);
     }
 
     void namesTheCause_data()
     {
-        QTest::addColumn<QString>("times");
-        QTest::addColumn<QString>("expected");
-        // Predicted: 0F0 at 0 and 10, 1F0 at 12 and 22.
-        QTest::newRow("as predicted") << "0 10 10 20 / 12 22 22 32"
-                                      << "1F1 +0 +0 compute";
-        QTest::newRow("its own work took longer") << "0 10 10 20 / 12 22 22 37"
-                                                  << "1F1 +0 +5 compute";
-        QTest::newRow("the host was late") << "0 10 10 20 / 12 22 27 37"
-                                           << "1F1 +5 +0 host";
-        QTest::newRow("the producer was late") << "0 10 20 30 / 12 22 32 42"
-                                               << "1F1 +10 +0 wait";
-        QTest::newRow("the message took its time") << "0 10 13 23 / 12 22 40 50"
-                                                   << "1F1 +18 +0 transfer";
+        addRows<QString, QString>({
+            // Predicted: 0F0 at 0 and 10, 1F0 at 12 and 22.
+            {"as predicted", "0 10 10 20 / 12 22 22 32", "1F1 +0 +0 compute"},
+            {"its own work took longer", "0 10 10 20 / 12 22 22 37", "1F1 +0 +5 compute"},
+            {"the host was late", "0 10 10 20 / 12 22 27 37", "1F1 +5 +0 host"},
+            {"the producer was late", "0 10 20 30 / 12 22 32 42", "1F1 +10 +0 wait"},
+            {"the message took its time", "0 10 13 23 / 12 22 40 50", "1F1 +18 +0 transfer"},
+        });
     }
 
     void namesTheCause()
     {
-        QFETCH(QString, times);
-        QFETCH(QString, expected);
+        const auto& [times, expected] = givenRow<QString, QString>();
         std::vector<std::vector<std::pair<Time, Time>>> ranks;
         for (const QString& rank : times.split(" / ")) {
             const QStringList numbers = rank.split(' ');
@@ -109,25 +103,23 @@ private slots:
             for (int i = 0; i + 1 < numbers.size(); i += 2)
                 ranks.back().emplace_back(numbers[i].toDouble(), numbers[i + 1].toDouble());
         }
-        const Result<Comparison> comparison = compareRun(timed("0F0 0F1\n1F0 1F1", ranks), simpleCosts());
-        QVERIFY(comparison);
-        QCOMPARE(residualText(comparison->residuals.back()), expected);
-        if (comparison->residuals.back().startDelta != 0)
-            QCOMPARE(comparison->perRank[1].measuredEnd - comparison->perRank[1].predictedEnd,
-                     comparison->residuals.back().startDelta);
+        const auto comparison = valueOf(compareRun(timed("0F0 0F1\n1F0 1F1", ranks), simpleCosts()));
+        QCOMPARE(residualText(comparison.residuals.back()), expected);
+        if (comparison.residuals.back().startDelta != 0)
+            QCOMPARE(comparison.perRank[1].measuredEnd - comparison.perRank[1].predictedEnd,
+                     comparison.residuals.back().startDelta);
     }
 
     void tellsWhatOneSideLacks()
     {
         const MeasuredRun run = timed("0F0 0F1\n1F0 1F1", {{{0, 10}, {10, 20}}, {{12, 22}, {22, 32}}});
         const auto other = std::make_shared<const Schedule>(parse("0F0 0F2\n1F0 1F2"));
-        const Result<Comparison> comparison = compareRun(run, simpleCosts(), other);
-        QVERIFY(comparison);
+        const auto comparison = valueOf(compareRun(run, simpleCosts(), other));
         const std::vector<std::string> expected{
             "2 actions are in the trace alone (0F1 of rank 0, …): told under unmodelled",
             "2 actions are in the schedule alone (0F2 of rank 0, …): told under unmodelled"};
-        QCOMPARE(comparison->warnings, expected);
-        QCOMPARE(comparison->residuals.size(), std::size_t{2});
+        QCOMPARE(comparison.warnings, expected);
+        QCOMPARE(comparison.residuals.size(), std::size_t{2});
     }
 
     void saysWhichOrdersAreOtherWork()
@@ -140,17 +132,16 @@ private slots:
             return QString::fromStdString(whyNotPaired(run, pipeline, schedule));
         };
         QCOMPARE(why("0F0 0F1\n1F0 1F1"), QString());
-        QCOMPARE(why("0F0\n1F0\n2F0"), QString("this has 3 stages and the run 2"));
-        QCOMPARE(why("0F0 1F0"), QString("this has 1 rank and the run 2"));
-        QCOMPARE(why("1F0\n0F0"),
-                 QString("this has stage 0 on another rank than the run, where rank 0 has it"));
+        QCOMPARE(why("0F0\n1F0\n2F0"), "this has 3 stages and the run 2");
+        QCOMPARE(why("0F0 1F0"), "this has 1 rank and the run 2");
+        QCOMPARE(why("1F0\n0F0"), "this has stage 0 on another rank than the run, where rank 0 has it");
     }
 
     void refusesWhatCannotBeHeld()
     {
         const Result<Comparison> none = compareRun(MeasuredRun{}, simpleCosts());
         QVERIFY(!none);
-        QCOMPARE(QString::fromStdString(none.error().message.text()),
+        QCOMPARE(none.error().message.text(),
                  "the trace has no pipeline actions, so there is nothing to compare");
         const Result<Comparison> partial = compareRun(runOf("1F0\n2F0"), simpleCosts());
         QVERIFY(!partial);
@@ -164,11 +155,10 @@ private slots:
     void writesJson()
     {
         const MeasuredRun run = timed("0F0\n1F0", {{{0, 10}}, {{13, 24}}});
-        const Result<Comparison> comparison = compareRun(run, simpleCosts());
-        QVERIFY(comparison);
-        const auto predicted = std::make_shared<const Timeline>(comparison->predicted);
+        const auto comparison = valueOf(compareRun(run, simpleCosts()));
+        const auto predicted = std::make_shared<const Timeline>(comparison.predicted);
         const std::vector<ComparisonRow> rows{{predicted, measure(*predicted, simpleCosts())}};
-        const MeasuredRow measured{*comparison, measure(comparison->measured, simpleCosts())};
+        const MeasuredRow measured{comparison, measure(comparison.measured, simpleCosts())};
         const nlohmann::json json = nlohmann::json::parse(comparisonJson(rows, &measured));
         QCOMPARE(json["rows"].size(), std::size_t{1});
         QCOMPARE(json["rows"][0]["makespan"].get<double>(), 22.0);
@@ -183,16 +173,14 @@ private slots:
 
     void onePredictionHasOneFigure()
     {
-        const MeasuredRun run = truthRun("traces/torch_cpu/1f1b_runtime_p4_m8/truth.json");
+        const MeasuredRun run = truthRun("torch_cpu/1f1b_runtime_p4_m8");
         const CostModel costs = fitCosts(run).costs;
         QVERIFY(costs.hostOverhead > 0);
-        const Result<Comparison> comparison = compareRun(run, costs);
-        QVERIFY(comparison);
-        const auto timeline = simulate(measuredTimeline(run).schedule, costs);
-        QVERIFY(timeline);
-        QCOMPARE(comparison->predicted.makespan, timeline->makespan);
-        for (std::size_t r = 0; r < timeline->lanes.size(); ++r)
-            QCOMPARE(comparison->predicted.lanes[r].end, timeline->lanes[r].end);
+        const auto comparison = valueOf(compareRun(run, costs));
+        const auto timeline = valueOf(simulate(measuredTimeline(run).schedule, costs));
+        QCOMPARE(comparison.predicted.makespan, timeline.makespan);
+        for (std::size_t r = 0; r < timeline.lanes.size(); ++r)
+            QCOMPARE(comparison.predicted.lanes[r].end, timeline.lanes[r].end);
     }
 
     void tellsTheHostsPart()
@@ -200,11 +188,10 @@ private slots:
         // Predicted: 0F0 at 0 and 10, each 8 of computing and 2 of the host.
         CostModel costs = simpleCosts();
         costs.hostOverhead = 2;
-        const Result<Comparison> comparison = compareRun(timed("0F0 0F1", {{{0, 8}, {10, 18}}}), costs);
-        QVERIFY(comparison);
-        QCOMPARE(comparison->predicted.makespan, 20.0);
-        QCOMPARE(residualText(comparison->residuals.back()), "0F1 +0 +0 compute");
-        const RankDeviation& rank = comparison->perRank.front();
+        const auto comparison = valueOf(compareRun(timed("0F0 0F1", {{{0, 8}, {10, 18}}}), costs));
+        QCOMPARE(comparison.predicted.makespan, 20.0);
+        QCOMPARE(residualText(comparison.residuals.back()), "0F1 +0 +0 compute");
+        const RankDeviation& rank = comparison.perRank.front();
         QCOMPARE(rank.predictedBusy, 16.0);
         QCOMPARE(rank.predictedEnd, 20.0);
         const std::array<Time, 5> expected{0, 0, 0, -2, 0};

@@ -4,6 +4,7 @@
 #include "core/fit/fit_costs.h"
 #include "core/time/simulate.h"
 #include "tests/fit/truth_run.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
@@ -51,7 +52,7 @@ private slots:
         std::size_t within5 = 0;
         QStringList wrong;
         for (const char* recording : kRecordings) {
-            const MeasuredRun run = truthRun(fmt::format("traces/torch_cpu/{}/truth.json", recording));
+            const MeasuredRun run = truthRun(std::string("torch_cpu/") + recording);
             const FittedCosts fitted = fitCosts(run);
             const double medians = makespanError(run, fitted.medians);
             const double error = makespanError(run, fitted.costs);
@@ -69,19 +70,16 @@ private slots:
 
     void isExactWhereNothingVaries_data()
     {
-        QTest::addColumn<QString>("truth");
-        for (const char* name :
-             {"gpu_synth/gpu_1f1b_p4_m8_gua/truth.json", "gpu_synth/gpu_1f1b_p8_m16_skew/truth.json",
-              "gpu_synth/gpu_graph_1f1b_p4_m8/truth.json",
-              "nsys_synth/megatron_1f1b_p4_m8_perrank/truth.json",
-              "nsys_synth/zb_h1_p4_m8_onefile.truth.json"})
-            QTest::newRow(name) << QString("traces/") + name;
+        addRows<>({{"gpu_synth/gpu_1f1b_p4_m8_gua"},
+                   {"gpu_synth/gpu_1f1b_p8_m16_skew"},
+                   {"gpu_synth/gpu_graph_1f1b_p4_m8"},
+                   {"nsys_synth/megatron_1f1b_p4_m8_perrank"},
+                   {"nsys_synth/zb_h1_p4_m8_onefile.sqlite"}});
     }
 
     void isExactWhereNothingVaries()
     {
-        QFETCH(QString, truth);
-        const MeasuredRun run = truthRun(truth.toStdString());
+        const MeasuredRun run = truthRun();
         const FittedCosts fitted = fitCosts(run);
         QVERIFY(fitted.hopLatency.has_value());
         const double error = makespanError(run, fitted.costs);

@@ -4,7 +4,10 @@
 #include "core/fit/fit_costs.h"
 #include "core/io/calibration.h"
 #include "tests/fit/truth_run.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/trace_data.h"
+#include "tests/trace/value_of.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -45,9 +48,8 @@ private slots:
 
     void findsTheMedians()
     {
-        QFETCH(QString, truth);
-        const FittedCosts fitted = fitCosts(truthRun(truth.toStdString()));
-        const nlohmann::json medians = truthJson(truth.toStdString())["median_compute_us"];
+        const FittedCosts fitted = fitCosts(truthRun());
+        const nlohmann::json medians = traceTruth(QTest::currentDataTag())["median_compute_us"];
         for (const auto& [name, median] : medians.items()) {
             const ActionKind kind = name[0] == 'F'   ? ActionKind::Forward
                                     : name[0] == 'I' ? ActionKind::BackwardInput
@@ -66,48 +68,42 @@ private slots:
 
     void readsBackTheSameTimes()
     {
-        QFETCH(QString, truth);
-        const MeasuredRun run = truthRun(truth.toStdString());
+        const MeasuredRun run = truthRun();
         const FittedCosts fitted = fitCosts(run);
         const std::string text = calibrationJson(fitted, run, "2026-01-31T12:00:00Z");
-        const Result<Calibration> read = readCalibration(text, "fitted.json");
-        QVERIFY2(read, read ? "" : read.error().text().c_str());
-        QCOMPARE(QString::fromStdString(read->provenance), "trace");
-        QCOMPARE(read->costs.unit, std::string("us"));
-        QCOMPARE(read->costs.transfer.latency, fitted.costs.transfer.latency);
-        QCOMPARE(read->costs.hostOverhead, fitted.costs.hostOverhead);
+        const auto read = valueOf(readCalibration(text, "fitted.json"));
+        QCOMPARE(read.provenance, "trace");
+        QCOMPARE(read.costs.unit, "us");
+        QCOMPARE(read.costs.transfer.latency, fitted.costs.transfer.latency);
+        QCOMPARE(read.costs.hostOverhead, fitted.costs.hostOverhead);
         for (const ActionKind kind : {ActionKind::Forward, ActionKind::BackwardInput,
                                       ActionKind::BackwardWeight, ActionKind::Backward})
             for (std::uint32_t stage = 0; stage < run.stageCount; ++stage)
-                QCOMPARE(read->costs.durationOf(kind, StageId{stage}),
+                QCOMPARE(read.costs.durationOf(kind, StageId{stage}),
                          fitted.costs.durationOf(kind, StageId{stage}));
-        QCOMPARE(read->costs.overlap.times.size(), fitted.costs.overlap.times.size());
+        QCOMPARE(read.costs.overlap.times.size(), fitted.costs.overlap.times.size());
         for (const auto& [kinds, rule] : fitted.costs.overlap.times)
-            QVERIFY(std::abs(read->costs.overlap.times.at(kinds).time.values[0] - rule.time.values[0]) <
+            QVERIFY(std::abs(read.costs.overlap.times.at(kinds).time.values[0] - rule.time.values[0]) <
                     1e-12);
-        QCOMPARE(read->costs.source, fitted.costs.source);
+        QCOMPARE(read.costs.source, fitted.costs.source);
         QVERIFY2(text.find("2026-01-31T12:00:00Z") != std::string::npos, "the time given stands in the file");
     }
 
     void pointsOutStragglers_data()
     {
-        QTest::addColumn<QString>("truth");
-        QTest::addColumn<QString>("stragglers");
-        const auto row = [](const char* name, const char* stragglers) {
-            QTest::newRow(name) << QString("traces/%1/truth.json").arg(name) << QString(stragglers);
-        };
-        row("torch_cpu/1f1b_runtime_p4_m8", "");
-        row("torch_cpu/1f1b_runtime_straggler2_p4_m8", "rank 2 x1.6");
-        row("torch_cpu/zbv_p2_m4_straggler0", "rank 0 x1.5");
-        row("torch_cpu/izb_p4_v2_m8", "");
-        row("torch_cpu/dualpipev_p2_m6", "");
+        addRows<QString>({
+            {"torch_cpu/1f1b_runtime_p4_m8", ""},
+            {"torch_cpu/1f1b_runtime_straggler2_p4_m8", "rank 2 x1.6"},
+            {"torch_cpu/zbv_p2_m4_straggler0", "rank 0 x1.5"},
+            {"torch_cpu/izb_p4_v2_m8", ""},
+            {"torch_cpu/dualpipev_p2_m6", ""},
+        });
     }
 
     void pointsOutStragglers()
     {
-        QFETCH(QString, truth);
-        QFETCH(QString, stragglers);
-        QCOMPARE(stragglerText(fitCosts(truthRun(truth.toStdString()))), stragglers);
+        const auto& [stragglers] = givenRow<QString>();
+        QCOMPARE(stragglerText(fitCosts(truthRun())), stragglers);
     }
 
     void leavesOutASlowFirstMicrobatch()
@@ -130,13 +126,10 @@ private slots:
     void saysWhatItDoesNotKnow()
     {
         const FittedCosts fitted = fitCosts(runOf("0F0\n1F0\n2F0"));
-        const std::vector<std::string> expected{
-            "no action waited longer than 0.5 ms for another rank's message: "
-            "the latency of a hop is not known and taken "
-            "as 0",
-            "no two actions of a rank follow each other without a wait: the "
-            "overhead of the host is not known and taken "
-            "as 0"};
+        const std::vector<std::string> expected{"no action waited longer than 0.5 ms for another rank's "
+                                                "message: the latency of a hop is not known and taken as 0",
+                                                "no two actions of a rank follow each other without a wait: "
+                                                "the overhead of the host is not known and taken as 0"};
         QCOMPARE(fitted.warnings, expected);
         QVERIFY(!fitted.hopLatency && !fitted.hostOverhead);
         QCOMPARE(fitted.costs.durationOf(ActionKind::Forward, StageId{2}), 10.0);
@@ -146,12 +139,17 @@ private slots:
 private:
     static void recordings()
     {
-        QTest::addColumn<QString>("truth");
-        for (const char* name :
-             {"1f1b_runtime_p4_m8", "1f1b_runtime_straggler2_p4_m8", "1f1b_single_p4_m8", "csv_zbh1_p4_m8",
-              "dualpipev_p2_m6", "gpipe_p4_m8", "gpipe_runtime_p3_m5_uneven", "interleaved1f1b_p4_v2_m8",
-              "izb_p4_v2_m8", "loopedbfs_p4_v2_m4", "zbv_p2_m4_straggler0"})
-            QTest::newRow(name) << QString("traces/torch_cpu/%1/truth.json").arg(name);
+        addRows<>({{"torch_cpu/1f1b_runtime_p4_m8"},
+                   {"torch_cpu/1f1b_runtime_straggler2_p4_m8"},
+                   {"torch_cpu/1f1b_single_p4_m8"},
+                   {"torch_cpu/csv_zbh1_p4_m8"},
+                   {"torch_cpu/dualpipev_p2_m6"},
+                   {"torch_cpu/gpipe_p4_m8"},
+                   {"torch_cpu/gpipe_runtime_p3_m5_uneven"},
+                   {"torch_cpu/interleaved1f1b_p4_v2_m8"},
+                   {"torch_cpu/izb_p4_v2_m8"},
+                   {"torch_cpu/loopedbfs_p4_v2_m4"},
+                   {"torch_cpu/zbv_p2_m4_straggler0"}});
     }
 };
 

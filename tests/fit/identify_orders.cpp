@@ -4,8 +4,10 @@
 #include "core/fit/identify.h"
 #include "core/generate/generate.h"
 #include "tests/fit/truth_run.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
+#include "tests/trace/value_of.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -35,24 +37,23 @@ class IdentifyOrders : public QObject
 private slots:
     void saysWhereTheNearestDiffers()
     {
-        const Result<Identification> found =
-            identify(runOf("0F0 0F1 0F2 0B0 0B1 0F3 0B2 0B3\n1F0 1B0 1F1 1B1 1F2 1B2 1F3"));
-        QVERIFY(found);
-        QVERIFY(found->exact() == nullptr);
-        QCOMPARE(QString::fromStdString(found->matches.front().name), "1f1b");
-        QCOMPARE(differencesOf(found->matches.front()), "rank 0, action 2: expected 0B0, trace has 0F2\n"
-                                                        "rank 1, action 7: expected 1B3, trace ends");
+        const auto found =
+            valueOf(identify(runOf("0F0 0F1 0F2 0B0 0B1 0F3 0B2 0B3\n1F0 1B0 1F1 1B1 1F2 1B2 1F3")));
+        QVERIFY(found.exact() == nullptr);
+        QCOMPARE(found.matches.front().name, "1f1b");
+        QCOMPARE(differencesOf(found.matches.front()), "rank 0, action 2: expected 0B0, trace has 0F2\n"
+                                                       "rank 1, action 7: expected 1B3, trace ends");
         // 7 of rank 0's 8 actions stand in the same order, and 7 of rank 1's 8.
-        QCOMPARE(found->matches.front().score, 7.0 / 8);
+        QCOMPARE(found.matches.front().score, 7.0 / 8);
     }
 
     void readsHalvesAsOneBackward()
     {
-        const Result<Identification> found = identify(runOf(
-            "0F0 0F1 0I0 0W0 0F2 0I1 0W1 0F3 0I2 0W2 0I3 0W3\n1F0 1I0 1W0 1F1 1I1 1W1 1F2 1I2 1W2 1F3 1I3 "
-            "1W3"));
+        const Result<Identification> found =
+            identify(runOf("0F0 0F1 0I0 0W0 0F2 0I1 0W1 0F3 0I2 0W2 0I3 0W3\n1F0 1I0 1W0 1F1 1I1 1W1 1F2 1I2 "
+                           "1W2 1F3 1I3 1W3"));
         QVERIFY(found && found->exact() != nullptr);
-        QCOMPARE(QString::fromStdString(found->exact()->name), "1f1b");
+        QCOMPARE(found->exact()->name, "1f1b");
         QVERIFY(found->exact()->mergesBackward);
     }
 
@@ -63,7 +64,7 @@ private slots:
         run.stageCount = 2;
         const Result<Identification> found = identify(run);
         QVERIFY(found && found->exact() != nullptr);
-        QCOMPARE(QString::fromStdString(found->exact()->name), "1f1b");
+        QCOMPARE(found->exact()->name, "1f1b");
         QVERIFY(!found->exact()->mergesBackward);
         QVERIFY(std::any_of(found->matches.begin(), found->matches.end(), [](const ScheduleMatch& match) {
             return match.isExact && match.mergesBackward && match.name == "zb-h1";
@@ -72,36 +73,28 @@ private slots:
 
     void triesOptionsAndCosts_data()
     {
-        QTest::addColumn<QString>("request");
-        QTest::addColumn<QString>("name");
-        const auto row = [](const char* request, const char* name) {
-            QTest::newRow(request) << request << name;
-        };
-        row("group-interleaved-1f1b:ranks=2,microbatches=8,group_size=4", "group-interleaved-1f1b");
-        row("gpipe:ranks=3,microbatches=4,variant=d9d,inference=true", "gpipe");
-        row("seq1f1b:ranks=2,microbatches=4,seq_splits=3", "seq1f1b");
-        row("hanayo:ranks=2,microbatches=4", "hanayo");
-        row("dualpipe:ranks=4,microbatches=8", "dualpipe");
-        row("zb-h2:ranks=4,microbatches=8", "zb-h2");
-        row("v-half:ranks=4,microbatches=8", "v-half");
+        addRows<std::string>({
+            {"group-interleaved-1f1b:ranks=2,microbatches=8,group_size=4", "group-interleaved-1f1b"},
+            {"gpipe:ranks=3,microbatches=4,variant=d9d,inference=true", "gpipe"},
+            {"seq1f1b:ranks=2,microbatches=4,seq_splits=3", "seq1f1b"},
+            {"hanayo:ranks=2,microbatches=4", "hanayo"},
+            {"dualpipe:ranks=4,microbatches=8", "dualpipe"},
+            {"zb-h2:ranks=4,microbatches=8", "zb-h2"},
+            {"v-half:ranks=4,microbatches=8", "v-half"},
+        });
     }
 
     void triesOptionsAndCosts()
     {
-        QFETCH(QString, request);
-        QFETCH(QString, name);
-        const Result<Identification> found = identify(runOf(generatedOrder(request.toStdString())));
-        QVERIFY(found);
-        QVERIFY2(found->exact() != nullptr, qPrintable(differencesOf(found->matches.front())));
-        QVERIFY2(std::any_of(found->matches.begin(), found->matches.end(),
-                             [&](const ScheduleMatch& match) {
-                                 return match.isExact && QString::fromStdString(match.name) == name;
-                             }),
-                 found->exact()->name.c_str());
+        const std::string name = std::get<0>(givenRow<std::string>());
+        const auto found = valueOf(identify(runOf(generatedOrder(QTest::currentDataTag()))));
+        QVERIFY2(found.exact() != nullptr, qPrintable(differencesOf(found.matches.front())));
+        QVERIFY2(std::any_of(found.matches.begin(), found.matches.end(),
+                             [&](const ScheduleMatch& match) { return match.isExact && match.name == name; }),
+                 found.exact()->name.c_str());
         // What is said to make the order makes it.
-        const Result<Schedule> again = generate(*found->exact()->request);
-        QVERIFY(again);
-        QCOMPARE(again->rows.size(), found->exact()->schedule->rows.size());
+        const auto again = valueOf(generate(*found.exact()->request));
+        QCOMPARE(again.rows.size(), found.exact()->schedule->rows.size());
     }
 
     void takesTheUsersOrders()
@@ -112,39 +105,35 @@ private slots:
         const Result<Identification> found =
             identify(runOf(odd), {std::make_shared<const Schedule>(mine), nullptr});
         QVERIFY(found && found->exact() != nullptr);
-        QCOMPARE(QString::fromStdString(found->exact()->name), "mine");
+        QCOMPARE(found->exact()->name, "mine");
         QVERIFY(!found->exact()->request);
         QVERIFY(found->matches.size() > 1);
     }
 
     void hasNoMatchForOtherPlacements()
     {
-        const Result<Identification> found = identify(runOf("0F0 3F0 3B0 0B0\n1F0 1B0\n2F0 2B0"));
-        QVERIFY(found);
-        QVERIFY(found->matches.empty());
+        const auto found = valueOf(identify(runOf("0F0 3F0 3B0 0B0\n1F0 1B0\n2F0 2B0")));
+        QVERIFY(found.matches.empty());
     }
 
     void hasNoneWithoutStages()
     {
-        const Result<Identification> found = identify(MeasuredRun{});
-        QVERIFY(found);
-        QVERIFY(found->matches.empty());
+        const auto found = valueOf(identify(MeasuredRun{}));
+        QVERIFY(found.matches.empty());
     }
 
     void namesAnIncompleteStepByWhatItIsAPartOf_data()
     {
-        QTest::addColumn<std::size_t>("first");
-        QTest::addColumn<bool>("isIncomplete");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("its end is cut off") << std::size_t{0} << true << "1f1b 36 of 64";
-        QTest::newRow("its begin is cut off") << std::size_t{5} << true << "1f1b 36 of 64";
-        QTest::newRow("a whole step is no part") << std::size_t{0} << false << "none";
+        addRows<std::size_t, bool, QString>({
+            {"its end is cut off", std::size_t{0}, true, "1f1b 36 of 64"},
+            {"its begin is cut off", std::size_t{5}, true, "1f1b 36 of 64"},
+            {"a whole step is no part", std::size_t{0}, false, "none"},
+        });
     }
 
     void namesAnIncompleteStepByWhatItIsAPartOf()
     {
-        QFETCH(std::size_t, first);
-        QFETCH(bool, isIncomplete);
+        const auto& [first, isIncomplete, expected] = givenRow<std::size_t, bool, QString>();
         MeasuredRun run = runOf(generatedOrder("1f1b:ranks=4,microbatches=8"));
         for (MeasuredRank& rank : run.ranks) {
             const auto begin = rank.actions.begin() + static_cast<std::ptrdiff_t>(first);
@@ -158,12 +147,12 @@ private slots:
         const Result<Identification> found = identify(run);
         QVERIFY(found && !found->matches.empty() && found->exact() == nullptr);
         const ScheduleMatch& best = found->matches.front();
-        QTEST(best.isPart ? QStringLiteral("%1 %2 of %3")
-                                .arg(QString::fromStdString(best.name))
-                                .arg(best.inTrace)
-                                .arg(best.inOrder)
-                          : QStringLiteral("none"),
-              "expected");
+        QCOMPARE(best.isPart ? QStringLiteral("%1 %2 of %3")
+                                   .arg(QString::fromStdString(best.name))
+                                   .arg(best.inTrace)
+                                   .arg(best.inOrder)
+                             : QStringLiteral("none"),
+                 expected);
     }
 
     void stopsWhenCancelled()

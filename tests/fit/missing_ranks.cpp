@@ -5,7 +5,9 @@
 #include "core/fit/residuals.h"
 #include "core/validate/validate.h"
 #include "tests/fit/truth_run.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/trace/value_of.h"
 
 #include <fmt/format.h>
 
@@ -33,7 +35,7 @@ QString ranksOf(const Comparison& comparison)
     return text;
 }
 
-constexpr const char* kRun = "traces/torch_cpu/1f1b_runtime_p4_m8/truth.json";
+constexpr const char* kRun = "torch_cpu/1f1b_runtime_p4_m8";
 
 } // namespace
 
@@ -45,58 +47,44 @@ class MissingRanks : public QObject
 private slots:
     void theOthersNameTheSchedule_data()
     {
-        QTest::addColumn<QString>("truth");
-        QTest::addColumn<QString>("missing");
-        QTest::addColumn<QString>("name");
-        const auto row = [](const char* name, const char* recording, const char* missing,
-                            const char* schedule) {
-            QTest::newRow(name) << QString("traces/torch_cpu/%1/truth.json").arg(recording)
-                                << QString(missing) << QString(schedule);
-        };
-        row("one rank of 1F1B", "1f1b_runtime_p4_m8", "0 2 3", "1f1b");
-        row("all but one of 1F1B", "1f1b_runtime_p4_m8", "2", "1f1b");
-        row("without the first of ZB-H1", "csv_zbh1_p4_m8", "0", "zb-h1");
-        row("two of four interleaved ones", "interleaved1f1b_p4_v2_m8", "1 3", "interleaved-1f1b");
-        row("one of two of a V", "zbv_p2_m4_straggler0", "1", "zbv");
+        addRows<std::string, QString, std::string>({
+            {"one rank of 1F1B", "torch_cpu/1f1b_runtime_p4_m8", "0 2 3", "1f1b"},
+            {"all but one of 1F1B", "torch_cpu/1f1b_runtime_p4_m8", "2", "1f1b"},
+            {"without the first of ZB-H1", "torch_cpu/csv_zbh1_p4_m8", "0", "zb-h1"},
+            {"two of four interleaved ones", "torch_cpu/interleaved1f1b_p4_v2_m8", "1 3", "interleaved-1f1b"},
+            {"one of two of a V", "torch_cpu/zbv_p2_m4_straggler0", "1", "zbv"},
+        });
     }
 
     void theOthersNameTheSchedule()
     {
-        QFETCH(QString, truth);
-        QFETCH(QString, missing);
-        QFETCH(QString, name);
-        const MeasuredRun whole = truthRun(truth.toStdString());
+        const auto& [recording, missing, name] = givenRow<std::string, QString, std::string>();
+        const MeasuredRun whole = truthRun(recording);
         const MeasuredRun run = without(whole, missing);
-        const Result<Identification> found = identify(run);
-        QVERIFY(found);
-        const std::string difference = !found->matches.empty() && !found->matches.front().differences.empty()
-                                           ? found->matches.front().differences.front().text()
+        const auto found = valueOf(identify(run));
+        const std::string difference = !found.matches.empty() && !found.matches.front().differences.empty()
+                                           ? found.matches.front().differences.front().text()
                                            : std::string("no match");
-        QVERIFY2(found->exact() != nullptr, difference.c_str());
-        QCOMPARE(QString::fromStdString(found->exact()->name), name);
-        const Result<PredictionOrder> order = predictionOrder(run, *found, fitCosts(run).costs);
-        QVERIFY2(order, order ? "" : order.error().message.text().c_str());
-        QCOMPARE(QString::fromStdString(order->note), QString());
-        QCOMPARE(order->schedule->rows.size(), whole.ranks.size());
-        QVERIFY(matchOrder(whole, order->schedule).isExact);
+        QVERIFY2(found.exact() != nullptr, difference.c_str());
+        QCOMPARE(found.exact()->name, name);
+        const auto order = valueOf(predictionOrder(run, found, fitCosts(run).costs));
+        QCOMPARE(QString::fromStdString(order.note), QString());
+        QCOMPARE(order.schedule->rows.size(), whole.ranks.size());
+        QVERIFY(matchOrder(whole, order.schedule).isExact);
     }
 
     void theyAreNeitherIdleNorLate_data()
     {
-        QTest::addColumn<QString>("missing");
-        QTest::addColumn<QString>("told");
-        QTest::newRow("one in the middle") << "2"
-                                           << "0 1 3";
-        QTest::newRow("the first") << "0"
-                                   << "1 2 3";
-        QTest::newRow("all but the last") << "0 1 2"
-                                          << "3";
+        addRows<QString, QString>({
+            {"one in the middle", "2", "0 1 3"},
+            {"the first", "0", "1 2 3"},
+            {"all but the last", "0 1 2", "3"},
+        });
     }
 
     void theyAreNeitherIdleNorLate()
     {
-        QFETCH(QString, missing);
-        QFETCH(QString, told);
+        const auto& [missing, told] = givenRow<QString, QString>();
         const MeasuredRun whole = truthRun(kRun);
         const Result<Identification> found = identify(whole);
         QVERIFY(found && found->exact() != nullptr);
@@ -144,15 +132,14 @@ private slots:
         const Result<Identification> found = identify(whole);
         QVERIFY(found && found->exact() != nullptr);
         const CostModel costs = fitCosts(whole).costs;
-        const Result<Comparison> some = compareRun(without(whole, "2"), costs, found->exact()->schedule);
-        QVERIFY(some);
+        const auto some = valueOf(compareRun(without(whole, "2"), costs, found->exact()->schedule));
         const std::vector<std::string> expected{
             "what a rank waited for on ranks without a trace is told under unmodelled"};
-        QCOMPARE(some->warnings, expected);
+        QCOMPARE(some.warnings, expected);
         // Rank 3 has but rank 2 beside it.
-        const RankDeviation& last = some->perRank.back();
+        const RankDeviation& last = some.perRank.back();
         QCOMPARE(last.byCause[static_cast<std::size_t>(DeviationCause::Transfer)], 0.0);
-        for (const RankDeviation& rank : some->perRank) {
+        for (const RankDeviation& rank : some.perRank) {
             Time sum = 0;
             for (const Time part : rank.byCause)
                 sum += part;
@@ -169,41 +156,35 @@ private slots:
         QVERIFY(found && found->exact() == nullptr);
         const Result<PredictionOrder> order = predictionOrder(run, *found, fitCosts(run).costs);
         QVERIFY2(order, order ? "" : order.error().message.text().c_str());
-        QCOMPARE(QString::fromStdString(order->schedule->name), "1f1b");
+        QCOMPARE(order->schedule->name, "1f1b");
         const QString note = QString::fromStdString(order->note);
-        QVERIFY2(
-            note.startsWith("the order of the trace cannot be simulated: ") &&
-                note.endsWith("; the prediction is of the nearest schedule, 1f1b, of which 98.4 % is in the "
-                              "order of the trace"),
-            qPrintable(note));
+        QVERIFY2(note.startsWith("the order of the trace cannot be simulated: ") &&
+                     note.endsWith("; the prediction is of the nearest schedule, 1f1b, of which 98.4 % is in "
+                                   "the order of the trace"),
+                 qPrintable(note));
     }
 
     void tellsSchedulesThatRunTheSame()
     {
-        const Result<Identification> found = identify(truthRun("traces/torch_cpu/csv_zbh1_p4_m8/truth.json"));
-        QVERIFY(found);
-        const std::vector<std::string> also = found->alsoExact();
+        const auto found = valueOf(identify(truthRun("torch_cpu/csv_zbh1_p4_m8")));
+        const std::vector<std::string> also = found.alsoExact();
         QCOMPARE(std::count(also.begin(), also.end(), "interleaved-zero-bubble"), 1);
         QCOMPARE(std::count(also.begin(), also.end(), "zb-h1"), 0);
     }
 
     void theyAreNamed_data()
     {
-        QTest::addColumn<QString>("order");
-        QTest::addColumn<int>("rankCount");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("none") << "0F0\n1F0" << 0 << "";
-        QTest::newRow("one between others") << "0F0\n\n2F0" << 0 << "rank 1 has no trace";
-        QTest::newRow("those behind the run") << "0F0\n1F0" << 4 << "ranks 2, 3 have no trace";
-        QTest::newRow("more than are named")
-            << "0F0" << 12 << "ranks 1, 2, 3, 4, 5, 6, 7, 8, … have no trace";
+        addRows<QString, int, QString>({
+            {"none", "0F0\n1F0", 0, ""},
+            {"one between others", "0F0\n\n2F0", 0, "rank 1 has no trace"},
+            {"those behind the run", "0F0\n1F0", 4, "ranks 2, 3 have no trace"},
+            {"more than are named", "0F0", 12, "ranks 1, 2, 3, 4, 5, 6, 7, 8, … have no trace"},
+        });
     }
 
     void theyAreNamed()
     {
-        QFETCH(QString, order);
-        QFETCH(int, rankCount);
-        QFETCH(QString, text);
+        const auto& [order, rankCount, text] = givenRow<QString, int, QString>();
         const MeasuredRun run = runOf(order.toStdString());
         QCOMPARE(QString::fromStdString(noTraceText(absentRanks(run, static_cast<std::size_t>(rankCount)))),
                  text);
@@ -213,9 +194,8 @@ private slots:
 
     void noActionOfThemIsMissing()
     {
-        QFETCH(QString, truth);
-        QFETCH(QString, missing);
-        const MeasuredRun run = without(truthRun(truth.toStdString()), missing);
+        const auto& [recording, missing, name] = givenRow<std::string, QString, std::string>();
+        const MeasuredRun run = without(truthRun(recording), missing);
         ValidateOptions options;
         QVERIFY(!validate(*measuredTimeline(run).schedule, options).empty());
         options.absentRanks = absentRanks(run);

@@ -140,14 +140,9 @@ MeasuredRun gpuRun(const json& truth)
 
 } // namespace
 
-json truthJson(const std::string& relativePath)
+MeasuredRun truthRun(const std::string& recording)
 {
-    return traceJson(relativePath.substr(std::string("traces/").size()));
-}
-
-MeasuredRun truthRun(const std::string& relativePath)
-{
-    const json truth = truthJson(relativePath);
+    const json truth = traceTruth(recording);
     return truth.contains("compute") ? recordedRun(truth) : gpuRun(truth);
 }
 

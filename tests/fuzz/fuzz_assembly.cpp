@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/fuzz/fuzz_assembly.h"
+#include "tests/fuzz/fuzz_targets.h"
 
 #include "core/base/text_show.h"
 #include "core/trace/measured_run.h"
@@ -136,11 +136,6 @@ private:
     std::size_t m_records = 0;
 };
 
-void checkText(const std::string& text, const char* what)
-{
-    require(!text.empty() && firstInvalidUtf8(text) == std::string_view::npos, what);
-}
-
 void checkRank(const MeasuredRun& run, const MeasuredRank& rank)
 {
     for (const MeasuredAction& measured : rank.actions) {
@@ -166,7 +161,7 @@ void checkRun(const MeasuredRun& run)
         checkRank(run, run.ranks[rank]);
     }
     for (const std::string& warning : run.warnings)
-        checkText(warning, "a warning is UTF-8");
+        requireText(warning, "a warning is UTF-8");
     if (run.empty())
         return;
     for (const bool withCommunication : {false, true})
@@ -178,16 +173,12 @@ void checkRun(const MeasuredRun& run)
 void fuzzAssembly(std::string_view bytes)
 {
     Made made;
-    while (!bytes.empty()) {
-        const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-        made.addLine(bytes.substr(0, end));
-        bytes.remove_prefix(std::min(end + 1, bytes.size()));
-    }
+    forEachLine(bytes, [&](std::string_view line) { made.addLine(line); });
     const auto run = assembleRun(made.files(), made.options());
     if (run)
         checkRun(*run);
     else
-        checkText(run.error().text(), "an error's text is UTF-8");
+        requireText(run.error().text(), "an error's text is UTF-8");
 }
 
 } // namespace bubblescope::test

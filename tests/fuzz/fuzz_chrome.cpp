@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/fuzz/fuzz_chrome.h"
+#include "tests/fuzz/fuzz_targets.h"
 
 #include "core/base/text_show.h"
 #include "core/trace/chrome_place.h"
 #include "core/trace/inflate_source.h"
 #include "tests/fuzz/fuzz_checks.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace bubblescope::test {
@@ -18,35 +17,11 @@ constexpr std::uint64_t kMostInflated = std::uint64_t{1} << 20U;
 
 using Read = Result<TraceFile, TraceError>;
 
-void checkRecords(const TraceFile& file)
-{
-    for (const TraceRecord& record : file.records) {
-        require(record.start <= record.end, "a record ends after it starts");
-        require(record.thread < file.threads.size(), "a record has a thread");
-        require(record.name < file.strings.size() && record.label < file.strings.size(),
-                "a record has a name");
-        const bool isOnDevice = record.kind == RecordKind::Kernel || record.kind == RecordKind::Copy;
-        require(!isOnDevice || file.threads[record.thread].device.has_value(), "a kernel has a device");
-    }
-    const bool isSorted = std::is_sorted(file.records.begin(), file.records.end(),
-                                         [](const TraceRecord& a, const TraceRecord& b) {
-                                             return a.start != b.start ? a.start < b.start : a.end > b.end;
-                                         });
-    require(isSorted, "records are sorted");
-}
-
 void checkFile(const TraceFile& file, std::uint64_t bytes)
 {
-    require(file.eventCount <= bytes, "no more events than bytes");
-    require(file.records.size() <= file.eventCount, "no more records than events");
-    for (const TraceThread& thread : file.threads)
-        require(thread.process < file.processes.size(), "a thread has a process");
+    requireProfile(file, bytes);
     for (std::uint32_t i = 0; i < file.strings.size(); ++i)
         require(firstInvalidUtf8(file.strings[i]) == std::string_view::npos, "a name is UTF-8");
-    for (const std::string& warning : file.warnings)
-        require(!warning.empty() && firstInvalidUtf8(warning) == std::string_view::npos,
-                "a warning is UTF-8");
-    checkRecords(file);
 }
 
 void checkError(const TraceError& refused)
@@ -54,7 +29,7 @@ void checkError(const TraceError& refused)
     constexpr std::size_t mostText = 1000;
     const std::string text = refused.error.text();
     require(text.starts_with("f.json:") && text.size() < mostText, "an error names the file, in short");
-    require(firstInvalidUtf8(text) == std::string_view::npos, "an error's text is UTF-8");
+    requireText(text, "an error's text is UTF-8");
     require(refused.error.kind == ErrorKind::InvalidInput, "a file is refused as input");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/fuzz/fuzz_names.h"
+#include "tests/fuzz/fuzz_targets.h"
 
 #include "core/base/text_show.h"
 #include "core/trace/record_names.h"
@@ -59,16 +59,6 @@ void checkName(std::string_view name)
         checkAction(action);
     if (read->family == NameFamily::TorchPipelining)
         checkTorchText(*read);
-}
-
-template <typename Take>
-void forEachLine(std::string_view bytes, Take take)
-{
-    while (!bytes.empty()) {
-        const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-        take(bytes.substr(0, end));
-        bytes.remove_prefix(std::min(end + 1, bytes.size()));
-    }
 }
 
 } // namespace

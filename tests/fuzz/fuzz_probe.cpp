@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/fuzz/fuzz_probe.h"
+#include "tests/fuzz/fuzz_targets.h"
 
 #include "core/base/text_show.h"
 #include "probe/plan/calibration_result.h"

@@ -6,13 +6,9 @@
 #include "core/io/costs_json.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
-#include "tests/fuzz/fuzz_assembly.h"
 #include "tests/fuzz/fuzz_checks.h"
-#include "tests/fuzz/fuzz_chrome.h"
-#include "tests/fuzz/fuzz_names.h"
-#include "tests/fuzz/fuzz_nsight.h"
-#include "tests/fuzz/fuzz_probe.h"
-#include "tests/fuzz/fuzz_sweep.h"
+
+#include <map>
 
 namespace bubblescope::test {
 
@@ -129,31 +125,16 @@ void fuzzCalibration(std::string_view bytes)
 
 FuzzTarget fuzzTarget(std::string_view name)
 {
-    if (name == "csv")
-        return fuzzCsv;
-    if (name == "document")
-        return fuzzDocument;
-    if (name == "calibration")
-        return fuzzCalibration;
-    if (name == "names")
-        return fuzzNames;
-    if (name == "name_patterns")
-        return fuzzNamePattern;
-    if (name == "assembly")
-        return fuzzAssembly;
-    if (name == "chrome")
-        return fuzzChrome;
-    if (name == "inflate")
-        return fuzzInflate;
-    if (name == "protocol")
-        return fuzzProtocol;
-    if (name == "model")
-        return fuzzModel;
-    if (name == "nsight")
-        return fuzzNsight;
-    if (name == "sweep")
-        return fuzzSweep;
-    return name == "costs" ? fuzzCosts : nullptr;
+    static const std::map<std::string_view, FuzzTarget> targets{
+        {"csv", fuzzCsv},           {"document", fuzzDocument},
+        {"costs", fuzzCosts},       {"calibration", fuzzCalibration},
+        {"names", fuzzNames},       {"name_patterns", fuzzNamePattern},
+        {"nsight", fuzzNsight},     {"chrome", fuzzChrome},
+        {"inflate", fuzzInflate},   {"assembly", fuzzAssembly},
+        {"protocol", fuzzProtocol}, {"model", fuzzModel},
+        {"sweep", fuzzSweep}};
+    const auto found = targets.find(name);
+    return found == targets.end() ? nullptr : found->second;
 }
 
 } // namespace bubblescope::test

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/packaging/packaging_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QRegularExpression>
@@ -16,32 +17,32 @@ QString scriptOf(const QString& program, const QString& shell)
     return sourcePath(QStringLiteral("resources/completions/%1.%2").arg(program, shell));
 }
 
-void addLines()
+const std::initializer_list<std::tuple<const char*, QString, QString, QString>> kLines{
+    {"commands", "bubblescope-cli", "bubblescope-cli c", "calibrate compare convert"},
+    {"options", "bubblescope-cli", "bubblescope-cli render --t",
+     "--theme --time-per --title --to --transparent"},
+    {"words of an option", "bubblescope-cli", "bubblescope-cli generate zbv --placement ",
+     "block loop mirror v"},
+    {"schedules", "bubblescope-cli", "bubblescope-cli simulate zbv", "zbv zbv-auto zbv-handcrafted"},
+    {"the probe's options", "bubblescope-cli", "bubblescope-cli probe --list-",
+     "--list-devices --list-gpus --list-presets"},
+    {"words of the probe", "bubblescope-probe", "bubblescope-probe --recompute ", "attention full none"},
+    {"themes of the window", "bubblescope", "bubblescope --theme ", "colorblind dark light system"},
+};
+/// What bash alone completes.
+const std::initializer_list<std::tuple<const char*, QString, QString, QString>> kLinesOfBash{
+    {"after =", "bubblescope-cli", "bubblescope-cli render --theme = pr", "print"},
+    {"nothing after a number's option", "bubblescope-cli", "bubblescope-cli render --width ", ""},
+};
+
+/// The shell, or a skip of the test where it is not installed.
+QString shellNamed(const QString& name)
 {
-    QTest::addColumn<QString>("program");
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("offered");
-    QTest::newRow("commands") << "bubblescope-cli"
-                              << "bubblescope-cli c"
-                              << "calibrate compare convert";
-    QTest::newRow("options") << "bubblescope-cli"
-                             << "bubblescope-cli render --t"
-                             << "--theme --time-per --title --to --transparent";
-    QTest::newRow("words of an option") << "bubblescope-cli"
-                                        << "bubblescope-cli generate zbv --placement "
-                                        << "block loop mirror v";
-    QTest::newRow("schedules") << "bubblescope-cli"
-                               << "bubblescope-cli simulate zbv"
-                               << "zbv zbv-auto zbv-handcrafted";
-    QTest::newRow("the probe's options") << "bubblescope-cli"
-                                         << "bubblescope-cli probe --list-"
-                                         << "--list-devices --list-gpus --list-presets";
-    QTest::newRow("words of the probe") << "bubblescope-probe"
-                                        << "bubblescope-probe --recompute "
-                                        << "attention full none";
-    QTest::newRow("themes of the window") << "bubblescope"
-                                          << "bubblescope --theme "
-                                          << "colorblind dark light system";
+    const QString path = QStandardPaths::findExecutable(name);
+    if (path.isEmpty())
+        QTest::qSkip(qPrintable(QStringLiteral("there is no %1 here: apt-get install %1").arg(name)),
+                     __FILE__, __LINE__);
+    return path;
 }
 
 QString sortedLines(const QString& text)
@@ -73,9 +74,9 @@ private slots:
     {
         QFETCH(QString, shell);
         QFETCH(QString, program);
-        const QString path = QStandardPaths::findExecutable(shell);
+        const QString path = shellNamed(shell);
         if (path.isEmpty())
-            QSKIP(qPrintable(QStringLiteral("there is no %1 here: apt-get install %1").arg(shell)));
+            return;
         const ProgramRun run = runProgram(path, {"-n", scriptOf(program, shell)});
         QCOMPARE(run.errors, QString());
         QCOMPARE(run.status, 0);
@@ -83,50 +84,41 @@ private slots:
 
     void bashCompletes_data()
     {
-        addLines();
-        QTest::newRow("after =") << "bubblescope-cli"
-                                 << "bubblescope-cli render --theme = pr"
-                                 << "print";
-        QTest::newRow("nothing after a number's option") << "bubblescope-cli"
-                                                         << "bubblescope-cli render --width "
-                                                         << "";
+        addRows<QString, QString, QString>(kLinesOfBash);
+        for (const auto& [name, program, line, offered] : kLines)
+            QTest::newRow(name) << std::tuple(program, line, offered);
     }
 
     void bashCompletes()
     {
-        QFETCH(QString, program);
-        QFETCH(QString, line);
-        QFETCH(QString, offered);
-        const QString bash = QStandardPaths::findExecutable(QStringLiteral("bash"));
+        const auto& [program, line, offered] = givenRow<QString, QString, QString>();
+        const QString bash = shellNamed("bash");
         if (bash.isEmpty())
-            QSKIP("there is no bash here");
+            return;
         const QString function =
             QLatin1Char('_') + QString(program).replace(QLatin1Char('-'), QLatin1Char('_'));
         QStringList words = line.split(QLatin1Char(' '));
         for (QString& word : words)
             word = QLatin1Char('\'') + word + QLatin1Char('\'');
         const ProgramRun run = runProgram(
-            bash,
-            {"--norc", "-c",
-             QStringLiteral("cd /var/empty 2>/dev/null || cd \"$(mktemp -d)\"; source '%1'; COMP_WORDS=(%2); "
-                            "COMP_CWORD=%3; %4; printf '%s\\n' \"${COMPREPLY[@]}\"")
-                 .arg(scriptOf(program, QStringLiteral("bash")), words.join(QLatin1Char(' ')))
-                 .arg(words.size() - 1)
-                 .arg(function)});
+            bash, {"--norc", "-c",
+                   QStringLiteral("cd /var/empty 2>/dev/null || cd \"$(mktemp -d)\"; source '%1'; "
+                                  "COMP_WORDS=(%2); COMP_CWORD=%3; %4; printf '%s\\n' \"${COMPREPLY[@]}\"")
+                       .arg(scriptOf(program, QStringLiteral("bash")), words.join(QLatin1Char(' ')))
+                       .arg(words.size() - 1)
+                       .arg(function)});
         QCOMPARE(run.errors, QString());
         QCOMPARE(sortedLines(run.output), offered);
     }
 
-    void fishCompletes_data() { addLines(); }
+    void fishCompletes_data() { addRows<QString, QString, QString>(kLines); }
 
     void fishCompletes()
     {
-        QFETCH(QString, program);
-        QFETCH(QString, line);
-        QFETCH(QString, offered);
-        const QString fish = QStandardPaths::findExecutable(QStringLiteral("fish"));
+        const auto& [program, line, offered] = givenRow<QString, QString, QString>();
+        const QString fish = shellNamed("fish");
         if (fish.isEmpty())
-            QSKIP("there is no fish here: apt-get install fish");
+            return;
         const ProgramRun run =
             runProgram(fish, {"--no-config", "-c",
                               QStringLiteral("cd (mktemp -d); source '%1'; complete -C '%2'")
@@ -135,17 +127,15 @@ private slots:
         QCOMPARE(sortedLines(run.output), offered);
     }
 
-    void zshOffers_data() { addLines(); }
+    void zshOffers_data() { addRows<QString, QString, QString>(kLines); }
 
     /// What the function says to zsh's _arguments, whose own work is not ours to test.
     void zshOffers()
     {
-        QFETCH(QString, program);
-        QFETCH(QString, offered);
-        const QString zsh = QStandardPaths::findExecutable(QStringLiteral("zsh"));
+        const auto& [program, line, offered] = givenRow<QString, QString, QString>();
+        const QString zsh = shellNamed("zsh");
         if (zsh.isEmpty())
-            QSKIP("there is no zsh here: apt-get install zsh");
-        QFETCH(QString, line);
+            return;
         const QString command =
             program == QLatin1String("bubblescope-cli") ? line.section(QLatin1Char(' '), 1, 1) : QString();
         const QString state =

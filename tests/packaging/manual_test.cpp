@@ -7,6 +7,7 @@
 #include "app/manual/man_options.h"
 #include "app/manual/programs.h"
 #include "tests/packaging/packaging_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QRegularExpression>
@@ -204,28 +205,20 @@ private slots:
 
     void wordsAreFoundInHelpTexts_data()
     {
-        QTest::addColumn<QString>("help");
-        QTest::addColumn<QString>("words");
-        QTest::newRow("a list") << "loop, v, block or mirror"
-                                << "loop v block mirror";
-        QTest::newRow("remarks in brackets") << "light (default), dark, print"
-                                             << "light dark print";
-        QTest::newRow("after a colon") << "PDF page: fit (default), A4"
-                                       << "fit A4";
-        QTest::newRow("up to a semicolon") << "bf16, fp16; to estimate also fp8"
-                                           << "bf16 fp16";
-        QTest::newRow("not a number's letter") << "Time of a block: sum, max, or X"
-                                               << "sum max";
-        QTest::newRow("a sentence with a comma") << "Layers of a stage, or 4,4,4,3 for each"
-                                                 << "";
-        QTest::newRow("one word") << "Microbatches (default 8)"
-                                  << "";
+        addRows<QString, QString>({
+            {"a list", "loop, v, block or mirror", "loop v block mirror"},
+            {"remarks in brackets", "light (default), dark, print", "light dark print"},
+            {"after a colon", "PDF page: fit (default), A4", "fit A4"},
+            {"up to a semicolon", "bf16, fp16; to estimate also fp8", "bf16 fp16"},
+            {"not a number's letter", "Time of a block: sum, max, or X", "sum max"},
+            {"a sentence with a comma", "Layers of a stage, or 4,4,4,3 for each", ""},
+            {"one word", "Microbatches (default 8)", ""},
+        });
     }
 
     void wordsAreFoundInHelpTexts()
     {
-        QFETCH(QString, help);
-        QFETCH(QString, words);
+        const auto& [help, words] = givenRow<QString, QString>();
         QStringList found;
         for (const std::string& word : listedWords(help.toStdString()))
             found << QString::fromStdString(word);
@@ -234,9 +227,9 @@ private slots:
 
     void nothingIsAnInstruction()
     {
-        QCOMPARE(roff(".csv"), QStringLiteral("\\&.csv"));
-        QCOMPARE(roff("'quoted'"), QStringLiteral("\\&\\(aqquoted\\(aq"));
-        QCOMPARE(roff("a\\b --c…"), QStringLiteral("a\\eb \\-\\-c..."));
+        QCOMPARE(roff(".csv"), "\\&.csv");
+        QCOMPARE(roff("'quoted'"), "\\&\\(aqquoted\\(aq");
+        QCOMPARE(roff("a\\b --c…"), "a\\eb \\-\\-c...");
     }
 
     void optionsThatDifferStandWithTheirCommand()
@@ -248,19 +241,18 @@ private slots:
             command->add_flag("--other")->description(name)->group("Unlike");
             command->add_flag("--hidden")->group("");
         }
-        QCOMPARE(QString::fromStdString(optionsAsMan(tableOf(app))),
-                 QStringLiteral(
-                     ".SH OPTIONS\n.TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
-                     ".SH COMMANDS\n"
-                     ".SS one\n\\fBprogram one\\fR [\\fIOPTION\\fR...]\n.PP\nDoes.\n"
-                     ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
-                     ".PP\nUnlike:\n.TP\n\\fB\\-\\-other\\fR\none\n"
-                     ".PP\nIt also takes the options of \\(lqAlike\\(rq below.\n"
-                     ".SS two\n\\fBprogram two\\fR [\\fIOPTION\\fR...]\n.PP\nDoes.\n"
-                     ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
-                     ".PP\nUnlike:\n.TP\n\\fB\\-\\-other\\fR\ntwo\n"
-                     ".PP\nIt also takes the options of \\(lqAlike\\(rq below.\n"
-                     ".SH SHARED OPTIONS\n.SS Alike\n.TP\n\\fB\\-\\-same\\fR\nAlike\n"));
+        QCOMPARE(optionsAsMan(tableOf(app)),
+                 ".SH OPTIONS\n.TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
+                 ".SH COMMANDS\n"
+                 ".SS one\n\\fBprogram one\\fR [\\fIOPTION\\fR...]\n.PP\nDoes.\n"
+                 ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
+                 ".PP\nUnlike:\n.TP\n\\fB\\-\\-other\\fR\none\n"
+                 ".PP\nIt also takes the options of \\(lqAlike\\(rq below.\n"
+                 ".SS two\n\\fBprogram two\\fR [\\fIOPTION\\fR...]\n.PP\nDoes.\n"
+                 ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint this help message and exit\n"
+                 ".PP\nUnlike:\n.TP\n\\fB\\-\\-other\\fR\ntwo\n"
+                 ".PP\nIt also takes the options of \\(lqAlike\\(rq below.\n"
+                 ".SH SHARED OPTIONS\n.SS Alike\n.TP\n\\fB\\-\\-same\\fR\nAlike\n");
     }
 };
 

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/packaging/packaging_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -40,25 +41,21 @@ private slots:
 
     void recognises_data()
     {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("content");
-        QTest::addColumn<QString>("type");
         const QByteArray project = "{\n  \"bubblescopeFormat\": 1,\n  \"source\": {}\n}\n";
-        QTest::newRow("a project by its name") << "plan.bubble" << QByteArray() << kType;
-        QTest::newRow("a project without an ending") << "plan" << project << kType;
-        QTest::newRow("on one line") << "plan" << QByteArray("{\"bubblescopeFormat\":1}") << kType;
-        QTest::newRow("behind a byte order mark") << "plan" << QByteArray("\xef\xbb\xbf" + project) << kType;
-        QTest::newRow("another name that says bubble")
-            << "old.bubble" << QByteArray("nothing of ours") << kType;
-        QTest::newRow("JSON of others") << "costs.json" << QByteArray("{\"a\": 1}") << "application/json";
-        QTest::newRow("a schedule") << "plan.csv" << QByteArray("0F0,0B0\n") << "text/csv";
+        addRows<QString, QByteArray, QString>({
+            {"a project by its name", "plan.bubble", "", kType},
+            {"a project without an ending", "plan", project, kType},
+            {"on one line", "plan", "{\"bubblescopeFormat\":1}", kType},
+            {"behind a byte order mark", "plan", QByteArray("\xef\xbb\xbf" + project), kType},
+            {"another name that says bubble", "old.bubble", "nothing of ours", kType},
+            {"JSON of others", "costs.json", "{\"a\": 1}", "application/json"},
+            {"a schedule", "plan.csv", "0F0,0B0\n", "text/csv"},
+        });
     }
 
     void recognises()
     {
-        QFETCH(QString, name);
-        QFETCH(QByteArray, content);
-        QFETCH(QString, type);
+        const auto& [name, content, type] = givenRow<QString, QByteArray, QString>();
         QCOMPARE(QMimeDatabase().mimeTypeForFileNameAndData(name, content).name(), type);
     }
 
@@ -67,7 +64,7 @@ private slots:
         const QMimeType type = QMimeDatabase().mimeTypeForName(QLatin1String(kType));
         QVERIFY(type.isValid());
         QVERIFY(type.inherits(QStringLiteral("application/json")));
-        QCOMPARE(type.iconName(), QStringLiteral("application-x-bubblescope+json"));
+        QCOMPARE(type.iconName(), "application-x-bubblescope+json");
         QCOMPARE(type.globPatterns(), QStringList{"*.bubble"});
     }
 

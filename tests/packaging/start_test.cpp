@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/packaging/packaging_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -71,15 +72,16 @@ private slots:
 
     void oneThingIsBegun_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::newRow("both") << QStringList{"--new", "--example"};
-        QTest::newRow("a file with a new schedule") << QStringList{"--new", "plan.csv"};
-        QTest::newRow("a file with the example") << QStringList{"--example", "plan.csv"};
+        addRows<QStringList>({
+            {"both", {"--new", "--example"}},
+            {"a file with a new schedule", {"--new", "plan.csv"}},
+            {"a file with the example", {"--example", "plan.csv"}},
+        });
     }
 
     void oneThingIsBegun()
     {
-        QFETCH(QStringList, arguments);
+        const auto& [arguments] = givenRow<QStringList>();
         const QTemporaryDir folder;
         const ProgramRun run = start(folder, arguments);
         QCOMPARE(run.status, 2);

@@ -3,95 +3,18 @@
 // reference's gradients against differences.
 #include <QTest>
 
-#include "probe/plan/reference.h"
+#include "tests/probe/parted_attention.h"
 #include "tests/probe/shapes.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <cmath>
-#include <random>
 
 using namespace bubblescope::probe;
 using namespace bubblescope::test;
 using reference::Values;
 
 namespace {
-
-Values randomValues(std::int64_t count, unsigned seed)
-{
-    std::mt19937 random(seed);
-    std::normal_distribution<double> normal;
-    Values values(static_cast<std::size_t>(count));
-    for (double& value : values)
-        value = normal(random);
-    return values;
-}
-
-std::int64_t qkvSize(const ModelShape& shape)
-{
-    return shape.tokens() * (shape.heads + 2 * shape.kvHeads) / shape.tp * shape.headDim;
-}
-
-std::int64_t outputSize(const ModelShape& shape)
-{
-    return shape.tokens() * shape.heads / shape.tp * shape.headDim;
-}
-
-/// Probabilities in place, as the device's softmax makes them.
-void softmax(Values& scores, const AttentionPart& part, const ModelShape& shape)
-{
-    const std::size_t width = static_cast<std::size_t>(shape.seq);
-    for (std::size_t row = 0; row < scores.size() / width; ++row) {
-        const std::int64_t query = part.firstQuery + static_cast<std::int64_t>(row) % part.queries;
-        const std::size_t seen = shape.causal ? static_cast<std::size_t>(query) + 1 : width;
-        double sum = 0;
-        for (std::size_t i = 0; i < width; ++i)
-            sum += scores[row * width + i] = i < seen ? std::exp(scores[row * width + i]) : 0;
-        for (std::size_t i = 0; i < width; ++i)
-            scores[row * width + i] /= sum;
-    }
-}
-
-Values probabilities(const Values& qkv, const AttentionPart& part, const ModelShape& shape)
-{
-    Values scores(static_cast<std::size_t>(part.scores(shape)));
-    reference::product(attentionGemm(AttentionProduct::Scores, part, shape), qkv, qkv, scores);
-    softmax(scores, part, shape);
-    return scores;
-}
-
-Values inParts(const Values& qkv, const ModelShape& shape, std::int64_t most)
-{
-    Values output(static_cast<std::size_t>(outputSize(shape)), 7);
-    for (const AttentionPart& part : attentionParts(shape, most))
-        reference::product(attentionGemm(AttentionProduct::Output, part, shape), qkv,
-                           probabilities(qkv, part, shape), output);
-    return output;
-}
-
-Values backwardInParts(const Values& qkv, const Values& gradient, const ModelShape& shape, std::int64_t most)
-{
-    // What stands there before must not matter.
-    Values result(qkv.size(), 7);
-    for (const AttentionPart& part : attentionParts(shape, most)) {
-        const Values weights = probabilities(qkv, part, shape);
-        Values slopes(weights.size());
-        reference::product(attentionGemm(AttentionProduct::ValueGradient, part, shape), gradient, weights,
-                           result);
-        reference::product(attentionGemm(AttentionProduct::ProbabilityGradient, part, shape), qkv, gradient,
-                           slopes);
-        const std::size_t width = static_cast<std::size_t>(shape.seq);
-        for (std::size_t row = 0; row < slopes.size(); row += width) {
-            double mean = 0;
-            for (std::size_t i = 0; i < width; ++i)
-                mean += weights[row + i] * slopes[row + i];
-            for (std::size_t i = 0; i < width; ++i)
-                slopes[row + i] = weights[row + i] * (slopes[row + i] - mean);
-        }
-        reference::product(attentionGemm(AttentionProduct::QueryGradient, part, shape), qkv, slopes, result);
-        reference::product(attentionGemm(AttentionProduct::KeyGradient, part, shape), qkv, slopes, result);
-    }
-    return result;
-}
 
 /// Largest difference between a gradient and what small steps of each value change.
 template <typename Loss>
@@ -127,34 +50,30 @@ class ProbeAttentionTest : public QObject
 private slots:
     void partsEqualTheWhole_data()
     {
-        QTest::addColumn<int>("most");
-        QTest::addColumn<bool>("causal");
-        QTest::addColumn<int>("kvHeads");
-        QTest::addColumn<int>("tp");
-        QTest::newRow("all at once") << 1000 << true << 2 << 1;
-        QTest::newRow("a head at a time") << 30 << true << 2 << 1;
-        QTest::newRow("two queries at a time") << 12 << true << 2 << 1;
-        QTest::newRow("less than a query") << 1 << true << 2 << 1;
-        QTest::newRow("not causal") << 12 << false << 2 << 1;
-        QTest::newRow("every head its key") << 60 << true << 4 << 1;
-        QTest::newRow("one key for all") << 12 << true << 1 << 1;
-        QTest::newRow("a shard") << 1000 << true << 2 << 2;
+        addRows<int, bool, int, int>({
+            {"all at once", 1000, true, 2, 1},
+            {"a head at a time", 30, true, 2, 1},
+            {"two queries at a time", 12, true, 2, 1},
+            {"less than a query", 1, true, 2, 1},
+            {"not causal", 12, false, 2, 1},
+            {"every head its key", 60, true, 4, 1},
+            {"one key for all", 12, true, 1, 1},
+            {"a shard", 1000, true, 2, 2},
+        });
     }
 
     void partsEqualTheWhole()
     {
-        QFETCH(int, most);
-        QFETCH(bool, causal);
-        QFETCH(int, kvHeads);
-        QFETCH(int, tp);
+        const auto& [most, causal, kvHeads, tp] = givenRow<int, bool, int, int>();
         ModelShape shape = tiny();
         shape.causal = causal;
         shape.kvHeads = kvHeads;
         shape.tp = tp;
-        const Values qkv = randomValues(qkvSize(shape), 1), gradient = randomValues(outputSize(shape), 2);
-        QVERIFY(reference::relativeError(inParts(qkv, shape, most), reference::attention(qkv, shape)) <
-                1e-12);
-        QVERIFY(reference::relativeError(backwardInParts(qkv, gradient, shape, most),
+        const Values qkv = randomValues(PartedAttention::qkvSize(shape), 1);
+        const Values gradient = randomValues(PartedAttention::outputSize(shape), 2);
+        const PartedAttention parted(shape, most);
+        QVERIFY(reference::relativeError(parted.forward(qkv), reference::attention(qkv, shape)) < 1e-12);
+        QVERIFY(reference::relativeError(parted.backward(qkv, gradient),
                                          reference::attentionBackward(qkv, gradient, shape)) < 1e-12);
     }
 
@@ -175,21 +94,18 @@ private slots:
 
     void operandsLieWhereTheirAlignmentSays_data()
     {
-        QTest::addColumn<int>("headDim");
-        QTest::addColumn<int>("seq");
-        QTest::addColumn<int>("keys"); ///< bytes
-        QTest::newRow("128") << 128 << 64 << 256;
-        QTest::newRow("64") << 64 << 64 << 128;
-        QTest::newRow("100") << 100 << 64 << 8;
-        QTest::newRow("16") << 16 << 24 << 32;
-        QTest::newRow("odd") << 3 << 23 << 2;
+        addRows<int, int, int>({
+            {"128", 128, 64, 256},
+            {"64", 64, 64, 128},
+            {"100", 100, 64, 8},
+            {"16", 16, 24, 32},
+            {"odd", 3, 23, 2},
+        });
     }
 
     void operandsLieWhereTheirAlignmentSays()
     {
-        QFETCH(int, headDim);
-        QFETCH(int, seq);
-        QFETCH(int, keys);
+        const auto& [headDim, seq, keys] = givenRow<int, int, int>();
         ModelShape shape = tiny();
         shape.headDim = headDim;
         shape.seq = seq;
@@ -227,7 +143,8 @@ private slots:
     void attentionsGradientIsItsSlope()
     {
         const ModelShape shape = tiny();
-        const Values qkv = randomValues(qkvSize(shape), 3), gradient = randomValues(outputSize(shape), 4);
+        const Values qkv = randomValues(PartedAttention::qkvSize(shape), 3);
+        const Values gradient = randomValues(PartedAttention::outputSize(shape), 4);
         QVERIFY(differenceFromSteps(qkv, reference::attentionBackward(qkv, gradient, shape),
                                     [&](const Values& values) {
                                         return dot(reference::attention(values, shape), gradient);
@@ -272,7 +189,7 @@ private slots:
     {
         ModelShape shape = tiny();
         shape.headDim = 4;
-        const Values given = randomValues(qkvSize(shape), 11);
+        const Values given = randomValues(PartedAttention::qkvSize(shape), 11);
         Values values = given;
         const std::int64_t stride = (shape.heads + 2 * shape.kvHeads) * shape.headDim;
         reference::rope(values, shape, shape.heads + shape.kvHeads, stride, 1);

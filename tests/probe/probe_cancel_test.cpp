@@ -55,7 +55,7 @@ private slots:
     {
         if (!BUBBLESCOPE_HAS_CUDA)
             QSKIP("built without CUDA");
-        const QTemporaryDir folder;
+        const CliFolder folder;
         for (const char* name : {"libcublasLt.so.12", "libcublasLt.so.13", "libcublasLt.so.14"})
             QVERIFY(
                 QFile::copy(QStringLiteral(BUBBLESCOPE_SLOW_LIBRARY), folder.filePath(QLatin1String(name))));
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(probe.exitStatus(), QProcess::NormalExit);
         QCOMPARE(probe.exitCode(), 130);
         const QByteArray events = probe.readAllStandardOutput();
-        QVERIFY2(events.contains("\"code\":\"cancelled\"") && events.contains("\"event\":\"bye\""), events);
+        verifyContains(events, {"\"code\":\"cancelled\"", "\"event\":\"bye\""});
         QVERIFY(!QFileInfo::exists(folder.filePath("out.json")));
     }
 };

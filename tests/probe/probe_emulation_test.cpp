@@ -9,8 +9,10 @@
 #include "probe/plan/emulation_plan.h"
 #include "tests/probe/shapes.h"
 #include "tests/support/test_program.h"
+#include "tests/trace/value_of.h"
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 using namespace bubblescope::probe;
 
 namespace {
@@ -42,12 +44,11 @@ class ProbeEmulationTest : public QObject
 private slots:
     void onPaperEveryPlanTakesItsMakespan()
     {
-        const auto plans = emulationPlans(layerCosts());
-        QVERIFY2(plans, plans ? "" : plans.error().message.text().c_str());
-        QCOMPARE(plans->size(), std::size_t{10});
-        QCOMPARE(plans->front().name, std::string("1f1b with 4 ranks"));
-        QCOMPARE(plans->back().name, std::string("dualpipev with 8 ranks"));
-        for (const EmulationPlan& plan : *plans) {
+        const auto plans = valueOf(emulationPlans(layerCosts()));
+        QCOMPARE(plans.size(), std::size_t{10});
+        QCOMPARE(plans.front().name, "1f1b with 4 ranks");
+        QCOMPARE(plans.back().name, "dualpipev with 8 ranks");
+        for (const EmulationPlan& plan : plans) {
             QVERIFY2(plan.simulatedUs > 100'000, plan.name.c_str());
             QVERIFY2(std::abs(runOnPaper(plan) - plan.simulatedUs) < 1e-6 * plan.simulatedUs,
                      plan.name.c_str());
@@ -56,9 +57,8 @@ private slots:
 
     void waitsPointBack()
     {
-        const auto plans = emulationPlans(layerCosts());
-        QVERIFY(plans);
-        for (const EmulationPlan& plan : *plans)
+        const auto plans = valueOf(emulationPlans(layerCosts()));
+        for (const EmulationPlan& plan : plans)
             for (std::size_t i = 0; i < plan.steps.size(); ++i)
                 for (const std::uint32_t wanted : plan.steps[i].waits) {
                     QVERIFY(wanted < i);
@@ -82,7 +82,7 @@ private slots:
             text += ' ';
         }
         // 0F0; 1F0 and 0F1 after it; 1B0, 1F1; the backwards.
-        QCOMPARE(text, std::string("0:1 0:1 1:1<0 1:2 0:2<3 1:1<1 1:2 0:2<6 "));
+        QCOMPARE(text, "0:1 0:1 1:1<0 1:2 0:2<3 1:1<1 1:2 0:2<6 ");
         QCOMPARE(plan.simulatedUs, 9.0);
     }
 
@@ -90,15 +90,13 @@ private slots:
     {
         const auto estimator = Estimator::make(*findDevice("h200"), DataType::Bf16);
         const CalibrationResult estimate = estimateModel(bubblescope::test::llamaLike(), *estimator, {});
-        const auto calibration = readCalibration(calibrationText(estimate), "calibration");
-        QVERIFY2(calibration, calibration ? "" : calibration.error().message.text().c_str());
-        const auto plans = emulationPlans(calibration->costs);
-        QVERIFY2(plans, plans ? "" : plans.error().message.text().c_str());
+        const auto calibration = valueOf(readCalibration(calibrationText(estimate), "calibration"));
+        const auto plans = valueOf(emulationPlans(calibration.costs));
         // Four layers' forward on the first rank's stage, and the embedding's.
         const double layer = estimate.blocks[0].ops.at("F").median;
-        const double first = plans->front().steps.front().us;
+        const double first = plans.front().steps.front().us;
         QVERIFY(first > 4 * layer && first < 4.2 * layer);
-        for (const EmulationPlan& plan : *plans)
+        for (const EmulationPlan& plan : plans)
             QVERIFY2(std::abs(runOnPaper(plan) - plan.simulatedUs) < 1e-6 * plan.simulatedUs,
                      plan.name.c_str());
     }

@@ -4,7 +4,9 @@
 
 #include "core/io/calibration.h"
 #include "probe/plan/calibration_result.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/trace/value_of.h"
 
 #include <QTest>
 #include <cmath>
@@ -99,8 +101,8 @@ private slots:
     void devicesAreFoundByAnySpelling()
     {
         for (const char* name : {"h200", "H200", "NVIDIA H200", "nvidia-h200"})
-            QCOMPARE(findDevice(name)->key, std::string("h200"));
-        QCOMPARE(findDevice("RTX 4090")->key, std::string("rtx4090"));
+            QCOMPARE(findDevice(name)->key, "h200");
+        QCOMPARE(findDevice("RTX 4090")->key, "rtx4090");
         for (const DeviceSheet& sheet : deviceSheets()) {
             QVERIFY(!sheet.source.empty());
             QVERIFY(sheet.bf16Tflops > 0 && sheet.memoryGbps > 0 && sheet.smCount > 0 &&
@@ -110,18 +112,15 @@ private slots:
 
     void unknownDevicesAreRefused()
     {
-        QCOMPARE(
-            findDevice("h900").error().message.text(),
-            std::string(
-                "no device is called \"h900\": known are a100, h100, h200, b200, l40s, rtx4090, mi300x; any "
-                "other is described in a JSON file"));
+        QCOMPARE(findDevice("h900").error().message.text(),
+                 "no device is called \"h900\": known are a100, h100, h200, b200, l40s, rtx4090, mi300x; any "
+                 "other is described in a JSON file");
     }
 
     void aTypeWithoutUnitsIsRefused()
     {
-        QCOMPARE(
-            Estimator::make(*findDevice("a100"), DataType::Fp8).error().message.text(),
-            std::string("NVIDIA A100 SXM 80GB has no units for fp8: choose another data type or device"));
+        QCOMPARE(Estimator::make(*findDevice("a100"), DataType::Fp8).error().message.text(),
+                 "NVIDIA A100 SXM 80GB has no units for fp8: choose another data type or device");
         QVERIFY(Estimator::make(*findDevice("h100"), DataType::Fp8));
     }
 
@@ -131,7 +130,7 @@ private slots:
         EstimatorConstants constants;
         constants.gemm = 1.2;
         QCOMPARE(checkConstants(constants).error().message.text(),
-                 std::string("the efficiency of gemm is 1.2, expected more than 0, at most 1"));
+                 "the efficiency of gemm is 1.2, expected more than 0, at most 1");
         constants = {};
         constants.launchUs = NAN;
         QVERIFY(!checkConstants(constants));
@@ -142,38 +141,33 @@ private slots:
 
     void ownDevicesAreRead()
     {
-        const Result<DeviceSheet> sheet = readDevice(
+        const auto sheet = valueOf(readDevice(
             R"({"name": "Mine", "peak_tflops": 500, "memory_gbps": 2000, "sm_count": 96, "link_gbps": 100})",
-            "mine.json");
-        QVERIFY(sheet);
-        QCOMPARE(sheet->name, std::string("Mine"));
-        QCOMPARE(*sheet->peakTflops(DataType::Fp16), 500.0);
-        QVERIFY(!sheet->peakTflops(DataType::Fp32));
-        QCOMPARE(sheet->source, std::string("given by the user"));
+            "mine.json"));
+        QCOMPARE(sheet.name, "Mine");
+        QCOMPARE(*sheet.peakTflops(DataType::Fp16), 500.0);
+        QVERIFY(!sheet.peakTflops(DataType::Fp32));
+        QCOMPARE(sheet.source, "given by the user");
     }
 
     void wrongDevicesSayWhere_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("message");
-        QTest::newRow("no object") << "[1]"
-                                   << "d.json:1:1: expected an object that describes a device, found a list";
-        QTest::newRow("no memory") << R"({"name": "x", "peak_tflops": 5, "sm_count": 1})"
-                                   << R"(d.json:1:1: the device needs "memory_gbps")";
-        QTest::newRow("zero") << R"({"name": "x", "peak_tflops": 0, "memory_gbps": 1, "sm_count": 1})"
-                              << "d.json:1:30: peak_tflops: expected more than 0 and less than 10^9";
-        QTest::newRow("broken") << "{"
-                                << "d.json:1:2: ";
-        QTest::newRow("an estimate")
-            << R"({"schema": "pipeline-calibration/1", "device": {"name": "x"}})"
-            << "d.json:1:48: device: this calibration has no measured ceilings: only one with "
-               "provenance \"measured\" can take a datasheet's place";
+        addRows<QString, QString>({
+            {"no object", "[1]", "d.json:1:1: expected an object that describes a device, found a list"},
+            {"no memory", R"({"name": "x", "peak_tflops": 5, "sm_count": 1})",
+             R"(d.json:1:1: the device needs "memory_gbps")"},
+            {"zero", R"({"name": "x", "peak_tflops": 0, "memory_gbps": 1, "sm_count": 1})",
+             "d.json:1:30: peak_tflops: expected more than 0 and less than 10^9"},
+            {"broken", "{", "d.json:1:2: "},
+            {"an estimate", R"({"schema": "pipeline-calibration/1", "device": {"name": "x"}})",
+             "d.json:1:48: device: this calibration has no measured ceilings: only one with provenance "
+             "\"measured\" can take a datasheet's place"},
+        });
     }
 
     void wrongDevicesSayWhere()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, message);
+        const auto& [text, message] = givenRow<QString, QString>();
         const std::string bytes = text.toStdString();
         const Result<DeviceSheet> sheet = readDevice(bytes, "d.json");
         QVERIFY(!sheet);
@@ -230,11 +224,10 @@ private slots:
         QVERIFY2(std::abs(measured / promised - 1) < 0.01, qPrintable(QString::number(measured / promised)));
         const CalibrationResult result =
             estimateModel(llamaLike(), *Estimator::make(measuredH200(), DataType::Bf16), {});
-        QCOMPARE(result.device.name, std::string("NVIDIA H200 (measured ceilings)"));
-        QCOMPARE(
-            result.warnings.front().message,
-            std::string("roofline below measured ceilings, with assumed shares of them: gemm 1.00, attention "
-                        "0.75 (backward x1.25), bandwidth 1.00, tiles 128 x 256, 3 us a launch"));
+        QCOMPARE(result.device.name, "NVIDIA H200 (measured ceilings)");
+        QCOMPARE(result.warnings.front().message,
+                 "roofline below measured ceilings, with assumed shares of them: gemm 1.00, attention 0.75 "
+                 "(backward x1.25), bandwidth 1.00, tiles 128 x 256, 3 us a launch");
     }
 
     void whatWasNotMeasuredComesFromTheSheet()
@@ -243,9 +236,9 @@ private slots:
         QVERIFY(std::abs(sheet.fp8Tflops - 1979.0 * 745 / 989) < 1e-9);
         QVERIFY(std::abs(sheet.linkGbps - 450 * 0.88) < 1e-9);
         QCOMPARE(sheet.memoryBytes, findDevice("h200")->memoryBytes);
-        QCOMPARE(sheet.source,
-                 std::string("measured ceilings: a product of 8192 x 8192 x 8192, a copy of 4 GiB; "
-                             "link: from the datasheet"));
+        QCOMPARE(
+            sheet.source,
+            "measured ceilings: a product of 8192 x 8192 x 8192, a copy of 4 GiB; link: from the datasheet");
         // A ceiling counts for the type in which it was measured.
         const DeviceSheet single = *readDevice(
             R"({"schema": "pipeline-calibration/1", "model": {"dtype": "fp32"}, "device": {"name": "Mine", "sm_count": 50,
@@ -272,20 +265,19 @@ private slots:
         const CalibrationResult result =
             estimateModel(llamaLike(), estimatorOf("h200"), "2026-01-31T12:00:00Z");
         const std::string text = calibrationText(result);
-        const Result<Calibration> read = readCalibration(text, "h200.json");
-        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
-        QCOMPARE(read->provenance, std::string("estimate"));
-        QCOMPARE(read->device, std::string("NVIDIA H200 (datasheet)"));
-        QVERIFY(read->costs.blocks.has_value());
-        QVERIFY(std::abs(*read->costs.blocks->layer.forward - 2765.168) < 0.001);
-        QCOMPARE(*read->costs.blocks->layer.activation, 570949632.0);
-        const CostModel stages = read->costs.forStages(4);
-        const double layers = 4 * *read->costs.blocks->layer.forward;
+        const auto read = valueOf(readCalibration(text, "h200.json"));
+        QCOMPARE(read.provenance, "estimate");
+        QCOMPARE(read.device, "NVIDIA H200 (datasheet)");
+        QVERIFY(read.costs.blocks.has_value());
+        QVERIFY(std::abs(*read.costs.blocks->layer.forward - 2765.168) < 0.001);
+        QCOMPARE(*read.costs.blocks->layer.activation, 570949632.0);
+        const CostModel stages = read.costs.forStages(4);
+        const double layers = 4 * *read.costs.blocks->layer.forward;
         QVERIFY(std::abs(stages.durationOf(ActionKind::Forward, StageId{1}) - layers) < 1e-6);
         // The first stage embeds, the last one has the head.
         QVERIFY(stages.durationOf(ActionKind::Forward, StageId{0}) > layers);
         QVERIFY(stages.durationOf(ActionKind::Forward, StageId{3}) > layers + 5000);
-        QCOMPARE(read->costs.transfer.latency, 10.0);
+        QCOMPARE(read.costs.transfer.latency, 10.0);
     }
 
     void everyPresetIsEstimatedOnEveryDevice()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How measuring ends where there is no GPU, and that the program starts there at all.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QFileInfo>
@@ -38,7 +39,7 @@ private slots:
             QSKIP("there is a driver here");
         const CliRun run = runCli({"--list-devices"});
         QCOMPARE(run.status, BUBBLESCOPE_HAS_CUDA ? 20 : 19);
-        QVERIFY2(run.errors.contains("--estimate GPU works without one"), run.errors);
+        verifyContains(run.errors, {"--estimate GPU works without one"});
         QVERIFY(run.output.isEmpty());
     }
 
@@ -48,27 +49,25 @@ private slots:
             QSKIP("built without CUDA");
         const CliRun run = runCli(measuring({"--library-path", m_folder.path()}));
         endsWith(run, 24, "library_missing");
-        QVERIFY2(run.errors.contains("libcublasLt.so") && run.errors.contains("--library-path"), run.errors);
+        verifyContains(run.errors, {"libcublasLt.so", "--library-path"});
     }
 
     void whatIsNeverMeasuredIsSaid_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("message");
-        QTest::newRow("cuDNN") << QStringList{"--attention", "cudnn"}
-                               << QByteArray("built without cuDNN: --attention unfused or analytic");
-        QTest::newRow("bf16 gradients of fp16")
-            << QStringList{"--dtype", "fp16", "--grad-dtype", "bf16"}
-            << QByteArray("gradients in bf16 are measured with dtype bf16 alone, not with fp16");
+        addRows<QStringList, QByteArray>({
+            {"cuDNN", {"--attention", "cudnn"}, "built without cuDNN: --attention unfused or analytic"},
+            {"bf16 gradients of fp16",
+             {"--dtype", "fp16", "--grad-dtype", "bf16"},
+             "gradients in bf16 are measured with dtype bf16 alone, not with fp16"},
+        });
     }
 
     void whatIsNeverMeasuredIsSaid()
     {
-        QFETCH(QStringList, arguments);
-        QFETCH(QByteArray, message);
+        const auto& [arguments, message] = givenRow<QStringList, QByteArray>();
         const CliRun run = runCli(measuring(arguments));
         endsWith(run, 26, "unsupported");
-        QVERIFY2(run.errors.contains(message), run.errors);
+        verifyContains(run.errors, {message});
     }
 
     void nothingOfCudaIsLinked()
@@ -78,13 +77,13 @@ private slots:
         if (!ldd.waitForFinished(60000))
             QSKIP("ldd is not here");
         const QByteArray libraries = ldd.readAllStandardOutput();
-        QVERIFY2(libraries.contains("libc.so"), libraries);
+        verifyContains(libraries, {"libc.so"});
         for (const char* name : {"cublas", "nvidia-ml", "libcuda", "cudnn", "nccl", "not found"})
             QVERIFY2(!libraries.contains(name), libraries);
     }
 
 private:
-    QTemporaryDir m_folder;
+    CliFolder m_folder;
     [[nodiscard]] QStringList measuring(const QStringList& more) const
     {
         return QStringList{"--preset", "llama-3-8b", "--out", m_folder.filePath(QStringLiteral("out.json"))} +
@@ -93,9 +92,7 @@ private:
     void endsWith(const CliRun& run, int status, const QByteArray& code) const
     {
         QCOMPARE(run.status, status);
-        QVERIFY2(run.output.contains("\"event\":\"error\"") &&
-                     run.output.contains("\"code\":\"" + code + "\""),
-                 run.output);
+        verifyContains(run.output, {"\"event\":\"error\"", "\"code\":\"" + code + "\""});
         QVERIFY(run.output.contains("\"event\":\"bye\""));
         QVERIFY(!QFileInfo::exists(m_folder.filePath(QStringLiteral("out.json"))));
     }

@@ -4,11 +4,12 @@
 
 #include "probe/plan/phase_failure.h"
 #include "tests/probe/played_device.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::probe;
-using bubblescope::test::PlayedDevice;
+using namespace bubblescope::test;
 
 namespace {
 
@@ -26,34 +27,24 @@ class ProbeFailureTest : public QObject
 private slots:
     void aFailedPhaseIsLeftOutWhereTheDeviceLives_data()
     {
-        QTest::addColumn<int>("exit");
-        QTest::addColumn<QString>("code");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("a gate that timed out")
-            << 23 << "gate_timed_out"
-            << "gate_timed_out: transfers: not measured: busy.0-1.4096: too late";
-        QTest::newRow("a product that is not supported")
-            << 26 << "unsupported"
-            << "unsupported: transfers: not measured: busy.0-1.4096: too late";
-        QTest::newRow("a device that is not given")
-            << 27 << "device_busy"
-            << "device_busy: transfers: not measured: busy.0-1.4096: too late";
-        QTest::newRow("an emulation that cannot be planned")
-            << 23 << "emulation"
-            << "emulation: transfers: not measured: busy.0-1.4096: too late";
-        QTest::newRow("an illegal address") << 23 << "cuda_error"
-                                            << "ends";
-        QTest::newRow("a device that hangs") << 23 << "device_hangs"
-                                             << "ends";
-        QTest::newRow("a kernel that computes wrongly") << 23 << "self_check"
-                                                        << "ends";
+        addRows<int, QString, QString>({
+            {"a gate that timed out", 23, "gate_timed_out",
+             "gate_timed_out: transfers: not measured: busy.0-1.4096: too late"},
+            {"a product that is not supported", 26, "unsupported",
+             "unsupported: transfers: not measured: busy.0-1.4096: too late"},
+            {"a device that is not given", 27, "device_busy",
+             "device_busy: transfers: not measured: busy.0-1.4096: too late"},
+            {"an emulation that cannot be planned", 23, "emulation",
+             "emulation: transfers: not measured: busy.0-1.4096: too late"},
+            {"an illegal address", 23, "cuda_error", "ends"},
+            {"a device that hangs", 23, "device_hangs", "ends"},
+            {"a kernel that computes wrongly", 23, "self_check", "ends"},
+        });
     }
 
     void aFailedPhaseIsLeftOutWhereTheDeviceLives()
     {
-        QFETCH(int, exit);
-        QFETCH(QString, code);
-        QFETCH(QString, text);
+        const auto& [exit, code, text] = givenRow<int, QString, QString>();
         PlayedDevice device({100, 200, 300});
         device.failsAfter = 40;
         device.failure = {SampleProblem::Device, "too late", static_cast<Exit>(exit), code.toStdString()};
@@ -71,7 +62,7 @@ private slots:
         const PhaseFailure failure = failureOf(loop, "copy.boundary");
         QVERIFY(failure.exit == Exit::OutOfMemory);
         QCOMPARE(textOf(leftOut("transfers", failure)),
-                 std::string("out_of_memory: transfers: not measured: copy.boundary: out of memory"));
+                 "out_of_memory: transfers: not measured: copy.boundary: out of memory");
     }
 
     void timeThatIsUpIsAWarning()
@@ -81,11 +72,9 @@ private slots:
         options.maxSeconds = 0.5; // three windows of warming up
         const PhaseFailure failure = failureOf(measureInRounds(device, options), "stage.F");
         QVERIFY(failure.exit == Exit::TimeLimit);
-        QCOMPARE(
-            textOf(leftOut("stage check", failure)),
-            std::string(
-                "time_limit: stage check: not measured: stage.F: time was up before every point had been "
-                "measured once"));
+        QCOMPARE(textOf(leftOut("stage check", failure)),
+                 "time_limit: stage check: not measured: stage.F: time was up before every point had been "
+                 "measured once");
     }
 
     void aCancelIsNoWarning()
@@ -94,7 +83,7 @@ private slots:
         device.cancelAfter = 5;
         const PhaseFailure failure = failureOf(measureInRounds(device, {}, device.cancel), "");
         QVERIFY(failure.exit == Exit::Cancelled);
-        QCOMPARE(textOf(leftOut("overlap", failure)), std::string("ends"));
+        QCOMPARE(textOf(leftOut("overlap", failure)), "ends");
     }
 
     void whatIsMissingIsAFlag()

@@ -53,12 +53,26 @@ void carryOut(const GemmCall& call, const std::vector<double>& a, const std::vec
         }
 }
 
-bool isClose(const Matrix& a, const Matrix& b)
+/// What `call` makes of a and b beside `expected`, which has it added to what it holds or in its place.
+bool givesProduct(const GemmCall& call, const Matrix& a, const Matrix& b, Matrix found,
+                  const Matrix& expected)
 {
-    for (std::size_t i = 0; i < a.values.size(); ++i)
-        if (!(std::abs(a.values[i] - b.values[i]) < 1e-12))
+    carryOut(call, a.values, b.values, found.values);
+    for (std::size_t i = 0; i < found.values.size(); ++i)
+        if (!(std::abs(found.values[i] - expected.values[i]) < 1e-12))
             return false;
-    return a.values.size() == b.values.size();
+    return true;
+}
+
+/// The sum over `inner` of what `factor` gives, for each value of a matrix.
+template <typename Factor>
+Matrix summed(Matrix begin, std::int64_t inner, Factor factor)
+{
+    for (std::int64_t row = 0; row < begin.rows; ++row)
+        for (std::int64_t column = 0; column < begin.columns; ++column)
+            for (std::int64_t i = 0; i < inner; ++i)
+                begin.at(row, column) += factor(row, column, i);
+    return begin;
 }
 
 } // namespace
@@ -68,54 +82,26 @@ class ProbeGemmsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void forwardGivesTheOutput()
+    void callsGiveWhatIsDefined()
     {
         const ModelShape shape = tiny();
         for (const Linear& linear : linearsOf(Block::Layer, shape)) {
-            Matrix x = randomMatrix(shape.tokens(), linear.in, 1), w = randomMatrix(linear.out, linear.in, 2);
-            Matrix y = randomMatrix(shape.tokens(), linear.out, 3), expected = y;
-            for (std::int64_t t = 0; t < x.rows; ++t)
-                for (std::int64_t o = 0; o < w.rows; ++o) {
-                    expected.at(t, o) = 0;
-                    for (std::int64_t i = 0; i < x.columns; ++i)
-                        expected.at(t, o) += x.at(t, i) * w.at(o, i);
-                }
-            carryOut(gemmCall(linear, Op::Forward, shape), w.values, x.values, y.values);
-            QVERIFY(isClose(y, expected));
-        }
-    }
-
-    void inputGivesTheGradientOfTheInput()
-    {
-        const ModelShape shape = tiny();
-        for (const Linear& linear : linearsOf(Block::Layer, shape)) {
-            Matrix dy = randomMatrix(shape.tokens(), linear.out, 4),
-                   w = randomMatrix(linear.out, linear.in, 5);
-            Matrix dx = randomMatrix(shape.tokens(), linear.in, 6), expected = dx;
-            for (std::int64_t t = 0; t < dx.rows; ++t)
-                for (std::int64_t i = 0; i < dx.columns; ++i) {
-                    expected.at(t, i) = 0;
-                    for (std::int64_t o = 0; o < w.rows; ++o)
-                        expected.at(t, i) += dy.at(t, o) * w.at(o, i);
-                }
-            carryOut(gemmCall(linear, Op::Input, shape), w.values, dy.values, dx.values);
-            QVERIFY(isClose(dx, expected));
-        }
-    }
-
-    void weightAddsToTheGradientOfTheWeight()
-    {
-        const ModelShape shape = tiny();
-        for (const Linear& linear : linearsOf(Block::Layer, shape)) {
-            Matrix x = randomMatrix(shape.tokens(), linear.in, 7),
-                   dy = randomMatrix(shape.tokens(), linear.out, 8);
-            Matrix dw = randomMatrix(linear.out, linear.in, 9), expected = dw;
-            for (std::int64_t o = 0; o < dw.rows; ++o)
-                for (std::int64_t i = 0; i < dw.columns; ++i)
-                    for (std::int64_t t = 0; t < x.rows; ++t)
-                        expected.at(o, i) += dy.at(t, o) * x.at(t, i);
-            carryOut(gemmCall(linear, Op::Weight, shape), x.values, dy.values, dw.values);
-            QVERIFY(isClose(dw, expected));
+            Matrix x = randomMatrix(shape.tokens(), linear.in, 1);
+            Matrix w = randomMatrix(linear.out, linear.in, 2);
+            Matrix dy = randomMatrix(shape.tokens(), linear.out, 4);
+            const Matrix y{shape.tokens(), linear.out, std::vector<double>(dy.values.size())};
+            const Matrix dx{shape.tokens(), linear.in, std::vector<double>(x.values.size())};
+            const Matrix dw = randomMatrix(linear.out, linear.in, 9);
+            QVERIFY(givesProduct(
+                gemmCall(linear, Op::Forward, shape), w, x, dy,
+                summed(y, linear.in, [&](auto t, auto o, auto i) { return x.at(t, i) * w.at(o, i); })));
+            QVERIFY(givesProduct(
+                gemmCall(linear, Op::Input, shape), w, dy, x,
+                summed(dx, linear.out, [&](auto t, auto i, auto o) { return dy.at(t, o) * w.at(o, i); })));
+            // The gradient of the weight is added to what is there.
+            QVERIFY(givesProduct(gemmCall(linear, Op::Weight, shape), x, dy, dw,
+                                 summed(dw, shape.tokens(),
+                                        [&](auto o, auto i, auto t) { return dy.at(t, o) * x.at(t, i); })));
         }
     }
 

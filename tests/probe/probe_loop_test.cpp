@@ -7,7 +7,7 @@
 
 using namespace bubblescope;
 using namespace bubblescope::probe;
-using bubblescope::test::PlayedDevice;
+using namespace bubblescope::test;
 
 namespace {
 
@@ -130,7 +130,7 @@ private slots:
         const LoopResult result = measureInRounds(device, {});
         QCOMPARE(result.end, LoopEnd::OutOfMemory);
         QCOMPARE(*result.failedPoint, std::size_t{2});
-        QCOMPARE(result.message, std::string("out of memory"));
+        QCOMPARE(result.message, "out of memory");
         QVERIFY(device.order.empty());
         QVERIFY(result.stats.empty());
     }
@@ -142,7 +142,7 @@ private slots:
         const LoopResult result = measureInRounds(device, {});
         QCOMPARE(result.end, LoopEnd::DeviceFailed);
         QVERIFY(result.failedPoint.has_value());
-        QCOMPARE(result.message, std::string("an illegal address"));
+        QCOMPARE(result.message, "an illegal address");
         QVERIFY(result.stats.empty());
     }
 

@@ -121,10 +121,9 @@ private slots:
         takeTimes(result, stats);
         addClosures(result, stats);
         QCOMPARE(result.warnings.size(), std::size_t{1});
-        QCOMPARE(result.warnings[0].code, std::string("closure"));
-        QCOMPARE(result.warnings[0].point, std::string("layer.B"));
-        QCOMPARE(result.warnings[0].message,
-                 std::string("layer.B: B / (I + W) is 1.250, expected 0.90 to 1.10"));
+        QCOMPARE(result.warnings[0].code, "closure");
+        QCOMPARE(result.warnings[0].point, "layer.B");
+        QCOMPARE(result.warnings[0].message, "layer.B: B / (I + W) is 1.250, expected 0.90 to 1.10");
     }
 
     void analyticTimesAreAdded()
@@ -194,12 +193,12 @@ private slots:
     void devicesAreLikeTheirSheet()
     {
         QCOMPARE(sheetLike("NVIDIA H200", 132, 0).bf16Tflops, 989.0);
-        QCOMPARE(sheetLike("NVIDIA H100 80GB HBM3", 132, 0).key, std::string("h100"));
+        QCOMPARE(sheetLike("NVIDIA H100 80GB HBM3", 132, 0).key, "h100");
         QCOMPARE(sheetLike("NVIDIA H100 PCIe", 114, 0).smCount, 114);
         QCOMPARE(sheetLike("NVIDIA RTX A1000 Laptop GPU", 16, 0).key, std::string());
-        QCOMPARE(sheetLike("NVIDIA A100-SXM4-40GB", 108, 0).key, std::string("a100"));
+        QCOMPARE(sheetLike("NVIDIA A100-SXM4-40GB", 108, 0).key, "a100");
         const DeviceSheet other = sheetLike("NVIDIA Something", 54, 16);
-        QCOMPARE(other.name, std::string("NVIDIA Something"));
+        QCOMPARE(other.name, "NVIDIA Something");
         QCOMPARE(other.bf16Tflops, 156.0);
         QCOMPARE(other.smCount, 54);
     }

@@ -5,7 +5,9 @@
 #include "probe/plan/model_fields.h"
 #include "probe/plan/model_json.h"
 #include "probe/plan/model_presets.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/trace/value_of.h"
 
 #include <QTest>
 
@@ -29,19 +31,17 @@ private slots:
         shape.bias = shape.tiedEmbedding = true;
         shape.gated = shape.causal = false;
         const std::string text = modelValue(shape).dump();
-        const Result<ModelShape> read = readModel(text, "m.json");
-        QVERIFY(read);
-        QVERIFY(*read == shape);
+        const auto read = valueOf(readModel(text, "m.json"));
+        QVERIFY(read == shape);
     }
 
     void aPresetIsChangedByWhatIsGiven()
     {
-        const Result<ModelShape> read =
-            readModel(R"({"preset": "llama-3-70b", "seq": 4096, "layers_per_stage": 5})", "m.json");
-        QVERIFY(read);
-        QCOMPARE(read->seq, std::int64_t{4096});
-        QCOMPARE(read->hidden, std::int64_t{8192});
-        QCOMPARE(read->layersPerStage, std::vector<std::int64_t>{5});
+        const auto read =
+            valueOf(readModel(R"({"preset": "llama-3-70b", "seq": 4096, "layers_per_stage": 5})", "m.json"));
+        QCOMPARE(read.seq, std::int64_t{4096});
+        QCOMPARE(read.hidden, std::int64_t{8192});
+        QCOMPARE(read.layersPerStage, std::vector<std::int64_t>{5});
     }
 
     void presetsAreWhole()
@@ -55,23 +55,24 @@ private slots:
             QVERIFY(findPreset(preset.key).has_value());
         }
         QCOMPARE(findPreset("llama-3-70").error().message.text(),
-                 std::string("no model is called \"llama-3-70\": did you mean llama-3-70b?"));
+                 "no model is called \"llama-3-70\": did you mean llama-3-70b?");
     }
 
     void presetsHaveThePublishedParameters_data()
     {
-        QTest::addColumn<double>("billions");
-        QTest::newRow("gpt-3-175b") << 174.6;
-        QTest::newRow("llama-3-8b") << 8.03;
-        QTest::newRow("llama-3-70b") << 70.55;
-        QTest::newRow("llama-3-405b") << 405.85;
-        QTest::newRow("mixtral-8x7b-dense") << 7.24;
-        QTest::newRow("qwen2.5-72b") << 72.7;
+        addRows<double>({
+            {"gpt-3-175b", 174.6},
+            {"llama-3-8b", 8.03},
+            {"llama-3-70b", 70.55},
+            {"llama-3-405b", 405.85},
+            {"mixtral-8x7b-dense", 7.24},
+            {"qwen2.5-72b", 72.7},
+        });
     }
 
     void presetsHaveThePublishedParameters()
     {
-        QFETCH(double, billions);
+        const auto& [billions] = givenRow<double>();
         const ModelPreset preset = *findPreset(QTest::currentDataTag());
         const ModelShape& shape = preset.shape;
         const std::int64_t qkv = (shape.heads + 2 * shape.kvHeads) * shape.headDim * shape.hidden;
@@ -84,31 +85,22 @@ private slots:
 
     void wrongModelsSayWhere_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("message");
-        QTest::newRow("type") << R"({"hidden": "4096"})"
-                              << R"(m.json:1:12: hidden: expected a whole number)";
-        QTest::newRow("zero") << R"({"hidden": 0})"
-                              << R"(m.json:1:12: hidden: )";
-        QTest::newRow("key") << R"({"hiden": 4096})"
-                             << R"(m.json:1:2: hiden: )";
-        QTest::newRow("dtype")
-            << R"({"dtype": "int8"})"
-            << R"(m.json:1:11: dtype: "int8" is no data type: expected bf16, fp16, tf32, fp32 or fp8)";
-        QTest::newRow("switch") << R"({"gated": 1})"
-                                << R"(m.json:1:11: gated: expected true or false, found 1)";
-        QTest::newRow("layers") << R"({"layers_per_stage": [4, -1]})"
-                                << R"(m.json:1:26: layers_per_stage[1]: )";
-        QTest::newRow("preset") << R"({"preset": "gpt"})"
-                                << R"(m.json:1:12: preset: no model is called "gpt")";
-        QTest::newRow("list") << "[]"
-                              << "m.json:1:1: ";
+        addRows<QString, QString>({
+            {"type", R"({"hidden": "4096"})", R"(m.json:1:12: hidden: expected a whole number)"},
+            {"zero", R"({"hidden": 0})", R"(m.json:1:12: hidden: )"},
+            {"key", R"({"hiden": 4096})", R"(m.json:1:2: hiden: )"},
+            {"dtype", R"({"dtype": "int8"})",
+             R"(m.json:1:11: dtype: "int8" is no data type: expected bf16, fp16, tf32, fp32 or fp8)"},
+            {"switch", R"({"gated": 1})", R"(m.json:1:11: gated: expected true or false, found 1)"},
+            {"layers", R"({"layers_per_stage": [4, -1]})", R"(m.json:1:26: layers_per_stage[1]: )"},
+            {"preset", R"({"preset": "gpt"})", R"(m.json:1:12: preset: no model is called "gpt")"},
+            {"list", "[]", "m.json:1:1: "},
+        });
     }
 
     void wrongModelsSayWhere()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, message);
+        const auto& [text, message] = givenRow<QString, QString>();
         const std::string bytes = text.toStdString();
         const Result<ModelShape> shape = readModel(bytes, "m.json");
         QVERIFY(!shape);
@@ -122,11 +114,9 @@ private slots:
         QCOMPARE(*layersFromText("3,4,0"), (std::vector<std::int64_t>{3, 4, 0}));
         for (const char* wrong : {"", "4,", ",4", "x", "4;4", "-1", "99999999999999999999"})
             QVERIFY2(!layersFromText(wrong), wrong);
-        QCOMPARE(
-            layersFromText("4,x").error().message.text(),
-            std::string(
-                "layers \"4,x\": \"x\" is no number of layers; expected 4, or 4,4,4,3 for a number for each "
-                "stage"));
+        QCOMPARE(layersFromText("4,x").error().message.text(),
+                 "layers \"4,x\": \"x\" is no number of layers; expected 4, or 4,4,4,3 for a number for each "
+                 "stage");
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // bubblescope-probe as it is run: what it writes, says, and how it ends.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
@@ -29,8 +30,7 @@ private slots:
     void anEstimateIsWrittenAndSimulated()
     {
         const CliRun run =
-            runCli({"--preset", "llama-3-8b", "--estimate", "h200", "--out", path("cal.json")});
-        QCOMPARE(run.status, 0);
+            succeed({"--preset", "llama-3-8b", "--estimate", "h200", "--out", path("cal.json")});
         QCOMPARE(eventsOf(run.output), (QStringList{"hello", "result", "warning", "bye"}));
         QVERIFY(run.errors.contains(
             "Llama 3 8B on NVIDIA H200 (datasheet), 8192 tokens a micro-batch (estimate)"));
@@ -48,10 +48,9 @@ private slots:
 
     void aDashPrintsTheCalibration()
     {
-        const CliRun run = runCli({"--preset", "gpt-3-175b", "--estimate", "a100", "--out", "-"});
-        QCOMPARE(run.status, 0);
+        const CliRun run = succeed({"--preset", "gpt-3-175b", "--estimate", "a100", "--out", "-"});
         const QJsonObject file = run.json();
-        QCOMPARE(file.value("schema").toString(), QStringLiteral("pipeline-calibration/1"));
+        QCOMPARE(file.value("schema").toString(), "pipeline-calibration/1");
         QCOMPARE(file.value("blocks").toArray().size(), 3);
         QCOMPARE(file.value("model").toObject().value("hidden").toInt(), 12288);
         QCOMPARE(file.value("producer").toObject().value("argv").toArray().size(), 6);
@@ -59,8 +58,7 @@ private slots:
 
     void aDryRunTellsThePlan()
     {
-        const CliRun run = runCli({"--preset", "llama-3-70b", "--tp", "8", "--dry-run"});
-        QCOMPARE(run.status, 0);
+        const CliRun run = succeed({"--preset", "llama-3-70b", "--tp", "8", "--dry-run"});
         QCOMPARE(eventsOf(run.output), (QStringList{"hello", "plan", "bye"}));
         const QJsonObject plan = QJsonDocument::fromJson(run.output.split('\n')[1]).object();
         QVERIFY(plan.value("points").toInt() > 40);
@@ -75,8 +73,7 @@ private slots:
         for (const char* key :
              {"gpt-3-175b", "llama-3-8b", "llama-3-70b", "llama-3-405b", "mixtral-8x7b-dense", "qwen2.5-72b"})
             QVERIFY2(presets.contains(key), key);
-        QCOMPARE(runCli({"--schema"}).json().value("$id").toString(),
-                 QStringLiteral("pipeline-calibration-1"));
+        QCOMPARE(runCli({"--schema"}).json().value("$id").toString(), "pipeline-calibration-1");
         QVERIFY(runCli({"--version"}).output.startsWith("bubblescope-probe "));
         const QByteArray help = runCli({"--help"}).output;
         for (const char* option :
@@ -86,46 +83,42 @@ private slots:
 
     void wrongUseEndsWithTwo_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("message");
-        QTest::newRow("unknown option") << QStringList{"--hiddem", "4"} << QByteArray("--hiddem");
-        QTest::newRow("no model") << QStringList{"--estimate", "h200", "-o", "x.json"}
-                                  << QByteArray("hidden is missing: the model needs it");
-        QTest::newRow("unknown preset")
-            << QStringList{"--preset", "llama", "--dry-run"} << QByteArray("no model is called \"llama\"");
-        QTest::newRow("unknown GPU") << QStringList{"--preset", "llama-3-8b", "--estimate",
-                                                    "h900",     "-o",         "x.json"}
-                                     << QByteArray("no device is called \"h900\": known are a100, h100");
-        QTest::newRow("no file") << QStringList{"--model", "nowhere.json", "--dry-run"}
-                                 << QByteArray("nowhere.json");
-        QTest::newRow("two models") << QStringList{"--model", "a", "--preset", "b", "--dry-run"}
-                                    << QByteArray("--model and --preset both describe a model");
-        QTest::newRow("no out") << QStringList{"--preset", "llama-3-8b", "--estimate", "h200"}
-                                << QByteArray("--out FILE is missing");
-        QTest::newRow("ops") << QStringList{"--preset", "llama-3-8b", "--dry-run", "--ops", "F,X"}
-                             << QByteArray("--ops: \"X\" is none of F, I, W, B, overlap, p2p, opt");
-        QTest::newRow("efficiency") << QStringList{"--preset", "llama-3-8b", "--estimate",        "h200",
-                                                   "-o",       "-",          "--gemm-efficiency", "80"}
-                                    << QByteArray(
-                                           "the efficiency of gemm is 80, expected more than 0, at most 1");
-        QTest::newRow("flags of a measurement")
-            << QStringList{"--preset",  "llama-3-8b", "--estimate",     "h200",          "-o", "x.json",
-                           "--emulate", "spin",       "--require-idle", "--max-seconds", "9"}
-            << QByteArray(
-                   "--max-seconds, --require-idle, --emulate has no effect with --estimate, which measures "
-                   "nothing");
-        QTest::newRow("flags of an estimate")
-            << QStringList{"--preset", "llama-3-8b", "-o", "x.json", "--launch-us", "4"}
-            << QByteArray("--launch-us has no effect without --estimate: times are measured");
-        QTest::newRow("shape") << QStringList{"--preset", "llama-3-8b", "--tp", "3", "--dry-run"}
-                               << QByteArray("tp (3) does not divide heads (32)");
+        addRows<QStringList, QByteArray>({
+            {"unknown option", {"--hiddem", "4"}, "--hiddem"},
+            {"no model", {"--estimate", "h200", "-o", "x.json"}, "hidden is missing: the model needs it"},
+            {"unknown preset", {"--preset", "llama", "--dry-run"}, "no model is called \"llama\""},
+            {"unknown GPU",
+             {"--preset", "llama-3-8b", "--estimate", "h900", "-o", "x.json"},
+             "no device is called \"h900\": known are a100, h100"},
+            {"no file", {"--model", "nowhere.json", "--dry-run"}, "nowhere.json"},
+            {"two models",
+             {"--model", "a", "--preset", "b", "--dry-run"},
+             "--model and --preset both describe a model"},
+            {"no out", {"--preset", "llama-3-8b", "--estimate", "h200"}, "--out FILE is missing"},
+            {"ops",
+             {"--preset", "llama-3-8b", "--dry-run", "--ops", "F,X"},
+             "--ops: \"X\" is none of F, I, W, B, overlap, p2p, opt"},
+            {"efficiency",
+             {"--preset", "llama-3-8b", "--estimate", "h200", "-o", "-", "--gemm-efficiency", "80"},
+             "the efficiency of gemm is 80, expected more than 0, at most 1"},
+            {"flags of a measurement",
+             {"--preset", "llama-3-8b", "--estimate", "h200", "-o", "x.json", "--emulate", "spin",
+              "--require-idle", "--max-seconds", "9"},
+             "--max-seconds, --require-idle, --emulate has no effect with --estimate, which measures "
+             "nothing"},
+            {"flags of an estimate",
+             {"--preset", "llama-3-8b", "-o", "x.json", "--launch-us", "4"},
+             "--launch-us has no effect without --estimate: times are measured"},
+            {"shape",
+             {"--preset", "llama-3-8b", "--tp", "3", "--dry-run"},
+             "tp (3) does not divide heads (32)"},
+        });
     }
 
     void wrongUseEndsWithTwo()
     {
-        QFETCH(QStringList, arguments);
-        QFETCH(QByteArray, message);
-        const CliRun run = runCli(arguments, {}, m_folder.path());
+        const auto& [arguments, message] = givenRow<QStringList, QByteArray>();
+        const CliRun run = m_folder.run(arguments);
         QCOMPARE(run.status, 2);
         QVERIFY2(run.errors.startsWith("bubblescope-probe: error: ") && run.errors.contains(message),
                  run.errors);
@@ -164,39 +157,37 @@ private slots:
 
     void aDryRunRefusesWhatMeasuringRefuses_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<int>("status");
-        QTest::addColumn<QByteArray>("message");
-        QTest::newRow("fp8") << QStringList{"--dtype", "fp8"} << 26
-                             << QByteArray("fp8 can be estimated, not measured");
-        QTest::newRow("an estimate in fp8") << QStringList{"--dtype", "fp8", "--estimate", "h200"} << 0
-                                            << QByteArray("as expected on NVIDIA H200");
-        QTest::newRow("cuDNN") << QStringList{"--attention", "cudnn"} << 26
-                               << QByteArray("built without cuDNN: --attention unfused or analytic");
-        QTest::newRow("bf16 gradients of fp32")
-            << QStringList{"--dtype", "fp32", "--grad-dtype", "bf16"} << 26
-            << QByteArray("gradients in bf16 are measured with dtype bf16 alone, not with fp32");
-        QTest::newRow("more than any device has")
-            << QStringList{"--micro-batch", "4096"} << 25
-            << QByteArray("GB of device memory, AMD Instinct MI300X has 192 GB; seq 8192 with micro_batch ");
-        QTest::newRow("more than the device has")
-            << QStringList{"--micro-batch", "8", "--estimate", "rtx4090"} << 25
-            << QByteArray("GB of device memory, NVIDIA GeForce RTX 4090 has 24 GB; ");
-        QTest::newRow("more than a common device has")
-            << QStringList{"--micro-batch", "8"} << 0
-            << QByteArray("GB of device memory, NVIDIA H100 SXM has 80 GB; seq 8192 with micro_batch ");
+        addRows<QStringList, int, QByteArray>({
+            {"fp8", {"--dtype", "fp8"}, 26, "fp8 can be estimated, not measured"},
+            {"an estimate in fp8", {"--dtype", "fp8", "--estimate", "h200"}, 0, "as expected on NVIDIA H200"},
+            {"cuDNN", {"--attention", "cudnn"}, 26, "built without cuDNN: --attention unfused or analytic"},
+            {"bf16 gradients of fp32",
+             {"--dtype", "fp32", "--grad-dtype", "bf16"},
+             26,
+             "gradients in bf16 are measured with dtype bf16 alone, not with fp32"},
+            {"more than any device has",
+             {"--micro-batch", "4096"},
+             25,
+             "GB of device memory, AMD Instinct MI300X has 192 GB; seq 8192 with micro_batch "},
+            {"more than the device has",
+             {"--micro-batch", "8", "--estimate", "rtx4090"},
+             25,
+             "GB of device memory, NVIDIA GeForce RTX 4090 has 24 GB; "},
+            {"more than a common device has",
+             {"--micro-batch", "8"},
+             0,
+             "GB of device memory, NVIDIA H100 SXM has 80 GB; seq 8192 with micro_batch "},
+        });
     }
 
     void aDryRunRefusesWhatMeasuringRefuses()
     {
-        QFETCH(QStringList, arguments);
-        QFETCH(int, status);
-        QFETCH(QByteArray, message);
+        const auto& [arguments, status, message] = givenRow<QStringList, int, QByteArray>();
         const CliRun run = runCli(QStringList{"--preset", "llama-3-8b", "--dry-run"} + arguments);
         QCOMPARE(run.status, status);
-        QVERIFY2(run.errors.contains(message), run.errors);
+        verifyContains(run.errors, {message});
         QCOMPARE(eventsOf(run.output).contains(QStringLiteral("error")), status != 0);
-        QCOMPARE(eventsOf(run.output).last(), QStringLiteral("bye"));
+        QCOMPARE(eventsOf(run.output).last(), "bye");
     }
 
     void aDeviceIsKnownByWhatItsFileHolds()
@@ -207,15 +198,13 @@ private slots:
             writeFile(path(name), device);
             for (const QString& given : {path(name), QString::fromLatin1(name)}) {
                 const CliRun run =
-                    runCli({"--preset", "llama-3-8b", "--estimate", given, "-o", "-"}, {}, m_folder.path());
-                QCOMPARE(run.status, 0);
-                QCOMPARE(run.json().value("device").toObject().value("name").toString(),
-                         QStringLiteral("Mine (datasheet)"));
+                    m_folder.succeed({"--preset", "llama-3-8b", "--estimate", given, "-o", "-"});
+                QCOMPARE(run.json().value("device").toObject().value("name").toString(), "Mine (datasheet)");
             }
         }
         // A device of the table before a file of its name; a path is always a file.
         writeFile(path("h200"), device);
-        QCOMPARE(runCli({"--preset", "llama-3-8b", "--estimate", "h200", "-o", "-"}, {}, m_folder.path())
+        QCOMPARE(m_folder.run({"--preset", "llama-3-8b", "--estimate", "h200", "-o", "-"})
                      .json()
                      .value("device")
                      .toObject()
@@ -224,7 +213,7 @@ private slots:
                  132);
         const CliRun none = runCli({"--preset", "llama-3-8b", "--estimate", path("none"), "-o", "-"});
         QCOMPARE(none.status, 2);
-        QVERIFY2(none.errors.contains("cannot read " + path("none").toUtf8()), none.errors);
+        verifyContains(none.errors, {"cannot read " + path("none").toUtf8()});
     }
 
     void theEarlierFileStaysWhenTheNewOneFails()
@@ -234,7 +223,7 @@ private slots:
             runCli({"--preset", "llama-3-8b", "--tp", "3", "--estimate", "h200", "--out", path("kept.json")})
                 .status,
             2);
-        QCOMPARE(readFile(path("kept.json")), QByteArray("earlier"));
+        QCOMPARE(readFile(path("kept.json")), "earlier");
     }
 
     void aMixtureOfExpertsEndsWith26()
@@ -254,10 +243,7 @@ private slots:
                 .json()
                 .value("model")
                 .toObject();
-        QCOMPARE(model.value("seq").toInt(), 2048);
-        QCOMPARE(model.value("gated").toBool(), false);
-        QCOMPARE(model.value("recompute").toString(), QStringLiteral("full"));
-        QCOMPARE(model.value("dtype").toString(), QStringLiteral("fp8"));
+        verifyHolds(model, R"({"seq": 2048, "gated": false, "recompute": "full", "dtype": "fp8"})");
         QCOMPARE(model.value("layers_per_stage").toArray().size(), 4);
     }
 
@@ -265,15 +251,14 @@ private slots:
     {
         qputenv("SOURCE_DATE_EPOCH", "1700000000");
         const QStringList arguments{"--preset", "qwen2.5-72b", "--estimate", "b200", "-o", "-"};
-        const CliRun first = runCli(arguments);
-        QCOMPARE(first.status, 0);
+        const CliRun first = succeed(arguments);
         QCOMPARE(runCli(arguments).output, first.output);
         QVERIFY(first.output.contains("2023-11-14T22:13:20Z"));
         qunsetenv("SOURCE_DATE_EPOCH");
     }
 
 private:
-    QTemporaryDir m_folder;
+    CliFolder m_folder;
     [[nodiscard]] QString path(const char* name) const
     {
         return m_folder.filePath(QString::fromLatin1(name));

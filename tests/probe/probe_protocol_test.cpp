@@ -2,12 +2,14 @@
 // Events as lines, and the reader that nothing stops.
 #include "probe/plan/protocol.h"
 #include "probe/plan/protocol_reader.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
 using namespace bubblescope;
 using namespace bubblescope::probe;
+using namespace bubblescope::test;
 
 namespace {
 
@@ -52,21 +54,21 @@ private slots:
         QCOMPARE(reader.leftOut(), std::size_t{0});
         QCOMPARE(events.size(), std::size_t{10});
         QCOMPARE(events[0].seconds, 0.5);
-        QCOMPARE(events[2].text, std::string("NVIDIA H200"));
+        QCOMPARE(events[2].text, "NVIDIA H200");
         QCOMPARE(events[3].total, std::size_t{63});
         QCOMPARE(events[3].etaSeconds, 22.5);
         QCOMPARE(events[4].done, std::size_t{5});
         QCOMPARE(events[4].total, std::size_t{248});
-        QCOMPARE(events[4].phase, std::string("operations"));
+        QCOMPARE(events[4].phase, "operations");
         QCOMPARE(events[5].kind, ProbeEvent::Kind::Point);
-        QCOMPARE(events[5].point, std::string("layer.F"));
+        QCOMPARE(events[5].point, "layer.F");
         QCOMPARE(events[5].medianUs, 2765.25);
         QVERIFY(std::abs(events[5].relativeCi - 5 / 2765.25) < 1e-9);
         QCOMPARE(events[5].flags, std::vector<std::string>{"power_capped"});
-        QCOMPARE(events[6].code, std::string("closure"));
-        QCOMPARE(events[6].point, std::string("layer.B"));
+        QCOMPARE(events[6].code, "closure");
+        QCOMPARE(events[6].point, "layer.B");
         QCOMPARE(*events[7].exit, 25);
-        QCOMPARE(events[8].text, std::string("/tmp/a b.json"));
+        QCOMPARE(events[8].text, "/tmp/a b.json");
         QCOMPARE(events[9].kind, ProbeEvent::Kind::Bye);
         QCOMPARE(*events[9].exit, 3);
     }
@@ -102,22 +104,23 @@ private slots:
 
     void brokenLinesAreCountedAndLeftOut_data()
     {
-        QTest::addColumn<QByteArray>("line");
-        QTest::newRow("no JSON") << QByteArray("CUDA error: busy");
-        QTest::newRow("a list") << QByteArray("[1,2]");
-        QTest::newRow("no event") << QByteArray(R"({"v":1})");
-        QTest::newRow("unknown event") << QByteArray(R"({"v":2,"event":"dance"})");
-        QTest::newRow("event of a wrong type") << QByteArray(R"({"event":7})");
-        QTest::newRow("not UTF-8") << QByteArray("{\"event\":\"hello\",\"version\":\"\xFF\xFE\"}");
-        QTest::newRow("a zero byte") << QByteArray("{\"event\":\0\"hello\"}", 18);
-        QTest::newRow("half a line") << QByteArray(R"({"event":"plan","poin)");
-        QTest::newRow("nested too deep") << QByteArray(R"({"event":)") + QByteArray(100000, '[');
-        QTest::newRow("a huge number") << QByteArray(R"({"event":"plan","points":1e999})");
+        addRows<QByteArray>({
+            {"no JSON", "CUDA error: busy"},
+            {"a list", "[1,2]"},
+            {"no event", R"({"v":1})"},
+            {"unknown event", R"({"v":2,"event":"dance"})"},
+            {"event of a wrong type", R"({"event":7})"},
+            {"not UTF-8", "{\"event\":\"hello\",\"version\":\"\xFF\xFE\"}"},
+            {"a zero byte", QByteArray("{\"event\":\0\"hello\"}", 18)},
+            {"half a line", "{\"event\":\"plan\",\"poin"},
+            {"nested too deep", QByteArray(R"({"event":)") + QByteArray(100000, '[')},
+            {"a huge number", R"({"event":"plan","points":1e999})"},
+        });
     }
 
     void brokenLinesAreCountedAndLeftOut()
     {
-        QFETCH(QByteArray, line);
+        const auto& [line] = givenRow<QByteArray>();
         ProtocolReader reader;
         const std::vector<ProbeEvent> events =
             reader.take(line.toStdString() + "\n" + R"({"event":"bye","exit":0})" + "\r\n");

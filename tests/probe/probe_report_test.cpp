@@ -3,6 +3,7 @@
 #include "app/probe/report.h"
 
 #include "tests/probe/shapes.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -17,30 +18,20 @@ class ProbeReportTest : public QObject
 private slots:
     void theWayOfAttentionIsTold_data()
     {
-        QTest::addColumn<QString>("provenance");
-        QTest::addColumn<QString>("attention");
-        QTest::addColumn<int>("tp");
-        QTest::addColumn<QString>("line");
-        QTest::newRow("estimate") << "estimate"
-                                  << "analytic" << 1 << "attention: estimated, fused";
-        QTest::newRow("computed")
-            << "measured"
-            << "analytic" << 1 << "attention: computed, its FLOPs over 0.6 of the measured rate of products";
-        QTest::newRow("unfused") << "measured"
-                                 << "unfused" << 1 << "attention: run unfused, over all scores";
-        QTest::newRow("a shard")
-            << "measured"
-            << "unfused" << 4
-            << "attention: run unfused, over all scores; times are of one of 4 tensor-parallel "
-               "shards, without their communication";
+        addRows<QString, QString, int, QString>({
+            {"estimate", "estimate", "analytic", 1, "attention: estimated, fused"},
+            {"computed", "measured", "analytic", 1,
+             "attention: computed, its FLOPs over 0.6 of the measured rate of products"},
+            {"unfused", "measured", "unfused", 1, "attention: run unfused, over all scores"},
+            {"a shard", "measured", "unfused", 4,
+             "attention: run unfused, over all scores; times are of one of 4 tensor-parallel shards, without "
+             "their communication"},
+        });
     }
 
     void theWayOfAttentionIsTold()
     {
-        QFETCH(QString, provenance);
-        QFETCH(QString, attention);
-        QFETCH(int, tp);
-        QFETCH(QString, line);
+        const auto& [provenance, attention, tp, line] = givenRow<QString, QString, int, QString>();
         CalibrationResult result;
         result.provenance = provenance.toStdString();
         result.attention = attention.toStdString();

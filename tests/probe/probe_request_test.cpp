@@ -7,6 +7,7 @@
 #include "probe/plan/peer_choice.h"
 #include "tests/probe/shapes.h"
 #include "tests/support/test_program.h"
+#include "tests/trace/value_of.h"
 
 using namespace bubblescope::probe;
 using namespace bubblescope::test;
@@ -81,15 +82,12 @@ private slots:
     void unfusedAttentionIsWarnedOf()
     {
         QVERIFY(!warningOfAttention(requestOf("auto")));
-        const std::optional<ProbeWarning> warning = warningOfAttention(requestOf("unfused"));
-        QVERIFY(warning.has_value());
-        QCOMPARE(warning->code, std::string("attention_unfused"));
+        const auto warning = valueOf(warningOfAttention(requestOf("unfused")));
+        QCOMPARE(warning.code, "attention_unfused");
         QCOMPARE(
-            warning->message,
-            std::string(
-                "attention was measured unfused, over all scores: F and I take longer than with the fused "
-                "attention of a training run, and I : W is larger; --attention analytic comes nearer to "
-                "one"));
+            warning.message,
+            "attention was measured unfused, over all scores: F and I take longer than with the fused "
+            "attention of a training run, and I : W is larger; --attention analytic comes nearer to one");
     }
 
     void theIdleDevicesTakePart()
@@ -110,11 +108,8 @@ private slots:
         QVERIFY(any.warnings.empty());
         const PeerChoice idle = choosePeers(0, {{1, std::nullopt}}, true);
         QCOMPARE(idle.devices, std::vector<int>{0});
-        QCOMPARE(
-            textsOf(idle.warnings),
-            QStringList{
-                "device_busy: transfers to and from device 1 are not measured: whether it is idle cannot be "
-                "told"});
+        QCOMPARE(textsOf(idle.warnings), QStringList{"device_busy: transfers to and from device 1 are not "
+                                                     "measured: whether it is idle cannot be told"});
     }
 };
 

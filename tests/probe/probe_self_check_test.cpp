@@ -3,14 +3,13 @@
 // allowed.
 #include <QTest>
 
-#include "probe/plan/reference.h"
 #include "probe/plan/self_check_plan.h"
+#include "tests/probe/parted_attention.h"
 #include "tests/probe/shapes.h"
 #include "tests/support/test_program.h"
 
-#include <cmath>
+#include <algorithm>
 #include <cstring>
-#include <random>
 
 using namespace bubblescope::probe;
 using namespace bubblescope::test;
@@ -30,89 +29,6 @@ double stored(double value)
     std::memcpy(&narrow, &bits, sizeof narrow);
     return static_cast<double>(narrow);
 }
-
-void storeAll(Values& values)
-{
-    for (double& value : values)
-        value = stored(value);
-}
-
-Values randomValues(std::int64_t count, unsigned seed)
-{
-    std::mt19937 random(seed);
-    std::normal_distribution<double> normal;
-    Values values(static_cast<std::size_t>(count));
-    for (double& value : values)
-        value = stored(normal(random));
-    return values;
-}
-
-/// Attention's kernels with every result that passes through the memory rounded.
-class RoundedAttention
-{
-public:
-    explicit RoundedAttention(const SelfCheckShape& tried)
-        : m_shape(tried.shape)
-        , m_scores(tried.scoreBytes() / tried.shape.element())
-    {}
-
-    [[nodiscard]] Values forward(const Values& qkv) const
-    {
-        Values output(
-            static_cast<std::size_t>(m_shape.tokens() * m_shape.heads / m_shape.tp * m_shape.headDim));
-        for (const AttentionPart& part : attentionParts(m_shape, m_scores))
-            multiply(AttentionProduct::Output, part, qkv, probabilities(part, qkv), output);
-        return output;
-    }
-    [[nodiscard]] Values backward(const Values& qkv, const Values& gradient) const
-    {
-        Values result(qkv.size());
-        for (const AttentionPart& part : attentionParts(m_shape, m_scores / 2)) {
-            const Values weights = probabilities(part, qkv);
-            Values slopes(weights.size());
-            multiply(AttentionProduct::ValueGradient, part, gradient, weights, result);
-            multiply(AttentionProduct::ProbabilityGradient, part, qkv, gradient, slopes);
-            const auto width = static_cast<std::size_t>(m_shape.seq);
-            for (std::size_t row = 0; row < slopes.size(); row += width) {
-                double mean = 0;
-                for (std::size_t i = 0; i < width; ++i)
-                    mean += weights[row + i] * slopes[row + i];
-                for (std::size_t i = 0; i < width; ++i)
-                    slopes[row + i] = stored(weights[row + i] * (slopes[row + i] - mean));
-            }
-            multiply(AttentionProduct::QueryGradient, part, qkv, slopes, result);
-            multiply(AttentionProduct::KeyGradient, part, qkv, slopes, result);
-        }
-        return result;
-    }
-
-private:
-    void multiply(AttentionProduct what, const AttentionPart& part, const Values& a, const Values& b,
-                  Values& c) const
-    {
-        reference::product(attentionGemm(what, part, m_shape), a, b, c);
-        storeAll(c);
-    }
-    [[nodiscard]] Values probabilities(const AttentionPart& part, const Values& qkv) const
-    {
-        Values values(static_cast<std::size_t>(part.scores(m_shape)));
-        multiply(AttentionProduct::Scores, part, qkv, qkv, values);
-        const auto width = static_cast<std::size_t>(m_shape.seq);
-        for (std::size_t row = 0; row < values.size() / width; ++row) {
-            const std::int64_t query = part.firstQuery + static_cast<std::int64_t>(row) % part.queries;
-            const std::size_t seen = m_shape.causal ? static_cast<std::size_t>(query) + 1 : width;
-            double sum = 0;
-            for (std::size_t i = 0; i < width; ++i)
-                sum += values[row * width + i] = i < seen ? std::exp(values[row * width + i]) : 0;
-            for (std::size_t i = 0; i < width; ++i)
-                values[row * width + i] = stored(values[row * width + i] / sum);
-        }
-        return values;
-    }
-
-    const ModelShape& m_shape;
-    std::int64_t m_scores;
-};
 
 } // namespace
 
@@ -189,16 +105,19 @@ private slots:
         QFETCH(int, shape);
         const SelfCheckShape check = selfCheckShapes(llamaLike())[static_cast<std::size_t>(shape)];
         const ModelShape& tried = check.shape;
-        const std::int64_t heads = tried.heads / tried.tp, kvHeads = tried.kvHeads / tried.tp;
+        const std::int64_t scores = check.scoreBytes() / tried.element();
+        const PartedAttention forwards(tried, scores, stored);
+        const PartedAttention backwards(tried, scores / 2, stored);
         double forward = 0, backward = 0;
         for (unsigned seed = 0; seed < 20; ++seed) {
-            const Values qkv = randomValues(tried.tokens() * (heads + 2 * kvHeads) * tried.headDim, 2 * seed);
-            const Values gradient = randomValues(tried.tokens() * heads * tried.headDim, 2 * seed + 1);
-            const RoundedAttention rounded(check);
+            Values qkv = randomValues(PartedAttention::qkvSize(tried), 2 * seed);
+            Values gradient = randomValues(PartedAttention::outputSize(tried), 2 * seed + 1);
+            std::transform(qkv.begin(), qkv.end(), qkv.begin(), stored);
+            std::transform(gradient.begin(), gradient.end(), gradient.begin(), stored);
             forward = std::max(
-                forward, reference::relativeError(rounded.forward(qkv), reference::attention(qkv, tried)));
+                forward, reference::relativeError(forwards.forward(qkv), reference::attention(qkv, tried)));
             backward = std::max(backward,
-                                reference::relativeError(rounded.backward(qkv, gradient),
+                                reference::relativeError(backwards.backward(qkv, gradient),
                                                          reference::attentionBackward(qkv, gradient, tried)));
         }
         const QString told = QStringLiteral("forward %1, backward %2").arg(forward).arg(backward);

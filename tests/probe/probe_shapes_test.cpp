@@ -3,6 +3,7 @@
 #include "shapes.h"
 
 #include "probe/plan/block_memory.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -185,23 +186,22 @@ private slots:
 
     void wrongShapesAreRefused_data()
     {
-        QTest::addColumn<QString>("message");
-        QTest::newRow("no hidden") << "hidden is missing: the model needs it";
-        QTest::newRow("negative ffn") << "ffn is -4, which is not between 1 and 2147483647";
-        QTest::newRow("no layers") << "layers_per_stage is missing: a number for all stages, or one for each";
-        QTest::newRow("heads") << "heads (4) is no multiple of kv_heads (3): each group of heads shares one";
-        QTest::newRow("tp") << "tp (2) does not divide vocab (13): pad it to 14";
-        QTest::newRow("rows")
-            << "micro_batch * seq is 4.295e+09: a matrix has at most 2147483647 rows or columns";
-        QTest::newRow("flops")
-            << "one block of this model takes 1.84e+20 FLOPs a micro-batch, more than can be counted: is "
-               "a size in a wrong unit?";
-        QTest::newRow("gradients") << "grad_dtype is fp16: expected fp32 or bf16";
+        addRows<QString>({
+            {"no hidden", "hidden is missing: the model needs it"},
+            {"negative ffn", "ffn is -4, which is not between 1 and 2147483647"},
+            {"no layers", "layers_per_stage is missing: a number for all stages, or one for each"},
+            {"heads", "heads (4) is no multiple of kv_heads (3): each group of heads shares one"},
+            {"tp", "tp (2) does not divide vocab (13): pad it to 14"},
+            {"rows", "micro_batch * seq is 4.295e+09: a matrix has at most 2147483647 rows or columns"},
+            {"flops", "one block of this model takes 1.84e+20 FLOPs a micro-batch, more than can be counted: "
+                      "is a size in a wrong unit?"},
+            {"gradients", "grad_dtype is fp16: expected fp32 or bf16"},
+        });
     }
 
     void wrongShapesAreRefused()
     {
-        QFETCH(QString, message);
+        const auto& [message] = givenRow<QString>();
         const std::string tag = QTest::currentDataTag();
         ModelShape shape = tiny();
         if (tag == "no hidden")

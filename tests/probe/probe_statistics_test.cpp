@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Summaries of series whose truth is known: independent, drifting, in two heaps.
 #include "probe/plan/statistics.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -8,6 +9,7 @@
 #include <random>
 
 using namespace bubblescope::probe;
+using namespace bubblescope::test;
 
 namespace {
 
@@ -32,20 +34,17 @@ class ProbeStatisticsTest : public QObject
 private slots:
     void medians_data()
     {
-        QTest::addColumn<QList<double>>("values");
-        QTest::addColumn<double>("median");
-        QTest::addColumn<double>("deviation");
-        QTest::newRow("one") << QList<double>{3} << 3.0 << 0.0;
-        QTest::newRow("odd") << QList<double>{9, 1, 2} << 2.0 << 1.0;
-        QTest::newRow("even") << QList<double>{4, 1, 2, 100} << 3.0 << 1.5;
-        QTest::newRow("equal") << QList<double>{5, 5, 5, 5} << 5.0 << 0.0;
+        addRows<QList<double>, double, double>({
+            {"one", QList<double>{3}, 3.0, 0.0},
+            {"odd", QList<double>{9, 1, 2}, 2.0, 1.0},
+            {"even", QList<double>{4, 1, 2, 100}, 3.0, 1.5},
+            {"equal", QList<double>{5, 5, 5, 5}, 5.0, 0.0},
+        });
     }
 
     void medians()
     {
-        QFETCH(QList<double>, values);
-        QFETCH(double, median);
-        QFETCH(double, deviation);
+        const auto& [values, median, deviation] = givenRow<QList<double>, double, double>();
         const std::vector<double> list(values.begin(), values.end());
         QCOMPARE(medianOf(list), median);
         QCOMPARE(medianDeviation(list, median), deviation);
@@ -113,22 +112,19 @@ private slots:
 
     void ticksAreNoHeaps_data()
     {
-        QTest::addColumn<double>("mean");
-        QTest::addColumn<double>("spread");
-        QTest::addColumn<double>("tick");
-        QTest::newRow("half a microsecond") << 35.0 << 0.3 << 0.5;
-        QTest::newRow("between two ticks") << 35.25 << 0.05 << 0.5;
-        QTest::newRow("32 ns") << 35.0 << 0.03 << 0.032;
-        QTest::newRow("32 ns, longer") << 82.0 << 0.02 << 0.032;
-        QTest::newRow("a short kernel") << 4.0 << 0.3 << 0.5;
-        QTest::newRow("a microsecond") << 10.0 << 0.5 << 1.0;
+        addRows<double, double, double>({
+            {"half a microsecond", 35.0, 0.3, 0.5},
+            {"between two ticks", 35.25, 0.05, 0.5},
+            {"32 ns", 35.0, 0.03, 0.032},
+            {"32 ns, longer", 82.0, 0.02, 0.032},
+            {"a short kernel", 4.0, 0.3, 0.5},
+            {"a microsecond", 10.0, 0.5, 1.0},
+        });
     }
 
     void ticksAreNoHeaps()
     {
-        QFETCH(double, mean);
-        QFETCH(double, spread);
-        QFETCH(double, tick);
+        const auto& [mean, spread, tick] = givenRow<double, double, double>();
         for (unsigned seed = 0; seed < 200; ++seed) {
             std::vector<double> series = noise(seed, mean, spread);
             for (double& value : series)

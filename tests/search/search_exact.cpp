@@ -5,6 +5,7 @@
 
 #include "tests/search/exact_order.h"
 #include "tests/search/search_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 using namespace bubblescope;
@@ -24,20 +25,16 @@ class SearchExact : public QObject
 private slots:
     void cases_data()
     {
-        QTest::addColumn<int>("stagesPerRank");
-        QTest::addColumn<int>("mostRanks");
-        QTest::addColumn<int>("mostMicrobatches");
-        QTest::addColumn<int>("leastProven"); ///< of a hundred
-        QTest::newRow("a stage a rank") << 1 << 3 << 4 << 100;
-        QTest::newRow("two stages in a V") << 2 << 2 << 3 << 94;
+        addRows<int, int, int, int>({
+            {"a stage a rank", 1, 3, 4, 100},
+            {"two stages in a V", 2, 2, 3, 94},
+        });
     }
 
     void cases()
     {
-        QFETCH(int, stagesPerRank);
-        QFETCH(int, mostRanks);
-        QFETCH(int, mostMicrobatches);
-        QFETCH(int, leastProven);
+        const auto& [stagesPerRank, mostRanks, mostMicrobatches, leastProven] =
+            givenRow<int, int, int, int>();
         int solved = 0;
         int equal = 0;
         int byBound = 0;

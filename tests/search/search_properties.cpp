@@ -8,6 +8,7 @@
 #include "core/time/memory_curves.h"
 #include "tests/search/search_support.h"
 #include "tests/support/test_program.h"
+#include "tests/trace/value_of.h"
 
 #include <atomic>
 #include <optional>
@@ -147,11 +148,10 @@ private slots:
                     for (double held = 1; held <= microbatches + 1; held += 0.5) {
                         const SearchProblem problem =
                             problemOf(costs, ranks, microbatches, fixed + held, objective);
-                        const Result<SearchResult> result = searchSchedule(problem, iterationsAlone(40));
-                        QVERIFY(result);
-                        if (!result->best)
+                        const auto result = valueOf(searchSchedule(problem, iterationsAlone(40)));
+                        if (!result.best)
                             continue;
-                        const double found = result->best->objective;
+                        const double found = result.best->objective;
                         QVERIFY2(
                             found <= before * (1 + 1e-9),
                             fmt::format("{}: {} after {} with less; {}", name, found, before, textOf(problem))
@@ -197,12 +197,11 @@ private slots:
 
     void tellsWhatFits()
     {
-        const Result<SearchResult> result = searchSchedule(problemOf({}, 4, 8, 0.5), iterationsAlone(10));
-        QVERIFY(result);
-        QVERIFY(!result->best);
-        QVERIFY(!result->candidates.empty());
+        const auto result = valueOf(searchSchedule(problemOf({}, 4, 8, 0.5), iterationsAlone(10)));
+        QVERIFY(!result.best);
+        QVERIFY(!result.candidates.empty());
         double least = std::numeric_limits<double>::infinity();
-        for (const SearchCandidate& candidate : result->candidates) {
+        for (const SearchCandidate& candidate : result.candidates) {
             QVERIFY(!candidate.fits);
             QVERIFY2(!candidate.reason.empty(), candidate.request.schedule.c_str());
             if (candidate.objective)
@@ -244,7 +243,7 @@ private slots:
         std::atomic<int> told = 0;
         double share = 0;
         bool hasFallen = false;
-        const Result<SearchResult> result = searchSchedule(
+        const auto result = valueOf(searchSchedule(
             problemOf(costsOf(9, 14, 7, 0.5), 4, 12, 2), budget,
             [&](const SearchProgress& progress) {
                 hasFallen = hasFallen || progress.share < share;
@@ -253,11 +252,10 @@ private slots:
                 if (progress.phase == SearchPhase::Improving)
                     cancel.cancel();
             },
-            cancel);
-        QVERIFY(result);
-        QVERIFY(result->wasStopped);
-        QVERIFY(result->best);
-        QVERIFY(problems(*result->best->timeline->schedule).empty());
+            cancel));
+        QVERIFY(result.wasStopped);
+        QVERIFY(result.best);
+        QVERIFY(problems(*result.best->timeline->schedule).empty());
         QVERIFY(told > 0);
         QVERIFY(!hasFallen);
         QCOMPARE(share, 1.0);

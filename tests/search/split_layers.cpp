@@ -5,6 +5,7 @@
 #include "core/search/split_layers.h"
 #include "tests/search/search_support.h"
 #include "tests/support/test_program.h"
+#include "tests/trace/value_of.h"
 
 #include <functional>
 #include <limits>
@@ -105,10 +106,9 @@ private slots:
             if (kind != PlacementKind::Mirror && dice.below(2) == 0)
                 costs.rankFactor[dice.below(ranks)] = 1.5;
             const std::uint32_t layers = placement.stageCount() + dice.below(6);
-            const auto split = splitLayers(costs, placement, layers);
-            QVERIFY(split);
-            QCOMPARE(std::accumulate(split->begin(), split->end(), 0U), layers);
-            QVERIFY(std::abs(slowestRank(costs, placement, *split) - leastOfAll(costs, placement, layers)) <
+            const auto split = valueOf(splitLayers(costs, placement, layers));
+            QCOMPARE(std::accumulate(split.begin(), split.end(), 0U), layers);
+            QVERIFY(std::abs(slowestRank(costs, placement, split) - leastOfAll(costs, placement, layers)) <
                     1e-9);
             ++compared;
         }

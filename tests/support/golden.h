@@ -10,21 +10,28 @@
 
 namespace bubblescope::test {
 
-/// Compares with tests/golden/NAME, line by line; BUBBLESCOPE_UPDATE_GOLDEN=1 writes it instead.
-inline void compareWithGolden(const QString& name, const std::string& actual)
+/// Compares with a file, line by line; BUBBLESCOPE_UPDATE_GOLDEN=1 writes it instead.
+inline void compareWithFile(const QString& path, const QByteArray& actual)
 {
-    QFile file(QString::fromStdString((testsFolder() / "golden").string()) + QLatin1Char('/') + name);
+    QFile file(path);
     if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(actual.data(), static_cast<qint64>(actual.size()));
+        file.write(actual);
         return;
     }
-    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
+    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(path));
     const QList<QByteArray> expected = file.readAll().split('\n');
-    const QList<QByteArray> lines = QByteArray::fromStdString(actual).split('\n');
+    const QList<QByteArray> lines = actual.split('\n');
     for (qsizetype i = 0; i < std::min(expected.size(), lines.size()); ++i)
         QCOMPARE(lines[i], expected[i]);
     QCOMPARE(lines.size(), expected.size());
+}
+
+/// The same with tests/golden/NAME.
+inline void compareWithGolden(const QString& name, const std::string& actual)
+{
+    compareWithFile(QString::fromStdString((testsFolder() / "golden").string()) + QLatin1Char('/') + name,
+                    QByteArray::fromStdString(actual));
 }
 
 } // namespace bubblescope::test

@@ -14,8 +14,9 @@ namespace bubblescope::test {
 inline constexpr int kSameColour = 8;            ///< by how much a channel may differ
 inline constexpr double kDifferingPixels = 1e-3; ///< what share of the pixels may differ by more
 
-/// How many pixels differ by more than kSameColour in some channel; those red on pale in `marked`.
-inline qsizetype differingPixels(const QImage& actual, const QImage& expected, QImage& marked)
+/// How many pixels differ by more than `same` in some channel; those red on pale in `marked`.
+inline qsizetype differingPixels(const QImage& actual, const QImage& expected, QImage& marked,
+                                 int same = kSameColour)
 {
     marked = actual.convertToFormat(QImage::Format_RGB32);
     qsizetype count = 0;
@@ -26,8 +27,8 @@ inline qsizetype differingPixels(const QImage& actual, const QImage& expected, Q
             const int most = std::max({std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)),
                                        std::abs(qBlue(a) - qBlue(b))});
             const int pale = 224 + qGray(a) / 8;
-            marked.setPixel(x, y, most > kSameColour ? qRgb(255, 0, 0) : qRgb(pale, pale, pale));
-            count += most > kSameColour ? 1 : 0;
+            marked.setPixel(x, y, most > same ? qRgb(255, 0, 0) : qRgb(pale, pale, pale));
+            count += most > same ? 1 : 0;
         }
     return count;
 }

@@ -5,14 +5,16 @@
     tests/tools/list_assertions.py >before.txt
 
 A line per test class: CLASS functions N rows N assertions N. Functions are its private slots without data and setup. Rows are
-QTest::newRow and addRow in its source (one in a loop counts once). Assertions are the macros of QtTest in its source, and
-the calls of helper functions that use them.
+QTest::newRow and addRow in its source (one in a loop counts once), and what addRows() is given. Assertions are the macros of
+QtTest in its source, and the calls of helper functions that use them.
 """
 import pathlib
 import re
 
 MACRO = re.compile(r"\b(?:QCOMPARE|QVERIFY2?|QTRY_[A-Z0-9_]+|QFAIL|QEXPECT_FAIL|QVERIFY_[A-Z_]+|QTest::ignoreMessage|QTest::failOnWarning) ?\(")
 ROW = re.compile(r"\b(?:newRow|addRow) ?\(")
+TABLE = re.compile(r"\baddRows<.*?^ *\}\);", re.M | re.S)
+TABLE_ROW = re.compile(r'^ *\{(?=")', re.M)
 CLASS = re.compile(r"^class (\w+)(?: final)? : public QObject\n\{\n\s*Q_OBJECT(.*?)^\};", re.M | re.S)
 SLOT = re.compile(r"^    void (\w+)\(\)", re.M)
 SETUP = {"init", "cleanup", "initTestCase", "cleanupTestCase"}
@@ -57,6 +59,7 @@ def main():
         names = set().union(*(slots(body) for _, body in found))
         functions = sum(1 for name in names if not name.endswith("_data") and name not in SETUP)
         rows, text = len(ROW.findall(texts[path])), texts[path]
+        rows += sum(len(TABLE_ROW.findall(table)) for table in TABLE.findall(text))
         assertions = len(MACRO.findall(text)) + len(call.findall(text))
         lines.append(f"{found[-1][0]} functions {functions} rows {rows} assertions {assertions}")
         totals = [old + new for old, new in zip(totals, (1, functions, rows, assertions))]

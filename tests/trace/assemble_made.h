@@ -4,7 +4,10 @@
 #include "core/trace/trace_file.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +36,17 @@ public:
     static constexpr std::uint32_t kStream = 2;
     static constexpr std::uint32_t kOtherStream = 3;
 
+    /// "PP:0F0 0-5, gemm @1 100-110, gloo:recv 2-4, Memcpy HtoD 6-7": ranges; kernels with when they were
+    /// launched, from the main thread to stream 7 unless it says "@1/autograd" and "100-110/23"; what Gloo
+    /// communicates; copies.
+    MadeTrace& add(std::string_view text)
+    {
+        for (std::size_t end = 0; !text.empty(); text.remove_prefix(std::min(end + 2, text.size()))) {
+            end = std::min(text.find(", "), text.size());
+            addOne(text.substr(0, end));
+        }
+        return *this;
+    }
     MadeTrace& range(const std::string& name, double start, double end, std::uint32_t thread = kMain)
     {
         return add(RecordKind::Range, name, start, end, thread);
@@ -56,15 +70,6 @@ public:
         m_file.records.back().correlation = graph;
         return *this;
     }
-    MadeTrace& receive(double start, double end)
-    {
-        return add(RecordKind::Communication, "gloo:recv", start, end, kMain);
-    }
-    MadeTrace& copy(double start, double end)
-    {
-        return add(RecordKind::Copy, "Memcpy HtoD", start, end, kStream);
-    }
-
     [[nodiscard]] TraceFile& file() { return m_file; }
 
     [[nodiscard]] TraceFile take()
@@ -77,6 +82,24 @@ public:
     }
 
 private:
+    void addOne(std::string_view item)
+    {
+        const std::size_t times = item.rfind(' ') + 1;
+        const bool isOther = item.ends_with("/23");
+        char* dash = nullptr;
+        const double start = std::strtod(item.data() + times, &dash);
+        const double end = std::strtod(dash + 1, nullptr);
+        std::string name(item.substr(0, times - 1));
+        if (const std::size_t at = name.find(" @"); at != std::string::npos)
+            kernel(name.substr(0, at), std::strtod(name.c_str() + at + 2, nullptr), start, end,
+                   name.ends_with("/autograd") ? kAutograd : kMain, isOther ? kOtherStream : kStream);
+        else if (name.starts_with("gloo:"))
+            add(RecordKind::Communication, name, start, end, kMain);
+        else if (name.starts_with("Memcpy"))
+            add(RecordKind::Copy, name, start, end, kStream);
+        else
+            range(name, start, end);
+    }
     MadeTrace& add(RecordKind kind, const std::string& name, double start, double end, std::uint32_t thread)
     {
         TraceRecord record;
@@ -99,6 +122,24 @@ std::vector<TraceFile> filesOf(Made&&... made)
 {
     std::vector<TraceFile> files;
     (files.push_back(made.take()), ...);
+    return files;
+}
+
+/// One profile, of this text.
+inline std::vector<TraceFile> made(std::string_view text)
+{
+    return filesOf(MadeTrace().add(text));
+}
+
+/// A profile for each text, of ranks 0, 1, …: "a.json", "b.json", ….
+inline std::vector<TraceFile> madeRanks(std::initializer_list<std::string_view> texts)
+{
+    std::vector<TraceFile> files;
+    for (const std::string_view text : texts) {
+        const auto rank = static_cast<std::uint32_t>(files.size());
+        files.push_back(
+            MadeTrace(std::string(1, static_cast<char>('a' + rank)) + ".json", rank).add(text).take());
+    }
     return files;
 }
 

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/trace/read_trace.h"
+#include "tests/trace/trace_folder.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <string>
 #include <string_view>
 #include <zlib.h>
@@ -74,30 +73,5 @@ inline std::string gzipped(std::string_view text)
     deflateEnd(&stream);
     return bytes;
 }
-
-/// Files in a folder that goes when this goes.
-class TraceFolder
-{
-public:
-    std::string add(const std::string& name, const std::string& bytes)
-    {
-        const std::string path = m_folder.filePath(QString::fromStdString(name)).toStdString();
-        QFile file(QString::fromStdString(path));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(bytes.data(), static_cast<qint64>(bytes.size()));
-        return path;
-    }
-    /// A text without the folder's name.
-    std::string withoutFolder(std::string text) const
-    {
-        const std::string folder = m_folder.path().toStdString() + "/";
-        for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder))
-            text.erase(at, folder.size());
-        return text;
-    }
-
-private:
-    QTemporaryDir m_folder;
-};
 
 } // namespace bubblescope::test

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <sqlite3.h>
 
 namespace bubblescope::test {
@@ -26,13 +25,6 @@ std::string NsightFiles::make(const std::string& name, std::string_view sql)
         std::abort();
     }
     sqlite3_close(database);
-    return path;
-}
-
-std::string NsightFiles::write(const std::string& name, std::string_view bytes)
-{
-    std::string path = folder() + '/' + name;
-    std::ofstream(path, std::ios::binary) << bytes;
     return path;
 }
 

@@ -2,24 +2,19 @@
 #pragma once
 
 #include "core/trace/trace_file.h"
+#include "tests/trace/trace_folder.h"
 
-#include <QTemporaryDir>
 #include <string>
 #include <string_view>
 
 namespace bubblescope::test {
 
 /// A folder of databases that are made of SQL or of bytes.
-class NsightFiles
+class NsightFiles : public TraceFolder
 {
 public:
     /// Path of a new database after these statements; aborts where one of them is wrong.
     std::string make(const std::string& name, std::string_view sql);
-    std::string write(const std::string& name, std::string_view bytes);
-    [[nodiscard]] std::string folder() const { return m_folder.path().toStdString(); }
-
-private:
-    QTemporaryDir m_folder;
 };
 
 /// A table as an export of 2024 has it, as far as it is read.

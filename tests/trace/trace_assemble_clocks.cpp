@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
 
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/assemble_made.h"
 #include "tests/trace/assemble_support.h"
@@ -44,14 +45,6 @@ std::vector<TraceFile> recordedV()
     return files;
 }
 
-std::string orders(const MeasuredRun& run)
-{
-    std::string text;
-    for (const MeasuredRank& rank : run.ranks)
-        text += orderText(rank, false) + "\n";
-    return text;
-}
-
 std::string spans(const MeasuredRun& run)
 {
     std::string text;
@@ -81,15 +74,16 @@ class AssembleClocksTest : public QObject
 private slots:
     void chunksOfAVWhateverTheClocks_data()
     {
-        QTest::addColumn<qint64>("secondsLater");
-        QTest::newRow("one clock") << qint64{0};
-        QTest::newRow("rank 1 ten seconds ahead") << qint64{10};
-        QTest::newRow("rank 1 ten seconds behind") << qint64{-10};
+        addRows<qint64>({
+            {"one clock", qint64{0}},
+            {"rank 1 ten seconds ahead", qint64{10}},
+            {"rank 1 ten seconds behind", qint64{-10}},
+        });
     }
 
     void chunksOfAVWhateverTheClocks()
     {
-        QFETCH(qint64, secondsLater);
+        const auto& [secondsLater] = givenRow<qint64>();
         const MeasuredRun truth = assembled(readAll(traceFiles("torch_cpu/zbv_p2_m4_straggler0")));
         std::vector<TraceFile> files = recordedV();
         shift(files.at(1), secondsLater * kSecond);
@@ -97,7 +91,7 @@ private slots:
             files.at(1).host = "another";
         const MeasuredRun run = assembled(files);
         QVERIFY2(run.placement && run.placement->kind == PlacementKind::V, warningText(run).c_str());
-        QCOMPARE(orders(run), orders(truth));
+        QCOMPARE(ordersText(run), ordersText(truth));
         const Time makespan = measuredTimeline(run).makespan;
         QVERIFY2(std::abs(makespan - measuredTimeline(truth).makespan) < 2000,
                  std::to_string(makespan).c_str());
@@ -109,17 +103,11 @@ private slots:
             MadeTrace first("a.json", 0);
             MadeTrace second("b.json", 1);
             second.file().host = "two";
-            first.range("F0.0.0", 0, 10)
-                .range("F1.0.0", 10, 20)
-                .range("F0.1.0", 20, 30)
-                .range("F1.1.0", 30, 40);
-            second.range("F0.0.0", 10, 20)
-                .range("F1.0.0", 20, 30)
-                .range("F0.1.0", 30, 40)
-                .range("F1.1.0", 40, 50);
+            first.add("F0.0.0 0-10, F1.0.0 10-20, F0.1.0 20-30, F1.1.0 30-40");
+            second.add("F0.0.0 10-20, F1.0.0 20-30, F0.1.0 30-40, F1.1.0 40-50");
             std::vector<TraceFile> files = filesOf(first, second);
             shift(files[1], later);
-            QCOMPARE(orders(assembled(files)), std::string("0F0 0F1 2F0 2F1\n1F0 1F1 3F0 3F1\n"));
+            QCOMPARE(ordersText(assembled(files)), "0F0 0F1 2F0 2F1\n1F0 1F1 3F0 3F1");
         }
     }
 
@@ -128,12 +116,11 @@ private slots:
         MadeTrace first("a.json", 0);
         MadeTrace second("b.json", 1);
         second.file().host = "two";
-        first.range("PP:0F0", 0, 10).range("PP:0B0", 40, 50);
-        second.range("PP:1F0", 10, 20).range("PP:1B0", 20, 30);
+        first.add("PP:0F0 0-10, PP:0B0 40-50");
+        second.add("PP:1F0 10-20, PP:1B0 20-30");
         QCOMPARE(warningText(assembled(filesOf(first, second))),
-                 std::string(
-                     "the records tell no waits, so the clocks of the ranks are taken as one, which nothing "
-                     "in them contradicts\n"));
+                 "the records tell no waits, so the clocks of the ranks are taken as one, which nothing in "
+                 "them contradicts\n");
     }
 
     void fileWithoutClockBeginsAtZero()
@@ -141,33 +128,33 @@ private slots:
         // Ranks 0 and 2 of three: nothing passes between them.
         MadeTrace first("a.json", 0);
         MadeTrace last = relative("c.json", 2);
-        first.range("PP:0F0", 0, 10).range("PP:0B0", 40, 50);
-        last.range("PP:2F0", 5000, 5010).range("PP:2B0", 5010, 5020);
+        first.add("PP:0F0 0-10, PP:0B0 40-50");
+        last.add("PP:2F0 5000-5010, PP:2B0 5010-5020");
         std::vector<TraceFile> files = filesOf(first, last);
         shift(files[0], 1'790'857'026 * kSecond);
         const MeasuredRun run = assembled(files);
-        QCOMPARE(spans(run), std::string("0F0 0-10, 0B0 40-50, \n\n2F0 0-10, 2B0 10-20, own zero\n"));
+        QCOMPARE(spans(run), "0F0 0-10, 0B0 40-50, \n\n2F0 0-10, 2B0 10-20, own zero\n");
         QCOMPARE(warningText(run),
-                 std::string(
-                     "no trace of pipeline rank 1 of 3\n"
-                     "c.json: its times have no absolute clock and nothing ties them to those of the other "
-                     "files: they begin at 0 and say nothing of what passes between ranks\n"));
+                 "no trace of pipeline rank 1 of 3\n"
+                 "c.json: its times have no absolute clock and nothing ties them to those of the other "
+                 "files: they begin at 0 and say nothing of what passes between ranks\n");
     }
 
     void causalityTiesAFileWithoutClock()
     {
         MadeTrace first("a.json", 0);
         MadeTrace second = relative("b.json", 1);
-        first.range("PP:0F0", 0, 10).receive(40, 42).range("PP:0B0", 40, 52);
-        second.range("PP:1F0", 5000, 5014).receive(5001, 5004).range("PP:1B0", 5014, 5026);
+        first.add("PP:0F0 0-10, gloo:recv 40-42, PP:0B0 40-52");
+        second.add("PP:1F0 5000-5014, gloo:recv 5001-5004, PP:1B0 5014-5026");
         std::vector<TraceFile> files = filesOf(first, second);
         shift(files[0], 1'790'857'026 * kSecond);
         const MeasuredRun run = assembled(files);
         // 1F0 cannot begin before 10 nor 1B0 end after 42: the middle of what is left.
-        QCOMPARE(spans(run), std::string("0F0 0-10, 0B0 42-52, \n1F0 15-25, 1B0 25-37, \n"));
+        QCOMPARE(spans(run), "0F0 0-10, 0B0 42-52, \n1F0 15-25, 1B0 25-37, \n");
         QVERIFY2(
-            warningText(run).find("b.json: its times have no absolute clock: they are aligned by what its "
-                                  "actions need\n") != std::string::npos,
+            warningText(run).find(
+                "b.json: its times have no absolute clock: they are aligned by what its actions need\n") !=
+                std::string::npos,
             warningText(run).c_str());
     }
 
@@ -175,23 +162,20 @@ private slots:
     {
         MadeTrace first = relative("a.json", 0);
         MadeTrace second = relative("b.json", 1);
-        first.range("PP:0F0", 0, 10).range("PP:0B0", 40, 50);
-        second.range("PP:1F0", 10, 20).range("PP:1B0", 20, 30);
-        QCOMPARE(spans(assembled(filesOf(first, second))),
-                 std::string("0F0 0-10, 0B0 40-50, \n1F0 10-20, 1B0 20-30, \n"));
+        first.add("PP:0F0 0-10, PP:0B0 40-50");
+        second.add("PP:1F0 10-20, PP:1B0 20-30");
+        QCOMPARE(spans(assembled(filesOf(first, second))), "0F0 0-10, 0B0 40-50, \n1F0 10-20, 1B0 20-30, \n");
     }
 
     void plainFilesWithoutClockBeginAtZero()
     {
         MadeTrace first("a.json", 0);
         MadeTrace second = relative("b.json", 1);
-        first.range("train", 0, 10).kernel("gemm", 1, 100, 110);
-        second.range("train", 0, 10).kernel("gemm", 1, 700, 720);
+        first.add("train 0-10, gemm @1 100-110");
+        second.add("train 0-10, gemm @1 700-720");
         std::vector<TraceFile> files = filesOf(first, second);
         shift(files[0], 1'790'857'026 * kSecond);
-        AssembleOptions options;
-        options.withPlain = true;
-        const MeasuredRun run = assembled(files, options);
+        const MeasuredRun run = withPlain(files);
         for (const MeasuredRank& rank : run.ranks)
             QCOMPARE(rank.plain.at(0).start, 0.0);
         QVERIFY(run.ranks[1].hasOwnZero);

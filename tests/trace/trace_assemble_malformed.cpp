@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
 
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/assemble_support.h"
 
@@ -14,11 +15,6 @@ MeasuredRun malformed(const std::string& name)
     return assembled(readAll(traceFiles("malformed/" + name)));
 }
 
-bool warns(const MeasuredRun& run, const std::string& part)
-{
-    return warningText(run).find(part) != std::string::npos;
-}
-
 } // namespace
 
 /// What EXPECT.json says of files that can be read.
@@ -29,23 +25,22 @@ class AssembleMalformedTest : public QObject
 private slots:
     void labelsAreKept_data()
     {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<int>("labels");
-        QTest::newRow("plain JSON named .gz") << "03_gz_extension_but_plain.json.gz" << 44;
-        QTest::newRow("gzip named .json") << "04_json_extension_but_gz.json" << 44;
-        QTest::newRow("array form") << "07_array_form.json" << 44;
-        QTest::newRow("entries that are no objects") << "13_events_not_objects.json" << 44;
-        QTest::newRow("negative durations") << "15_negative_dur.json" << 39;
-        QTest::newRow("pid and tid are strings") << "19_string_pid_tid.json" << 44;
-        QTest::newRow("huge name") << "22_huge_string.json.gz" << 44;
-        QTest::newRow("UTF-8 BOM") << "26_utf8_bom.json" << 44;
-        QTest::newRow("CRLF, pretty") << "42_crlf_pretty.json" << 44;
+        addRows<QString, int>({
+            {"plain JSON named .gz", "03_gz_extension_but_plain.json.gz", 44},
+            {"gzip named .json", "04_json_extension_but_gz.json", 44},
+            {"array form", "07_array_form.json", 44},
+            {"entries that are no objects", "13_events_not_objects.json", 44},
+            {"negative durations", "15_negative_dur.json", 39},
+            {"pid and tid are strings", "19_string_pid_tid.json", 44},
+            {"huge name", "22_huge_string.json.gz", 44},
+            {"UTF-8 BOM", "26_utf8_bom.json", 44},
+            {"CRLF, pretty", "42_crlf_pretty.json", 44},
+        });
     }
 
     void labelsAreKept()
     {
-        QFETCH(QString, file);
-        QFETCH(int, labels);
+        const auto& [file, labels] = givenRow<QString, int>();
         const MeasuredRun run = malformed(file.toStdString());
         QCOMPARE(run.families.at(NameFamily::TorchPipelining), static_cast<std::size_t>(labels));
     }
@@ -53,7 +48,7 @@ private slots:
     void duplicateLabelsAreDropped()
     {
         const MeasuredRun run = malformed("27_duplicate_labels.json");
-        QCOMPARE(orderText(run.ranks.at(1), false), std::string("1F0 1F1 1F2 1F3 1F4 1B0 1B1 1B2 1B3 1B4"));
+        QCOMPARE(orderText(run.ranks.at(1), false), "1F0 1F1 1F2 1F3 1F4 1B0 1B1 1B2 1B3 1B4");
         QVERIFY2(
             warns(run,
                   "5 labels are left out: the action is there before in the same step, the first being 1F0"),

@@ -10,17 +10,6 @@
 using namespace bubblescope;
 using namespace bubblescope::test;
 
-namespace {
-
-MeasuredRun withPlain(const std::vector<TraceFile>& files)
-{
-    AssembleOptions options;
-    options.withPlain = true;
-    return assembled(files, options);
-}
-
-} // namespace
-
 /// Profiles that name phases instead of pipeline actions.
 class AssemblePhasesTest : public QObject
 {
@@ -29,16 +18,14 @@ class AssemblePhasesTest : public QObject
 private slots:
     void phasesBecomeBars()
     {
-        MadeTrace made;
-        made.range("attn(F)", 0, 5).kernel("gemm", 1, 100, 110).kernel("gemm", 2, 120, 130);
-        made.range("mlp(W)", 6, 9).kernel("gemm", 7, 115, 125, MadeTrace::kAutograd, MadeTrace::kOtherStream);
-        const MeasuredRun run = withPlain(filesOf(made));
+        const MeasuredRun run = withPlain(
+            made("attn(F) 0-5, gemm @1 100-110, gemm @2 120-130, mlp(W) 6-9, gemm @7/autograd 115-125/23"));
         QVERIFY(run.empty());
         const MeasuredRank& rank = run.ranks[0];
         QCOMPARE(rank.plainLanes,
                  (std::vector<std::string>{"phases, stream 7", "phases, stream 23, weight gradients",
                                            "stream 7, compute", "stream 23, compute"}));
-        QCOMPARE(run.plainNames[rank.plain[0].name], std::string("attn(F)"));
+        QCOMPARE(run.plainNames[rank.plain[0].name], "attn(F)");
         QCOMPARE(rank.plain[0].kind, PlainKind::Phase);
         QCOMPARE(rank.plain[0].end, 30.0);
         QCOMPARE(rank.phases->forward, 20.0);
@@ -73,9 +60,7 @@ private slots:
 
     void nothingKnownShowsKernels()
     {
-        MadeTrace made;
-        made.range("train", 0, 5).kernel("gemm", 1, 100, 110).copy(90, 95);
-        const MeasuredRun run = withPlain(filesOf(made));
+        const MeasuredRun run = withPlain(made("train 0-5, gemm @1 100-110, Memcpy HtoD 90-95"));
         QVERIFY(run.empty());
         QCOMPARE(run.ranks[0].plain.size(), std::size_t{2});
         QCOMPARE(run.ranks[0].plain[0].start, 0.0);

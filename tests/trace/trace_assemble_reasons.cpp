@@ -17,9 +17,8 @@ AssembleOptions withPattern(const std::string& expression)
     return options;
 }
 
-const std::string kNothing =
-    "no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward 3\"), d9d, zero-bubble "
-    "(\"F3.1.0\"), Megatron (\"forward_step\") and DeepSpeed";
+const std::string kNothing = "no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward 3\"), "
+                             "d9d, zero-bubble (\"F3.1.0\"), Megatron (\"forward_step\") and DeepSpeed";
 const std::string kSendsAlone = "no pipeline labels, though ranks send to each other: 1F1B of torch's "
                                 "single-stage class writes no labels";
 
@@ -33,29 +32,27 @@ class AssembleReasonsTest : public QObject
 private slots:
     void withoutPatternOneIsAskedFor()
     {
-        QCOMPARE(warningText(assembled(filesOf(MadeTrace().range("train", 0, 10)))),
-                 kNothing + "; give a pattern for your own\n");
-        QCOMPARE(warningText(assembled(filesOf(MadeTrace().range("train", 0, 10).receive(1, 2)))),
+        QCOMPARE(warningText(assembled(made("train 0-10"))), kNothing + "; give a pattern for your own\n");
+        QCOMPARE(warningText(assembled(made("train 0-10, gloo:recv 1-2"))),
                  kSendsAlone + "; give a pattern for your own\n");
     }
 
     void patternThatFitsNothingIsNamed()
     {
         const auto options = withPattern("mine (?<kind>[FB])");
-        const std::string text = warningText(assembled(filesOf(MadeTrace().range("train", 0, 10)), options));
+        const std::string text = warningText(assembled(made("train 0-10"), options));
         QVERIFY2(text.starts_with("the pattern 'mine (?<kind>[FB])' fits none"), text.c_str());
         QVERIFY2(text.ends_with("\n" + kNothing + "\n"), text.c_str());
         // It is also named where another way of naming has labels.
-        const std::string beside =
-            warningText(assembled(filesOf(MadeTrace().range("PP:0F0", 0, 10)), options));
+        const std::string beside = warningText(assembled(made("PP:0F0 0-10"), options));
         QVERIFY2(beside.starts_with("the pattern 'mine (?<kind>[FB])' fits none"), beside.c_str());
     }
 
     void unknownKindsAreNamed()
     {
         const auto options = withPattern("(?<kind>vor|zurueck)_(?<microbatch>\\d+)");
-        const std::string text = warningText(assembled(
-            filesOf(MadeTrace().range("vor_0", 0, 10).range("zurueck_0", 10, 20).receive(1, 2)), options));
+        const std::string text =
+            warningText(assembled(made("vor_0 0-10, zurueck_0 10-20, gloo:recv 1-2"), options));
         QVERIFY2(text.find("fits 2 of 2 records") != std::string::npos, text.c_str());
         QVERIFY2(text.find("'vor' (1), 'zurueck' (1)") != std::string::npos, text.c_str());
         QVERIFY2(text.ends_with("\n" + kSendsAlone + "\n"), text.c_str());
@@ -64,53 +61,43 @@ private slots:
     void partlyUnknownKindsAreNamed()
     {
         const auto options = withPattern("(?<kind>fwd|zurueck)_(?<microbatch>\\d+)_(?<stage>\\d+)");
-        const std::string text = warningText(
-            assembled(filesOf(MadeTrace().range("fwd_0_0", 0, 10).range("zurueck_0_0", 10, 20)), options));
-        QCOMPARE(
-            text,
-            std::string("the pattern '(?<kind>fwd|zurueck)_(?<microbatch>\\d+)_(?<stage>\\d+)' fits 1 more "
-                        "records, but what its group 'kind' catches stands for no action: 'zurueck' (1)\n"));
+        const std::string text = warningText(assembled(made("fwd_0_0 0-10, zurueck_0_0 10-20"), options));
+        QCOMPARE(text, "the pattern '(?<kind>fwd|zurueck)_(?<microbatch>\\d+)_(?<stage>\\d+)' fits 1 more "
+                       "records, but what its group 'kind' catches stands for no action: 'zurueck' (1)\n");
     }
 
     void boundsAreTheReason()
     {
-        const std::string text =
-            warningText(assembled(filesOf(MadeTrace().range("PP:70000F0", 0, 10).receive(1, 2))));
-        QCOMPARE(text,
-                 std::string("made.json: 1 label skipped: a stage is below 65,536 and a microbatch below "
-                             "16,777,216, found \"PP:70000F0\"\n"
-                             "no pipeline labels are left: 1 was found and left out\n"));
+        const std::string text = warningText(assembled(made("PP:70000F0 0-10, gloo:recv 1-2")));
+        QCOMPARE(text, "made.json: 1 label skipped: a stage is below 65,536 and a microbatch below "
+                       "16,777,216, found \"PP:70000F0\"\n"
+                       "no pipeline labels are left: 1 was found and left out\n");
     }
 
     void leftOutLabelsAreTheReason()
     {
-        const std::string text = warningText(assembled(
-            filesOf(MadeTrace().range("PP:0SEND_F0", 0, 10).range("PP:0SEND_F1", 10, 20).receive(1, 2))));
-        QCOMPARE(text,
-                 std::string("made.json: 2 labels of torch pipelining are left out: none of them is compute\n"
-                             "no pipeline labels are left: 2 were found and left out\n"));
+        const std::string text =
+            warningText(assembled(made("PP:0SEND_F0 0-10, PP:0SEND_F1 10-20, gloo:recv 1-2")));
+        QCOMPARE(text, "made.json: 2 labels of torch pipelining are left out: none of them is compute\n"
+                       "no pipeline labels are left: 2 were found and left out\n");
     }
 
     void stageOfTheRankIsTold()
     {
-        const std::string told =
-            "the labels name no stage: each rank is taken as the stage of its number, which is "
-            "wrong where a rank runs several\n";
+        const std::string told = "the labels name no stage: each rank is taken as the stage of its number, "
+                                 "which is wrong where a rank runs several\n";
         const auto options = withPattern("(?<kind>fwd|bwd)_s\\d+_m(?<microbatch>\\d+)");
-        MadeTrace first("a", 0);
-        MadeTrace second("b", 1);
-        first.range("fwd_s0_m0", 0, 10).range("bwd_s0_m0", 30, 40);
-        second.range("fwd_s1_m0", 10, 20).range("bwd_s1_m0", 20, 30);
-        QCOMPARE(warningText(assembled(filesOf(first, second), options)), told);
+        QCOMPARE(
+            warningText(assembled(
+                madeRanks({"fwd_s0_m0 0-10, bwd_s0_m0 30-40", "fwd_s1_m0 10-20, bwd_s1_m0 20-30"}), options)),
+            told);
     }
 
     void singleStageClassIsNoGuess()
     {
-        MadeTrace first("a", 0);
-        MadeTrace second("b", 1);
-        first.range("Forward 0", 0, 10).range("Backward 0", 30, 40);
-        second.range("Forward 0", 10, 20).range("Backward 0", 20, 30);
-        QCOMPARE(warningText(assembled(filesOf(first, second))), std::string());
+        QCOMPARE(warningText(assembled(
+                     madeRanks({"Forward 0 0-10, Backward 0 30-40", "Forward 0 10-20, Backward 0 20-30"}))),
+                 std::string());
     }
 
     void assumedRanksAreGiven()
@@ -119,15 +106,14 @@ private slots:
         MadeTrace second("profile two", 0);
         first.file().rank.reset();
         second.file().rank = 0;
-        first.range("PP:1F0", 10, 20);
-        second.range("PP:0F0", 0, 10);
+        first.add("PP:1F0 10-20");
+        second.add("PP:0F0 0-10");
         const MeasuredRun run = assembled(filesOf(first, second));
         QCOMPARE(run.assumedRanks.size(), std::size_t{1});
-        QCOMPARE(run.assumedRanks[0].file, std::string("profile one"));
+        QCOMPARE(run.assumedRanks[0].file, "profile one");
         QCOMPARE(run.assumedRanks[0].globalRank, 1U);
         QCOMPARE(run.assumedRanks[0].stages, std::vector<std::uint32_t>{1});
-        QCOMPARE(warningText(run),
-                 std::string("profile one does not say its rank: it is taken as global rank 1\n"));
+        QCOMPARE(warningText(run), "profile one does not say its rank: it is taken as global rank 1\n");
     }
 
     void replicasSayTheirStages()
@@ -148,9 +134,7 @@ private slots:
     {
         MadeTrace made("profile");
         made.file().rank.reset();
-        AssembleOptions options;
-        options.rankOfFile = {{"profile", 3}};
-        const MeasuredRun run = assembled(filesOf(made.range("PP:0F0", 0, 10)), options);
+        const MeasuredRun run = assembled(filesOf(made.range("PP:0F0", 0, 10)), ofRanks({{"profile", 3}}));
         QVERIFY(run.assumedRanks.empty());
         QCOMPARE(run.ranks[0].globalRank, std::optional<std::uint32_t>(3));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
 
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/assemble_made.h"
 #include "tests/trace/assemble_support.h"
@@ -13,15 +14,13 @@ using namespace bubblescope::test;
 namespace {
 
 const std::string kCounted = "the labels carry no microbatch: the n-th of a kind is taken as microbatch n\n";
-const std::string kRanksAreStages =
-    "the labels name no stage: each rank is taken as the stage of its number, "
-    "which is wrong where a rank runs several\n";
+const std::string kRanksAreStages = "the labels name no stage: each rank is taken as the stage of its "
+                                    "number, which is wrong where a rank runs several\n";
 const std::string kFlushes =
     "nothing marks steps: a new one is taken where every forward has had its backward on all ranks\n";
 const std::string kOneStep = "the labels carry no microbatch and nothing marks steps, so all labels are "
-                             "shown as one step: profile with "
-                             "torch's profiler.step() or with ranges \"iter_<rank>_<step>\", or give a "
-                             "pattern with a group microbatch\n";
+                             "shown as one step: profile with torch's profiler.step() or with ranges "
+                             "\"iter_<rank>_<step>\", or give a pattern with a group microbatch\n";
 
 /// A profile of Megatron's labels in the order that the letters tell.
 TraceFile lettersOf(std::uint32_t rank, const std::string& letters)
@@ -36,14 +35,6 @@ TraceFile lettersOf(std::uint32_t rank, const std::string& letters)
     return made.take();
 }
 
-std::string runText(const MeasuredRun& run)
-{
-    std::string text;
-    for (const MeasuredRank& rank : run.ranks)
-        text += orderText(rank, true) + "\n";
-    return text;
-}
-
 } // namespace
 
 /// How steps are told apart, and what is said of them.
@@ -54,30 +45,26 @@ class AssembleStepsTest : public QObject
 private slots:
     void flushes_data()
     {
-        QTest::addColumn<QStringList>("ranks");
-        QTest::addColumn<QString>("steps");
-        QTest::addColumn<QString>("warning");
         const QString flushes = QString::fromStdString(kFlushes);
         const QString one = QString::fromStdString(kOneStep);
-        QTest::newRow("1F1B, two steps")
-            << QStringList{"FFBFBB FFBFBB", "FBFBFB FBFBFB"} << "complete: 0, 1" << flushes;
-        QTest::newRow("GPipe, three steps")
-            << QStringList{"FFBB FFBB FFBB", "FFBB FFBB FFBB"} << "complete: 0, 1, 2" << flushes;
-        QTest::newRow("the last is cut off") << QStringList{"FFBFBB FFBFBB FF", "FBFBFB FBFBFB FB"}
-                                             << "complete: 0, 1; incomplete: 2" << flushes;
-        QTest::newRow("one step is no finding") << QStringList{"FFBFBB", "FBFBFB"} << "complete: 0"
-                                                << "";
-        QTest::newRow("the last rank alone") << QStringList{"FBFBFB FBFBFB"} << "complete: 0" << one;
-        QTest::newRow("no backward") << QStringList{"FF FF", "FF FF"} << "complete: 0" << one;
-        QTest::newRow("begins within a step") << QStringList{"BBFFBFBB", "BFBFBFB"} << "complete: 0" << one;
-        QTest::newRow("the ranks do not agree") << QStringList{"FFBB FFBB", "FFFBBB"} << "complete: 0" << one;
+        addRows<QStringList, QString, QString>({
+            {"1F1B, two steps", {"FFBFBB FFBFBB", "FBFBFB FBFBFB"}, "complete: 0, 1", flushes},
+            {"GPipe, three steps", {"FFBB FFBB FFBB", "FFBB FFBB FFBB"}, "complete: 0, 1, 2", flushes},
+            {"the last is cut off",
+             {"FFBFBB FFBFBB FF", "FBFBFB FBFBFB FB"},
+             "complete: 0, 1; incomplete: 2",
+             flushes},
+            {"one step is no finding", {"FFBFBB", "FBFBFB"}, "complete: 0", ""},
+            {"the last rank alone", {"FBFBFB FBFBFB"}, "complete: 0", one},
+            {"no backward", {"FF FF", "FF FF"}, "complete: 0", one},
+            {"begins within a step", {"BBFFBFBB", "BFBFBFB"}, "complete: 0", one},
+            {"the ranks do not agree", {"FFBB FFBB", "FFFBBB"}, "complete: 0", one},
+        });
     }
 
     void flushes()
     {
-        QFETCH(QStringList, ranks);
-        QFETCH(QString, steps);
-        QFETCH(QString, warning);
+        const auto& [ranks, steps, warning] = givenRow<QStringList, QString, QString>();
         std::vector<TraceFile> files;
         for (const QString& letters : ranks)
             files.push_back(lettersOf(static_cast<std::uint32_t>(files.size()), letters.toStdString()));
@@ -90,11 +77,9 @@ private slots:
 
     void flushOfTwoRanksHasTheFirst()
     {
-        AssembleOptions options;
-        options.step = 0;
         const MeasuredRun run =
-            assembled({lettersOf(0, "FFBFBB FFFBFBBB"), lettersOf(1, "FBFBFB FBFBFBFB")}, options);
-        QCOMPARE(runText(run), "0F0 0F1 0B0 0F2 0B1 0B2\n1F0 1B0 1F1 1B1 1F2 1B2\n");
+            assembled({lettersOf(0, "FFBFBB FFFBFBBB"), lettersOf(1, "FBFBFB FBFBFBFB")}, ofStep(0));
+        QCOMPARE(ordersText(run, true), "0F0 0F1 0B0 0F2 0B1 0B2\n1F0 1B0 1F1 1B1 1F2 1B2");
         QCOMPARE(warningText(run),
                  kFlushes + "step 0 is not complete on every rank\n" + kRanksAreStages + kCounted);
     }
@@ -128,11 +113,11 @@ private slots:
             file.records = std::move(kept);
         }
         const MeasuredRun run = assembled(files);
-        QCOMPARE(stepsText(run), std::string("complete: 0, 1, 2"));
+        QCOMPARE(stepsText(run), "complete: 0, 1, 2");
         QCOMPARE(run.microbatchCount, 8U);
         for (std::size_t rank = 0; rank < 4; ++rank)
             QCOMPARE(orderText(run.ranks[rank], false), orderText(whole.ranks[rank], false));
-        QVERIFY2(warningText(run).find(kFlushes) != std::string::npos, warningText(run).c_str());
+        QVERIFY2(warns(run, kFlushes), warningText(run).c_str());
     }
 
     void receiveBelongsToItsForward()
@@ -150,16 +135,14 @@ private slots:
                 .range("my W", at + 25, at + 30)
                 .range("my reduce_grad", at + 30, at + 35);
         const MeasuredRun run = assembled(filesOf(made), options);
-        QCOMPARE(runText(run), "0RECV_F0 0F0 0F1 0I0 0B1 0W0 0REDUCE_GRAD\n");
+        QCOMPARE(ordersText(run, true), "0RECV_F0 0F0 0F1 0I0 0B1 0W0 0REDUCE_GRAD");
     }
 
     void optimizerIsStronger()
     {
-        MadeTrace made;
-        made.range("forward_step", 0, 10).range("backward_step", 10, 20).range("forward_step", 20, 30);
-        made.range("backward_step", 30, 40).range("Optimizer", 40, 41).range("forward_step", 50, 60);
-        const MeasuredRun run = assembled(filesOf(made));
-        QCOMPARE(stepsText(run), std::string("complete: 0; incomplete: 1"));
+        const MeasuredRun run = assembled(made("forward_step 0-10, backward_step 10-20, forward_step 20-30, "
+                                               "backward_step 30-40, Optimizer 40-41, forward_step 50-60"));
+        QCOMPARE(stepsText(run), "complete: 0; incomplete: 1");
         QCOMPARE(warningText(run), kRanksAreStages + kCounted);
     }
 
@@ -174,10 +157,8 @@ private slots:
                     .range("PP:0F1", at + 20, at + 30)
                     .range("PP:0B1", at + 30, at + 40);
         }
-        AssembleOptions third;
-        third.step = 3;
         const auto files = filesOf(made);
-        const MeasuredRun cut = assembled(files, third);
+        const MeasuredRun cut = assembled(files, ofStep(3));
         QVERIFY(cut.isIncomplete());
         QCOMPARE(cut.microbatchCount, 1U);
         QCOMPARE(cut.fullMicrobatchCount, 2U);
@@ -185,28 +166,24 @@ private slots:
         QVERIFY(!run.isIncomplete());
         QCOMPARE(run.step, std::uint64_t{2});
         QCOMPARE(run.incompleteSteps, std::vector<std::uint64_t>{3});
-        QCOMPARE(stepsText(run), std::string("complete: 1, 2; incomplete: 3"));
+        QCOMPARE(stepsText(run), "complete: 1, 2; incomplete: 3");
         QCOMPARE(warningText(run), std::string());
     }
 
     void stepsInWords_data()
     {
-        QTest::addColumn<int>("complete");
-        QTest::addColumn<int>("incomplete");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("all") << 2 << 0 << "complete: 0, 1";
-        QTest::newRow("none") << 0 << 1 << "none complete; incomplete: 0";
-        QTest::newRow("very many")
-            << 21 << 1
-            << "complete: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, "
-               "18, 19, …; incomplete: 0";
+        addRows<int, int, QString>({
+            {"all", 2, 0, "complete: 0, 1"},
+            {"none", 0, 1, "none complete; incomplete: 0"},
+            {"very many", 21, 1,
+             "complete: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, …; incomplete: "
+             "0"},
+        });
     }
 
     void stepsInWords()
     {
-        QFETCH(int, complete);
-        QFETCH(int, incomplete);
-        QFETCH(QString, text);
+        const auto& [complete, incomplete, text] = givenRow<int, int, QString>();
         MeasuredRun run;
         for (int step = 0; step < complete; ++step)
             run.steps.push_back(static_cast<std::uint64_t>(step));

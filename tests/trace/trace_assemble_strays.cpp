@@ -12,15 +12,6 @@ using namespace bubblescope::test;
 
 namespace {
 
-std::string timesText(const MeasuredRank& rank)
-{
-    std::string text;
-    for (const MeasuredAction& action : rank.actions)
-        text += fmt::format("{}{} {:g}-{:g}", text.empty() ? "" : ", ", actionText(action.action.id()),
-                            action.start, action.end);
-    return text;
-}
-
 /// A second process of the file, with a thread and a stream of its own.
 struct OtherProcess
 {
@@ -60,11 +51,10 @@ private slots:
         QCOMPARE(run.ranks.size(), std::size_t{4});
         QCOMPARE(run.stageCount, 4U);
         for (std::size_t rank = 0; rank < 4; ++rank)
-            QCOMPARE(timesText(run.ranks[rank]), timesText(truth.ranks[rank]));
-        QCOMPARE(warningText(run),
-                 files[2].path +
-                     ": 1 names look like actions without a prefix (\"0F3\"); at least two stages or "
-                     "four of them are needed to take them as labels\n");
+            QCOMPARE(timesText(run.ranks[rank], true), timesText(truth.ranks[rank], true));
+        QCOMPARE(warningText(run), files[2].path +
+                                       ": 1 names look like actions without a prefix (\"0F3\"); at least two "
+                                       "stages or four of them are needed to take them as labels\n");
     }
 
     void kernelsOfAnotherProcessAreNotCounted()
@@ -74,27 +64,27 @@ private slots:
         made.range("PP:0F0", 0, 5)
             .kernel("gemm", 1, 100, 110)
             .kernel("gemm", 2, 200, 300, other.thread, other.stream);
-        made.range("PP:0B0", 10, 15).kernel("gemm", 11, 130, 140);
-        QCOMPARE(timesText(assembled(filesOf(made)).ranks[0]), std::string("0F0 0-10, 0B0 30-40"));
+        made.add("PP:0B0 10-15, gemm @11 130-140");
+        QCOMPARE(timesText(assembled(filesOf(made)).ranks[0]), "0F0 0-10, 0B0 30-40");
     }
 
     void autogradOfTheSameProcessIsCounted()
     {
         MadeTrace made;
         const OtherProcess other = addProcess(made);
-        made.range("PP:0B0", 10, 15).kernel("gemm", 11, 130, 140, MadeTrace::kAutograd);
+        made.add("PP:0B0 10-15, gemm @11/autograd 130-140");
         made.kernel("gemm", 12, 140, 190, other.thread, other.stream);
-        QCOMPARE(timesText(assembled(filesOf(made)).ranks[0]), std::string("0B0 0-10"));
+        QCOMPARE(timesText(assembled(filesOf(made)).ranks[0]), "0B0 0-10");
     }
 
     void receivesOfAnotherProcessAreNotWaitedFor()
     {
         MadeTrace made;
         const OtherProcess other = addProcess(made);
-        made.range("PP:0F0", 0, 10).receive(3, 6);
+        made.add("PP:0F0 0-10, gloo:recv 3-6");
         made.file().records.back().thread = other.thread;
         const MeasuredRun run = assembled(filesOf(made));
-        QCOMPARE(timesText(run.ranks[0]), std::string("0F0 0-10"));
+        QCOMPARE(timesText(run.ranks[0]), "0F0 0-10");
         QCOMPARE(run.ranks[0].actions[0].wait, 0.0);
     }
 
@@ -102,13 +92,9 @@ private slots:
     {
         MadeTrace made;
         const OtherProcess other = addProcess(made);
-        made.range("PP:0F0", 0, 5)
-            .kernel("gemm", 1, 100, 200)
-            .kernel("own", 7, 120, 130, MadeTrace::kMain, MadeTrace::kOtherStream);
+        made.add("PP:0F0 0-5, gemm @1 100-200, own @7 120-130/23");
         made.kernel("foreign", 2, 110, 150, other.thread, other.stream);
-        AssembleOptions options;
-        options.withPlain = true;
-        const MeasuredRun run = assembled(filesOf(made), options);
+        const MeasuredRun run = withPlain(filesOf(made));
         QCOMPARE(run.ranks[0].plainLanes, std::vector<std::string>{"stream 23, compute"});
         QCOMPARE(run.plainNames, std::vector<std::string>{"own"});
     }
@@ -119,10 +105,9 @@ private slots:
         made.labelled("PP:0F0", 0, 4).labelled("PP:0F0", 6, 10).labelled("PP:0B0", 10, 30);
         made.labelled("PP:0F0", 100'000, 100'010, 0).labelled("PP:0B0", 100'010, 100'030, 0);
         const MeasuredRun run = assembled(filesOf(made));
-        QCOMPARE(timesText(run.ranks[0]), std::string("0F0 0-10, 0B0 10-30"));
-        QCOMPARE(warningText(run),
-                 std::string("made.json: 2 labelled kernels have no correlation with a launch, so the "
-                             "step is not known: left out\n"));
+        QCOMPARE(timesText(run.ranks[0]), "0F0 0-10, 0B0 10-30");
+        QCOMPARE(warningText(run), "made.json: 2 labelled kernels have no correlation with a launch, so the "
+                                   "step is not known: left out\n");
     }
 };
 

@@ -2,6 +2,7 @@
 // What is around the JSON: gzip once, several times, broken, too large; pipes; reports of other tools.
 #include <QTest>
 
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/chrome_support.h"
 
@@ -82,9 +83,8 @@ private slots:
         row("gzip within gzip", gzipped(gzipped(packed)), kRead);
         row("gzip in two members", gzipped(half) + gzipped(trace.substr(half.size())), kRead);
         row("gzip, then zero bytes", packed + std::string(1000, '\0'), kRead);
-        const QString noGzip =
-            "t: what comes after byte %1 is no gzip: a damaged part, or bytes that were put behind "
-            "it; the %2 can be kept";
+        const QString noGzip = "t: what comes after byte %1 is no gzip: a damaged part, or bytes that were "
+                               "put behind it; the %2 can be kept";
         row("gzip, then other bytes", packed + "more", noGzip.arg(packed.size()).arg("2 events before that"));
         row("gzip, then zero bytes, then other bytes", packed + std::string(300'000, '\0') + "more",
             noGzip.arg(packed.size() + 300'000).arg("2 events before that"));
@@ -116,9 +116,8 @@ private slots:
         std::string wrongSum = packed;
         wrongSum[wrongSum.size() - 8] = static_cast<char>(wrongSum[wrongSum.size() - 8] ^ 1);
         row("gzip with a wrong check sum", wrongSum,
-            QString(
-                "t: the gzip stream is damaged at byte %1 (incorrect data check); the 2 events before that "
-                "can be kept")
+            QString("t: the gzip stream is damaged at byte %1 (incorrect data check); the 2 events before "
+                    "that can be kept")
                 .arg(packed.size() - 4));
         row("two bytes of gzip", "\x1f\x8b", "t: the gzip stream ends early, after 2 bytes");
         row("gzip of nothing", gzipped(""),
@@ -129,9 +128,7 @@ private slots:
             "t: this is an SQLite database within gzip or from a pipe; unpack it to a file first");
         row("a report of Nsight Systems", "QDSTRM and more",
             "t: this is a report that only Nsight Systems can read; run 'nsys export --type sqlite' on it "
-            "and "
-            "open the "
-            ".sqlite file that it makes");
+            "and open the .sqlite file that it makes");
         row("JSON that is no list and no object", "5",
             "t: this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with '5'");
         row("more after the JSON", trace + "\n{}",
@@ -155,17 +152,16 @@ private slots:
 
     void aLimitIsKept_data()
     {
-        QTest::addColumn<int>("more");
-        QTest::addColumn<bool>("isRead");
-        QTest::newRow("as much as there is") << 0 << true;
-        QTest::newRow("a byte less") << -1 << false;
-        QTest::newRow("nothing") << -static_cast<int>(kTrace.size()) << false;
+        addRows<int, bool>({
+            {"as much as there is", 0, true},
+            {"a byte less", -1, false},
+            {"nothing", -static_cast<int>(kTrace.size()), false},
+        });
     }
 
     void aLimitIsKept()
     {
-        QFETCH(int, more);
-        QFETCH(bool, isRead);
+        const auto& [more, isRead] = givenRow<int, bool>();
         TraceFolder folder;
         TraceReadOptions options;
         options.maxSize = kTrace.size() + static_cast<std::uint64_t>(more);
@@ -231,7 +227,7 @@ private slots:
         const auto read = readTrace(path, options);
         QVERIFY(!read);
         QCOMPARE(read.error().error.kind, ErrorKind::Cancelled);
-        QCOMPARE(folder.withoutFolder(textOf(read)), std::string("t.pipe: cancelled"));
+        QCOMPARE(folder.withoutFolder(textOf(read)), "t.pipe: cancelled");
     }
 };
 

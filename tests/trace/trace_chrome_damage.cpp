@@ -4,8 +4,10 @@
 #include <QTest>
 
 #include "core/trace/chrome_place.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/chrome_support.h"
+#include "tests/trace/value_of.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -38,42 +40,33 @@ class ChromeDamageTest : public QObject
 private slots:
     void theEventBeforeADamageIsKept_data()
     {
-        QTest::addColumn<QString>("events");
-        QTest::addColumn<QString>("refusal");
-        QTest::addColumn<QString>("kept");
-        const auto row = [](const char* what, const QString& events, const char* refusal, const char* kept) {
-            QTest::newRow(what) << events << QString(refusal) << QString(kept);
-        };
         const QString first = kFirst;
         const QString second = kSecond;
-        row("no comma between two events", "[" + first + " " + second + "]",
-            "this is no JSON from byte 54 on; the 1 event before that can be kept",
-            "range a 1000..2000 on 1/1");
-        row("no comma between the second and the third", "[" + first + "," + second + first + "]",
-            "this is no JSON from byte 106 on; the 2 events before that can be kept",
-            "range a 1000..2000 on 1/1\nrange b 3000..4000 on 1/1");
-        row("a colon instead of a comma", "[" + first + ":" + second + "]",
-            "this is no JSON from byte 53 on; the 1 event before that can be kept",
-            "range a 1000..2000 on 1/1");
-        row("an event that is broken itself", "[" + first + R"(,{"ph" "X"},)" + second + "]",
-            "this is no JSON from byte 60 on; the 1 event before that can be kept",
-            "range a 1000..2000 on 1/1");
+        addRows<QString, QString, QString>({
+            {"no comma between two events", "[" + first + " " + second + "]",
+             "this is no JSON from byte 54 on; the 1 event before that can be kept",
+             "range a 1000..2000 on 1/1"},
+            {"no comma between the second and the third", "[" + first + "," + second + first + "]",
+             "this is no JSON from byte 106 on; the 2 events before that can be kept",
+             "range a 1000..2000 on 1/1\nrange b 3000..4000 on 1/1"},
+            {"a colon instead of a comma", "[" + first + ":" + second + "]",
+             "this is no JSON from byte 53 on; the 1 event before that can be kept",
+             "range a 1000..2000 on 1/1"},
+            {"an event that is broken itself", "[" + first + R"(,{"ph" "X"},)" + second + "]",
+             "this is no JSON from byte 60 on; the 1 event before that can be kept",
+             "range a 1000..2000 on 1/1"},
+        });
     }
 
     void theEventBeforeADamageIsKept()
     {
-        QFETCH(QString, events);
-        QFETCH(QString, refusal);
-        QFETCH(QString, kept);
+        const auto& [events, refusal, kept] = givenRow<QString, QString, QString>();
         const auto read = readChromeTrace(events.toStdString(), "t.json");
         QVERIFY(!read);
         QCOMPARE(QString::fromStdString(read.error().error.message.text()), refusal);
-        TraceReadOptions options;
-        options.keepDamaged = true;
-        const auto damaged = readChromeTrace(events.toStdString(), "t.json", options);
-        QVERIFY(damaged);
-        QVERIFY(damaged->isCut);
-        const QString text = QString::fromStdString(textOf(*damaged));
+        const auto damaged = valueOf(readChromeTrace(events.toStdString(), "t.json", keepingDamaged()));
+        QVERIFY(damaged.isCut);
+        const QString text = QString::fromStdString(textOf(damaged));
         QCOMPARE(text.left(text.indexOf("\n! read only up to byte")), kept);
     }
 
@@ -83,7 +76,7 @@ private slots:
         std::string text = "[";
         for (int i = 0; i < 520'000; ++i)
             text += "1,";
-        text += R"(\"a",)";
+        text += "\\\"a\",";
         for (int i = 0; i < 520'000; ++i)
             text += "1,";
         std::size_t reads = 0;

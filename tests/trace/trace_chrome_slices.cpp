@@ -4,8 +4,10 @@
 
 #include "core/trace/chrome_skip.h"
 #include "tests/support/generated.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/chrome_support.h"
+#include "tests/trace/value_of.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -35,17 +37,17 @@ private slots:
                                << ",";
         QTest::newRow("pretty") << R"("n":1)"
                                 << "\r\n  ,\r\n\t";
-        QTest::newRow("a text that looks like the end of an event") << R"("n":"},{\"ph\":\"X\"},{")"
+        QTest::newRow("a text that looks like the end of an event") << "\"n\":\"},{\\\"ph\\\":\\\"X\\\"},{\""
                                                                     << ",";
-        QTest::newRow("a text that ends with backslashes") << R"("n":"\\\\},","m":"\\\"},")"
+        QTest::newRow("a text that ends with backslashes") << "\"n\":\"\\\\\\\\},\",\"m\":\"\\\\\\\"},\""
                                                            << ",";
-        QTest::newRow("objects within the event") << R"("n":[{"a":[{},{}]},{"b":1},{"c":"]"}])"
+        QTest::newRow("objects within the event") << "\"n\":[{\"a\":[{},{}]},{\"b\":1},{\"c\":\"]\"}]"
                                                   << ",";
         QTest::newRow("blanks that are more than the event") << R"("n":1)" << QString(700, ' ') + ",";
         QString text;
         for (int i = 0; i < 20'000; ++i)
             text += "},{";
-        QTest::newRow("a long text that looks like many ends") << R"("n":")" + text + "\""
+        QTest::newRow("a long text that looks like many ends") << "\"n\":\"" + text + "\""
                                                                << ",";
     }
 
@@ -60,64 +62,57 @@ private slots:
         while (list.size() < kEnough) {
             list += count > 0 ? between.toStdString() : "";
             // Of changing length, so that ends of slices fall everywhere.
-            list += eventAt(++count, filler + R"(,"x":")" + std::string(dice.below(40), 'x') + "\"");
+            list += eventAt(++count, filler + ",\"x\":\"" + std::string(dice.below(40), 'x') + "\"");
         }
         for (const std::string& text :
              {"[" + list + "]", R"({"traceEvents":[)" + list + R"(],"host_name":"vm"})"}) {
-            const auto read = readChromeTrace(text, "t.json");
-            QVERIFY2(read, read ? "" : read.error().error.text().c_str());
-            QCOMPARE(read->eventCount, std::uint64_t{count});
-            QCOMPARE(read->records.size(), count);
+            const auto read = valueOf(readChromeTrace(text, "t.json"));
+            QCOMPARE(read.eventCount, std::uint64_t{count});
+            QCOMPARE(read.records.size(), count);
             for (std::size_t i = 0; i < count; ++i)
-                QCOMPARE(read->records[i].start, static_cast<Nanoseconds>(1000 * (i + 1)));
-            QVERIFY(read->warnings.empty());
-            QCOMPARE(read->host, std::string(text.starts_with('[') ? "" : "vm"));
+                QCOMPARE(read.records[i].start, static_cast<Nanoseconds>(1000 * (i + 1)));
+            QVERIFY(read.warnings.empty());
+            QCOMPARE(read.host, std::string(text.starts_with('[') ? "" : "vm"));
         }
     }
 
     void longEventsGrowTheSlice()
     {
-        const std::string text = "[" + eventAt(1, R"("n":")" + std::string(kEnough, '{') + "\"") + "," +
+        const std::string text = "[" + eventAt(1, "\"n\":\"" + std::string(kEnough, '{') + "\"") + "," +
                                  eventAt(2, R"("n":)" + std::string(kEnough, ' ') + "1") + "," +
                                  eventAt(3, "") + "]";
-        QCOMPARE(
-            readText(text),
-            std::string("range a 1000..2000 on 1/1\nrange a 2000..3000 on 1/1\nrange a 3000..4000 on 1/1"));
+        QCOMPARE(readText(text),
+                 "range a 1000..2000 on 1/1\nrange a 2000..3000 on 1/1\nrange a 3000..4000 on 1/1");
     }
 
     void anEventBeyondTheLargestSliceIsPassedOver()
     {
-        const std::string tooLong = eventAt(2, R"("n":")" + std::string(std::size_t{33} << 20U, 'x') + "\"");
+        const std::string tooLong = eventAt(2, "\"n\":\"" + std::string(std::size_t{33} << 20U, 'x') + "\"");
         QCOMPARE(
             readText("[" + eventAt(1, "") + "," + tooLong + " , " + eventAt(3, "") + "," + tooLong + "]"),
-            std::string("range a 1000..2000 on 1/1\nrange a 3000..4000 on 1/1\n! 2 events skipped: longer "
-                        "than 32 MiB"));
+            "range a 1000..2000 on 1/1\nrange a 3000..4000 on 1/1\n! 2 events skipped: longer than 32 MiB");
     }
 
     void brokenTextFarIntoTheFile_data()
     {
-        QTest::addColumn<QString>("broken");
-        QTest::addColumn<int>("whole"); // events of it
-        QTest::addColumn<QString>("message");
         const QString isCut = "the JSON ends early, at byte %1; the %2 events before that can be kept";
         const QString isWrong = "this is no JSON from byte %1 on; the %2 events before that can be kept";
-        QTest::newRow("two values without a comma") << R"({"ph":"X"} {"ph":"X"},{}]})" << 1 << isWrong;
-        QTest::newRow("cut within an event") << R"({"ph":"X","na)" << 0 << isCut;
-        QTest::newRow("cut within a text that looks like ends")
-            << R"({"ph":"X","name":"},{},{},{)" << 0 << isCut;
-        QTest::newRow("cut within the text after one") << R"({"ph":"X","name":"},{"},{"},{)" << 1 << isCut;
-        QTest::newRow("cut after an event") << R"({"ph":"X"})" << 1 << isCut;
-        QTest::newRow("cut after a comma") << R"({"ph":"X"},)" << 1 << isCut;
-        QTest::newRow("cut after the list") << R"({"ph":"X"}])" << 1 << isCut;
-        QTest::newRow("a bracket that closes nothing") << R"({"ph":"X"}}])" << 1 << isWrong;
-        QTest::newRow("a field beside without a value") << R"({"ph":"X"}],"a"})" << 1 << isWrong;
+        addRows<QString, int, QString>({
+            {"two values without a comma", R"({"ph":"X"} {"ph":"X"},{}]})", 1, isWrong},
+            {"cut within an event", "{\"ph\":\"X\",\"na", 0, isCut},
+            {"cut within a text that looks like ends", "{\"ph\":\"X\",\"name\":\"},{},{},{", 0, isCut},
+            {"cut within the text after one", "{\"ph\":\"X\",\"name\":\"},{\"},{\"},{", 1, isCut},
+            {"cut after an event", R"({"ph":"X"})", 1, isCut},
+            {"cut after a comma", R"({"ph":"X"},)", 1, isCut},
+            {"cut after the list", R"({"ph":"X"}])", 1, isCut},
+            {"a bracket that closes nothing", R"({"ph":"X"}}])", 1, isWrong},
+            {"a field beside without a value", R"({"ph":"X"}],"a"})", 1, isWrong},
+        });
     }
 
     void brokenTextFarIntoTheFile()
     {
-        QFETCH(QString, broken);
-        QFETCH(int, whole);
-        QFETCH(QString, message);
+        const auto& [broken, whole, message] = givenRow<QString, int, QString>();
         std::string text = "{\"traceEvents\":[\n";
         std::uint64_t count = 0;
         while (text.size() < kEnough)
@@ -133,17 +128,14 @@ private slots:
         const std::size_t at = begin + error.where->column - 1;
         const std::uint64_t kept = count + static_cast<std::uint64_t>(whole);
         QCOMPARE(QString::fromStdString(error.message.text()), message.arg(at).arg(kept));
-        TraceReadOptions options;
-        options.keepDamaged = true;
-        const auto file = readChromeTrace(text, "t.json", options);
-        QVERIFY(file);
-        QVERIFY(file->isCut);
-        QCOMPARE(file->eventCount, kept);
-        QCOMPARE(file->records.size(), std::size_t{count});
+        const auto file = valueOf(readChromeTrace(text, "t.json", keepingDamaged()));
+        QVERIFY(file.isCut);
+        QCOMPARE(file.eventCount, kept);
+        QCOMPARE(file.records.size(), std::size_t{count});
         const QString why =
             message.startsWith("the JSON") ? "the JSON ends early" : "what follows is no JSON";
         QCOMPARE(
-            QString::fromStdString(file->warnings.front()),
+            QString::fromStdString(file.warnings.front()),
             QString("read only up to byte %1 of the JSON, %2 events kept: %3").arg(at).arg(kept).arg(why));
     }
 

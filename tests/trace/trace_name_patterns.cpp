@@ -2,6 +2,7 @@
 // The user's regular expressions: what they find, and what is said of wrong ones.
 #include <QTest>
 
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/names_text.h"
 
@@ -27,37 +28,30 @@ class TraceNamePatterns : public QObject
 private slots:
     void matches_data()
     {
-        QTest::addColumn<QString>("expression");
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("expected");
-        const auto row = [](const char* what, const char* expression, const char* name,
-                            const char* expected) {
-            QTest::newRow(what) << QString::fromUtf8(expression) << QString::fromUtf8(name)
-                                << QString::fromUtf8(expected);
-        };
-        row("all groups", R"(r(?<rank>\d+) s(?<stage>\d+) c(?<chunk>\d+) (?<kind>\w+) (?<microbatch>\d+))",
-            "r1 s2 c3 fwd 4", "F s2 m4 r1 c3");
-        row("only the kind", "stage_(?<kind>forward|backward)", "stage_backward", "B");
-        row("Python's spelling", R"((?P<kind>[FB])@(?P<microbatch>\d+))", "F@7", "F m7");
-        row("anchored at the begin", "(?<kind>F)", "xF", "no match");
-        row("anchored at the end", "(?<kind>F)", "Fx", "no match");
-        row("alternatives as a whole", "(?<kind>F)|x(?<=x)", "Fx", "no match");
-        row("a group left out", R"((?<kind>[FB])(?:(?<microbatch>\d+))?)", "B", "B");
-        row("a group twice", R"((?J)f(?<kind>wd)x|(?<kind>bwd)(?<microbatch>\d+))", "bwd3", "B m3");
-        row("an unknown kind", R"((?<kind>\w+))", "sideways", "no match");
-        row("a kind that is empty", R"((?<kind>\w*)x?)", "", "no match");
-        row("no number", R"((?<kind>F)(?<microbatch>.*))", "Fx", "no match");
-        row("a sign is no number", R"((?<kind>F)(?<microbatch>.*))", "F-1", "no match");
-        row("letters of other scripts", R"(schätz(?<kind>F).)", "schätzFö", "F");
-        row("without microbatch by its kind", R"((?<stage>\d+)(?<kind>UNSHARD)(?<microbatch>\d*))",
-            "3UNSHARD5", "UNSHARD s3");
+        addRows<QString, QString, QString>({
+            {"all groups", R"(r(?<rank>\d+) s(?<stage>\d+) c(?<chunk>\d+) (?<kind>\w+) (?<microbatch>\d+))",
+             "r1 s2 c3 fwd 4", "F s2 m4 r1 c3"},
+            {"only the kind", "stage_(?<kind>forward|backward)", "stage_backward", "B"},
+            {"Python's spelling", R"((?P<kind>[FB])@(?P<microbatch>\d+))", "F@7", "F m7"},
+            {"anchored at the begin", "(?<kind>F)", "xF", "no match"},
+            {"anchored at the end", "(?<kind>F)", "Fx", "no match"},
+            {"alternatives as a whole", "(?<kind>F)|x(?<=x)", "Fx", "no match"},
+            {"a group left out", R"((?<kind>[FB])(?:(?<microbatch>\d+))?)", "B", "B"},
+            {"a group twice", R"((?J)f(?<kind>wd)x|(?<kind>bwd)(?<microbatch>\d+))", "bwd3", "B m3"},
+            {"an unknown kind", R"((?<kind>\w+))", "sideways", "no match"},
+            {"a kind that is empty", R"((?<kind>\w*)x?)", "", "no match"},
+            {"no number", R"((?<kind>F)(?<microbatch>.*))", "Fx", "no match"},
+            {"a sign is no number", R"((?<kind>F)(?<microbatch>.*))", "F-1", "no match"},
+            {"letters of other scripts", R"(schätz(?<kind>F).)", "schätzFö", "F"},
+            {"without microbatch by its kind", R"((?<stage>\d+)(?<kind>UNSHARD)(?<microbatch>\d*))",
+             "3UNSHARD5", "UNSHARD s3"},
+        });
     }
 
     void matches()
     {
-        QFETCH(QString, expression);
-        QFETCH(QString, name);
-        QTEST(QString::fromStdString(matchText(expression.toStdString(), name.toStdString())), "expected");
+        const auto& [expression, name, expected] = givenRow<QString, QString, QString>();
+        QCOMPARE(QString::fromStdString(matchText(expression.toStdString(), name.toStdString())), expected);
     }
 
     void kinds_data()
@@ -92,41 +86,38 @@ private slots:
 
     void errors_data()
     {
-        QTest::addColumn<QString>("expression");
-        QTest::addColumn<QString>("expected");
-        const auto row = [](const char* what, const char* expression, const char* expected) {
-            QTest::newRow(what) << QString::fromUtf8(expression) << QString::fromUtf8(expected);
-        };
-        row("empty", "", "pattern:1:1: the pattern is empty");
-        row("no closing bracket", "a(?<kind>F", R"(pattern:1:11: missing closing parenthesis
+        addRows<QString, QString>({
+            {"empty", "", "pattern:1:1: the pattern is empty"},
+            {"no closing bracket", "a(?<kind>F", R"(pattern:1:11: missing closing parenthesis
 a(?<kind>F
-          ^)");
-        row("nothing to repeat", "*(?<kind>F)", R"(pattern:1:1: quantifier does not follow a repeatable item
+          ^)"},
+            {"nothing to repeat", "*(?<kind>F)", R"(pattern:1:1: quantifier does not follow a repeatable item
 *(?<kind>F)
-^)");
-        row("no kind", R"(F(?<microbatch>\d+))",
-            R"(pattern:1:20: there is no group named 'kind': write (?<kind>...) around what tells a forward from a backward, e.g. (?<kind>forward|backward)
+^)"},
+            {"no kind", R"(F(?<microbatch>\d+))",
+             R"(pattern:1:20: there is no group named 'kind': write (?<kind>...) around what tells a forward from a backward, e.g. (?<kind>forward|backward)
 F(?<microbatch>\d+)
-                   ^)");
-        row("a mistyped group", R"((?<kind>F)(?<micobatch>\d+))",
-            R"(pattern:1:14: unknown group 'micobatch'; did you mean 'microbatch'? the groups are kind, stage, microbatch, rank and chunk
+                   ^)"},
+            {"a mistyped group", R"((?<kind>F)(?<micobatch>\d+))",
+             R"(pattern:1:14: unknown group 'micobatch'; did you mean 'microbatch'? the groups are kind, stage, microbatch, rank and chunk
 (?<kind>F)(?<micobatch>\d+)
-             ^)");
-        row("a group of another name", R"((?<kind>F)(?P<step>\d+))",
-            R"(pattern:1:15: unknown group 'step'; the groups are kind, stage, microbatch, rank and chunk
+             ^)"},
+            {"a group of another name", R"((?<kind>F)(?P<step>\d+))",
+             R"(pattern:1:15: unknown group 'step'; the groups are kind, stage, microbatch, rank and chunk
 (?<kind>F)(?P<step>\d+)
-              ^)");
+              ^)"},
+        });
     }
 
     void errors()
     {
-        QFETCH(QString, expression);
+        const auto& [expression, expected] = givenRow<QString, QString>();
         const auto pattern = NamePattern::compile(expression.toStdString());
         QVERIFY(!pattern);
-        QTEST(QString::fromStdString(pattern.error().text()), "expected");
+        QCOMPARE(QString::fromStdString(pattern.error().text()), expected);
         const std::string tooLong(5000, 'a');
         QCOMPARE(NamePattern::compile(tooLong).error().headline(),
-                 std::string("pattern:1:4097: the pattern is longer than 4096 bytes"));
+                 "pattern:1:4097: the pattern is longer than 4096 bytes");
         QVERIFY(!NamePattern::compile("(?<kind>\xFF)"));
     }
 
@@ -135,8 +126,8 @@ F(?<microbatch>\d+)
         const auto pattern = NamePattern::compile(R"(PP:(?<stage>\d)(?<kind>.)\d(?<microbatch>\d))");
         QVERIFY(pattern);
         const NameReader reader({*pattern});
-        QCOMPARE(readingText(reader.read("PP:3F12")), std::string("own pattern: F s3 m2"));
-        QCOMPARE(readingText(reader.read("PP:3F1")), std::string("torch pipelining: F s3 m1"));
+        QCOMPARE(readingText(reader.read("PP:3F12")), "own pattern: F s3 m2");
+        QCOMPARE(readingText(reader.read("PP:3F1")), "torch pipelining: F s3 m1");
     }
 
     void theFirstThatMatchesIsTaken()
@@ -145,8 +136,8 @@ F(?<microbatch>\d+)
         const auto second = NamePattern::compile("(?<chunk>5)?a(?<kind>F)");
         QVERIFY(first && second);
         const NameReader reader({*first, *second});
-        QCOMPARE(readingText(reader.read("aF")), std::string("own pattern: F"));
-        QCOMPARE(readingText(reader.read("5aF")), std::string("own pattern: F c5"));
+        QCOMPARE(readingText(reader.read("aF")), "own pattern: F");
+        QCOMPARE(readingText(reader.read("5aF")), "own pattern: F c5");
     }
 
     void outOfBoundsIsTold()
@@ -154,9 +145,9 @@ F(?<microbatch>\d+)
         const auto pattern = NamePattern::compile(R"((?<kind>F)(?<stage>\d+)\.(?<microbatch>\d+))");
         QVERIFY(pattern);
         const NameReader reader({*pattern});
-        QCOMPARE(readingText(reader.read("F65535.16777215")), std::string("own pattern: F s65535 m16777215"));
-        QCOMPARE(readingText(reader.read("F65536.0")), std::string("out of bounds"));
-        QCOMPARE(readingText(reader.read("F0.99999999999999999999")), std::string("out of bounds"));
+        QCOMPARE(readingText(reader.read("F65535.16777215")), "own pattern: F s65535 m16777215");
+        QCOMPARE(readingText(reader.read("F65536.0")), "out of bounds");
+        QCOMPARE(readingText(reader.read("F0.99999999999999999999")), "out of bounds");
         QVERIFY(!pattern->match("F65536.0"));
     }
 
@@ -176,8 +167,8 @@ F(?<microbatch>\d+)
         QFETCH(QString, expression);
         const std::string name = "F" + std::string(4000, 'a');
         for (int i = 0; i < 20; ++i)
-            QCOMPARE(matchText(expression.toStdString(), name), std::string("no match"));
-        QCOMPARE(matchText("(?<kind>F)a*", "F" + std::string(5000, 'a')), std::string("no match"));
+            QCOMPARE(matchText(expression.toStdString(), name), "no match");
+        QCOMPARE(matchText("(?<kind>F)a*", "F" + std::string(5000, 'a')), "no match");
     }
 };
 

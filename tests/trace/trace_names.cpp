@@ -2,8 +2,12 @@
 // What each way of naming says, what is no label, and what is out of bounds.
 #include <QTest>
 
+#include "tests/support/conformance_data.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/names_text.h"
+#include "tests/trace/trace_folder.h"
+#include "tests/trace/value_of.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -111,101 +115,18 @@ private slots:
 
     void noLabels_data()
     {
-        QTest::addColumn<QString>("name");
-        for (const char* name : {"PP:",
-                                 "PP:F0",
-                                 "PP:3",
-                                 "PP:3X0",
-                                 "PP:3F0 ",
-                                 " PP:3F0",
-                                 "xPP:3F0",
-                                 "pp:3F0",
-                                 "PP:3f0",
-                                 "PP:3F-1",
-                                 "PP:-3F0",
-                                 "PP:3SEND_I0",
-                                 "PP:3SEND_0",
-                                 "PP:3WAIT_RECV_F0",
-                                 "PP:3F0;3B0",
-                                 "PP:()OVERLAP_F_B",
-                                 "PP:(7F4)",
-                                 "PP:(7F4;)OVERLAP_F_B",
-                                 "PP:(7F4;0B0)OVERLAP_F_F",
-                                 "PP:(7F4;(0B0))OVERLAP_F_B",
-                                 "PP:(7F4;0B0)OVERLAP_F_B1",
-                                 "PP:(7F4|0B0)OVERLAP_F_B",
-                                 "Forward",
-                                 "Forward ",
-                                 "Forward x",
-                                 "Forward 3 ",
-                                 "forward 3",
-                                 "Forward  3",
-                                 "3F",
-                                 "3B",
-                                 "10W",
-                                 "0F1|",
-                                 "|0F1",
-                                 "0F1;3B0",
-                                 "1F1B",
-                                 "3",
-                                 "(0F1)",
-                                 "F",
-                                 "B",
-                                 "W",
-                                 "F3",
-                                 "F3.1",
-                                 "F3.1.0.0",
-                                 "F3.1.",
-                                 "F.1.0",
-                                 "F3,1,0",
-                                 "I3.1.0",
-                                 "W_clear",
-                                 "W_clear.1",
-                                 "W_clear.1.0.0",
-                                 "SEND_FORWARD",
-                                 "SEND_FORWARD.3.0",
-                                 "SEND_FORWARD.3.0.0_",
-                                 "SEND_FORWARD.3.0.0 RECV_FORWARD.2.0.0",
-                                 "SEND_F.3.0.0",
-                                 "_SEND_FORWARD.3.0.0",
-                                 "forward_step_func",
-                                 "forward_step mb",
-                                 "forward_step=",
-                                 "forward_step mb=3 ",
-                                 "forward_step 3 4",
-                                 "forward_steps",
-                                 "forward-step",
-                                 "a.forward_step",
-                                 "forward",
-                                 "backward",
-                                 "Module.forward",
-                                 "Engine.forward.x",
-                                 ".Engine.forward",
-                                 "a..Engine.forward",
-                                 "a b.Engine.forward",
-                                 "EngineX.forward",
-                                 "attn(X)",
-                                 "attn (F)",
-                                 "attn(F) ",
-                                 "attn(SEND_F)",
-                                 "moe(F)",
-                                 "ProfilerStep#1",
-                                 "iter_0_0",
-                                 "Optimizer",
-                                 "gloo:recv",
-                                 "aten::mm",
-                                 "nccl:send",
-                                 "void gemm<float>(int)"})
-            QTest::newRow(name) << QString::fromUtf8(name);
-        QTest::newRow("(empty)") << QString();
-        QTest::newRow("not UTF-8") << QStringLiteral("PP:3\u00ffF0");
+        QTest::addColumn<QByteArray>("name");
+        const std::string names = bytesOf(testsFolder() / "data/no_labels.txt");
+        for (const QByteArray& name : QByteArray::fromStdString(names).split('\n'))
+            QTest::newRow(name.isEmpty() ? "(empty)" : name.constData()) << name;
+        QTest::newRow("not UTF-8") << QByteArray("PP:3\xC3\xBF"
+                                                 "F0");
     }
 
     void noLabels()
     {
-        QFETCH(QString, name);
-        QCOMPARE(QString::fromStdString(readingText(NameReader{}.read(name.toStdString()))),
-                 QStringLiteral("no label"));
+        QFETCH(QByteArray, name);
+        QCOMPARE(readingText(NameReader{}.read(name.toStdString())), "no label");
     }
 
     void bounds_data()
@@ -267,10 +188,9 @@ private slots:
 
     void phases()
     {
-        const auto phase = NameReader::readPhase("dispatch(W)");
-        QVERIFY(phase);
-        QCOMPARE(phase->first, std::string("dispatch"));
-        QVERIFY(phase->second == ActionKind::BackwardWeight);
+        const auto phase = valueOf(NameReader::readPhase("dispatch(W)"));
+        QCOMPARE(phase.first, "dispatch");
+        QVERIFY(phase.second == ActionKind::BackwardWeight);
         QVERIFY(!NameReader::readPhase("1F1B"));
         QVERIFY(!NameReader::readPhase("attn(I)"));
     }
@@ -278,67 +198,61 @@ private slots:
     void aLongNameIsReadOnce()
     {
         const std::string digits(std::size_t{8} << 20U, '9');
-        QCOMPARE(readingText(NameReader{}.read("PP:0F" + digits)), std::string("out of bounds"));
+        QCOMPARE(readingText(NameReader{}.read("PP:0F" + digits)), "out of bounds");
         std::string block = "PP:(0F0";
         for (int i = 0; i < 1'000'000; ++i)
             block += ";0F0";
-        QCOMPARE(readingText(NameReader{}.read(block + ")OVERLAP_F_B")), std::string("out of bounds"));
-        QCOMPARE(readingText(NameReader{}.read(block)), std::string("no label"));
+        QCOMPARE(readingText(NameReader{}.read(block + ")OVERLAP_F_B")), "out of bounds");
+        QCOMPARE(readingText(NameReader{}.read(block)), "no label");
     }
 
     void shownNames_data()
     {
-        QTest::addColumn<QByteArray>("name");
-        QTest::addColumn<QByteArray>("expected");
-        const auto row = [](const char* what, QByteArray name, QByteArray expected) {
-            QTest::newRow(what) << std::move(name) << std::move(expected);
-        };
-        row("as it is", "PP:3F0 \xC3\xA4", "PP:3F0 \xC3\xA4");
-        row("control characters", QByteArray("a\tb\n\x1B[1m\0", 9), "a\\x09b\\x0A\\x1B[1m\\x00");
-        row("control characters of two bytes", "\xC2\x9Bm", "\\xC2\\x9Bm");
-        row("broken UTF-8", "a\xFF\xC3", "a\\xFF\\xC3");
-        row("200 characters", QByteArray(200, 'x'), QByteArray(200, 'x'));
-        row("201 characters", QByteArray(201, 'x'), QByteArray(199, 'x') + "…");
-        row("200 characters of two bytes", QByteArray("\xC3\xA4").repeated(200),
-            QByteArray("\xC3\xA4").repeated(200));
-        row("201 characters of two bytes", QByteArray("\xC3\xA4").repeated(201),
-            QByteArray("\xC3\xA4").repeated(199) + "…");
-        row("an escape at the cut is whole", QByteArray(197, 'x') + "\n", QByteArray(197, 'x') + "…");
+        addRows<QByteArray, QByteArray>({
+            {"as it is", "PP:3F0 \xC3\xA4", "PP:3F0 \xC3\xA4"},
+            {"control characters", QByteArray("a\tb\n\x1B[1m\0", 9), "a\\x09b\\x0A\\x1B[1m\\x00"},
+            {"control characters of two bytes", "\xC2\x9Bm", "\\xC2\\x9Bm"},
+            {"broken UTF-8", "a\xFF\xC3", "a\\xFF\\xC3"},
+            {"200 characters", QByteArray(200, 'x'), QByteArray(200, 'x')},
+            {"201 characters", QByteArray(201, 'x'), QByteArray(199, 'x') + "…"},
+            {"200 characters of two bytes", QByteArray("\xC3\xA4").repeated(200),
+             QByteArray("\xC3\xA4").repeated(200)},
+            {"201 characters of two bytes", QByteArray("\xC3\xA4").repeated(201),
+             QByteArray("\xC3\xA4").repeated(199) + "…"},
+            {"an escape at the cut is whole", QByteArray(197, 'x') + "\n", QByteArray(197, 'x') + "…"},
+        });
     }
 
     void shownNames()
     {
-        QFETCH(QByteArray, name);
-        QTEST(QByteArray::fromStdString(shownName(name.toStdString())), "expected");
+        const auto& [name, expected] = givenRow<QByteArray, QByteArray>();
+        QCOMPARE(QByteArray::fromStdString(shownName(name.toStdString())), expected);
     }
 
     void functionNames_data()
     {
-        QTest::addColumn<QByteArray>("name");
-        QTest::addColumn<QByteArray>("expected");
-        const auto row = [](const char* what, const char* name, const char* expected) {
-            QTest::newRow(what) << QByteArray(name) << QByteArray(expected);
-        };
-        row("namespaces, arguments and parameters",
-            "void at::native::vectorized_kernel<4, float>(int, float*)", "vectorized_kernel");
-        row("no return type", "cutlass::Kernel2<cutlass_80_tensorop>(cutlass_80_tensorop::Params)",
-            "Kernel2");
-        row("an unnamed namespace", "void at::native::(anonymous namespace)::CatArrayBatchedCopy<int>(int*)",
-            "CatArrayBatchedCopy");
-        row("a template of a template", "void deep_ep::intranode::dispatch<8, std::pair<int, int>>(int)",
-            "dispatch");
-        row("no C++", "attn(B)", "attn(B)");
-        row("a plain symbol", "sm90_xmma_gemm_bf16", "sm90_xmma_gemm_bf16");
-        row("only a return type", "void ", "void ");
-        row("a copy", "Memcpy DtoD (Device -> Device)", "Memcpy DtoD (Device -> Device)");
-        row("nothing", "", "");
+        addRows<QByteArray, QByteArray>({
+            {"namespaces, arguments and parameters",
+             "void at::native::vectorized_kernel<4, float>(int, float*)", "vectorized_kernel"},
+            {"no return type", "cutlass::Kernel2<cutlass_80_tensorop>(cutlass_80_tensorop::Params)",
+             "Kernel2"},
+            {"an unnamed namespace", "void at::native::(anonymous namespace)::CatArrayBatchedCopy<int>(int*)",
+             "CatArrayBatchedCopy"},
+            {"a template of a template", "void deep_ep::intranode::dispatch<8, std::pair<int, int>>(int)",
+             "dispatch"},
+            {"no C++", "attn(B)", "attn(B)"},
+            {"a plain symbol", "sm90_xmma_gemm_bf16", "sm90_xmma_gemm_bf16"},
+            {"only a return type", "void ", "void "},
+            {"a copy", "Memcpy DtoD (Device -> Device)", "Memcpy DtoD (Device -> Device)"},
+            {"nothing", "", ""},
+        });
     }
 
     void functionNames()
     {
-        QFETCH(QByteArray, name);
+        const auto& [name, expected] = givenRow<QByteArray, QByteArray>();
         const std::string text = name.toStdString();
-        QTEST(QByteArray::fromStdString(std::string(functionName(text))), "expected");
+        QCOMPARE(QByteArray::fromStdString(std::string(functionName(text))), expected);
     }
 };
 

@@ -9,6 +9,8 @@
 #include "tests/support/generated.h"
 #include "tests/support/test_program.h"
 #include "tests/support/trace_data.h"
+#include "tests/trace/trace_folder.h"
+#include "tests/trace/value_of.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -61,12 +63,6 @@ std::string cellsWithoutBubbles(const Schedule& schedule)
         text += line + '\n';
     }
     return text;
-}
-
-std::string fileBytes(const std::string& path)
-{
-    std::ifstream file(tracePath(path), std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 /// Every cell lasts one unit.
@@ -128,10 +124,10 @@ private slots:
     {
         QFETCH(QString, name);
         const std::string path = "torch_ir/" + name.toStdString();
-        const auto order = readScheduleCsv(fileBytes(path + ".compute_only.csv"), "order.csv");
-        QVERIFY(order);
-        QCOMPARE(QString::fromStdString(cellsOfTrace(fileBytes(path + ".chrometrace.json"))),
-                 QString::fromStdString(cellsWithoutBubbles(order->schedule)));
+        const auto order =
+            valueOf(readScheduleCsv(bytesOf(tracePath(path + ".compute_only.csv")), "order.csv"));
+        QCOMPARE(QString::fromStdString(cellsOfTrace(bytesOf(tracePath(path + ".chrometrace.json")))),
+                 QString::fromStdString(cellsWithoutBubbles(order.schedule)));
     }
 };
 

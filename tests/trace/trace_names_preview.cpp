@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/trace/name_preview.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/names_text.h"
 
@@ -58,7 +59,7 @@ private slots:
         const TraceFile second = fileOf({"fwd 1", "bwd 3"});
         QCOMPARE(
             previewText(previewPattern(pattern(R"((?<kind>fwd|bwd) (?<microbatch>\d+))"), {&first, &second})),
-            std::string("5 of 7, 1 out of bounds\nfwd 1 = F m1\nfwd 2 = F m2\nbwd 3 = B m3"));
+            "5 of 7, 1 out of bounds\nfwd 1 = F m1\nfwd 2 = F m2\nbwd 3 = B m3");
     }
 
     void labelsOfKernelsCount()
@@ -68,15 +69,15 @@ private slots:
         file.records.push_back(file.records[1]);
         file.records.back().kind = RecordKind::Copy;
         QCOMPARE(previewText(previewPattern(pattern(R"((?<kind>fwd) (?<microbatch>\d+))"), {&file})),
-                 std::string("1 of 1\nfwd 3 = F m3"));
+                 "1 of 1\nfwd 3 = F m3");
     }
 
     void examplesAreFew()
     {
         const TraceFile file = fileOf({"F1", "F2", "F3"});
         QCOMPARE(previewText(previewPattern(pattern("(?<kind>F).*"), {&file}, {}, 2)),
-                 std::string("3 of 3\nF1 = F\nF2 = F"));
-        QCOMPARE(previewText(previewPattern(pattern("(?<kind>B).*"), {&file})), std::string("0 of 3"));
+                 "3 of 3\nF1 = F\nF2 = F");
+        QCOMPARE(previewText(previewPattern(pattern("(?<kind>B).*"), {&file})), "0 of 3");
     }
 
     void wordsOfUnknownKindsAreTold()
@@ -84,59 +85,46 @@ private slots:
         const TraceFile first = fileOf({"vor 1", "vor 2", "zur\x01 1", "fwd 1", "vor 1"});
         const TraceFile second = fileOf({"vor 3"});
         const auto preview = previewPattern(pattern(R"((?<kind>[^ ]*) \d)"), {&first, &second});
-        QCOMPARE(previewText(preview),
-                 std::string("1 of 6, 5 of unknown kind: vor 4, zur\\x01 1\nfwd 1 = F"));
+        QCOMPARE(previewText(preview), "1 of 6, 5 of unknown kind: vor 4, zur\\x01 1\nfwd 1 = F");
         const TraceFile third = fileOf({"k1", "l1", "m1", "n1", "o1", "p1", "q1"});
         const NamePattern letters = pattern("(?<kind>[k-z])1");
         QCOMPARE(bubblescope::whyNothingMatches(letters, previewPattern(letters, {&third})).value_or(""),
-                 std::string(
-                     "the pattern '(?<kind>[k-z])1' fits 7 of 7 records, but what its group 'kind' catches "
-                     "stands for no action: 'k' (1), 'l' (1), 'm' (1), 'n' (1), 'o' (1), ...; known are F, "
-                     "fwd, forward, B, bwd, backward, I, dgrad, W, wgrad and the names of transfers "
-                     "(send_forward, recv_backward, unshard, ...)"));
+                 "the pattern '(?<kind>[k-z])1' fits 7 of 7 records, but what its group 'kind' catches "
+                 "stands for no action: 'k' (1), 'l' (1), 'm' (1), 'n' (1), 'o' (1), ...; known are F, fwd, "
+                 "forward, B, bwd, backward, I, dgrad, W, wgrad and the names of transfers (send_forward, "
+                 "recv_backward, unshard, ...)");
     }
 
     void whyNothingMatches_data()
     {
-        QTest::addColumn<QString>("expression");
-        QTest::addColumn<QString>("why");
-        const auto row = [](const char* what, const char* expression, const char* why) {
-            QTest::newRow(what) << QString::fromUtf8(expression) << QString::fromUtf8(why);
-        };
-        row("one matches", R"((?<kind>\w+)_s\d+)", "");
-        row("no word is known", R"((?<kind>vor|zurueck)_s\d+)",
-            "the pattern '(?<kind>vor|zurueck)_s\\d+' fits 3 of 7 records, but what its group 'kind' catches "
-            "stands "
-            "for no action: 'vor' (2), 'zurueck' (1); known are F, fwd, forward, B, bwd, backward, I, dgrad, "
-            "W, "
-            "wgrad and the names of transfers (send_forward, recv_backward, unshard, ...)");
-        row("the kind catches nothing", R"((?<kind>F)?vor_s1)",
-            "the pattern '(?<kind>F)?vor_s1' fits 1 of 7 records, but what its group 'kind' catches stands "
-            "for "
-            "no "
-            "action: nothing (1); known are F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad and the "
-            "names "
-            "of "
-            "transfers (send_forward, recv_backward, unshard, ...)");
-        row("numbers out of bounds", R"((?<kind>fwd)_m(?<microbatch>\d+))",
-            "the pattern '(?<kind>fwd)_m(?<microbatch>\\d+)' fits 1 of 7 records, but with numbers that no "
-            "schedule "
-            "has: stages go up to 65,535, microbatches up to 16,777,215");
-        row("no name fits", R"((?<kind>F)_s\d)",
-            "the pattern '(?<kind>F)_s\\d' fits none of 7 records; a name has to fit as a whole, and the "
-            "first "
-            "is "
-            "'vor_s1'");
+        addRows<QString, QString>({
+            {"one matches", R"((?<kind>\w+)_s\d+)", ""},
+            {"no word is known", R"((?<kind>vor|zurueck)_s\d+)",
+             "the pattern '(?<kind>vor|zurueck)_s\\d+' fits 3 of 7 records, but what its group 'kind' "
+             "catches stands for no action: 'vor' (2), 'zurueck' (1); known are F, fwd, forward, B, bwd, "
+             "backward, I, dgrad, W, wgrad and the names of transfers (send_forward, recv_backward, unshard, "
+             "...)"},
+            {"the kind catches nothing", R"((?<kind>F)?vor_s1)",
+             "the pattern '(?<kind>F)?vor_s1' fits 1 of 7 records, but what its group 'kind' catches stands "
+             "for no action: nothing (1); known are F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad "
+             "and the names of transfers (send_forward, recv_backward, unshard, ...)"},
+            {"numbers out of bounds", R"((?<kind>fwd)_m(?<microbatch>\d+))",
+             "the pattern '(?<kind>fwd)_m(?<microbatch>\\d+)' fits 1 of 7 records, but with numbers that no "
+             "schedule has: stages go up to 65,535, microbatches up to 16,777,215"},
+            {"no name fits", R"((?<kind>F)_s\d)",
+             "the pattern '(?<kind>F)_s\\d' fits none of 7 records; a name has to fit as a whole, and the "
+             "first is 'vor_s1'"},
+        });
     }
 
     void whyNothingMatches()
     {
-        QFETCH(QString, expression);
+        const auto& [expression, expected] = givenRow<QString, QString>();
         const TraceFile file =
             fileOf({"vor_s1", "vor_s2", "zurueck_s1", "x_", "y_", "fwd_s1", "fwd_m99999999999"});
         const NamePattern tried = pattern(expression.toUtf8().constData());
         const auto why = bubblescope::whyNothingMatches(tried, previewPattern(tried, {&file}));
-        QTEST(QString::fromStdString(why.value_or("")), "why");
+        QCOMPARE(QString::fromStdString(why.value_or("")), expected);
     }
 
     void aStopEndsIt()

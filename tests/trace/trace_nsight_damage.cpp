@@ -4,13 +4,13 @@
 #include <QTest>
 
 #include "core/trace/read_trace.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/nsight_files.h"
+#include "tests/trace/value_of.h"
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -22,15 +22,9 @@ constexpr std::size_t kPageSize = 4096;
 std::string rangesOf(int count)
 {
     return std::string(kNvtxEvents) +
-           fmt::format("WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i+1 FROM n WHERE i<{}) "
-                       "INSERT INTO NVTX_EVENTS SELECT i,i+1,59,'forward_step mb='||i,0,NULL FROM n;",
+           fmt::format("WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i+1 FROM n WHERE i<{}) INSERT INTO "
+                       "NVTX_EVENTS SELECT i,i+1,59,'forward_step mb='||i,0,NULL FROM n;",
                        count - 1);
-}
-
-std::string bytesOf(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 std::string refusalOf(const std::string& path, const TraceReadOptions& options = {})
@@ -50,68 +44,56 @@ class TraceNsightDamage : public QObject
 private slots:
     void refusals_data()
     {
-        QTest::addColumn<QString>("statements");
-        QTest::addColumn<QString>("message");
-        const QString none =
-            QStringLiteral("PATH: not an export of Nsight Systems: no NVTX_EVENTS table (and no "
-                           "CUPTI_ACTIVITY_KIND_KERNEL); record "
-                           "with 'nsys profile -t cuda,nvtx' and export with 'nsys export --type sqlite'");
-        QTest::newRow("another database") << QStringLiteral("CREATE TABLE moz_places(id, url)") << none;
-        QTest::newRow("a view in its place")
-            << QStringLiteral("CREATE TABLE t(start, end, text); CREATE VIEW NVTX_EVENTS AS SELECT * FROM t")
-            << none;
-        QTest::newRow("a virtual table in its place")
-            << QStringLiteral("CREATE VIRTUAL TABLE NVTX_EVENTS USING fts4(start, end, text)") << none;
+        const std::string none = "PATH: not an export of Nsight Systems: no NVTX_EVENTS table (and no "
+                                 "CUPTI_ACTIVITY_KIND_KERNEL); record with 'nsys profile -t cuda,nvtx' and "
+                                 "export with 'nsys export --type sqlite'";
         const auto noColumn = [](const char* table, const char* column) {
-            return QStringLiteral(
-                       "PATH: the table %1 has no column '%2'; export the report again with 'nsys export "
-                       "--type sqlite'")
-                .arg(QString::fromUtf8(table), QString::fromUtf8(column));
+            return fmt::format("PATH: the table {} has no column '{}'; export the report again with 'nsys "
+                               "export --type sqlite'",
+                               table, column);
         };
-        QTest::newRow("no start") << QStringLiteral("CREATE TABLE NVTX_EVENTS(end, text)")
-                                  << noColumn("NVTX_EVENTS", "start");
-        QTest::newRow("an end that is computed")
-            << QStringLiteral("CREATE TABLE NVTX_EVENTS(start, text, end AS (start + 1))")
-            << noColumn("NVTX_EVENTS", "end");
-        QTest::newRow("no stream") << QStringLiteral(
-                                          "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId)")
-                                   << noColumn("CUPTI_ACTIVITY_KIND_KERNEL", "streamId");
-        QTest::newRow("no correlation")
-            << QStringLiteral("CREATE TABLE NVTX_EVENTS(start, end); CREATE TABLE "
-                              "CUPTI_ACTIVITY_KIND_RUNTIME(start, end)")
-            << noColumn("CUPTI_ACTIVITY_KIND_RUNTIME", "correlationId");
+        addRows<std::string, std::string>({
+            {"another database", "CREATE TABLE moz_places(id, url)", none},
+            {"a view in its place",
+             "CREATE TABLE t(start, end, text); CREATE VIEW NVTX_EVENTS AS SELECT * FROM t", none},
+            {"a virtual table in its place", "CREATE VIRTUAL TABLE NVTX_EVENTS USING fts4(start, end, text)",
+             none},
+            {"no start", "CREATE TABLE NVTX_EVENTS(end, text)", noColumn("NVTX_EVENTS", "start")},
+            {"an end that is computed", "CREATE TABLE NVTX_EVENTS(start, text, end AS (start + 1))",
+             noColumn("NVTX_EVENTS", "end")},
+            {"no stream", "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId)",
+             noColumn("CUPTI_ACTIVITY_KIND_KERNEL", "streamId")},
+            {"no correlation",
+             "CREATE TABLE NVTX_EVENTS(start, end); CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start, end)",
+             noColumn("CUPTI_ACTIVITY_KIND_RUNTIME", "correlationId")},
+        });
     }
 
     void refusals()
     {
-        QFETCH(QString, statements);
-        QTEST(QString::fromStdString(refusalOf(m_files.make("r.sqlite", statements.toStdString()))),
-              "message");
+        const auto& [statements, message] = givenRow<std::string, std::string>();
+        QCOMPARE(refusalOf(m_files.make("r.sqlite", statements)), message);
     }
 
     void whatIsNoFileIsRefused()
     {
         QCOMPARE(refusalOf(m_files.folder() + "/none.sqlite"),
-                 std::string("PATH: cannot be read: No such file or directory"));
-        QCOMPARE(refusalOf(m_files.folder()), std::string("PATH: cannot be read: it is a folder"));
-        QCOMPARE(refusalOf("/dev/null"), std::string("PATH: cannot be read: it is no plain file"));
-        QCOMPARE(
-            refusalOf(m_files.write("short.sqlite", std::string("SQLite format 3\0 and no more", 28))),
-            std::string(
-                "PATH: not an SQLite database; a report of Nsight Systems (.nsys-rep, .qdstrm) has to be "
-                "exported with 'nsys export --type sqlite'"));
+                 "PATH: cannot be read: No such file or directory");
+        QCOMPARE(refusalOf(m_files.folder()), "PATH: cannot be read: it is a folder");
+        QCOMPARE(refusalOf("/dev/null"), "PATH: cannot be read: it is no plain file");
+        QCOMPARE(refusalOf(m_files.add("short.sqlite", std::string("SQLite format 3\0 and no more", 28))),
+                 "PATH: not an SQLite database; a report of Nsight Systems (.nsys-rep, .qdstrm) has to be "
+                 "exported with 'nsys export --type sqlite'");
     }
 
     void aCutFileIsRefusedOrKept()
     {
         const std::string bytes = bytesOf(m_files.make("whole.sqlite", rangesOf(10'000)));
         const std::size_t kept = bytes.size() / 2 / kPageSize * kPageSize;
-        const std::string path = m_files.write("cut.sqlite", std::string_view(bytes).substr(0, kept));
+        const std::string path = m_files.add("cut.sqlite", bytes.substr(0, kept));
         const auto refused = readNsightExport(path);
         QVERIFY(!refused && refused.error().refusal == TraceRefusal::Damaged);
-        TraceReadOptions options;
-        options.keepDamaged = true;
-        const auto file = readNsightExport(path, options);
+        const auto file = readNsightExport(path, keepingDamaged());
         QVERIFY2(file, file ? "" : file.error().error.text().c_str());
         QVERIFY(file->isCut);
         QVERIFY(file->records.size() > 3'000 && file->records.size() < 7'000);
@@ -129,33 +111,31 @@ private slots:
         std::string bytes = bytesOf(m_files.make("whole.sqlite", rangesOf(10'000)));
         const std::size_t page = bytes.size() / kPageSize / 2;
         bytes.replace(page * kPageSize, 64, 64, '\x55');
-        const std::string path = m_files.write("page.sqlite", bytes);
+        const std::string path = m_files.add("page.sqlite", bytes);
         const auto refused = readNsightExport(path);
         QVERIFY(!refused && refused.error().refusal == TraceRefusal::Damaged);
-        TraceReadOptions options;
-        options.keepDamaged = true;
-        const auto file = readNsightExport(path, options);
+        const auto file = readNsightExport(path, keepingDamaged());
         QVERIFY(file && file->isCut);
         QVERIFY(file->records.size() > 3'000 && file->records.size() < 7'000);
-        QCOMPARE(QString::fromStdString(refusalOf(path)),
-                 QStringLiteral(
-                     "PATH: damaged in NVTX_EVENTS after %1 rows: database disk image is malformed; copy it "
-                     "again, or export the report again with 'nsys export --type sqlite'")
-                     .arg(file->records.size()));
+        QCOMPARE(
+            QString::fromStdString(refusalOf(path)),
+            QStringLiteral("PATH: damaged in NVTX_EVENTS after %1 rows: database disk image is malformed; "
+                           "copy it again, or export the report again with 'nsys export --type sqlite'")
+                .arg(file->records.size()));
     }
 
     void nothingOfTheFileIsRun()
     {
         // The view would never end, and the computed column would fail, if they ran.
-        const auto file = readNsightExport(m_files.make(
+        const auto file = valueOf(readNsightExport(m_files.make(
             "run.sqlite", "CREATE TABLE NVTX_EVENTS(start, end, eventType, text, globalTid);"
-                          "INSERT INTO NVTX_EVENTS VALUES(1, 2, 59, 'F', 0);"
-                          "ALTER TABLE NVTX_EVENTS ADD COLUMN textId AS (abs(-9223372036854775808));"
-                          "CREATE VIEW StringIds AS SELECT 1 AS id, (WITH RECURSIVE n(i) AS (SELECT "
-                          "0 UNION ALL SELECT i+1 FROM n) "
-                          "SELECT max(i) FROM n) AS value;"));
-        QVERIFY2(file, file ? "" : file.error().error.text().c_str());
-        QCOMPARE(recordsText(*file), std::string("range 'F' 0 0 [1, 2]\n"));
+                          "INSERT INTO NVTX_EVENTS "
+                          "VALUES(1, 2, 59, 'F', 0);"
+                          "ALTER TABLE NVTX_EVENTS ADD COLUMN textId AS "
+                          "(abs(-9223372036854775808));"
+                          "CREATE VIEW StringIds AS SELECT 1 AS id, (WITH RECURSIVE n(i) AS "
+                          "(SELECT 0 UNION ALL SELECT i+1 FROM n) SELECT max(i) FROM n) AS value;")));
+        QCOMPARE(recordsText(file), "range 'F' 0 0 [1, 2]\n");
     }
 
     void pagesThatAreSharedDoNotGrow()
@@ -175,7 +155,7 @@ private slots:
         const std::string first = bytes.substr(root + number(root + 12, 2), 4);
         for (std::size_t i = 0; i < cells; ++i)
             bytes.replace(root + number(root + 12 + 2 * i, 2), 4, first);
-        const auto file = readNsightExport(m_files.write("shared.sqlite", bytes));
+        const auto file = readNsightExport(m_files.add("shared.sqlite", bytes));
         QVERIFY(!file || file->records.size() <= bytes.size() / 4);
     }
 

@@ -52,11 +52,9 @@ private slots:
     {
         const std::string path = copyWhileWritten(
             m_files.make("w.sqlite", "PRAGMA journal_mode=WAL;" + smallExport()), insert("F1.0.0"));
-        const std::string refusal =
-            "w.sqlite.copy: not all of it is in the file: the rest is in w.sqlite.copy-wal; close the "
-            "program "
-            "that "
-            "writes it, or merge them with: sqlite3 w.sqlite.copy 'PRAGMA wal_checkpoint(TRUNCATE)'";
+        const std::string refusal = "w.sqlite.copy: not all of it is in the file: the rest is in "
+                                    "w.sqlite.copy-wal; close the program that writes it, or merge them "
+                                    "with: sqlite3 w.sqlite.copy 'PRAGMA wal_checkpoint(TRUNCATE)'";
         QCOMPARE(outcomeOf(path), refusal);
         QCOMPARE(outcomeOf(path, true), refusal);
     }
@@ -77,11 +75,10 @@ private slots:
     void aHotJournalIsRefusedWithWhatToDo()
     {
         const std::string path = m_files.make("j.sqlite", smallExport());
-        m_files.write("j.sqlite-journal", "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7 and pages");
+        m_files.add("j.sqlite-journal", "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7 and pages");
         QCOMPARE(outcomeOf(path),
-                 std::string("j.sqlite: a change of it was broken off, and j.sqlite-journal holds what was "
-                             "there before; close the program that writes it, or take the change back "
-                             "with: sqlite3 j.sqlite .tables"));
+                 "j.sqlite: a change of it was broken off, and j.sqlite-journal holds what was there before; "
+                 "close the program that writes it, or take the change back with: sqlite3 j.sqlite .tables");
     }
 
     void aJournalThatIsDoneWithIsNone()
@@ -92,28 +89,14 @@ private slots:
     }
 
 private:
-    [[nodiscard]] std::vector<std::string> names() const
-    {
-        std::vector<std::string> found;
-        for (const auto& entry : std::filesystem::directory_iterator(m_files.folder()))
-            found.push_back(entry.path().filename().string());
-        std::sort(found.begin(), found.end());
-        return found;
-    }
     /// The outcome without the folder's name; fails where anything in the folder has changed.
     std::string outcomeOf(const std::string& path, bool keepDamaged = false)
     {
-        const auto before = names();
-        TraceReadOptions options;
-        options.keepDamaged = keepDamaged;
-        const auto file = readTrace(path, options);
-        if (names() != before)
+        const auto before = m_files.names();
+        const auto file = readTrace(path, keepDamaged ? keepingDamaged() : TraceReadOptions());
+        if (m_files.names() != before)
             return "something was written beside it";
-        std::string text = file ? recordsText(*file) : file.error().error.text();
-        const std::string folder = m_files.folder() + '/';
-        for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder))
-            text.erase(at, folder.size());
-        return text;
+        return m_files.withoutFolder(file ? recordsText(*file) : file.error().error.text());
     }
     NsightFiles m_files;
 };

@@ -12,13 +12,6 @@ using namespace bubblescope::test;
 
 namespace {
 
-MeasuredRun withPlain(const std::vector<TraceFile>& files)
-{
-    AssembleOptions options;
-    options.withPlain = true;
-    return assembled(files, options);
-}
-
 /// A line for each lane: "sends: 0SEND_F0 10-12, 0SEND_F1 20-22".
 std::string lanesText(const MeasuredRun& run, const MeasuredRank& rank)
 {
@@ -48,11 +41,9 @@ class PlainLanesTest : public QObject
 private slots:
     void labelledCommunicationHasLanes()
     {
-        MadeTrace made;
-        made.range("PP:0UNSHARD", -5, 0).range("PP:0F0", 0, 10).range("PP:0SEND_F0", 10, 12);
-        made.range("PP:0WAIT_SEND_F0", 11, 15).range("PP:0RECV_B0", 16, 20).range("PP:0B0", 20, 40);
-        made.range("PP:0REDUCE_GRAD", 40, 44);
-        const MeasuredRun run = withPlain(filesOf(made));
+        const MeasuredRun run =
+            withPlain(made("PP:0UNSHARD -5-0, PP:0F0 0-10, PP:0SEND_F0 10-12, PP:0WAIT_SEND_F0 11-15, "
+                           "PP:0RECV_B0 16-20, PP:0B0 20-40, PP:0REDUCE_GRAD 40-44"));
         QCOMPARE(lanesText(run, run.ranks[0]),
                  "sends: 0SEND_F0 10-12\n"
                  "sends: 0WAIT_SEND_F0 11-15\n"
@@ -62,18 +53,15 @@ private slots:
 
     void glooSpansHaveLanes()
     {
-        MadeTrace made;
-        made.range("PP:0F0", 0, 10).receive(2, 4).receive(3, 6).range("PP:0B0", 20, 30).receive(50, 60);
-        const MeasuredRun run = withPlain(filesOf(made));
+        const MeasuredRun run =
+            withPlain(made("PP:0F0 0-10, gloo:recv 2-4, gloo:recv 3-6, PP:0B0 20-30, gloo:recv 50-60"));
         QCOMPARE(lanesText(run, run.ranks[0]), "thread 100, communication: gloo:recv -4--2\n"
                                                "thread 100, communication: gloo:recv -3-0\n");
     }
 
     void glooAloneStartsAtZero()
     {
-        MadeTrace made;
-        made.range("train", 0, 100).receive(20, 40).receive(50, 60);
-        const MeasuredRun run = withPlain(filesOf(made));
+        const MeasuredRun run = withPlain(made("train 0-100, gloo:recv 20-40, gloo:recv 50-60"));
         QVERIFY(run.empty());
         QCOMPARE(run.ranks.size(), std::size_t{1});
         QCOMPARE(lanesText(run, run.ranks[0]),
@@ -82,13 +70,11 @@ private slots:
 
     void spansKnowTheirActions()
     {
-        MadeTrace made;
-        made.range("PP:0F0", 0, 10).range("PP:0SEND_F0", 10, 12).receive(3, 6);
-        const MeasuredRun run = withPlain(filesOf(made));
+        const MeasuredRun run = withPlain(made("PP:0F0 0-10, PP:0SEND_F0 10-12, gloo:recv 3-6"));
         const MeasuredRank& rank = run.ranks[0];
         for (const PlainSpan& span : rank.plain) {
             if (span.kind == PlainKind::Transfer)
-                QCOMPARE(actionText(rank.actions.at(span.action).action.id()), std::string("0SEND_F0"));
+                QCOMPARE(actionText(rank.actions.at(span.action).action.id()), "0SEND_F0");
             else
                 QCOMPARE(span.action, PlainSpan::kNoAction);
         }
@@ -97,14 +83,9 @@ private slots:
 
     void unmatchedStandBesideLabels()
     {
-        MadeTrace made;
-        made.range("PP:0F0", 0, 5)
-            .kernel("gemm", 1, 100, 150)
-            .range("PP:0B0", 6, 9)
-            .kernel("gemm", 7, 150, 190);
-        made.kernel("optimizer", 20, 120, 140, MadeTrace::kMain, MadeTrace::kOtherStream).copy(160, 170);
-        made.kernel("after the step", 30, 200, 240);
-        const MeasuredRun run = withPlain(filesOf(made));
+        const MeasuredRun run =
+            withPlain(made("PP:0F0 0-5, gemm @1 100-150, PP:0B0 6-9, gemm @7 150-190, optimizer @20 "
+                           "120-140/23, Memcpy HtoD 160-170, after the step @30 200-240"));
         QCOMPARE(lanesText(run, run.ranks[0]), "stream 7, copies: Memcpy HtoD 60-70\n"
                                                "stream 23, compute: optimizer 20-40\n");
     }

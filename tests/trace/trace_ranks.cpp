@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/trace/rank_pipeline.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/assemble_made.h"
 #include "tests/trace/assemble_support.h"
@@ -60,24 +61,23 @@ class RanksTest : public QObject
 private slots:
     void fileNames_data()
     {
-        QTest::addColumn<QString>("path");
-        QTest::addColumn<int>("rank");
-        QTest::newRow("torchtitan") << "/runs/rank3_trace.json" << 3;
-        QTest::newRow("HTA") << "rank-12.1234.pt.trace.json.gz" << 12;
-        QTest::newRow("d9d") << "trace-7.json.gz" << 7;
-        QTest::newRow("underscore") << "Trace_5.json" << 5;
-        QTest::newRow("Nsight") << "megatron.2.sqlite" << 2;
-        QTest::newRow("folder does not count") << "/rank9/profile.json" << -1;
-        QTest::newRow("tensorboard names no rank") << "host_4711.1690000000.pt.trace.json.gz" << -1;
-        QTest::newRow("number too large") << "rank99999999999.json" << -1;
-        QTest::newRow("merged") << "merged.json" << -1;
-        QTest::newRow("version before sqlite") << "report.v2.sqlite" << -1;
+        addRows<QString, int>({
+            {"torchtitan", "/runs/rank3_trace.json", 3},
+            {"HTA", "rank-12.1234.pt.trace.json.gz", 12},
+            {"d9d", "trace-7.json.gz", 7},
+            {"underscore", "Trace_5.json", 5},
+            {"Nsight", "megatron.2.sqlite", 2},
+            {"folder does not count", "/rank9/profile.json", -1},
+            {"tensorboard names no rank", "host_4711.1690000000.pt.trace.json.gz", -1},
+            {"number too large", "rank99999999999.json", -1},
+            {"merged", "merged.json", -1},
+            {"version before sqlite", "report.v2.sqlite", -1},
+        });
     }
 
     void fileNames()
     {
-        QFETCH(QString, path);
-        QFETCH(int, rank);
+        const auto& [path, rank] = givenRow<QString, int>();
         const auto found = rankInFileName(path.toStdString());
         QCOMPARE(found ? static_cast<int>(*found) : -1, rank);
     }
@@ -92,15 +92,13 @@ private slots:
     {
         const MeasuredRun run = assembled(files({{0, "PP:0F0"}, {3, "PP:3F0"}}));
         QCOMPARE(runText(run), "0: (0) 0F0\n1: \n2: \n3: (3) 3F0");
-        QVERIFY(warningText(run).find("no trace of pipeline ranks 1, 2 of 4") != std::string::npos);
+        QVERIFY2(warns(run, "no trace of pipeline ranks 1, 2 of 4"), warningText(run).c_str());
         QCOMPARE(run.stageCount, 4U);
     }
 
     void sendsTellThatStagesFollow()
     {
-        MadeTrace made;
-        made.range("PP:0F0", 0, 10).range("PP:0SEND_F0", 10, 11);
-        const MeasuredRun run = assembled(filesOf(made));
+        const MeasuredRun run = assembled(made("PP:0F0 0-10, PP:0SEND_F0 10-11"));
         QCOMPARE(runText(run), "0: (0) 0F0\n1: ");
     }
 
@@ -120,37 +118,30 @@ private slots:
             file.groups.push_back({"3", "mesh_pp", {*file.rank % 4, *file.rank % 4 + 4}});
         const MeasuredRun run = assembled(all);
         QCOMPARE(runText(run), "0: (0) 0F0\n1: (4) 1F0");
-        QVERIFY(warningText(run).find("ranks 1, 5 run the same actions") != std::string::npos);
+        QVERIFY2(warns(run, "ranks 1, 5 run the same actions"), warningText(run).c_str());
     }
 
     void mirroredRanksAreNoReplicas()
     {
-        MadeTrace down("a", 0);
-        MadeTrace up("b", 1);
-        down.range("PP:0F0", 0, 8).range("PP:1F1", 10, 18);
-        up.range("PP:1F0", 10, 18).range("PP:0F1", 0, 8);
-        const MeasuredRun run = assembled(filesOf(down, up));
+        const MeasuredRun run =
+            assembled(madeRanks({"PP:0F0 0-8, PP:1F1 10-18", "PP:1F0 10-18, PP:0F1 0-8"}));
         QCOMPARE(runText(run), "0: (0) 0F0 1F1\n1: (1) 0F1 1F0");
         QCOMPARE(run.placement->kind, PlacementKind::Mirror);
     }
 
     void givenRankIsStrongest()
     {
-        AssembleOptions options;
-        options.rankOfFile = {{"f0", 1}, {"f1", 0}};
+        const AssembleOptions options = ofRanks({{"f0", 1}, {"f1", 0}});
         QCOMPARE(runText(assembled(files({{0, "Forward 0"}, {1, "Forward 0"}}), options)),
                  "0: (0) 0F0\n1: (1) 1F0");
-        QCOMPARE(assembled(files({{0, "Forward 0"}, {1, "Forward 0"}}), options).ranks[0].file,
-                 std::string("f1"));
+        QCOMPARE(assembled(files({{0, "Forward 0"}, {1, "Forward 0"}}), options).ranks[0].file, "f1");
     }
 
     void unknownPathIsRefused()
     {
-        AssembleOptions options;
-        options.rankOfFile = {{"other.json", 3}};
-        const auto run = assembleRun(files({{0, "PP:0F0"}}), options);
+        const auto run = assembleRun(files({{0, "PP:0F0"}}), ofRanks({{"other.json", 3}}));
         QCOMPARE(run.error().message.text(),
-                 std::string("global rank 3 is given to \"other.json\", which is not among the traces"));
+                 "global rank 3 is given to \"other.json\", which is not among the traces");
     }
 
     void lastCompleteStepIsShown()
@@ -166,10 +157,9 @@ private slots:
         AssembleOptions options;
         options.step = 7;
         QCOMPARE(assembleRun(threeSteps(), options).error().message.text(),
-                 std::string("step 7 is not in the traces; they have steps 10, 11, 12"));
+                 "step 7 is not in the traces; they have steps 10, 11, 12");
         options.step = 12;
-        QCOMPARE(warningText(assembled(threeSteps(), options)),
-                 std::string("step 12 is not complete on every rank\n"));
+        QCOMPARE(warningText(assembled(threeSteps(), options)), "step 12 is not complete on every rank\n");
     }
 
     void repeatsBeginSteps()
@@ -185,21 +175,20 @@ private slots:
 
     void placements_data()
     {
-        QTest::addColumn<QList<QList<int>>>("stages");
-        QTest::addColumn<QString>("name");
-        QTest::newRow("one a rank") << QList<QList<int>>{{0}, {1}, {2}} << "loop";
-        QTest::newRow("loop") << QList<QList<int>>{{0, 2}, {1, 3}} << "loop";
-        QTest::newRow("V") << QList<QList<int>>{{0, 3}, {1, 2}} << "v";
-        QTest::newRow("block") << QList<QList<int>>{{0, 1}, {2, 3}} << "block";
-        QTest::newRow("mirror") << QList<QList<int>>{{0, 1}, {0, 1}} << "mirror";
-        QTest::newRow("a rank unknown") << QList<QList<int>>{{0, 4}, {}, {2, 6}, {3, 7}} << "loop";
-        QTest::newRow("none of them") << QList<QList<int>>{{0, 1, 2}, {3}} << "";
+        addRows<QList<QList<int>>, QString>({
+            {"one a rank", QList<QList<int>>{{0}, {1}, {2}}, "loop"},
+            {"loop", QList<QList<int>>{{0, 2}, {1, 3}}, "loop"},
+            {"V", QList<QList<int>>{{0, 3}, {1, 2}}, "v"},
+            {"block", QList<QList<int>>{{0, 1}, {2, 3}}, "block"},
+            {"mirror", QList<QList<int>>{{0, 1}, {0, 1}}, "mirror"},
+            {"a rank unknown", QList<QList<int>>{{0, 4}, {}, {2, 6}, {3, 7}}, "loop"},
+            {"none of them", QList<QList<int>>{{0, 1, 2}, {3}}, ""},
+        });
     }
 
     void placements()
     {
-        QFETCH(QList<QList<int>>, stages);
-        QFETCH(QString, name);
+        const auto& [stages, name] = givenRow<QList<QList<int>>, QString>();
         std::vector<std::vector<std::uint32_t>> ranks;
         std::uint32_t count = 0;
         for (const auto& rank : stages) {
@@ -213,13 +202,8 @@ private slots:
 
     void plainLanesDoNotOverlap()
     {
-        MadeTrace made;
-        made.range("PP:0F0", 0, 5).kernel("gemm", 1, 10, 50).range("PP:0B0", 6, 9).kernel("gemm", 7, 50, 90);
-        made.kernel("other", 20, 20, 40, MadeTrace::kMain, MadeTrace::kOtherStream);
-        made.kernel("other", 21, 30, 45, MadeTrace::kMain, MadeTrace::kOtherStream).copy(60, 70);
-        AssembleOptions options;
-        options.withPlain = true;
-        const MeasuredRun run = assembled(filesOf(made), options);
+        const MeasuredRun run = withPlain(made("PP:0F0 0-5, gemm @1 10-50, PP:0B0 6-9, gemm @7 50-90, other "
+                                               "@20 20-40/23, other @21 30-45/23, Memcpy HtoD 60-70"));
         const MeasuredRank& rank = run.ranks[0];
         QCOMPARE(rank.plainLanes,
                  (std::vector<std::string>{"stream 7, copies", "stream 23, compute", "stream 23, compute"}));
@@ -227,7 +211,7 @@ private slots:
         QCOMPARE(rank.plain[0].lane, 1U);
         QCOMPARE(rank.plain[1].lane, 2U);
         QCOMPARE(rank.plain[2].kind, PlainKind::Copy);
-        QCOMPARE(run.plainNames[rank.plain[0].name], std::string("other"));
+        QCOMPARE(run.plainNames[rank.plain[0].name], "other");
     }
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/accessible_support.h"
 
@@ -14,10 +15,9 @@ class AccessibleTimelineTest : public QObject
 private slots:
     void lanesAndActionsAreNamed()
     {
-        ShownWindow w;
-        openTwoRanks(w);
-        QAccessibleInterface& view = accessible(w.view());
-        QCOMPARE(nameOf(&view), QStringLiteral("Timeline"));
+        ReadWindow w;
+        QAccessibleInterface& view = w.tree();
+        QCOMPARE(nameOf(&view), "Timeline");
         QCOMPARE(view.role(), QAccessible::Tree);
         QCOMPARE(childNames(view),
                  (QStringList{"Rank 0, stage 0, idle 33.3 %", "Rank 1, stage 1, idle 33.3 %"}));
@@ -39,34 +39,25 @@ private slots:
 
     void moreSortsOfActionsAreNamed_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("lane");
-        QTest::addColumn<QStringList>("actions");
-        QTest::newRow("two chunks") << "0F0 2F0"
-                                    << "Rank 0, stages 0 and 2, idle 0 %"
-                                    << QStringList{"F 0, stage 0, rank 0, 0 to 1 step",
-                                                   "F 0, stage 2, rank 0, 1 to 2 steps"};
-        QTest::newRow("many chunks") << "0F0 1F0 2F0 3F0 4F0 5F0 6F0"
-                                     << "Rank 0, stages 0 to 6, 7 of them, idle 0 %" << QStringList();
-        QTest::newRow("overlapped, with W")
-            << "0F0 (0F1;0I0)OVERLAP_F_B 0W0"
-            << "Rank 0, stage 0, idle 0 %"
-            << QStringList{"F 0, stage 0, rank 0, 0 to 1 step",
-                           "F 1, stage 0, rank 0, 1 to 2 steps, overlapped",
-                           "I 0, stage 0, rank 0, 1 to 2 steps, overlapped, waits for 0F0 of rank 0",
-                           "W 0, stage 0, rank 0, 2 to 3 steps, waits for 0I0 of rank 0"};
-        QTest::newRow("messages and FSDP")
-            << "0UNSHARD 0F0 0SEND_F0\n. . . 1RECV_F0 1F0"
-            << "Rank 0, stage 0, idle 80 %"
-            << QStringList{"UNSHARD, stage 0, rank 0, 0 to 1 step", "F 0, stage 0, rank 0, 1 to 2 steps",
-                           "SEND_F 0, stage 0, rank 0, 2 to 3 steps, waits for 0F0 of rank 0"};
+        addRows<QString, QString, QStringList>({
+            {"two chunks", "0F0 2F0", "Rank 0, stages 0 and 2, idle 0 %",
+             QStringList{"F 0, stage 0, rank 0, 0 to 1 step", "F 0, stage 2, rank 0, 1 to 2 steps"}},
+            {"many chunks", "0F0 1F0 2F0 3F0 4F0 5F0 6F0", "Rank 0, stages 0 to 6, 7 of them, idle 0 %",
+             QStringList()},
+            {"overlapped, with W", "0F0 (0F1;0I0)OVERLAP_F_B 0W0", "Rank 0, stage 0, idle 0 %",
+             QStringList{"F 0, stage 0, rank 0, 0 to 1 step",
+                         "F 1, stage 0, rank 0, 1 to 2 steps, overlapped",
+                         "I 0, stage 0, rank 0, 1 to 2 steps, overlapped, waits for 0F0 of rank 0",
+                         "W 0, stage 0, rank 0, 2 to 3 steps, waits for 0I0 of rank 0"}},
+            {"messages and FSDP", "0UNSHARD 0F0 0SEND_F0\n. . . 1RECV_F0 1F0", "Rank 0, stage 0, idle 80 %",
+             QStringList{"UNSHARD, stage 0, rank 0, 0 to 1 step", "F 0, stage 0, rank 0, 1 to 2 steps",
+                         "SEND_F 0, stage 0, rank 0, 2 to 3 steps, waits for 0F0 of rank 0"}},
+        });
     }
 
     void moreSortsOfActionsAreNamed()
     {
-        QFETCH(QString, text);
-        QFETCH(QString, lane);
-        QFETCH(QStringList, actions);
+        const auto& [text, lane, actions] = givenRow<QString, QString, QStringList>();
         ShownView shown(evaluationOf(text.toStdString()));
         QAccessibleInterface* first = accessible(shown.view).child(0);
         QCOMPARE(nameOf(first), lane);
@@ -76,48 +67,46 @@ private slots:
 
     void theWholeWindowIsNamed()
     {
-        ShownWindow w;
-        openTwoRanks(w);
+        ReadWindow w;
         int seen = 0;
-        checkTree(&accessible(w.window()), seen);
+        checkTree(accessible(w.window()), &seen);
         QVERIFY2(seen > 100, qPrintable(QString::number(seen)));
     }
 
     void placesAreFoundOnTheScreen()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
+        ShownView shown;
         QAccessibleInterface& view = accessible(shown.view);
         const QPoint place = shown.viewport()->mapToGlobal(at(shown.view, 1, 3.5));
         QAccessibleInterface* lane = view.childAt(place.x(), place.y());
-        QCOMPARE(nameOf(lane), QStringLiteral("Rank 1, stage 1, idle 50 %"));
+        QCOMPARE(nameOf(lane), "Rank 1, stage 1, idle 50 %");
         QAccessibleInterface* action = lane->childAt(place.x(), place.y());
-        QCOMPARE(nameOf(action),
-                 QStringLiteral("B 0, stage 1, rank 1, 3 to 4 steps, waits for 1F0 of rank 1"));
+        QCOMPARE(nameOf(action), "B 0, stage 1, rank 1, 3 to 4 steps, waits for 1F0 of rank 1");
         QVERIFY(action->rect().contains(place));
         QVERIFY(lane->rect().contains(place));
         QVERIFY(!action->state().offscreen);
         const QPoint idle = shown.viewport()->mapToGlobal(at(shown.view, 1, 0.5));
         QVERIFY(view.childAt(idle.x(), idle.y())->childAt(idle.x(), idle.y()) == nullptr);
-        shown.view.navigation().setRange({5, 6});
+        shown.navigation.setRange({5, 6});
         QVERIFY(action->state().offscreen);
         QCOMPARE(action->rect(), QRect());
     }
 
     void theRangeIsDescribed()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
+        ShownView shown;
         const QAccessibleInterface& view = accessible(shown.view);
-        QVERIFY(view.text(QAccessible::Description).endsWith(QStringLiteral("Shown: 0 to 8 steps.")));
-        shown.view.navigation().setRange({2, 5});
-        QVERIFY(view.text(QAccessible::Description).endsWith(QStringLiteral("Shown: 2 to 5 steps.")));
+        QVERIFY(view.text(QAccessible::Description).endsWith("Shown: 0 to 8 steps."));
+        shown.navigation.setRange({2, 5});
+        QVERIFY(view.text(QAccessible::Description).endsWith("Shown: 2 to 5 steps."));
     }
 
     void anotherScheduleForgetsTheOld()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        const Listener listener;
+        ShownView shown;
+        const Listener heard;
         QAccessibleInterface& view = accessible(shown.view);
-        shown.view.chosen().select(ActionPosition{RankId{1}, 2});
+        shown.chosen.select(actionAt(1, 2));
         QCOMPARE(childNames(*view.child(1)).size(), 4);
         QVERIFY(keptAccessibleChildren(shown.view) > 0);
         shown.view.setEvaluation(evaluationOf("0F0"));
@@ -125,7 +114,7 @@ private slots:
         QCOMPARE(childNames(view), QStringList{"Rank 0, stage 0, idle 0 %"});
         shown.view.setEvaluation(nullptr);
         QCOMPARE(view.childCount(), 0);
-        QCOMPARE(Listener::last(QAccessible::ObjectReorder), QStringLiteral("Timeline"));
+        QCOMPARE(heard.last(QAccessible::ObjectReorder), "Timeline");
     }
 
     void bubblesOfTheOrderAreNoChildren()
@@ -139,7 +128,7 @@ private slots:
         QCOMPARE(lane->childCount(), 400);
         for (int i = 0; i < 400; ++i) {
             const int cell = i / 2 * 3 + (i % 2) * 2;
-            QVERIFY(nameOf(lane->child(i)).startsWith(QStringLiteral("F %1, ").arg(cell)));
+            QVERIFY(nameOf(lane->child(i)).startsWith(QString("F %1, ").arg(cell)));
             QCOMPARE(lane->indexOfChild(lane->child(i)), i);
         }
         QVERIFY(lane->child(400) == nullptr);
@@ -153,10 +142,8 @@ private slots:
         QCOMPARE(keptAccessibleChildren(shown.view), std::size_t{0});
         QAccessibleInterface* lane = view.child(3);
         QCOMPARE(lane->childCount(), 2'500'000);
-        QCOMPARE(
-            nameOf(lane->child(2'499'999)),
-            QStringLiteral(
-                "F 2499999, stage 3, rank 3, 2,499,999 to 2,500,000 steps, waits for 2F2499999 of rank 2"));
+        QCOMPARE(nameOf(lane->child(2'499'999)),
+                 "F 2499999, stage 3, rank 3, 2,499,999 to 2,500,000 steps, waits for 2F2499999 of rank 2");
         for (int i = 0; i < 20'000; ++i)
             QCOMPARE(lane->indexOfChild(lane->child(i * 125)), i * 125);
         QVERIFY(keptAccessibleChildren(shown.view) <= kKeptActions + kKeptLanes);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the Calibrate dialog shows where there is little room, and how its times came about.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/calibrate_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/calibrate/calibrate_dialog.h"
@@ -10,10 +12,7 @@
 #include "ui/calibrate/stage_times_model.h"
 #include "ui/widgets/elided_label.h"
 
-#include <QHeaderView>
-#include <QLabel>
-#include <QScrollBar>
-#include <QTreeView>
+#include <QtWidgets>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -52,8 +51,8 @@ public:
         panel.resize(width, 560);
         panel.QWidget::show();
         panel.setStageCount(8);
-        panel.show(calibration(text, QStringLiteral("measurement")), {});
-        [&] { QVERIFY(QTest::qWaitForWindowExposed(&panel)); }();
+        panel.show(calibration(text, "measurement"), {});
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
         QCoreApplication::processEvents();
     }
     [[nodiscard]] QStringList columns() const
@@ -68,10 +67,11 @@ public:
     {
         return panel.table()->header()->length() <= panel.table()->viewport()->width();
     }
-    [[nodiscard]] QString help(int row, int column) const
+    [[nodiscard]] QString at(int row, int column, int role = Qt::DisplayRole) const
     {
-        return panel.table()->model()->index(row, column).data(Qt::ToolTipRole).toString();
+        return panel.table()->model()->index(row, column).data(role).toString();
     }
+    [[nodiscard]] QString help(int row, int column) const { return at(row, column, Qt::ToolTipRole); }
 
     ResultPanel panel;
 };
@@ -93,12 +93,7 @@ private slots:
         const QStringList shown = p.columns();
         for (const char* title : {"F, ms", "I, ms", "W, ms", "B, ms", "F+B, ms", "Activation", "Fixed"})
             QVERIFY2(shown.contains(QLatin1String(title)), title);
-        QVERIFY(p.panel.table()
-                    ->model()
-                    ->index(0, StageTimesModel::kFirstTime)
-                    .data()
-                    .toString()
-                    .contains(QStringLiteral(" ± ")));
+        QVERIFY(p.at(0, StageTimesModel::kFirstTime).contains(" ± "));
     }
 
     void aLargeOneShowsEverything()
@@ -116,59 +111,47 @@ private slots:
         Panel p(longText(), kSmallWidth);
         p.panel.compareWith(calibration(longText()));
         QVERIFY2(p.fits(), qPrintable(QString::number(p.panel.table()->header()->length())));
-        QCOMPARE(p.columns().count(QStringLiteral("Change")), 5);
-        QCOMPARE(p.panel.table()->model()->index(0, StageTimesModel::kFirstTime).data().toString(),
-                 QStringLiteral("23.68 !"));
-        QVERIFY(p.columns().contains(QStringLiteral("Fixed")));
+        QCOMPARE(p.columns().count("Change"), 5);
+        QCOMPARE(p.at(0, StageTimesModel::kFirstTime), "23.68 !");
+        QVERIFY(p.columns().contains("Fixed"));
         p.panel.compareWith(nullptr);
-        QVERIFY(p.panel.table()
-                    ->model()
-                    ->index(0, StageTimesModel::kFirstTime)
-                    .data()
-                    .toString()
-                    .contains(QStringLiteral(" ± ")));
+        QVERIFY(p.at(0, StageTimesModel::kFirstTime).contains(" ± "));
     }
 
     void whatIsLeftOutStandsInTooltips()
     {
         const Panel p(longText(), kSmallWidth);
-        QCOMPARE(p.help(1, StageTimesModel::kStage), QStringLiteral("Stage 7\n4 layers, head"));
-        QCOMPARE(p.help(0, StageTimesModel::kFirstTime),
-                 QString::fromUtf8("23.68 ± 0.08 ms\nlayer.F: bimodal"));
+        QCOMPARE(p.help(1, StageTimesModel::kStage), "Stage 7\n4 layers, head");
+        QCOMPARE(p.help(0, StageTimesModel::kFirstTime), "23.68 ± 0.08 ms\nlayer.F: bimodal");
         QCOMPARE(p.help(0, StageTimesModel::kFixed),
-                 QStringLiteral("15.7 GB\nWeights: 1.74 GB\nGradients: 3.49 GB\nOptimizer: 10.47 GB"));
+                 "15.7 GB\nWeights: 1.74 GB\nGradients: 3.49 GB\nOptimizer: 10.47 GB");
     }
 
     void theWayOfAttentionIsSaid_data()
     {
-        QTest::addColumn<QByteArray>("method");
-        QTest::addColumn<QString>("said");
-        QTest::newRow("not told") << QByteArray("{}") << "Measured 2026-01-02T03:04:05Z";
-        QTest::newRow("unfused") << QByteArray(R"({"attention": "unfused"})")
-                                 << QString::fromUtf8(
-                                        "Measured 2026-01-02T03:04:05Z · attention unfused, full square");
-        QTest::newRow("analytic") << QByteArray(R"({"attention": "analytic"})")
-                                  << QString::fromUtf8(
-                                         "Measured 2026-01-02T03:04:05Z · attention from its FLOPs");
-        QTest::newRow("cudnn") << QByteArray(R"({"attention": "cudnn"})")
-                               << QString::fromUtf8("Measured 2026-01-02T03:04:05Z · attention by cuDNN");
+        addRows<QByteArray, QString>({
+            {"not told", "{}", "Measured 2026-01-02T03:04:05Z"},
+            {"unfused", QByteArray(R"({"attention": "unfused"})"),
+             "Measured 2026-01-02T03:04:05Z · attention unfused, full square"},
+            {"analytic", QByteArray(R"({"attention": "analytic"})"),
+             "Measured 2026-01-02T03:04:05Z · attention from its FLOPs"},
+            {"cudnn", QByteArray(R"({"attention": "cudnn"})"),
+             "Measured 2026-01-02T03:04:05Z · attention by cuDNN"},
+        });
     }
 
     void theWayOfAttentionIsSaid()
     {
-        QFETCH(QByteArray, method);
-        QFETCH(QString, said);
+        const auto& [method, said] = givenRow<QByteArray, QString>();
         const Panel p(longText(method.toStdString()), 900);
-        QCOMPARE(p.panel.findChild<ElidedLabel*>(QStringLiteral("calibrate-subtitle"))->wholeText(), said);
+        QCOMPARE(p.panel.findChild<ElidedLabel*>("calibrate-subtitle")->wholeText(), said);
     }
 
     void assumptionsAreSaid()
     {
         const Panel p(longText("{}", R"(["tensor-parallel communication not included", "no biases"])"), 900);
-        QVERIFY2(p.panel.notes().endsWith(
-                     QStringLiteral("Assumed: tensor-parallel communication not included; no biases")),
-                 qPrintable(p.panel.notes()));
-        QVERIFY(!Panel(longText(), 900).panel.notes().contains(QStringLiteral("Assumed")));
+        verifyEnds(p.panel.notes(), "Assumed: tensor-parallel communication not included; no biases");
+        QVERIFY(!Panel(longText(), 900).panel.notes().contains("Assumed"));
     }
 
     void fieldsStayUnderThePointer()
@@ -177,13 +160,13 @@ private slots:
         form.resize(360, 900);
         form.show();
         QVERIFY(QTest::qWaitForWindowExposed(&form));
-        auto* heads = form.findChild<NumberField*>(QStringLiteral("calibrate-heads"));
-        auto* ffn = form.findChild<NumberField*>(QStringLiteral("calibrate-ffn"));
+        auto* heads = form.findChild<NumberField*>("calibrate-heads");
+        auto* ffn = form.findChild<NumberField*>("calibrate-ffn");
         QVERIFY(heads && ffn);
         const QPoint before = heads->mapTo(&form, QPoint(0, 0));
         ffn->setFocus();
         ffn->selectAll();
-        QTest::keyClicks(ffn, QStringLiteral("11000"));
+        QTest::keyClicks(ffn, "11000");
         QTest::keyClick(ffn, Qt::Key_Return);
         QVERIFY(form.shape());
         QCOMPARE(form.shape()->ffn, std::int64_t{11000});
@@ -196,9 +179,8 @@ private slots:
         const std::unique_ptr<RunRow> held(makeMeasureRow(nullptr));
         RunRow& row = *held;
         row.resize(300, row.sizeHint().height());
-        row.say(
-            QStringLiteral("81 points, about 49 s, 12.3 GB on the GPU — more than the GPU has"),
-            QStringLiteral("ceilings 1.6 s · operations 14 s · overlap 9 s · transfers 8 s · others 0.8 s"));
+        row.say("81 points, about 49 s, 12.3 GB on the GPU — more than the GPU has",
+                "ceilings 1.6 s · operations 14 s · overlap 9 s · transfers 8 s · others 0.8 s");
         row.show();
         QVERIFY(QTest::qWaitForWindowExposed(&row));
         row.resize(300, row.heightForWidth(300));

@@ -3,9 +3,7 @@
 
 #include "ui/calibrate/calibration_file.h"
 
-#include <QFile>
-#include <QTemporaryDir>
-#include <QTest>
+#include <QtTest>
 
 namespace bubblescope::test {
 
@@ -49,27 +47,18 @@ public:
     [[nodiscard]] QString write(const QByteArray& script,
                                 const QByteArray& devices = "0  Toy GPU  132 SMs  141 GB") const
     {
-        const QString path = m_folder.filePath(QStringLiteral("probe-%1").arg(m_count++));
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly))
-            qFatal("cannot write a program");
-        file.write("#!/bin/sh\nOUT=\nfor a in \"$@\"; do case \"$a\" in --out=*) OUT=\"${a#--out=}\";;\n"
-                   "--list-devices) " +
-                   (devices.startsWith("exit") ? devices : "echo '" + devices + "'; exit 0") +
-                   ";; esac; done\nprintf '%s\\n' \"$@\" > '" + arguments().toUtf8() + "'\n" + script);
-        file.close();
+        const QString path =
+            put("#!/bin/sh\nOUT=\nfor a in \"$@\"; do case \"$a\" in --out=*) OUT=\"${a#--out=}\";;\n"
+                "--list-devices) " +
+                (devices.startsWith("exit") ? devices : "echo '" + devices + "'; exit 0") +
+                ";; esac; done\nprintf '%s\\n' \"$@\" > '" + arguments().toUtf8() + "'\n" + script);
         QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         return path;
     }
     /// One that writes this calibration and says so.
     [[nodiscard]] QString writing(const std::string& text, int exit = 0, const QByteArray& before = {}) const
     {
-        const QString result = m_folder.filePath(QStringLiteral("result-%1.json").arg(m_count++));
-        QFile file(result);
-        if (!file.open(QIODevice::WriteOnly))
-            qFatal("cannot write a result");
-        file.write(QByteArray::fromStdString(text));
-        file.close();
+        const QString result = put(QByteArray::fromStdString(text));
         const QByteArray status = QByteArray::number(exit);
         return write(before + "cp '" + result.toUtf8() +
                      "' \"$OUT\"\necho '{\"v\":1,\"event\":\"result\",\"t\":1,\"path\":\"x\"}'\n"
@@ -87,6 +76,14 @@ public:
     [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
 
 private:
+    /// Into a file of its own.
+    [[nodiscard]] QString put(const QByteArray& bytes) const
+    {
+        QFile file(m_folder.filePath(QString::number(m_count++)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("cannot write %s", qPrintable(file.fileName()));
+        return file.fileName();
+    }
     [[nodiscard]] QString arguments() const { return m_folder.filePath(QStringLiteral("arguments")); }
 
     QTemporaryDir m_folder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tests of comparing share: the real window, its states and what stands in its dock.
+// What tests of comparing share: the real window, its states and what its dock shows.
 #pragma once
 
 #include "tests/ui/window_support.h"

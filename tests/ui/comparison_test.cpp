@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
-
-#include <QSignalSpy>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -12,17 +11,18 @@ using namespace bubblescope::ui;
 
 namespace {
 
-/// With so many actions told as there are, and times in `unit`.
-EvaluationPtr told(const EvaluationPtr& made, const char* unit = "step")
+/// With its actions counted, and times in `unit`.
+EvaluationPtr counted(const EvaluationPtr& made, const char* unit = "step")
 {
-    auto evaluation = std::make_shared<Evaluation>(*made);
-    auto timeline = std::make_shared<Timeline>(*made->timeline);
-    timeline->unit = unit;
-    evaluation->timeline = timeline;
-    evaluation->index = LaneIndex::build(timeline);
-    evaluation->actionCount = timeline->schedule->actionCount();
-    evaluation->metrics.makespan = timeline->makespan;
+    auto evaluation = std::make_shared<Evaluation>(*inUnit(made, unit));
+    evaluation->actionCount = evaluation->timeline->schedule->actionCount();
+    evaluation->metrics.makespan = evaluation->timeline->makespan;
     return evaluation;
+}
+
+EvaluationPtr twoActions(const char* unit = "step")
+{
+    return counted(evaluationOf("0F0 0B0"), unit);
 }
 
 } // namespace
@@ -38,10 +38,10 @@ private slots:
         Comparison comparison;
         comparison.setMode(CompareMode::Split);
         QVERIFY(comparison.mode() == CompareMode::Off);
-        comparison.setReferences({{"a", told(evaluationOf("0F0 0B0"))}});
+        comparison.setReferences({{"a", twoActions()}});
         comparison.setMode(CompareMode::Split);
         QVERIFY(comparison.mode() == CompareMode::Off);
-        comparison.setCurrent({"b", told(evaluationOf("0F0 . 0B0"))});
+        comparison.setCurrent({"b", counted(evaluationOf("0F0 . 0B0"))});
         comparison.setMode(CompareMode::Split);
         QVERIFY(comparison.mode() == CompareMode::Split);
         QCOMPARE(comparison.difference()->difference.totals().later, std::size_t{1});
@@ -55,8 +55,8 @@ private slots:
     void unitsThatDifferHaveNoAxis()
     {
         Comparison comparison;
-        const EvaluationPtr steps = told(evaluationOf("0F0 0B0"));
-        const EvaluationPtr times = told(evaluationOf("0F0 0B0"), "ms");
+        const EvaluationPtr steps = twoActions();
+        const EvaluationPtr times = twoActions("ms");
         comparison.setCurrent({"times", times});
         comparison.setReferences({{"steps", steps}});
         comparison.setMode(CompareMode::Difference);
@@ -68,10 +68,10 @@ private slots:
     void manyAreComparedOnAWorker()
     {
         Comparison comparison;
-        const EvaluationPtr reference = told(manyForwards(64, 1024));
-        const EvaluationPtr current = told(manyForwards(64, 1000));
+        const EvaluationPtr reference = counted(manyForwards(64, 1024));
+        const EvaluationPtr current = counted(manyForwards(64, 1000));
         comparison.setReferences({{"reference", reference}});
-        comparison.setCurrent({"outdated", told(manyForwards(64, 1020))});
+        comparison.setCurrent({"outdated", counted(manyForwards(64, 1020))});
         comparison.setMode(CompareMode::Difference);
         QVERIFY(!comparison.difference());
         QSignalSpy changes(&comparison, &Comparison::differenceChanged);
@@ -90,15 +90,13 @@ private slots:
         for (const CompareSide& side : comparison.references())
             titles << side.title;
         const CompareSide* chosen = comparison.reference();
-        return titles.join(QLatin1Char(' ')) + QStringLiteral(", ") + (chosen ? chosen->title : QString());
+        return titles.join(' ') + QStringLiteral(", ") + (chosen ? chosen->title : QString());
     }
 
     void referencesComeMoveAndGo()
     {
         Comparison comparison;
-        const auto side = [](const char* title) {
-            return CompareSide{QLatin1String(title), told(evaluationOf("0F0 0B0"))};
-        };
+        const auto side = [](const char* title) { return CompareSide{QLatin1String(title), twoActions()}; };
         comparison.setCurrent(side("a"));
         const CompareSide b = side("b");
         QVERIFY(comparison.add(b) && comparison.add(side("c")) && comparison.add(side("d")));
@@ -132,15 +130,15 @@ private slots:
         QVERIFY(comparison.mode() == CompareMode::Off);
     }
 
-    void titlesTellSidesApart()
+    void titlesDistinguishSides()
     {
         const auto made = [](const char* schedule, std::int64_t stagesPerRank) {
-            auto evaluation = std::make_shared<Evaluation>(*told(evaluationOf("0F0 0B0")));
+            auto evaluation = std::make_shared<Evaluation>(*twoActions());
             ScheduleRequest request;
             request.schedule = schedule;
             request.stagesPerRank = stagesPerRank;
             evaluation->input.source = request;
-            return CompareSide{QStringLiteral("mine"), evaluation};
+            return CompareSide{"mine", evaluation};
         };
         const CompareSide two = made("interleaved-1f1b", 2);
         QCOMPARE(sideTitles(two, {made("interleaved-1f1b", 4), made("interleaved-1f1b", 4)}),
@@ -151,20 +149,18 @@ private slots:
 
     void differencesInWords_data()
     {
-        QTest::addColumn<double>("reference");
-        QTest::addColumn<double>("current");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("the same") << 3.0 << 3.0 << "as long as the current one";
-        QTest::newRow("by rounding") << 0.1 + 0.2 << 0.3 << "as long as the current one";
-        QTest::newRow("shorter") << 51.0 << 57.0 << "6 steps shorter (−10.5 %)";
-        QTest::newRow("longer by one") << 3.0 << 2.0 << "1 step longer (+50 %)";
-        QTest::newRow("against nothing") << 3.0 << 0.0 << "3 steps longer";
+        addRows<double, double, QString>({
+            {"the same", 3.0, 3.0, "as long as the current one"},
+            {"by rounding", 0.1 + 0.2, 0.3, "as long as the current one"},
+            {"shorter", 51.0, 57.0, "6 steps shorter (−10.5 %)"},
+            {"longer by one", 3.0, 2.0, "1 step longer (+50 %)"},
+            {"against nothing", 3.0, 0.0, "3 steps longer"},
+        });
     }
 
     void differencesInWords()
     {
-        QFETCH(double, current);
-        QFETCH(double, reference);
+        const auto& [reference, current, text] = givenRow<double, double, QString>();
         const auto lasting = [](double makespan) {
             auto timeline = std::make_shared<Timeline>();
             timeline->makespan = makespan;
@@ -172,7 +168,7 @@ private slots:
             evaluation.timeline = timeline;
             return evaluation;
         };
-        QTEST(makespanDifference(lasting(reference), lasting(current)), "text");
+        QCOMPARE(makespanDifference(lasting(reference), lasting(current)), text);
     }
 };
 

@@ -5,23 +5,18 @@
 #include "core/model/action.h"
 #include "core/time/cost_fields.h"
 #include "probe/plan/model_fields.h"
+#include "tests/support/golden.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/translation_support.h"
 #include "ui/document/core_text.h"
 #include "ui/widgets/parameter_row.h"
 
-#include <QDirIterator>
-#include <QMap>
-#include <QSet>
-#include <QTest>
-#include <QTranslator>
 #include <algorithm>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
-
-Q_DECLARE_METATYPE(bubblescope::Sentence)
 
 namespace {
 
@@ -67,15 +62,14 @@ QStringList fixedTexts()
 struct SaidSentence
 {
     QString key;
-    QString literal; ///< as it stands in the source, in one piece
+    QString literal; ///< as in the source, in one piece
 };
 
 QStringList sourcesOf(const QStringList& folders)
 {
     QStringList paths;
     for (const QString& folder : folders) {
-        QDirIterator files(sourceFile(folder), {QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files,
-                           QDirIterator::Subdirectories);
+        QDirIterator files(sourceFile(folder), {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext())
             paths << files.next();
     }
@@ -97,14 +91,13 @@ std::vector<SaidSentence> saidSentences()
         QStringLiteral(R"re(\{\s*"([a-z][a-z0-9-]*\.[a-z0-9-]+)",\s*((?:%1\s*)+)\})re").arg(literal));
     static const QRegularExpression piece(literal);
     std::vector<SaidSentence> said;
-    const QStringList paths =
-        sourcesOf({QStringLiteral("core"), QStringLiteral("probe/plan"), QStringLiteral("ui")});
+    const QStringList paths = sourcesOf({"core", "probe/plan", "ui"});
     for (const QString& path : paths) {
-        const bool isWindow = path.startsWith(sourceFile(QStringLiteral("ui/")));
+        const bool isWindow = path.startsWith(sourceFile("ui/"));
         for (auto found = code.globalMatch(textOf(path)); found.hasNext();) {
             const QRegularExpressionMatch match = found.next();
             // Commands have keys too.
-            if (isWindow && !match.captured(1).startsWith(QLatin1String("window.")))
+            if (isWindow && !match.captured(1).startsWith("window."))
                 continue;
             QString english;
             for (auto pieces = piece.globalMatch(match.captured(2)); pieces.hasNext();)
@@ -126,38 +119,34 @@ QString unescaped(QString literal)
 /// "{rank}" and "{share:.3g}" of a sentence, each once.
 QSet<QString> namesIn(const QString& sentence)
 {
-    static const QRegularExpression name(QStringLiteral("\\{\\w+(?::[^}]*)?\\}"));
+    static const QRegularExpression name("\\{\\w+(?::[^}]*)?\\}");
     QSet<QString> names;
     for (auto found = name.globalMatch(sentence); found.hasNext();)
         names << found.next().captured();
     return names;
 }
 
-/// A translation of some sentences.
+/// A translation of some sentences, installed while it lives.
 class SomeSentences : public QTranslator
 {
 public:
+    SomeSentences() { QVERIFY(QCoreApplication::installTranslator(this)); }
     [[nodiscard]] bool isEmpty() const override { return false; }
     QString translate(const char* context, const char* text, const char*, int) const override
     {
         if (QLatin1String(context) != QLatin1String("CoreSentence"))
             return {};
-        const QLatin1String source(text);
-        if (source == QLatin1String("{reason}, {time} of it transfer"))
-            return QStringLiteral("{reason}，其中传输 {time}");
-        if (source == QLatin1String("waits for {action} from rank {rank}"))
-            return QStringLiteral("等待 rank {rank} 的 {action}");
-        if (source == QLatin1String("{text} is no action: after the stage comes {types}"))
-            return QStringLiteral("{text} 不是动作：阶段之后应为 {types}");
-        if (source == QLatin1String("write {text}"))
-            return QStringLiteral("应写为 {text}");
-        if (source == QLatin1String("{parameter} is {found}, but {schedule} needs {need}"))
-            return QStringLiteral("{parameter} 为 {found}，但 {schedule} 要求：{need}");
-        if (source == QLatin1String("at least as many as ranks ({least})"))
-            return QStringLiteral("不少于 rank 数（{least}）");
-        if (source == QLatin1String("{problem}; nearest that work: {nearest}"))
-            return QStringLiteral("{problem}；最接近的可用值：{nearest}");
-        return {};
+        static const QHash<QString, QString> chinese{
+            {"{reason}, {time} of it transfer", "{reason}，其中传输 {time}"},
+            {"waits for {action} from rank {rank}", "等待 rank {rank} 的 {action}"},
+            {"{text} is no action: after the stage comes {types}", "{text} 不是动作：阶段之后应为 {types}"},
+            {"write {text}", "应写为 {text}"},
+            {"{parameter} is {found}, but {schedule} needs {need}",
+             "{parameter} 为 {found}，但 {schedule} 要求：{need}"},
+            {"at least as many as ranks ({least})", "不少于 rank 数（{least}）"},
+            {"{problem}; nearest that work: {nearest}", "{problem}；最接近的可用值：{nearest}"},
+        };
+        return chinese.value(text);
     }
 };
 
@@ -171,7 +160,6 @@ class CoreTextTest : public QObject
 private slots:
     void listIsWhatTheCoreSays()
     {
-        const QString path = sourceFile(QStringLiteral("resources/translations/core_texts.h"));
         QString made =
             QStringLiteral("// SPDX-License-"
                            "Identifier: GPL-3.0-or-later\n"
@@ -190,18 +178,7 @@ private slots:
                 listed << said.literal;
                 made += QStringLiteral("QT_TRANSLATE_NOOP(\"CoreSentence\", \"%1\")\n").arg(said.literal);
             }
-        QFile file(path);
-        if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
-            QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write(made.toUtf8());
-            return;
-        }
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QStringList expected = made.split(QLatin1Char('\n'));
-        const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
-        for (qsizetype i = 0; i < std::min(expected.size(), lines.size()); ++i)
-            QCOMPARE(lines[i], expected[i]);
-        QCOMPARE(lines.size(), expected.size());
+        compareWithFile(sourceFile("resources/translations/core_texts.h"), made.toUtf8());
     }
 
     void everyKeyHasOneSentence()
@@ -217,8 +194,7 @@ private slots:
     void everySentenceHasItsChinese()
     {
         QMap<QString, QString> chinese;
-        for (const TsMessage& message :
-             readTs(sourceFile(QStringLiteral("resources/translations/bubblescope_zh_CN.ts"))))
+        for (const TsMessage& message : readTs(sourceFile("resources/translations/bubblescope_zh_CN.ts")))
             if (message.context == QLatin1String("CoreSentence") && message.isFinished)
                 chinese.insert(message.source, message.forms.value(0));
         QStringList wrong;
@@ -237,8 +213,7 @@ private slots:
         static const QRegularExpression reads(QStringLiteral(
             R"re([mM]essage\s*(?:\(\))?(?:\.text\(\))?\.(?:starts_with|startsWith|ends_with|endsWith|find|contains)\()re"));
         QStringList wrong;
-        const QStringList paths = sourcesOf(
-            {QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("app"), QStringLiteral("probe")});
+        const QStringList paths = sourcesOf({"core", "ui", "app", "probe"});
         for (const QString& path : paths)
             if (const QRegularExpressionMatch match = reads.match(textOf(path)); match.hasMatch())
                 wrong << path + QStringLiteral(": ") + match.captured();
@@ -247,44 +222,39 @@ private slots:
 
     void withoutATranslationItIsEnglish()
     {
-        QCOMPARE(coreText("Stages per rank"), QStringLiteral("Stages per rank"));
+        QCOMPARE(coreText("Stages per rank"), "Stages per rank");
         QCOMPARE(coreText(""), QString());
         QCOMPARE(coreSentence({{"bubble.waits-for-rank", "waits for {action} from rank {rank}"}, "2F3", 1}),
-                 QStringLiteral("waits for 2F3 from rank 1"));
+                 "waits for 2F3 from rank 1");
         QCOMPARE(coreSentence({}), QString());
     }
 
     void sentencesInChinese_data()
     {
-        QTest::addColumn<Sentence>("sentence");
-        QTest::addColumn<QString>("chinese");
         const auto waits = [](const char* action, int rank) {
             return Sentence({"bubble.waits-for-rank", "waits for {action} from rank {rank}"}, action, rank);
         };
-        QTest::newRow("names stand where the language wants them")
-            << waits("2F3", 1) << QStringLiteral("等待 rank 1 的 2F3");
-        QTest::newRow("a sentence within one")
-            << Sentence({"bubble.part-transfer", "{reason}, {time} of it transfer"}, waits("2F3", 1), "0.5")
-            << QStringLiteral("等待 rank 1 的 2F3，其中传输 0.5");
-        QTest::newRow("signs of expressions are only signs")
-            << waits("(0F1;3B0)OVERLAP_F_B", 10) << QStringLiteral("等待 rank 10 的 (0F1;3B0)OVERLAP_F_B");
-        QTest::newRow("a rule of a parameter, with what would work")
-            << checkRequest({"1f1b", 4, 3, {}, {}, {{"variant", "torch"}}}).front().said()
-            << QStringLiteral("microbatches 为 3，但 1f1b 要求：不少于 rank 数（4）；最接近的可用值：4");
-        QTest::newRow("what has no words is left as it is")
-            << Sentence({"bubble.receives", "receives {message}"}, "2F3") << "receives 2F3";
-        QTest::newRow("what came from elsewhere") << Sentence::verbatim("cannot open it") << "cannot open it";
+        addRows<Sentence, QString>({
+            {"names stand where the language wants them", waits("2F3", 1), "等待 rank 1 的 2F3"},
+            {"a sentence within one",
+             Sentence({"bubble.part-transfer", "{reason}, {time} of it transfer"}, waits("2F3", 1), "0.5"),
+             "等待 rank 1 的 2F3，其中传输 0.5"},
+            {"signs of expressions are only signs", waits("(0F1;3B0)OVERLAP_F_B", 10),
+             "等待 rank 10 的 (0F1;3B0)OVERLAP_F_B"},
+            {"a rule of a parameter, with what would work",
+             checkRequest({"1f1b", 4, 3, {}, {}, {{"variant", "torch"}}}).front().said(),
+             "microbatches 为 3，但 1f1b 要求：不少于 rank 数（4）；最接近的可用值：4"},
+            {"what has no words is left as it is", Sentence({"bubble.receives", "receives {message}"}, "2F3"),
+             "receives 2F3"},
+            {"what came from elsewhere", Sentence::verbatim("cannot open it"), "cannot open it"},
+        });
     }
 
     void sentencesInChinese()
     {
-        QFETCH(Sentence, sentence);
-        QFETCH(QString, chinese);
-        SomeSentences translator;
-        QVERIFY(QCoreApplication::installTranslator(&translator));
-        const QString said = coreSentence(sentence);
-        QCoreApplication::removeTranslator(&translator);
-        QCOMPARE(said, chinese);
+        const auto& [sentence, chinese] = givenRow<Sentence, QString>();
+        const SomeSentences translator;
+        QCOMPARE(coreSentence(sentence), chinese);
     }
 
     void errorsKeepTheirPlaceAndWhatTheyQuote()
@@ -293,14 +263,11 @@ private slots:
         QVERIFY(!read);
         const QString english = QString::fromStdString(read.error().text());
         QCOMPARE(errorText(read.error()), english);
-        SomeSentences translator;
-        QVERIFY(QCoreApplication::installTranslator(&translator));
+        const SomeSentences translator;
         const QString said = errorText(read.error());
-        QCoreApplication::removeTranslator(&translator);
-        QVERIFY2(said.startsWith(english.section(" is no action", 0, 0) + QStringLiteral(" 不是动作")),
-                 qPrintable(said));
+        QVERIFY2(said.startsWith(english.section(" is no action", 0, 0) + " 不是动作"), qPrintable(said));
         QCOMPARE(said.section('\n', 1, 1), english.section('\n', 1, 1));
-        QCOMPARE(said.section('\n', 2), english.section('\n', 2).replace("write", QStringLiteral("应写为")));
+        QCOMPARE(said.section('\n', 2), english.section('\n', 2).replace("write", "应写为"));
     }
 };
 

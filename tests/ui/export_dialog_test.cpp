@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the export dialog asks, and that the picture is as it was asked for.
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/window_support.h"
 #include "ui/exports/export_controller.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/widgets/segmented_choice.h"
 
-#include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QLabel>
-#include <QTimer>
+#include <QtWidgets>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -38,14 +33,22 @@ struct Asked
                 all << QString::fromStdString(text.text);
         return all;
     }
+    /// What is said of the size, which follows the fields a moment later.
     QString note()
     {
         dialog.show();
-        QTest::qWait(100);
         for (const QLabel* label : dialog.findChildren<QLabel*>())
             if (label->text().contains(" × ") || label->text().startsWith("on a page"))
                 return label->text();
         return {};
+    }
+
+    /// As a click on one of the choices does.
+    void chooseRange(int range)
+    {
+        auto& choice = part<SegmentedChoice>("export-range");
+        choice.setCurrent(range);
+        emit choice.chosen(range);
     }
 
     ShownWindow w;
@@ -63,7 +66,7 @@ private slots:
     {
         Asked asked;
         auto& title = asked.part<QLineEdit>("export-title");
-        QVERIFY2(title.text().startsWith("Interleaved 1F1B"), qPrintable(title.text()));
+        verifyBegins(title.text(), "Interleaved 1F1B");
         QVERIFY(asked.texts().contains(title.text()));
         title.setText("Figure 3");
         QVERIFY(asked.texts().contains("Figure 3"));
@@ -78,8 +81,7 @@ private slots:
         Asked asked;
         auto& from = asked.part<QDoubleSpinBox>("export-from");
         QVERIFY(!from.isEnabled());
-        asked.part<SegmentedChoice>("export-range").setCurrent(2);
-        emit asked.part<SegmentedChoice>("export-range").chosen(2);
+        asked.chooseRange(2);
         QVERIFY(from.isEnabled());
         from.setValue(10);
         asked.part<QDoubleSpinBox>("export-to").setValue(20);
@@ -101,9 +103,7 @@ private slots:
         asked.part<QSpinBox>("export-last-rank").setValue(2);
         QCOMPARE(asked.texts().filter("Rank "), QStringList({"Rank 1", "Rank 2"}));
         // Of the view they are the view's.
-        emit asked.part<SegmentedChoice>("export-range").chosen(1);
-        asked.part<SegmentedChoice>("export-range").setCurrent(1);
-        emit asked.part<SegmentedChoice>("export-range").chosen(1);
+        asked.chooseRange(1);
         QVERIFY(!asked.part<QSpinBox>("export-first-rank").isEnabled());
         QCOMPARE(asked.texts().filter("Rank ").size(), 4);
     }
@@ -120,16 +120,16 @@ private slots:
     void widthOnPaperAndResolution()
     {
         Asked asked;
-        QVERIFY2(asked.note().startsWith("1280 × "), qPrintable(asked.note()));
-        QVERIFY2(asked.note().contains("33.9 × ") && asked.note().endsWith(" cm at 96 dpi"),
-                 qPrintable(asked.note()));
+        QTRY_VERIFY2(asked.note().startsWith("1280 × "), qPrintable(asked.note()));
+        verifyContains(asked.note(), {"33.9 × "});
+        verifyEnds(asked.note(), " cm at 96 dpi");
         asked.part<QDoubleSpinBox>("export-width-cm").setValue(16);
         asked.part<QSpinBox>("export-dpi").setValue(300);
         const PictureSettings settings = asked.dialog.settings();
         QCOMPARE(settings.width, 605);
         QCOMPARE(settings.scale, 3.125);
-        QVERIFY2(asked.note().startsWith("1891 × ") && asked.note().contains("16.0 × "),
-                 qPrintable(asked.note()));
+        QTRY_VERIFY2(asked.note().startsWith("1891 × "), qPrintable(asked.note()));
+        verifyContains(asked.note(), {"16.0 × "});
         const auto png = pictureBytes(*asked.w.document().evaluation(), settings);
         QVERIFY(png.has_value());
         const QImage image = QImage::fromData(*png);
@@ -162,7 +162,7 @@ private slots:
             return w.path("run");
         };
         w.trigger("file.exportTrace");
-        QVERIFY2(suggested.endsWith(".trace.json"), qPrintable(suggested));
+        verifyEnds(suggested, ".trace.json");
         const QByteArray bytes = ShownWindow::read(w.path("run.trace.json"));
         const QJsonObject trace = QJsonDocument::fromJson(bytes).object();
         QVERIFY(!trace.value("traceEvents").toArray().isEmpty());

@@ -6,9 +6,8 @@
 #include "tests/core/scene_support.h"
 #include "tests/support/generated.h"
 #include "tests/support/test_program.h"
-#include "ui/export/scene_painter.h"
+#include "tests/ui/picture_support.h"
 
-#include <QPainter>
 #include <QtTest>
 #include <cmath>
 #include <map>
@@ -79,29 +78,13 @@ Scene twoToned(const LaneIndex& index, const TimeRange& range, double ratio)
 
 double paintedIdleShare(const Scene& scene, double ratio)
 {
-    const Theme& theme = Theme::get(ThemeName::Dark);
-    QImage image(qRound(scene.width * ratio), qRound(scene.height * ratio), QImage::Format_RGB32);
-    image.setDevicePixelRatio(ratio);
-    image.fill(Qt::magenta);
-    {
-        QPainter painter(&image);
-        paintScene(painter, scene, theme);
-    }
-    const Rgb idle = theme.color(Role::Idle);
-    const Rgb ghost = theme.color(Role::Ghost);
+    const Rgb idle = Theme::get(ThemeName::Dark).color(Role::Idle);
+    const Rgb ghost = Theme::get(ThemeName::Dark).color(Role::Ghost);
     const double contrast = idle.r - ghost.r + idle.g - ghost.g + idle.b - ghost.b;
-    const TimelineGeometry& geometry = scene.geometry;
-    double sum = 0;
-    int pixels = 0;
-    for (std::size_t row = 0; row < geometry.lanes.size(); ++row) {
-        const int y = qRound((geometry.laneTop(row) + geometry.laneHeight / 2) * ratio);
-        for (int x = qRound(geometry.plot.x * ratio); x < qRound(geometry.plot.right() * ratio); ++x) {
-            const QRgb pixel = image.pixel(x, y);
-            sum += (qRed(pixel) - ghost.r + qGreen(pixel) - ghost.g + qBlue(pixel) - ghost.b) / contrast;
-            ++pixels;
-        }
-    }
-    return sum / pixels;
+    const QImage image = painted(scene, ratio, ThemeName::Dark);
+    return meanInLanes(image, scene.geometry, ratio, [&](QRgb pixel) {
+        return (qRed(pixel) - ghost.r + qGreen(pixel) - ghost.g + qBlue(pixel) - ghost.b) / contrast;
+    });
 }
 
 } // namespace
@@ -153,16 +136,12 @@ private slots:
     {
         QFETCH(int, order);
         const LaneIndex& index = indexOf(kOrders[order]);
-        const auto painted = [](const Scene& scene, double ratio, QImage::Format format) {
-            QImage image(qRound(scene.width * ratio), qRound(scene.height * ratio), format);
-            image.setDevicePixelRatio(ratio);
-            image.fill(Qt::white);
-            QPainter painter(&image);
-            // Lanes scrolled up end at the plot's border.
-            painter.setClipRect(QRectF(0, 30, scene.width, scene.height));
-            paintScene(painter, scene, Theme::get(ThemeName::Light));
-            painter.end();
-            return image.convertToFormat(QImage::Format_RGB32);
+        const auto drawn = [](const Scene& scene, double ratio, QImage::Format format) {
+            return paintedBy({scene.width, scene.height}, ratio, format, [&](QPainter& painter) {
+                // Lanes scrolled up end at the plot's border.
+                painter.setClipRect(QRectF(0, 30, scene.width, scene.height));
+                paintScene(painter, scene, Theme::get(ThemeName::Light));
+            });
         };
         for (const double ratio : {1.0, 1.25, 2.0})
             for (int zoom = 0; zoom < kZooms; zoom += 3) {
@@ -172,8 +151,8 @@ private slots:
                 options.geometry.scrollY = 7;
                 const Scene scene = buildPlotScene(index, options);
                 // Formats of 24 bits are left to the painter.
-                QCOMPARE(painted(scene, ratio, QImage::Format_RGB32),
-                         painted(scene, ratio, QImage::Format_RGB888));
+                QCOMPARE(drawn(scene, ratio, QImage::Format_RGB32),
+                         drawn(scene, ratio, QImage::Format_RGB888));
             }
     }
 };

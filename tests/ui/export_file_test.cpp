@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/scene_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "ui/export/pdf_date.h"
 #include "ui/export/picture_file.h"
 
 #include <QImage>
-#include <QRegularExpression>
-#include <QtTest>
 #include <limits>
 
 using namespace bubblescope;
@@ -67,16 +66,11 @@ class ExportFileTest : public QObject
     Q_OBJECT
 
 private slots:
-    void pngHasTheSceneScaled_data()
-    {
-        QTest::addColumn<double>("scale");
-        QTest::newRow("1") << 1.0;
-        QTest::newRow("1.5") << 1.5;
-        QTest::newRow("3") << 3.0;
-    }
+    void pngHasTheSceneScaled_data() { addRows<double>({{"1", 1.0}, {"1.5", 1.5}, {"3", 3.0}}); }
+
     void pngHasTheSceneScaled()
     {
-        QFETCH(double, scale);
+        const auto& [scale] = givenRow<double>();
         const Scene scene = picture();
         const QByteArray png = *writePng(scene, light(), scale);
         QCOMPARE(*writePng(scene, light(), scale), png);
@@ -85,8 +79,7 @@ private slots:
         QVERIFY(!image.hasAlphaChannel());
         QCOMPARE(image.pixelColor(0, 0), QColor(0xf6, 0xf7, 0xf9));
         const int y = qRound((scene.geometry.laneTop(1) + 5) * scale);
-        QCOMPARE(image.pixelColor(qRound(scene.geometry.xOf(4.5) * scale), y).name(),
-                 QStringLiteral("#eea569"));
+        QCOMPARE(image.pixelColor(qRound(scene.geometry.xOf(4.5) * scale), y).name(), "#eea569");
     }
 
     void transparentPngHasNoBackground()
@@ -102,28 +95,24 @@ private slots:
     void tooLargePngsAreRefused()
     {
         Scene scene = picture();
-        QCOMPARE(messageOf(writePng(scene, light(), 0)),
-                 QStringLiteral("a scale of 0 cannot be drawn: more than 0"));
+        QCOMPARE(messageOf(writePng(scene, light(), 0)), "a scale of 0 cannot be drawn: more than 0");
         QCOMPARE(messageOf(writePng(scene, light(), std::numeric_limits<double>::infinity())),
-                 QStringLiteral("a scale of inf cannot be drawn: more than 0"));
+                 "a scale of inf cannot be drawn: more than 0");
         scene.height = 100;
-        QCOMPARE(
-            messageOf(writePng(scene, light(), 100)),
-            QStringLiteral(
-                "an image of 64000 × 10000 px is too large: at most 32767 px a side and 1 GiB of pixels"));
+        QCOMPARE(messageOf(writePng(scene, light(), 100)),
+                 "an image of 64000 × 10000 px is too large: at most 32767 px a side and 1 GiB of pixels");
         scene.width = 30000;
         scene.height = 20000;
-        QCOMPARE(
-            messageOf(writePng(scene, light(), 1)),
-            QStringLiteral(
-                "an image of 30000 × 20000 px is too large: at most 32767 px a side and 1 GiB of pixels"));
+        QCOMPARE(messageOf(writePng(scene, light(), 1)),
+                 "an image of 30000 × 20000 px is too large: at most 32767 px a side and 1 GiB of pixels");
     }
 
     void pdfIsTheSameEveryTime()
     {
         const Scene scene = picture();
         const QByteArray first = *writePdf(scene, light(), PageSize::Fit);
-        QTest::qWait(1100); // the clock's second changes
+        const qint64 second = QDateTime::currentSecsSinceEpoch();
+        QTRY_VERIFY(QDateTime::currentSecsSinceEpoch() > second);
         QCOMPARE(*writePdf(scene, light(), PageSize::Fit), first);
         QVERIFY(first.contains("/CreationDate (D:19700101000000Z)"));
         verifyCrossReferences(first);
@@ -158,22 +147,22 @@ private slots:
 
     void pagesHaveTheirSizes_data()
     {
-        QTest::addColumn<int>("page");
-        QTest::addColumn<QByteArray>("box");
-        QTest::newRow("fit") << static_cast<int>(PageSize::Fit) << QByteArray("0 0 480 180");
-        QTest::newRow("A4") << static_cast<int>(PageSize::A4) << QByteArray("0 0 842 595");
-        QTest::newRow("A3") << static_cast<int>(PageSize::A3) << QByteArray("0 0 1191 842");
-        QTest::newRow("letter") << static_cast<int>(PageSize::Letter) << QByteArray("0 0 792 612");
+        addRows<PageSize, QString>({
+            {"fit", PageSize::Fit, "0 0 480 180"},
+            {"A4", PageSize::A4, "0 0 842 595"},
+            {"A3", PageSize::A3, "0 0 1191 842"},
+            {"letter", PageSize::Letter, "0 0 792 612"},
+        });
     }
+
     void pagesHaveTheirSizes()
     {
-        QFETCH(int, page);
-        QFETCH(QByteArray, box);
-        const QByteArray pdf = *writePdf(picture(), light(), static_cast<PageSize>(page));
+        const auto& [page, box] = givenRow<PageSize, QString>();
+        const QByteArray pdf = *writePdf(picture(), light(), page);
         QStringList numbers;
         for (const QByteArray& word : mediaBox(pdf).simplified().split(' '))
             numbers << QString::number(qRound(word.toDouble()));
-        QCOMPARE(numbers.join(QLatin1Char(' ')), QString::fromLatin1(box));
+        QCOMPARE(numbers.join(' '), box);
     }
 
     void pdfIsVector() { QVERIFY(!writePdf(picture(), light(), PageSize::Fit)->contains("/Subtype /Image")); }
@@ -183,16 +172,14 @@ private slots:
         QCOMPARE(*pageSizeFromName("a4"), PageSize::A4);
         QCOMPARE(*pageSizeFromName("Letter"), PageSize::Letter);
         QCOMPARE(*pageSizeFromName("FIT"), PageSize::Fit);
-        QCOMPARE(messageOf(pageSizeFromName("A5")),
-                 QStringLiteral("unknown page size 'A5': A4, A3, letter or fit"));
+        QCOMPARE(messageOf(pageSizeFromName("A5")), "unknown page size 'A5': A4, A3, letter or fit");
     }
 
     void tooLargePagesAreRefused()
     {
         Scene scene = picture();
         scene.width = 20000;
-        QCOMPARE(messageOf(writePdf(scene, light(), PageSize::Fit)).left(24),
-                 QStringLiteral("a page of 20000 × 240 px"));
+        QCOMPARE(messageOf(writePdf(scene, light(), PageSize::Fit)).left(24), "a page of 20000 × 240 px");
         QVERIFY(writePdf(scene, light(), PageSize::A4).has_value());
     }
 };

@@ -2,6 +2,7 @@
 // Pictures with memory under the lanes, as the window makes them.
 #include "core/generate/title.h"
 #include "core/scene/svg_writer.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/exports/export_controller.h"
@@ -18,16 +19,11 @@ class ExportMemoryTest : public QObject
     Q_OBJECT
 
 private slots:
-    void exportIsTheCommandLines_data()
-    {
-        QTest::addColumn<bool>("memory");
-        QTest::newRow("without memory") << false;
-        QTest::newRow("with memory") << true;
-    }
+    void exportIsTheCommandLines_data() { addRows<bool>({{"without memory", false}, {"with memory", true}}); }
 
     void exportIsTheCommandLines()
     {
-        QFETCH(bool, memory);
+        const auto& [memory] = givenRow<bool>();
         ShownWindow w;
         QTRY_VERIFY(w.document().evaluation());
         if (!memory)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/scene_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
-#include "ui/export/scene_painter.h"
+#include "tests/ui/picture_support.h"
+#include "ui/export/colors.h"
 
-#include <QPainter>
-#include <QtTest>
 #include <array>
 
 using namespace bubblescope;
@@ -13,19 +13,9 @@ using namespace bubblescope::ui;
 
 namespace {
 
-QImage painted(const Scene& scene, double ratio, const Theme& theme = Theme::get(ThemeName::Light))
-{
-    QImage image(qRound(scene.width * ratio), qRound(scene.height * ratio), QImage::Format_RGB32);
-    image.setDevicePixelRatio(ratio);
-    image.fill(Qt::magenta);
-    QPainter painter(&image);
-    paintScene(painter, scene, theme);
-    return image;
-}
-
 /// A pixel's idle share, when it is a mixture of idle, F and B: the solution of a 3 × 3 system by Cramer's
-/// rule. In the light theme edges are darker than any mixture and are not idle; in the dark one they cannot
-/// be told from one, so scenes without edges are measured there.
+/// rule. In the light theme edges are darker than any mixture and are not idle; in the dark one they look
+/// like one, so scenes without edges are measured there.
 class Unmixer
 {
 public:
@@ -76,21 +66,22 @@ private:
     std::array<Rgb, 2> m_edges;
 };
 
-double rasterIdleShare(const QImage& image, const Scene& scene, double ratio, const Theme& theme,
+double rasterIdleShare(const Scene& scene, double ratio, ThemeName theme = ThemeName::Light,
                        bool edges = true)
 {
-    const Unmixer unmixer(theme, edges);
-    const TimelineGeometry& geometry = scene.geometry;
-    double idle = 0;
-    int pixels = 0;
-    for (std::size_t row = 0; row < geometry.lanes.size(); ++row) {
-        const int y = qRound((geometry.laneTop(row) + geometry.laneHeight / 2) * ratio);
-        for (int x = qRound(geometry.plot.x * ratio); x < qRound(geometry.plot.right() * ratio); ++x) {
-            idle += unmixer.idleShare(image.pixel(x, y));
-            ++pixels;
-        }
-    }
-    return idle / pixels;
+    const Unmixer unmixer(Theme::get(theme), edges);
+    return meanInLanes(painted(scene, ratio, theme), scene.geometry, ratio,
+                       [&](QRgb pixel) { return unmixer.idleShare(pixel); });
+}
+
+QRgb pixelOf(const Fill& fill)
+{
+    return toColor(Theme::get(ThemeName::Light).color(fill)).rgb();
+}
+
+QRgb pixelOf(Role role)
+{
+    return toColor(Theme::get(ThemeName::Light).color(role)).rgb();
 }
 
 } // namespace
@@ -102,24 +93,17 @@ class ExportRasterTest : public QObject
 private slots:
     void rasterIdleIsComputedIdle_data()
     {
-        QTest::addColumn<double>("ratio");
-        QTest::addColumn<int>("theme");
-        QTest::addColumn<bool>("edges");
+        QTest::addColumn<std::tuple<double, ThemeName, bool>>("row");
         for (const double ratio : {1.0, 1.25, 1.5, 2.0}) {
-            QTest::addRow("ratio %g, light", ratio) << ratio << static_cast<int>(ThemeName::Light) << true;
-            QTest::addRow("ratio %g, light, no edges", ratio)
-                << ratio << static_cast<int>(ThemeName::Light) << false;
-            QTest::addRow("ratio %g, dark, no edges", ratio)
-                << ratio << static_cast<int>(ThemeName::Dark) << false;
+            QTest::addRow("ratio %g, light", ratio) << std::tuple(ratio, ThemeName::Light, true);
+            QTest::addRow("ratio %g, light, no edges", ratio) << std::tuple(ratio, ThemeName::Light, false);
+            QTest::addRow("ratio %g, dark, no edges", ratio) << std::tuple(ratio, ThemeName::Dark, false);
         }
     }
 
     void rasterIdleIsComputedIdle()
     {
-        QFETCH(double, ratio);
-        QFETCH(int, theme);
-        QFETCH(bool, edges);
-        const Theme& colors = Theme::get(static_cast<ThemeName>(theme));
+        const auto& [ratio, theme, edges] = givenRow<double, ThemeName, bool>();
         static const auto index = LaneIndex::build(denseTimeline(16, 62'500));
         const Time makespan = index->timeline().makespan;
         for (const double share : {1.02, 1.0, 0.3, 0.03, 0.01, 5e-3, 2e-3, 1e-3, 3e-4, 1e-4}) {
@@ -127,7 +111,7 @@ private slots:
             Scene scene = buildPlotScene(*index, plainOptions(*index, {40, 8, 1400, 330}, range, ratio));
             for (SceneRect& rect : scene.rects)
                 rect.outlined = rect.outlined && edges;
-            const double drawn = rasterIdleShare(painted(scene, ratio, colors), scene, ratio, colors, edges);
+            const double drawn = rasterIdleShare(scene, ratio, theme, edges);
             const double computed = index->idleShare(range.from, range.to);
             QVERIFY2(std::abs(drawn - computed) < 1e-3,
                      qPrintable(QStringLiteral("%1 of the makespan: drawn %2, computed %3")
@@ -146,8 +130,7 @@ private slots:
                 "0F" + std::to_string(i) + '@' + std::to_string(i) + '-' + std::to_string(i + 0.8225) + ' ';
         const auto index = LaneIndex::build(timed(text));
         const Scene scene = buildPlotScene(*index, plainOptions(*index, {0, 0, 1000, 20}, {0, 1000}, 1));
-        const Theme& theme = Theme::get(ThemeName::Light);
-        QVERIFY(std::abs(rasterIdleShare(painted(scene, 1), scene, 1, theme) - 0.1775) < 2e-4);
+        QVERIFY(std::abs(rasterIdleShare(scene, 1) - 0.1775) < 2e-4);
     }
 
     void blocksHaveOneLineBetweenThem()
@@ -155,26 +138,17 @@ private slots:
         const auto index = LaneIndex::build(timed("0F0@0-10.5 0F1@10.5-20 0B0@30.25-40"));
         const Scene scene = buildPlotScene(*index, plainOptions(*index, {0, 0, 50, 16}, {0, 50}, 1));
         const QImage image = painted(scene, 1);
-        const Theme& theme = Theme::get(ThemeName::Light);
-        const auto at = [&image](int x) { return image.pixel(x, 8); };
-        const auto rgb = [](Rgb c) { return qRgb(c.r, c.g, c.b); };
-        const QRgb fill = rgb(theme.color(Role::Forward));
-        const QRgb edge = rgb(theme.color(Fill{Role::Forward, 0, true}));
-        const QRgb idle = rgb(theme.color(Role::Idle));
-        QCOMPARE(at(0), edge);
-        QCOMPARE(at(1), fill);
-        QCOMPARE(at(9), fill);
-        QCOMPARE(at(10), edge);
-        QCOMPARE(at(11), fill);
-        QCOMPARE(at(18), fill);
-        QCOMPARE(at(19), edge);
-        QCOMPARE(at(20), idle);
-        QCOMPARE(at(29), idle);
-        const Rgb b = theme.color(Role::Backward);
-        const Rgb i = theme.color(Role::Idle);
-        QCOMPARE(qRed(at(30)), qRound(0.75 * b.r + 0.25 * i.r)); // blended, in the block's own tone
-        QCOMPARE(at(31), rgb(theme.color(Fill{Role::Backward, 0, true})));
-        QCOMPARE(image.pixel(5, 0), edge); // the edge goes all around, inside
+        const QRgb fill = pixelOf(Role::Forward);
+        const QRgb edge = pixelOf(Fill{Role::Forward, 0, true});
+        const QRgb idle = pixelOf(Role::Idle);
+        const std::vector<std::pair<int, QRgb>> inTheMiddle{
+            {0, edge},  {1, fill},  {9, fill},  {10, edge}, {11, fill},
+            {18, fill}, {19, edge}, {20, idle}, {29, idle}, {31, pixelOf(Fill{Role::Backward, 0, true})}};
+        for (const auto& [x, color] : inTheMiddle)
+            QCOMPARE(image.pixel(x, 8), color);
+        const double blended = 0.75 * qRed(pixelOf(Role::Backward)) + 0.25 * qRed(idle);
+        QCOMPARE(qRed(image.pixel(30, 8)), qRound(blended)); // in the block's own tone
+        QCOMPARE(image.pixel(5, 0), edge);                   // the edge goes all around, inside
         QCOMPARE(image.pixel(5, 15), edge);
         QCOMPARE(image.pixel(5, 1), fill);
         QCOMPARE(image.pixel(25, 0), idle);
@@ -186,9 +160,8 @@ private slots:
         SceneOptions options = plainOptions(*index, {0, 0, 50, 16}, {0, 50}, 1);
         options.shown = 0b111110;
         const QImage image = painted(buildPlotScene(*index, options), 1);
-        const Rgb ghost = Theme::get(ThemeName::Light).color(Role::Ghost);
-        QCOMPARE(image.pixel(5, 8), qRgb(ghost.r, ghost.g, ghost.b));
-        QCOMPARE(image.pixel(20, 8), qRgb(ghost.r, ghost.g, ghost.b));
+        QCOMPARE(image.pixel(5, 8), pixelOf(Role::Ghost));
+        QCOMPARE(image.pixel(20, 8), pixelOf(Role::Ghost));
     }
 
     void nothingIsPaintedOutsideThePlot()
@@ -204,9 +177,8 @@ private slots:
                 if (!QRect(30, 10, 40, 20).contains(x, y))
                     QCOMPARE(image.pixel(x, y), QColor(Qt::magenta).rgb());
         // Cut blocks show no edge at the cut.
-        const Rgb fill = Theme::get(ThemeName::Light).color(Role::Forward);
-        QCOMPARE(image.pixel(30, 18), qRgb(fill.r, fill.g, fill.b));
-        QCOMPARE(image.pixel(69, 18), qRgb(fill.r, fill.g, fill.b));
+        QCOMPARE(image.pixel(30, 18), pixelOf(Role::Forward));
+        QCOMPARE(image.pixel(69, 18), pixelOf(Role::Forward));
     }
 
     void aTranslatedPainterDrawsTheSame()
@@ -215,11 +187,10 @@ private slots:
         const Scene scene = buildPlotScene(
             *index, plainOptions(*index, {0, 0, 200, 40}, fitted(index->timeline().makespan), 1));
         const QImage plain = painted(scene, 1);
-        QImage moved(260, 90, QImage::Format_RGB32);
-        QPainter painter(&moved);
-        painter.translate(50, 30);
-        paintScene(painter, scene, Theme::get(ThemeName::Light));
-        painter.end();
+        const QImage moved = paintedBy({260, 90}, 1, QImage::Format_RGB32, [&](QPainter& painter) {
+            painter.translate(50, 30);
+            paintScene(painter, scene, Theme::get(ThemeName::Light));
+        });
         QCOMPARE(moved.copy(50, 30, 200, 40), plain);
     }
 };

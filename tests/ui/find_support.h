@@ -34,7 +34,7 @@ inline FoundSchedulePtr foundOf(const char* request, const CostModel& costs = {}
     return found;
 }
 
-/// A search that finds what it is told, when it is told.
+/// A search that finds what the test says, when the test says so.
 class FakeSearch
 {
 public:
@@ -45,7 +45,7 @@ public:
                       const std::function<void(const SearchProgress&)>& tell,
                       const CancelToken& cancel) { return search(problem, budget, tell, cancel); };
     }
-    /// From now on this is told.
+    /// From now on it reports this.
     void tell(const SearchProgress& progress)
     {
         const std::scoped_lock lock(m_mutex);
@@ -149,25 +149,23 @@ inline SearchResult resultOf(const FoundSchedulePtr& best, Time bound,
     return result;
 }
 
-/// The dialog of a window that shows `request`, with a search that is told what to find.
+/// The dialog of a window that shows `request`, with a search that finds what the test says.
 class ShownFind
 {
 public:
     explicit ShownFind(const char* request = "1f1b:ranks=4,microbatches=8", const CostModel& costs = {})
     {
         w->files().startNew(*requestFromText(request));
-        [&] { QTRY_VERIFY(!w.document().isBusy()); }();
+        QTRY_VERIFY(!w.document().isBusy());
         if (!(costs == CostModel{}))
             w.document().setCosts(costs, QStringLiteral("costs"));
-        [&] { QTRY_VERIFY(!w.document().isBusy()); }();
+        QTRY_VERIFY(!w.document().isBusy());
         controller()->setSearch(search.function());
         w.key(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
         dialog = controller()->dialog();
-        [&] {
-            QVERIFY(dialog);
-            // A window counts as active while its parent is.
-            QTRY_COMPARE(QApplication::activeWindow(), dialog);
-        }();
+        QVERIFY(dialog);
+        // A window counts as active while its parent is.
+        QTRY_COMPARE(QApplication::activeWindow(), dialog);
     }
     [[nodiscard]] ui::FindController* controller() { return &w->finder(); }
     template <typename Widget>
@@ -177,7 +175,7 @@ public:
     }
     [[nodiscard]] QPushButton* button(const char* name) const { return find<QPushButton>(name); }
     void press(const char* name) const { QTest::mouseClick(button(name), Qt::LeftButton); }
-    /// Over what stands there, key by key.
+    /// Over what is there, key by key.
     void type(const char* name, const QString& text) const
     {
         auto* field = find<QAbstractSpinBox>(name);

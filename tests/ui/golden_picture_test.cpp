@@ -1,31 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The real timeline and window as pictures, within a tolerance. Drawn with Inter (fonts-inter); skipped
 // without.
-#include "core/evaluate/evaluation.h"
-#include "tests/support/generated.h"
 #include "tests/support/golden_picture.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/picture_support.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/widgets/look.h"
 
-#include <QFontDatabase>
-#include <QtTest>
-
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
-
-namespace {
-
-EvaluationPtr evaluationFor(const std::string& request)
-{
-    EvaluationInput input;
-    input.source = *requestFromText(request);
-    return *evaluate(input, {});
-}
-
-} // namespace
 
 class GoldenPictureTest : public QObject
 {
@@ -34,7 +20,7 @@ class GoldenPictureTest : public QObject
 private slots:
     void initTestCase()
     {
-        if (!QFontDatabase::families().contains(QStringLiteral("Inter")))
+        if (!QFontDatabase::families().contains("Inter"))
             QSKIP("the pictures are drawn with Inter");
     }
 
@@ -53,35 +39,30 @@ private slots:
 
     void timelineIsTheGoldenOne_data()
     {
-        QTest::addColumn<QString>("request");
-        QTest::addColumn<ThemeName>("theme");
-        QTest::addColumn<TimeRange>("range");
-        QTest::addColumn<bool>("selects");
-        QTest::addColumn<bool>("hidesBackward");
         const TimeRange all{0, 0};
-        QTest::newRow("timeline-light") << "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2"
-                                        << ThemeName::Light << TimeRange{10, 40} << true << false;
-        QTest::newRow("timeline-dark")
-            << "dualpipev:ranks=4,microbatches=12" << ThemeName::Dark << TimeRange{8, 30} << true << false;
-        QTest::newRow("timeline-ghosts")
-            << "1f1b:ranks=4,microbatches=8" << ThemeName::Light << all << false << true;
-        QTest::newRow("timeline-256-ranks")
-            << "1f1b:ranks=256,microbatches=512" << ThemeName::Dark << all << false << false;
+        addRows<std::string, ThemeName, TimeRange, bool, bool>({
+            {"timeline-light",
+             "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2",
+             ThemeName::Light,
+             {10, 40},
+             true,
+             false},
+            {"timeline-dark", "dualpipev:ranks=4,microbatches=12", ThemeName::Dark, {8, 30}, true, false},
+            {"timeline-ghosts", "1f1b:ranks=4,microbatches=8", ThemeName::Light, all, false, true},
+            {"timeline-256-ranks", "1f1b:ranks=256,microbatches=512", ThemeName::Dark, all, false, false},
+        });
     }
 
     void timelineIsTheGoldenOne()
     {
-        QFETCH(QString, request);
-        QFETCH(ThemeName, theme);
-        QFETCH(TimeRange, range);
-        QFETCH(bool, selects);
-        QFETCH(bool, hidesBackward);
+        const auto& [request, theme, range, selects, hidesBackward] =
+            givenRow<std::string, ThemeName, TimeRange, bool, bool>();
         Look::instance().apply(theme);
         TimelinePane pane;
         pane.resize(600, 280);
         pane.view()->navigation().setReducedMotion(true);
         pane.view()->setThemeName(theme);
-        pane.view()->setEvaluation(evaluationFor(request.toStdString()));
+        pane.view()->setEvaluation(evaluated(request));
         pane.show();
         QVERIFY(QTest::qWaitForWindowExposed(&pane));
         if (range.from < range.to)
@@ -101,7 +82,7 @@ private slots:
         w.view().navigation().setReducedMotion(true);
         w.key(Qt::Key_B);
         QTRY_VERIFY(w.view().chosen().bubble());
-        compareWithGoldenPicture(QStringLiteral("window-centre-light"), w->pane()->grab().toImage());
+        compareWithGoldenPicture("window-centre-light", w->pane()->grab().toImage());
     }
 };
 

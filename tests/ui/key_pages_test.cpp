@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/conformance_data.h"
+#include "tests/support/golden.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/translation_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/key_tables.h"
 
-#include <QProcess>
-#include <QStandardPaths>
-
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
-
-namespace {
-
-QString sourcePath(const QString& name)
-{
-    return QString::fromStdString((testsFolder().parent_path()).string()) + QLatin1Char('/') + name;
-}
-
-} // namespace
 
 /// The man page and docs/keys.md say what the registry says. BUBBLESCOPE_UPDATE_GOLDEN=1 writes them anew.
 class KeyPagesTest : public QObject
@@ -27,41 +17,23 @@ class KeyPagesTest : public QObject
 private slots:
     void pagesAreWhatTheRegistrySays_data()
     {
-        QTest::addColumn<QString>("path");
-        QTest::addColumn<QString>("begin");
-        QTest::addColumn<QString>("end");
-        QTest::addColumn<bool>("isMan");
-        QTest::newRow("man page") << "resources/man/bubblescope.1"
-                                  << ".\\\" Made from the command registry: BEGIN"
-                                  << ".\\\" END" << true;
-        QTest::newRow("keys.md") << "docs/keys.md"
-                                 << "<!-- BEGIN -->"
-                                 << "<!-- END -->" << false;
+        addRows<QString, QString, QString, bool>({
+            {"man page", "resources/man/bubblescope.1", ".\\\" Made from the command registry: BEGIN",
+             ".\\\" END", true},
+            {"keys.md", "docs/keys.md", "<!-- BEGIN -->", "<!-- END -->", false},
+        });
     }
 
     void pagesAreWhatTheRegistrySays()
     {
-        QFETCH(QString, path);
-        QFETCH(QString, begin);
-        QFETCH(QString, end);
-        QFETCH(bool, isMan);
+        const auto& [path, begin, end, isMan] = givenRow<QString, QString, QString, bool>();
         ShownWindow w;
-        const QString page = QString::fromUtf8(ShownWindow::read(sourcePath(path)));
+        const QString page = QString::fromUtf8(ShownWindow::read(sourceFile(path)));
         const CommandRegistry& commands = w->commands();
         const auto made =
             withGeneratedPart(page, begin, end, isMan ? keysAsMan(commands) : keysAsMarkdown(commands));
         QVERIFY2(made, qPrintable(path));
-        if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
-            QFile file(sourcePath(path));
-            QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write(made->toUtf8());
-            return;
-        }
-        const QStringList expected = made->split(QLatin1Char('\n'));
-        const QStringList lines = page.split(QLatin1Char('\n'));
-        for (qsizetype i = 0; i < std::min(expected.size(), lines.size()); ++i)
-            QCOMPARE(lines[i], expected[i]);
-        QCOMPARE(lines.size(), expected.size());
+        compareWithFile(sourceFile(path), made->toUtf8());
     }
 
     void nothingIsAnInstruction()
@@ -72,15 +44,14 @@ private slots:
                       ".Group",
                       ".text with \\ and -",
                       {QKeySequence(Qt::Key_Period), QKeySequence(Qt::Key_Backslash)}});
-        registry.addGesture({".Group", "Pan | zoom", QStringLiteral("drag → right…")});
+        registry.addGesture({".Group", "Pan | zoom", "drag → right…"});
         registry.add({"a.none", "Other", "no keys", {}});
         QCOMPARE(keysAsMan(registry), ".SS \\&.Group\n"
                                       ".TP\n\\&.  \\e\n\\&.text with \\e and \\-\n"
                                       ".TP\nDrag \\[u2192] right...\nPan | zoom\n");
-        QCOMPARE(keysAsMarkdown(registry),
-                 QStringLiteral("\n## .Group\n\n| keys or mouse | what it does |\n|---|---|\n"
-                                "| `.` `\\` | .text with \\ and - |\n"
-                                "| Drag → right… | Pan \\| zoom |\n"));
+        QCOMPARE(keysAsMarkdown(registry), "\n## .Group\n\n| keys or mouse | what it does |\n|---|---|\n"
+                                           "| `.` `\\` | .text with \\ and - |\n"
+                                           "| Drag → right… | Pan \\| zoom |\n");
     }
 
     void thePartBetweenMarksIsReplaced()
@@ -94,14 +65,14 @@ private slots:
 
     void manReadsItWithoutAWarning()
     {
-        const QString man = QStandardPaths::findExecutable(QStringLiteral("man"));
+        const QString man = QStandardPaths::findExecutable("man");
         if (man.isEmpty())
             QSKIP("there is no man here");
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("MANWIDTH", "80");
         process.setProcessEnvironment(environment);
-        process.start(man, {"--warnings", "-P", "cat", "-l", sourcePath("resources/man/bubblescope.1")});
+        process.start(man, {"--warnings", "-P", "cat", "-l", sourceFile("resources/man/bubblescope.1")});
         QVERIFY(process.waitForFinished());
         const QString errors = QString::fromUtf8(process.readAllStandardError());
         QCOMPARE(errors, QString());

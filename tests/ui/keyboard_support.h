@@ -6,13 +6,6 @@
 #include "ui/panels/export_dialog.h"
 #include "ui/timeline/overview_strip.h"
 
-#include <QAbstractButton>
-#include <QAccessible>
-#include <QButtonGroup>
-#include <QDockWidget>
-#include <QTimer>
-#include <QtTest>
-
 namespace bubblescope::test {
 
 inline QWidget* focused()
@@ -76,5 +69,56 @@ inline std::vector<QPointer<QWidget>> tabStops()
     }
     return stops;
 }
+
+/// Widgets of a window that Tab should come to and does not.
+inline QStringList unreached(const QWidget& window, const std::vector<QPointer<QWidget>>& stops)
+{
+    QStringList all;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || !widget->isEnabled() || !(widget->focusPolicy() & Qt::TabFocus) ||
+            widget->window() != &window)
+            continue;
+        const auto reaches = [&](const QPointer<QWidget>& stop) {
+            return stop == widget || widget->isAncestorOf(stop) || widget->focusProxy() == stop ||
+                   isOfGroup(widget, stop);
+        };
+        if (std::none_of(stops.begin(), stops.end(), reaches))
+            all << describe(widget);
+    }
+    return all;
+}
+
+inline QStringList nameless(const std::vector<QPointer<QWidget>>& stops)
+{
+    QStringList all;
+    for (const QPointer<QWidget>& stop : stops) {
+        const QAccessibleInterface* item = QAccessible::queryAccessibleInterface(stop.data());
+        if (item == nullptr || item->text(QAccessible::Name).isEmpty())
+            all << describe(stop);
+    }
+    return all;
+}
+
+/// A window whose timeline does not ease; keys go to what has the focus.
+class KeyedWindow : public ShownWindow
+{
+public:
+    KeyedWindow() { view().navigation().setReducedMotion(true); }
+    /// What is selected after a key.
+    [[nodiscard]] std::string after(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        press(key, modifiers);
+        return textAt(view());
+    }
+    void enter(const QString& text)
+    {
+        type(text);
+        press(Qt::Key_Return);
+    }
+    [[nodiscard]] bool hasFocus() { return focused() == &view(); }
+    [[nodiscard]] TimeRange range() { return view().navigation().range(); }
+    using ShownWindow::type;
+    static void type(const QString& text) { test::type(text); }
+};
 
 } // namespace bubblescope::test

@@ -2,14 +2,12 @@
 // The timeline's tools by keys alone: measuring, notes, search, lanes, palette, docks; every key goes to what
 // has the focus.
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/keyboard_support.h"
 #include "ui/document/document.h"
 #include "ui/panels/bubbles_panel.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/measure_tool.h"
-
-#include <QClipboard>
-#include <QTreeView>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -31,15 +29,13 @@ class KeyboardToolsTest : public QObject
 private slots:
     void measuring()
     {
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
+        KeyedWindow w;
         MeasureTool& measure = w.view().measure();
         press(Qt::Key_T);
         QCOMPARE(measure.mode(), PointerMode::Measure);
         press(Qt::Key_V);
         QCOMPARE(measure.mode(), PointerMode::Select);
-        press(Qt::Key_Right);
-        QCOMPARE(textAt(w.view()), "0F0");
+        QCOMPARE(w.after(Qt::Key_Right), "0F0");
         press(Qt::Key_Right, Qt::ShiftModifier);
         QVERIFY(measure.area());
         QCOMPARE(measure.area()->ranks.size(), std::size_t(1));
@@ -48,30 +44,26 @@ private slots:
         QVERIFY(measure.area()->range.to > before);
         press(Qt::Key_Down, Qt::ShiftModifier);
         QCOMPARE(measure.area()->ranks.size(), std::size_t(2));
-        QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("Idle fraction")),
-                 qPrintable(w->inspector()->plainText()));
+        verifyContains(w->inspector()->plainText(), {"Idle fraction"});
         press(Qt::Key_C, Qt::ControlModifier);
-        QVERIFY2(clipboard().startsWith(QStringLiteral("action,rank,")), qPrintable(clipboard()));
+        verifyBegins(clipboard(), "action,rank,");
         press(Qt::Key_Escape);
         QVERIFY(!measure.area());
     }
 
     void notes()
     {
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
+        KeyedWindow w;
         press(Qt::Key_Right);
         press(Qt::Key_M);
-        type(QStringLiteral("warm-up"));
-        press(Qt::Key_Return);
-        QCOMPARE(focused(), &w.view());
+        w.enter("warm-up");
+        QVERIFY(w.hasFocus());
         QCOMPARE(w.document().notes().size(), std::size_t(1));
         QCOMPARE(w.document().notes()[0].text, std::string("warm-up"));
         QVERIFY(!w.document().notes()[0].to);
         press(Qt::Key_Right);
         press(Qt::Key_M, Qt::ShiftModifier);
-        type(QStringLiteral("second forward"));
-        press(Qt::Key_Return);
+        w.enter("second forward");
         QCOMPARE(w.document().notes().size(), std::size_t(2));
         QVERIFY(w.document().notes()[1].to);
         press(Qt::Key_N, Qt::ShiftModifier);
@@ -83,31 +75,26 @@ private slots:
 
     void searching()
     {
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
+        KeyedWindow w;
         press(Qt::Key_Slash);
-        QVERIFY(focused() != &w.view());
-        type(QStringLiteral("2F mb 3"));
-        press(Qt::Key_Return);
-        QCOMPARE(textAt(w.view()), "2F3");
+        QVERIFY(!w.hasFocus());
+        type("2F mb 3");
+        QCOMPARE(w.after(Qt::Key_Return), "2F3");
         press(Qt::Key_A, Qt::ControlModifier);
-        type(QStringLiteral("mb 0"));
-        press(Qt::Key_Return);
+        w.enter("mb 0");
         const std::string first = textAt(w.view());
         press(Qt::Key_Return);
         QVERIFY(textAt(w.view()) != first);
-        press(Qt::Key_Return, Qt::ShiftModifier);
-        QCOMPARE(textAt(w.view()), first);
+        QCOMPARE(w.after(Qt::Key_Return, Qt::ShiftModifier), first);
         press(Qt::Key_Escape);
-        if (focused() != &w.view())
+        if (!w.hasFocus())
             press(Qt::Key_Escape);
-        QCOMPARE(focused(), &w.view());
+        QVERIFY(w.hasFocus());
     }
 
     void lanes()
     {
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
+        KeyedWindow w;
         const auto row = [&w](std::size_t at) { return w.view().geometry().lanes[at].value; };
         press(Qt::Key_Right);
         press(Qt::Key_Down);
@@ -130,23 +117,20 @@ private slots:
 
     void paletteAndLaneFinder()
     {
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
+        KeyedWindow w;
         press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-        type(QStringLiteral("critical"));
-        press(Qt::Key_Return);
+        w.enter("critical");
         QTRY_VERIFY(w.view().criticalPath().isShown());
-        QTRY_COMPARE(focused(), &w.view());
+        QTRY_VERIFY(w.hasFocus());
         press(Qt::Key_P, Qt::ControlModifier);
-        type(QStringLiteral("3"));
-        press(Qt::Key_Return);
+        w.enter("3");
         QTRY_COMPARE(w.view().markedLane(), std::optional(RankId{3}));
-        QTRY_COMPARE(focused(), &w.view());
+        QTRY_VERIFY(w.hasFocus());
     }
 
     void kindsAndArrows()
     {
-        ShownWindow w;
+        KeyedWindow w;
         press(Qt::Key_1);
         QCOMPARE(w.view().shownFills(), FillMask(kAllFills & ~1U));
         press(Qt::Key_1);
@@ -156,12 +140,9 @@ private slots:
         QVERIFY(!w.view().chosen().areDependenciesShown());
         press(Qt::Key_E);
         press(Qt::Key_Right);
-        press(Qt::Key_Right);
-        QCOMPARE(textAt(w.view()), "0F1");
-        press(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
-        QCOMPARE(textAt(w.view()), "0F0");
-        press(Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier);
-        QCOMPARE(textAt(w.view()), "0F1");
+        QCOMPARE(w.after(Qt::Key_Right), "0F1");
+        QCOMPARE(w.after(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier), "0F0");
+        QCOMPARE(w.after(Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier), "0F1");
         press(Qt::Key_X, Qt::ControlModifier);
         QTRY_COMPARE(w.document().evaluation()->actionCount, 127U);
         press(Qt::Key_Z, Qt::ControlModifier);
@@ -170,8 +151,7 @@ private slots:
 
     void throughTheDocks()
     {
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
+        KeyedWindow w;
         QTRY_VERIFY(w->bubbles()->bubbleCount().value_or(0) > 0);
         QTreeView* list = w->bubbles()->list();
         for (int i = 0; i < 5 && focused() != list; ++i) {
@@ -185,9 +165,9 @@ private slots:
         press(Qt::Key_Return);
         QVERIFY(w.view().chosen().bubble());
         press(Qt::Key_C, Qt::ControlModifier);
-        QVERIFY2(clipboard().startsWith(QStringLiteral("rank,")), qPrintable(clipboard()));
+        verifyBegins(clipboard(), "rank,");
         press(Qt::Key_Escape);
-        QCOMPARE(focused(), &w.view());
+        QVERIFY(w.hasFocus());
     }
 };
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The way of a new user through the window by keys alone; every key goes to what has the focus.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/keyboard_support.h"
 #include "ui/exports/export_controller.h"
-
-#include <QMenu>
-#include <QMenuBar>
-#include <QTimer>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -19,9 +17,8 @@ class KeyboardWalkTest : public QObject
 private slots:
     void fromAScheduleToAPicture()
     {
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
-        QCOMPARE(focused(), &w.view());
+        KeyedWindow w;
+        QVERIFY(w.hasFocus());
 
         // Another schedule, by a part of its name.
         press(Qt::Key_F6);
@@ -29,39 +26,30 @@ private slots:
             press(Qt::Key_F6);
         QVERIFY2(w->schedulePanel()->isAncestorOf(focused()), qPrintable(describe(focused())));
         QVERIFY(tabTo(w->schedulePanel()->filter()));
-        type(QStringLiteral("gpipe"));
-        press(Qt::Key_Return);
+        w.enter("gpipe");
         QTRY_COMPARE(w.document().evaluation()->timeline->schedule->name, std::string("gpipe"));
 
         // Other ranks.
         QVERIFY(tabTo(&w.number("ranks")));
         w.number("ranks").selectAll();
-        type(QStringLiteral("3"));
-        press(Qt::Key_Return);
+        w.enter("3");
         QTRY_COMPARE(w.ranks(), 3U);
         QTRY_VERIFY(w.view().explanation());
 
         // Back to the timeline, along a lane, and to what it waited for.
         press(Qt::Key_Escape);
-        QCOMPARE(focused(), &w.view());
-        press(Qt::Key_Right);
-        QCOMPARE(textAt(w.view()), "0F0");
-        press(Qt::Key_Period);
-        QCOMPARE(textAt(w.view()), "0F1");
-        press(Qt::Key_BracketRight);
-        QCOMPARE(textAt(w.view()), "1F1");
-        press(Qt::Key_BracketLeft);
-        QCOMPARE(textAt(w.view()), "0F1");
-        press(Qt::Key_Down);
-        QCOMPARE(textAt(w.view()).substr(0, 1), "1");
+        QVERIFY(w.hasFocus());
+        QCOMPARE(w.after(Qt::Key_Right), "0F0");
+        QCOMPARE(w.after(Qt::Key_Period), "0F1");
+        QCOMPARE(w.after(Qt::Key_BracketRight), "1F1");
+        QCOMPARE(w.after(Qt::Key_BracketLeft), "0F1");
+        QCOMPARE(w.after(Qt::Key_Down).substr(0, 1), "1");
 
         // Where the bubble is, and why.
-        press(Qt::Key_Escape);
-        QCOMPARE(textAt(w.view()), "nothing");
+        QCOMPARE(w.after(Qt::Key_Escape), "nothing");
         press(Qt::Key_B);
         QVERIFY(w.view().chosen().bubble());
-        QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("waits for 1B")),
-                 qPrintable(w->inspector()->plainText()));
+        verifyContains(w->inspector()->plainText(), {"waits for 1B"});
         const auto first = w.view().chosen().bubble();
         press(Qt::Key_B);
         QCOMPARE(*w.view().chosen().bubble(), *first + 1);
@@ -71,20 +59,20 @@ private slots:
         // The critical path, closer, and all of it again.
         press(Qt::Key_C);
         QVERIFY(w.view().criticalPath().isShown());
-        const TimeRange whole = w.view().navigation().range();
+        const TimeRange whole = w.range();
         press(Qt::Key_F);
-        QVERIFY(widthOf(w.view().navigation().range()) < widthOf(whole));
+        QVERIFY(widthOf(w.range()) < widthOf(whole));
         press(Qt::Key_W);
         press(Qt::Key_Left, Qt::AltModifier);
         press(Qt::Key_0);
-        QCOMPARE(w.view().navigation().range(), whole);
+        QCOMPARE(w.range(), whole);
 
         // Undo brings the ranks back.
         press(Qt::Key_Z, Qt::ControlModifier);
         QTRY_COMPARE(w.ranks(), 4U);
 
         // A picture for the paper.
-        const QString file = w.path(QStringLiteral("paper.svg"));
+        const QString file = w.path("paper.svg");
         w->questions.exportPath = [&](const QString&) { return file; };
         bool opened = false;
         QTimer::singleShot(0, &w.window(), [&] {
@@ -97,52 +85,37 @@ private slots:
         press(Qt::Key_E, Qt::ControlModifier);
         QVERIFY(opened);
         const QDir folder(QFileInfo(file).path());
-        QTRY_COMPARE(folder.entryList({QStringLiteral("paper*")}, QDir::Files).size(), 1);
+        QTRY_COMPARE(folder.entryList({"paper*"}, QDir::Files).size(), 1);
     }
 
     void tabReachesEveryControl()
     {
-        ShownWindow w;
+        KeyedWindow w;
         QTRY_VERIFY(w.view().explanation());
         w.view().setFocus();
         const std::vector<QPointer<QWidget>> stops = tabStops();
-        QCOMPARE(focused(), &w.view()); // round and back
+        QVERIFY(w.hasFocus()); // round and back
         // In the order in which they stand: the list, the schedule's own fields, the costs.
         const auto placeOf = [&](const QWidget* wanted) {
             return std::find(stops.begin(), stops.end(), wanted);
         };
         QVERIFY(placeOf(w->findChild<ScheduleList*>()) < placeOf(&w.number("ranks")));
         QVERIFY(placeOf(&w.number("ranks")) < placeOf(&w.number("microbatches")));
-        QVERIFY(placeOf(&w.number("microbatches")) <
-                placeOf(w->findChild<QWidget*>(QStringLiteral("cost-forward"))));
-        for (QWidget* widget : w->findChildren<QWidget*>()) {
-            if (!widget->isVisible() || !widget->isEnabled() || !(widget->focusPolicy() & Qt::TabFocus) ||
-                widget->window() != &w.window())
-                continue;
-            const bool reached = std::any_of(stops.begin(), stops.end(), [&](const QPointer<QWidget>& stop) {
-                return stop == widget || widget->isAncestorOf(stop) || widget->focusProxy() == stop ||
-                       isOfGroup(widget, stop);
-            });
-            QVERIFY2(reached, qPrintable(describe(widget)));
-        }
-        for (const QPointer<QWidget>& stop : stops) {
-            const QAccessibleInterface* item = QAccessible::queryAccessibleInterface(stop.data());
-            QVERIFY2(item != nullptr && !item->text(QAccessible::Name).isEmpty(), qPrintable(describe(stop)));
-        }
+        QVERIFY(placeOf(&w.number("microbatches")) < placeOf(w->findChild<QWidget*>("cost-forward")));
+        QCOMPARE(unreached(w.window(), stops), QStringList());
+        QCOMPARE(nameless(stops), QStringList());
     }
 
     void tabStopsShowThatTheyHaveTheFocus_data()
     {
-        QTest::addColumn<ThemeChoice>("theme");
-        QTest::newRow("light") << ThemeChoice::Light;
-        QTest::newRow("dark") << ThemeChoice::Dark;
+        addRows<const char*>({{"light", "view.theme.light"}, {"dark", "view.theme.dark"}});
     }
 
     void tabStopsShowThatTheyHaveTheFocus()
     {
-        QFETCH(ThemeChoice, theme);
-        ShownWindow w;
-        w.trigger(theme == ThemeChoice::Dark ? "view.theme.dark" : "view.theme.light");
+        const auto& [theme] = givenRow<const char*>();
+        KeyedWindow w;
+        w.trigger(theme);
         QTRY_VERIFY(w.view().explanation());
         w.view().setFocus(Qt::TabFocusReason);
         const std::vector<QPointer<QWidget>> stops = tabStops();
@@ -163,7 +136,7 @@ private slots:
 
     void theExportDialogIsReachedByTab()
     {
-        ShownWindow w;
+        KeyedWindow w;
         ExportDialog dialog(w.document().evaluation(), w->exports().pictureSettings(), &w.window());
         dialog.show();
         dialog.activateWindow();
@@ -171,24 +144,14 @@ private slots:
         QTest::keyClick(&dialog, Qt::Key_Tab);
         QTRY_VERIFY(dialog.isAncestorOf(focused()));
         const std::vector<QPointer<QWidget>> stops = tabStops();
-        for (const QWidget* widget : dialog.findChildren<QWidget*>()) {
-            if (!widget->isVisible() || !widget->isEnabled() || !(widget->focusPolicy() & Qt::TabFocus))
-                continue;
-            const bool reached = std::any_of(stops.begin(), stops.end(), [&](const QPointer<QWidget>& stop) {
-                return stop == widget || widget->isAncestorOf(stop) || widget->focusProxy() == stop ||
-                       isOfGroup(widget, stop);
-            });
-            QVERIFY2(reached, qPrintable(describe(widget)));
-        }
-        for (const QPointer<QWidget>& stop : stops)
-            QVERIFY2(!QAccessible::queryAccessibleInterface(stop.data())->text(QAccessible::Name).isEmpty(),
-                     qPrintable(describe(stop)));
+        QCOMPARE(unreached(dialog, stops), QStringList());
+        QCOMPARE(nameless(stops), QStringList());
     }
 
     /// Keys of the timeline behind it do nothing while a menu is open.
     void anOpenMenuHasTheKeys()
     {
-        ShownWindow w;
+        KeyedWindow w;
         w.view().setFocus();
         press(Qt::Key_Right);
         const std::string selected = textAt(w.view());

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Labels put together from glyphs against the same labels as Qt draws them: on an image of a format that the
 // glyphs are not for, so that both go the whole way of a scene.
-#include <QTest>
-
+#include "tests/support/golden_picture.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
-#include "ui/export/scene_painter.h"
+#include "tests/ui/picture_support.h"
 
-#include <QPainter>
 #include <random>
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
 namespace {
@@ -48,28 +48,10 @@ Scene labelled(double size, TextAlign align, unsigned seed)
 
 QImage drawn(const Scene& scene, ThemeName theme, double ratio, QImage::Format format)
 {
-    QImage image((QSizeF(kWidth, kHeight) * ratio).toSize(), format);
-    image.fill(Qt::white);
-    image.setDevicePixelRatio(ratio);
-    QPainter painter(&image);
-    painter.translate(0.25, 0.6);
-    paintScene(painter, scene, Theme::get(theme));
-    painter.end();
-    return image.convertToFormat(QImage::Format_RGB32);
-}
-
-/// Pixels whose channels are more than `most` apart.
-int differing(const QImage& a, const QImage& b, int most)
-{
-    int count = 0;
-    for (int y = 0; y < a.height(); ++y)
-        for (int x = 0; x < a.width(); ++x) {
-            const QRgb p = a.pixel(x, y);
-            const QRgb q = b.pixel(x, y);
-            count += std::abs(qRed(p) - qRed(q)) > most || std::abs(qGreen(p) - qGreen(q)) > most ||
-                     std::abs(qBlue(p) - qBlue(q)) > most;
-        }
-    return count;
+    return paintedBy({kWidth, kHeight}, ratio, format, [&](QPainter& painter) {
+        painter.translate(0.25, 0.6);
+        paintScene(painter, scene, Theme::get(theme));
+    });
 }
 
 } // namespace
@@ -81,39 +63,32 @@ class LabelSpritesTest : public QObject
 private slots:
     void labelsLookAsQtDrawsThem_data()
     {
-        QTest::addColumn<double>("size");
-        QTest::addColumn<double>("ratio");
-        QTest::addColumn<int>("theme");
-        QTest::addColumn<int>("align");
+        QTest::addColumn<std::tuple<double, double, ThemeName, TextAlign>>("row");
         for (const double size : {11.0, 9.0, 6.25})
             for (const double ratio : {1.0, 1.25, 1.5, 2.0, 3.0})
                 for (const ThemeName theme : {ThemeName::Light, ThemeName::Dark})
                     for (const TextAlign align : {TextAlign::Left, TextAlign::Center, TextAlign::Right})
                         QTest::addRow("size %g, ratio %g, theme %d, alignment %d", size, ratio,
                                       static_cast<int>(theme), static_cast<int>(align))
-                            << size << ratio << static_cast<int>(theme) << static_cast<int>(align);
+                            << std::tuple(size, ratio, theme, align);
     }
 
     void labelsLookAsQtDrawsThem()
     {
-        QFETCH(double, size);
-        QFETCH(double, ratio);
-        QFETCH(int, theme);
-        QFETCH(int, align);
-        int pixels = 0;
+        const auto& [size, ratio, theme, align] = givenRow<double, double, ThemeName, TextAlign>();
         for (unsigned seed = 1; seed <= 3; ++seed) {
-            const Scene scene = labelled(size, static_cast<TextAlign>(align), seed);
-            const auto name = static_cast<ThemeName>(theme);
-            const QImage glyphs = drawn(scene, name, ratio, QImage::Format_RGB32);
-            const QImage whole = drawn(scene, name, ratio, QImage::Format_ARGB32_Premultiplied);
+            const Scene scene = labelled(size, align, seed);
+            const QImage glyphs = drawn(scene, theme, ratio, QImage::Format_RGB32);
+            const QImage whole = drawn(scene, theme, ratio, QImage::Format_ARGB32_Premultiplied);
             Scene bare = scene;
             bare.texts.clear();
-            QVERIFY(differing(whole, drawn(bare, name, ratio, QImage::Format_RGB32), 8) > 1000);
-            pixels = glyphs.width() * glyphs.height();
-            const int apart = differing(glyphs, whole, 8);
-            const int unequal = differing(glyphs, whole, 0);
+            QImage marked;
+            QVERIFY(differingPixels(whole, drawn(bare, theme, ratio, QImage::Format_RGB32), marked) > 1000);
+            const qsizetype pixels = qsizetype{glyphs.width()} * glyphs.height();
+            const qsizetype apart = differingPixels(glyphs, whole, marked);
+            const qsizetype unequal = differingPixels(glyphs, whole, marked, 0);
             if (apart > 0 || unequal * 250 > pixels)
-                qWarning("%d of %d pixels differ, %d by more than 8", unequal, pixels, apart);
+                qWarning("%lld of %lld pixels differ, %lld by more than 8", unequal, pixels, apart);
             QVERIFY(apart * 10000 <= pixels);
             QVERIFY(unequal * 250 <= pixels);
         }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrangements as text: pinned lanes before the bar, folded ones in brackets.
-#include <QTest>
 
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "ui/timeline/lane_order.h"
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
 namespace {
@@ -37,23 +38,30 @@ class LaneOrderTest : public QObject
     Q_OBJECT
 
 private slots:
-    void ranksStandAsArranged()
+    void ranksAreArranged_data()
     {
-        QCOMPARE(text({}), "0 1 2 3 4 5");
-        QCOMPARE(text({ranks({3, 1}), {}, {}, {}}), "3 1 0 2 4 5");
-        QCOMPARE(text({ranks({3, 1}), ranks({4, 3}), ranks({0}), ranks({3, 5})}), "4 (3) | 1 2 (5)");
+        using Lanes = LaneArrangement;
+        addRows<LaneArrangement, std::uint32_t, QString>({
+            {"as they are", Lanes{}, 6, "0 1 2 3 4 5"},
+            {"some of them", Lanes{ranks({3, 1}), {}, {}, {}}, 6, "3 1 0 2 4 5"},
+            {"in all ways", Lanes{ranks({3, 1}), ranks({4, 3}), ranks({0}), ranks({3, 5})}, 6,
+             "4 (3) | 1 2 (5)"},
+            {"without those that are not there",
+             Lanes{ranks({9, 2, 2}), ranks({7, 1, 1}), ranks({8}), ranks({6})}, 6, "1 | 2 0 3 4 5"},
+            {"of fewer than arranged", Lanes{ranks({5, 4}), ranks({4}), ranks({0}), {}}, 3, "1 2"},
+            {"of none", Lanes{}, 0, ""},
+            {"all hidden is none hidden", Lanes{{}, {}, ranks({0, 1}), {}}, 2, "0 1"},
+        });
     }
 
-    void ranksThatThereAreNotAreIgnored()
+    void ranksAreArranged()
     {
-        QCOMPARE(text({ranks({9, 2, 2}), ranks({7, 1, 1}), ranks({8}), ranks({6})}), "1 | 2 0 3 4 5");
-        QCOMPARE(text({ranks({5, 4}), ranks({4}), ranks({0}), {}}, 3), "1 2");
-        QCOMPARE(text({}, 0), "");
+        const auto& [lanes, count, expected] = givenRow<LaneArrangement, std::uint32_t, QString>();
+        QCOMPARE(text(lanes, count), expected);
     }
 
     void hidingAllHidesNone()
     {
-        QCOMPARE(text({{}, {}, ranks({0, 1}), {}}, 2), "0 1");
         QCOMPARE(shownLanes({{}, {}, ranks({0, 1}), {}}, 2).hidden, std::size_t(0));
         QCOMPARE(shownLanes({{}, {}, ranks({0, 1, 9}), {}}, 3).hidden, std::size_t(2));
     }
@@ -81,39 +89,33 @@ private slots:
 
     void lanesAreMoved_data()
     {
-        QTest::addColumn<LaneArrangement>("lanes");
-        QTest::addColumn<int>("rank");
-        QTest::addColumn<int>("row");
-        QTest::addColumn<bool>("pinned");
-        QTest::addColumn<QString>("moved");
         const LaneArrangement pinned{{}, ranks({4, 5}), {}, {}};
         const LaneArrangement hidden{{}, {}, ranks({1, 3}), {}};
-        QTest::newRow("down") << LaneArrangement{} << 1 << 4 << false << "0 2 3 1 4 5";
-        QTest::newRow("up") << LaneArrangement{} << 4 << 1 << false << "0 4 1 2 3 5";
-        QTest::newRow("to the end") << LaneArrangement{} << 0 << 6 << false << "1 2 3 4 5 0";
-        QTest::newRow("where it is") << LaneArrangement{} << 2 << 2 << false << "0 1 2 3 4 5";
-        QTest::newRow("below itself") << LaneArrangement{} << 2 << 3 << false << "0 1 2 3 4 5";
-        QTest::newRow("the last to the end") << LaneArrangement{} << 5 << 6 << false << "0 1 2 3 4 5";
-        QTest::newRow("among the pinned") << pinned << 1 << 1 << true << "4 1 5 | 0 2 3";
-        QTest::newRow("below the pinned, as the last of them") << pinned << 1 << 2 << true << "4 5 1 | 0 2 3";
-        QTest::newRow("above the others, not pinned") << pinned << 3 << 2 << false << "4 5 | 3 0 1 2";
-        QTest::newRow("out of the pinned") << pinned << 4 << 4 << false << "5 | 0 1 4 2 3";
-        QTest::newRow("the pinned one up") << pinned << 5 << 0 << true << "5 4 | 0 1 2 3";
-        QTest::newRow("past a hidden one") << hidden << 0 << 2 << false << "2 0 4 5";
-        QTest::newRow("behind the last shown") << hidden << 0 << 4 << false << "2 4 5 0";
-        QTest::newRow("a hidden one stays") << hidden << 1 << 0 << false << "0 2 4 5";
-        QTest::newRow("beyond the end") << LaneArrangement{} << 0 << 99 << false << "1 2 3 4 5 0";
+        addRows<LaneArrangement, std::uint32_t, std::size_t, bool, QString>({
+            {"down", LaneArrangement{}, 1, 4, false, "0 2 3 1 4 5"},
+            {"up", LaneArrangement{}, 4, 1, false, "0 4 1 2 3 5"},
+            {"to the end", LaneArrangement{}, 0, 6, false, "1 2 3 4 5 0"},
+            {"where it is", LaneArrangement{}, 2, 2, false, "0 1 2 3 4 5"},
+            {"below itself", LaneArrangement{}, 2, 3, false, "0 1 2 3 4 5"},
+            {"the last to the end", LaneArrangement{}, 5, 6, false, "0 1 2 3 4 5"},
+            {"among the pinned", pinned, 1, 1, true, "4 1 5 | 0 2 3"},
+            {"below the pinned, as the last of them", pinned, 1, 2, true, "4 5 1 | 0 2 3"},
+            {"above the others, not pinned", pinned, 3, 2, false, "4 5 | 3 0 1 2"},
+            {"out of the pinned", pinned, 4, 4, false, "5 | 0 1 4 2 3"},
+            {"the pinned one up", pinned, 5, 0, true, "5 4 | 0 1 2 3"},
+            {"past a hidden one", hidden, 0, 2, false, "2 0 4 5"},
+            {"behind the last shown", hidden, 0, 4, false, "2 4 5 0"},
+            {"a hidden one stays", hidden, 1, 0, false, "0 2 4 5"},
+            {"beyond the end", LaneArrangement{}, 0, 99, false, "1 2 3 4 5 0"},
+        });
     }
 
     void lanesAreMoved()
     {
-        QFETCH(LaneArrangement, lanes);
-        QFETCH(int, rank);
-        QFETCH(int, row);
-        QFETCH(bool, pinned);
-        const LaneArrangement moved = movedTo(lanes, 6, RankId{static_cast<std::uint32_t>(rank)},
-                                              static_cast<std::size_t>(row), pinned);
-        QTEST(text(moved), "moved");
+        const auto& [lanes, rank, row, pinned, expected] =
+            givenRow<LaneArrangement, std::uint32_t, std::size_t, bool, QString>();
+        const LaneArrangement moved = movedTo(lanes, 6, RankId{rank}, row, pinned);
+        QCOMPARE(text(moved), expected);
         QCOMPARE(moved.hidden, lanes.hidden);
     }
 
@@ -154,31 +156,26 @@ private slots:
 
     void arrangementsAreComparedByWhatTheyShow_data()
     {
-        QTest::addColumn<LaneArrangement>("a");
-        QTest::addColumn<LaneArrangement>("b");
-        QTest::addColumn<bool>("same");
         const LaneArrangement none;
-        QTest::newRow("nothing") << none << none << true;
-        QTest::newRow("named as it stands anyway")
-            << LaneArrangement{ranks({0, 1}), {}, {}, {}} << none << true;
-        QTest::newRow("moved") << LaneArrangement{ranks({1}), {}, {}, {}} << none << false;
-        QTest::newRow("pinned") << LaneArrangement{{}, ranks({0}), {}, {}} << none << false;
-        QTest::newRow("folded") << LaneArrangement{{}, {}, {}, ranks({3})} << none << false;
-        QTest::newRow("hidden in another order") << LaneArrangement{{}, {}, ranks({2, 1}), {}}
-                                                 << LaneArrangement{{}, {}, ranks({1, 2}), {}} << true;
-        QTest::newRow("all hidden is none")
-            << LaneArrangement{{}, {}, ranks({0, 1, 2, 3}), {}} << none << true;
-        QTest::newRow("ranks that there are not")
-            << LaneArrangement{{}, ranks({9}), ranks({8}), ranks({7})} << none << true;
-        QTest::newRow("pinned the other way round") << LaneArrangement{{}, ranks({0, 1}), {}, {}}
-                                                    << LaneArrangement{{}, ranks({1, 0}), {}, {}} << false;
+        addRows<LaneArrangement, LaneArrangement, bool>({
+            {"nothing", none, none, true},
+            {"named as it stands anyway", LaneArrangement{ranks({0, 1}), {}, {}, {}}, none, true},
+            {"moved", LaneArrangement{ranks({1}), {}, {}, {}}, none, false},
+            {"pinned", LaneArrangement{{}, ranks({0}), {}, {}}, none, false},
+            {"folded", LaneArrangement{{}, {}, {}, ranks({3})}, none, false},
+            {"hidden in another order", LaneArrangement{{}, {}, ranks({2, 1}), {}},
+             LaneArrangement{{}, {}, ranks({1, 2}), {}}, true},
+            {"all hidden is none", LaneArrangement{{}, {}, ranks({0, 1, 2, 3}), {}}, none, true},
+            {"ranks that there are not", LaneArrangement{{}, ranks({9}), ranks({8}), ranks({7})}, none, true},
+            {"pinned the other way round", LaneArrangement{{}, ranks({0, 1}), {}, {}},
+             LaneArrangement{{}, ranks({1, 0}), {}, {}}, false},
+        });
     }
 
     void arrangementsAreComparedByWhatTheyShow()
     {
-        QFETCH(LaneArrangement, a);
-        QFETCH(LaneArrangement, b);
-        QTEST(isSameArrangement(a, b, 4), "same");
+        const auto& [a, b, same] = givenRow<LaneArrangement, LaneArrangement, bool>();
+        QCOMPARE(isSameArrangement(a, b, 4), same);
     }
 };
 

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/command_source.h"
 #include "ui/commands/menus.h"
 #include "ui/language/language.h"
 
-#include <QDialogButtonBox>
-#include <QLibraryInfo>
-#include <QMenuBar>
-#include <QPushButton>
-#include <QToolBar>
-#include <QTranslator>
+#include <QtWidgets>
 
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
@@ -53,23 +49,22 @@ private slots:
 
     void readersGetWhatTheyRead_data()
     {
-        QTest::addColumn<QStringList>("wanted");
-        QTest::addColumn<QString>("language");
-        QTest::newRow("mainland china") << QStringList{"zh-Hans-CN", "zh-CN", "zh"} << "zh_CN";
-        QTest::newRow("singapore") << QStringList{"zh-SG"} << "zh_CN";
-        QTest::newRow("taiwan reads other signs") << QStringList{"zh-TW", "zh-Hant"} << "en";
-        QTest::newRow("britain") << QStringList{"en-GB"} << "en";
-        QTest::newRow("english before chinese") << QStringList{"en-US", "zh-CN"} << "en";
-        QTest::newRow("german, then chinese") << QStringList{"de-DE", "zh-CN"} << "zh_CN";
-        QTest::newRow("none of them") << QStringList{"de-DE", "ja-JP"} << "en";
-        QTest::newRow("the C locale") << QStringList{"C"} << "en";
-        QTest::newRow("nothing") << QStringList{} << "en";
+        addRows<QStringList, QString>({
+            {"mainland china", QStringList{"zh-Hans-CN", "zh-CN", "zh"}, "zh_CN"},
+            {"singapore", QStringList{"zh-SG"}, "zh_CN"},
+            {"taiwan reads other signs", QStringList{"zh-TW", "zh-Hant"}, "en"},
+            {"britain", QStringList{"en-GB"}, "en"},
+            {"english before chinese", QStringList{"en-US", "zh-CN"}, "en"},
+            {"german, then chinese", QStringList{"de-DE", "zh-CN"}, "zh_CN"},
+            {"none of them", QStringList{"de-DE", "ja-JP"}, "en"},
+            {"the C locale", QStringList{"C"}, "en"},
+            {"nothing", QStringList{}, "en"},
+        });
     }
 
     void readersGetWhatTheyRead()
     {
-        QFETCH(QStringList, wanted);
-        QFETCH(QString, language);
+        const auto& [wanted, language] = givenRow<QStringList, QString>();
         QCOMPARE(languageFor(wanted), language);
     }
 
@@ -77,11 +72,11 @@ private slots:
     {
         const QTemporaryDir folder;
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-        QCOMPARE(wantedLanguage(), QStringLiteral("en"));
-        Settings::setLanguage(QStringLiteral("zh_CN"));
-        QCOMPARE(wantedLanguage(), QStringLiteral("zh_CN"));
-        Settings::setLanguage(QStringLiteral("tlh"));
-        QCOMPARE(wantedLanguage(), QStringLiteral("en"));
+        QCOMPARE(wantedLanguage(), "en");
+        Settings::language.set("zh_CN");
+        QCOMPARE(wantedLanguage(), "zh_CN");
+        Settings::language.set("tlh");
+        QCOMPARE(wantedLanguage(), "en");
     }
 
     void choosingIsKeptAndSaid()
@@ -92,8 +87,8 @@ private slots:
         w.trigger("view.language.system");
         QVERIFY(w->messages()->isHidden());
         w.trigger("view.language.zh_CN");
-        QCOMPARE(Settings::language(), QStringLiteral("zh_CN"));
-        QCOMPARE(w->messages()->headline(), QStringLiteral("The language changes at the next start."));
+        QCOMPARE(Settings::language(), "zh_CN");
+        QCOMPARE(w->messages()->headline(), "The language changes at the next start.");
         QVERIFY(!commands.action("view.language.system")->isChecked());
         w.reopen();
         QVERIFY(w->commands().action("view.language.zh_CN")->isChecked());
@@ -103,11 +98,11 @@ private slots:
 
     void lettersOfMenusBehindTheText()
     {
-        QCOMPARE(plainText(QStringLiteral("保存(&S)")), QStringLiteral("保存"));
-        QCOMPARE(plainText(QStringLiteral("打开(&O)…")), QStringLiteral("打开"));
-        QCOMPARE(plainText(QStringLiteral("导出 CSV (&C)…")), QStringLiteral("导出 CSV"));
-        QCOMPARE(plainText(QStringLiteral("&Open…")), QStringLiteral("Open"));
-        QCOMPARE(plainText(QStringLiteral("ZBV (handcrafted)")), QStringLiteral("ZBV (handcrafted)"));
+        QCOMPARE(plainText("保存(&S)"), "保存");
+        QCOMPARE(plainText("打开(&O)…"), "打开");
+        QCOMPARE(plainText("导出 CSV (&C)…"), "导出 CSV");
+        QCOMPARE(plainText("&Open…"), "Open");
+        QCOMPARE(plainText("ZBV (handcrafted)"), "ZBV (handcrafted)");
     }
 
     void windowInChinese()
@@ -120,15 +115,15 @@ private slots:
                  (QStringList{"文件(&F)", "编辑(&E)", "视图(&V)", "泳道(&L)", "选择(&S)", "帮助(&H)"}));
         // The toolbar has no letters.
         const QAction* save = w->commands().action("file.save");
-        QCOMPARE(save->text(), QStringLiteral("保存(&S)"));
-        QCOMPARE(save->iconText(), QStringLiteral("保存"));
-        QCOMPARE(save->toolTip(), QStringLiteral("保存 (Ctrl+S)"));
+        QCOMPARE(save->text(), "保存(&S)");
+        QCOMPARE(save->iconText(), "保存");
+        QCOMPARE(save->toolTip(), "保存 (Ctrl+S)");
         // The core's words, too.
         QVERIFY(w->schedulePanel()->findChild<QLabel*>() != nullptr);
         QStringList labels;
         for (const QLabel* label : w->schedulePanel()->findChildren<QLabel*>())
             labels << label->text();
-        QVERIFY2(labels.contains(QStringLiteral("微批次")), qPrintable(labels.join(QLatin1Char('|'))));
+        QVERIFY2(labels.contains("微批次"), qPrintable(labels.join('|')));
         // Figures are written as in files of the C locale, and as fields read them.
         QCOMPARE(w.metric("makespan"), w.metric("makespan").toLatin1());
     }
@@ -143,9 +138,9 @@ private slots:
             const auto found = source.find(query);
             return found.empty() ? QString() : w->commands().commands()[found.front()].id;
         };
-        QCOMPARE(firstOf(QStringLiteral("保存")), QStringLiteral("file.save"));
-        QCOMPARE(firstOf(QStringLiteral("collapse expand")), QStringLiteral("lanes.fold"));
-        QCOMPARE(firstOf(QStringLiteral("language chinese")), QStringLiteral("view.language.zh_CN"));
+        QCOMPARE(firstOf("保存"), "file.save");
+        QCOMPARE(firstOf("collapse expand"), "lanes.fold");
+        QCOMPARE(firstOf("language chinese"), "view.language.zh_CN");
     }
 
     void qtSpeaksChineseToo()
@@ -153,9 +148,9 @@ private slots:
         if (!QFile::exists(QLibraryInfo::path(QLibraryInfo::TranslationsPath) +
                            QStringLiteral("/qtbase_zh_CN.qm")))
             QSKIP("qt6-translations-l10n is not installed");
-        speak(*qApp, QStringLiteral("zh_CN"), QStringLiteral("/nowhere"));
+        speak(*qApp, "zh_CN", "/nowhere");
         QDialogButtonBox box(QDialogButtonBox::Cancel);
-        QCOMPARE(box.button(QDialogButtonBox::Cancel)->text(), QStringLiteral("取消"));
+        QCOMPARE(box.button(QDialogButtonBox::Cancel)->text(), "取消");
     }
 
     void pluralsInEnglish()
@@ -165,9 +160,9 @@ private slots:
         const auto said = [](int lanes) {
             return TimelineView::tr("%n lane(s), nothing selected. Arrows select an action.", nullptr, lanes);
         };
-        QCOMPARE(said(1), QStringLiteral("1 lane, nothing selected. Arrows select an action."));
-        QCOMPARE(said(4), QStringLiteral("4 lanes, nothing selected. Arrows select an action."));
-        QCOMPARE(Menus::tr("&File"), QStringLiteral("&File"));
+        QCOMPARE(said(1), "1 lane, nothing selected. Arrows select an action.");
+        QCOMPARE(said(4), "4 lanes, nothing selected. Arrows select an action.");
+        QCOMPARE(Menus::tr("&File"), "&File");
     }
 };
 

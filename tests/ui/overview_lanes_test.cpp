@@ -60,7 +60,7 @@ private slots:
         const OverviewStrip& overview = *w->pane()->overview();
         QVERIFY(overview.matchTicks().empty());
         w->search()->focusField();
-        QTest::keyClicks(w->search()->field(), QStringLiteral("stage 1-2"));
+        QTest::keyClicks(w->search()->field(), "stage 1-2");
         QCOMPARE(w.view().matches().count(), std::optional<std::size_t>(2));
         const std::vector<QRectF> ticks = overview.matchTicks();
         const RectF& plot = w.view().geometry().plot;
@@ -76,7 +76,7 @@ private slots:
 
     void aLongFactGoesOnInASecondLine()
     {
-        FactLabel fact(QStringLiteral("1,234,567.5 steps · on another critical path"), nullptr);
+        FactLabel fact("1,234,567.5 steps · on another critical path", nullptr);
         const int line = fact.heightForWidth(2000);
         QCOMPARE(line, fact.fontMetrics().height());
         const int narrow = fact.fontMetrics().horizontalAdvance(fact.wholeText()) * 2 / 3;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The overview and the legend by keys, wheel and mouse.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/keyboard_support.h"
 
@@ -14,79 +15,71 @@ class OverviewLegendTest : public QObject
 private slots:
     void theOverviewHasKeys_data()
     {
-        QTest::addColumn<Qt::Key>("key");
-        QTest::addColumn<double>("from");
-        QTest::addColumn<double>("to");
-        // Of a run of 57 steps, 20 to 30 being shown.
-        QTest::newRow("Left") << Qt::Key_Left << 18.5 << 28.5;
-        QTest::newRow("Right") << Qt::Key_Right << 21.5 << 31.5;
-        QTest::newRow("PageUp") << Qt::Key_PageUp << 10.0 << 20.0;
-        QTest::newRow("PageDown") << Qt::Key_PageDown << 30.0 << 40.0;
-        QTest::newRow("Home") << Qt::Key_Home << 0.0 << 10.0;
-        QTest::newRow("End") << Qt::Key_End << 47.0 << 57.0;
-        QTest::newRow("Plus") << Qt::Key_Plus << 25 - 10 / 3.0 << 25 + 10 / 3.0;
-        QTest::newRow("Minus") << Qt::Key_Minus << 17.5 << 32.5;
-        QTest::newRow("0") << Qt::Key_0 << 0.0 << 57.0;
+        addRows<Qt::Key, TimeRange>({
+            // Of a run of 57 steps, 20 to 30 being shown.
+            {"Left", Qt::Key_Left, {18.5, 28.5}},
+            {"Right", Qt::Key_Right, {21.5, 31.5}},
+            {"PageUp", Qt::Key_PageUp, {10.0, 20.0}},
+            {"PageDown", Qt::Key_PageDown, {30.0, 40.0}},
+            {"Home", Qt::Key_Home, {0.0, 10.0}},
+            {"End", Qt::Key_End, {47.0, 57.0}},
+            {"Plus", Qt::Key_Plus, {25 - 10 / 3.0, 25 + 10 / 3.0}},
+            {"Minus", Qt::Key_Minus, {17.5, 32.5}},
+            {"0", Qt::Key_0, {0.0, 57.0}},
+        });
     }
 
     void theOverviewHasKeys()
     {
-        QFETCH(Qt::Key, key);
-        QFETCH(double, from);
-        QFETCH(double, to);
-        ShownWindow w;
-        w.view().navigation().setReducedMotion(true);
+        const auto& [key, expected] = givenRow<Qt::Key, TimeRange>();
+        KeyedWindow w;
         w.view().navigation().setRange({20, 30});
         w.view().setFocus();
         press(Qt::Key_Tab, Qt::ShiftModifier);
         QCOMPARE(focused(), w->pane()->overview());
         press(key);
-        QVERIFY2(isNear(w.view().navigation().range().from, from, 1e-9) &&
-                     isNear(w.view().navigation().range().to, to, 1e-9),
-                 qPrintable(QStringLiteral("%1 %2")
-                                .arg(w.view().navigation().range().from)
-                                .arg(w.view().navigation().range().to)));
+        verifyRange(w.range(), expected.from, expected.to, 1e-9);
         press(Qt::Key_Escape);
-        QCOMPARE(focused(), &w.view());
+        QVERIFY(w.hasFocus());
     }
 
-    void theOverviewTellsItsRange()
+    void theOverviewSaysItsRange()
     {
-        ShownWindow w;
+        KeyedWindow w;
         w.view().navigation().setRange({20, 30});
         QAccessibleInterface* item = QAccessible::queryAccessibleInterface(w->pane()->overview());
-        QCOMPARE(item->text(QAccessible::Name), QStringLiteral("Overview"));
-        QCOMPARE(item->text(QAccessible::Value), QStringLiteral("20 to 30 of 57 steps"));
+        QCOMPARE(item->text(QAccessible::Name), "Overview");
+        QCOMPARE(item->text(QAccessible::Value), "20 to 30 of 57 steps");
         QAccessibleValueInterface* value = item->valueInterface();
         QVERIFY(value != nullptr);
         QCOMPARE(value->currentValue().toDouble(), 20.0);
         QCOMPARE(value->maximumValue().toDouble(), 47.0);
         value->setCurrentValue(40.0);
-        QCOMPARE(w.view().navigation().range(), (TimeRange{40, 50}));
+        QCOMPARE(w.range(), (TimeRange{40, 50}));
     }
 
     void theOverviewIsZoomedByTheWheel()
     {
-        ShownWindow w;
+        KeyedWindow w;
         OverviewStrip* overview = w->pane()->overview();
         const RectF& plot = w.view().geometry().plot;
         // A third from the left, which is at 19 steps.
         const QPointF place(plot.x + plot.width / 3, 24);
         sendWheel(overview, place, {0, 120});
-        QVERIFY(isNear(widthOf(w.view().navigation().range()), 57 / 1.25, 1e-6));
-        QVERIFY(isNear(w.view().navigation().range().from, 19 - 19 / 1.25, 0.05));
-        const double width = widthOf(w.view().navigation().range());
-        const double from = w.view().navigation().range().from;
+        QVERIFY(isNear(widthOf(w.range()), 57 / 1.25, 1e-6));
+        QVERIFY(isNear(w.range().from, 19 - 19 / 1.25, 0.05));
+        const double width = widthOf(w.range());
+        const double from = w.range().from;
         sendWheel(overview, place, {0, -120}, Qt::ShiftModifier);
-        QVERIFY(isNear(w.view().navigation().range().from, from + 0.15 * width, 1e-6));
-        QVERIFY(isNear(widthOf(w.view().navigation().range()), width, 1e-6));
+        QVERIFY(isNear(w.range().from, from + 0.15 * width, 1e-6));
+        QVERIFY(isNear(widthOf(w.range()), width, 1e-6));
         QTest::mouseDClick(overview, Qt::LeftButton, {}, place.toPoint());
-        QCOMPARE(w.view().navigation().range(), (TimeRange{0, 57}));
+        QCOMPARE(w.range(), (TimeRange{0, 57}));
     }
 
     void aDragBesideTheFrameMakesANewOne()
     {
-        ShownWindow w;
+        KeyedWindow w;
         OverviewStrip* overview = w->pane()->overview();
         const RectF plot = w.view().geometry().plot;
         const auto placeOf = [&](Time t) {
@@ -94,25 +87,23 @@ private slots:
         };
         // All is shown: there is nothing to pan, so a drag chooses a part.
         drag(overview, Qt::LeftButton, placeOf(40), placeOf(20));
-        QVERIFY(isNear(w.view().navigation().range().from, 20, 0.1));
-        QVERIFY(isNear(w.view().navigation().range().to, 40, 0.1));
+        verifyRange(w.range(), 20, 40, 0.1);
         drag(overview, Qt::LeftButton, placeOf(5), placeOf(10));
-        QVERIFY(isNear(w.view().navigation().range().from, 5, 0.1));
-        QVERIFY(isNear(w.view().navigation().range().to, 10, 0.1));
+        verifyRange(w.range(), 5, 10, 0.1);
         // A click only brings the frame there.
         QTest::mouseClick(overview, Qt::LeftButton, {}, placeOf(50));
-        QVERIFY(isNear(w.view().navigation().range().from, 47.5, 0.1));
-        QVERIFY(isNear(widthOf(w.view().navigation().range()), 5, 0.2));
+        QVERIFY(isNear(w.range().from, 47.5, 0.1));
+        QVERIFY(isNear(widthOf(w.range()), 5, 0.2));
     }
 
     void theOverviewPointsAtWhatIsChosen()
     {
-        ShownWindow w;
+        KeyedWindow w;
         OverviewStrip* overview = w->pane()->overview();
         QTRY_VERIFY(w.view().explanation());
         QVERIFY(!overview->mark());
         const QImage before = overview->grab().toImage();
-        w.view().chosen().select(ActionPosition{RankId{2}, 3});
+        w.view().chosen().select(actionAt(2, 3));
         const Timeline& timeline = *w.document().evaluation()->timeline;
         QCOMPARE(overview->mark(), std::optional(OverviewMark{RankId{2}, timeline.lanes[2].start[3],
                                                               timeline.lanes[2].end[3]}));
@@ -128,7 +119,7 @@ private slots:
 
     void theLegendHasKeys()
     {
-        ShownWindow w;
+        KeyedWindow w;
         w.view().setFocus();
         QWidget* forward = w->pane()->legend()->itemOf(FillClass::Forward);
         QWidget* backward = w->pane()->legend()->itemOf(FillClass::Backward);
@@ -142,7 +133,7 @@ private slots:
         press(Qt::Key_Space);
         const auto bit = [](FillClass fill) { return 1U << static_cast<unsigned>(fill); };
         QCOMPARE(w.view().shownFills(), static_cast<FillMask>(kAllFills & ~bit(FillClass::Backward)));
-        QCOMPARE(backward->accessibleName(), QStringLiteral("B Backward, hidden"));
+        QCOMPARE(backward->accessibleName(), "B Backward, hidden");
         press(Qt::Key_Space);
         QCOMPARE(w.view().shownFills(), kAllFills);
         press(Qt::Key_Space, Qt::AltModifier);
@@ -153,7 +144,7 @@ private slots:
 
     void gesturesAreListed()
     {
-        ShownWindow w;
+        KeyedWindow w;
         QStringList listed;
         for (const Gesture& gesture : w->commands().gestures())
             listed << gesture.group + QStringLiteral(": ") + gesture.text;

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Content that changes from frame to frame goes straight into the window: the same pixels as the kept
 // picture.
-#include <QTest>
+#include <QtWidgets>
 
-#include "core/evaluate/evaluation.h"
-#include "core/generate/generate.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/picture_support.h"
 #include "ui/timeline/plot_cache.h"
 
-#include <QBackingStore>
-#include <QPaintEvent>
-#include <QPainter>
-#include <QWidget>
-
 using namespace bubblescope;
+using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
 namespace {
@@ -29,12 +24,7 @@ public:
         key.index = evaluation->index;
         key.size = size();
         key.devicePixelRatio = devicePixelRatioF();
-        key.geometry.plot = {97, 24, 500, 300};
-        key.geometry.laneHeight = 20;
-        key.geometry.laneGap = 4;
-        for (std::uint32_t rank = 0; rank < evaluation->index->laneCount(); ++rank)
-            key.geometry.lanes.push_back(RankId{rank});
-        show(0, 50);
+        key.geometry = geometryOf({97, 24, 500, 300}, 20, 4, evaluation->index->laneCount(), {0, 50});
     }
 
     void show(Time from, Time to)
@@ -63,10 +53,15 @@ struct Shown
 {
     Shown()
     {
-        const EvaluationInput input{*requestFromText("1f1b:ranks=8,microbatches=24"), {}, {}};
-        plot = new Plot(&window, *evaluate(input, {}));
+        plot = new Plot(&window, evaluated("1f1b:ranks=8,microbatches=24"));
         window.resize(700, 400);
         window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+    }
+    void repaintAt(Time from, Time to) const
+    {
+        plot->show(from, to);
+        plot->repaint();
     }
     QWidget window;
     Plot* plot = nullptr;
@@ -82,11 +77,8 @@ private slots:
     void movesWithoutAPictureOfItsOwn()
     {
         Shown s;
-        QVERIFY(QTest::qWaitForWindowExposed(&s.window));
-        s.plot->show(0, 60);
-        s.plot->repaint();
-        s.plot->show(3, 41);
-        s.plot->repaint();
+        s.repaintAt(0, 60);
+        s.repaintAt(3, 41);
         QVERIFY(!s.plot->cache.isKept());
         const QImage moving = s.plot->inWindow();
         const int rebuilds = s.plot->cache.rebuilds();
@@ -103,10 +95,8 @@ private slots:
     void keepsWhatIsShownFromRest()
     {
         Shown s;
-        QVERIFY(QTest::qWaitForWindowExposed(&s.window));
-        QTest::qWait(300);
-        s.plot->show(3, 41);
-        s.plot->repaint();
+        QTest::qWait(300); // a change within 200 ms of the one before would count as movement
+        s.repaintAt(3, 41);
         QVERIFY(s.plot->cache.isKept());
     }
 
@@ -118,11 +108,9 @@ private slots:
         over.setAutoFillBackground(true);
         over.setPalette(QPalette(Qt::magenta));
         over.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&s.window));
-        s.plot->show(0, 60);
-        s.plot->repaint();
-        s.plot->show(3, 41);
-        s.plot->repaint();
+        over.repaint();
+        s.repaintAt(0, 60);
+        s.repaintAt(3, 41);
         const QImage image = s.plot->inWindow();
         QCOMPARE(image.pixelColor(image.rect().center()), over.palette().color(QPalette::Window));
         QCOMPARE(image.copy(0, 0, 200, 337), s.plot->cache.content(s.plot->key).copy(0, 0, 200, 337));
@@ -131,9 +119,7 @@ private slots:
     void aPartIsShownOutOfTheKeptPicture()
     {
         Shown s;
-        QVERIFY(QTest::qWaitForWindowExposed(&s.window));
-        s.plot->show(0, 60);
-        s.plot->repaint();
+        s.repaintAt(0, 60);
         s.plot->show(3, 41);
         s.plot->repaint(QRect(0, 0, 300, 337));
         QVERIFY(s.plot->cache.isKept());

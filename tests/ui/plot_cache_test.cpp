@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The picture that the timeline keeps: the same whatever was in it before, and whether curves of memory are
 // looked at to the last level or row by row.
-#include <QTest>
-
-#include "core/evaluate/evaluation.h"
-#include "core/generate/generate.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
-#include "ui/export/scene_painter.h"
+#include "tests/ui/picture_support.h"
+#include "ui/export/colors.h"
 #include "ui/timeline/plot_cache.h"
 #include "ui/timeline/timeline_viewport.h"
 
-#include <QPainter>
-
 using namespace bubblescope;
+using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
 namespace {
 
-EvaluationPtr evaluated(const char* request)
+EvaluationPtr uneven(const char* request)
 {
-    EvaluationInput input{*requestFromText(request), {}, {}};
-    input.costs.jitter = {0.1, 1};
-    return *evaluate(input, {});
+    CostModel costs;
+    costs.jitter = {0.1, 1};
+    return evaluated(request, costs);
 }
 
 PlotKey keyOf(const EvaluationPtr& evaluation, double ratio, ThemeName theme, const TimeRange& range,
@@ -32,41 +29,28 @@ PlotKey keyOf(const EvaluationPtr& evaluation, double ratio, ThemeName theme, co
     key.size = QSize(613, 337);
     key.devicePixelRatio = ratio;
     key.theme = theme;
-    TimelineGeometry& geometry = key.geometry;
-    geometry.plot = {97, 24, 500, 300};
-    geometry.laneHeight = 20;
-    geometry.laneGap = 4;
-    geometry.from = range.from;
-    geometry.to = range.to;
+    key.geometry = geometryOf({97, 24, 500, 300}, 20, 4, evaluation->index->laneCount(), range);
     if (memory) {
         key.memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
-        geometry.memoryHeight = 12;
-        geometry.memoryGap = 2;
+        key.geometry.memoryHeight = 12;
+        key.geometry.memoryGap = 2;
     }
-    for (std::uint32_t rank = 0; rank < evaluation->index->laneCount(); ++rank)
-        geometry.lanes.push_back(RankId{rank});
     return key;
 }
 
-QImage painted(const Scene& scene, const PlotKey& key, QImage::Format format)
+QImage drawn(const Scene& scene, const PlotKey& key, QImage::Format format)
 {
-    QImage image((QSizeF(key.size) * key.devicePixelRatio).toSize(), format);
-    image.setDevicePixelRatio(key.devicePixelRatio);
-    image.fill(Qt::white);
-    QPainter painter(&image);
-    paintScene(painter, scene, Theme::get(key.theme));
-    painter.end();
-    return image.convertToFormat(QImage::Format_RGB32);
+    return paintedBy(key.size, key.devicePixelRatio, format,
+                     [&](QPainter& painter) { paintScene(painter, scene, Theme::get(key.theme)); });
 }
 
-void addRows()
+void addPlaces()
 {
-    QTest::addColumn<double>("ratio");
-    QTest::addColumn<double>("begin");
-    QTest::addColumn<double>("end");
+    QTest::addColumn<std::tuple<double, double, double>>("row");
     for (const double ratio : {1.0, 1.25, 1.5, 2.0})
         for (const auto& [begin, end] : {std::pair{0.0, 1.0}, {-0.2, 1.3}, {0.3, 0.6}, {0.41, 0.43}})
-            QTest::addRow("ratio %g, from %g to %g of it", ratio, begin, end) << ratio << begin << end;
+            QTest::addRow("ratio %g, from %g to %g of it", ratio, begin, end)
+                << std::tuple(ratio, begin, end);
 }
 
 } // namespace
@@ -76,14 +60,12 @@ class PlotCacheTest : public QObject
     Q_OBJECT
 
 private slots:
-    void whatWasThereBeforeIsGone_data() { addRows(); }
+    void whatWasThereBeforeIsGone_data() { addPlaces(); }
     void whatWasThereBeforeIsGone()
     {
-        QFETCH(double, ratio);
-        QFETCH(double, begin);
-        QFETCH(double, end);
-        const EvaluationPtr few = evaluated("1f1b:ranks=6,microbatches=40");
-        const EvaluationPtr many = evaluated("gpipe:ranks=40,microbatches=30");
+        const auto& [ratio, begin, end] = givenRow<double, double, double>();
+        const EvaluationPtr few = uneven("1f1b:ranks=6,microbatches=40");
+        const EvaluationPtr many = uneven("gpipe:ranks=40,microbatches=30");
         const Time makespan = few->timeline->makespan;
         for (const bool memory : {false, true})
             for (const std::size_t pinned : {0, 2}) {
@@ -98,20 +80,19 @@ private slots:
                 QVERIFY(first == onDark.content(key));
                 PlotCache onNothing;
                 QVERIFY(first == onNothing.content(key));
-                QCOMPARE(first.pixel(0, first.height() - 1), toPixel(Role::Window));
+                QCOMPARE(first.pixelColor(0, first.height() - 1),
+                         toColor(Theme::get(ThemeName::Light).color(Role::Window)));
             }
     }
 
-    void memoryByRowsLooksTheSame_data() { addRows(); }
+    void memoryByRowsLooksTheSame_data() { addPlaces(); }
     void memoryByRowsLooksTheSame()
     {
-        QFETCH(double, ratio);
-        QFETCH(double, begin);
-        QFETCH(double, end);
+        const auto& [ratio, begin, end] = givenRow<double, double, double>();
         int fewer = 0;
         for (const char* const request : {"1f1b:ranks=5,microbatches=9000", "gpipe:ranks=3,microbatches=9000",
                                           "interleaved-1f1b:ranks=4,microbatches=400,stages-per-rank=2"}) {
-            const EvaluationPtr evaluation = evaluated(request);
+            const EvaluationPtr evaluation = uneven(request);
             const Time makespan = evaluation->timeline->makespan;
             const PlotKey key =
                 keyOf(evaluation, ratio, ThemeName::Dark, {begin * makespan, end * makespan}, true);
@@ -126,19 +107,12 @@ private slots:
             QVERIFY(!rows.curves.empty());
             for (std::size_t i = 0; i < rows.curves.size(); ++i)
                 fewer += rows.curves[i].steps.size() < exact.curves[i].steps.size() ? 1 : 0;
-            const QImage written = painted(exact, key, QImage::Format_RGB32);
-            QVERIFY(painted(rows, key, QImage::Format_RGB32) == written);
+            const QImage written = drawn(exact, key, QImage::Format_RGB32);
+            QVERIFY(drawn(rows, key, QImage::Format_RGB32) == written);
             // Of a format that only the painter itself can write to.
-            QVERIFY(painted(exact, key, QImage::Format_RGBX8888) == written);
+            QVERIFY(drawn(exact, key, QImage::Format_RGBX8888) == written);
         }
         QVERIFY(fewer > 0);
-    }
-
-private:
-    static QRgb toPixel(Role role)
-    {
-        const Rgb rgb = Theme::get(ThemeName::Light).color(role);
-        return qRgb(rgb.r, rgb.g, rgb.b);
     }
 };
 

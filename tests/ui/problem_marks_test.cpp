@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Marks of problems written into an image against the same marks as the painter alone draws them.
-#include <QTest>
-
-#include "core/evaluate/evaluation.h"
-#include "core/generate/generate.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/picture_support.h"
 #include "ui/timeline/problem_marks.h"
 
-#include <QImage>
-#include <QPainter>
-
 using namespace bubblescope;
+using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
 namespace {
@@ -34,13 +30,9 @@ ProblemReport everySeventh(const Timeline& timeline)
 QImage marked(const ProblemReport& report, const LaneIndex& index, const TimelineGeometry& geometry,
               double ratio, QImage::Format format)
 {
-    QImage image((QSizeF(kSize) * ratio).toSize(), format);
-    image.setDevicePixelRatio(ratio);
-    image.fill(Qt::white);
-    QPainter painter(&image);
-    paintProblemMarks(painter, report, index, geometry, Theme::get(ThemeName::Light));
-    painter.end();
-    return image.convertToFormat(QImage::Format_RGB32);
+    return paintedBy(kSize, ratio, format, [&](QPainter& painter) {
+        paintProblemMarks(painter, report, index, geometry, Theme::get(ThemeName::Light));
+    });
 }
 
 double inkIn(const QImage& image, int firstRow, int endRow)
@@ -61,30 +53,22 @@ class ProblemMarksTest : public QObject
 private slots:
     void writtenAsPainted_data()
     {
-        QTest::addColumn<double>("ratio");
-        QTest::addColumn<double>("share");
+        QTest::addColumn<std::tuple<double, double>>("row");
         for (const double ratio : {1.0, 1.5, 2.0})
             for (const double share : {1.0, 0.2, 0.01, 0.001})
-                QTest::addRow("ratio %g, %g of the time", ratio, share) << ratio << share;
+                QTest::addRow("ratio %g, %g of the time", ratio, share) << std::tuple(ratio, share);
     }
 
     void writtenAsPainted()
     {
-        QFETCH(double, ratio);
-        QFETCH(double, share);
-        const auto evaluation = evaluate({*requestFromText("1f1b:ranks=3,microbatches=4000"), {}, {}}, {});
-        QVERIFY(evaluation.has_value());
-        const Timeline& timeline = *(*evaluation)->timeline;
-        TimelineGeometry geometry;
-        geometry.plot = {40, 10, 640, 100};
-        geometry.laneHeight = 24;
-        geometry.laneGap = 6;
-        geometry.from = timeline.makespan * 0.4;
-        geometry.to = geometry.from + timeline.makespan * share;
-        for (std::uint32_t rank = 0; rank < 3; ++rank)
-            geometry.lanes.push_back(RankId{rank});
+        const auto& [ratio, share] = givenRow<double, double>();
+        const EvaluationPtr evaluation = evaluated("1f1b:ranks=3,microbatches=4000");
+        const Timeline& timeline = *evaluation->timeline;
+        const Time from = timeline.makespan * 0.4;
+        const TimelineGeometry geometry =
+            geometryOf({40, 10, 640, 100}, 24, 6, 3, {from, from + timeline.makespan * share});
         const ProblemReport report = everySeventh(timeline);
-        const LaneIndex& index = *(*evaluation)->index;
+        const LaneIndex& index = *evaluation->index;
         const QImage written = marked(report, index, geometry, ratio, QImage::Format_RGB32);
         const QImage painted = marked(report, index, geometry, ratio, QImage::Format_RGBX8888);
         for (std::size_t row = 0; row < 3; ++row) {

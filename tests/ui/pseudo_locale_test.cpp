@@ -12,17 +12,7 @@
 #include "ui/sweep/sweep_dialog.h"
 #include "ui/widgets/elided_label.h"
 
-#include <QAbstractItemView>
-#include <QComboBox>
-#include <QDockWidget>
-#include <QGroupBox>
-#include <QHeaderView>
-#include <QLabel>
-#include <QMenu>
-#include <QMenuBar>
-#include <QScrollArea>
-#include <QTabBar>
-#include <QTranslator>
+#include <QtWidgets>
 #include <set>
 
 using namespace bubblescope;
@@ -57,13 +47,13 @@ public:
         const QString name = QString::fromUtf8(context);
         // Qt's own: shortcuts' names, buttons.
         if (name.startsWith(u'Q') && name != QLatin1String("QuickList"))
-            return name == QLatin1String("QShortcut") ? QString() : pseudo(text);
+            return name == "QShortcut" ? QString() : pseudo(text);
         m_asked.insert(name + QStringLiteral(" | ") + text + QStringLiteral(" | ") +
                        QString::fromUtf8(comment));
         // Words that are searched for, and templates that sentences are read by, are no texts.
-        if (name == QLatin1String("CoreSentence"))
+        if (name == "CoreSentence")
             return pseudo(text);
-        return n >= 0 ? pseudo(text).replace(QStringLiteral("%n"), QString::number(n)) : pseudo(text);
+        return n >= 0 ? pseudo(text).replace("%n", QString::number(n)) : pseudo(text);
     }
     [[nodiscard]] const std::set<QString>& asked() const { return m_asked; }
 
@@ -100,21 +90,20 @@ bool isKeys(const QString& text)
 /// A text with a word in it, and no mark. Keys, figures and kinds as they stand in files are no words.
 bool lacksMark(QString text)
 {
-    static const QRegularExpression word(QStringLiteral("[a-z]{3,}"));
-    static const QRegularExpression tag(QStringLiteral("</?[a-z]+>"));
+    static const QRegularExpression word("[a-z]{3,}");
+    static const QRegularExpression tag("</?[a-z]+>");
     if (text.contains(kMark))
         return false;
     text = QString(text.remove(tag)).replace(QLatin1String("&amp;"), QLatin1String("&"));
     return text.contains(word) && !isName(text) && !isKeys(text);
 }
 
-/// Published models and devices, and what is told of them, have names.
+/// Published models and devices have names, and so have their descriptions.
 bool holdsNames(const QWidget& widget)
 {
     const QString name = widget.objectName();
-    return name == QLatin1String("calibrate-sheet") || name == QLatin1String("calibrate-preset") ||
-           name == QLatin1String("calibrate-device") || name == QLatin1String("calibrate-source") ||
-           name == QLatin1String("find-costs");
+    return name == "calibrate-sheet" || name == "calibrate-preset" || name == "calibrate-device" ||
+           name == "calibrate-source" || name == "find-costs";
 }
 
 QString where(const QWidget& widget)
@@ -161,27 +150,29 @@ QStringList textsOf(const QWidget& widget)
 /// The window, or one of its dialogs, as the row says.
 QWidget* part(ShownWindow& w, const QString& name)
 {
-    if (name == QLatin1String("window"))
+    if (name == "window")
         return &w.window();
     QDialog* dialog = nullptr;
-    if (name == QLatin1String("export"))
+    if (name == "export")
         dialog = new ExportDialog(w.document().evaluation(), w->exports().pictureSettings(), &w.window());
-    if (name == QLatin1String("shortcuts"))
+    if (name == "shortcuts")
         dialog = new ShortcutSheet(w->commands(), &w.window());
-    if (name == QLatin1String("calibrate")) {
+    if (name == "calibrate") {
         w.trigger("tools.calibrate");
         dialog = w->calibrate().dialog();
     }
-    if (name == QLatin1String("find")) {
+    if (name == "find") {
         w.trigger("tools.find");
         dialog = w->findChild<FindDialog*>();
     }
-    if (name == QLatin1String("sweep")) {
+    if (name == "sweep") {
         w.trigger("tools.sweep");
         dialog = w->findChild<SweepDialog*>();
     }
     dialog->resize(dialog->size().boundedTo(QSize(1280, 800)));
     dialog->show();
+    (void)QTest::qWaitForWindowExposed(dialog);
+    QCoreApplication::processEvents();
     return dialog;
 }
 
@@ -218,7 +209,7 @@ private slots:
     void initTestCase()
     {
         QVERIFY(QCoreApplication::installTranslator(&translator()));
-        QCOMPARE(pseudo(" · rank %1"), QStringLiteral(" ‹· rank %1x›"));
+        QCOMPARE(pseudo(" · rank %1"), " ‹· rank %1x›");
     }
 
     void cleanupTestCase() { QCoreApplication::removeTranslator(&translator()); }
@@ -230,7 +221,6 @@ private slots:
         QFETCH(QString, name);
         ShownWindow w;
         QWidget* root = part(w, name);
-        QTest::qWait(50);
         QStringList wrong;
         int seen = 0;
         QList<QWidget*> all = root->findChildren<QWidget*>();
@@ -253,7 +243,6 @@ private slots:
         QFETCH(QString, name);
         ShownWindow w;
         QWidget* root = part(w, name);
-        QTest::qWait(50);
         QVERIFY2(root->width() <= 1280 && root->height() <= 800,
                  qPrintable(QStringLiteral("%1 × %2").arg(root->width()).arg(root->height())));
         const auto cuts = [root] {
@@ -261,8 +250,8 @@ private slots:
             for (const QWidget* widget : root->findChildren<QWidget*>())
                 if (widget->isVisibleTo(root))
                     if (const QString cut = cutIn(*widget); !cut.isEmpty())
-                        wrong << cut + QStringLiteral(": ") +
-                                     textsOf(*widget).join(QLatin1Char('|')).simplified() + where(*widget);
+                        wrong << cut + QStringLiteral(": ") + textsOf(*widget).join('|').simplified() +
+                                     where(*widget);
             return wrong.join(QLatin1Char('\n'));
         };
         // The explanation comes late, and makes room for itself.
@@ -274,14 +263,13 @@ private slots:
     {
         // A text under another class's name than lupdate gave it would never be found.
         std::set<QString> there;
-        for (const TsMessage& message :
-             readTs(sourceFile(QStringLiteral("resources/translations/bubblescope_zh_CN.ts"))))
+        for (const TsMessage& message : readTs(sourceFile("resources/translations/bubblescope_zh_CN.ts")))
             there.insert(message.context + QStringLiteral(" | ") + message.source + QStringLiteral(" | ") +
                          message.comment);
         QStringList wrong;
         // Kinds as they stand in files have one letter in all languages.
         for (const QString& text : translator().asked())
-            if (!there.contains(text) && text.section(QStringLiteral(" | "), 1, 1).size() > 1)
+            if (!there.contains(text) && text.section(" | ", 1, 1).size() > 1)
                 wrong << text;
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
         QVERIFY(translator().asked().size() > 400);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where to save: the formats are the filters, and the file's ending follows them.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "ui/widgets/save_dialog.h"
 
-#include <QComboBox>
-#include <QLineEdit>
-#include <QTemporaryDir>
-#include <QTest>
+#include <QtWidgets>
 
+using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
 namespace {
@@ -79,18 +78,15 @@ private slots:
 
     void aNameWithoutOneGetsIt_data()
     {
-        QTest::addColumn<QString>("typed");
-        QTest::addColumn<QString>("saved");
-        QTest::newRow("none") << "run"
-                              << "run.png";
-        QTest::newRow("one that says nothing of the format") << "run.v2"
-                                                             << "run.v2.png";
+        addRows<QString, QString>({
+            {"none", "run", "run.png"},
+            {"one that says nothing of the format", "run.v2", "run.v2.png"},
+        });
     }
 
     void aNameWithoutOneGetsIt()
     {
-        QFETCH(QString, typed);
-        QFETCH(QString, saved);
+        const auto& [typed, saved] = givenRow<QString, QString>();
         ShownDialog shown("first.png");
         shown.name()->setText(typed);
         QCOMPARE(shown.saved(), saved);

@@ -4,8 +4,6 @@
 #include "tests/ui/window_support.h"
 #include "ui/timeline/selection_history.h"
 
-#include <QSignalSpy>
-
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
@@ -15,22 +13,7 @@ namespace {
 constexpr ActionPosition kFirst{RankId{0}, 0};
 constexpr ActionPosition kSecond{RankId{0}, 1};
 constexpr ActionPosition kThird{RankId{1}, 1};
-
-/// The same order in other times.
-EvaluationPtr retimed(const EvaluationPtr& before, const std::function<Time(Time)>& at)
-{
-    auto timeline = std::make_shared<Timeline>(*before->timeline);
-    for (LaneTimes& lane : timeline->lanes)
-        for (std::size_t i = 0; i < lane.start.size(); ++i) {
-            lane.start[i] = at(lane.start[i]);
-            lane.end[i] = at(lane.end[i]);
-        }
-    timeline->makespan = at(timeline->makespan);
-    auto evaluation = std::make_shared<Evaluation>();
-    evaluation->timeline = timeline;
-    evaluation->index = LaneIndex::build(timeline);
-    return evaluation;
-}
+constexpr Gap kGap{RankId{0}, 2, 5};
 
 } // namespace
 
@@ -42,105 +25,97 @@ class SelectionHistoryTest : public QObject
 private slots:
     void goesBackAndForward()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        TimelineView& view = shown.view;
-        QVERIFY(!view.chosen().canGoBack());
-        view.chosen().select(kFirst);
-        QVERIFY(!view.chosen().canGoBack());
-        view.chosen().setGap(Gap{RankId{0}, 2, 5});
-        view.chosen().select(kThird);
-        QVERIFY(view.chosen().canGoBack());
-        QVERIFY(!view.chosen().canGoForward());
-        view.chosen().back();
-        QCOMPARE(view.chosen().gap(), std::optional(Gap{RankId{0}, 2, 5}));
-        QVERIFY(!view.chosen().action());
-        view.chosen().back();
-        QCOMPARE(view.chosen().action(), std::optional(kFirst));
-        QVERIFY(!view.chosen().gap());
-        QVERIFY(!view.chosen().canGoBack());
-        view.chosen().back(); // there is nothing
-        QCOMPARE(view.chosen().action(), std::optional(kFirst));
-        view.chosen().forward();
-        view.chosen().forward();
-        QCOMPARE(view.chosen().action(), std::optional(kThird));
-        QVERIFY(!view.chosen().canGoForward());
+        ShownView shown;
+        QVERIFY(!shown.chosen.canGoBack());
+        shown.chosen.select(kFirst);
+        QVERIFY(!shown.chosen.canGoBack());
+        shown.chosen.setGap(kGap);
+        shown.chosen.select(kThird);
+        QVERIFY(shown.chosen.canGoBack());
+        QVERIFY(!shown.chosen.canGoForward());
+        shown.chosen.back();
+        QCOMPARE(shown.chosen.gap(), std::optional(kGap));
+        QVERIFY(!shown.chosen.action());
+        shown.chosen.back();
+        QCOMPARE(shown.chosen.action(), std::optional(kFirst));
+        QVERIFY(!shown.chosen.gap());
+        QVERIFY(!shown.chosen.canGoBack());
+        shown.chosen.back(); // there is nothing
+        QCOMPARE(shown.chosen.action(), std::optional(kFirst));
+        shown.chosen.forward();
+        shown.chosen.forward();
+        QCOMPARE(shown.chosen.action(), std::optional(kThird));
+        QVERIFY(!shown.chosen.canGoForward());
     }
 
     void aNewChoiceForgetsWhatWasAhead()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        TimelineView& view = shown.view;
-        view.chosen().select(kFirst);
-        view.chosen().select(kSecond);
-        view.chosen().back();
-        view.chosen().select(kThird);
-        QVERIFY(!view.chosen().canGoForward());
-        view.chosen().back();
-        QCOMPARE(view.chosen().action(), std::optional(kFirst));
+        ShownView shown;
+        shown.chosen.select(kFirst);
+        shown.chosen.select(kSecond);
+        shown.chosen.back();
+        shown.chosen.select(kThird);
+        QVERIFY(!shown.chosen.canGoForward());
+        shown.chosen.back();
+        QCOMPARE(shown.chosen.action(), std::optional(kFirst));
     }
 
     void afterAClearBackReturnsToIt()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        TimelineView& view = shown.view;
-        view.chosen().select(kFirst);
-        view.clearSelection();
-        QVERIFY(view.chosen().canGoBack());
-        view.chosen().back();
-        QCOMPARE(view.chosen().action(), std::optional(kFirst));
+        ShownView shown;
+        shown.chosen.select(kFirst);
+        shown.view.clearSelection();
+        QVERIFY(shown.chosen.canGoBack());
+        shown.chosen.back();
+        QCOMPARE(shown.chosen.action(), std::optional(kFirst));
     }
 
     void gapsMoveWithTheTimes()
     {
         const EvaluationPtr before = evaluationOf(kTwoRanks);
         ShownView shown(before);
-        TimelineView& view = shown.view;
-        view.chosen().setGap(Gap{RankId{0}, 2, 5});
-        view.chosen().setGap(Gap{RankId{1}, 0, 1}); // before the first
-        view.chosen().setGap(Gap{RankId{1}, 5, 8}); // after the last
-        view.chosen().select(kFirst);
-        view.setEvaluation(retimed(before, [](Time t) { return 3 * t; }));
-        QCOMPARE(view.chosen().action(), std::optional(kFirst));
-        view.chosen().back();
-        QCOMPARE(view.chosen().gap(), std::optional(Gap{RankId{1}, 15, 24}));
-        view.chosen().back();
-        QCOMPARE(view.chosen().gap(), std::optional(Gap{RankId{1}, 0, 3}));
-        view.chosen().back();
-        QCOMPARE(view.chosen().gap(), std::optional(Gap{RankId{0}, 6, 15}));
+        shown.chosen.setGap(kGap);
+        shown.chosen.setGap(Gap{RankId{1}, 0, 1}); // before the first
+        shown.chosen.setGap(Gap{RankId{1}, 5, 8}); // after the last
+        shown.chosen.select(kFirst);
+        shown.view.setEvaluation(retimed(before, [](Time t) { return 3 * t; }));
+        QCOMPARE(shown.chosen.action(), std::optional(kFirst));
+        for (const Gap& gap : {Gap{RankId{1}, 15, 24}, {RankId{1}, 0, 3}, {RankId{0}, 6, 15}}) {
+            shown.chosen.back();
+            QCOMPARE(shown.chosen.gap(), std::optional(gap));
+        }
     }
 
     void aGapThatCloses()
     {
         const EvaluationPtr before = evaluationOf(kTwoRanks);
         ShownView shown(before);
-        TimelineView& view = shown.view;
-        view.chosen().select(kFirst);
-        view.chosen().setGap(Gap{RankId{0}, 2, 5});
-        view.chosen().select(kFirst);
+        shown.chosen.select(kFirst);
+        shown.chosen.setGap(kGap);
+        shown.chosen.select(kFirst);
         // 2 to 5 shrinks to nothing.
-        view.setEvaluation(retimed(before, [](Time t) { return t <= 2 ? t : std::max(2.0, t - 3); }));
-        QVERIFY2(!view.chosen().canGoBack(), "both ends of what closed are the same action");
-        view.chosen().select(kSecond);
-        view.chosen().back();
-        QCOMPARE(view.chosen().action(), std::optional(kFirst));
+        shown.view.setEvaluation(retimed(before, [](Time t) { return t <= 2 ? t : std::max(2.0, t - 3); }));
+        QVERIFY2(!shown.chosen.canGoBack(), "both ends of what closed are the same action");
+        shown.chosen.select(kSecond);
+        shown.chosen.back();
+        QCOMPARE(shown.chosen.action(), std::optional(kFirst));
     }
 
     void anotherOrderForgetsThem()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        TimelineView& view = shown.view;
-        view.chosen().select(kSecond);
-        view.chosen().select(kFirst);
-        view.setEvaluation(evaluationOf("0F0 0B0"));
-        QCOMPARE(view.chosen().action(), std::optional(kFirst)); // still runs
-        QVERIFY(!view.chosen().canGoBack());
-        view.chosen().select(ActionPosition{RankId{0}, 1});
-        view.chosen().back();
-        QCOMPARE(view.chosen().action(), std::optional(kFirst));
-        view.setEvaluation(nullptr);
-        QVERIFY(!view.chosen().canGoBack());
-        QVERIFY(!view.chosen().canGoForward());
-        view.chosen().back();
+        ShownView shown;
+        shown.chosen.select(kSecond);
+        shown.chosen.select(kFirst);
+        shown.view.setEvaluation(evaluationOf("0F0 0B0"));
+        QCOMPARE(shown.chosen.action(), std::optional(kFirst)); // still runs
+        QVERIFY(!shown.chosen.canGoBack());
+        shown.chosen.select(ActionPosition{RankId{0}, 1});
+        shown.chosen.back();
+        QCOMPARE(shown.chosen.action(), std::optional(kFirst));
+        shown.view.setEvaluation(nullptr);
+        QVERIFY(!shown.chosen.canGoBack());
+        QVERIFY(!shown.chosen.canGoForward());
+        shown.chosen.back();
     }
 
     void keysInTheWindow()
@@ -170,17 +145,19 @@ private slots:
         ShownWindow w;
         QTRY_VERIFY(w.view().explanation());
         const ExplanationPtr explanation = w.view().explanation();
-        w.view().chosen().select(kFirst);
+        TimelineSelection& chosen = w.view().chosen();
+        chosen.select(kFirst);
         w.view().setExplanation(nullptr);
         const Bubble& bubble = explanation->ledger.bubbles.front();
+        const Gap whole{bubble.rank, bubble.start, bubble.end()};
         const Time middle = bubble.start + (bubble.end() - bubble.start) / 2;
-        w.view().chosen().setGap(Gap{bubble.rank, bubble.start, middle});
+        chosen.setGap(Gap{bubble.rank, bubble.start, middle});
         w.view().setExplanation(explanation);
-        QCOMPARE(w.view().chosen().gap(), std::optional(Gap{bubble.rank, bubble.start, bubble.end()}));
-        w.view().chosen().back();
-        QCOMPARE(w.view().chosen().action(), std::optional(kFirst));
-        w.view().chosen().forward();
-        QCOMPARE(w.view().chosen().gap(), std::optional(Gap{bubble.rank, bubble.start, bubble.end()}));
+        QCOMPARE(chosen.gap(), std::optional(whole));
+        chosen.back();
+        QCOMPARE(chosen.action(), std::optional(kFirst));
+        chosen.forward();
+        QCOMPARE(chosen.gap(), std::optional(whole));
     }
 
     void theViewsButtonsFollow()

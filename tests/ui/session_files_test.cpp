@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // No file is lost: changed by others, gone, open twice.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/session_support.h"
+#include "ui/session/file_watch.h"
 
 #include <QDialog>
 
@@ -11,8 +13,6 @@ using namespace bubblescope::ui;
 
 namespace {
 
-const QByteArray kProject = R"({"bubblescopeFormat": 1, "remarks": [1],
- "source": {"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 4}}})";
 const QByteArray kOther = R"({"bubblescopeFormat": 1,
  "source": {"request": {"schedule": "gpipe", "ranks": 7, "microbatches": 4}}})";
 
@@ -26,12 +26,6 @@ void replaceFile(const QString& path, const QByteArray& bytes)
     QVERIFY(file.rename(path));
 }
 
-ReplaceAnswer answerWith(ReplaceAnswer answer, QString& asked, const QString& text)
-{
-    asked = text;
-    return answer;
-}
-
 } // namespace
 
 class SessionFilesTest : public QObject
@@ -41,63 +35,54 @@ class SessionFilesTest : public QObject
 private slots:
     void savingOverAChangeAsks_data()
     {
-        QTest::addColumn<bool>("inPlace");
-        QTest::addColumn<ReplaceAnswer>("answer");
-        QTest::newRow("replaced, overwrite") << false << ReplaceAnswer::Overwrite;
-        QTest::newRow("replaced, cancel") << false << ReplaceAnswer::Cancel;
-        QTest::newRow("written in place, overwrite") << true << ReplaceAnswer::Overwrite;
-        QTest::newRow("written in place, cancel") << true << ReplaceAnswer::Cancel;
+        addRows<bool, ReplaceAnswer>({
+            {"replaced, overwrite", false, ReplaceAnswer::Overwrite},
+            {"replaced, cancel", false, ReplaceAnswer::Cancel},
+            {"written in place, overwrite", true, ReplaceAnswer::Overwrite},
+            {"written in place, cancel", true, ReplaceAnswer::Cancel},
+        });
     }
 
     void savingOverAChangeAsks()
     {
-        QFETCH(bool, inPlace);
-        QFETCH(ReplaceAnswer, answer);
-        SessionWindow w;
-        const QString path = w.write("own.bubble", kProject);
-        w.openFile(path);
+        const auto& [inPlace, answer] = givenRow<bool, ReplaceAnswer>();
+        SessionWindow w("own.bubble", kProject);
         w.change("3");
         if (inPlace)
             w.write("own.bubble", kOther);
         else
-            replaceFile(path, kOther);
-        QString asked;
-        w->questions.replaceFile = [&](const QString& text) { return answerWith(answer, asked, text); };
+            replaceFile(w.file, kOther);
+        w.answer(answer);
         w.trigger("file.save");
         QCOMPARE(
-            asked,
+            w.asked,
             QString("own.bubble was changed by another program since it was opened. Overwriting it loses "
                     "those changes; under another name both are kept."));
         const bool isOverwritten = answer == ReplaceAnswer::Overwrite;
-        QCOMPARE(w.read(path) == kOther, !isOverwritten);
-        QCOMPARE(w->files().isModified(), !isOverwritten);
+        QCOMPARE(w.read(w.file) == kOther, !isOverwritten);
+        QCOMPARE(w.isModified(), !isOverwritten);
         if (!isOverwritten)
             return;
         // From now on the file is what was written.
-        asked.clear();
+        w.asked.clear();
         w.change("4");
         w.trigger("file.save");
-        QCOMPARE(asked, QString());
-        QVERIFY(w.read(path).contains("\"remarks\""));
+        QCOMPARE(w.asked, QString());
+        QVERIFY(w.read(w.file).contains("\"remarks\""));
     }
 
     void saveAsKeepsBoth()
     {
-        SessionWindow w;
-        const QString path = w.write("own.bubble", kProject);
-        w.openFile(path);
+        SessionWindow w("own.bubble", kProject);
         w.change("3");
-        replaceFile(path, kOther);
-        QString asked;
-        w->questions.replaceFile = [&](const QString& text) {
-            return answerWith(ReplaceAnswer::SaveAs, asked, text);
-        };
-        w->questions.savePath = [&w](const QString&) { return w.path("mine.bubble"); };
+        replaceFile(w.file, kOther);
+        w.answer(ReplaceAnswer::SaveAs);
+        w.saveAs("mine.bubble");
         w.trigger("file.save");
-        QVERIFY(!asked.isEmpty());
-        QCOMPARE(w.read(path), kOther);
+        QVERIFY(!w.asked.isEmpty());
+        QCOMPARE(w.read(w.file), kOther);
         QCOMPARE(w.document().savePath(), w.path("mine.bubble"));
-        QVERIFY(!w->files().isModified());
+        QVERIFY(!w.isModified());
     }
 
     void theDialogSaysWhatItDoes()
@@ -118,25 +103,25 @@ private slots:
 
     void touchedFilesAreNotChanged()
     {
-        SessionWindow w;
-        const QString path = w.write("own.bubble", kProject);
-        w.openFile(path);
+        SessionWindow w("own.bubble", kProject);
         w.change("3");
-        replaceFile(path, kProject); // the same bytes in another file
-        QTest::qWait(600);
-        QVERIFY(!w->session().fileBar()->isVisible());
+        FileWatch watch;
+        watch.watch(w.file);
+        QSignalSpy touched(&watch, &FileWatch::touched);
+        replaceFile(w.file, kProject); // the same bytes in another file
+        QVERIFY(touched.wait());
+        finishJobs(); // the session reads the file on a worker
+        QVERIFY(!w.fileBar().isVisible());
         w.trigger("file.save"); // an unexpected question would cancel it
-        QVERIFY(!w->files().isModified());
+        QVERIFY(!w.isModified());
     }
 
-    void aChangeIsToldWhileOpen()
+    void aChangeIsReportedWhileOpen()
     {
-        SessionWindow w;
-        const QString path = w.write("plan.csv", kTwoRanks);
-        w.openFile(path);
-        MessageBar& bar = *w->session().fileBar();
+        SessionWindow w("plan.csv", kTwoRanks);
+        MessageBar& bar = w.fileBar();
         QVERIFY(!bar.isVisible());
-        replaceFile(path, kThreeRanks);
+        replaceFile(w.file, kThreeRanks);
         QTRY_VERIFY(bar.isVisible());
         QCOMPARE(bar.headline(), QString("plan.csv was changed on disk by another program."));
         QCOMPARE(bar.offers(), QStringList("Reload"));
@@ -151,146 +136,124 @@ private slots:
 
     void reloadKeepsTheView()
     {
-        SessionWindow w;
-        w.openFile(w.write("plan.csv", kTwoRanks));
+        SessionWindow w("plan.csv", kTwoRanks);
         QVERIFY(w->commands().action("file.reload")->isEnabled());
         w.view().navigation().setRange({1, 3});
         w.write("plan.csv", kThreeRanks);
         w.trigger("file.reload");
         QTRY_COMPARE(w.ranks(), 3U);
-        QCOMPARE(w.view().navigation().range().from, 1.0);
-        QCOMPARE(w.view().navigation().range().to, 3.0);
+        QCOMPARE(w.view().navigation().range(), (TimeRange{1, 3}));
         w->files().startNew({});
         QVERIFY(!w->commands().action("file.reload")->isEnabled());
     }
 
     void reloadAsksAboutChanges()
     {
-        SessionWindow w;
-        const QString path = w.write("own.bubble", kProject);
-        w.openFile(path);
+        SessionWindow w("own.bubble", kProject);
         w.change("3");
-        replaceFile(path, kOther);
-        QTRY_VERIFY(w->session().fileBar()->isVisible());
-        QVERIFY(w->session().fileBar()->headline().contains("Save asks which to keep"));
+        replaceFile(w.file, kOther);
+        QTRY_VERIFY(w.fileBar().isVisible());
+        QVERIFY(w.fileBar().headline().contains("Save asks which to keep"));
         int asked = 0;
         SaveAnswer answer = SaveAnswer::Cancel;
         w->questions.saveChanges = [&](const QString&) {
             ++asked;
             return answer;
         };
-        pressLink(*w->session().fileBar(), "Reload");
+        pressLink(w.fileBar(), "Reload");
         QCOMPARE(asked, 1);
         QVERIFY(!w->isLoading());
         answer = SaveAnswer::Discard;
-        pressLink(*w->session().fileBar(), "Reload");
+        pressLink(w.fileBar(), "Reload");
         QTRY_COMPARE(w.ranks(), 7U);
-        QCOMPARE(w.read(path), kOther);
+        QCOMPARE(w.read(w.file), kOther);
     }
 
-    void whatComesBackIsNotToldAnyMore()
+    void whatComesBackIsNotReportedAnyMore()
     {
-        SessionWindow w;
-        w.openFile(w.write("plan.csv", kTwoRanks));
+        SessionWindow w("plan.csv", kTwoRanks);
         w.write("plan.csv", kThreeRanks);
-        QTRY_VERIFY(w->session().fileBar()->isVisible());
+        QTRY_VERIFY(w.fileBar().isVisible());
         w.write("plan.csv", kTwoRanks);
-        QTRY_VERIFY(!w->session().fileBar()->isVisible());
+        QTRY_VERIFY(!w.fileBar().isVisible());
     }
 
-    void aRemovedFileIsToldAndWrittenAgain()
+    void aRemovedFileIsReportedAndWrittenAgain()
     {
-        SessionWindow w;
-        const QString path = w.write("own.bubble", kProject);
-        w.openFile(path);
-        QVERIFY(QFile::remove(path));
-        MessageBar& bar = *w->session().fileBar();
+        SessionWindow w("own.bubble", kProject);
+        QVERIFY(QFile::remove(w.file));
+        MessageBar& bar = w.fileBar();
         QTRY_VERIFY(bar.isVisible());
         QCOMPARE(bar.headline(), QString("own.bubble is no longer on disk. Save writes it again."));
         pressLink(bar, "Save");
-        QVERIFY(QFile::exists(path));
+        QVERIFY(QFile::exists(w.file));
         QTRY_VERIFY(!bar.isVisible());
     }
 
     /// Another schedule is looked at, and saved by habit.
     void anOrderOfItsOwnIsNotReplacedUnasked()
     {
-        SessionWindow w;
-        w.openFile(w.write("two.csv", kTwoRanks));
+        SessionWindow w("two.csv", kTwoRanks);
         const QString path = w.path("mine.bubble");
-        QString asked;
-        w->questions.replaceFile = [&](const QString& text) {
-            return answerWith(ReplaceAnswer::Cancel, asked, text);
-        };
+        w.answer(ReplaceAnswer::Cancel);
         QVERIFY(w->files().saveTo(path));
         QVERIFY(w->files().saveTo(path)); // an order over itself
-        QCOMPARE(asked, QString());
+        QCOMPARE(w.asked, QString());
         const QByteArray order = w.read(path);
         w.openFile(path);
         w.document().chooseSchedule(*findSchedule("gpipe"));
         QTRY_VERIFY(w.document().isGenerated() && !w.document().isBusy());
         w.trigger("file.save");
-        QVERIFY2(asked.startsWith("mine.bubble holds an order of its own, and the document is GPipe"),
-                 qPrintable(asked));
+        verifyBegins(w.asked, "mine.bubble holds an order of its own, and the document is GPipe");
         QCOMPARE(w.read(path), order);
-        w->questions.replaceFile = [&](const QString& text) {
-            return answerWith(ReplaceAnswer::Overwrite, asked, text);
-        };
+        w.answer(ReplaceAnswer::Overwrite);
         w.trigger("file.save");
         QVERIFY(w.read(path) != order);
-        asked.clear();
+        w.asked.clear();
         w.change("3");
         w.trigger("file.save");
-        QCOMPARE(asked, QString());
+        QCOMPARE(w.asked, QString());
     }
 
     void twoWindowsOnOneFile()
     {
-        SessionWindow w;
-        const QString path = w.write("own.bubble", kProject);
-        w.openFile(path);
-        QVERIFY(!w->session().fileBar()->isVisible());
+        SessionWindow w("own.bubble", kProject);
+        QVERIFY(!w.fileBar().isVisible());
         MainWindow second(ThemeChoice::Light);
         QString asked;
         second.questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
-        second.questions.replaceFile = [&](const QString& text) {
-            return answerWith(ReplaceAnswer::Cancel, asked, text);
-        };
+        answerReplacing(second, ReplaceAnswer::Cancel, asked);
         second.show();
         second.session().start(w.path("data"));
-        second.files().openFiles({path});
-        QTRY_COMPARE(second.document().filePath(), path);
+        second.files().openFiles({w.file});
+        QTRY_COMPARE(second.document().filePath(), w.file);
         const QString process = QString::number(QCoreApplication::applicationPid());
         QTRY_VERIFY(second.session().fileBar()->isVisible());
-        QVERIFY2(second.session().fileBar()->headline().startsWith(
+        verifyBegins(second.session().fileBar()->headline(),
                      "own.bubble is also open in another window (process " + process +
-                     "). What is saved here replaces what is saved there: Save asks first."),
-                 qPrintable(second.session().fileBar()->headline()));
-        QVERIFY(!second.files().saveTo(path));
+                         "). What is saved here replaces what is saved there: Save asks first.");
+        QVERIFY(!second.files().saveTo(w.file));
         QCOMPARE(
             asked,
             QString("own.bubble is open in another window (process %1). Overwriting it replaces what that "
                     "window has; under another name both are kept.")
                 .arg(process));
-        QCOMPARE(w.read(path), kProject);
+        QCOMPARE(w.read(w.file), kProject);
         // The first one sees what the second does nevertheless.
-        second.questions.replaceFile = [](const QString&) { return ReplaceAnswer::Overwrite; };
-        QVERIFY(second.files().saveTo(path));
-        QTRY_VERIFY(w->session().fileBar()->isVisible());
-        QCOMPARE(w->session().fileBar()->headline(),
-                 QString("own.bubble was changed on disk by another program."));
+        answerReplacing(second, ReplaceAnswer::Overwrite, asked);
+        QVERIFY(second.files().saveTo(w.file));
+        QTRY_VERIFY(w.fileBar().isVisible());
+        QCOMPARE(w.fileBar().headline(), QString("own.bubble was changed on disk by another program."));
         // As soon as the first has left it, there is nothing to ask any more.
         w->files().startNew({});
         asked.clear();
-        second.questions.replaceFile = [&](const QString& text) {
-            return answerWith(ReplaceAnswer::Cancel, asked, text);
-        };
-        QVERIFY(second.files().saveTo(path));
+        answerReplacing(second, ReplaceAnswer::Cancel, asked);
+        QVERIFY(second.files().saveTo(w.file));
         QCOMPARE(asked, QString());
         // Saving onto a file that the other one has open, too.
         w.openFile(w.write("third.bubble", kProject));
         QVERIFY(!second.files().saveTo(w.path("third.bubble")));
-        QVERIFY2(asked.startsWith("third.bubble is open in another window"), qPrintable(asked));
+        verifyBegins(asked, "third.bubble is open in another window");
         QVERIFY(second.close());
     }
 
@@ -307,7 +270,7 @@ private slots:
         QVERIFY(second.close());
         // What the link points to is watched.
         replaceFile(path, kOther);
-        QTRY_VERIFY(w->session().fileBar()->isVisible());
+        QTRY_VERIFY(w.fileBar().isVisible());
     }
 };
 

@@ -5,8 +5,6 @@
 #include "tests/ui/session_support.h"
 #include "ui/application.h"
 
-#include <QProcess>
-#include <QSignalSpy>
 #include <csignal>
 
 using namespace bubblescope;
@@ -80,19 +78,31 @@ private:
     QProcess m_process;
 };
 
-/// A folder as SessionWindow has it, before there is a window.
-class Crashed
+/// A window whose session has not begun; before it another was killed, or lives yet, with this file.
+class LaterWindow : public SessionWindow
 {
 public:
-    explicit Crashed(const QByteArray& csv = {})
+    explicit LaterWindow(const QString& name = {}, const QByteArray& bytes = {})
+        : SessionWindow(Session::None)
     {
-        QString file;
-        if (!csv.isEmpty())
-            file = w.write("plan.csv", csv);
-        Victim victim(w.path({}), file);
-        QVERIFY(victim.isRunning());
+        if (!name.isEmpty())
+            file = write(name, bytes);
+        victim = std::make_unique<Victim>(path({}), file);
+        QVERIFY(victim->isRunning());
     }
-    ShownWindow w;
+    void kill() { victim.reset(); }
+    std::unique_ptr<Victim> victim;
+};
+
+/// One after a crash.
+class CrashedWindow : public LaterWindow
+{
+public:
+    explicit CrashedWindow(const QString& name = "plan.csv", const QByteArray& bytes = kTwoRanks)
+        : LaterWindow(name, bytes)
+    {
+        kill();
+    }
 };
 
 } // namespace
@@ -110,24 +120,20 @@ private slots:
         w.change("3");
         QTRY_COMPARE_WITH_TIMEOUT(w.copies().size(), 1, 10'000); // by itself
         w.key(Qt::Key_Z, Qt::ControlModifier);
-        QTRY_VERIFY(!w->files().isModified());
+        QTRY_VERIFY(!w.isModified());
         w.keep();
         QCOMPARE(w.copies(), QStringList());
     }
 
     void theCopyFollowsEdits()
     {
-        SessionWindow w;
-        const QString file = w.write("own.bubble", R"({"bubblescopeFormat": 1, "remarks": [1],
-        "source": {"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 4}}})");
-        w.openFile(file);
+        SessionWindow w("own.bubble", kProject);
         for (const char* ranks : {"3", "4"}) {
             w.change(ranks);
             w.keep();
-            AbandonedCopy copy{w.path("data/recovery/") + w.copies().value(0), {}, {}, {}};
-            readAbandoned(copy);
+            const AbandonedCopy copy = w.readCopy();
             QCOMPARE(copy.error, QString());
-            QCOMPARE(copy.info.path, file);
+            QCOMPARE(copy.info.path, w.file);
             QVERIFY(copy.info.isProject);
             QCOMPARE(copy.info.revision, w.document().revision());
             QVERIFY(copy.info.time.secsTo(QDateTime::currentDateTimeUtc()) < 120);
@@ -136,7 +142,7 @@ private slots:
             QCOMPARE(std::get<ScheduleRequest>(read->source).ranks, std::int64_t{QByteArray(ranks).toInt()});
             QCOMPARE(read->unknownKeys.at("remarks"), std::string("[1]"));
         }
-        QVERIFY(w.read(file).contains("\"ranks\": 2")); // the user's own stays as it is
+        QVERIFY(w.read(w.file).contains("\"ranks\": 2")); // the user's own stays as it is
     }
 
     void savingRemovesTheCopy()
@@ -150,63 +156,52 @@ private slots:
         w.change("5");
         w.keep();
         QCOMPARE(w.copies().size(), 1);
-        w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
+        w.discardChanges();
         QVERIFY(w->close());
         QCOMPARE(w.copies(), QStringList());
-        QCOMPARE(QDir(w.path("data/recovery")).entryList(QDir::Files), QStringList());
-        QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
+        QCOMPARE(w.filesIn("recovery"), QStringList());
+        QCOMPARE(w.filesIn("open"), QStringList());
     }
 
     void aKilledWindowsChangesAreOffered()
     {
-        Crashed crashed(kTwoRanks);
-        ShownWindow& w = crashed.w;
-        const QString file = w.path("plan.csv");
-        w->session().start(w.path("data"));
-        MessageBar& bar = *w->session().recoveryBar();
-        QTRY_VERIFY(bar.isVisible());
+        CrashedWindow w;
+        w.beginWithOffer();
+        MessageBar& bar = w.recoveryBar();
         QCOMPARE(bar.headline(),
                  QString("Bubblescope ended unexpectedly: plan.csv has changes that were not saved."));
-        QVERIFY2(bar.excerpt().endsWith(" · " + file), qPrintable(bar.excerpt()));
+        verifyEnds(bar.excerpt(), " · " + w.file);
         QCOMPARE(bar.offers(), (QStringList{"Restore", "Discard"}));
         QVERIFY(w.document().filePath().isEmpty()); // nothing has been replaced
         pressLink(bar, "Restore");
-        QTRY_COMPARE(w.document().filePath(), file);
+        QTRY_COMPARE(w.document().filePath(), w.file);
         QVERIFY(!bar.isVisible());
         QCOMPARE(w.document().state().costs.transfer.latency, 0.75);
         QCOMPARE(w.document().notes().size(), std::size_t{1});
-        QVERIFY(w->files().isModified());
+        QVERIFY(w.isModified());
         QVERIFY(w->isWindowModified());
         QCOMPARE(w.document().savePath(), QString()); // a CSV holds no costs
         QVERIFY(Settings::recentFiles().filter("/recovery/").isEmpty());
-        QCOMPARE(w.read(file), kTwoRanks);
+        QCOMPARE(w.read(w.file), kTwoRanks);
         // Saved, there is nothing of the recovery in the file.
         QVERIFY(w->files().saveTo(w.path("saved.bubble")));
         QVERIFY(!w.read(w.path("saved.bubble")).contains("ecovery"));
-        QVERIFY(!w->files().isModified());
-        w->session().keepNow();
-        QTRY_COMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files), QStringList());
+        QVERIFY(!w.isModified());
+        w.session().keepNow();
+        QTRY_COMPARE(w.copies(), QStringList());
     }
 
     void aProjectKeepsItsFile()
     {
-        ShownWindow w;
-        const QByteArray before = R"({"bubblescopeFormat": 1, "remarks": [1],
-        "source": {"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 4}}})";
-        const QString file = w.write("own.bubble", before);
-        {
-            Victim victim(w.path({}), file);
-            QVERIFY(victim.isRunning());
-        }
-        QCOMPARE(w.read(file), before);
-        w->session().start(w.path("data"));
-        QTRY_VERIFY(w->session().recoveryBar()->isVisible());
-        pressLink(*w->session().recoveryBar(), "Restore");
-        QTRY_COMPARE(w.document().savePath(), file);
-        QVERIFY(w->files().isModified());
+        CrashedWindow w("own.bubble", kProject);
+        QCOMPARE(w.read(w.file), kProject);
+        w.beginWithOffer();
+        pressLink(w.recoveryBar(), "Restore");
+        QTRY_COMPARE(w.document().savePath(), w.file);
+        QVERIFY(w.isModified());
         w.trigger("file.save"); // to where it belongs, without a question
-        QVERIFY(!w->files().isModified());
-        const auto read = readDocument(w.read(file).toStdString(), "own");
+        QVERIFY(!w.isModified());
+        const auto read = readDocument(w.read(w.file).toStdString(), "own");
         QVERIFY(read.has_value());
         QCOMPARE(read->costs.transfer.latency, 0.75);
         QCOMPARE(read->unknownKeys.size(), std::size_t{1});
@@ -215,132 +210,107 @@ private slots:
 
     void discardingRemovesThem()
     {
-        Crashed crashed;
-        ShownWindow& w = crashed.w;
-        w->session().start(w.path("data"));
-        MessageBar& bar = *w->session().recoveryBar();
-        QTRY_VERIFY(bar.isVisible());
+        CrashedWindow w(QString{});
+        w.beginWithOffer();
+        MessageBar& bar = w.recoveryBar();
         QVERIFY2(!bar.excerpt().contains(" · "), qPrintable(bar.excerpt())); // it had no file
         pressLink(bar, "Discard");
         QVERIFY(!bar.isVisible());
-        QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files), QStringList());
-        QVERIFY(!w->files().isModified());
+        QCOMPARE(w.copies(), QStringList());
+        QVERIFY(!w.isModified());
     }
 
     void whatIsOpenIsNotReplacedUnasked()
     {
-        Crashed crashed(kTwoRanks);
-        ShownWindow& w = crashed.w;
-        w->session().start(w.path("data"));
-        QTRY_VERIFY(w->session().recoveryBar()->isVisible());
-        w.type(w.number("ranks"), "3");
-        QTRY_VERIFY(w->files().isModified());
+        CrashedWindow w;
+        w.beginWithOffer();
+        w.change("3");
         int asked = 0;
         w->questions.saveChanges = [&](const QString&) {
             ++asked;
             return SaveAnswer::Cancel;
         };
-        pressLink(*w->session().recoveryBar(), "Restore");
+        pressLink(w.recoveryBar(), "Restore");
         QCOMPARE(asked, 1);
         QVERIFY(!w->isLoading());
-        QVERIFY(w->session().recoveryBar()->isVisible());
+        QVERIFY(w.recoveryBar().isVisible());
         QVERIFY(w.document().filePath().isEmpty());
     }
 
     void aWindowThatLivesIsLeftAlone()
     {
-        ShownWindow w;
-        Victim victim(w.path({}), w.write("plan.csv", kTwoRanks));
-        QVERIFY(victim.isRunning());
-        w->session().start(w.path("data"));
-        QTest::qWait(300);
-        QVERIFY(!w->session().recoveryBar()->isVisible());
-        // Its file is told to be open there.
-        w.openFile(w.path("plan.csv"));
-        QVERIFY2(w->session().fileBar()->headline().startsWith(
-                     "plan.csv is also open in another window (process "),
-                 qPrintable(w->session().fileBar()->headline()));
+        LaterWindow w("plan.csv", kTwoRanks);
+        w.begin();
+        finishJobs(); // it has looked for copies
+        QVERIFY(!w.recoveryBar().isVisible());
+        // Its file is said to be open there.
+        w.openFile(w.file);
+        verifyBegins(w.fileBar().headline(), "plan.csv is also open in another window (process ");
         QVERIFY(w->close());
-        QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files).size(), 1);
+        QCOMPARE(w.copies().size(), 1);
     }
 
     void closingTheBarKeepsThem()
     {
-        Crashed crashed(kTwoRanks);
-        ShownWindow& w = crashed.w;
+        CrashedWindow w;
         for (int start = 0; start < 2; ++start) {
-            w->session().start(w.path("data"));
-            QTRY_VERIFY(w->session().recoveryBar()->isVisible());
-            w->session().recoveryBar()->clear();
+            w.beginWithOffer();
+            w.recoveryBar().clear();
             w.reopen();
         }
     }
 
     void theRestoredOnesSurviveTheNextCrash()
     {
-        Crashed crashed(kTwoRanks);
-        ShownWindow& w = crashed.w;
-        w->session().start(w.path("data"));
-        QTRY_VERIFY(w->session().recoveryBar()->isVisible());
-        const auto copies = [&w] {
-            return QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files);
-        };
-        const QStringList before = copies();
-        pressLink(*w->session().recoveryBar(), "Restore");
-        QTRY_VERIFY(w->files().isModified());
-        QCOMPARE(copies(), before); // until there is a newer one
-        w->session().keepNow();
-        QTRY_VERIFY(copies().size() == 1 && copies() != before);
+        CrashedWindow w;
+        w.beginWithOffer();
+        const QStringList before = w.copies();
+        pressLink(w.recoveryBar(), "Restore");
+        QTRY_VERIFY(w.isModified());
+        QCOMPARE(w.copies(), before); // until there is a newer one
+        w.session().keepNow();
+        QTRY_VERIFY(w.copies().size() == 1 && w.copies() != before);
     }
 
     void unreadableCopiesStay()
     {
-        ShownWindow w;
+        SessionWindow w(SessionWindow::Session::None);
         QVERIFY(QDir().mkpath(w.path("data/recovery")));
-        w.write("data/recovery/newer.bubble", R"({"bubblescopeFormat": 2})");
-        w->session().start(w.path("data"));
-        MessageBar& bar = *w->session().recoveryBar();
-        QTRY_VERIFY(bar.isVisible());
-        QVERIFY2(
-            bar.headline().contains("cannot be read. It stays in " + w.path("data/recovery/newer.bubble")),
-            qPrintable(bar.headline()));
-        QVERIFY2(bar.excerpt().contains("made by a newer Bubblescope (format 2)"), qPrintable(bar.excerpt()));
+        const QString copy = w.write("data/recovery/newer.bubble", R"({"bubblescopeFormat": 2})");
+        w.beginWithOffer();
+        const MessageBar& bar = w.recoveryBar();
+        verifyContains(bar.headline(), {"cannot be read. It stays in " + copy});
+        verifyContains(bar.excerpt(), {"made by a newer Bubblescope (format 2)"});
         QCOMPARE(bar.offers(), QStringList("Discard"));
         w.reopen();
-        QVERIFY(QFile::exists(w.path("data/recovery/newer.bubble")));
+        QVERIFY(QFile::exists(copy));
     }
 
     void aSignalKeepsUnsavedChanges()
     {
-        ShownWindow w;
-        const QString file = w.write("plan.csv", kTwoRanks);
-        Victim victim(w.path({}), file);
-        QVERIFY(victim.isRunning());
-        QCOMPARE(victim.signalled({SIGTERM, SIGINT}), 0);
-        QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files), QStringList());
-        QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
-        w->session().start(w.path("data"));
-        QTRY_VERIFY(w->session().recoveryBar()->isVisible());
+        LaterWindow w("plan.csv", kTwoRanks);
+        QCOMPARE(w.victim->signalled({SIGTERM, SIGINT}), 0);
+        QCOMPARE(w.filesIn("recovery", "*.lock"), QStringList());
+        QCOMPARE(w.filesIn("open"), QStringList());
+        w.beginWithOffer();
         QVERIFY(Settings::session().contains("plan.csv")); // what was open
-        pressLink(*w->session().recoveryBar(), "Restore");
-        QTRY_COMPARE(w.document().filePath(), file);
+        pressLink(w.recoveryBar(), "Restore");
+        QTRY_COMPARE(w.document().filePath(), w.file);
         QCOMPARE(w.document().state().costs.transfer.latency, 0.75);
-        QCOMPARE(w.read(file), kTwoRanks);
+        QCOMPARE(w.read(w.file), kTwoRanks);
     }
 
     void aSignalWithoutChangesLeavesNothing()
     {
-        SessionWindow w;
-        const QString file = w.write("plan.csv", kTwoRanks);
-        w.openFile(file);
+        SessionWindow w("plan.csv", kTwoRanks);
         const QSignalSpy left(&w.session(), &SessionController::left);
         w->leave();
         QCOMPARE(left.count(), 1);
-        QCOMPARE(QDir(w.path("data/recovery")).entryList(QDir::Files), QStringList());
-        QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
+        QCOMPARE(w.filesIn("recovery"), QStringList());
+        QCOMPARE(w.filesIn("open"), QStringList());
         w.startAgain();
-        QCOMPARE(w.document().filePath(), file);
-        QVERIFY(!w.session().recoveryBar()->isVisible());
+        QCOMPARE(w.document().filePath(), w.file);
+        QVERIFY(!w.recoveryBar().isVisible());
     }
 
     void theNewestChangesAreKept()
@@ -357,53 +327,48 @@ private slots:
         w->leave();
         QVERIFY(left.count() == 1 || left.wait());
         QCOMPARE(w.copies().size(), 1);
-        AbandonedCopy copy{w.path("data/recovery/") + w.copies().value(0), {}, {}, {}};
-        readAbandoned(copy);
-        QCOMPARE(copy.info.revision, w.document().revision());
-        QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files), QStringList());
+        QCOMPARE(w.readCopy().info.revision, w.document().revision());
+        QCOMPARE(w.filesIn("recovery", "*.lock"), QStringList());
         // The window is closed without changing what was kept.
-        w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
+        w.discardChanges();
         QVERIFY(w->close());
         QCOMPARE(w.copies().size(), 1);
     }
 
-    void aFullFolderIsToldOnce()
+    void aFullFolderIsReportedOnce()
     {
         SessionWindow w;
-        // What stands in the way of every copy: a folder of its name.
-        const QString own = QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files).value(0);
+        // No copy can be written where a folder has its name.
+        const QString own = w.filesIn("recovery", "*.lock").value(0);
         QVERIFY(QDir().mkpath(w.path("data/recovery/") + own.chopped(5) + ".bubble"));
         w.change("3");
         w.keep();
-        QTRY_VERIFY(w->messages()->isVisible());
-        QVERIFY2(w->messages()->headline().startsWith(
-                     "No copy of the unsaved changes can be kept against a crash: save them soon.\n"),
-                 qPrintable(w->messages()->headline()));
-        w->messages()->clear();
+        QTRY_VERIFY(w.messages().isVisible());
+        verifyBegins(w.messages().headline(),
+                     "No copy of the unsaved changes can be kept against a crash: save them soon.\n");
+        w.messages().clear();
         w.change("5");
-        w.keep();
-        QTest::qWait(100);
-        QVERIFY(!w->messages()->isVisible());
+        QSignalSpy failed(w.session().keeper(), &RecoveryKeeper::failed);
+        w.session().keepNow();
+        QTRY_COMPARE(failed.count(), 1);
+        QVERIFY(!w.messages().isVisible());
     }
 
-    void aFolderThatCannotBeMadeIsToldOnce()
+    void aFolderThatCannotBeMadeIsReportedOnce()
     {
-        ShownWindow w;
-        w.write("data", ""); // a file stands where the folder would be
-        w->session().start(w.path("data"));
-        const auto change = [&](const char* ranks) {
-            w.type(w.number("ranks"), QLatin1String(ranks));
-            QTRY_VERIFY(w.document().isModified() && !w.document().isBusy());
-            w->session().keepNow();
-        };
-        change("3");
-        QVERIFY(w->messages()->isVisible());
-        QCOMPARE(w->messages()->headline(),
+        SessionWindow w(SessionWindow::Session::None);
+        w.write("data", ""); // a file in the place of the folder
+        w.begin();
+        w.change("3");
+        w.session().keepNow();
+        QVERIFY(w.messages().isVisible());
+        QCOMPARE(w.messages().headline(),
                  "No copy of the unsaved changes can be kept against a crash: save them soon.");
-        QCOMPARE(w->messages()->excerpt(), w.path("data/recovery") + " cannot be written to.");
-        w->messages()->clear();
-        change("5");
-        QVERIFY(!w->messages()->isVisible());
+        QCOMPARE(w.messages().excerpt(), w.path("data/recovery") + " cannot be written to.");
+        w.messages().clear();
+        w.change("5");
+        w.session().keepNow();
+        QVERIFY(!w.messages().isVisible());
     }
 };
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was open is open again at the next start.
 #include "tests/support/test_program.h"
-#include "tests/support/trace_data.h"
 #include "tests/ui/session_support.h"
+#include "tests/ui/window_trace_support.h"
 #include "ui/compare/comparison.h"
 #include "ui/timeline/lane_headers.h"
-#include "ui/trace/trace_controller.h"
 
 #include <QDockWidget>
 
@@ -53,21 +52,18 @@ private slots:
 
     void fileViewAndLaneComeBack()
     {
-        SessionWindow w;
-        const QString path = w.write("plan.csv", kThreeRanks);
-        w.openFile(path);
+        SessionWindow w("plan.csv", kThreeRanks);
         w.view().navigation().setRange({2, 5});
         w.view().laneHeaders().togglePinned(RankId{2});
         w.view().laneHeaders().select(RankId{1});
         w.startAgain();
-        QCOMPARE(w.document().filePath(), path);
+        QCOMPARE(w.document().filePath(), w.file);
         QCOMPARE(w.ranks(), 3U);
-        QCOMPARE(w.view().navigation().range().from, 2.0);
-        QCOMPARE(w.view().navigation().range().to, 5.0);
+        QCOMPARE(w.view().navigation().range(), (TimeRange{2, 5}));
         QVERIFY(w.view().laneHeaders().arrangement().pinned == std::vector{RankId{2}});
         QTRY_VERIFY(w.view().laneHeaders().selected() == RankId{1});
-        QVERIFY(!w->files().isModified());
-        QVERIFY(!w->messages()->isVisible());
+        QVERIFY(!w.isModified());
+        QVERIFY(!w.messages().isVisible());
         // And the day after.
         w.startAgain();
         QCOMPARE(w.view().navigation().range().from, 2.0);
@@ -81,11 +77,11 @@ private slots:
         QVERIFY(w->files().saveTo(path));
         w.view().laneHeaders().togglePinned(RankId{2});
         w.view().navigation().setRange({1, 4});
-        QVERIFY(w->files().isModified());
+        QVERIFY(w.isModified());
         w.startAgain(); // gives the lanes up
         QCOMPARE(w.document().savePath(), path);
         QVERIFY(w.view().laneHeaders().arrangement().pinned.empty());
-        QVERIFY(!w->files().isModified());
+        QVERIFY(!w.isModified());
         QCOMPARE(w.view().navigation().range().from, 1.0);
     }
 
@@ -102,7 +98,7 @@ private slots:
         QTRY_COMPARE(w.ranks(), 6U);
         QVERIFY(std::get<ScheduleRequest>(w.document().state().source) == request);
         QCOMPARE(w.view().navigation().range().from, 3.0);
-        QVERIFY(!w->files().isModified());
+        QVERIFY(!w.isModified());
     }
 
     void changesThatWereGivenUpDoNot()
@@ -111,14 +107,13 @@ private slots:
         w.change("3");
         w.startAgain();
         QCOMPARE(w.ranks(), 4U);
-        QVERIFY(!w->files().isModified());
-        QVERIFY(!w.session().recoveryBar()->isVisible());
+        QVERIFY(!w.isModified());
+        QVERIFY(!w.recoveryBar().isVisible());
     }
 
     void theReferenceAndItsModeComeBack()
     {
-        SessionWindow w;
-        w.openFile(w.write("plan.csv", kTwoRanks));
+        SessionWindow w("plan.csv", kTwoRanks);
         const QString other = w.write("other.csv", kThreeRanks);
         w->compare().compareWith({other});
         QTRY_VERIFY(w->comparison().reference());
@@ -134,40 +129,33 @@ private slots:
     void profilesComeBack()
     {
         SessionWindow w;
-        QStringList files;
-        for (const std::string& file : traceFiles("torch_cpu/interleaved1f1b_p4_v2_m8"))
-            files << QString::fromStdString(file);
-        w->files().openFiles(files);
-        QTRY_VERIFY_WITH_TIMEOUT(!w->isLoading(), 60000);
+        const QStringList files = profilesOf(kInterleaved);
+        openProfiles(w, files);
         QVERIFY(w->traces().session().analysis());
         w->traces().showMeasured(true);
         QCOMPARE(w->traces().openPaths(), files);
         w.startAgain();
         QCOMPARE(w->traces().openPaths(), files);
         QVERIFY(w->traces().measuredShown());
-        QVERIFY(!w->files().isModified());
+        QVERIFY(!w.isModified());
     }
 
-    void aMissingFileIsTold()
+    void aMissingFileIsReported()
     {
-        SessionWindow w;
-        const QString path = w.write("plan.csv", kTwoRanks);
-        w.openFile(path);
-        QVERIFY(QFile::remove(path));
+        SessionWindow w("plan.csv", kTwoRanks);
+        QVERIFY(QFile::remove(w.file));
         w.startAgain();
-        QCOMPARE(w->messages()->headline(),
-                 QString("1 file(s) that were open last time are no longer there."));
-        QCOMPARE(w->messages()->excerpt(), path);
+        QCOMPARE(w.messages().headline(), QString("1 file(s) that were open last time are no longer there."));
+        QCOMPARE(w.messages().excerpt(), w.file);
         QCOMPARE(w.ranks(), 4U);
-        // Told once.
+        // Once.
         w.startAgain();
-        QVERIFY(!w->messages()->isVisible());
+        QVERIFY(!w.messages().isVisible());
     }
 
     void offMeansOff()
     {
-        SessionWindow w;
-        w.openFile(w.write("plan.csv", kTwoRanks));
+        SessionWindow w("plan.csv", kTwoRanks);
         QVERIFY(Settings::reopens());
         QVERIFY(w->commands().action("file.reopens")->isChecked());
         w.trigger("file.reopens");
@@ -180,8 +168,7 @@ private slots:
 
     void aStartWhileAnotherWindowIsOpenBeginsFresh()
     {
-        SessionWindow w;
-        w.openFile(w.write("plan.csv", kTwoRanks));
+        SessionWindow w("plan.csv", kTwoRanks);
         w.keep();
         MainWindow second(ThemeChoice::Light);
         second.session().start(w.path("data"));
@@ -193,10 +180,9 @@ private slots:
 
     void whatEndsTheProgramIsOpenedOnce()
     {
-        SessionWindow w;
-        w.openFile(w.write("plan.csv", kTwoRanks));
+        SessionWindow w("plan.csv", kTwoRanks);
         w.reopen();
-        w.session().start(w.path("data"));
+        w.begin();
         w.session().restore();
         QVERIFY(w.session().isRestoring());
         QVERIFY(Settings::session().isEmpty()); // ending here, by force, leaves nothing to open
@@ -208,8 +194,7 @@ private slots:
 
     void docksComeBack()
     {
-        SessionWindow w;
-        w.openFile(w.write("plan.csv", kTwoRanks));
+        SessionWindow w("plan.csv", kTwoRanks);
         w->compare().compareWith({w.write("other.csv", kThreeRanks)});
         QTRY_VERIFY(w->comparison().reference());
         w->findChild<QDockWidget*>("compare-dock")->hide();
@@ -223,8 +208,7 @@ private slots:
     /// A schedule that was made, an order that was edited by hand, and a file, in their order.
     void referencesWithoutAFileComeBack()
     {
-        SessionWindow w;
-        w.openFile(w.write("plan.csv", kThreeRanks));
+        SessionWindow w("plan.csv", kThreeRanks);
         w.trigger("compare.keep");
         const EvaluationPtr kept = w->comparison().reference()->evaluation;
         w->compare().compareWith({w.write("other.csv", kTwoRanks)});
@@ -232,15 +216,16 @@ private slots:
         w->compare().compareWithSchedule(0);
         QTRY_VERIFY(!w->compare().maker().isBusy());
         QCOMPARE(w->comparison().references().size(), std::size_t{3});
-        std::vector<std::pair<QString, Time>> before;
-        for (const CompareSide& side : w->comparison().references())
-            before.emplace_back(side.title, side.evaluation->timeline->makespan);
+        const auto sides = [&w] {
+            std::vector<std::pair<QString, Time>> all;
+            for (const CompareSide& side : w->comparison().references())
+                all.emplace_back(side.title, side.evaluation->timeline->makespan);
+            return all;
+        };
+        const auto before = sides();
         w.keep();
         w.startAgain();
-        std::vector<std::pair<QString, Time>> after;
-        for (const CompareSide& side : w->comparison().references())
-            after.emplace_back(side.title, side.evaluation->timeline->makespan);
-        QCOMPARE(after, before);
+        QCOMPARE(sides(), before);
         QVERIFY(std::get<SchedulePtr>(w->comparison().references()[0].evaluation->input.source)->rows ==
                 std::get<SchedulePtr>(kept->input.source)->rows);
         QVERIFY(!w->comparison().references()[1].path.isEmpty());

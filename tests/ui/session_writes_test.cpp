@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // No file is lost: not to be written to, on a full disk, too new, with rights and links of its own.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/session_support.h"
 #include "ui/services/save_advice.h"
+#include "ui/session/file_watch.h"
 
 #include <csignal>
 #include <sys/resource.h>
@@ -15,8 +17,10 @@ using namespace bubblescope::ui;
 
 namespace {
 
-const QByteArray kProject = R"({"bubblescopeFormat": 1, "remarks": [1],
- "source": {"request": {"schedule": "1f1b", "ranks": 2, "microbatches": 4}}})";
+int changeMode(const QString& path, mode_t mode)
+{
+    return ::chmod(QFile::encodeName(path).constData(), mode);
+}
 
 /// Does as any user does, also where the tests run as root.
 class AsAnyUser
@@ -28,8 +32,7 @@ public:
         if (::geteuid() != 0)
             return;
         m_wasRoot = ::chown(QFile::encodeName(folder).constData(), nobody, nobody) == 0 &&
-                    ::chmod(QFile::encodeName(folder).constData(), 0755) == 0 &&
-                    ::setresuid(nobody, nobody, 0) == 0;
+                    changeMode(folder, 0755) == 0 && ::setresuid(nobody, nobody, 0) == 0;
     }
     ~AsAnyUser()
     {
@@ -61,53 +64,47 @@ private slots:
             if (AsAnyUser::isRoot())
                 QSKIP("cannot be another user");
             if (::geteuid() != 65534)
-                QCOMPARE(::chmod(QFile::encodeName(w.path("locked")).constData(), 0555), 0);
+                QCOMPARE(changeMode(w.path("locked"), 0555), 0);
             QVERIFY(!w->files().saveTo(path));
-            ::chmod(QFile::encodeName(w.path("locked")).constData(), 0755);
+            changeMode(w.path("locked"), 0755);
         }
-        QVERIFY2(w->messages()->headline().startsWith("own.bubble was not written. What stood there is as it "
-                                                      "was. It may not be written to: save under "
-                                                      "another name in a folder of your own.\ncannot write "),
-                 qPrintable(w->messages()->headline()));
-        QCOMPARE(w->messages()->offers(), QStringList("Save as…"));
+        verifyBegins(
+            w.messages().headline(),
+            "own.bubble was not written. What stood there is as it was. It may not be written to: save "
+            "under another name in a folder of your own.\ncannot write ");
+        QCOMPARE(w.messages().offers(), QStringList("Save as…"));
         QCOMPARE(w.read(path), kProject);
-        QVERIFY(w->files().isModified());
+        QVERIFY(w.isModified());
         // The way out that it offers.
-        w->questions.savePath = [&w](const QString&) { return w.path("free.bubble"); };
-        pressLink(*w->messages(), "Save as…");
-        QVERIFY(!w->files().isModified());
+        w.saveAs("free.bubble");
+        pressLink(w.messages(), "Save as…");
+        QVERIFY(!w.isModified());
         QCOMPARE(w.document().savePath(), w.path("free.bubble"));
         QCOMPARE(w.read(path), kProject);
     }
 
     void readOnlyFile()
     {
-        SessionWindow w;
-        const QString path = w.write("own.bubble", kProject);
-        QCOMPARE(::chmod(QFile::encodeName(path).constData(), 0444), 0);
-        w.openFile(path);
+        SessionWindow w("own.bubble", kProject);
+        QCOMPARE(changeMode(w.file, 0444), 0);
         w.change("3");
         {
             const AsAnyUser user(w.path({}));
             if (AsAnyUser::isRoot())
                 QSKIP("cannot be another user");
-            QVERIFY(!w->files().saveTo(path));
+            QVERIFY(!w->files().saveTo(w.file));
         }
-        QVERIFY2(w->messages()->headline().contains("It may not be written to: save under another name"),
-                 qPrintable(w->messages()->headline()));
-        QVERIFY2(w->messages()->headline().endsWith(": Permission denied"),
-                 qPrintable(w->messages()->headline()));
-        QCOMPARE(w.read(path), kProject);
-        QVERIFY(w->files().isModified());
+        verifyContains(w.messages().headline(), {"It may not be written to: save under another name"});
+        verifyEnds(w.messages().headline(), ": Permission denied");
+        QCOMPARE(w.read(w.file), kProject);
+        QVERIFY(w.isModified());
     }
 
     void fullDisk()
     {
-        SessionWindow w;
-        const QString path = w.write("own.bubble", kProject);
-        w.openFile(path);
+        SessionWindow w("own.bubble", kProject);
         w.change("3");
-        // A limit on the size of files stands for the full disk, also for root.
+        // A limit on the size of files takes the place of the full disk, also for root.
         struct rlimit earlier
         {};
         QCOMPARE(::getrlimit(RLIMIT_FSIZE, &earlier), 0);
@@ -115,38 +112,36 @@ private slots:
         little.rlim_cur = 50;
         const auto handler = std::signal(SIGXFSZ, SIG_IGN);
         QCOMPARE(::setrlimit(RLIMIT_FSIZE, &little), 0);
-        const bool isSaved = w->files().saveTo(path);
+        const bool isSaved = w->files().saveTo(w.file);
         QCOMPARE(::setrlimit(RLIMIT_FSIZE, &earlier), 0);
         std::signal(SIGXFSZ, handler);
         QVERIFY(!isSaved);
-        QVERIFY2(w->messages()->headline().startsWith(
+        verifyBegins(w.messages().headline(),
                      "own.bubble was not written. What stood there is as it was. A file "
-                     "may not become so large there: save to another folder."),
-                 qPrintable(w->messages()->headline()));
-        QCOMPARE(w.read(path), kProject);
+                     "may not become so large there: save to another folder.");
+        QCOMPARE(w.read(w.file), kProject);
         QCOMPARE(QDir(w.path({})).entryList({"*.tmp"}, QDir::Files | QDir::Hidden), QStringList());
-        QVERIFY(w->files().saveTo(path)); // there is room again
-        QVERIFY(!w->files().isModified());
+        QVERIFY(w->files().saveTo(w.file)); // there is room again
+        QVERIFY(!w.isModified());
     }
 
     void advice_data()
     {
-        QTest::addColumn<int>("number");
-        QTest::addColumn<QString>("advice");
-        QTest::newRow("full") << ENOSPC << "The disk is full: make room there, or save to another one.";
-        QTest::newRow("quota") << EDQUOT << "The disk is full: make room there, or save to another one.";
-        QTest::newRow("mounted to be read") << EROFS << "That disk can only be read: save to another folder.";
-        QTest::newRow("not allowed")
-            << EPERM << "It may not be written to: save under another name in a folder of your own.";
-        QTest::newRow("no folder") << ENOENT << "Its folder is not there: save to another one.";
-        QTest::newRow("long name") << ENAMETOOLONG << "Save under a shorter name.";
-        QTest::newRow("else") << EIO << "Save under another name or to another folder.";
+        addRows<int, QString>({
+            {"full", ENOSPC, "The disk is full: make room there, or save to another one."},
+            {"quota", EDQUOT, "The disk is full: make room there, or save to another one."},
+            {"mounted to be read", EROFS, "That disk can only be read: save to another folder."},
+            {"not allowed", EPERM,
+             "It may not be written to: save under another name in a folder of your own."},
+            {"no folder", ENOENT, "Its folder is not there: save to another one."},
+            {"long name", ENAMETOOLONG, "Save under a shorter name."},
+            {"else", EIO, "Save under another name or to another folder."},
+        });
     }
 
     void advice()
     {
-        QFETCH(int, number);
-        QFETCH(QString, advice);
+        const auto& [number, advice] = givenRow<int, QString>();
         Error error{ErrorKind::OutputFailed,
                     Sentence({"file.cannot-write", "cannot write {path}: {why}"}, "x",
                              Sentence({"file.system", "{system}"}, SystemError{number})),
@@ -168,7 +163,7 @@ private slots:
         const QString path = w.write("newer.bubble", newer);
         w.openFile(path);
         QCOMPARE(
-            w->messages()->headline(),
+            w.messages().headline(),
             QString("newer.bubble:1:23: bubblescopeFormat: made by a newer Bubblescope (format 2); this one "
                     "reads up to 1: open it with the newer one\n"
                     "What is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
@@ -182,12 +177,15 @@ private slots:
         SessionWindow w;
         QVERIFY(QDir().mkpath(w.path("real")));
         const QString path = w.write("real/own.bubble", kProject);
-        QCOMPARE(::chmod(QFile::encodeName(path).constData(), 0640), 0);
+        QCOMPARE(changeMode(path, 0640), 0);
         QVERIFY(QFile::link("real/own.bubble", w.path("link.bubble")));
         w.openFile(w.path("link.bubble"));
         w.change("3");
+        FileWatch watch;
+        watch.watch(path);
+        QSignalSpy touched(&watch, &FileWatch::touched);
         w.trigger("file.save");
-        QVERIFY(!w->files().isModified());
+        QVERIFY(!w.isModified());
         QVERIFY(QFileInfo(w.path("link.bubble")).isSymLink());
         QVERIFY(!QFileInfo(path).isSymLink());
         const auto read = readDocument(w.read(path).toStdString(), "own");
@@ -198,8 +196,9 @@ private slots:
         {};
         QCOMPARE(::stat(QFile::encodeName(path).constData(), &status), 0);
         QCOMPARE(status.st_mode & 0777U, 0640U);
-        QTest::qWait(400);
-        QVERIFY(!w->session().fileBar()->isVisible()); // it was this window that wrote
+        QVERIFY(touched.wait());
+        finishJobs();
+        QVERIFY(!w.fileBar().isVisible()); // it was this window that wrote
     }
 };
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The streams' page: what its pixels say of how busy a lane is, however many bars there are.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/widgets/look.h"
 
 #include <QScrollBar>
-#include <QSignalSpy>
-#include <QTest>
 #include <random>
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
 namespace {
@@ -43,6 +43,17 @@ struct Shown
         lanes.setRun(run);
         lanes.show();
     }
+    /// Along a lane, by shares of its width.
+    void drag(double from, double to, double y)
+    {
+        const QRectF rect = lanes.laneRect(0);
+        const auto at = [&](double share) {
+            return QPointF(rect.left() + rect.width() * share, y).toPoint();
+        };
+        QTest::mousePress(lanes.viewport(), Qt::LeftButton, {}, at(from));
+        QTest::mouseMove(lanes.viewport(), at(to));
+        QTest::mouseRelease(lanes.viewport(), Qt::LeftButton, {}, at(to));
+    }
     QColor middleOf(int lane, double share)
     {
         const QRectF rect = lanes.laneRect(lane);
@@ -68,7 +79,7 @@ StreamLane randomLane(std::mt19937& random, std::size_t bars)
         spans.push_back({at, end, 0, random() % 2 == 0 ? Role::Forward : Role::Backward});
         at = end;
     }
-    return {QStringLiteral("lane"), std::move(spans)};
+    return {"lane", std::move(spans)};
 }
 
 Time summed(const StreamLane& lane, Time from, Time to)
@@ -88,17 +99,17 @@ class StreamLanesTest : public QObject
 private slots:
     void sharesOfAPixelAddUp_data()
     {
-        QTest::addColumn<int>("bars");
-        QTest::addColumn<double>("share");
-        QTest::newRow("ten a pixel, no gap") << 6000 << 1.0;
-        QTest::newRow("ten a pixel, half idle") << 6000 << 0.5;
-        QTest::newRow("so narrow that none is seen alone") << 90000 << 1.0;
-        QTest::newRow("wider than a pixel, no gap between them") << 60 << 1.0;
+        addRows<int, double>({
+            {"ten a pixel, no gap", 6000, 1.0},
+            {"ten a pixel, half idle", 6000, 0.5},
+            {"so narrow that none is seen alone", 90000, 1.0},
+            {"wider than a pixel, no gap between them", 60, 1.0},
+        });
     }
+
     void sharesOfAPixelAddUp()
     {
-        QFETCH(int, bars);
-        QFETCH(double, share);
+        const auto& [bars, share] = givenRow<int, double>();
         Shown shown(runOf(static_cast<std::size_t>(bars), share, 1, PlainKind::Nccl));
         const Look& look = Look::instance();
         const QColor wanted = mixed(look.role(Role::Idle), look.role(Role::Communication), share);
@@ -159,21 +170,16 @@ private slots:
         lanes.setRun(runOf(300'000, 0.75, 1));
         lanes.setRun(runOf(10, 0.5, 1));
         QVERIFY(lanes.index());
-        QTest::qWait(200);
+        // What the first run's worker makes comes to nothing.
+        QVERIFY(QThreadPool::globalInstance()->waitForDone());
+        QCoreApplication::processEvents();
         QCOMPARE(lanes.index()->lanes[0].spans().size(), std::size_t{10});
     }
 
     void draggingMeasures()
     {
         Shown shown(runOf(100, 0.5, 1));
-        const QRectF rect = shown.lanes.laneRect(0);
-        const auto at = [&](double share) {
-            return QPoint(static_cast<int>(rect.left() + rect.width() * share),
-                          static_cast<int>(rect.center().y()));
-        };
-        QTest::mousePress(shown.lanes.viewport(), Qt::LeftButton, {}, at(0.25));
-        QTest::mouseMove(shown.lanes.viewport(), at(0.75));
-        QTest::mouseRelease(shown.lanes.viewport(), Qt::LeftButton, {}, at(0.75));
+        shown.drag(0.25, 0.75, shown.lanes.laneRect(0).center().y());
         QVERIFY(shown.lanes.measured());
         QVERIFY(std::abs(shown.lanes.measured()->first - 25) < 1);
         QVERIFY(std::abs(shown.lanes.busyShare(0) - 0.5) < 0.02);
@@ -184,13 +190,7 @@ private slots:
     void aRangeOnTheRulerIsZoomedTo()
     {
         Shown shown(runOf(100, 0.5, 1));
-        const QRectF rect = shown.lanes.laneRect(0);
-        const auto at = [&](double share) {
-            return QPoint(static_cast<int>(rect.left() + rect.width() * share), 8);
-        };
-        QTest::mousePress(shown.lanes.viewport(), Qt::LeftButton, {}, at(0.5));
-        QTest::mouseMove(shown.lanes.viewport(), at(0.6));
-        QTest::mouseRelease(shown.lanes.viewport(), Qt::LeftButton, {}, at(0.6));
+        shown.drag(0.5, 0.6, 8);
         QVERIFY(std::abs(shown.lanes.range().first - 50) < 1);
         QVERIFY(std::abs(shown.lanes.range().second - 60) < 1);
         QTest::keyClick(&shown.lanes, Qt::Key_Home);
@@ -215,7 +215,7 @@ private slots:
         const QRectF rect = shown.lanes.laneRect(0);
         const double x = rect.left() + rect.width() * (1.5 + 1) / (shown.lanes.range().second + 1);
         QCOMPARE(shown.lanes.textAt(QPoint(static_cast<int>(x), static_cast<int>(rect.center().y()))),
-                 QStringLiteral("0F3 · pipeline · 1 to 2 µs · 1 µs"));
+                 "0F3 · pipeline · 1 to 2 µs · 1 µs");
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of the sweep's dialog by themselves: marks, axes, costs, rows.
 #include "core/time/rank_share.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/sweep_support.h"
 #include "ui/sweep/scatter_picture.h"
@@ -8,16 +9,12 @@
 #include "ui/widgets/look.h"
 #include "ui/widgets/plot_marks.h"
 
-#include <QAbstractItemModelTester>
 #include <QImage>
-#include <QSignalSpy>
-#include <QTest>
+#include <QtTest>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
-
-Q_DECLARE_METATYPE(bubblescope::CostModel)
 
 namespace {
 
@@ -42,6 +39,16 @@ std::vector<SweepRow> rowsOf(const SweepPlan& plan)
     return rows;
 }
 
+/// A model with all rows of the plan.
+struct FilledModel : SweepModel
+{
+    FilledModel()
+    {
+        begin(plan());
+        append(rowsOf(plan()));
+    }
+};
+
 ScatterContent contentOf(const SweepModel& model)
 {
     ScatterContent content;
@@ -58,7 +65,7 @@ QString ticksOf(const PlotAxis& axis)
     QStringList texts;
     for (const auto& [value, text] : axis.ticks)
         texts << text;
-    return texts.join(QLatin1Char(' '));
+    return texts.join(' ');
 }
 
 Rgb rgbOf(const QColor& color)
@@ -74,7 +81,7 @@ class SweepPartsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void marksAreSeenAndToldApart()
+    void marksAreSeenAndDiffer()
     {
         for (std::size_t t = 0; t < kThemeCount; ++t) {
             const auto theme = static_cast<ThemeName>(t);
@@ -99,34 +106,24 @@ private slots:
 
     void axesHaveRoundMarks_data()
     {
-        QTest::addColumn<QList<double>>("values");
-        QTest::addColumn<int>("measure");
-        QTest::addColumn<QString>("marks");
-        QTest::addColumn<QString>("title");
-        const auto add = [](const char* name, const QList<double>& values, SweepMeasure measure,
-                            const char* marks, const char* title) {
-            QTest::newRow(name) << values << static_cast<int>(measure) << QString::fromUtf8(marks)
-                                << QString::fromUtf8(title);
-        };
-        add("from zero", {33, 40, 105}, SweepMeasure::StepTime, "0 20 40 60 80 100", "Step time (ms)");
-        add("rates", {0.1, 0.375}, SweepMeasure::BubbleRate, "0 10 20 30", "Bubble rate (%)");
-        add("several decades", {2, 30, 900}, SweepMeasure::StepTime, "10 100 1,000",
-            "Step time (ms), logarithmic");
-        add("listed numbers", {8, 16, 32, 64}, SweepMeasure::Microbatches, "8 16 32 64", "Microbatches");
-        add("more than there is room for", {1, 2, 3, 4, 5, 6, 7, 8}, SweepMeasure::Ranks, "1 3 5 7", "Ranks");
-        add("one value", {12}, SweepMeasure::Ranks, "12", "Ranks");
-        add("bytes", {20e9, 62e9}, SweepMeasure::PeakMemory, "0 20 40 60", "Peak memory (GB)");
-        add("none", {}, SweepMeasure::StepTime, "", "Step time (ms)");
+        using M = SweepMeasure;
+        addRows<std::vector<double>, SweepMeasure, QString, QString>({
+            {"from zero", {33, 40, 105}, M::StepTime, "0 20 40 60 80 100", "Step time (ms)"},
+            {"rates", {0.1, 0.375}, M::BubbleRate, "0 10 20 30", "Bubble rate (%)"},
+            {"several decades", {2, 30, 900}, M::StepTime, "10 100 1,000", "Step time (ms), logarithmic"},
+            {"listed numbers", {8, 16, 32, 64}, M::Microbatches, "8 16 32 64", "Microbatches"},
+            {"more than there is room for", {1, 2, 3, 4, 5, 6, 7, 8}, M::Ranks, "1 3 5 7", "Ranks"},
+            {"one value", {12}, M::Ranks, "12", "Ranks"},
+            {"bytes", {20e9, 62e9}, M::PeakMemory, "0 20 40 60", "Peak memory (GB)"},
+            {"none", {}, M::StepTime, "", "Step time (ms)"},
+        });
     }
 
     void axesHaveRoundMarks()
     {
-        QFETCH(QList<double>, values);
-        QFETCH(int, measure);
-        QFETCH(QString, marks);
-        QFETCH(QString, title);
-        const PlotAxis axis = scatterAxis({values.begin(), values.end()}, static_cast<SweepMeasure>(measure),
-                                          {"ms", MemoryUnit::Bytes}, 6);
+        const auto& [values, measure, marks, title] =
+            givenRow<std::vector<double>, SweepMeasure, QString, QString>();
+        const PlotAxis axis = scatterAxis(values, measure, {"ms", MemoryUnit::Bytes}, 6);
         QCOMPARE(ticksOf(axis), marks);
         QCOMPARE(axis.title, title);
         for (const double value : values)
@@ -142,34 +139,29 @@ private slots:
 
     void aWholeShareLeadsBackToTheStage_data()
     {
-        QTest::addColumn<CostModel>("costs");
-        const auto add = [](const char* name, const std::function<void(CostModel&)>& give) {
-            CostModel costs;
-            give(costs);
-            QTest::newRow(name) << costs;
-        };
-        add("nothing given", [](CostModel&) {});
-        add("forward", [](CostModel& c) { c.forward = StageValues(1.5); });
-        add("backward", [](CostModel& c) { c.backward = StageValues(2.5); });
-        add("one half", [](CostModel& c) { c.backwardInput = StageValues(1.25); });
-        const auto halves = [](CostModel& c) {
-            c.backwardInput = StageValues(1.25);
-            c.backwardWeight = StageValues(0.75);
-        };
-        add("both halves", halves);
-        add("a part on the host", [halves](CostModel& c) {
-            halves(c);
-            c.hostOverhead = 0.25;
-        });
-        add("sizes", [](CostModel& c) {
-            c.activation = StageValues(3.0);
-            c.parameters = StageValues(5.0);
-        });
+        const CostModel none;
+        CostModel forward, backward, half, halves, sizes;
+        forward.forward = StageValues(1.5);
+        backward.backward = StageValues(2.5);
+        half.backwardInput = StageValues(1.25);
+        halves.backwardInput = StageValues(1.25);
+        halves.backwardWeight = StageValues(0.75);
+        CostModel onHost = halves;
+        onHost.hostOverhead = 0.25;
+        sizes.activation = StageValues(3.0);
+        sizes.parameters = StageValues(5.0);
+        addRows<CostModel>({{"nothing given", none},
+                            {"forward", forward},
+                            {"backward", backward},
+                            {"one half", half},
+                            {"both halves", halves},
+                            {"a part on the host", onHost},
+                            {"sizes", sizes}});
     }
 
     void aWholeShareLeadsBackToTheStage()
     {
-        QFETCH(CostModel, costs);
+        const auto& [costs] = givenRow<CostModel>();
         const CostModel back = sizesOfOneStage(timesOfOneStage(wholeShareOf(costs, 4), 4), 4);
         for (const ActionKind kind : {ActionKind::Forward, ActionKind::BackwardInput,
                                       ActionKind::BackwardWeight, ActionKind::Backward})
@@ -188,7 +180,7 @@ private slots:
         SweepModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.begin(plan());
-        QCOMPARE(model.series(), QStringList({QStringLiteral("GPipe"), QStringLiteral("1F1B")}));
+        QCOMPARE(model.series(), QStringList({"GPipe", "1F1B"}));
         const std::vector<SweepRow> rows = rowsOf(plan());
         QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
         model.append({rows.begin(), rows.begin() + 3});
@@ -200,7 +192,7 @@ private slots:
         QCOMPARE(model.rowCount(), 6);
         // 1F1B with as many microbatches is slower, but holds half.
         QCOMPARE(model.front(), std::vector<std::size_t>({0, 3}));
-        QCOMPARE(model.outcomeText(3), QStringLiteral("Pareto front"));
+        QCOMPARE(model.outcomeText(3), "Pareto front");
         QCOMPARE(model.seriesOf(3), std::size_t{1});
         model.begin(plan());
         QCOMPARE(model.rowCount(), 0);
@@ -223,7 +215,7 @@ private slots:
             QCOMPARE(order.rowCount(), 9);
             QVERIFY(last().data().toString().isEmpty());
             QCOMPARE(last().siblingAtColumn(static_cast<int>(SweepTableColumn::Outcome)).data().toString(),
-                     QStringLiteral("microbatches is not a multiple of 8"));
+                     "microbatches is not a multiple of 8");
             double before = direction == Qt::AscendingOrder ? 0 : 1e9;
             for (int row = 0; row + 1 < order.rowCount(); ++row) {
                 const double now = order.index(row, column).data(SweepModel::kSortRole).toDouble();
@@ -251,9 +243,7 @@ private slots:
 
     void theNearestPointIsFound()
     {
-        SweepModel model;
-        model.begin(plan());
-        model.append(rowsOf(plan()));
+        const FilledModel model;
         const ScatterContent content = contentOf(model);
         const ScatterLayout layout =
             ScatterLayout::of(content, {600, 400}, {ThemeName::Light, windowFont(), {}, 1});
@@ -270,9 +260,7 @@ private slots:
 
     void picturesOfBothFormats()
     {
-        SweepModel model;
-        model.begin(plan());
-        model.append(rowsOf(plan()));
+        const FilledModel model;
         ScatterPicture picture;
         picture.content = contentOf(model);
         picture.title = QStringLiteral("Step time against Peak memory");

@@ -5,9 +5,6 @@
 #include "tests/ui/window_support.h"
 #include "ui/timeline/dependency_arrows.h"
 
-#include <QToolBar>
-#include <QToolButton>
-
 namespace bubblescope::test {
 
 using namespace ui;
@@ -28,8 +25,7 @@ struct Arrows
         evaluation = made;
         index = evaluation->index;
         geometry.plot = {80, 40, 600, 300};
-        geometry.from = 0;
-        geometry.to = 6;
+        look(0, 6);
         for (std::uint32_t rank = 0; rank < index->laneCount(); ++rank)
             geometry.lanes.push_back(RankId{rank});
     }
@@ -38,9 +34,26 @@ struct Arrows
         chosen.action = action;
         chosen.links = dependencyLinks(*evaluation->timeline->schedule, action);
         addTransfers(chosen.links, *evaluation->timeline, evaluation->costs, action);
-        OverlayPlace place{*index, geometry, Theme::get(ThemeName::Light), QSizeF(700, 360)};
-        place.linksShown = linksShown;
-        return dependencyArrows(chosen, place);
+        OverlayPlace shown = place();
+        shown.linksShown = linksShown;
+        return dependencyArrows(chosen, shown);
+    }
+    /// There is one.
+    DependencyArrow only(const ActionPosition& action)
+    {
+        const std::vector<DependencyArrow> arrows = of(action);
+        if (arrows.size() != 1)
+            qFatal("%zu arrows", arrows.size());
+        return arrows.front();
+    }
+    [[nodiscard]] OverlayPlace place() const
+    {
+        return {*index, geometry, Theme::get(ThemeName::Light), QSizeF(700, 360)};
+    }
+    void look(Time from, Time to)
+    {
+        geometry.from = from;
+        geometry.to = to;
     }
     EvaluationPtr evaluation;
     LaneIndexPtr index;
@@ -48,11 +61,6 @@ struct Arrows
     ChosenPlaces chosen;
     bool linksShown = true;
 };
-
-ActionPosition at(std::uint32_t rank, std::size_t action)
-{
-    return {RankId{rank}, action};
-}
 
 } // namespace
 
@@ -65,7 +73,7 @@ private slots:
     {
         Arrows a;
         // 1F0 runs from 1 to 2, after 0F0, before 2F0; its own 1B0 is on the same lane.
-        const std::vector<DependencyArrow> arrows = a.of(at(1, 1));
+        const std::vector<DependencyArrow> arrows = a.of(actionAt(1, 1));
         QCOMPARE(arrows.size(), std::size_t{2});
         const auto middle = [&](std::size_t row) {
             return a.geometry.laneTop(row) + a.geometry.laneHeight / 2;
@@ -78,46 +86,38 @@ private slots:
         QCOMPARE(arrows[1].to, QPointF(a.geometry.xOf(2), middle(2)));
         QVERIFY(arrows[0].label.isEmpty() && arrows[1].label.isEmpty());
         a.linksShown = false;
-        QVERIFY(a.of(at(1, 1)).empty());
+        QVERIFY(a.of(actionAt(1, 1)).empty());
     }
 
     void theTransferIsDashed()
     {
         // 1F0 begins two units after 0F0 ends; half a unit of them is the message's way.
         Arrows a("0F0 .   .   .\n.   .   .   1F0", 0.5);
-        const auto arrows = a.of(at(1, 3));
-        QCOMPARE(arrows.size(), std::size_t{1});
-        QVERIFY(isNear(arrows[0].transferPart, 0.25));
+        QVERIFY(isNear(a.only(actionAt(1, 3)).transferPart, 0.25));
         // Longer than what lies between, it is all of that.
         Arrows b("0F0 .   .   .\n.   .   .   1F0", 100);
-        QVERIFY(isNear(b.of(at(1, 3))[0].transferPart, 1));
+        QVERIFY(isNear(b.of(actionAt(1, 3))[0].transferPart, 1));
         // Too short to be seen, it is not drawn.
         Arrows c("0F0 .   .   .\n.   .   .   1F0", 0.001);
-        QCOMPARE(c.of(at(1, 3))[0].transferPart, 0.0);
+        QCOMPARE(c.of(actionAt(1, 3))[0].transferPart, 0.0);
     }
 
     void anEndOutsideIsCutAtTheBorder()
     {
         // 0F0 ended at 1, four units before 1F0 begins.
         Arrows a("0F0 .   .   .   .   .\n.   .   .   .   .   1F0");
-        a.geometry.from = 3;
-        a.geometry.to = 6;
-        const auto arrows = a.of(at(1, 5));
-        QCOMPARE(arrows.size(), std::size_t{1});
-        QVERIFY(arrows[0].isCut);
-        QCOMPARE(arrows[0].label, QStringLiteral("0F0 rank 0, 4 earlier"));
-        QCOMPARE(arrows[0].from.x(), a.geometry.plot.x);
+        a.look(3, 6);
+        const DependencyArrow earlier = a.only(actionAt(1, 5));
+        QVERIFY(earlier.isCut);
+        QCOMPARE(earlier.label, "0F0 rank 0, 4 earlier");
+        QCOMPARE(earlier.from.x(), a.geometry.plot.x);
         const QRectF plot(80, 40, 600, 300);
-        QVERIFY(plot.contains(arrows[0].labelRect));
-        const auto later = [&] {
-            a.geometry.from = 0;
-            a.geometry.to = 3;
-            return a.of(at(0, 0));
-        }();
-        QCOMPARE(later.size(), std::size_t{1});
-        QCOMPARE(later[0].label, QStringLiteral("1F0 rank 1, 4 later"));
-        QCOMPARE(later[0].to.x(), a.geometry.plot.right());
-        QVERIFY(plot.contains(later[0].labelRect));
+        QVERIFY(plot.contains(earlier.labelRect));
+        a.look(0, 3);
+        const DependencyArrow later = a.only(actionAt(0, 0));
+        QCOMPARE(later.label, "1F0 rank 1, 4 later");
+        QCOMPARE(later.to.x(), a.geometry.plot.right());
+        QVERIFY(plot.contains(later.labelRect));
     }
 
     void aLaneOutsideIsCutAtTheBorder()
@@ -126,39 +126,36 @@ private slots:
         a.geometry.plot.height = 60;
         a.geometry.scrollY = a.geometry.pitch();
         // Rank 1 is the only one to be seen.
-        const auto arrows = a.of(at(1, 1));
+        const auto arrows = a.of(actionAt(1, 1));
         QCOMPARE(arrows.size(), std::size_t{2});
         QVERIFY(arrows[0].isCut);
         QCOMPARE(arrows[0].from.y(), a.geometry.plot.y);
-        QCOMPARE(arrows[0].label, QStringLiteral("0F0 rank 0"));
+        QCOMPARE(arrows[0].label, "0F0 rank 0");
     }
 
     void aHiddenRankIsNamed()
     {
         Arrows a;
         a.geometry.lanes = {RankId{1}, RankId{2}};
-        const auto arrows = a.of(at(1, 1));
+        const auto arrows = a.of(actionAt(1, 1));
         QCOMPARE(arrows.size(), std::size_t{2});
         QVERIFY(arrows[0].isCut);
-        QCOMPARE(arrows[0].label, QStringLiteral("0F0 rank 0, hidden"));
+        QCOMPARE(arrows[0].label, "0F0 rank 0, hidden");
         QCOMPARE(arrows[0].from.y(), a.geometry.plot.y);
         QVERIFY(!arrows[1].isCut);
         a.geometry.lanes = {RankId{0}, RankId{2}};
-        QVERIFY(a.of(at(1, 1)).empty());
+        QVERIFY(a.of(actionAt(1, 1)).empty());
     }
 
     void noArrowToAnEndThatIsNotSeen()
     {
         Arrows a;
         // 1F0 fills the view and more: neither where it began nor where it ends is there.
-        a.geometry.from = 1.2;
-        a.geometry.to = 1.8;
-        QVERIFY(a.of(at(1, 1)).empty());
-        // It ends in view, so who needs it is told.
+        a.look(1.2, 1.8);
+        QVERIFY(a.of(actionAt(1, 1)).empty());
+        // It ends in view, so there is an arrow to what needs it.
         a.geometry.to = 2.5;
-        const auto arrows = a.of(at(1, 1));
-        QCOMPARE(arrows.size(), std::size_t{1});
-        QVERIFY(!arrows[0].isProducer);
+        QVERIFY(!a.only(actionAt(1, 1)).isProducer);
     }
 
     void labelsKeepClear()
@@ -166,9 +163,8 @@ private slots:
         Arrows a("0F0 .   .   .   .   .   .   .\n"
                  ".   .   .   1F0 .   .   .   1B0\n"
                  ".   .   .   .   .   2F0 2B0 .");
-        a.geometry.from = 3;
-        a.geometry.to = 4.5;
-        const auto arrows = a.of(at(1, 3));
+        a.look(3, 4.5);
+        const auto arrows = a.of(actionAt(1, 3));
         QCOMPARE(arrows.size(), std::size_t{2});
         QVERIFY(arrows[0].isCut && arrows[1].isCut);
         QVERIFY(!arrows[0].labelRect.intersects(arrows[1].labelRect));
@@ -177,61 +173,60 @@ private slots:
     void aGapShowsWhatItWaitedFor()
     {
         Arrows a;
-        const OverlayPlace place{*a.index, a.geometry, Theme::get(ThemeName::Light), QSizeF(700, 360)};
+        const OverlayPlace place = a.place();
         QVERIFY(!gapArrow(a.chosen, place));
         // Rank 1 is idle from 2 to 4, until 2B0 ends.
         a.chosen.gap = Gap{RankId{1}, 2, 4};
         QVERIFY(!gapArrow(a.chosen, place));
-        a.chosen.gapWaitsFor = at(2, 3);
+        a.chosen.gapWaitsFor = actionAt(2, 3);
         a.chosen.gapTransfer = 0.5;
         const auto arrow = gapArrow(a.chosen, place);
         QVERIFY(arrow && arrow->isProducer && !arrow->isCut);
         QCOMPARE(arrow->to.x(), a.geometry.xOf(4));
         QCOMPARE(arrow->from.x(), a.geometry.xOf(4));
         a.geometry.lanes = {RankId{0}, RankId{1}};
-        QCOMPARE(gapArrow(a.chosen, place)->label, QStringLiteral("2B0 rank 2, hidden"));
+        QCOMPARE(gapArrow(a.chosen, place)->label, "2B0 rank 2, hidden");
         // What its own rank did is no arrow.
-        a.chosen.gapWaitsFor = at(1, 1);
+        a.chosen.gapWaitsFor = actionAt(1, 1);
         QVERIFY(!gapArrow(a.chosen, place));
     }
 
     void theCommandHidesThem()
     {
         ShownWindow w;
+        const OnTimeline timeline(w.view());
         const auto* toolbar = w->findChild<QToolBar*>();
-        QAction* command = w->commands().action(QStringLiteral("timeline.dependencies"));
+        QAction* command = w->commands().action("timeline.dependencies");
         QVERIFY(toolbar->actions().contains(command));
         QVERIFY(command->isChecked() && w.view().chosen().areDependenciesShown());
-        w.view().chosen().select(ActionPosition{RankId{1}, 0});
-        const QImage with = w.view().viewport()->grab().toImage();
+        w.view().chosen().select(actionAt(1, 0));
+        const QImage with = timeline.picture();
         w.key(Qt::Key_E);
         QVERIFY(!command->isChecked() && !w.view().chosen().areDependenciesShown());
-        QVERIFY(w.view().viewport()->grab().toImage() != with);
+        QVERIFY(timeline.picture() != with);
         const int rebuilds = w.view().contentRebuilds();
         w.key(Qt::Key_E);
-        QVERIFY(w.view().viewport()->grab().toImage() == with);
+        QVERIFY(timeline.picture() == with);
         QCOMPARE(w.view().contentRebuilds(), rebuilds);
         w.key(Qt::Key_E);
         w.reopen();
         QVERIFY(!w.view().chosen().areDependenciesShown());
-        QVERIFY(!w->commands().action(QStringLiteral("timeline.dependencies"))->isChecked());
+        QVERIFY(!w->commands().action("timeline.dependencies")->isChecked());
     }
 
     void bracketsFollowTheOneThatDecides()
     {
         ShownView shown(evaluationOf(kThreeRanks));
         // 0B0 waited for 0F0, long done, and for 1B0.
-        shown.view.chosen().select(at(0, 5));
-        QTest::keyClick(&shown.view, Qt::Key_BracketLeft);
-        QCOMPARE(textAt(shown.view), "1B0");
+        shown.chosen.select(actionAt(0, 5));
+        QCOMPARE(shown.walk({Qt::Key_BracketLeft}), "1B0");
         // 0F0 is needed by 1F0 at once, by 0B0 much later.
-        shown.view.chosen().select(at(0, 0));
-        QTest::keyClick(&shown.view, Qt::Key_BracketRight);
-        QCOMPARE(textAt(shown.view), "1F0");
-        shown.view.chosen().select(std::nullopt);
-        shown.view.chosen().toWaitedFor();
-        shown.view.chosen().toNeedingIt();
-        QCOMPARE(textAt(shown.view), "nothing");
+        shown.chosen.select(actionAt(0, 0));
+        QCOMPARE(shown.walk({Qt::Key_BracketRight}), "1F0");
+        shown.chosen.select(std::nullopt);
+        shown.chosen.toWaitedFor();
+        shown.chosen.toNeedingIt();
+        QCOMPARE(shown.selected(), "nothing");
     }
 };
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory under the lanes in the window: drawn, pointed at, clicked, switched.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
+#include "ui/export/colors.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/timeline/hit_test.h"
 #include "ui/timeline/hover_text.h"
@@ -10,9 +13,6 @@
 #include "ui/timeline/plot_cache.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/timeline/timeline_viewport.h"
-
-#include <QPushButton>
-#include <QSignalSpy>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -37,15 +37,21 @@ QPoint inStrip(const TimelineView& view, std::size_t row, Time t, double share =
             static_cast<int>(g.memoryTop(row) + std::min(g.memoryHeight * share, g.memoryHeight - 0.5))};
 }
 
-QColor pixelOf(TimelineView& view, QPoint at)
+/// A view with the memory of two ranks.
+class Strips : public ShownView
 {
-    return view.viewport()->grab().toImage().pixelColor(at);
-}
-QColor colorOf(const TimelineView& view, Role role)
-{
-    const Rgb c = Theme::get(view.themeName()).color(role);
-    return {c.r, c.g, c.b};
-}
+public:
+    explicit Strips(std::optional<double> limit = {}) : ShownView(withMemory(kTwoRanks, limit)) {}
+    /// The color in a strip.
+    [[nodiscard]] QColor colorIn(std::size_t row, Time t, double share = 0.5) const
+    {
+        return pixel(inStrip(view, row, t, share));
+    }
+    [[nodiscard]] QColor colorOf(Role role) const
+    {
+        return toColor(Theme::get(view.themeName()).color(role));
+    }
+};
 
 } // namespace
 
@@ -56,32 +62,27 @@ class TimelineMemoryTest : public QObject
 private slots:
     void stripsShareTheRoom_data()
     {
-        QTest::addColumn<int>("lanes");
-        QTest::addColumn<double>("available");
-        QTest::addColumn<double>("ratio");
-        QTest::addColumn<bool>("fits");
-        QTest::newRow("4 ranks in a small window") << 4 << 380.0 << 1.0 << true;
-        QTest::newRow("16 ranks in a usual window") << 16 << 600.0 << 1.0 << true;
-        QTest::newRow("16 ranks, 1.25 pixels for one") << 16 << 600.0 << 1.25 << true;
-        QTest::newRow("16 ranks scroll in a small one") << 16 << 400.0 << 1.0 << false;
-        QTest::newRow("32 ranks in a large one") << 32 << 1200.0 << 1.0 << true;
-        QTest::newRow("64 ranks scroll") << 64 << 500.0 << 1.0 << false;
+        addRows<std::size_t, double, double, bool>({
+            {"4 ranks in a small window", 4, 380.0, 1.0, true},
+            {"16 ranks in a usual window", 16, 600.0, 1.0, true},
+            {"16 ranks, 1.25 pixels for one", 16, 600.0, 1.25, true},
+            {"16 ranks scroll in a small one", 16, 400.0, 1.0, false},
+            {"32 ranks in a large one", 32, 1200.0, 1.0, true},
+            {"64 ranks scroll", 64, 500.0, 1.0, false},
+        });
     }
 
     void stripsShareTheRoom()
     {
-        QFETCH(int, lanes);
-        QFETCH(double, available);
-        QFETCH(double, ratio);
-        QFETCH(bool, fits);
-        const LaneSizes sizes = laneSizes(static_cast<std::size_t>(lanes), available, ratio, 0, true);
+        const auto& [lanes, available, ratio, fits] = givenRow<std::size_t, double, double, bool>();
+        const LaneSizes sizes = laneSizes(lanes, available, ratio, 0, true);
         QVERIFY(sizes.height >= TimelineMetrics::kMinLane - 1);
         QVERIFY(sizes.memoryHeight >= 16 && sizes.memoryHeight <= sizes.height);
         QVERIFY(sizes.memoryGap * ratio >= 1 &&
                 sizes.memoryGap <= sizes.gap); // nearer to its own lane than to the next
         const double row = sizes.height + sizes.gap + sizes.memoryHeight + sizes.memoryGap;
         QCOMPARE(row * ratio, std::round(row * ratio)); // every lane as sharp as the next
-        QCOMPARE(lanes * row - sizes.gap <= available, fits);
+        QCOMPARE(static_cast<double>(lanes) * row - sizes.gap <= available, fits);
     }
 
     void lanesStayAsTheyAreWithoutThem()
@@ -94,17 +95,16 @@ private slots:
         }
         // An evaluation without curves (of a test, of a trace) has no strips.
         ShownView s(evaluationOf(kTwoRanks));
-        QCOMPARE(s.view.geometry().memoryHeight, 0.0);
+        QCOMPARE(s.geometry().memoryHeight, 0.0);
     }
 
     void levelsAreInThePixels()
     {
-        ShownView s(withMemory(kTwoRanks));
-        const auto& g = s.view.geometry();
+        Strips s;
+        const auto& g = s.geometry();
         QVERIFY(g.memoryHeight >= 12);
         const auto isFilled = [&](Time t, double share) {
-            const QColor color = pixelOf(s.view, inStrip(s.view, 0, t, share));
-            return color == colorOf(s.view, Role::Memory);
+            return s.colorIn(0, t, share) == s.colorOf(Role::Memory);
         };
         QVERIFY(isFilled(0.5, 0.75)); // one of two
         QVERIFY(!isFilled(0.5, 0.25));
@@ -114,111 +114,98 @@ private slots:
         // The line lies on the level, one pixel thick.
         const int top = qRound(g.memoryTop(0));
         const int x = inStrip(s.view, 0, 3.5).x();
-        QCOMPARE(pixelOf(s.view, {x, top}), colorOf(s.view, Role::MemoryLine));
-        QCOMPARE(pixelOf(s.view, {x, top + 1}), colorOf(s.view, Role::Memory));
-        QCOMPARE(pixelOf(s.view, {x, top - 1}), colorOf(s.view, Role::Window));
+        QCOMPARE(s.pixel({x, top}), s.colorOf(Role::MemoryLine));
+        QCOMPARE(s.pixel({x, top + 1}), s.colorOf(Role::Memory));
+        QCOMPARE(s.pixel({x, top - 1}), s.colorOf(Role::Window));
         // Rank 1 holds nothing before 1: its line lies on the ground.
         const int ground = qRound(g.memoryTop(1) + g.memoryHeight) - 1;
-        QCOMPARE(pixelOf(s.view, {inStrip(s.view, 1, 0.5).x(), ground}), colorOf(s.view, Role::MemoryLine));
-        QCOMPARE(pixelOf(s.view, {inStrip(s.view, 1, 0.5).x(), ground - 2}), colorOf(s.view, Role::Window));
+        QCOMPARE(s.pixel({inStrip(s.view, 1, 0.5).x(), ground}), s.colorOf(Role::MemoryLine));
+        QCOMPARE(s.pixel({inStrip(s.view, 1, 0.5).x(), ground - 2}), s.colorOf(Role::Window));
     }
 
     void beyondTheLimitIsWarnedOf()
     {
-        ShownView s(withMemory(kTwoRanks, 1));
-        QCOMPARE(pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.25)), colorOf(s.view, Role::MemoryOver));
-        QCOMPARE(pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.75)), colorOf(s.view, Role::Memory));
-        const auto& g = s.view.geometry();
+        Strips s(1);
+        QCOMPARE(s.colorIn(0, 3.5, 0.25), s.colorOf(Role::MemoryOver));
+        QCOMPARE(s.colorIn(0, 3.5, 0.75), s.colorOf(Role::Memory));
+        const auto& g = s.geometry();
         const int limit = qRound(g.memoryTop(0)) + qRound(g.memoryHeight) - qRound(g.memoryHeight / 2);
-        QCOMPARE(pixelOf(s.view, {inStrip(s.view, 0, 7.5).x(), limit}), colorOf(s.view, Role::CriticalPath));
+        QCOMPARE(s.pixel({inStrip(s.view, 0, 7.5).x(), limit}), s.colorOf(Role::CriticalPath));
         // Where it first goes beyond it, the mark is wider than the curve's rise.
-        QCOMPARE(pixelOf(s.view, {static_cast<int>(g.xOf(1)) - 2, limit - 1}),
-                 colorOf(s.view, Role::CriticalPath));
+        QCOMPARE(s.pixel({static_cast<int>(g.xOf(1)) - 2, limit - 1}), s.colorOf(Role::CriticalPath));
     }
 
     void onlyTheLimitChanges()
     {
-        const EvaluationPtr first = withMemory(kTwoRanks);
-        ShownView s(first);
-        const QColor before = pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.25));
+        Strips s;
+        const EvaluationPtr first = s.view.evaluation();
+        const QColor before = s.colorIn(0, 3.5, 0.25);
         auto second = std::make_shared<Evaluation>(*first);
         second->costs.memoryLimit = 1;
         second->memory = MemoryCurves::build(*second->timeline, second->costs);
         QCOMPARE(second->index, first->index); // nothing else is new
         s.view.setEvaluation(second);
-        QVERIFY(pixelOf(s.view, inStrip(s.view, 0, 3.5, 0.25)) != before);
+        QVERIFY(s.colorIn(0, 3.5, 0.25) != before);
         PlotKey key;
         key.memory = first->memory;
         PlotKey other = key;
         QVERIFY(key == other);
         other.memory = second->memory;
         QVERIFY(!(key == other));
-        other = key;
-        other.geometry.memoryHeight += 1;
-        QVERIFY(!(key == other));
-        other = key;
-        other.geometry.memoryGap += 1;
-        QVERIFY(!(key == other));
+        for (double TimelineGeometry::*size :
+             {&TimelineGeometry::memoryHeight, &TimelineGeometry::memoryGap}) {
+            other = key;
+            other.geometry.*size += 1;
+            QVERIFY(!(key == other));
+        }
     }
 
     void hoverSaysLevelAndTime_data()
     {
-        QTest::addColumn<double>("limit");
-        QTest::addColumn<int>("row");
-        QTest::addColumn<double>("time");
-        QTest::addColumn<QString>("line");
-        QTest::addColumn<QString>("card");
-        QTest::newRow("no limit") << 0.0 << 0 << 0.5 << "memory · rank 0 · 0.5 · 1 of 2 stage activations"
-                                  << "Memory, stage activations|Rank 0|Time 0.5|Holds 1|Peak 2 at 1";
-        QTest::newRow("within a limit")
-            << 6.0 << 1 << 3.5 << "memory · rank 1 · 3.5 · 2 of 2 stage activations, limit 6"
-            << "Memory, stage activations|Rank 1|Time 3.5|Holds 2|Peak 2 at 2|Limit 6";
-        QTest::newRow("beyond it")
-            << 1.5 << 0 << 2.5 << "memory · rank 0 · 2.5 · 2 of 2 stage activations, limit 1.5"
-            << "Memory, stage activations|Rank 0|Time 2.5|Holds 2|Peak 2 at 1|Limit 1.5|Beyond it from 1";
-        QTest::newRow("where nothing is held")
-            << 0.0 << 1 << 0.5 << "memory · rank 1 · 0.5 · 0 of 2 stage activations"
-            << "Memory, stage activations|Rank 1|Time 0.5|Holds 0|Peak 2 at 2";
+        const std::optional<double> none;
+        addRows<std::optional<double>, std::uint32_t, Time, QString, QString>({
+            {"no limit", none, 0, 0.5, "memory · rank 0 · 0.5 · 1 of 2 stage activations",
+             "Rank 0|Time 0.5|Holds 1|Peak 2 at 1"},
+            {"within a limit", 6.0, 1, 3.5, "memory · rank 1 · 3.5 · 2 of 2 stage activations, limit 6",
+             "Rank 1|Time 3.5|Holds 2|Peak 2 at 2|Limit 6"},
+            {"beyond it", 1.5, 0, 2.5, "memory · rank 0 · 2.5 · 2 of 2 stage activations, limit 1.5",
+             "Rank 0|Time 2.5|Holds 2|Peak 2 at 1|Limit 1.5|Beyond it from 1"},
+            {"where nothing is held", none, 1, 0.5, "memory · rank 1 · 0.5 · 0 of 2 stage activations",
+             "Rank 1|Time 0.5|Holds 0|Peak 2 at 2"},
+        });
     }
 
     void hoverSaysLevelAndTime()
     {
-        QFETCH(double, limit);
-        QFETCH(int, row);
-        QFETCH(double, time);
-        QFETCH(QString, line);
-        QFETCH(QString, card);
-        const EvaluationPtr evaluation =
-            withMemory(kTwoRanks, limit > 0 ? std::optional(limit) : std::nullopt);
-        ShownView s(evaluation);
-        const QPoint at = inStrip(s.view, static_cast<std::size_t>(row), time);
-        sendMove(s.viewport(), at);
+        const auto& [limit, row, time, line, card] =
+            givenRow<std::optional<double>, std::uint32_t, Time, QString, QString>();
+        Strips s(limit);
+        const EvaluationPtr evaluation = s.view.evaluation();
+        const QPoint at = inStrip(s.view, row, time);
+        s.move(at);
         // To the pixel: its time is the middle's.
-        QVERIFY2(s.view.hoverText().startsWith(line.section(QStringLiteral(" · "), 0, 1)),
-                 qPrintable(s.view.hoverText()));
-        QCOMPARE(s.view.hoverText().section(QStringLiteral(" · "), 3),
-                 line.section(QStringLiteral(" · "), 3));
-        const MemorySpot spot{RankId{static_cast<std::uint32_t>(row)}, time - 0.005, time + 0.005};
+        QVERIFY2(s.view.hoverText().startsWith(line.section(" · ", 0, 1)), qPrintable(s.view.hoverText()));
+        QCOMPARE(s.view.hoverText().section(" · ", 3), line.section(" · ", 3));
+        const MemorySpot spot{RankId{row}, time - 0.005, time + 0.005};
         const Hit hit{std::nullopt, std::nullopt, spot};
         QCOMPARE(HoverText::line(*evaluation->index, hit, evaluation->memory.get()), line);
         const HoverCard shown = HoverText::card(*evaluation->index, hit, evaluation->memory.get());
         QString text = shown.title;
         for (const auto& [name, value] : shown.rows)
             text += QLatin1Char('|') + name + QLatin1Char(' ') + value;
-        QCOMPARE(text, card);
+        QCOMPARE(text, "Memory, stage activations|" + card);
         // Beside the strip nothing is said of memory.
-        sendMove(s.viewport(), inStrip(s.view, static_cast<std::size_t>(row), time) +
-                                   QPoint(0, static_cast<int>(s.view.geometry().memoryHeight)));
-        QVERIFY(!s.view.hoverText().contains(QLatin1String("memory")));
+        s.move(at + QPoint(0, static_cast<int>(s.geometry().memoryHeight)));
+        QVERIFY(!s.view.hoverText().contains("memory"));
     }
 
     void hoverDoesNotRedraw()
     {
-        ShownView s(withMemory(kTwoRanks, 3));
+        Strips s(3);
         s.viewport()->grab();
         const int rebuilds = s.view.contentRebuilds();
         for (double t = 0.2; t < 8; t += 0.3) {
-            sendMove(s.viewport(), inStrip(s.view, 0, t));
+            s.move(inStrip(s.view, 0, t));
             s.viewport()->grab();
         }
         QCOMPARE(s.view.contentRebuilds(), rebuilds);
@@ -226,27 +213,22 @@ private slots:
 
     void clickSelectsWhatMadeTheLevel_data()
     {
-        QTest::addColumn<int>("row");
-        QTest::addColumn<double>("time");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("while the first runs") << 0 << 0.5 << "0F0";
-        QTest::newRow("after the second's start") << 0 << 4.5 << "0F1";
-        QTest::newRow("after a backward's end") << 0 << 6.5 << "0B0";
-        QTest::newRow("before the first") << 1 << 0.5 << "nothing";
-        QTest::newRow("the other rank") << 1 << 2.5 << "1F1";
-        QTest::newRow("after its first backward") << 1 << 4.5 << "1B0";
-        QTest::newRow("after its last") << 1 << 7.5 << "1B1";
+        addRows<std::size_t, Time, std::string>({
+            {"while the first runs", 0, 0.5, "0F0"},
+            {"after the second's start", 0, 4.5, "0F1"},
+            {"after a backward's end", 0, 6.5, "0B0"},
+            {"before the first", 1, 0.5, "nothing"},
+            {"the other rank", 1, 2.5, "1F1"},
+            {"after its first backward", 1, 4.5, "1B0"},
+            {"after its last", 1, 7.5, "1B1"},
+        });
     }
 
     void clickSelectsWhatMadeTheLevel()
     {
-        QFETCH(int, row);
-        QFETCH(double, time);
-        QFETCH(QString, expected);
-        ShownView s(withMemory(kTwoRanks));
-        QTest::mouseClick(s.viewport(), Qt::LeftButton, {},
-                          inStrip(s.view, static_cast<std::size_t>(row), time));
-        QCOMPARE(QString::fromStdString(textAt(s.view)), expected);
+        const auto& [row, time, expected] = givenRow<std::size_t, Time, std::string>();
+        Strips s;
+        QCOMPARE(s.click(inStrip(s.view, row, time)), expected);
     }
 
     void legendNamesTheLimit()
@@ -255,38 +237,37 @@ private slots:
         pane.resize(1000, 400);
         const auto limitEntry = [&pane]() -> QString {
             for (const auto* item : pane.legend()->findChildren<QAbstractButton*>())
-                if (!item->isHidden() && item->accessibleName().startsWith(QLatin1String("Memory limit")))
+                if (!item->isHidden() && item->accessibleName().startsWith("Memory limit"))
                     return item->accessibleName();
             return {};
         };
+        const auto entryWith = [&](std::optional<double> limit) {
+            pane.view()->setEvaluation(withMemory(kTwoRanks, limit));
+            return limitEntry();
+        };
         QCOMPARE(limitEntry(), QString());
-        pane.view()->setEvaluation(withMemory(kTwoRanks, 1.5));
-        QCOMPARE(limitEntry(), QStringLiteral("Memory limit 1.5"));
-        pane.view()->setEvaluation(withMemory(kTwoRanks, 3));
-        QCOMPARE(limitEntry(), QStringLiteral("Memory limit 3"));
+        QCOMPARE(entryWith(1.5), "Memory limit 1.5");
+        QCOMPARE(entryWith(3), "Memory limit 3");
         pane.view()->setMemoryLanes(false);
         QCOMPARE(limitEntry(), QString());
         pane.view()->setMemoryLanes(true);
-        QCOMPARE(limitEntry(), QStringLiteral("Memory limit 3"));
-        pane.view()->setEvaluation(withMemory(kTwoRanks));
-        QCOMPARE(limitEntry(), QString());
+        QCOMPARE(limitEntry(), "Memory limit 3");
+        QCOMPARE(entryWith({}), QString());
     }
 
     void inspectorNamesThePeak()
     {
         InspectorPanel inspector;
         inspector.setContent(withMemory(kTwoRanks), {}, {});
-        QVERIFY(!inspector.plainText().contains(QLatin1String("Memory"))); // the activations, said already
+        QVERIFY(!inspector.plainText().contains("Memory")); // the activations, said already
         inspector.setContent(withMemory(kTwoRanks, 6), {}, {});
-        QVERIFY2(inspector.plainText().contains(
-                     QLatin1String("Memory\nPeak: 2 on rank 0\nLimit: 6\nNo rank goes beyond it.")),
-                 qPrintable(inspector.plainText()));
+        verifyContains(inspector.plainText(),
+                       {"Memory\nPeak: 2 on rank 0\nLimit: 6\nNo rank goes beyond it."});
         inspector.setContent(withMemory(kTwoRanks, 1.5), {}, {});
-        QVERIFY2(inspector.plainText().contains(QLatin1String("Limit: 1.5\n0F1, first beyond it: rank 0, 1")),
-                 qPrintable(inspector.plainText()));
+        verifyContains(inspector.plainText(), {"Limit: 1.5\n0F1, first beyond it: rank 0, 1"});
         QSignalSpy asked(&inspector, &InspectorPanel::actionAsked);
         for (auto* link : inspector.findChildren<QPushButton*>())
-            if (link->accessibleName().startsWith(QLatin1String("0F1, first")))
+            if (link->accessibleName().startsWith("0F1, first"))
                 link->click();
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.at(0).at(0).value<ActionPosition>(), (ActionPosition{RankId{0}, 1}));
@@ -296,17 +277,17 @@ private slots:
     {
         ShownWindow w;
         QTRY_VERIFY(w.document().evaluation());
-        QAction* action = w->commands().action(QStringLiteral("view.memory"));
+        QAction* action = w->commands().action("view.memory");
         QVERIFY(action->isChecked());
         QVERIFY(w.view().geometry().memoryHeight > 0);
-        QVERIFY(!Settings::memoryLanes()); // shown by itself is not chosen
+        QVERIFY(!Settings::memoryLanes.chosen()); // shown by itself is not chosen
         action->trigger();
         QVERIFY(!action->isChecked());
         QCOMPARE(w.view().geometry().memoryHeight, 0.0);
-        QCOMPARE(Settings::memoryLanes(), std::optional(false));
+        QCOMPARE(Settings::memoryLanes.chosen(), std::optional(false));
         w.reopen();
         QTRY_VERIFY(w.document().evaluation());
-        QVERIFY(!w->commands().action(QStringLiteral("view.memory"))->isChecked());
+        QVERIFY(!w->commands().action("view.memory")->isChecked());
         QCOMPARE(w.view().geometry().memoryHeight, 0.0);
         w.trigger("view.memory");
         QVERIFY(w.view().geometry().memoryHeight > 0);

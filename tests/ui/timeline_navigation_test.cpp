@@ -5,8 +5,6 @@
 #include "ui/timeline/timeline_navigation.h"
 #include "ui/timeline/timeline_selection.h"
 
-#include <QSignalSpy>
-
 using namespace bubblescope;
 using namespace bubblescope::ui;
 using namespace bubblescope::test;
@@ -16,7 +14,7 @@ namespace {
 /// A timeline on a plot of some 900 x 100 pixels.
 struct Parts
 {
-    explicit Parts(const EvaluationPtr& shown)
+    explicit Parts(const EvaluationPtr& shown = evaluationOf(kTwoRanks))
     {
         navigation.viewport().setSize(1000, 130, 1);
         show(shown);
@@ -33,15 +31,20 @@ struct Parts
         const auto action = selection.action();
         return action ? actionText(evaluation->timeline->schedule->at(*action).id()) : "nothing";
     }
+    /// What is chosen after each of these.
+    [[nodiscard]] std::string walk(std::initializer_list<void (TimelineSelection::*)()> steps)
+    {
+        std::string walked;
+        for (const auto step : steps) {
+            (selection.*step)();
+            walked += (walked.empty() ? "" : " ") + chosen();
+        }
+        return walked;
+    }
     EvaluationPtr evaluation;
     TimelineNavigation navigation;
     TimelineSelection selection{navigation};
 };
-
-ActionPosition on(std::uint32_t rank, std::size_t index)
-{
-    return {RankId{rank}, index};
-}
 
 } // namespace
 
@@ -52,7 +55,7 @@ class TimelineNavigationTest : public QObject
 private slots:
     void zoomsAroundTheMiddleOrThePointer()
     {
-        Parts p(evaluationOf(kTwoRanks));
+        Parts p;
         QVERIFY(p.navigation.showsAll());
         p.navigation.zoomIn();
         QVERIFY(!p.navigation.showsAll());
@@ -66,7 +69,7 @@ private slots:
 
     void goesBackAndForward()
     {
-        Parts p(evaluationOf(kTwoRanks));
+        Parts p;
         QSignalSpy moved(&p.navigation, &TimelineNavigation::rangeChanged);
         QVERIFY(!p.navigation.canGoBack());
         p.navigation.jumpTo({2, 4});
@@ -105,7 +108,7 @@ private slots:
             QVERIFY(!unfolded);
             asked.push_back(rank);
         });
-        p.navigation.reveal(on(50, 20));
+        p.navigation.reveal(actionAt(50, 20));
         QCOMPARE(asked, std::vector{RankId{50}});
         QVERIFY(p.navigation.range().from <= 20 && p.navigation.range().to >= 21);
         QVERIFY(isNear(widthOf(p.navigation.range()), 4));
@@ -114,17 +117,10 @@ private slots:
 
     void walksAlongAndAcrossLanes()
     {
-        Parts p(evaluationOf(kTwoRanks));
-        p.selection.toNext();
-        QCOMPARE(p.chosen(), "0F0");
-        p.selection.toNext();
-        QCOMPARE(p.chosen(), "0F1");
-        p.selection.toLaneBelow();
-        QCOMPARE(p.chosen(), "1F0");
-        p.selection.toWaitedFor();
-        QCOMPARE(p.chosen(), "0F0");
-        p.selection.toNeedingIt();
-        QCOMPARE(p.chosen(), "1F0");
+        Parts p;
+        using S = TimelineSelection;
+        QCOMPARE(p.walk({&S::toNext, &S::toNext, &S::toLaneBelow, &S::toWaitedFor, &S::toNeedingIt}),
+                 "0F0 0F1 1F0 0F0 1F0");
         p.selection.select(std::nullopt);
         QCOMPARE(p.chosen(), "nothing");
         QVERIFY(p.selection.links().producers.empty());
@@ -132,16 +128,16 @@ private slots:
 
     void goesBackToWhatWasChosen()
     {
-        Parts p(evaluationOf(kTwoRanks));
+        Parts p;
         const Gap gap{RankId{0}, 2, 5};
-        p.selection.select(on(0, 0));
+        p.selection.select(actionAt(0, 0));
         p.selection.setGap(gap);
         QVERIFY(!p.selection.action());
-        p.selection.select(on(1, 1));
+        p.selection.select(actionAt(1, 1));
         p.selection.back();
         QCOMPARE(p.selection.gap(), std::optional(gap));
         p.selection.back();
-        QCOMPARE(p.selection.action(), std::optional(on(0, 0)));
+        QCOMPARE(p.selection.action(), std::optional(actionAt(0, 0)));
         QVERIFY(!p.selection.canGoBack());
         p.selection.forward();
         QCOMPARE(p.selection.gap(), std::optional(gap));
@@ -149,22 +145,22 @@ private slots:
 
     void followsItsActionIntoAnotherEvaluation()
     {
-        Parts p(evaluationOf(kTwoRanks));
-        p.selection.select(on(1, 1)); // 1F0; a bubble stands before
+        Parts p;
+        p.selection.select(actionAt(1, 1)); // 1F0; a bubble is before it
         QCOMPARE(p.chosen(), "1F0");
-        QSignalSpy told(&p.selection, &TimelineSelection::actionChanged);
+        QSignalSpy changes(&p.selection, &TimelineSelection::actionChanged);
         p.show(evaluationOf("0F0 0F1 .   0B0 0B1\n.   .   1F0 1B0 ."));
         QCOMPARE(p.chosen(), "1F0");
-        QCOMPARE(told.size(), 1); // it stands elsewhere in its row
+        QCOMPARE(changes.size(), 1); // its place in the row is another
         p.show(evaluationOf("0F0 0B0"));
         QCOMPARE(p.chosen(), "nothing");
     }
 
     void theChoiceIsAStretch()
     {
-        Parts p(evaluationOf(kTwoRanks));
+        Parts p;
         QVERIFY(!p.selection.stretch());
-        p.selection.select(on(0, 1));
+        p.selection.select(actionAt(0, 1));
         QCOMPARE(p.selection.stretch(), std::optional(Gap{RankId{0}, 1, 2}));
         p.selection.setGap(Gap{RankId{0}, 2, 5});
         QCOMPARE(p.selection.stretch(), std::optional(Gap{RankId{0}, 2, 5}));

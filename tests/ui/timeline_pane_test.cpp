@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
+#include "ui/export/colors.h"
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/timeline/timeline_pane.h"
-
-#include <QSignalSpy>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -21,32 +21,41 @@ FillMask maskOf(std::initializer_list<FillClass> fills)
     return static_cast<FillMask>(mask);
 }
 
-class ShownPane
+class ShownPane : private HeldWidget<TimelinePane>, public OnTimeline
 {
 public:
-    explicit ShownPane(const EvaluationPtr& evaluation)
+    explicit ShownPane(const EvaluationPtr& evaluation = evaluationOf(kTwoRanks)) : OnTimeline(*widget.view())
     {
         pane.resize(1000, 400);
-        pane.view()->navigation().setReducedMotion(true);
-        pane.view()->setEvaluation(evaluation);
-        addKeys(pane, *pane.view());
+        navigation.setReducedMotion(true);
+        view.setEvaluation(evaluation);
+        addKeys(pane, view);
         pane.show();
         pane.activateWindow();
-        pane.view()->setFocus();
+        view.setFocus();
         QVERIFY(QTest::qWaitForWindowActive(&pane));
     }
-    void click(FillClass fill, Qt::KeyboardModifiers modifiers = {})
+    TimelinePane& pane = widget;
+    LegendWidget& legend = *pane.legend();
+    OverviewStrip& overview = *pane.overview();
+
+    /// What is shown after a click on the legend.
+    FillMask clickLegend(FillClass fill, Qt::KeyboardModifiers modifiers = {})
     {
-        QTest::mouseClick(pane.legend()->itemOf(fill), Qt::LeftButton, modifiers);
+        QTest::mouseClick(legend.itemOf(fill), Qt::LeftButton, modifiers);
+        return view.shownFills();
     }
-    [[nodiscard]] QPoint overviewAt(Time t)
+    [[nodiscard]] QPoint overviewAt(Time t) const
     {
-        const auto& plot = pane.view()->geometry().plot;
-        return {static_cast<int>(plot.x + plot.width * t / pane.view()->evaluation()->timeline->makespan),
-                24};
+        const auto& plot = geometry().plot;
+        return {static_cast<int>(plot.x + plot.width * t / view.evaluation()->timeline->makespan), 24};
     }
-    TimelinePane pane;
 };
+
+QColor colorOf(Role role, ThemeName theme = ThemeName::Light)
+{
+    return toColor(Theme::get(theme).color(role));
+}
 
 } // namespace
 
@@ -58,55 +67,49 @@ class TimelinePaneTest : public QObject
 private slots:
     void legendOffersWhatIsThere()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        QCOMPARE(shown.pane.legend()->offeredFills(), maskOf({FillClass::Forward, FillClass::Backward}));
-        QVERIFY(shown.pane.legend()->itemOf(FillClass::Backward)->isVisible());
-        QVERIFY(!shown.pane.legend()->itemOf(FillClass::BackwardWeight)->isVisible());
-        shown.pane.view()->setEvaluation(evaluationOf("0F0 0I0 0W0 (0F1;0I1)OVERLAP_F_B"));
-        QCOMPARE(shown.pane.legend()->offeredFills(),
-                 maskOf({FillClass::Forward, FillClass::BackwardInput, FillClass::BackwardWeight,
-                         FillClass::Overlap}));
+        ShownPane shown;
+        QCOMPARE(shown.legend.offeredFills(), maskOf({FillClass::Forward, FillClass::Backward}));
+        QVERIFY(shown.legend.itemOf(FillClass::Backward)->isVisible());
+        QVERIFY(!shown.legend.itemOf(FillClass::BackwardWeight)->isVisible());
+        shown.view.setEvaluation(evaluationOf("0F0 0I0 0W0 (0F1;0I1)OVERLAP_F_B"));
+        QCOMPARE(shown.legend.offeredFills(), maskOf({FillClass::Forward, FillClass::BackwardInput,
+                                                      FillClass::BackwardWeight, FillClass::Overlap}));
     }
 
     void legendClickHidesAndShows()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        shown.click(FillClass::Forward);
-        QCOMPARE(shown.pane.view()->shownFills(), kAllFills & ~maskOf({FillClass::Forward}));
-        shown.click(FillClass::Forward);
-        QCOMPARE(shown.pane.view()->shownFills(), kAllFills);
+        ShownPane shown;
+        QCOMPARE(shown.clickLegend(FillClass::Forward), kAllFills & ~maskOf({FillClass::Forward}));
+        QCOMPARE(shown.clickLegend(FillClass::Forward), kAllFills);
     }
 
     void legendAltClickIsolatesAndGivesBack()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        shown.click(FillClass::Backward, Qt::AltModifier);
-        QCOMPARE(shown.pane.view()->shownFills(), maskOf({FillClass::Backward}));
-        shown.click(FillClass::Forward, Qt::AltModifier);
-        QCOMPARE(shown.pane.view()->shownFills(), maskOf({FillClass::Forward}));
-        shown.click(FillClass::Forward, Qt::AltModifier);
-        QCOMPARE(shown.pane.view()->shownFills(), kAllFills);
+        ShownPane shown;
+        QCOMPARE(shown.clickLegend(FillClass::Backward, Qt::AltModifier), maskOf({FillClass::Backward}));
+        QCOMPARE(shown.clickLegend(FillClass::Forward, Qt::AltModifier), maskOf({FillClass::Forward}));
+        QCOMPARE(shown.clickLegend(FillClass::Forward, Qt::AltModifier), kAllFills);
     }
 
     void legendWorksByKeyboard()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        shown.pane.view()->setFocus();
-        QTest::keyClick(shown.pane.view(), Qt::Key_Tab);
-        QWidget* forward = shown.pane.legend()->itemOf(FillClass::Forward);
+        ShownPane shown;
+        shown.view.setFocus();
+        QTest::keyClick(&shown.view, Qt::Key_Tab);
+        QWidget* forward = shown.legend.itemOf(FillClass::Forward);
         QVERIFY(forward->hasFocus());
         QTest::keyClick(forward, Qt::Key_Space);
-        QCOMPARE(shown.pane.view()->shownFills(), kAllFills & ~maskOf({FillClass::Forward}));
+        QCOMPARE(shown.view.shownFills(), kAllFills & ~maskOf({FillClass::Forward}));
         QTest::keyClick(forward, Qt::Key_Return, Qt::AltModifier);
-        QCOMPARE(shown.pane.view()->shownFills(), maskOf({FillClass::Forward}));
+        QCOMPARE(shown.view.shownFills(), maskOf({FillClass::Forward}));
     }
 
     void legendNamesSayWhatIsShown()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        const QWidget* item = shown.pane.legend()->itemOf(FillClass::Backward);
+        ShownPane shown;
+        const QWidget* item = shown.legend.itemOf(FillClass::Backward);
         QCOMPARE(item->accessibleName(), "B Backward, shown");
-        shown.click(FillClass::Backward);
+        shown.clickLegend(FillClass::Backward);
         QCOMPARE(item->accessibleName(), "B Backward, hidden");
     }
 
@@ -126,229 +129,197 @@ private slots:
 
     void numberKeysToggleFills()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        shown.pane.view()->setFocus();
+        ShownPane shown;
+        shown.view.setFocus();
         for (const Qt::Key key : {Qt::Key_1, Qt::Key_4, Qt::Key_5})
-            QTest::keyClick(shown.pane.view(), key);
-        QCOMPARE(shown.pane.legend()->shownFills(),
+            shown.key(key);
+        QCOMPARE(shown.legend.shownFills(),
                  maskOf({FillClass::BackwardInput, FillClass::BackwardWeight, FillClass::Other}));
     }
 
     void overviewClickCenters()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        shown.pane.view()->navigation().setRange({0, 2});
-        QTest::mouseClick(shown.pane.overview(), Qt::LeftButton, {}, shown.overviewAt(5));
-        const TimeRange range = shown.pane.view()->navigation().range();
-        QVERIFY(isNear((range.from + range.to) / 2, 5, 0.02));
-        QVERIFY(isNear(range.to - range.from, 2, 1e-9));
+        ShownPane shown;
+        shown.navigation.setRange({0, 2});
+        QTest::mouseClick(&shown.overview, Qt::LeftButton, {}, shown.overviewAt(5));
+        QVERIFY(isNear(shown.middle(), 5, 0.02));
+        QVERIFY(isNear(widthOf(shown.range()), 2, 1e-9));
     }
 
     void overviewFrameIsDragged()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        shown.pane.view()->navigation().setRange({1, 3});
-        drag(shown.pane.overview(), Qt::LeftButton, shown.overviewAt(2), shown.overviewAt(4));
-        const TimeRange range = shown.pane.view()->navigation().range();
-        QVERIFY(isNear(range.from, 3, 0.03));
-        QVERIFY(isNear(range.to, 5, 0.03));
+        ShownPane shown;
+        shown.navigation.setRange({1, 3});
+        drag(&shown.overview, Qt::LeftButton, shown.overviewAt(2), shown.overviewAt(4));
+        verifyRange(shown.range(), 3, 5, 0.03);
     }
 
     void overviewEdgesAreDragged_data()
     {
-        QTest::addColumn<double>("grabbed");
-        QTest::addColumn<double>("dropped");
-        QTest::addColumn<double>("from");
-        QTest::addColumn<double>("to");
-        QTest::newRow("left edge outwards") << 2.0 << 1.0 << 1.0 << 6.0;
-        QTest::newRow("left edge inwards") << 2.0 << 4.0 << 4.0 << 6.0;
-        QTest::newRow("right edge outwards") << 6.0 << 7.5 << 2.0 << 7.5;
-        QTest::newRow("right edge inwards") << 6.0 << 5.0 << 2.0 << 5.0;
+        addRows<Time, Time, TimeRange>({
+            {"left edge outwards", 2.0, 1.0, {1.0, 6.0}},
+            {"left edge inwards", 2.0, 4.0, {4.0, 6.0}},
+            {"right edge outwards", 6.0, 7.5, {2.0, 7.5}},
+            {"right edge inwards", 6.0, 5.0, {2.0, 5.0}},
+        });
     }
 
     void overviewEdgesAreDragged()
     {
-        QFETCH(double, grabbed);
-        QFETCH(double, dropped);
-        QFETCH(double, from);
-        QFETCH(double, to);
-        ShownPane shown(evaluationOf(kTwoRanks));
-        shown.pane.view()->navigation().setRange({2, 6});
-        drag(shown.pane.overview(), Qt::LeftButton, shown.overviewAt(grabbed), shown.overviewAt(dropped));
-        QVERIFY(isNear(shown.pane.view()->navigation().range().from, from, 0.03));
-        QVERIFY(isNear(shown.pane.view()->navigation().range().to, to, 0.03));
+        const auto& [grabbed, dropped, expected] = givenRow<Time, Time, TimeRange>();
+        ShownPane shown;
+        shown.navigation.setRange({2, 6});
+        drag(&shown.overview, Qt::LeftButton, shown.overviewAt(grabbed), shown.overviewAt(dropped));
+        verifyRange(shown.range(), expected.from, expected.to, 0.03);
     }
 
     void overviewFollowsTheView()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        const auto& plot = shown.pane.view()->geometry().plot;
-        QCOMPARE(shown.pane.overview()->frame(), (std::pair{plot.x, plot.right()}));
-        shown.pane.view()->navigation().setRange({2, 4});
-        QCOMPARE(shown.pane.overview()->frame(),
-                 (std::pair{plot.x + plot.width / 4, plot.x + plot.width / 2}));
+        ShownPane shown;
+        const auto& plot = shown.geometry().plot;
+        QCOMPARE(shown.overview.frame(), (std::pair{plot.x, plot.right()}));
+        shown.navigation.setRange({2, 4});
+        QCOMPARE(shown.overview.frame(), (std::pair{plot.x + plot.width / 4, plot.x + plot.width / 2}));
         // However far one zooms in, the frame stays to be seen.
-        shown.pane.view()->navigation().setRange({2, 2.0001});
-        QVERIFY(shown.pane.overview()->frame().second - shown.pane.overview()->frame().first >= 3);
+        shown.navigation.setRange({2, 2.0001});
+        QVERIFY(shown.overview.frame().second - shown.overview.frame().first >= 3);
     }
 
     void movesDoNotRebuild()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        TimelineView* view = shown.pane.view();
-        view->viewport()->grab();
-        shown.pane.overview()->grab();
-        const int before = view->contentRebuilds();
-        const int overviewBefore = shown.pane.overview()->contentRebuilds();
+        ShownPane shown;
+        shown.viewport()->grab();
+        shown.overview.grab();
+        const int before = shown.view.contentRebuilds();
+        const int overviewBefore = shown.overview.contentRebuilds();
         for (int x = 100; x < 900; x += 37) {
-            sendMove(view->viewport(), {x, 60 + x % 50});
-            view->viewport()->grab();
+            shown.move({x, 60 + x % 50});
+            shown.viewport()->grab();
         }
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, at(*view, 0, 0.5));
-        view->viewport()->grab();
-        QTest::mousePress(view->viewport(), Qt::LeftButton, {}, {300, 10});
-        sendMove(view->viewport(), {500, 10}, Qt::LeftButton);
-        view->viewport()->grab();
-        QTest::mouseRelease(view->viewport(), Qt::LeftButton, {}, {300, 10});
-        QCOMPARE(view->contentRebuilds(), before);
-        view->navigation().setRange({1, 2});
-        shown.pane.overview()->grab();
-        QCOMPARE(shown.pane.overview()->contentRebuilds(), overviewBefore);
+        shown.click(0, 0.5);
+        shown.viewport()->grab();
+        QTest::mousePress(shown.viewport(), Qt::LeftButton, {}, {300, 10});
+        sendMove(shown.viewport(), {500, 10}, Qt::LeftButton);
+        shown.viewport()->grab();
+        QTest::mouseRelease(shown.viewport(), Qt::LeftButton, {}, {300, 10});
+        QCOMPARE(shown.view.contentRebuilds(), before);
+        shown.navigation.setRange({1, 2});
+        shown.overview.grab();
+        QCOMPARE(shown.overview.contentRebuilds(), overviewBefore);
     }
 
     void whatIsShownRebuildsOnce()
     {
         ShownPane shown(manyForwards(64, 10));
-        TimelineView* view = shown.pane.view();
-        view->viewport()->grab();
+        shown.viewport()->grab();
         const auto rebuildsOf = [&](const std::function<void()>& change) {
-            const int before = view->contentRebuilds();
+            const int before = shown.view.contentRebuilds();
             change();
-            view->viewport()->grab();
-            view->viewport()->grab();
-            return view->contentRebuilds() - before;
+            shown.viewport()->grab();
+            shown.viewport()->grab();
+            return shown.view.contentRebuilds() - before;
         };
         QCOMPARE(rebuildsOf([] {}), 0);
-        QCOMPARE(rebuildsOf([&] { view->navigation().setRange({1, 3}); }), 1);
-        QCOMPARE(rebuildsOf([&] { view->setThemeName(ThemeName::Dark); }), 1);
-        QCOMPARE(rebuildsOf([&] { view->toggleFill(FillClass::Forward); }), 1);
-        QCOMPARE(rebuildsOf([&] { view->navigation().scrollLanes(3); }), 1);
+        QCOMPARE(rebuildsOf([&] { shown.navigation.setRange({1, 3}); }), 1);
+        QCOMPARE(rebuildsOf([&] { shown.view.setThemeName(ThemeName::Dark); }), 1);
+        QCOMPARE(rebuildsOf([&] { shown.view.toggleFill(FillClass::Forward); }), 1);
+        QCOMPARE(rebuildsOf([&] { shown.navigation.scrollLanes(3); }), 1);
         QCOMPARE(rebuildsOf([&] { shown.pane.resize(1100, 500); }), 1);
-        QCOMPARE(rebuildsOf([&] { view->setEvaluation(manyForwards(64, 10)); }), 1);
+        QCOMPARE(rebuildsOf([&] { shown.view.setEvaluation(manyForwards(64, 10)); }), 1);
     }
 
     void themeChangeRepaints()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        TimelineView* view = shown.pane.view();
-        const QPoint inForward = at(*view, 0, 0.25);
+        ShownPane shown;
+        const QPoint inForward = at(shown.view, 0, 0.25);
         for (const ThemeName name :
              {ThemeName::Light, ThemeName::Dark, ThemeName::ColorBlind, ThemeName::Print}) {
-            view->setThemeName(name);
-            const QImage image = view->viewport()->grab().toImage();
-            const Theme& theme = Theme::get(name);
-            const auto colorOf = [&](Role role) {
-                const Rgb color = theme.color(role);
-                return QColor(color.r, color.g, color.b).name();
-            };
-            QCOMPARE(image.pixelColor(2, image.height() - 3).name(), colorOf(Role::Window));
-            QCOMPARE(image.pixelColor(inForward).name(), colorOf(Role::Forward));
-            QCOMPARE(shown.pane.legend()->grab().toImage().pixelColor(1, 1).name(), colorOf(Role::Window));
+            shown.view.setThemeName(name);
+            const QImage image = shown.picture();
+            QCOMPARE(image.pixelColor(2, image.height() - 3), colorOf(Role::Window, name));
+            QCOMPARE(image.pixelColor(inForward), colorOf(Role::Forward, name));
+            QCOMPARE(shown.legend.grab().toImage().pixelColor(1, 1), colorOf(Role::Window, name));
         }
     }
 
     void hiddenFillsArePaintedAsGhosts()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        TimelineView* view = shown.pane.view();
-        shown.click(FillClass::Forward);
-        const Rgb ghost = Theme::get(ThemeName::Light).color(Role::Ghost);
-        QCOMPARE(view->viewport()->grab().toImage().pixelColor(at(*view, 0, 0.25)),
-                 QColor(ghost.r, ghost.g, ghost.b));
+        ShownPane shown;
+        shown.clickLegend(FillClass::Forward);
+        QCOMPARE(shown.pixel(at(shown.view, 0, 0.25)), colorOf(Role::Ghost));
     }
 
     void selectionIsPaintedOverTheContent()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        TimelineView* view = shown.pane.view();
-        const QPoint edge(static_cast<int>(xOf(*view, 5)), at(*view, 0, 5).y());
-        const QColor before = view->viewport()->grab().toImage().pixelColor(edge);
-        view->chosen().select(ActionPosition{RankId{0}, 5});
-        const Rgb text = Theme::get(ThemeName::Light).color(Role::Text);
-        const QColor after = view->viewport()->grab().toImage().pixelColor(edge);
-        QVERIFY(before != after);
-        QCOMPARE(after, QColor(text.r, text.g, text.b));
+        ShownPane shown;
+        const QPoint edge(static_cast<int>(xOf(shown.view, 5)), at(shown.view, 0, 5).y());
+        const QColor before = shown.pixel(edge);
+        shown.chosen.select(actionAt(0, 5));
+        QVERIFY(before != shown.pixel(edge));
+        QCOMPARE(shown.pixel(edge), colorOf(Role::Text));
     }
 
     void emptyEvaluationIsCalm()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        TimelineView* view = shown.pane.view();
-        view->setEvaluation(nullptr);
-        QVERIFY(!shown.pane.legend()->isVisible());
-        QCOMPARE(view->navigation().range(), (TimeRange{0, 1}));
-        sendMove(view->viewport(), {500, 60});
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, {500, 60});
-        drag(view->viewport(), Qt::LeftButton, {300, 10}, {500, 10});
-        sendWheel(view->viewport(), {500, 60}, {0, 120}, Qt::ControlModifier);
+        ShownPane shown;
+        shown.view.setEvaluation(nullptr);
+        QVERIFY(!shown.legend.isVisible());
+        QCOMPARE(shown.range(), (TimeRange{0, 1}));
+        shown.move({500, 60});
+        shown.click({500, 60});
+        shown.drag({300, 10}, {500, 10});
+        shown.wheel({500, 60}, {0, 120}, Qt::ControlModifier);
         for (const Qt::Key key :
              {Qt::Key_W, Qt::Key_A, Qt::Key_F, Qt::Key_Right, Qt::Key_Down, Qt::Key_PageDown})
-            QTest::keyClick(view, key);
-        QTest::mouseClick(shown.pane.overview(), Qt::LeftButton, {}, {500, 24});
-        QCOMPARE(view->navigation().range(), (TimeRange{0, 1}));
-        QCOMPARE(view->hoverText(), QString());
-        const Rgb window = Theme::get(ThemeName::Light).color(Role::Window);
-        QCOMPARE(view->viewport()->grab().toImage().pixelColor(200, 20),
-                 QColor(window.r, window.g, window.b));
+            shown.key(key);
+        QTest::mouseClick(&shown.overview, Qt::LeftButton, {}, {500, 24});
+        QCOMPARE(shown.range(), (TimeRange{0, 1}));
+        QCOMPARE(shown.view.hoverText(), QString());
+        QCOMPARE(shown.pixel({200, 20}), colorOf(Role::Window));
     }
 
     void emptyScheduleIsCalm()
     {
         ShownPane shown(evaluationOf(".\n."));
-        TimelineView* view = shown.pane.view();
-        sendMove(view->viewport(), at(*view, 0, 0.5));
-        QCOMPARE(view->hoverText(), QString());
+        shown.move(0, 0.5);
+        QCOMPARE(shown.view.hoverText(), QString());
         for (const Qt::Key key : {Qt::Key_W, Qt::Key_Right, Qt::Key_Down, Qt::Key_F})
-            QTest::keyClick(view, key);
-        QCOMPARE(textAt(*view), "nothing");
-        view->viewport()->grab();
+            shown.key(key);
+        QCOMPARE(shown.selected(), "nothing");
+        shown.viewport()->grab();
     }
 
     void manyBlocks()
     {
         ShownPane shown(manyForwards(8, 20'000));
-        TimelineView* view = shown.pane.view();
-        view->viewport()->grab();
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, at(*view, 5, 12'345.5));
-        QVERIFY(view->chosen().action().has_value());
-        QCOMPARE(view->chosen().action()->rank, RankId{5});
-        QVERIFY(std::abs(static_cast<double>(view->chosen().action()->index) - 12'345.5) < 25);
-        view->navigation().setRange({12'340, 12'350});
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, at(*view, 5, 12'345.5));
-        QCOMPARE(textAt(*view), "5F12345");
-        const int before = view->contentRebuilds();
-        sendMove(view->viewport(), at(*view, 7, 12'348.5));
-        QCOMPARE(view->hoverText(), "7F12348 · rank 7 · 12,348 to 12,349");
-        view->viewport()->grab();
-        QCOMPARE(view->contentRebuilds(), before + 1); // the zoom's, drawn only now
+        shown.viewport()->grab();
+        shown.click(5, 12'345.5);
+        QVERIFY(shown.chosen.action().has_value());
+        QCOMPARE(shown.chosen.action()->rank, RankId{5});
+        QVERIFY(std::abs(static_cast<double>(shown.chosen.action()->index) - 12'345.5) < 25);
+        shown.navigation.setRange({12'340, 12'350});
+        QCOMPARE(shown.click(5, 12'345.5), "5F12345");
+        const int before = shown.view.contentRebuilds();
+        shown.move(7, 12'348.5);
+        QCOMPARE(shown.view.hoverText(), "7F12348 · rank 7 · 12,348 to 12,349");
+        shown.viewport()->grab();
+        QCOMPARE(shown.view.contentRebuilds(), before + 1); // the zoom's, drawn only now
     }
 
     void focusFrameShowsForTheKeyboard()
     {
-        ShownPane shown(evaluationOf(kTwoRanks));
-        TimelineView* view = shown.pane.view();
-        const Rgb accent = Theme::get(ThemeName::Light).color(Role::Accent);
-        const auto corner = [&] { return view->viewport()->grab().toImage().pixelColor(0, 0); };
-        const QColor framed(accent.r, accent.g, accent.b);
-        QWidget* item = shown.pane.legend()->itemOf(FillClass::Forward);
+        ShownPane shown;
+        const auto corner = [&] { return shown.pixel({0, 0}); };
+        const QColor framed = colorOf(Role::Accent);
+        QWidget* item = shown.legend.itemOf(FillClass::Forward);
         item->setFocus(Qt::TabFocusReason);
         QVERIFY(corner() != framed);
-        view->setFocus(Qt::TabFocusReason);
-        QVERIFY(view->hasFocus());
+        shown.view.setFocus(Qt::TabFocusReason);
+        QVERIFY(shown.view.hasFocus());
         QCOMPARE(corner(), framed);
         item->setFocus(Qt::TabFocusReason);
         QVERIFY(corner() != framed);
-        view->setFocus(Qt::MouseFocusReason);
+        shown.view.setFocus(Qt::MouseFocusReason);
         QVERIFY(corner() != framed);
     }
 };

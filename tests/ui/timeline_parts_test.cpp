@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 #include "ui/timeline/dependency_links.h"
@@ -6,10 +7,8 @@
 #include "ui/timeline/timeline_viewport.h"
 #include "ui/timeline/view_history.h"
 
-#include <QTest>
-#include <QtMath>
-
 using namespace bubblescope;
+using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
 namespace {
@@ -19,7 +18,7 @@ QString textOf(const Schedule& schedule, const std::vector<ActionPosition>& acti
     QStringList names;
     for (const ActionPosition& action : actions)
         names.append(QString::fromStdString(actionText(schedule.at(action).id())));
-    return names.join(QLatin1Char(' '));
+    return names.join(' ');
 }
 
 /// All that is behind, newest first.
@@ -30,7 +29,7 @@ QString goneBack(ViewHistory& history)
         const TimeRange range = history.back();
         seen.append(QString("%1-%2").arg(range.from).arg(range.to));
     }
-    return seen.join(QLatin1Char(' '));
+    return seen.join(' ');
 }
 
 } // namespace
@@ -43,39 +42,28 @@ class TimelinePartsTest : public QObject
 private slots:
     void laneSizes_data()
     {
-        QTest::addColumn<int>("lanes");
-        QTest::addColumn<double>("available");
-        QTest::addColumn<double>("height");
-        QTest::addColumn<double>("gap");
-        QTest::newRow("few lanes in a low window") << 4 << 280.0 << 56.0 << 14.0;
-        QTest::newRow("few lanes grow with the room") << 4 << 525.0 << 80.0 << 20.0;
-        QTest::newRow("few lanes on a tall screen are highest") << 4 << 1300.0 << 120.0 << 30.0;
-        QTest::newRow("eight fill the height") << 8 << 320.0 << 32.0 << 8.0;
-        QTest::newRow("many lanes are low") << 64 << 700.0 << 14.0 << 2.0;
-        QTest::newRow("none") << 0 << 700.0 << 44.0 << 11.0;
+        addRows<int, double, double, double>({
+            {"few lanes in a low window", 4, 280.0, 56.0, 14.0},
+            {"few lanes grow with the room", 4, 525.0, 80.0, 20.0},
+            {"few lanes on a tall screen are highest", 4, 1300.0, 120.0, 30.0},
+            {"eight fill the height", 8, 320.0, 32.0, 8.0},
+            {"many lanes are low", 64, 700.0, 14.0, 2.0},
+            {"none", 0, 700.0, 44.0, 11.0},
+        });
     }
 
     void laneSizes()
     {
-        QFETCH(int, lanes);
-        QFETCH(double, available);
-        QFETCH(double, height);
-        QFETCH(double, gap);
+        const auto& [lanes, available, height, gap] = givenRow<int, double, double, double>();
         QCOMPARE(ui::laneSizes(static_cast<std::size_t>(lanes), available, 1), (LaneSizes{height, gap}));
     }
 
-    void lanesMeetTheDeviceGrid_data()
-    {
-        QTest::addColumn<double>("ratio");
-        QTest::newRow("1") << 1.0;
-        QTest::newRow("1.5") << 1.5;
-        QTest::newRow("2") << 2.0;
-    }
+    void lanesMeetTheDeviceGrid_data() { addRows<double>({{"1", 1.0}, {"1.5", 1.5}, {"2", 2.0}}); }
 
     void lanesMeetTheDeviceGrid()
     {
-        QFETCH(double, ratio);
-        const auto isWhole = [ratio](double pixels) {
+        const auto& [ratio] = givenRow<double>();
+        const auto isWhole = [ratio = ratio](double pixels) {
             return std::abs(pixels * ratio - std::round(pixels * ratio)) < 1e-6;
         };
         for (std::uint32_t lanes = 1; lanes < 80; ++lanes) {
@@ -93,22 +81,19 @@ private slots:
 
     void revealingMovesByAsLittleAsNeeded_data()
     {
-        QTest::addColumn<double>("from");
-        QTest::addColumn<double>("to");
-        QTest::addColumn<double>("expected");
-        QTest::newRow("seen already") << 42.0 << 44.0 << 40.0;
-        QTest::newRow("to the right") << 52.0 << 53.0 << 44.0;
-        QTest::newRow("to the left") << 30.0 << 31.0 << 29.0;
-        QTest::newRow("longer than the view, from outside") << 60.0 << 90.0 << 60.0;
-        QTest::newRow("longer than the view, from inside") << 30.0 << 60.0 << 40.0;
-        QTest::newRow("at the very begin") << 0.0 << 1.0 << -0.2;
+        addRows<double, double, double>({
+            {"seen already", 42.0, 44.0, 40.0},
+            {"to the right", 52.0, 53.0, 44.0},
+            {"to the left", 30.0, 31.0, 29.0},
+            {"longer than the view, from outside", 60.0, 90.0, 60.0},
+            {"longer than the view, from inside", 30.0, 60.0, 40.0},
+            {"at the very begin", 0.0, 1.0, -0.2},
+        });
     }
 
     void revealingMovesByAsLittleAsNeeded()
     {
-        QFETCH(double, from);
-        QFETCH(double, to);
-        QFETCH(double, expected);
+        const auto& [from, to, expected] = givenRow<double, double, double>();
         TimelineViewport viewport;
         viewport.setContent(1, 100);
         const TimeRange revealed = viewport.revealing({40, 50}, from, to);
@@ -185,31 +170,20 @@ private slots:
 
     void dependencies_data()
     {
-        QTest::addColumn<int>("rank");
-        QTest::addColumn<int>("index");
-        QTest::addColumn<QString>("producers");
-        QTest::addColumn<QString>("consumers");
-        QTest::newRow("first forward") << 0 << 0 << ""
-                                       << "0B0 1F0";
-        QTest::newRow("last forward feeds its own backward") << 1 << 0 << "0F0"
-                                                             << "1I0";
-        QTest::newRow("input gradient of the last stage") << 1 << 1 << "1F0"
-                                                          << "0B0 1W0";
-        QTest::newRow("full backward waits for its own forward too") << 0 << 2 << "0F0 1I0"
-                                                                     << "";
-        QTest::newRow("weight gradient") << 1 << 2 << "1I0"
-                                         << "";
-        QTest::newRow("another microbatch") << 0 << 1 << ""
-                                            << "1F1";
+        addRows<int, int, QString, QString>({
+            {"first forward", 0, 0, "", "0B0 1F0"},
+            {"last forward feeds its own backward", 1, 0, "0F0", "1I0"},
+            {"input gradient of the last stage", 1, 1, "1F0", "0B0 1W0"},
+            {"full backward waits for its own forward too", 0, 2, "0F0 1I0", ""},
+            {"weight gradient", 1, 2, "1I0", ""},
+            {"another microbatch", 0, 1, "", "1F1"},
+        });
     }
 
     void dependencies()
     {
-        QFETCH(int, rank);
-        QFETCH(int, index);
-        QFETCH(QString, producers);
-        QFETCH(QString, consumers);
-        const Schedule schedule = test::parse("0F0 0F1 0B0\n1F0 1I0 1W0 1F1");
+        const auto& [rank, index, producers, consumers] = givenRow<int, int, QString, QString>();
+        const Schedule schedule = parse("0F0 0F1 0B0\n1F0 1I0 1W0 1F1");
         const DependencyLinks links = dependencyLinks(
             schedule, {RankId{static_cast<std::uint32_t>(rank)}, static_cast<std::size_t>(index)});
         QCOMPARE(textOf(schedule, links.producers), producers);
@@ -218,38 +192,34 @@ private slots:
 
     void timesAreNoFinerThanPixels_data()
     {
-        QTest::addColumn<double>("time");
-        QTest::addColumn<double>("resolution");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("to the pixel") << 19.42718 << 0.01 << "19.43";
-        QTest::newRow("coarse") << 19.42718 << 3.0 << "19";
-        QTest::newRow("tens") << 1234.5 << 25.0 << "1,230";
-        QTest::newRow("no minus before nothing") << -0.001 << 0.1 << "0";
-        QTest::newRow("all there is") << 0.1 << 0.0 << "0.1";
+        addRows<double, double, QString>({
+            {"to the pixel", 19.42718, 0.01, "19.43"},
+            {"coarse", 19.42718, 3.0, "19"},
+            {"tens", 1234.5, 25.0, "1,230"},
+            {"no minus before nothing", -0.001, 0.1, "0"},
+            {"all there is", 0.1, 0.0, "0.1"},
+        });
     }
 
     void timesAreNoFinerThanPixels()
     {
-        QFETCH(double, time);
-        QFETCH(double, resolution);
-        QFETCH(QString, expected);
+        const auto& [time, resolution, expected] = givenRow<double, double, QString>();
         QCOMPARE(shortTimeText(time, resolution), expected);
     }
 
     void cardStaysInside_data()
     {
-        QTest::addColumn<QPointF>("pointer");
-        QTest::addColumn<QRectF>("expected");
-        QTest::newRow("right of and below the pointer") << QPointF(50, 40) << QRectF(64, 54, 100, 80);
-        QTest::newRow("left where the right is short") << QPointF(350, 40) << QRectF(236, 54, 100, 80);
-        QTest::newRow("above where below is short") << QPointF(50, 250) << QRectF(64, 156, 100, 80);
-        QTest::newRow("in the corner") << QPointF(395, 295) << QRectF(281, 201, 100, 80);
+        addRows<QPointF, QRectF>({
+            {"right of and below the pointer", {50, 40}, {64, 54, 100, 80}},
+            {"left where the right is short", {350, 40}, {236, 54, 100, 80}},
+            {"above where below is short", {50, 250}, {64, 156, 100, 80}},
+            {"in the corner", {395, 295}, {281, 201, 100, 80}},
+        });
     }
 
     void cardStaysInside()
     {
-        QFETCH(QPointF, pointer);
-        QFETCH(QRectF, expected);
+        const auto& [pointer, expected] = givenRow<QPointF, QRectF>();
         QCOMPARE(hoverCardRect({100, 80}, pointer, {0, 0, 400, 300}), expected);
     }
 };

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
-
-#include <QSignalSpy>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
 using bubblescope::ui::TimelineSelection;
 using bubblescope::ui::TimelineView;
+
+namespace {
+
+constexpr const char* kOverlapped = "0F0 (0F1;0B0)OVERLAP_F_B 0B1";
+
+} // namespace
 
 /// Pointing at actions, selecting them by mouse and keys, and what the timeline says about it.
 class TimelineSelectionTest : public QObject
@@ -17,78 +22,58 @@ class TimelineSelectionTest : public QObject
 private slots:
     void clickSelects_data()
     {
-        QTest::addColumn<double>("from");
-        QTest::addColumn<double>("to");
-        QTest::addColumn<int>("row");
-        QTest::addColumn<double>("time");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("whole range, first lane") << 0.0 << 8.0 << 0 << 1.5 << "0F1";
-        QTest::newRow("whole range, second lane") << 0.0 << 8.0 << 1 << 3.5 << "1B0";
-        QTest::newRow("close up") << 5.2 << 5.6 << 0 << 5.5 << "0B0";
-        QTest::newRow("very close up") << 7.5 << 7.5001 << 0 << 7.50005 << "0B1";
-        QTest::newRow("a gap") << 0.0 << 8.0 << 0 << 3.5 << "nothing";
-        QTest::newRow("before the first action of a lane") << 0.0 << 8.0 << 1 << 0.5 << "nothing";
-        QTest::newRow("after the last") << 0.0 << 8.0 << 1 << 6.5 << "nothing";
+        addRows<TimeRange, std::size_t, Time, std::string>({
+            {"whole range, first lane", {0, 8}, 0, 1.5, "0F1"},
+            {"whole range, second lane", {0, 8}, 1, 3.5, "1B0"},
+            {"close up", {5.2, 5.6}, 0, 5.5, "0B0"},
+            {"very close up", {7.5, 7.5001}, 0, 7.50005, "0B1"},
+            {"a gap", {0, 8}, 0, 3.5, "nothing"},
+            {"before the first action of a lane", {0, 8}, 1, 0.5, "nothing"},
+            {"after the last", {0, 8}, 1, 6.5, "nothing"},
+        });
     }
 
     void clickSelects()
     {
-        QFETCH(double, from);
-        QFETCH(double, to);
-        QFETCH(int, row);
-        QFETCH(double, time);
-        QFETCH(QString, expected);
-        ShownView shown(evaluationOf(kTwoRanks));
-        shown.view.chosen().select(ActionPosition{RankId{0}, 0});
-        shown.view.navigation().setRange({from, to});
-        QTest::mouseClick(shown.viewport(), Qt::LeftButton, {},
-                          at(shown.view, static_cast<std::size_t>(row), time));
-        QCOMPARE(QString::fromStdString(textAt(shown.view)), expected);
+        const auto& [range, row, time, expected] = givenRow<TimeRange, std::size_t, Time, std::string>();
+        ShownView shown;
+        shown.chosen.select(actionAt(0, 0));
+        shown.navigation.setRange(range);
+        QCOMPARE(shown.click(row, time), expected);
     }
 
     void firstAndLastPixelBelongToTheBlock_data()
     {
-        QTest::addColumn<double>("from");
-        QTest::addColumn<double>("to");
-        QTest::newRow("whole range, 112 px a unit") << 0.0 << 8.0;
-        QTest::newRow("close up, 448 px a unit") << 4.0 << 6.0;
-        QTest::newRow("between pixels") << 0.13 << 7.77;
+        addRows<TimeRange>({
+            {"whole range, 112 px a unit", {0.0, 8.0}},
+            {"close up, 448 px a unit", {4.0, 6.0}},
+            {"between pixels", {0.13, 7.77}},
+        });
     }
 
     void firstAndLastPixelBelongToTheBlock()
     {
-        QFETCH(double, from);
-        QFETCH(double, to);
-        ShownView shown(evaluationOf(kTwoRanks));
-        shown.view.navigation().setRange({from, to});
+        ShownView shown;
+        shown.navigation.setRange(std::get<0>(givenRow<TimeRange>()));
         const int y = at(shown.view, 0, 5).y();
         // 0B0 runs from 5 to 6 with idle time on both sides; a pixel is its own if its middle is.
         const int first = static_cast<int>(std::ceil(xOf(shown.view, 5) - 0.5));
         const int last = static_cast<int>(std::ceil(xOf(shown.view, 6) - 0.5)) - 1;
-        const auto clicked = [&](int x) {
-            QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, {x, y});
-            return textAt(shown.view);
-        };
-        QCOMPARE(clicked(first - 1), "nothing");
-        QCOMPARE(clicked(first), "0B0");
-        QCOMPARE(clicked(last), "0B0");
-        QCOMPARE(clicked(last + 1), "nothing");
+        QCOMPARE(shown.click({first - 1, y}), "nothing");
+        QCOMPARE(shown.click({first, y}), "0B0");
+        QCOMPARE(shown.click({last, y}), "0B0");
+        QCOMPARE(shown.click({last + 1, y}), "nothing");
     }
 
     void clickSelectsThePartOfAnOverlappedBlock()
     {
-        ShownView shown(evaluationOf("0F0 (0F1;0B0)OVERLAP_F_B 0B1"));
-        const auto& geometry = shown.view.geometry();
-        const int x = static_cast<int>(geometry.xOf(1.5));
-        const auto clicked = [&](double share) {
-            QTest::mouseClick(shown.viewport(), Qt::LeftButton, {},
-                              {x, static_cast<int>(geometry.laneTop(0) + geometry.laneHeight * share)});
-            return textAt(shown.view);
-        };
-        QCOMPARE(clicked(0.1), "0F1");
-        QCOMPARE(clicked(0.45), "0F1");
-        QCOMPARE(clicked(0.55), "0B0");
-        QCOMPARE(clicked(0.9), "0B0");
+        ShownView shown(evaluationOf(kOverlapped));
+        const auto& geometry = shown.geometry();
+        for (const auto& [share, expected] :
+             {std::pair{0.1, "0F1"}, {0.45, "0F1"}, {0.55, "0B0"}, {0.9, "0B0"}})
+            QCOMPARE(shown.click({static_cast<int>(geometry.xOf(1.5)),
+                                  static_cast<int>(geometry.laneTop(0) + geometry.laneHeight * share)}),
+                     expected);
     }
 
     void narrowBlockIsFoundFromBesideIt()
@@ -98,227 +83,173 @@ private slots:
             cells += i == 1000 ? "0F7 " : i == 1999 ? "0B7" : ". ";
         ShownView shown(evaluationOf(cells));
         const QPoint place = at(shown.view, 0, 1000.5);
-        QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, place + QPoint(1, 0));
-        QCOMPARE(textAt(shown.view), "0F7");
-        QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, place + QPoint(4, 0));
-        QCOMPARE(textAt(shown.view), "nothing");
+        QCOMPARE(shown.click(place + QPoint(1, 0)), "0F7");
+        QCOMPARE(shown.click(place + QPoint(4, 0)), "nothing");
     }
 
     void longDragDoesNotSelect()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        drag(shown.viewport(), Qt::LeftButton, at(shown.view, 0, 0.5), at(shown.view, 0, 1.5));
-        QCOMPARE(textAt(shown.view), "nothing");
+        ShownView shown;
+        shown.drag(at(shown.view, 0, 0.5), at(shown.view, 0, 1.5));
+        QCOMPARE(shown.selected(), "nothing");
     }
 
     void clickInAScrolledLane()
     {
         ShownView shown(manyForwards(64, 4));
-        shown.view.navigation().scrollLanes(30);
-        QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 33, 2.5));
-        QCOMPARE(textAt(shown.view), "33F2");
+        shown.navigation.scrollLanes(30);
+        QCOMPARE(shown.click(33, 2.5), "33F2");
         // A lane that is scrolled under the ruler is not there to be clicked.
-        QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, {at(shown.view, 0, 2.5).x(), 10});
-        QCOMPARE(textAt(shown.view), "33F2");
+        QCOMPARE(shown.click({at(shown.view, 0, 2.5).x(), 10}), "33F2");
     }
 
-    void keysWalkAlongTheLane()
+    void keysWalk_data()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        shown.view.chosen().select(ActionPosition{RankId{0}, 1});
-        QTest::keyClick(&shown.view, Qt::Key_Right);
-        QCOMPARE(textAt(shown.view), "0B0");
-        QTest::keyClick(&shown.view, Qt::Key_Period);
-        QCOMPARE(textAt(shown.view), "0B1");
-        QTest::keyClick(&shown.view, Qt::Key_Right);
-        QCOMPARE(textAt(shown.view), "0B1");
-        QTest::keyClick(&shown.view, Qt::Key_Comma);
-        QTest::keyClick(&shown.view, Qt::Key_Left);
-        QTest::keyClick(&shown.view, Qt::Key_Left);
-        QCOMPARE(textAt(shown.view), "0F0");
-        QTest::keyClick(&shown.view, Qt::Key_Left);
-        QCOMPARE(textAt(shown.view), "0F0");
+        using Keys = std::vector<Qt::Key>;
+        addRows<std::string, std::size_t, Keys, std::string>({
+            {"along the lane",
+             kTwoRanks,
+             1,
+             {Qt::Key_Right, Qt::Key_Period, Qt::Key_Right, Qt::Key_Comma, Qt::Key_Left, Qt::Key_Left,
+              Qt::Key_Left},
+             "0B0 0B1 0B1 0B0 0F1 0F0 0F0"},
+            {"through the parts", kOverlapped, 0, Keys(3, Qt::Key_Right), "0F1 0B0 0B1"},
+            {"across the lanes", kTwoRanks, 1, {Qt::Key_Down, Qt::Key_Down, Qt::Key_Up}, "1F0 1F0 0F1"},
+            // The middle lane has nothing near 6.5: passing through it must not pull the selection to its
+            // block at 0.
+            {"at the time of the last horizontal move",
+             "0F0 0F1 0F2 0F3 0F4 0F5 0F6\n1F0\n2F0 2F1 2F2 2F3 2F4 2F5 2F6",
+             6,
+             {Qt::Key_Down, Qt::Key_Down},
+             "1F0 2F6"},
+            {"to nothing", kTwoRanks, 0, {Qt::Key_Escape}, "nothing"},
+        });
     }
 
-    void keysWalkThroughTheParts()
+    void keysWalk()
     {
-        ShownView shown(evaluationOf("0F0 (0F1;0B0)OVERLAP_F_B 0B1"));
-        shown.view.chosen().select(ActionPosition{RankId{0}, 0});
-        std::string walked;
-        for (int i = 0; i < 3; ++i) {
-            QTest::keyClick(&shown.view, Qt::Key_Right);
-            walked += textAt(shown.view) + " ";
-        }
-        QCOMPARE(walked, "0F1 0B0 0B1 ");
-    }
-
-    void keysWalkAcrossTheLanes()
-    {
-        ShownView shown(evaluationOf(kTwoRanks));
-        shown.view.chosen().select(ActionPosition{RankId{0}, 1}); // 0F1, 1 to 2
-        QTest::keyClick(&shown.view, Qt::Key_Down);
-        QCOMPARE(textAt(shown.view), "1F0");
-        QTest::keyClick(&shown.view, Qt::Key_Down);
-        QCOMPARE(textAt(shown.view), "1F0");
-        QTest::keyClick(&shown.view, Qt::Key_Up);
-        QCOMPARE(textAt(shown.view), "0F1");
-    }
-
-    void lanesAreWalkedAtTheTimeOfTheLastHorizontalMove()
-    {
-        // The middle lane has nothing near 6.5: passing through it must not pull the selection to its block
-        // at 0.
-        ShownView shown(evaluationOf("0F0 0F1 0F2 0F3 0F4 0F5 0F6\n1F0\n2F0 2F1 2F2 2F3 2F4 2F5 2F6"));
-        shown.view.chosen().select(ActionPosition{RankId{0}, 6});
-        QTest::keyClick(&shown.view, Qt::Key_Down);
-        QCOMPARE(textAt(shown.view), "1F0");
-        QTest::keyClick(&shown.view, Qt::Key_Down);
-        QCOMPARE(textAt(shown.view), "2F6");
+        const auto& [order, begin, keys, walked] =
+            givenRow<std::string, std::size_t, std::vector<Qt::Key>, std::string>();
+        ShownView shown(evaluationOf(order));
+        shown.chosen.select(actionAt(0, begin));
+        QCOMPARE(shown.walk(keys), walked);
     }
 
     void keysWithoutASelectionBeginInTheView()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        shown.view.navigation().setRange({4.5, 7});
-        QTest::keyClick(&shown.view, Qt::Key_Right);
-        QCOMPARE(textAt(shown.view), "0B0");
+        ShownView shown;
+        shown.navigation.setRange({4.5, 7});
+        QCOMPARE(shown.walk({Qt::Key_Right}), "0B0");
     }
 
     void keysKeepTheSelectionInSight()
     {
         ShownView shown(manyForwards(64, 100));
-        shown.view.navigation().setRange({0, 5});
-        shown.view.chosen().select(ActionPosition{RankId{0}, 4});
-        QTest::keyClick(&shown.view, Qt::Key_Right);
-        QCOMPARE(textAt(shown.view), "0F5");
-        QVERIFY(shown.view.navigation().range().to >= 6);
-        QVERIFY(std::abs(shown.view.navigation().range().to - shown.view.navigation().range().from - 5) <
-                1e-9);
-        const auto& geometry = shown.view.geometry();
+        shown.navigation.setRange({0, 5});
+        shown.chosen.select(actionAt(0, 4));
+        QCOMPARE(shown.walk({Qt::Key_Right}), "0F5");
+        QVERIFY(shown.range().to >= 6);
+        QVERIFY(isNear(widthOf(shown.range()), 5, 1e-9));
+        const auto& geometry = shown.geometry();
         for (std::size_t row = 1; row < 64; ++row) {
-            QTest::keyClick(&shown.view, Qt::Key_Down);
+            shown.key(Qt::Key_Down);
             QVERIFY(geometry.laneTop(row) >= geometry.plot.y - 0.5);
             QVERIFY(geometry.laneTop(row) + geometry.laneHeight <= geometry.plot.bottom() + 0.5);
         }
-        QCOMPARE(textAt(shown.view), "63F5");
+        QCOMPARE(shown.selected(), "63F5");
     }
 
     void keysWithControlAreLeftAlone()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        shown.view.navigation().setRange({3, 5});
+        ShownView shown;
+        shown.navigation.setRange({3, 5});
         for (const Qt::Key key : {Qt::Key_W, Qt::Key_A, Qt::Key_0, Qt::Key_F})
             for (const auto modifier : {Qt::ControlModifier, Qt::AltModifier})
-                QTest::keyClick(&shown.view, key, modifier);
-        QCOMPARE(shown.view.navigation().range(), (TimeRange{3, 5}));
+                shown.key(key, modifier);
+        QCOMPARE(shown.range(), (TimeRange{3, 5}));
     }
 
-    void escapeClears()
+    void selectionIsReported()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        shown.view.chosen().select(ActionPosition{RankId{0}, 0});
-        QTest::keyClick(&shown.view, Qt::Key_Escape);
-        QCOMPARE(textAt(shown.view), "nothing");
-    }
-
-    void selectionIsTold()
-    {
-        ShownView shown(evaluationOf(kTwoRanks));
-        QStringList told;
-        connect(&shown.view.chosen(), &TimelineSelection::actionChanged, this,
-                [&] { told.append(QString::fromStdString(textAt(shown.view))); });
-        const QPoint place = at(shown.view, 0, 0.5);
-        QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, place);
-        QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, place);
-        QTest::keyClick(&shown.view, Qt::Key_Right);
-        QTest::keyClick(&shown.view, Qt::Key_Escape);
-        QTest::keyClick(&shown.view, Qt::Key_Escape);
-        QCOMPARE(told, (QStringList{"0F0", "0F1", "nothing"}));
+        ShownView shown;
+        QStringList reported;
+        connect(&shown.chosen, &TimelineSelection::actionChanged, this,
+                [&] { reported.append(QString::fromStdString(shown.selected())); });
+        shown.click(0, 0.5);
+        shown.click(0, 0.5);
+        for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Escape, Qt::Key_Escape})
+            shown.key(key);
+        QCOMPARE(reported, (QStringList{"0F0", "0F1", "nothing"}));
     }
 
     void bubblesAndForeignPlacesCannotBeSelected()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        for (const ActionPosition place : {ActionPosition{RankId{0}, 2}, {RankId{0}, 99}, {RankId{7}, 0}}) {
-            shown.view.chosen().select(place);
-            QCOMPARE(textAt(shown.view), "nothing");
+        ShownView shown;
+        for (const ActionPosition& place : {actionAt(0, 2), actionAt(0, 99), actionAt(7, 0)}) {
+            shown.chosen.select(place);
+            QCOMPARE(shown.selected(), "nothing");
         }
     }
 
     void selectionFollowsItsActionIntoTheNextEvaluation()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        shown.view.chosen().select(ActionPosition{RankId{0}, 5});
-        QSignalSpy told(&shown.view.chosen(), &TimelineSelection::actionChanged);
+        ShownView shown;
+        shown.chosen.select(actionAt(0, 5));
+        QSignalSpy changes(&shown.chosen, &TimelineSelection::actionChanged);
         shown.view.setEvaluation(evaluationOf("0F0 0B0 0B1\n1F0"));
-        QCOMPARE(textAt(shown.view), "0B0");
-        QCOMPARE(shown.view.chosen().action(), (ActionPosition{RankId{0}, 1}));
-        QCOMPARE(told.count(), 1);
+        QCOMPARE(shown.selected(), "0B0");
+        QCOMPARE(shown.chosen.action(), actionAt(0, 1));
+        QCOMPARE(changes.count(), 1);
         shown.view.setEvaluation(evaluationOf("0F0 0F1"));
-        QCOMPARE(textAt(shown.view), "nothing");
-        QCOMPARE(told.count(), 2);
+        QCOMPARE(shown.selected(), "nothing");
+        QCOMPARE(changes.count(), 2);
         shown.view.setEvaluation(nullptr);
-        QCOMPARE(told.count(), 2);
+        QCOMPARE(changes.count(), 2);
     }
 
     void hoverText_data()
     {
-        QTest::addColumn<int>("row");
-        QTest::addColumn<double>("time");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("an action") << 1 << 4.5 << "1B1 · rank 1 · 4 to 5";
-        QTest::newRow("a gap between actions") << 0 << 3.5 << "idle · rank 0 · 2 to 5 · length 3";
-        QTest::newRow("the gap before the first action") << 1 << 0.5 << "idle · rank 1 · 0 to 1 · length 1";
-        QTest::newRow("the gap after the last action") << 1 << 7.5 << "idle · rank 1 · 5 to 8 · length 3";
+        addRows<const char*, std::size_t, Time, QString>({
+            {"an action", "step", 1, 4.5, "1B1 · rank 1 · 4 to 5"},
+            {"a gap between actions", "step", 0, 3.5, "idle · rank 0 · 2 to 5 · length 3"},
+            {"the gap before the first action", "step", 1, 0.5, "idle · rank 1 · 0 to 1 · length 1"},
+            {"the gap after the last action", "step", 1, 7.5, "idle · rank 1 · 5 to 8 · length 3"},
+            {"an action in a unit", "us", 0, 3, "0F1 · rank 0 · 2.5 to 5 µs"},
+            {"a gap in a unit", "us", 0, 6, "idle · rank 0 · 5 to 12.5 µs · length 7.5 µs"},
+        });
     }
 
     void hoverText()
     {
-        QFETCH(int, row);
-        QFETCH(double, time);
-        QFETCH(QString, expected);
-        ShownView shown(evaluationOf(kTwoRanks));
-        sendMove(shown.viewport(), at(shown.view, static_cast<std::size_t>(row), time));
+        const auto& [unit, row, time, expected] = givenRow<const char*, std::size_t, Time, QString>();
+        const bool isStep = std::string_view(unit) == "step";
+        ShownView shown(inUnit(evaluationOf(kTwoRanks, isStep ? 1 : 2.5), unit));
+        shown.move(row, time);
         QCOMPARE(shown.view.hoverText(), expected);
-        sendMove(shown.viewport(), {20, 60});
+        shown.move({20, 60});
         QCOMPARE(shown.view.hoverText(), QString());
     }
 
-    void hoverTextIsToldOnceAndClearedOnLeave()
+    void hoverTextIsReportedOnceAndClearedOnLeave()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
-        QSignalSpy told(&shown.view, &TimelineView::hoverTextChanged);
+        ShownView shown;
+        QSignalSpy reported(&shown.view, &TimelineView::hoverTextChanged);
         const QPoint place = at(shown.view, 0, 0.5);
-        sendMove(shown.viewport(), place);
-        sendMove(shown.viewport(), place + QPoint(3, 0));
-        QCOMPARE(told.count(), 1);
-        QCOMPARE(told.takeFirst().at(0).toString(), "0F0 · rank 0 · 0 to 1");
+        shown.move(place);
+        shown.move(place + QPoint(3, 0));
+        QCOMPARE(reported.count(), 1);
+        QCOMPARE(reported.takeFirst().at(0).toString(), "0F0 · rank 0 · 0 to 1");
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(shown.viewport(), &leave);
-        QCOMPARE(told.count(), 1);
-        QCOMPARE(told.takeFirst().at(0).toString(), QString());
-    }
-
-    void hoverTextCarriesTheUnit()
-    {
-        const EvaluationPtr steps = evaluationOf(kTwoRanks, 2.5);
-        auto timeline = std::make_shared<Timeline>(*steps->timeline);
-        timeline->unit = "us";
-        auto evaluation = std::make_shared<Evaluation>();
-        evaluation->timeline = timeline;
-        evaluation->index = LaneIndex::build(timeline);
-        ShownView shown(evaluation);
-        sendMove(shown.viewport(), at(shown.view, 0, 3));
-        QCOMPARE(shown.view.hoverText(), "0F1 · rank 0 · 2.5 to 5 µs");
-        sendMove(shown.viewport(), at(shown.view, 0, 6));
-        QCOMPARE(shown.view.hoverText(), "idle · rank 0 · 5 to 12.5 µs · length 7.5 µs");
+        QCOMPARE(reported.count(), 1);
+        QCOMPARE(reported.takeFirst().at(0).toString(), QString());
     }
 
     void descriptionNamesTheSelection()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
+        ShownView shown;
         QCOMPARE(shown.view.accessibleName(), "Timeline");
-        shown.view.chosen().select(ActionPosition{RankId{1}, 1});
+        shown.chosen.select(actionAt(1, 1));
         QCOMPARE(shown.view.accessibleDescription(), "Selected: 1F0 · rank 1 · 1 to 2");
         shown.view.setEvaluation(nullptr);
         QCOMPARE(shown.view.accessibleDescription(), "Nothing is shown.");
@@ -326,14 +257,14 @@ private slots:
 
     void contextMenuNamesTheAction()
     {
-        ShownView shown(evaluationOf(kTwoRanks));
+        ShownView shown;
         std::optional<ActionPosition> asked;
         connect(&shown.view, &TimelineView::contextMenuAsked, this,
                 [&](const QPoint&, std::optional<ActionPosition> action) { asked = action; });
         const QPoint place = at(shown.view, 0, 5.5);
         QContextMenuEvent event(QContextMenuEvent::Mouse, place, shown.viewport()->mapToGlobal(place));
         QApplication::sendEvent(shown.viewport(), &event);
-        QCOMPARE(asked, (ActionPosition{RankId{0}, 5}));
+        QCOMPARE(asked, actionAt(0, 5));
     }
 };
 

@@ -42,6 +42,27 @@ inline EvaluationPtr evaluationOf(std::string_view text, Time step = 1)
     return evaluationOf(parse(text), step);
 }
 
+/// The same at other times: each is what `at` makes of it, in `unit`.
+template <typename At>
+EvaluationPtr retimed(const EvaluationPtr& before, const At& at, const char* unit = "step")
+{
+    auto timeline = std::make_shared<Timeline>(*before->timeline);
+    timeline->unit = unit;
+    for (LaneTimes& lane : timeline->lanes)
+        for (std::vector<Time>* times : {&lane.start, &lane.end})
+            std::transform(times->begin(), times->end(), times->begin(), at);
+    timeline->makespan = at(timeline->makespan);
+    auto evaluation = std::make_shared<Evaluation>(*before);
+    evaluation->timeline = timeline;
+    evaluation->index = LaneIndex::build(timeline);
+    return evaluation;
+}
+inline EvaluationPtr inUnit(const EvaluationPtr& before, const char* unit)
+{
+    return retimed(
+        before, [](Time t) { return t; }, unit);
+}
+
 /// `ranks` lanes of `cells` forwards each, without a gap.
 inline EvaluationPtr manyForwards(std::uint32_t ranks, std::uint32_t cells)
 {
@@ -114,21 +135,81 @@ inline double widthOf(const TimeRange& range)
 {
     return range.to - range.from;
 }
+inline void verifyRange(const TimeRange& range, Time from, Time to, double within = 1e-6)
+{
+    QVERIFY2(isNear(range.from, from, within) && isNear(range.to, to, within),
+             qPrintable(QStringLiteral("%1 to %2").arg(range.from).arg(range.to)));
+}
 
-/// Gives a view that stands in no main window the keys that it has there.
+/// Gives a view outside a main window the keys that it has there.
 inline void addKeys(QWidget& window, ui::TimelineView& view)
 {
     ui::addTimelineCommands(*new ui::CommandRegistry(&window, &view), view);
 }
 
-/// A view of 1000 x 300 pixels on the screen, with its keys and the focus, that does not ease.
-class ShownView
+/// A user's hands on a timeline.
+class OnTimeline
 {
 public:
-    explicit ShownView(const EvaluationPtr& evaluation, QSize size = {1000, 300})
+    explicit OnTimeline(ui::TimelineView& shown) : view(shown) {}
+    ui::TimelineView& view;
+    ui::TimelineNavigation& navigation = view.navigation();
+    ui::TimelineSelection& chosen = view.chosen();
+
+    [[nodiscard]] QWidget* viewport() const { return view.viewport(); }
+    [[nodiscard]] const TimelineGeometry& geometry() const { return view.geometry(); }
+    [[nodiscard]] TimeRange range() const { return navigation.range(); }
+    [[nodiscard]] Time middle() const { return (range().from + range().to) / 2; }
+    [[nodiscard]] std::string selected() const { return textAt(view); }
+    [[nodiscard]] QImage picture() const { return viewport()->grab().toImage(); }
+    [[nodiscard]] QColor pixel(QPoint position) const { return picture().pixelColor(position); }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&view, key, modifiers); }
+    /// What is selected after each of these keys: "0F0 0F1".
+    [[nodiscard]] std::string walk(const std::vector<Qt::Key>& keys)
+    {
+        std::string walked;
+        for (const Qt::Key each : keys) {
+            key(each);
+            walked += (walked.empty() ? "" : " ") + selected();
+        }
+        return walked;
+    }
+    /// What is selected after a click.
+    std::string click(QPoint position)
+    {
+        QTest::mouseClick(viewport(), Qt::LeftButton, {}, position);
+        return selected();
+    }
+    std::string click(std::size_t row, Time t) { return click(at(view, row, t)); }
+    void doubleClick(std::size_t row, Time t)
+    {
+        QTest::mouseDClick(viewport(), Qt::LeftButton, {}, at(view, row, t));
+    }
+    void move(QPoint position) { sendMove(viewport(), position); }
+    void move(std::size_t row, Time t) { move(at(view, row, t)); }
+    void drag(QPoint from, QPoint to) { test::drag(viewport(), Qt::LeftButton, from, to); }
+    void wheel(QPointF position, QPoint angle, Qt::KeyboardModifiers modifiers = {}, QPoint pixels = {})
+    {
+        sendWheel(viewport(), position, angle, modifiers, pixels);
+    }
+};
+
+/// A widget that is made before what works on it.
+template <typename Widget>
+struct HeldWidget
+{
+    Widget widget;
+};
+
+/// A view of 1000 x 300 pixels on the screen, with its keys and the focus, that does not ease.
+class ShownView : private HeldWidget<ui::TimelineView>, public OnTimeline
+{
+public:
+    explicit ShownView(const EvaluationPtr& evaluation = evaluationOf(kTwoRanks), QSize size = {1000, 300})
+        : OnTimeline(widget)
     {
         view.resize(size);
-        view.navigation().setReducedMotion(true);
+        navigation.setReducedMotion(true);
         view.setEvaluation(evaluation);
         addKeys(view, view);
         view.show();
@@ -136,8 +217,6 @@ public:
         view.setFocus();
         QVERIFY(QTest::qWaitForWindowActive(&view));
     }
-    ui::TimelineView view;
-    [[nodiscard]] QWidget* viewport() { return view.viewport(); }
 };
 
 } // namespace bubblescope::test

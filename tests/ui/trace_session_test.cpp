@@ -34,12 +34,15 @@ struct Fixture
             qFatal("cannot write %s", qPrintable(file.fileName()));
         return {{file.fileName()}, {}, false};
     }
+    /// Opens profiles, and nothing before them.
     void open(const ProfilePaths& paths)
     {
         QSignalSpy opened(session.get(), &TraceSession::opened);
         session->read(paths);
         QVERIFY(opened.wait(kLong));
+        QCOMPARE(opened.count(), 1);
     }
+    [[nodiscard]] const MeasuredRun& run() const { return session->analysis()->run; }
     QTemporaryDir folder;
     std::unique_ptr<TraceSession> session;
     std::function<void()> afterRead; ///< once, while what was read is being analysed
@@ -61,56 +64,51 @@ private slots:
     void aSecondReadForgetsTheFirstsAnalysis()
     {
         Fixture f;
-        const ProfilePaths second = f.write(QStringLiteral("b.json"), threeMicrobatches());
+        const ProfilePaths second = f.write("b.json", threeMicrobatches());
         f.afterRead = [&] { f.session->read(second); };
-        QSignalSpy opened(f.session.get(), &TraceSession::opened);
-        f.session->read(f.write(QStringLiteral("a.json"), twoSteps()));
-        QVERIFY(opened.wait(kLong));
+        f.open(f.write("a.json", twoSteps()));
         QVERIFY(!f.session->isBusy());
-        QCOMPARE(opened.count(), 1);
-        QCOMPARE(f.session->analysis()->run.microbatchCount, 3U);
+        QCOMPARE(f.run().microbatchCount, 3U);
     }
 
     void aPatternWrittenWhileProfilesAreOpenedReadsThem()
     {
         Fixture f;
-        f.open(f.write(QStringLiteral("a.json"), twoSteps()));
-        f.afterRead = [&] { f.session->setPatterns({QStringLiteral("go(?<kind>[FB])(?<microbatch>\\d+)")}); };
-        QSignalSpy opened(f.session.get(), &TraceSession::opened);
-        f.session->read(f.write(QStringLiteral("b.json"), twoSteps("go")));
-        QVERIFY(opened.wait(kLong));
+        f.open(f.write("a.json", twoSteps()));
+        f.afterRead = [&] { f.session->setPatterns({"go(?<kind>[FB])(?<microbatch>\\d+)"}); };
+        f.open(f.write("b.json", twoSteps("go")));
         QVERIFY(f.session->analysis()->files[0].path.ends_with("b.json"));
-        QCOMPARE(f.session->analysis()->run.families.count(NameFamily::UserPattern), std::size_t{1});
+        QCOMPARE(f.run().families.count(NameFamily::UserPattern), std::size_t{1});
     }
 
     void aStepOfTheOldDoesNotStopTheNew()
     {
         Fixture f;
-        f.open(f.write(QStringLiteral("a.json"), twoSteps()));
+        f.open(f.write("a.json", twoSteps()));
         f.afterRead = [&] { f.session->chooseStep(3); };
-        f.open(f.write(QStringLiteral("b.json"), threeMicrobatches()));
-        QCOMPARE(f.session->analysis()->run.microbatchCount, 3U);
+        f.open(f.write("b.json", threeMicrobatches()));
+        QCOMPARE(f.run().microbatchCount, 3U);
     }
 
     void aPatternKeepsTheStep()
     {
         Fixture f;
-        f.open(f.write(QStringLiteral("a.json"), twoSteps()));
-        QCOMPARE(f.session->analysis()->run.step, std::uint64_t{4});
+        f.open(f.write("a.json", twoSteps()));
+        QCOMPARE(f.run().step, std::uint64_t{4});
         QSignalSpy analysed(f.session.get(), &TraceSession::analysed);
         f.session->chooseStep(3);
         QVERIFY(analysed.wait(kLong));
-        f.session->setPatterns({QStringLiteral("PP:0(?<kind>[FB])(?<microbatch>\\d+)")});
+        f.session->setPatterns({"PP:0(?<kind>[FB])(?<microbatch>\\d+)"});
         QVERIFY(analysed.wait(kLong));
-        QCOMPARE(f.session->analysis()->run.step, std::uint64_t{3});
+        QCOMPARE(f.run().step, std::uint64_t{3});
     }
 
-    void overlappingActionsAreToldWhereLanesCutThem()
+    void lanesThatCutOverlappingActionsSaySo()
     {
         Fixture f;
-        f.open(f.write(QStringLiteral("a.json"),
-                       profileOf({range("PP:0F0", 1000, 10000, 1), range("PP:0F1", 2000, 3000, 2),
-                                  range("PP:0B0", 20000, 2000, 1), range("PP:0B1", 23000, 2000, 1)})));
+        f.open(
+            f.write("a.json", profileOf({range("PP:0F0", 1000, 10000, 1), range("PP:0F1", 2000, 3000, 2),
+                                         range("PP:0B0", 20000, 2000, 1), range("PP:0B1", 23000, 2000, 1)})));
         const auto& warnings = f.session->analysis()->warnings;
         QCOMPARE(std::count(warnings.begin(), warnings.end(),
                             "1 action starts while the one before on the rank still runs: the measured lanes "
@@ -123,7 +121,7 @@ private slots:
         Fixture f;
         ProfilePaths paths;
         for (const QString& file : profilesOf(kStraggler))
-            if (!file.contains(QLatin1String("rank3")))
+            if (!file.contains("rank3"))
                 paths.files << file;
         QCOMPARE(paths.files.size(), 3);
         f.open(paths);
@@ -136,12 +134,12 @@ private slots:
         QVERIFY(std::abs(measured.metrics.idleFraction - (1 - busy / (3 * timeline.makespan))) < 1e-9);
     }
 
-    void anOrderOfTheUsersIsHeldAgainstTheRun()
+    void anOrderOfTheUsersIsComparedWithTheRun()
     {
         Fixture f;
-        ProfilePaths paths = f.write(QStringLiteral("a.json"), twoSteps());
-        paths.schedules = f.write(QStringLiteral("eager.csv"), "0F0,0B0,0F1,0B1\n").files;
-        paths.schedules << f.write(QStringLiteral("own.csv"), "0F0,0F1,0B0,0B1\n").files;
+        ProfilePaths paths = f.write("a.json", twoSteps());
+        paths.schedules = f.write("eager.csv", "0F0,0B0,0F1,0B1\n").files;
+        paths.schedules << f.write("own.csv", "0F0,0F1,0B0,0B1\n").files;
         f.open(paths);
         const auto& matches = f.session->analysis()->identification.matches;
         const auto named = [&](const char* name) {
@@ -151,13 +149,13 @@ private slots:
         QVERIFY(named("own.csv") != matches.end() && named("own.csv")->isExact);
         QVERIFY(named("eager.csv") != matches.end() && !named("eager.csv")->isExact);
         QCOMPARE(QString::fromStdString(named("eager.csv")->differences.at(0).text()),
-                 QStringLiteral("rank 0, action 1: expected 0B0, trace has 0F1"));
+                 "rank 0, action 1: expected 0B0, trace has 0F1");
     }
 
     void deviationsFollowAPredictionOfTheSameActions()
     {
         Fixture f;
-        f.open(f.write(QStringLiteral("a.json"), twoSteps()));
+        f.open(f.write("a.json", twoSteps()));
         const TraceAnalysisPtr analysis = f.session->analysis();
         QVERIFY(analysis->predicted && analysis->deviations);
         WhatIf whatIf;
@@ -188,12 +186,12 @@ private slots:
     void patternsOfAProjectAreNotKeptForTheNextStart()
     {
         Fixture f;
-        f.session->setPatterns({QStringLiteral("mine(?<kind>F)")});
-        f.session->takePatterns({QStringLiteral("theirs(?<kind>F)")});
-        QCOMPARE(f.session->patterns(), QStringList(QStringLiteral("theirs(?<kind>F)")));
-        QCOMPARE(TraceSession().patterns(), QStringList(QStringLiteral("mine(?<kind>F)")));
+        f.session->setPatterns({"mine(?<kind>F)"});
+        f.session->takePatterns({"theirs(?<kind>F)"});
+        QCOMPARE(f.session->patterns(), QStringList("theirs(?<kind>F)"));
+        QCOMPARE(TraceSession().patterns(), QStringList("mine(?<kind>F)"));
         f.session->takePatterns({});
-        QCOMPARE(f.session->patterns(), QStringList(QStringLiteral("mine(?<kind>F)")));
+        QCOMPARE(f.session->patterns(), QStringList("mine(?<kind>F)"));
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of the views of profiles and comparisons, without a window.
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/compare/compare_text.h"
@@ -11,8 +12,6 @@
 #include "ui/trace/figure_model.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/table_csv.h"
-
-#include <QSortFilterProxyModel>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -42,10 +41,8 @@ class TraceViewsTest : public QObject
 private slots:
     void textsOfAFigureColumnStandBehindFigures()
     {
-        FigureModel model(
-            {{FigureColumn{QStringLiteral("Clock")}},
-             {row(QStringLiteral("–"), {}), row(QStringLiteral("3"), 3.0), row(QStringLiteral("−3"), -3.0),
-              row(QStringLiteral("–"), {}), row(QStringLiteral("20"), 20.0)}});
+        FigureModel model({{FigureColumn{"Clock"}},
+                           {row("–", {}), row("3", 3.0), row("−3", -3.0), row("–", {}), row("20", 20.0)}});
         QSortFilterProxyModel sorted;
         sorted.setSourceModel(&model);
         sorted.setSortRole(FigureModel::kSortRole);
@@ -53,15 +50,14 @@ private slots:
         QStringList texts;
         for (int i = 0; i < sorted.rowCount(); ++i)
             texts << sorted.index(i, 0).data().toString();
-        QCOMPARE(texts.join(QLatin1Char(' ')), QStringLiteral("−3 3 20 – –"));
+        QCOMPARE(texts.join(' '), "−3 3 20 – –");
     }
 
     void aCopyIsHeadedByTheWholeTitle()
     {
-        FigureModel model({{FigureColumn{QStringLiteral("Later (ms)"), QStringLiteral("Starts later (µs)")}},
-                           {row(QStringLiteral("8.07"), 8068.6)}});
+        FigureModel model({{FigureColumn{"Later (ms)", "Starts later (µs)"}}, {row("8.07", 8068.6)}});
         QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), "Later (ms)");
-        QCOMPARE(tableCsv(model, {model.index(0, 0)}), QStringLiteral("Starts later (µs)\n8068.6\n"));
+        QCOMPARE(tableCsv(model, {model.index(0, 0)}), "Starts later (µs)\n8068.6\n");
     }
 
     void aHighCardStandsInColumns()
@@ -69,7 +65,7 @@ private slots:
         HoverCard card;
         card.title = QStringLiteral("2B1  Backward");
         for (int i = 0; i < 8; ++i)
-            card.rows.emplace_back(QStringLiteral("Name"), QStringLiteral("122,219.312 µs"));
+            card.rows.emplace_back("Name", "122,219.312 µs");
         const QSizeF whole = hoverCardSize(card);
         const QSizeF low = hoverCardSize(card, 112);
         QVERIFY(whole.height() > 112);
@@ -80,42 +76,40 @@ private slots:
         QVERIFY(bounds.contains(hoverCardRect(low, QPointF(580, 60), bounds)));
     }
 
-    void titlesOfOneOrderTellTheirCosts()
+    void titlesOfOneOrderSayTheirCosts()
     {
         const EvaluationPtr made = evaluationOf("0F0 0B0");
-        const CompareSide one{QStringLiteral("1F1B"), withCosts(made, 1, "")};
-        const CompareSide two{QStringLiteral("1F1B"), withCosts(made, 2, "")};
-        const CompareSide fitted{QStringLiteral("1F1B"), withCosts(made, 2, "from a trace of 4 ranks")};
-        QCOMPARE(distinctTitles(one, one), std::pair(QStringLiteral("1F1B"), QStringLiteral("1F1B")));
-        QCOMPARE(distinctTitles(two, one), std::pair(QStringLiteral("1F1B · present costs"),
-                                                     QStringLiteral("1F1B · costs as they were")));
+        const CompareSide one{"1F1B", withCosts(made, 1, "")};
+        const CompareSide two{"1F1B", withCosts(made, 2, "")};
+        const CompareSide fitted{"1F1B", withCosts(made, 2, "from a trace of 4 ranks")};
+        using Titles = std::pair<QString, QString>;
+        QCOMPARE(distinctTitles(one, one), Titles("1F1B", "1F1B"));
+        QCOMPARE(distinctTitles(two, one), Titles("1F1B · present costs", "1F1B · costs as they were"));
         QCOMPARE(distinctTitles(one, fitted),
-                 std::pair(QStringLiteral("1F1B · entered costs"),
-                           QStringLiteral("1F1B · costs from a trace of 4 ranks")));
-        const CompareSide other{QStringLiteral("ZBV"), withCosts(made, 2, "")};
-        QCOMPARE(distinctTitles(one, other), std::pair(QStringLiteral("1F1B"), QStringLiteral("ZBV")));
+                 Titles("1F1B · entered costs", "1F1B · costs from a trace of 4 ranks"));
+        const CompareSide other{"ZBV", withCosts(made, 2, "")};
+        QCOMPARE(distinctTitles(one, other), Titles("1F1B", "ZBV"));
     }
 
     void theLegendKeepsItsTotals()
     {
         Comparison comparison;
-        comparison.setReferences({{QStringLiteral("a"), evaluationOf("0F0 0F1 0B0 0B1\n. 1F0 1F1 1B0 1B1")}});
-        comparison.setCurrent({QStringLiteral("b"), evaluationOf(". 0F0 0F1 0B0 0B1\n1F0 1F1 1B0 1B1")});
+        comparison.setReferences({{"a", evaluationOf("0F0 0F1 0B0 0B1\n. 1F0 1F1 1B0 1B1")}});
+        comparison.setCurrent({"b", evaluationOf(". 0F0 0F1 0B0 0B1\n1F0 1F1 1B0 1B1")});
         comparison.setMode(CompareMode::Difference);
         QVERIFY(comparison.difference());
         DifferenceLegend legend;
         legend.setPicture(comparison.difference());
         legend.show();
-        const QString totals = legend.text().section(QStringLiteral(" · "), -1);
+        const QString totals = legend.text().section(" · ", -1);
         for (const int width : {1600, 703, 420, 330}) {
             legend.resize(width, legend.height());
             const QString shown = legend.shownText();
             QVERIFY2(shown.endsWith(totals), qPrintable(shown));
-            // Every colour is told, in as many lines as it takes.
+            // Every color has its word, in as many lines as it takes.
             for (const char* word : {"earlier", "same", "later"})
                 QVERIFY2(shown.contains(QLatin1String(word)), qPrintable(shown));
-            QCOMPARE(shown.count(QStringLiteral(" · ")) + shown.count(QLatin1Char('\n')),
-                     legend.text().count(QStringLiteral(" · ")));
+            QCOMPARE(shown.count(" · ") + shown.count(QLatin1Char('\n')), legend.text().count(" · "));
             QCOMPARE(legend.height() > DifferenceLegend::kHeight, shown.contains(QLatin1Char('\n')));
         }
         legend.resize(4000, legend.height());
@@ -123,73 +117,74 @@ private slots:
         QCOMPARE(legend.height(), DifferenceLegend::kHeight);
     }
 
-    void theLegendTellsThatNothingCanBeCompared()
+    void theLegendSaysThatNothingCanBeCompared()
     {
         DifferenceLegend legend;
-        QCOMPARE(legend.text(), QStringLiteral("comparing…"));
+        QCOMPARE(legend.text(), "comparing…");
         legend.setPicture(nullptr, true);
-        QCOMPARE(legend.text(), QStringLiteral("These schedules are too large to be compared here."));
+        QCOMPARE(legend.text(), "These schedules are too large to be compared here.");
     }
 
     void theHistogramCountsOnAScale_data()
     {
-        QTest::addColumn<int>("count");
-        QTest::addColumn<QString>("ticks");
-        QTest::newRow("few") << 2 << "0 1 2";
-        QTest::newRow("many") << 40 << "0 10 20 30 40";
-        QTest::newRow("very many") << 4000 << "0 1000 2000 3000 4000";
+        addRows<int, QString>({
+            {"few", 2, "0 1 2"},
+            {"many", 40, "0 10 20 30 40"},
+            {"very many", 4000, "0 1000 2000 3000 4000"},
+        });
     }
+
     void theHistogramCountsOnAScale()
     {
-        QFETCH(int, count);
+        const auto& [count, expected] = givenRow<int, QString>();
         DurationHistogram histogram;
         histogram.resize(300, 160);
-        histogram.show(QStringLiteral("F"), std::vector<Time>(static_cast<std::size_t>(count), 5.0), 5,
-                       ActionKind::Forward);
+        histogram.show("F", std::vector<Time>(static_cast<std::size_t>(count), 5.0), 5, ActionKind::Forward);
         QStringList ticks;
         for (const std::size_t tick : histogram.countTicks())
             ticks << QString::number(tick);
-        QTEST(ticks.join(QLatin1Char(' ')), "ticks");
+        QCOMPARE(ticks.join(' '), expected);
     }
 
     void fewDurationsArePoints()
     {
         DurationHistogram histogram;
         histogram.resize(300, 160);
-        histogram.show(QStringLiteral("F"), {40, 10, 10, 20}, 15, ActionKind::Forward);
+        histogram.show("F", {40, 10, 10, 20}, 15, ActionKind::Forward);
         const std::vector<QPointF> points = histogram.points();
         QCOMPARE(points.size(), std::size_t{4});
-        // By duration; what is alike stands one above the other.
+        // By duration; equal ones are one above the other.
         QCOMPARE(points[0].x(), points[1].x());
         QVERIFY(points[1].y() < points[0].y());
         QCOMPARE(points[2].x() - points[0].x(), (points[3].x() - points[0].x()) / 3);
         for (const QPointF& point : points)
             QVERIFY(QRectF(histogram.rect()).contains(point));
-        QCOMPARE(histogram.textAt(points[2]), QStringLiteral("20 µs, 2 of 4 are shorter"));
-        histogram.show(QStringLiteral("F"), std::vector<Time>(20, 5.0), 5, ActionKind::Forward);
+        QCOMPARE(histogram.textAt(points[2]), "20 µs, 2 of 4 are shorter");
+        histogram.show("F", std::vector<Time>(20, 5.0), 5, ActionKind::Forward);
         QVERIFY(histogram.points().empty());
     }
 
     void costsAreShownInFiveDigitsAndCopiedWhole_data()
     {
-        QTest::addColumn<double>("value");
-        QTest::addColumn<QString>("shown");
-        QTest::newRow("nothing") << 0.0 << "0";
-        QTest::newRow("typed") << 1.5 << "1.5";
-        QTest::newRow("fitted") << 10921.3571 << "10921";
-        QTest::newRow("small") << 0.0123456789 << "0.012346";
-        QTest::newRow("large") << 1234567.8 << "1234568";
+        addRows<double, QString>({
+            {"nothing", 0.0, "0"},
+            {"typed", 1.5, "1.5"},
+            {"fitted", 10921.3571, "10921"},
+            {"small", 0.0123456789, "0.012346"},
+            {"large", 1234567.8, "1234568"},
+        });
     }
+
     void costsAreShownInFiveDigitsAndCopiedWhole()
     {
-        QFETCH(double, value);
+        const auto& [value, shown] = givenRow<double, QString>();
         StageModel model;
         StageColumn column;
         column.title = QStringLiteral("F");
         column.help = QStringLiteral("Forward");
         column.values = StageValues{value};
         model.setContent({column}, {QString()});
-        QTEST(model.index(0, 0).data().toString(), "shown");
+        QCOMPARE(model.index(0, 0).data().toString(), shown);
         QCOMPARE(model.index(0, 0).data(Qt::EditRole).toDouble(), value);
     }
 
@@ -198,8 +193,8 @@ private slots:
         ElidedLabel label;
         label.resize(60, 20);
         label.show();
-        label.setWholeText(QStringLiteral("straggler: rank 2, 1.55 times as slow"));
-        QVERIFY(label.text().endsWith(QStringLiteral("…")));
+        label.setWholeText("straggler: rank 2, 1.55 times as slow");
+        QVERIFY(label.text().endsWith("…"));
         QCOMPARE(label.toolTip(), label.wholeText());
         label.resize(800, 20);
         QCOMPARE(label.text(), label.wholeText());

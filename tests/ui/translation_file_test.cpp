@@ -1,38 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/translation_support.h"
 
-#include <QFileInfo>
-#include <QProcess>
-#include <QTemporaryDir>
-#include <QTest>
+#include <QtTest>
 
 using namespace bubblescope::test;
 
 namespace {
 
-const QString kFolder = QStringLiteral("resources/translations/");
-const QString kChinese = QStringLiteral("bubblescope_zh_CN.ts");
+const QString kFolder = "resources/translations/";
+const QString kChinese = "bubblescope_zh_CN.ts";
+const QString kEnglish = "bubblescope_en.ts";
 
-/// Of the fetched file what `faultOf` finds wrong, a line for each text; empty if there is nothing.
-template <typename Fault>
-QString faults(Fault faultOf)
+/// What of a text its translation has to have as well, sorted.
+using Kept = QStringList (*)(const QString& text);
+
+QStringList placeholders(const QString& text)
 {
-    const QString file = *static_cast<QString*>(QTest::qData("file", QMetaType::fromType<QString>().id()));
-    QStringList all;
-    for (const TsMessage& message : readTs(sourceFile(kFolder + file)))
-        for (const QString& form : message.forms)
-            if (const QString fault = faultOf(message.source, form); !fault.isEmpty())
-                all << message.name() + QStringLiteral(" → ") + form + QStringLiteral(": ") + fault;
-    return all.join(QLatin1Char('\n'));
+    return found(text, "%L?[1-9n]|\\{\\w+(?::[^}]*)?\\}");
 }
 
-QString difference(const QStringList& source, const QStringList& translation)
+/// The letter stays, so that keys are unique in a menu wherever they are in the source.
+QStringList mnemonics(const QString& text)
 {
-    return source == translation
-               ? QString()
-               : QStringLiteral("[%1] became [%2]")
-                     .arg(source.join(QLatin1Char(' ')), translation.join(QLatin1Char(' ')));
+    return found(text.toUpper(), "&[^&\\s]");
+}
+
+/// Tags, patterns of files, breaks; the spaces that texts are joined by; what means "asks more".
+QStringList form(const QString& text)
+{
+    return found(text, "</?\\w+>|\\*\\.[\\w.]+|\n|;;|\\[\\*\\]|^ | $|…$");
 }
 
 } // namespace
@@ -58,7 +56,7 @@ private slots:
         const QString said = QString::fromUtf8(update.readAllStandardError());
         if (update.exitCode() == 77)
             QSKIP(qPrintable(said.trimmed()));
-        // What lupdate cannot make sense of stands in no file, or under a name that nobody asks for.
+        // What lupdate does not understand is in no file, or under a name that nobody asks for.
         QCOMPARE(said, QString());
         QCOMPARE(update.exitCode(), 0);
         const auto names = [](const QString& path) {
@@ -96,61 +94,41 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
-    void placeholdersAreKept_data() { files(); }
-
-    void placeholdersAreKept()
+    void formIsKept_data()
     {
-        const QString wrong = faults([](const QString& source, const QString& translation) {
-            const QString place = QStringLiteral("%L?[1-9n]|\\{\\w+(?::[^}]*)?\\}");
-            return difference(found(source, place), found(translation, place));
+        addRows<QString, Kept>({
+            {"placeholders in chinese", kChinese, placeholders},
+            {"placeholders in english", kEnglish, placeholders},
+            {"mnemonics in chinese", kChinese, mnemonics},
+            {"mnemonics in english", kEnglish, mnemonics},
+            {"form in chinese", kChinese, form},
+            {"form in english", kEnglish, form},
         });
-        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
     }
-
-    void mnemonicsAreKept_data() { files(); }
-
-    void mnemonicsAreKept()
-    {
-        // The letter stays, so that keys are unique in a menu wherever they are in the source.
-        const QString wrong = faults([](const QString& source, const QString& translation) {
-            const QString letter = QStringLiteral("&[^&\\s]");
-            return difference(found(source.toUpper(), letter), found(translation.toUpper(), letter));
-        });
-        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
-    }
-
-    void formIsKept_data() { files(); }
 
     void formIsKept()
     {
-        const QString wrong = faults([](const QString& source, const QString& translation) {
-            const auto formOf = [](const QString& text) {
-                // Tags, patterns of files, breaks; the spaces that texts are joined by; what means "asks
-                // more".
-                QStringList form = found(text, QStringLiteral("</?\\w+>|\\*\\.[\\w.]+|\n|;;|\\[\\*\\]"));
-                if (text.startsWith(QLatin1Char(' ')))
-                    form << QStringLiteral("space before");
-                if (text.endsWith(QLatin1Char(' ')))
-                    form << QStringLiteral("space after");
-                if (text.endsWith(QStringLiteral("…")))
-                    form << QStringLiteral("…");
-                return form;
-            };
-            return difference(formOf(source), formOf(translation));
-        });
-        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+        const auto& [file, kept] = givenRow<QString, Kept>();
+        QStringList wrong;
+        for (const TsMessage& message : readTs(sourceFile(kFolder + file)))
+            for (const QString& text : message.forms)
+                if (kept(text) != kept(message.source))
+                    wrong << QString("%1 → %2: [%3] became [%4]")
+                                 .arg(message.name(), text, kept(message.source).join(' '),
+                                      kept(text).join(' '));
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join('\n')));
     }
 
     void wordsAreThoseOfTheGlossary()
     {
-        QFile page(sourceFile(QStringLiteral("docs/words.md")));
+        QFile page(sourceFile("docs/words.md"));
         QVERIFY(page.open(QIODevice::ReadOnly));
-        const QString text = QString::fromUtf8(page.readAll()).section(QStringLiteral("## Terms"), 1);
+        const QString text = QString::fromUtf8(page.readAll()).section("## Terms", 1);
         const std::vector<TsMessage> messages = readTs(sourceFile(kFolder + kChinese));
         // | microbatch | 微批次 | … |: where a source has the word, its translation has that.
-        const QRegularExpression row(QStringLiteral("^\\| ([a-z][a-z -]+[a-z]) \\| ([^|]+) \\|"),
+        const QRegularExpression row("^\\| ([a-z][a-z -]+[a-z]) \\| ([^|]+) \\|",
                                      QRegularExpression::MultilineOption);
-        const QRegularExpression names(QStringLiteral("\\{\\w+(?::[^}]*)?\\}"));
+        const QRegularExpression names("\\{\\w+(?::[^}]*)?\\}");
         QStringList wrong;
         int words = 0;
         for (auto each = row.globalMatch(text); each.hasNext();) {
@@ -159,7 +137,7 @@ private slots:
             const QRegularExpression english(
                 QStringLiteral("(?<![\\w.<>|-])%1e?s?(?![\\w|-])").arg(term.captured(1)),
                 QRegularExpression::CaseInsensitiveOption);
-            const QStringList ours = term.captured(2).split(QStringLiteral(", "));
+            const QStringList ours = term.captured(2).split(", ");
             ++words;
             for (const TsMessage& message : messages)
                 // The name of an argument is no word.
@@ -180,7 +158,7 @@ private:
     {
         QTest::addColumn<QString>("file");
         QTest::newRow("simplified chinese") << kChinese;
-        QTest::newRow("english plurals") << QStringLiteral("bubblescope_en.ts");
+        QTest::newRow("english plurals") << kEnglish;
     }
 };
 

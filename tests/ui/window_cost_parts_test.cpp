@@ -132,32 +132,32 @@ private slots:
         rows->addButton()->setFocus();
         QTest::keyClick(rows->addButton(), Qt::Key_Space);
         const KindPair pair{ActionKind::Forward, ActionKind::Backward};
-        QCOMPARE(rows->pairField(0)->text(), "F+B");
-        QVERIFY(rows->pairField(0)->hasFocus());
+        QCOMPARE(rows->field(0, 0)->text(), "F+B");
+        QVERIFY(rows->field(0, 0)->hasFocus());
         // Begins with what it took before.
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(3.0));
-        w.typeLine(*rows->timeField(0), "2.5");
+        w.typeLine(*rows->field(0, 1), "2.5");
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(2.5));
-        w.typeLine(*rows->pairField(0), "b+f");
+        w.typeLine(*rows->field(0, 0), "b+f");
         QVERIFY((w.costs().overlap.times.contains({ActionKind::Backward, ActionKind::Forward})));
         QCOMPARE(w.costs().overlap.times.size(), std::size_t{1});
-        w.typeLine(*rows->pairField(0), "B+R");
+        w.typeLine(*rows->field(0, 0), "B+R");
         QCOMPARE(rows->problemText(), "\"B+R\" is no pair: it is two of F, I, W and B, as in F+B");
-        w.typeLine(*rows->pairField(0), "F+B");
+        w.typeLine(*rows->field(0, 0), "F+B");
         QCOMPARE(rows->problemText(), QString());
-        w.typeLine(*rows->timeField(0), "soon");
+        w.typeLine(*rows->field(0, 1), "soon");
         QCOMPARE(rows->problemText(), "F+B takes a number from 0, one for every stage, or a share: × 0.8");
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(2.5));
         // What the model itself refuses stands here, too.
-        w.typeLine(*rows->timeField(0), "1, 2, 3");
+        w.typeLine(*rows->field(0, 1), "1, 2, 3");
         w.settle();
         QVERIFY(w.costs().overlap.times.at(pair).time == list({1, 2, 3}));
         QCOMPARE(w.form().misfitText(), "Overlap has 3 values, but the schedule has 8 stages.");
         rows->removeButton(0)->click();
         QVERIFY(w.costs().overlap.times.empty());
-        QVERIFY(!rows->pairField(0));
+        QVERIFY(!rows->field(0, 0));
         w.undo();
-        QCOMPARE(rows->pairField(0)->text(), "F+B");
+        QCOMPARE(rows->field(0, 0)->text(), "F+B");
     }
 
     void aPairKeepsWhenItsPartsAreDone()
@@ -171,7 +171,7 @@ private slots:
         w.document().setCosts(costs, "Overlap");
         auto* rows = w->findChild<OverlapRows*>("cost-overlap-times");
         QVERIFY(rows->isVisible());
-        w.typeLine(*rows->timeField(0), "5");
+        w.typeLine(*rows->field(0, 1), "5");
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(5.0));
         QCOMPARE(w.costs().overlap.times.at(pair).firstDone, 0.25);
     }
@@ -185,11 +185,11 @@ private slots:
         costs.overlap.times[pair].isShareOfSum = true;
         w.document().setCosts(costs, "Overlap");
         auto* rows = w->findChild<OverlapRows*>("cost-overlap-times");
-        QCOMPARE(rows->timeField(0)->text(), "× 0.8");
-        w.typeLine(*rows->timeField(0), "x 0.7");
+        QCOMPARE(rows->field(0, 1)->text(), "× 0.8");
+        w.typeLine(*rows->field(0, 1), "x 0.7");
         QVERIFY(w.costs().overlap.times.at(pair).isShareOfSum);
         QVERIFY(w.costs().overlap.times.at(pair).time == StageValues(0.7));
-        w.typeLine(*rows->timeField(0), "2");
+        w.typeLine(*rows->field(0, 1), "2");
         QVERIFY(!w.costs().overlap.times.at(pair).isShareOfSum);
     }
 

@@ -82,7 +82,7 @@ private slots:
         Document document;
         LoadedDocument loaded;
         const SchedulePtr order = longOrder();
-        loaded.source = order;
+        loaded.state.source = order;
         const Result<EvaluationPtr> before = evaluate({order, {}, {}}, {});
         QVERIFY(before);
         loaded.evaluation = *before;

@@ -32,7 +32,7 @@ CalibrateController::CalibrateController(WindowServices& window, SchedulePanel& 
     group.like.section = 3;
     group.add("tools.calibrate", tr("Cali&brate…"), [this] { show(); },
               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B)});
-    connect(&panel, &SchedulePanel::calibrateAsked, this, &CalibrateController::show);
+    connect(panel.costs(), &CostForm::calibrateAsked, this, &CalibrateController::show);
 }
 
 void CalibrateController::show()
@@ -65,7 +65,7 @@ QString CalibrateController::askPath(const QString& title)
     const QString path = QFileDialog::getOpenFileName(m_dialog, title, Settings::lastFolder(),
                                                       tr("JSON (*.json);;All files (*)"));
     if (!path.isEmpty())
-        Settings::setLastFolder(QFileInfo(path).absolutePath());
+        Settings::lastFolder.set(QFileInfo(path).absolutePath());
     return path;
 }
 
@@ -104,7 +104,7 @@ void CalibrateController::askSave(const FilePtr& file)
         m_dialog->say(m_window.messages()->headline());
         return;
     }
-    Settings::setLastFolder(QFileInfo(path).absolutePath());
+    Settings::lastFolder.set(QFileInfo(path).absolutePath());
     m_dialog->say(tr("Saved to %1", "file").arg(path));
 }
 

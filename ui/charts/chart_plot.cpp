@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_plot.h"
+#include "ui/widgets/plot.h"
 
 #include "ui/charts/chart_words.h"
 #include "ui/widgets/look.h"
@@ -199,18 +200,6 @@ std::size_t mostBarsIn(double height)
     return static_cast<std::size_t>(std::max(1.0, (height - kAround) / kBarHeight));
 }
 
-double niceInterval(double length, double most)
-{
-    if (!(length > 0) || !std::isfinite(length))
-        return 1;
-    const double least = length / std::max(1.0, most);
-    const double power = std::pow(10, std::floor(std::log10(least)));
-    for (const double times : {1.0, 2.0, 5.0})
-        if (times * power >= least)
-            return times * power;
-    return 10 * power;
-}
-
 QColor lineColor(std::size_t index, std::size_t count, ThemeName theme)
 {
     // From blue to magenta, and from far from the ground to nearer: who sees no hue sees the lightness.
@@ -244,7 +233,9 @@ void ChartAxes::addValueAxis(Qt::Alignment side, double from, double to, const Q
     const bool isBottom = side == Qt::AlignBottom;
     const double most =
         isBottom ? m_style.size.width() / kTickWidth : (m_style.size.height() - kAround) / kTickHeight;
-    const double interval = std::max(minimum, niceInterval(to - from, most));
+    const double length = to - from;
+    const bool isDivisible = length > 0 && std::isfinite(length);
+    const double interval = std::max(minimum, isDivisible ? roundStep(length / std::max(1.0, most)) : 1.0);
     axis->setRange(from, to);
     axis->setTickType(QValueAxis::TicksDynamic);
     axis->setTickAnchor(0);

@@ -25,8 +25,7 @@ struct ChartStyle
 
 /// So many bars can be read in that height.
 [[nodiscard]] std::size_t mostBarsIn(double height);
-/// 1, 2 or 5 times a power of ten, so that a length has at most so many of them.
-[[nodiscard]] double niceInterval(double length, double most);
+
 /// Of a rank's line, of so many: neighbours are alike, first and last are not.
 [[nodiscard]] QColor lineColor(std::size_t index, std::size_t count, ThemeName theme);
 

@@ -64,7 +64,8 @@ void ChartsController::follow()
     connect(m_panel, &ChartsPanel::rangeAsked, &view->navigation(), &TimelineNavigation::setRange);
     connect(m_panel, &ChartsPanel::hovered, this, [this](const QString& text) { m_window.hover(text); });
     connect(m_panel, &ChartsPanel::said, this, [this](const QString& text) { m_window.say(text); });
-    connect(m_panel, &ChartsPanel::followsChanged, this, &Settings::setChartsFollow);
+    connect(m_panel, &ChartsPanel::followsChanged, this,
+            [](bool follow) { Settings::chartsFollow.set(follow); });
 }
 
 void ChartsController::goTo(RankId rank, Time time)
@@ -131,7 +132,7 @@ void ChartsController::addKinds()
         }));
     }
     connect(m_panel, &ChartsPanel::kindChanged, this, [this](ChartKind kind) {
-        Settings::setChart(static_cast<int>(kind));
+        Settings::chart.set(static_cast<int>(kind));
         m_window.commands().action(QLatin1String(kKindIds[static_cast<std::size_t>(kind)]))->setChecked(true);
     });
 }

@@ -193,7 +193,6 @@ void ChartsPanel::setAxis(SweepAxis axis)
     m_sweepOf.reset();
     m_isStopped = false;
     refresh(true);
-    emit axisChanged(axis);
 }
 
 void ChartsPanel::setSelectedRank(std::optional<RankId> rank)

@@ -73,7 +73,6 @@ signals:
     void rangeAsked(const bubblescope::TimeRange& range);
     void kindChanged(bubblescope::ui::ChartKind kind);
     void followsChanged(bool follows);
-    void axisChanged(bubblescope::SweepAxis axis);
     void hovered(const QString& text);
     void said(const QString& text);
 

@@ -72,14 +72,15 @@ void LookController::addPaletteSwitches(CommandRegistry& commands)
     safe->setToolTip(tr("Colours that everyone can tell apart"));
     safe->setIcon(symbolIcon(QStringLiteral("colours")));
     safe->setIconVisibleInMenu(false);
-    add("view.theme.contrast", tr("&High contrast"), m_highContrast, &Settings::setHighContrast);
+    add("view.theme.contrast", tr("&High contrast"), m_highContrast,
+        [](bool on) { Settings::highContrast.set(on); });
 }
 
 void LookController::addLookCommands(CommandRegistry& commands, TimelineView& view)
 {
     CommandGroup group(commands, tr("View"), "view");
     group.like.section = 1;
-    view.setMemoryLanes(Settings::memoryLanes());
+    view.setMemoryLanes(Settings::memoryLanes.chosen());
     connectMemory(group.addChoice("view.memory", tr("&Memory under the lanes"), view.showsMemory()), view);
     QAction* residuals = group.addChoice("view.residuals", tr("Re&sidual lanes"), true);
     residuals->setToolTip(
@@ -87,7 +88,7 @@ void LookController::addLookCommands(CommandRegistry& commands, TimelineView& vi
     residuals->setEnabled(false);
     connect(group.addChoice("view.reducedMotion", tr("&Reduced motion"), Settings::reducedMotion()),
             &QAction::toggled, this, [this](bool on) {
-                Settings::setReducedMotion(on);
+                Settings::reducedMotion.set(on);
                 applyMotion();
             });
 }
@@ -95,13 +96,13 @@ void LookController::addLookCommands(CommandRegistry& commands, TimelineView& vi
 void LookController::connectMemory(QAction* memory, TimelineView& view)
 {
     connect(memory, &QAction::triggered, &view, [&view](bool on) {
-        Settings::setMemoryLanes(on);
+        Settings::memoryLanes.set(on);
         view.setMemoryLanes(on);
     });
     connect(&view, &TimelineView::memoryShownChanged, memory, &QAction::setChecked);
     // Why there is none, where it is asked for.
     const auto tell = [&view, memory, text = memory->text()] {
-        const bool isLeftOut = !view.showsMemory() && !Settings::memoryLanes() && view.evaluation() &&
+        const bool isLeftOut = !view.showsMemory() && !Settings::memoryLanes.chosen() && view.evaluation() &&
                                view.evaluation()->index->laneCount() > TimelineView::kMostMemoryLanes;
         memory->setText(isLeftOut ? tr("%1 (left out above %2 ranks)", "memory under the lanes")
                                         .arg(text)

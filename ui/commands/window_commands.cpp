@@ -98,9 +98,10 @@ void CopyCommand::copySelection()
 }
 
 PaletteCommands::PaletteCommands(WindowServices& window)
-    : m_palette(new QuickList(std::make_unique<CommandSource>(window.commands(), Settings::recentCommands(),
-                                                              &Settings::setRecentCommands),
-                              &window.shell()))
+    : m_palette(new QuickList(
+          std::make_unique<CommandSource>(window.commands(), Settings::recentCommands(),
+                                          [](const QStringList& ids) { Settings::recentCommands.set(ids); }),
+          &window.shell()))
     , m_laneFinder(new QuickList(std::make_unique<LaneSource>(*window.pane()->view()), &window.shell()))
 {
     m_palette->setObjectName(QStringLiteral("command-palette"));
@@ -135,7 +136,7 @@ void LanguageCommands::choose(const QString& language)
 {
     if (language == Settings::language())
         return;
-    Settings::setLanguage(language);
+    Settings::language.set(language);
     m_window.messages()->showMessage(MessageBar::Kind::Note, tr("The language changes at the next start."));
 }
 

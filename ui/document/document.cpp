@@ -59,8 +59,8 @@ Document::~Document()
 
 QString Document::displayName() const
 {
-    if (!m_title.empty())
-        return QString::fromStdString(m_title);
+    if (!m_identity.title.empty())
+        return QString::fromStdString(m_identity.title);
     if (const auto* request = std::get_if<ScheduleRequest>(&m_state.source))
         return requestName(*request);
     return QString::fromStdString(std::get<SchedulePtr>(m_state.source)->name);
@@ -68,13 +68,13 @@ QString Document::displayName() const
 
 QString Document::fileOrDisplayName() const
 {
-    return m_filePath.isEmpty() ? displayName() : QFileInfo(m_filePath).fileName();
+    return m_identity.filePath.isEmpty() ? displayName() : QFileInfo(m_identity.filePath).fileName();
 }
 
 UnreadCellsPtr Document::unread() const
 {
     const auto* order = std::get_if<SchedulePtr>(&m_state.source);
-    return m_unread && order && *order == m_unread->order ? m_unread : nullptr;
+    return m_identity.unread && order && *order == m_identity.unread->order ? m_identity.unread : nullptr;
 }
 
 std::uint32_t Document::stageCount() const
@@ -86,9 +86,10 @@ std::uint32_t Document::stageCount() const
 
 DocumentSnapshot Document::snapshot(const DocumentView& view) const
 {
-    DocumentSnapshot snapshot{m_state, m_title, view, m_unknownKeys, m_notes, m_namePatterns, editedFrom()};
-    snapshot.view.unknownKeys = m_view.unknownKeys;
-    snapshot.view.lanes.unknownKeys = m_view.lanes.unknownKeys;
+    DocumentSnapshot snapshot{m_identity, m_state, editedFrom()};
+    snapshot.view = view;
+    snapshot.view.unknownKeys = m_identity.view.unknownKeys;
+    snapshot.view.lanes.unknownKeys = m_identity.view.lanes.unknownKeys;
     return snapshot;
 }
 
@@ -171,24 +172,9 @@ void Document::setOrder(SchedulePtr order, const QString& what)
     endTyping();
 }
 
-DocumentIdentity Document::identity() const
+void Document::setIdentity(DocumentIdentity identity)
 {
-    return {m_title,  m_view,     m_unknownKeys, m_notes,    m_namePatterns, m_savedNamePatterns,
-            m_unread, m_filePath, m_stamp,       m_isProject};
-}
-
-void Document::setIdentity(const DocumentIdentity& identity)
-{
-    m_title = identity.title;
-    m_view = identity.view;
-    m_unknownKeys = identity.unknownKeys;
-    m_notes = identity.notes;
-    m_namePatterns = identity.namePatterns;
-    m_savedNamePatterns = identity.savedNamePatterns;
-    m_unread = identity.unread;
-    m_filePath = identity.filePath;
-    m_stamp = identity.stamp;
-    m_isProject = identity.isProject;
+    m_identity = std::move(identity);
     emit notesChanged();
     emit namePatternsChanged();
 }
@@ -207,7 +193,7 @@ void Document::exchangeWith(DocumentPart& other)
     DocumentPart gone{m_state, m_evaluation, std::nullopt, m_whatIf};
     if (other.identity) {
         gone.identity = identity();
-        setIdentity(*other.identity);
+        setIdentity(*std::move(other.identity));
     }
     replaceWhatIf(other.whatIf);
     m_state = std::move(other.state);
@@ -229,13 +215,13 @@ void Document::setNotes(const std::vector<DocumentNote>& notes, const QString& w
     std::copy_if(notes.begin(), notes.end(), std::back_inserter(kept), isAdmissible);
     sortNotes(kept);
     kept.resize(std::min(kept.size(), kMostNotes));
-    if (kept != m_notes)
-        m_undo.push(new ChangeNotesCommand(*this, std::move(kept), what, m_typing));
+    if (kept != m_identity.notes)
+        m_undo.push(new ChangeCommand(*this, m_identity.notes, std::move(kept), what, m_typing));
 }
 
-void Document::applyNotes(const std::vector<DocumentNote>& notes)
+void Document::apply(const std::vector<DocumentNote>& notes)
 {
-    m_notes = notes;
+    m_identity.notes = notes;
     ++m_revision;
     emit notesChanged();
 }
@@ -243,9 +229,9 @@ void Document::applyNotes(const std::vector<DocumentNote>& notes)
 void Document::setNamePatterns(const std::vector<std::string>& expressions)
 {
     std::vector<std::string> kept = admissiblePatterns(expressions);
-    if (kept == m_namePatterns)
+    if (kept == m_identity.namePatterns)
         return;
-    m_namePatterns = std::move(kept);
+    m_identity.namePatterns = std::move(kept);
     ++m_revision;
     emit identityChanged();
 }
@@ -259,7 +245,7 @@ void Document::push(const DocumentState& after, const QString& what)
 {
     if (after == m_state)
         return;
-    m_undo.push(new ChangeStateCommand(*this, after, what, m_typing));
+    m_undo.push(new ChangeCommand(*this, m_state, after, what, m_typing));
 }
 
 void Document::apply(const DocumentState& state)
@@ -284,16 +270,7 @@ void Document::resetDraft()
 
 void Document::startNew(const ScheduleRequest& request)
 {
-    m_title.clear();
-    m_view = {};
-    m_unknownKeys.clear();
-    m_notes.clear();
-    m_namePatterns.clear();
-    m_savedNamePatterns.clear();
-    m_unread.reset();
-    m_filePath.clear();
-    m_stamp = {};
-    m_isProject = false;
+    m_identity = {};
     m_undo.clear();
     replaceWhatIf({});
     emit notesChanged();
@@ -304,20 +281,12 @@ void Document::startNew(const ScheduleRequest& request)
 void Document::open(LoadedDocument loaded)
 {
     m_runner.cancel();
-    m_title = std::move(loaded.title);
-    m_view = loaded.view;
-    m_unknownKeys = std::move(loaded.unknownKeys);
-    m_notes = std::move(loaded.notes);
-    m_namePatterns = std::move(loaded.namePatterns);
-    m_savedNamePatterns = m_namePatterns;
-    m_unread = std::move(loaded.unread);
-    m_filePath = loaded.path;
-    m_stamp = loaded.stamp;
-    m_isProject = loaded.isProject;
+    m_identity = loaded;
+    m_identity.savedNamePatterns = m_identity.namePatterns;
     m_undo.clear();
     if (loaded.isUnsaved)
         m_undo.resetClean();
-    m_state = {std::move(loaded.source), std::move(loaded.costs), std::move(loaded.passes)};
+    m_state = std::move(loaded.state);
     if (const auto* order = std::get_if<SchedulePtr>(&m_state.source); order && loaded.editedFrom)
         m_origins.note(*loaded.editedFrom, *order);
     ++m_revision;
@@ -332,22 +301,22 @@ void Document::open(LoadedDocument loaded)
 
 void Document::confirmFile(const FileStamp& stamp)
 {
-    if (stamp.digest == m_stamp.digest)
-        m_stamp = stamp;
+    if (stamp.digest == m_identity.stamp.digest)
+        m_identity.stamp = stamp;
 }
 
 bool Document::markSaved(const QString& path, std::uint64_t revision, const DocumentView& view,
                          const FileStamp& stamp)
 {
-    if (path == m_filePath)
-        m_stamp = stamp;
+    if (path == m_identity.filePath)
+        m_identity.stamp = stamp;
     if (revision != m_revision)
         return false;
-    m_filePath = path;
-    m_stamp = stamp;
-    m_isProject = true;
-    m_view = view;
-    m_savedNamePatterns = m_namePatterns;
+    m_identity.filePath = path;
+    m_identity.stamp = stamp;
+    m_identity.isProject = true;
+    m_identity.view = view;
+    m_identity.savedNamePatterns = m_identity.namePatterns;
     m_undo.setClean();
     emit identityChanged();
     return true;

@@ -22,21 +22,6 @@ namespace bubblescope::ui {
 /// What undo restores: everything that changes the picture.
 using DocumentState = EvaluationInput;
 
-/// What a document keeps, taken at one moment. Cheap to copy: a loaded order is shared.
-struct DocumentSnapshot
-{
-    DocumentState state;
-    std::string title;
-    DocumentView view;
-    std::map<std::string, std::string> unknownKeys;
-    std::vector<DocumentNote> notes = {};
-    std::vector<std::string> namePatterns = {};
-    std::optional<OrderOrigin> editedFrom = {};
-
-    /// Everything that a `.bubble` keeps. Copies a loaded order, O(actions): for a worker.
-    [[nodiscard]] ProjectDocument project() const;
-};
-
 /// What makes a document the one that it is, whatever its state: its file, and what that keeps beside the
 /// schedule. Cheap to copy.
 struct DocumentIdentity
@@ -46,10 +31,20 @@ struct DocumentIdentity
     std::map<std::string, std::string> unknownKeys;
     std::vector<DocumentNote> notes;
     std::vector<std::string> namePatterns, savedNamePatterns;
-    UnreadCellsPtr unread;
-    QString filePath;
-    FileStamp stamp;
-    bool isProject = false;
+    UnreadCellsPtr unread;  ///< of the opened file; null if every cell was read
+    QString filePath;       ///< absolute; empty for none
+    FileStamp stamp;        ///< of the file as it was read or written last; of a profile none
+    bool isProject = false; ///< a `.bubble`: Save writes it back
+};
+
+/// What a document keeps, taken at one moment. Cheap to copy: a loaded order is shared.
+struct DocumentSnapshot : DocumentIdentity
+{
+    DocumentState state = {};
+    std::optional<OrderOrigin> editedFrom = {};
+
+    /// Everything that a `.bubble` keeps. Copies a loaded order, O(actions): for a worker.
+    [[nodiscard]] ProjectDocument project() const;
 };
 
 /// A schedule that can be shown in the place of the document's, and the other way round.
@@ -63,24 +58,11 @@ struct DocumentPart
 };
 
 /// A file that was read and found to run; made by a worker, taken over by Document::open().
-struct LoadedDocument
+struct LoadedDocument : DocumentSnapshot
 {
-    ScheduleSource source;
-    CostModel costs;
-    std::vector<std::string> passes;
-    std::string title;
-    DocumentView view;
-    std::map<std::string, std::string> unknownKeys;
-    std::vector<DocumentNote> notes;
-    std::vector<std::string> namePatterns = {};
-    std::optional<OrderOrigin> editedFrom = {};
-    QString path;             ///< absolute
-    bool isProject = false;   ///< a `.bubble`: Save writes it back
     EvaluationPtr evaluation; ///< never null
     std::vector<Error> warnings;
-    UnreadCellsPtr unread;  ///< null if every cell was read
-    FileStamp stamp = {};   ///< of the file as it was read; of a profile none
-    bool isUnsaved = false; ///< holds changes that stand in no file of the user's
+    bool isUnsaved = false; ///< holds changes that are in no file of the user's
 };
 
 /// The open project: where its schedule comes from, its costs, their undo history, and the evaluation that
@@ -117,15 +99,15 @@ public:
     [[nodiscard]] bool isBusy() const { return m_runner.isBusy(); }
     [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
 
-    [[nodiscard]] const QString& filePath() const { return m_filePath; }
+    [[nodiscard]] const QString& filePath() const { return m_identity.filePath; }
     /// The file where Save goes; empty for a schedule that has none.
-    [[nodiscard]] QString savePath() const { return m_isProject ? m_filePath : QString(); }
+    [[nodiscard]] QString savePath() const { return m_identity.isProject ? m_identity.filePath : QString(); }
     [[nodiscard]] bool isModified() const
     {
-        return !m_undo.isClean() || m_namePatterns != m_savedNamePatterns;
+        return !m_undo.isClean() || m_identity.namePatterns != m_identity.savedNamePatterns;
     }
     /// Of filePath() as it was read or written last; unknown without a file.
-    [[nodiscard]] const FileStamp& fileStamp() const { return m_stamp; }
+    [[nodiscard]] const FileStamp& fileStamp() const { return m_identity.stamp; }
     /// The file still holds what it did, be it under other facts.
     void confirmFile(const FileStamp& stamp);
     /// "Interleaved 1F1B · 4 ranks × 8 microbatches", or the title or file's name.
@@ -133,9 +115,9 @@ public:
     /// "plan.bubble", by which the user knows it; the display name where there is no file.
     [[nodiscard]] QString fileOrDisplayName() const;
     /// The title that the user or the file gave; empty for none.
-    [[nodiscard]] const std::string& title() const { return m_title; }
+    [[nodiscard]] const std::string& title() const { return m_identity.title; }
     /// The view that stands in the file.
-    [[nodiscard]] const DocumentView& storedView() const { return m_view; }
+    [[nodiscard]] const DocumentView& storedView() const { return m_identity.view; }
     /// With what the opened file's view holds that this version does not know.
     [[nodiscard]] DocumentSnapshot snapshot(const DocumentView& view) const;
     /// Of the shown order; null for one that was generated or read completely.
@@ -166,7 +148,7 @@ public:
     /// What generated the order before it was edited, here or before it was saved; nothing for a generated
     /// one, and for one of which nobody knows.
     [[nodiscard]] std::optional<OrderOrigin> editedFrom() const { return m_origins.of(m_state); }
-    [[nodiscard]] DocumentIdentity identity() const;
+    [[nodiscard]] const DocumentIdentity& identity() const { return m_identity; }
     /// Shows another schedule, with its file if it is of another document, as one undo step: what was there
     /// comes back by it, and nothing of either is lost. `exchanged` is called whenever one has taken the
     /// other's place, with what is shown now and what is gone; it must last as long as the document.
@@ -180,11 +162,11 @@ public:
     void takeOverWhatIf(const QString& what);
     /// Remarks on the timeline by time, part of the project. Those that a file can hold are taken, as an undo
     /// step; steps of the same name become one until endTyping().
-    [[nodiscard]] const std::vector<DocumentNote>& notes() const { return m_notes; }
+    [[nodiscard]] const std::vector<DocumentNote>& notes() const { return m_identity.notes; }
     void setNotes(const std::vector<DocumentNote>& notes, const QString& what);
     /// Expressions by which the names in profiles are read, part of the project; undo does not change them.
     /// Those that a file can hold are taken.
-    [[nodiscard]] const std::vector<std::string>& namePatterns() const { return m_namePatterns; }
+    [[nodiscard]] const std::vector<std::string>& namePatterns() const { return m_identity.namePatterns; }
     void setNamePatterns(const std::vector<std::string>& expressions);
     /// The next change is an undo step of its own.
     void endTyping();
@@ -210,14 +192,14 @@ signals:
     void identityChanged(); ///< name, path or modified
 
 private:
-    friend class ChangeStateCommand;
-    friend class ChangeNotesCommand;
+    template <typename Value>
+    friend class ChangeCommand;
     friend class ExchangeCommand;
     void apply(const DocumentState& state);
-    void applyNotes(const std::vector<DocumentNote>& notes);
+    void apply(const std::vector<DocumentNote>& notes);
     /// Shows the other; that is then what was shown.
     void exchangeWith(DocumentPart& other);
-    void setIdentity(const DocumentIdentity& identity);
+    void setIdentity(DocumentIdentity identity);
     void push(const DocumentState& after, const QString& what);
     /// The costs for an order of so many stages: those that came from a measurement, an estimate or a file
     /// divided or joined evenly, where that can be done; else as they are.
@@ -235,16 +217,8 @@ private:
     EvaluationPtr m_evaluation;
     QString m_evaluationError;
     Sentence m_evaluationFailure;
-    QString m_filePath;
-    FileStamp m_stamp;
-    bool m_isProject = false;
-    std::string m_title;
-    DocumentView m_view;
-    std::map<std::string, std::string> m_unknownKeys;
-    std::vector<DocumentNote> m_notes;
-    std::vector<std::string> m_namePatterns, m_savedNamePatterns;
+    DocumentIdentity m_identity; ///< its unread cells stay: undo may lead back to their order
     OrderOrigins m_origins;
-    UnreadCellsPtr m_unread; ///< of the opened file; undo may lead back to its order
     int m_typing = 0;
     std::uint64_t m_revision = 0;
     QUndoStack m_undo;

@@ -21,11 +21,11 @@ Result<void> readProject(LoadedDocument& loaded, const std::string& text, const 
 {
     TRY(ProjectDocument project, readDocument(text, name));
     if (auto* order = std::get_if<Schedule>(&project.source))
-        loaded.source = std::make_shared<const Schedule>(std::move(*order));
+        loaded.state.source = std::make_shared<const Schedule>(std::move(*order));
     else
-        loaded.source = std::get<ScheduleRequest>(project.source);
-    loaded.costs = std::move(project.costs);
-    loaded.passes = std::move(project.passes);
+        loaded.state.source = std::get<ScheduleRequest>(project.source);
+    loaded.state.costs = std::move(project.costs);
+    loaded.state.passes = std::move(project.passes);
     loaded.title = std::move(project.title);
     loaded.view = std::move(project.view);
     loaded.notes = std::move(project.notes);
@@ -41,9 +41,9 @@ Result<void> readOrder(LoadedDocument& loaded, const std::string& text, const st
 {
     TRY(LenientScheduleCsv read, readScheduleCsvLeniently(text, name, cancel));
     const auto order = std::make_shared<const Schedule>(std::move(read.csv.schedule));
-    loaded.source = order;
+    loaded.state.source = order;
     loaded.warnings = std::move(read.csv.warnings);
-    loaded.unread = unreadCells(read, order, loaded.path);
+    loaded.unread = unreadCells(read, order, loaded.filePath);
     return {};
 }
 
@@ -65,7 +65,7 @@ std::optional<std::uint32_t> stageCountOf(const LoadedDocument& loaded, const Ev
 {
     if (progress.order)
         return progress.order->stageCount;
-    const auto* request = std::get_if<ScheduleRequest>(&loaded.source);
+    const auto* request = std::get_if<ScheduleRequest>(&loaded.state.source);
     if (request == nullptr)
         return std::nullopt;
     const Examined examined = examine(*request);
@@ -79,18 +79,18 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     const std::optional<FileFacts> facts = settledFacts(path);
     TRY(std::string text, readFile(name));
     LoadedDocument loaded;
-    loaded.path = file.absoluteFilePath();
+    loaded.filePath = file.absoluteFilePath();
     loaded.stamp = {digestOf(text), facts};
     const std::string shownName = file.fileName().toStdString();
     TRY_VOID(readKnown(loaded, text, shownName, cancel));
-    const CostsLists lists = misfitOf(loaded.costs, 0) ? costsListsOfDocument(text, shownName) : CostsLists();
+    const CostsLists lists =
+        misfitOf(loaded.state.costs, 0) ? costsListsOfDocument(text, shownName) : CostsLists();
     text.clear();
     EvaluationProgress progress;
-    Result<EvaluationPtr> evaluation =
-        evaluate({loaded.source, loaded.costs, loaded.passes}, cancel, {.progress = &progress});
+    Result<EvaluationPtr> evaluation = evaluate(loaded.state, cancel, {.progress = &progress});
     if (!evaluation) {
         const std::optional<std::uint32_t> stages = stageCountOf(loaded, progress);
-        const Result<void> fits = stages ? checkPlaced(loaded.costs, *stages, lists) : Result<void>();
+        const Result<void> fits = stages ? checkPlaced(loaded.state.costs, *stages, lists) : Result<void>();
         Error error = fits ? std::move(evaluation.error()) : fits.error();
         if (!error.where)
             error.where = SourceLocation{shownName, 0, 0, {}, {}};
@@ -98,7 +98,7 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     }
     loaded.evaluation = std::move(*evaluation);
     for (std::string& unknown :
-         unknownRanks(loaded.costs, loaded.evaluation->timeline->schedule->rankCount()))
+         unknownRanks(loaded.state.costs, loaded.evaluation->timeline->schedule->rankCount()))
         loaded.warnings.push_back(Error{ErrorKind::InvalidInput, Sentence::verbatim(std::move(unknown)),
                                         SourceLocation{shownName, 0, 0, {}, {}}});
     return loaded;

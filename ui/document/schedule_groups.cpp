@@ -9,6 +9,18 @@
 
 namespace bubblescope::ui {
 
+namespace {
+
+constexpr const char* kTitles[kScheduleGroupCount] = {
+    QT_TRANSLATE_NOOP("ScheduleGroups", "One stage per rank"),
+    QT_TRANSLATE_NOOP("ScheduleGroups", "Several stages per rank"),
+    QT_TRANSLATE_NOOP("ScheduleGroups", "V-shaped"),
+    QT_TRANSLATE_NOOP("ScheduleGroups", "Bidirectional"),
+    QT_TRANSLATE_NOOP("ScheduleGroups", "Searched for the costs"),
+};
+
+} // namespace
+
 ScheduleGroup groupOf(const ScheduleInfo& schedule)
 {
     if (schedule.isMadeForCosts)
@@ -28,19 +40,7 @@ ScheduleGroup groupOf(const ScheduleInfo& schedule)
 
 QString groupTitle(ScheduleGroup group)
 {
-    switch (group) {
-    case ScheduleGroup::OneStage:
-        return QCoreApplication::translate("ScheduleGroups", "One stage per rank");
-    case ScheduleGroup::SeveralStages:
-        return QCoreApplication::translate("ScheduleGroups", "Several stages per rank");
-    case ScheduleGroup::VShaped:
-        return QCoreApplication::translate("ScheduleGroups", "V-shaped");
-    case ScheduleGroup::Bidirectional:
-        return QCoreApplication::translate("ScheduleGroups", "Bidirectional");
-    case ScheduleGroup::Searched:
-        break;
-    }
-    return QCoreApplication::translate("ScheduleGroups", "Searched for the costs");
+    return QCoreApplication::translate("ScheduleGroups", kTitles[static_cast<std::size_t>(group)]);
 }
 
 bool matchesFilter(const ScheduleInfo& schedule, const QString& filter)

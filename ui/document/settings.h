@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QStringList>
+#include <QVariant>
 #include <optional>
 
 namespace bubblescope::ui {
@@ -14,61 +15,68 @@ inline constexpr auto kApplicationId = "io.github.bubblescope.Bubblescope";
 /// versions.
 enum class ThemeChoice : std::uint8_t { System, Light, Dark, ColorBlind };
 
-/// Preferences and window state, kept between runs in the user's configuration folder (INI). Nothing here
-/// changes a result: that belongs to the project file. Every key is named in settings.cpp and nowhere else.
+/// What the user's configuration folder (INI) has under a key; invalid for nothing.
+[[nodiscard]] QVariant storedSetting(const char* key);
+void storeSetting(const char* key, const QVariant& value);
+void removeSetting(const char* key);
+
+/// A value that is kept between runs.
+template <typename Value>
+struct Setting
+{
+    const char* key;
+    Value fallback = {};
+
+    [[nodiscard]] Value operator()() const { return chosen().value_or(fallback); }
+    /// Nothing until the user has chosen.
+    [[nodiscard]] std::optional<Value> chosen() const
+    {
+        const QVariant stored = storedSetting(key);
+        return stored.isValid() ? std::optional(stored.value<Value>()) : std::nullopt;
+    }
+    void set(const Value& value) const { storeSetting(key, QVariant::fromValue(value)); }
+    void forget() const { removeSetting(key); }
+};
+
+/// Preferences and window state, kept between runs. Nothing here changes a result: that belongs to the
+/// project file. Every key is named here and nowhere else.
 class Settings
 {
 public:
     [[nodiscard]] static ThemeChoice theme();
     static void setTheme(ThemeChoice theme);
     /// Colours that are told apart with every kind of colour vision; in light and in dark.
-    [[nodiscard]] static bool colorBlindSafe();
+    static constexpr Setting<bool> colorBlindSafe{"view/colorBlindSafe"};
     static void setColorBlindSafe(bool safe);
-    [[nodiscard]] static bool highContrast();
-    static void setHighContrast(bool high);
+    static constexpr Setting<bool> highContrast{"view/highContrast"};
     /// Whether a start with nothing to open greets with the start page.
-    [[nodiscard]] static bool startPage();
-    static void setStartPage(bool shown);
+    static constexpr Setting<bool> startPage{"view/startPage", true};
     /// "en", "zh_CN"; empty = as the system has it.
-    [[nodiscard]] static QString language();
-    static void setLanguage(const QString& language);
-    [[nodiscard]] static bool reducedMotion();
-    static void setReducedMotion(bool reduced);
-    /// Residuals under the lanes of a measured run; nothing until the user has chosen.
-    [[nodiscard]] static std::optional<bool> residualLanes();
-    static void setResidualLanes(bool shown);
-    /// Memory under the lanes; nothing until the user has chosen.
-    [[nodiscard]] static std::optional<bool> memoryLanes();
-    static void setMemoryLanes(bool shown);
+    static inline const Setting<QString> language{"view/language"};
+    static constexpr Setting<bool> reducedMotion{"view/reducedMotion"};
+    /// Residuals under the lanes of a measured run.
+    static constexpr Setting<bool> residualLanes{"view/residualLanes"};
+    /// Memory under the lanes.
+    static constexpr Setting<bool> memoryLanes{"view/memoryLanes"};
     /// Arrows between the selected action and what it depends on.
-    [[nodiscard]] static bool dependencies();
-    static void setDependencies(bool shown);
+    static constexpr Setting<bool> dependencies{"view/dependencies", true};
     /// The chart that was chosen last, by its number; whether charts follow the timeline's range.
-    [[nodiscard]] static int chart();
-    static void setChart(int chart);
-    [[nodiscard]] static bool chartsFollow();
-    static void setChartsFollow(bool follow);
-    [[nodiscard]] static QByteArray windowGeometry();
-    static void setWindowGeometry(const QByteArray& geometry);
-    [[nodiscard]] static QByteArray windowState();
-    static void setWindowState(const QByteArray& state);
+    static constexpr Setting<int> chart{"charts/shown"};
+    static constexpr Setting<bool> chartsFollow{"charts/follow", true};
+    static inline const Setting<QByteArray> windowGeometry{"window/geometry"};
+    static inline const Setting<QByteArray> windowState{"window/state"};
     /// What the last window had open, as sessionText() has it; empty for nothing.
-    [[nodiscard]] static QByteArray session();
-    static void setSession(const QByteArray& session);
+    static inline const Setting<QByteArray> session{"session/last"};
     /// Whether a start without files opens that again.
-    [[nodiscard]] static bool reopens();
-    static void setReopens(bool reopens);
-    [[nodiscard]] static QString lastFolder();
-    static void setLastFolder(const QString& folder);
+    static constexpr Setting<bool> reopens{"session/reopen", true};
+    static inline const Setting<QString> lastFolder{"files/folder"};
     /// Absolute paths, newest first, at most ten; missing files stay until they are cleared.
-    [[nodiscard]] static QStringList recentFiles();
+    static inline const Setting<QStringList> recentFiles{"files/recent"};
     static void addRecentFile(const QString& path);
-    static void clearRecentFiles();
     /// Ids of the commands that the palette ran last, newest first.
-    [[nodiscard]] static QStringList recentCommands();
-    static void setRecentCommands(const QStringList& ids);
+    static inline const Setting<QStringList> recentCommands{"palette/recent"};
     /// What was searched for, newest first, at most twelve.
-    [[nodiscard]] static QStringList searches();
+    static inline const Setting<QStringList> searches{"search/last"};
     static void addSearch(const QString& text);
 };
 

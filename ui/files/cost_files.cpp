@@ -34,8 +34,8 @@ QString ranksNotThere(const CostSource& source, const EvaluationPtr& shown)
 
 CostFiles::CostFiles(WindowServices& window, SchedulePanel& panel) : m_window(window), m_panel(panel)
 {
-    connect(&panel, &SchedulePanel::costFileAsked, this, &CostFiles::askOpen);
-    connect(&panel, &SchedulePanel::costSaveAsked, this, &CostFiles::askSave);
+    connect(panel.costs(), &CostForm::openAsked, this, &CostFiles::askOpen);
+    connect(panel.costs(), &CostForm::saveAsked, this, &CostFiles::askSave);
 }
 
 void CostFiles::askOpen()
@@ -53,7 +53,7 @@ void CostFiles::askOpen()
         m_window.messages()->showError({}, fits.error());
         return;
     }
-    Settings::setLastFolder(QFileInfo(path).absolutePath());
+    Settings::lastFolder.set(QFileInfo(path).absolutePath());
     const QString unknown = ranksNotThere(*source, m_window.document().evaluation());
     m_panel.costs()->fileLine()->take(std::move(*source));
     if (!unknown.isEmpty())
@@ -72,7 +72,7 @@ void CostFiles::askSave()
             return writeCosts(costs);
         }))
         return;
-    Settings::setLastFolder(QFileInfo(file).absolutePath());
+    Settings::lastFolder.set(QFileInfo(file).absolutePath());
     m_window.messages()->showMessage(MessageBar::Kind::Note, tr("Costs saved to %1", "file").arg(file));
 }
 

@@ -145,8 +145,8 @@ void FileController::takeLoaded()
     if (m_window.document().revision() != m_loadRevision && !maybeSave())
         return;
     if (!m_keeper->takeRecovered(*result)) {
-        Settings::addRecentFile(result->path);
-        Settings::setLastFolder(QFileInfo(result->path).absolutePath());
+        Settings::addRecentFile(result->filePath);
+        Settings::lastFolder.set(QFileInfo(result->filePath).absolutePath());
     }
     if (!result->warnings.empty())
         m_window.messages()->showError(
@@ -155,7 +155,7 @@ void FileController::takeLoaded()
     m_wantsStoredView = true;
     if (!together.isEmpty())
         emit openingTogether();
-    const QString path = result->path;
+    const QString path = result->filePath;
     m_window.document().open(std::move(*result));
     m_keeper->noteContent(path);
     m_window.pane()->view()->setFocus();
@@ -203,7 +203,7 @@ bool FileController::saveTo(const QString& path)
         return false;
     }
     Settings::addRecentFile(path);
-    Settings::setLastFolder(QFileInfo(path).absolutePath());
+    Settings::lastFolder.set(QFileInfo(path).absolutePath());
     tellUnread(tr("Saved to %1", "file").arg(path));
     m_keeper->noteContent(path);
     return m_window.document().markSaved(QFileInfo(path).absoluteFilePath(), revision, snapshot.view, *stamp);
@@ -288,7 +288,7 @@ void FileController::fillRecent(QMenu& menu)
     menu.addSeparator();
     QAction* clear = menu.addAction(tr("Clear list"));
     clear->setEnabled(!files.isEmpty());
-    connect(clear, &QAction::triggered, this, [] { Settings::clearRecentFiles(); });
+    connect(clear, &QAction::triggered, this, [] { Settings::recentFiles.forget(); });
     menu.setToolTipsVisible(true);
 }
 

@@ -179,14 +179,15 @@ void FindController::save(const FoundSchedulePtr& found)
     const QString path = withEnding(asked, ending);
     if (m_keeper.askBeforeReplacing(path) != ReplaceAnswer::Overwrite)
         return;
-    const DocumentSnapshot snapshot{evaluation->input, titleOf(*found, *evaluation), {}, {}};
+    DocumentSnapshot snapshot{{}, evaluation->input};
+    snapshot.title = titleOf(*found, *evaluation);
     if (!m_window.write(path,
                         [snapshot]() -> Result<std::string> { return writeDocument(snapshot.project()); })) {
         m_dialog->say(m_window.messages()->headline());
         return;
     }
     Settings::addRecentFile(path);
-    Settings::setLastFolder(QFileInfo(path).absolutePath());
+    Settings::lastFolder.set(QFileInfo(path).absolutePath());
     m_dialog->say(tr("Saved to %1", "file").arg(path));
 }
 

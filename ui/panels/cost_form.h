@@ -51,7 +51,7 @@ public:
     void fitLists();
 
 signals:
-    void misfitsChanged();
+    void misfitsChanged(); ///< or only told again
     void openAsked();
     void calibrateAsked();
     void saveAsked();

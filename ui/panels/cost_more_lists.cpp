@@ -24,13 +24,14 @@ void CostMore::makeLinks()
 {
     m_links = new EntryRows(
         tr("Links that differ"), tr("a latency of its own from one rank to another"), "cost-links",
-        {{tr("From rank"), 0, true}, {tr("To rank"), 1, true}, {tr("Latency"), 0, false}},
-        [this](const std::vector<Entry>& entries) { return linkProblem(entries); }, this);
-    m_links->setProposal([this](const std::vector<Entry>& entries) {
-        const double last = entries.empty() ? 0 : entries.back()[0] + 1;
-        const double from = last + 1 < rankCount() ? last : 0;
-        return Entry{from, from + 1, m_document.state().costs.transfer.latency};
-    });
+        {{tr("From rank"), true}, {tr("To rank"), true}, {tr("Latency")}},
+        [this](const std::vector<Entry>& entries) { return linkProblem(entries); },
+        [this](const std::vector<Entry>& entries) {
+            const double last = entries.empty() ? 0 : entries.back()[0] + 1;
+            const double from = last + 1 < rankCount() ? last : 0;
+            return Entry{from, from + 1, m_document.state().costs.transfer.latency};
+        },
+        this);
     connect(m_links, &EntryRows::edited, this, [this](const std::vector<Entry>& entries) {
         CostModel costs = m_document.state().costs;
         std::vector<LinkCost> links;
@@ -71,15 +72,16 @@ void CostMore::makeStragglers()
 {
     m_stragglers = new EntryRows(
         tr("Stragglers"), tr("a factor on all times of one rank"), "cost-stragglers",
-        {{tr("Rank"), 0, true}, {tr("Factor"), 1.5, false}},
-        [this](const std::vector<Entry>& entries) { return stragglerProblem(entries); }, this);
-    m_stragglers->setProposal([](const std::vector<Entry>& entries) {
-        double rank = 0;
-        while (std::any_of(entries.begin(), entries.end(),
-                           [rank](const Entry& entry) { return entry[0] == rank; }))
-            ++rank;
-        return Entry{rank, 1.5};
-    });
+        {{tr("Rank"), true}, {tr("Factor")}},
+        [this](const std::vector<Entry>& entries) { return stragglerProblem(entries); },
+        [](const std::vector<Entry>& entries) {
+            double rank = 0;
+            while (std::any_of(entries.begin(), entries.end(),
+                               [rank](const Entry& entry) { return entry[0] == rank; }))
+                ++rank;
+            return Entry{rank, 1.5};
+        },
+        this);
     connect(m_stragglers, &EntryRows::edited, this, [this](const std::vector<Entry>& entries) {
         CostModel costs = m_document.state().costs;
         costs.rankFactor.clear();
@@ -105,9 +107,8 @@ QString CostMore::stragglerProblem(const std::vector<Entry>& entries) const
 
 void CostMore::makeOverlaps()
 {
-    m_overlaps = new OverlapRows(this);
     // Begins with what such a block takes now.
-    m_overlaps->setProposal([this](const KindPair& pair) {
+    const auto propose = [this](const KindPair& pair) {
         const EvaluationPtr& evaluation = m_document.evaluation();
         const CostModel& costs = m_document.state().costs;
         const std::uint32_t stages = evaluation ? evaluation->timeline->schedule->stageCount : 1;
@@ -118,7 +119,8 @@ void CostMore::makeOverlaps()
         const double second = made.durationOf(pair.second, StageId{0});
         const bool sums = costs.overlap.fallback == OverlapRule::Fallback::Sum;
         return StageValues(sums ? first + second : std::max(first, second));
-    });
+    };
+    m_overlaps = new OverlapRows(propose, this);
     connect(m_overlaps, &OverlapRows::edited, this, [this](const OverlapTimes& times) {
         CostModel costs = m_document.state().costs;
         costs.overlap.times = times;

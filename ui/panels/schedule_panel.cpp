@@ -146,10 +146,6 @@ QWidget* SchedulePanel::makeForm()
     layout->addWidget(hairline(this));
     layout->addSpacing(8);
     m_costs = new CostForm(m_document, this);
-    connect(m_costs, &CostForm::openAsked, this, &SchedulePanel::costFileAsked);
-    connect(m_costs, &CostForm::calibrateAsked, this, &SchedulePanel::calibrateAsked);
-    connect(m_costs, &CostForm::saveAsked, this, &SchedulePanel::costSaveAsked);
-    connect(m_costs, &CostForm::misfitsChanged, this, &SchedulePanel::costMisfitsChanged);
     layout->addWidget(m_costs);
     layout->addSpacing(8);
     layout->addWidget(hairline(this));

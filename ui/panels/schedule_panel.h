@@ -49,10 +49,6 @@ public:
 signals:
     void originAsked();
     void timelineAsked(); ///< a schedule was chosen with the mouse
-    void costFileAsked();
-    void calibrateAsked();
-    void costSaveAsked();
-    void costMisfitsChanged(); ///< or only told again
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

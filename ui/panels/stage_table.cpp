@@ -3,7 +3,6 @@
 
 #include "core/base/try.h"
 #include "ui/document/core_text.h"
-#include "ui/panels/stage_delegate.h"
 #include "ui/panels/stage_model.h"
 #include "ui/widgets/number_field.h"
 
@@ -11,8 +10,10 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QRegularExpression>
 #include <QScrollBar>
+#include <QStyledItemDelegate>
 #include <algorithm>
 #include <numeric>
 
@@ -34,6 +35,27 @@ QTableCornerButton::section { background: transparent; border: none; }
 QTableView::item { padding: 0 4px; border: none; }
 QLineEdit { padding: 0 2px; }
 )";
+
+/// Edits a number in its place: the editor fills its cell and keeps the digits to the right.
+class StageDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    [[nodiscard]] QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& /*option*/,
+                                        const QModelIndex& index) const override
+    {
+        auto* editor = new QLineEdit(parent);
+        editor->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        editor->setAccessibleName(index.data(Qt::ToolTipRole).toString());
+        return editor;
+    }
+    void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                              const QModelIndex& /*index*/) const override
+    {
+        editor->setGeometry(option.rect);
+    }
+};
 
 Result<double> numberFrom(const QString& text)
 {

@@ -129,7 +129,7 @@ void readAbandoned(AbandonedCopy& copy)
 void makeRecovered(LoadedDocument& loaded, const RecoveryInfo& info)
 {
     loaded.unknownKeys.erase(kRecoveryKey);
-    loaded.path = info.path;
+    loaded.filePath = info.path;
     loaded.isProject = info.isProject;
     loaded.stamp = {info.path.isEmpty() ? QByteArray() : info.digest, {}};
     loaded.isUnsaved = true;

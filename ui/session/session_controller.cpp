@@ -75,7 +75,7 @@ void SessionController::addCommands()
     connect(
         group.addChoice("file.reopens", tr("Reopen what was open at the next s&tart"), Settings::reopens()),
         &QAction::toggled, this, [this](bool on) {
-            Settings::setReopens(on);
+            Settings::reopens.set(on);
             keepSession();
         });
 }

@@ -113,7 +113,7 @@ void SessionController::openAbandoned()
 
 bool SessionController::takeRecovered(LoadedDocument& loaded)
 {
-    if (!m_recovering || loaded.path != QFileInfo(m_recovering->file).absoluteFilePath())
+    if (!m_recovering || loaded.filePath != QFileInfo(m_recovering->file).absoluteFilePath())
         return false;
     makeRecovered(loaded, m_recovering->info);
     dropAdopted();

@@ -64,7 +64,7 @@ void SessionController::keepSession()
     const SessionState state = Settings::reopens() ? present() : SessionState();
     const QByteArray text = state.isEmpty() ? QByteArray() : sessionText(state);
     if (text != m_keptSession)
-        Settings::setSession(text);
+        Settings::session.set(text);
     m_keptSession = text;
 }
 
@@ -76,7 +76,7 @@ void SessionController::restore()
     if (state.isEmpty())
         return;
     // A file that ends the program as it is opened does so once, not at every start.
-    Settings::setSession({});
+    Settings::session.set({});
     m_keptSession.clear();
     std::vector<ReferenceState> references = state.references;
     m_restoring = Restoring{std::move(state), std::move(references), Step::Profiles, {}};

@@ -37,7 +37,7 @@ void ShownPanels::addCommands()
     QAction* arrows = group.addChoice("timeline.dependencies", tr("&Dependencies"),
                                       view->chosen().areDependenciesShown(), {}, {QKeySequence(Qt::Key_E)});
     connect(arrows, &QAction::toggled, view, [view](bool shown) {
-        Settings::setDependencies(shown);
+        Settings::dependencies.set(shown);
         view->chosen().setDependenciesShown(shown);
     });
     connectLists();

@@ -18,12 +18,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-DocumentIdentity identityOf(const LoadedDocument& loaded)
-{
-    return {loaded.title,        loaded.view,   loaded.unknownKeys, loaded.notes, loaded.namePatterns,
-            loaded.namePatterns, loaded.unread, loaded.path,        loaded.stamp, loaded.isProject};
-}
-
 /// The document's costs for a schedule that may share the same model among another number of stages: both do
 /// the same work.
 CostModel costsOfSameWork(const CostModel& costs, const Schedule& present, const ScheduleRequest& request)
@@ -129,12 +123,13 @@ void ReferenceMaker::takeLoaded()
     m_load->deleteLater();
     m_load = nullptr;
     if (result) {
-        Settings::setLastFolder(QFileInfo(result->path).absolutePath());
-        const DocumentIdentity identity = identityOf(*result);
+        Settings::lastFolder.set(QFileInfo(result->filePath).absolutePath());
+        DocumentIdentity identity = *result;
+        identity.savedNamePatterns = identity.namePatterns;
         // A project is called as it would be as the document, an order as its file.
         const QString name = result->isProject ? nameOf(identity, result->evaluation->input)
-                                               : QFileInfo(result->path).fileName();
-        CompareSide side{sideTitle(name, *result->evaluation), result->evaluation, result->path};
+                                               : QFileInfo(result->filePath).fileName();
+        CompareSide side{sideTitle(name, *result->evaluation), result->evaluation, result->filePath};
         side.identity = std::make_shared<const DocumentIdentity>(identity);
         emit made(side);
         if (!result->warnings.empty())

@@ -87,7 +87,8 @@ void StartController::connectPage()
     connect(m_page, &StartPage::fileAsked, this, [this](const QString& path) { m_files.openFiles({path}); });
     connect(m_page, &StartPage::exampleAsked, &m_files, &FileController::askNew);
     connect(m_page, &StartPage::closeAsked, this, &StartController::leave);
-    connect(m_page, &StartPage::shownAtStartChanged, this, [](bool shown) { Settings::setStartPage(shown); });
+    connect(m_page, &StartPage::shownAtStartChanged, this,
+            [](bool shown) { Settings::startPage.set(shown); });
     // A dock that is asked for has something to say about what the page covers.
     for (QDockWidget* dock : m_window.docks().all())
         connect(dock->toggleViewAction(), &QAction::triggered, m_page, [this, dock] {

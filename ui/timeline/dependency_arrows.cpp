@@ -234,6 +234,27 @@ void outlineLinked(QPainter& painter, const ChosenPlaces& chosen, const OverlayP
     }
 }
 
+/// With an outline around what is `linked`, unless that is null.
+void paintArrows(QPainter& painter, const std::vector<DependencyArrow>& arrows, const OverlayPlace& place,
+                 const ChosenPlaces* linked)
+{
+    painter.save();
+    painter.setClipRect(toRect(place.geometry.plot).adjusted(-3, -3, 3, 3));
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto colorOf = [&](const DependencyArrow& arrow) {
+        return toColor(place.theme.color(arrow.isProducer ? Role::Text : Role::QuietText));
+    };
+    if (linked)
+        outlineLinked(painter, *linked, place);
+    // What was waited for lies over what waits.
+    for (auto arrow = arrows.rbegin(); arrow != arrows.rend(); ++arrow)
+        strokeArrow(painter, *arrow, colorOf(*arrow), place);
+    for (const DependencyArrow& arrow : arrows)
+        if (arrow.isCut)
+            paintLabel(painter, arrow, colorOf(arrow), place.theme);
+    painter.restore();
+}
+
 } // namespace
 
 std::vector<DependencyArrow> dependencyArrows(const ChosenPlaces& chosen, const OverlayPlace& place)
@@ -274,37 +295,14 @@ std::optional<DependencyArrow> gapArrow(const ChosenPlaces& chosen, const Overla
 
 void paintGapArrow(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place)
 {
-    const std::optional<DependencyArrow> arrow = gapArrow(chosen, place);
-    if (!arrow)
-        return;
-    painter.save();
-    painter.setClipRect(toRect(place.geometry.plot).adjusted(-3, -3, 3, 3));
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QColor color = toColor(place.theme.color(Role::Text));
-    strokeArrow(painter, *arrow, color, place);
-    if (arrow->isCut)
-        paintLabel(painter, *arrow, color, place.theme);
-    painter.restore();
+    if (const std::optional<DependencyArrow> arrow = gapArrow(chosen, place))
+        paintArrows(painter, {*arrow}, place, nullptr);
 }
 
 void paintDependencies(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place)
 {
-    if (!chosen.action || !place.linksShown)
-        return;
-    const std::vector<DependencyArrow> arrows = dependencyArrows(chosen, place);
-    painter.save();
-    painter.setClipRect(toRect(place.geometry.plot).adjusted(-3, -3, 3, 3));
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QColor waited = toColor(place.theme.color(Role::Text));
-    const QColor waiting = toColor(place.theme.color(Role::QuietText));
-    outlineLinked(painter, chosen, place);
-    // What was waited for lies over what waits.
-    for (auto arrow = arrows.rbegin(); arrow != arrows.rend(); ++arrow)
-        strokeArrow(painter, *arrow, arrow->isProducer ? waited : waiting, place);
-    for (const DependencyArrow& arrow : arrows)
-        if (arrow.isCut)
-            paintLabel(painter, arrow, arrow.isProducer ? waited : waiting, place.theme);
-    painter.restore();
+    if (chosen.action && place.linksShown)
+        paintArrows(painter, dependencyArrows(chosen, place), place, &chosen);
 }
 
 } // namespace bubblescope::ui

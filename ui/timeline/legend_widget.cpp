@@ -63,9 +63,20 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
     updateItems();
 }
 
-void LegendWidget::setIndex(const LaneIndexPtr& index)
+void LegendWidget::setContent(const LegendContent& content)
 {
-    m_index = index;
+    if (content == m_content)
+        return;
+    m_content = content;
+    m_items[kLimitItem]->setName(tr("Memory limit %1").arg(content.memoryLimit));
+    QString source = content.source.simplified();
+    if (source.size() > kMostOfSource)
+        source = source.left(kMostOfSource - 1) + QChar(0x2026);
+    // Of "estimate · model on GPU" the first word is what must not be lost.
+    const auto gap = source.indexOf(QLatin1Char(' '));
+    m_items[kSourceItem]->setWords(source.left(gap), gap < 0 ? QString() : source.mid(gap + 1));
+    for (LegendItem* item : m_items)
+        item->setThemeName(content.theme);
     offer();
 }
 
@@ -77,70 +88,18 @@ void LegendWidget::setAlso(const std::vector<LaneIndexPtr>& others)
 
 void LegendWidget::offer()
 {
-    FillMask offered = m_index ? m_index->fillsInUse() : kAllFills;
-    std::vector<Track> tracks =
-        m_index ? m_index->subTracksInUse() : std::vector<Track>(kSubTracks.begin(), kSubTracks.end());
+    const LaneIndexPtr& index = m_content.index;
+    m_offered = index ? index->fillsInUse() : kAllFills;
+    m_subTracks = index ? index->subTracksInUse() : std::vector<Track>(kSubTracks.begin(), kSubTracks.end());
     for (const LaneIndexPtr& other : m_also) {
-        offered = static_cast<FillMask>(offered | other->fillsInUse());
+        m_offered = static_cast<FillMask>(m_offered | other->fillsInUse());
         for (const Track track : other->subTracksInUse())
-            if (std::find(tracks.begin(), tracks.end(), track) == tracks.end())
-                tracks.push_back(track);
+            if (std::find(m_subTracks.begin(), m_subTracks.end(), track) == m_subTracks.end())
+                m_subTracks.push_back(track);
     }
-    if (offered == m_offered && tracks == m_subTracks)
-        return;
-    m_offered = offered;
-    m_subTracks = tracks;
     updateItems();
     updateGeometry();
-}
-
-void LegendWidget::setMemoryLimit(const QString& limit)
-{
-    if (limit == m_memoryLimit)
-        return;
-    m_memoryLimit = limit;
-    if (!limit.isEmpty())
-        m_items[kLimitItem]->setName(tr("Memory limit %1").arg(limit));
-    updateItems();
-    updateGeometry();
-}
-
-void LegendWidget::setSource(const QString& source)
-{
-    if (source == m_source)
-        return;
-    m_source = source;
-    QString shown = source.simplified();
-    if (shown.size() > kMostOfSource)
-        shown = shown.left(kMostOfSource - 1) + QChar(0x2026);
-    // Of "estimate · model on GPU" the first word is what must not be lost.
-    const auto gap = shown.indexOf(QLatin1Char(' '));
-    m_items[kSourceItem]->setWords(shown.left(gap), gap < 0 ? QString() : shown.mid(gap + 1));
-    updateItems();
-    updateGeometry();
-}
-
-void LegendWidget::setCriticalPathShown(bool shown)
-{
-    if (shown == m_pathShown)
-        return;
-    m_pathShown = shown;
-    updateItems();
-    updateGeometry();
-}
-
-void LegendWidget::setThemeName(ThemeName theme)
-{
-    m_theme = theme;
-    for (LegendItem* item : m_items)
-        item->setThemeName(theme);
     update();
-}
-
-void LegendWidget::setShownFills(FillMask shown)
-{
-    m_shown = shown;
-    updateItems();
 }
 
 QWidget* LegendWidget::itemOf(FillClass fill) const
@@ -165,18 +124,18 @@ void LegendWidget::resizeEvent(QResizeEvent* /*event*/)
 
 void LegendWidget::paintEvent(QPaintEvent* /*event*/)
 {
-    QPainter(this).fillRect(rect(), toColor(Theme::get(m_theme).color(Role::Window)));
+    QPainter(this).fillRect(rect(), toColor(Theme::get(m_content.theme).color(Role::Window)));
 }
 
 void LegendWidget::toggle(FillClass fill)
 {
-    change(static_cast<FillMask>(m_shown ^ bitOf(fill)));
+    emit shownFillsChanged(static_cast<FillMask>(m_content.shown ^ bitOf(fill)));
 }
 
 void LegendWidget::isolate(FillClass fill)
 {
-    const bool isAlone = (m_shown & m_offered) == bitOf(fill);
-    change(isAlone ? kAllFills : bitOf(fill));
+    const bool isAlone = (m_content.shown & m_offered) == bitOf(fill);
+    emit shownFillsChanged(isAlone ? kAllFills : bitOf(fill));
 }
 
 void LegendWidget::moveFocus(std::size_t item, int step)
@@ -186,14 +145,6 @@ void LegendWidget::moveFocus(std::size_t item, int step)
         if (isOffered(item) && m_items[item]->isCheckable())
             return m_items[item]->setFocus(Qt::TabFocusReason);
     }
-}
-
-void LegendWidget::change(FillMask shown)
-{
-    if (shown == m_shown)
-        return;
-    setShownFills(shown);
-    emit shownFillsChanged(shown);
 }
 
 bool LegendWidget::isOffered(std::size_t item) const
@@ -207,11 +158,11 @@ bool LegendWidget::isOffered(std::size_t item) const
     if (item == static_cast<std::size_t>(FillClass::Other))
         return other && (has(Track::Communication) || !has(Track::Fsdp));
     if (item == kLimitItem)
-        return !m_memoryLimit.isEmpty();
+        return !m_content.memoryLimit.isEmpty();
     if (item == kPathItem)
-        return m_pathShown;
+        return m_content.pathShown;
     if (item == kSourceItem)
-        return !m_source.isEmpty();
+        return !m_content.source.isEmpty();
     return item == kIdleItem || (m_offered >> item & 1U) != 0;
 }
 
@@ -221,7 +172,7 @@ void LegendWidget::updateItems()
         m_items[i]->setVisible(isOffered(i));
         const std::size_t fill = i == kFsdpItem ? static_cast<std::size_t>(FillClass::Other) : i;
         if (fill < kFillClassCount)
-            m_items[i]->setChecked((m_shown >> fill & 1U) != 0);
+            m_items[i]->setChecked((m_content.shown >> fill & 1U) != 0);
     }
     arrange();
 }

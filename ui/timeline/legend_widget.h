@@ -10,6 +10,19 @@ namespace bubblescope::ui {
 
 class LegendItem;
 
+/// What a legend is about.
+struct LegendContent
+{
+    LaneIndexPtr index; ///< whose classes are offered; null = all of them
+    FillMask shown = kAllFills;
+    QString
+        memoryLimit; ///< what the line across the memory strips means, as levelText(); empty = there is none
+    QString source;  ///< what the times are taken from, as CostModel::source; empty = nothing to say
+    bool pathShown = false;
+    ThemeName theme = ThemeName::Light;
+    bool operator==(const LegendContent&) const = default;
+};
+
 /// The legend that is also the filter: a swatch, letter and name for every class in use, idle, the memory
 /// limit where there is one to see, and what the times are taken from where that is known.
 /// Click (Space) hides or shows a class, Alt-click (Alt+Space, Alt+Return) shows it alone, and once more all
@@ -22,18 +35,10 @@ class LegendWidget : public QWidget
 public:
     explicit LegendWidget(QWidget* parent = nullptr);
 
-    /// Offers the classes that occur in this timeline; null = all of them.
-    void setIndex(const LaneIndexPtr& index);
+    void setContent(const LegendContent& content);
     /// What is shown beside it: its kinds stand in the legend, too.
     void setAlso(const std::vector<LaneIndexPtr>& others);
-    /// What the line across the memory strips means, as levelText(); empty = there is none.
-    void setMemoryLimit(const QString& limit);
-    /// What the times are taken from, as CostModel::source; empty = nothing to say.
-    void setSource(const QString& source);
-    void setCriticalPathShown(bool shown);
-    void setThemeName(ThemeName theme);
-    void setShownFills(FillMask shown);
-    [[nodiscard]] FillMask shownFills() const { return m_shown; }
+    [[nodiscard]] FillMask shownFills() const { return m_content.shown; }
     /// Classes on offer; bit i = FillClass i.
     [[nodiscard]] FillMask offeredFills() const { return m_offered; }
     /// The button of a class, for tests and focus.
@@ -53,7 +58,7 @@ private:
     void toggle(FillClass fill);
     void isolate(FillClass fill);
     void moveFocus(std::size_t item, int step);
-    void change(FillMask shown);
+
     void updateItems();
     void arrange();
     static constexpr std::size_t kItemCount = kFillClassCount + 5;
@@ -71,15 +76,10 @@ private:
 
     std::array<LegendItem*, kItemCount>
         m_items{}; ///< after the classes FSDP's, idle's, the limit's, the path's, the source's
-    FillMask m_shown = kAllFills;
-    LaneIndexPtr m_index;
+    LegendContent m_content;
     std::vector<LaneIndexPtr> m_also;
     FillMask m_offered = kAllFills;
     std::vector<Track> m_subTracks{kSubTracks.begin(), kSubTracks.end()};
-    QString m_memoryLimit;
-    QString m_source;
-    bool m_pathShown = false;
-    ThemeName m_theme = ThemeName::Light;
 };
 
 } // namespace bubblescope::ui

@@ -123,8 +123,7 @@ void paintSnap(QPainter& painter, const ActionEdge& snap, const OverlayPlace& pl
     const auto top = row ? place.geometry.trackTop(*row, snap.lane.track) : std::nullopt;
     if (!top)
         return;
-    const double height = snap.lane.track == Track::Compute ? place.geometry.laneHeightOf(*row)
-                                                            : place.geometry.trackHeight(snap.lane.track);
+    const double height = place.geometry.trackHeight(*row, snap.lane.track);
     const double x = place.geometry.xOf(snap.time);
     const QColor accent = toColor(place.theme.color(Role::Accent));
     painter.save();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The notes that are shown, which of them is focused, and how they are made and changed by commands.
 #include "ui/timeline/note_marks.h"
+#include "ui/timeline/action_edges.h"
 
 #include "ui/timeline/measure_tool.h"
-#include "ui/timeline/note_edges.h"
 #include "ui/timeline/note_editor.h"
 #include "ui/timeline/note_text.h"
 #include "ui/timeline/timeline_view.h"
@@ -14,6 +14,20 @@
 #include <utility>
 
 namespace bubblescope::ui {
+
+namespace {
+
+/// The compute lanes of the shown ranks that there are.
+std::vector<LaneId> computeLanesOf(const LaneIndex& index, const TimelineGeometry& geometry)
+{
+    std::vector<LaneId> lanes;
+    for (const RankId rank : geometry.lanes)
+        if (rank.value < index.laneCount())
+            lanes.emplace_back(rank);
+    return lanes;
+}
+
+} // namespace
 
 NoteMarks::NoteMarks(TimelineView& view) : TimelineTool(view)
 {
@@ -73,6 +87,15 @@ Time NoteMarks::makespan() const
 {
     const EvaluationPtr evaluation = m_view.evaluation();
     return evaluation ? evaluation->timeline->makespan : 0;
+}
+
+Time NoteMarks::snapped(Time t) const
+{
+    constexpr double kSnapPx = 6;
+    const LaneIndex& index = *m_view.evaluation()->index;
+    const auto edge = nearestEdge(index, computeLanesOf(index, m_view.geometry()), t,
+                                  kSnapPx / m_view.geometry().pixelsPerUnit());
+    return edge ? edge->time : t;
 }
 
 std::vector<DocumentNote> NoteMarks::shownNotes() const
@@ -137,8 +160,7 @@ void NoteMarks::addMoment()
     DocumentNote note;
     const RectF& plot = geometry.plot;
     if (m_pointer && plot.contains(m_pointer->x(), m_pointer->y())) {
-        note.from = snappedToEdge(*evaluation->index, geometry, geometry.timeAt(m_pointer->x()),
-                                  kNoteSnapPx / geometry.pixelsPerUnit());
+        note.from = snapped(geometry.timeAt(m_pointer->x()));
     } else if (const auto chosen = m_view.chosen().stretch()) {
         note.from = chosen->from;
         note.rank = chosen->rank;
@@ -310,11 +332,13 @@ void NoteMarks::moveFocused(bool forward, bool endOnly)
     std::vector<DocumentNote> notes = m_notes;
     DocumentNote& note = notes[*m_focused];
     Time& edge = endOnly ? *note.to : note.from;
-    const auto next = neighbourEdge(*evaluation->index, m_view.geometry(), edge, forward);
-    if (!next || (endOnly && *next <= note.from))
+    const LaneIndex& index = *evaluation->index;
+    const std::vector<LaneId> lanes = computeLanesOf(index, m_view.geometry());
+    const auto next = forward ? edgeAfter(index, lanes, edge) : edgeBefore(index, lanes, edge);
+    if (!next || (endOnly && next->time <= note.from))
         return;
-    const Time by = *next - edge;
-    edge = *next;
+    const Time by = next->time - edge;
+    edge = next->time;
     if (!endOnly && note.to)
         *note.to += by;
     const DocumentNote changed = note;

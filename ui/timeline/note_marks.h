@@ -101,6 +101,9 @@ private:
     };
 
     [[nodiscard]] Time makespan() const;
+    /// The nearest begin or end of an action near enough; the time itself if there is none. Requires an
+    /// evaluation.
+    [[nodiscard]] Time snapped(Time t) const;
     /// The notes with the one that is being dragged or made, and where they stand.
     [[nodiscard]] const Cached& shown() const;
     [[nodiscard]] std::vector<DocumentNote> shownNotes() const;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The notes under the pointer: how they are painted, chosen, dragged and asked about.
-#include "ui/timeline/note_edges.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/note_painter.h"
 #include "ui/timeline/note_text.h"
@@ -101,13 +100,7 @@ bool NoteMarks::press(const QPointF& position, Qt::MouseButton button, Qt::Keybo
 
 DocumentNote NoteMarks::moved(const DocumentNote& note, Part part, Time by, bool snaps) const
 {
-    const TimelineGeometry& geometry = m_view.geometry();
-    const EvaluationPtr evaluation = m_view.evaluation();
-    const Time within = kNoteSnapPx / geometry.pixelsPerUnit();
-    const auto placed = [&](Time t) {
-        return std::clamp(snaps ? snappedToEdge(*evaluation->index, geometry, t, within) : t, 0.0,
-                          makespan());
-    };
+    const auto placed = [&](Time t) { return std::clamp(snaps ? snapped(t) : t, 0.0, makespan()); };
     DocumentNote result = note;
     if (part == Part::Begin) {
         if (const Time from = placed(note.from + by); from < *note.to)
@@ -121,7 +114,7 @@ DocumentNote NoteMarks::moved(const DocumentNote& note, Part part, Time by, bool
             const Time length = *note.to - note.from;
             const Time end = note.to.value() + by;
             // Whichever end meets an edge more closely.
-            const Time snappedEnd = snaps ? snappedToEdge(*evaluation->index, geometry, end, within) : end;
+            const Time snappedEnd = snaps ? snapped(end) : end;
             if (snappedEnd != end && (result.from == note.from + by ||
                                       std::abs(snappedEnd - end) < std::abs(result.from - note.from - by)))
                 result.from = std::clamp(snappedEnd - length, 0.0, makespan());

@@ -100,6 +100,15 @@ void paintFrame(QPainter& painter, const QRectF& block, const QColor& color, dou
     painter.fillRect(QRectF(frame.right() - width / 2, frame.top(), width, frame.height()), color);
 }
 
+/// On a ground, cut to a little more than what is to be seen.
+void paintChosenFrame(QPainter& painter, const RectF& rect, const OverlayPlace& place, const QColor& ground)
+{
+    const QRectF frame = toRect(rect).intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
+    painter.fillRect(frame, ground);
+    paintFrame(painter, frame.adjusted(-1.5, -1.5, 1.5, 1.5), toColor(place.theme.color(Role::Window)), 1);
+    paintFrame(painter, frame, toColor(place.theme.color(Role::Text)), 2);
+}
+
 /// The head's `back` is how it came.
 void paintArrow(QPainter& painter, const QPainterPath& path, const QPointF& back, const Theme& theme)
 {
@@ -201,10 +210,7 @@ void paintSelection(QPainter& painter, const ChosenPlaces& chosen, const Overlay
     painter.save();
     painter.setClipRect(bandClip(place.geometry, chosen.action->rank));
     if (const auto rect = actionRect(place.index, place.geometry, *chosen.action)) {
-        const QRectF frame = toRect(*rect).intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
-        paintFrame(painter, frame.adjusted(-1.5, -1.5, 1.5, 1.5), toColor(place.theme.color(Role::Window)),
-                   1);
-        paintFrame(painter, frame, toColor(place.theme.color(Role::Text)), 2);
+        paintChosenFrame(painter, *rect, place, QColor(Qt::transparent));
     }
     painter.restore();
 }
@@ -217,10 +223,7 @@ void paintGap(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace&
         return;
     painter.save();
     painter.setClipRect(bandClip(place.geometry, chosen.gap->rank));
-    const QRectF frame = toRect(*rect).intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
-    painter.fillRect(frame, toColor(place.theme.color(Role::Accent), 0.18));
-    paintFrame(painter, frame.adjusted(-1.5, -1.5, 1.5, 1.5), toColor(place.theme.color(Role::Window)), 1);
-    paintFrame(painter, frame, toColor(place.theme.color(Role::Text)), 2);
+    paintChosenFrame(painter, *rect, place, toColor(place.theme.color(Role::Accent), 0.18));
     painter.restore();
     paintGapArrow(painter, chosen, place);
 }
@@ -231,11 +234,6 @@ std::optional<QRectF> hitRect(const Hit& hit, const OverlayPlace& place)
                       : hit.action ? actionRect(place.index, place.geometry, *hit.action)
                                    : std::nullopt;
     return rect ? std::optional(toRect(*rect)) : std::nullopt;
-}
-
-std::optional<QRectF> hoveredRect(const OverlayState& state, const OverlayPlace& place)
-{
-    return hitRect(state.hovered, place);
 }
 
 /// What a dock's row is about, while the pointer is on that.
@@ -264,7 +262,7 @@ QRectF hoverFrame(const QRectF& rect, const OverlayPlace& place)
 void paintPointer(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
 {
     const QColor text = toColor(place.theme.color(Role::Text));
-    if (const auto hovered = hoveredRect(state, place)) {
+    if (const auto hovered = hitRect(state.hovered, place)) {
         painter.save();
         painter.setClipRect(bandClip(place.geometry, state.hovered.gap ? state.hovered.gap->rank
                                                                        : state.hovered.action->rank));
@@ -342,7 +340,7 @@ QRegion pointerRegion(const OverlayState& state, const OverlayPlace& place)
     add(pointerChip(state, place).rect);
     if (!state.card.isEmpty())
         add(cardRect(state, place));
-    if (const auto hovered = hoveredRect(state, place)) {
+    if (const auto hovered = hitRect(state.hovered, place)) {
         const QRectF frame = hoverFrame(*hovered, place);
         const double extra = std::max(0.0, kMinFrameWidth - frame.width()) / 2;
         add(frame.adjusted(-extra, 0, extra, 0));

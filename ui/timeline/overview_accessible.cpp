@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/timeline/overview_accessible.h"
-
 #include "ui/timeline/overview_strip.h"
 #include "ui/widgets/figures.h"
 
@@ -26,7 +24,7 @@ public:
         if (which != QAccessible::Value || !overview().index())
             return QAccessibleWidget::text(which);
         const Timeline& timeline = overview().index()->timeline();
-        const TimeRange& range = overview().shownRange();
+        const TimeRange range = overview().shownRange();
         return tr("%1 to %2 of %3", "times")
             .arg(timeText(std::max(0.0, range.from)), timeText(std::min(timeline.makespan, range.to)),
                  timeText(timeline.makespan, timeline.unit));
@@ -42,7 +40,7 @@ public:
     QVariant minimumValue() const override { return 0.0; }
     QVariant maximumValue() const override
     {
-        const TimeRange& range = overview().shownRange();
+        const TimeRange range = overview().shownRange();
         const Time makespan = overview().index() ? overview().index()->timeline().makespan : 0;
         return std::max(0.0, makespan - (range.to - range.from));
     }
@@ -65,14 +63,14 @@ QAccessibleInterface* overviewInterface(const QString& className, QObject* objec
 
 } // namespace
 
-void makeAccessible(OverviewStrip& /*overview*/)
+void OverviewStrip::makeAccessible()
 {
     QAccessible::installFactory(overviewInterface);
 }
 
-void tellValue(OverviewStrip& overview)
+void OverviewStrip::tellValue()
 {
-    QAccessibleValueChangeEvent event(&overview, overview.shownRange().from);
+    QAccessibleValueChangeEvent event(this, shownRange().from);
     QAccessible::updateAccessibility(&event);
 }
 

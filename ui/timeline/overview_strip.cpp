@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/overview_strip.h"
+#include "ui/timeline/match_marks.h"
 
 #include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/overlay_painter.h"
-#include "ui/timeline/overview_accessible.h"
-#include "ui/timeline/overview_matches.h"
 #include "ui/timeline/overview_picture.h"
-#include "ui/timeline/timeline_viewport.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -36,92 +34,73 @@ OverviewStrip::OverviewStrip(QWidget* parent) : QWidget(parent)
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     setFocusPolicy(Qt::TabFocus); // a click leaves the timeline its keys
-    makeAccessible(*this);
+    makeAccessible();
 }
 
-void OverviewStrip::setIndex(LaneIndexPtr index)
+void OverviewStrip::follow(TimelineView& view)
 {
-    m_index = std::move(index);
-    m_grip = Grip::None;
-    renewContent();
+    m_view = &view;
+    const auto repaint = [this] { update(); };
+    connect(&view.navigation(), &TimelineNavigation::rangeChanged, this, [this] {
+        update();
+        if (hasFocus())
+            tellValue();
+    });
+    connect(&view.navigation(), &TimelineNavigation::geometryChanged, this, repaint);
+    connect(&view, &TimelineView::evaluationChanged, this, [this] {
+        m_grip = Grip::None;
+        update();
+    });
+    connect(&view, &TimelineView::themeChanged, this, repaint);
+    connect(&view, &TimelineView::shownFillsChanged, this, repaint);
+    connect(&view.chosen(), &TimelineSelection::actionChanged, this, repaint);
+    connect(&view.chosen(), &TimelineSelection::gapChanged, this, repaint);
+    connect(&view.matches(), &MatchMarks::changed, this, repaint);
 }
 
-void OverviewStrip::setThemeName(ThemeName theme)
+LaneIndexPtr OverviewStrip::index() const
 {
-    m_theme = theme;
-    renewContent();
+    const EvaluationPtr evaluation = m_view->evaluation();
+    return evaluation ? evaluation->index : nullptr;
 }
 
-void OverviewStrip::setShownFills(FillMask shown)
+TimeRange OverviewStrip::shownRange() const
 {
-    m_shown = shown;
-    renewContent();
+    return m_view->navigation().viewport().range();
 }
 
-void OverviewStrip::setShownRange(const TimeRange& range)
+std::optional<OverviewMark> OverviewStrip::mark() const
 {
-    if (range == m_range)
-        return;
-    m_range = range;
-    update();
-    if (hasFocus())
-        tellValue(*this);
-}
-
-void OverviewStrip::setAxisEnd(Time end)
-{
-    if (end == std::exchange(m_axisEnd, end))
-        return;
-    renewContent();
-}
-
-void OverviewStrip::setMark(const std::optional<OverviewMark>& mark)
-{
-    if (mark == m_mark)
-        return;
-    m_mark = mark;
-    update();
-}
-
-void OverviewStrip::setLanes(const std::vector<RankId>& lanes)
-{
-    if (lanes == m_lanes)
-        return;
-    m_lanes = lanes;
-    renewContent();
-}
-
-void OverviewStrip::setMatches(MatchIndexPtr matches)
-{
-    if (matches == m_matches)
-        return;
-    m_matches = std::move(matches);
-    m_ticks.reset();
-    update();
+    return m_view->chosen().stretch();
 }
 
 const std::vector<QRectF>& OverviewStrip::matchTicks() const
 {
-    if (!m_ticks)
-        m_ticks = m_matches ? overviewTicks(*m_matches, {m_left, kTickTop, m_width, kTickHeight})
-                            : std::vector<QRectF>();
-    return *m_ticks;
+    const Ticked wanted{m_view->matches().found(), plot().x, plot().width};
+    if (!(wanted == m_ticked)) {
+        m_ticked = wanted;
+        m_ticks = wanted.matches
+                      ? overviewTicks(*wanted.matches, {wanted.left, kTickTop, wanted.width, kTickHeight})
+                      : std::vector<QRectF>();
+    }
+    return m_ticks;
 }
 
-void OverviewStrip::setPlotColumns(double left, double width)
+void OverviewStrip::renewPicture()
 {
-    if (left == m_left && width == m_width)
+    Content content{index(),
+                    lanes(),
+                    makespan(),
+                    plot().width,
+                    devicePixelRatioF(),
+                    m_view->themeName(),
+                    m_view->shownFills()};
+    if (content == m_content)
         return;
-    m_left = left;
-    m_width = width;
-    renewContent();
-}
-
-void OverviewStrip::renewContent()
-{
-    m_content = {};
-    m_ticks.reset();
-    update();
+    m_content = std::move(content);
+    m_picture = overviewPicture(*m_content.index, m_content.lanes, m_content.end, band().size(),
+                                m_content.devicePixelRatio, Theme::get(m_content.theme), m_content.shown);
+    ++m_rebuilds;
 }
 
 QSize OverviewStrip::sizeHint() const
@@ -136,31 +115,31 @@ QSize OverviewStrip::minimumSizeHint() const
 
 QRectF OverviewStrip::band() const
 {
-    return {m_left, kBandTop, std::max(1.0, m_width), kBandHeight};
+    return {plot().x, kBandTop, std::max(1.0, plot().width), kBandHeight};
 }
 
 Time OverviewStrip::makespan() const
 {
-    return m_index ? std::max(m_index->timeline().makespan, m_axisEnd) : 0;
+    return index() ? std::max(index()->timeline().makespan, m_view->axisEnd()) : 0;
 }
 
 double OverviewStrip::xOf(Time t) const
 {
     const TimeRange whole = fitted(makespan());
-    const double x = m_left + (t - whole.from) / (whole.to - whole.from) * m_width;
-    return std::clamp(x, m_left, m_left + m_width);
+    const double x = plot().x + (t - whole.from) / (whole.to - whole.from) * plot().width;
+    return std::clamp(x, plot().x, plot().right());
 }
 
 Time OverviewStrip::timeAt(double x) const
 {
     const TimeRange whole = fitted(makespan());
-    return whole.from + (x - m_left) / std::max(1.0, m_width) * (whole.to - whole.from);
+    return whole.from + (x - plot().x) / std::max(1.0, plot().width) * (whole.to - whole.from);
 }
 
 std::pair<double, double> OverviewStrip::frame() const
 {
-    double left = xOf(m_range.from);
-    double right = xOf(m_range.to);
+    double left = xOf(shownRange().from);
+    double right = xOf(shownRange().to);
     if (right - left < kMinFramePx) {
         const double middle = (left + right) / 2;
         left = middle - kMinFramePx / 2;
@@ -171,45 +150,37 @@ std::pair<double, double> OverviewStrip::frame() const
 
 void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
 {
-    const Theme& theme = Theme::get(m_theme);
+    const Theme& theme = Theme::get(m_view->themeName());
     QPainter painter(this);
     painter.fillRect(rect(), toColor(theme.color(Role::Window)));
     painter.fillRect(QRectF(0, height() - 1, width(), 1), toColor(theme.color(Role::Hairline)));
     painter.setFont(sceneFont(11));
     painter.setPen(toColor(theme.color(Role::QuietText)));
     painter.drawText(
-        QRectF(TimelineMetrics::kHeaderX, kBandTop, m_left - TimelineMetrics::kHeaderX, kBandHeight),
+        QRectF(TimelineMetrics::kHeaderX, kBandTop, plot().x - TimelineMetrics::kHeaderX, kBandHeight),
         Qt::AlignLeft | Qt::AlignVCenter, tr("Overview"));
     if (m_focusFrame)
         paintFocusFrame(painter, size(), theme);
-    if (!m_index || m_index->laneCount() == 0 || m_width < 1)
+    if (m_view->index() == nullptr || plot().width < 1)
         return;
-    if (m_content.isNull() || m_contentRatio != devicePixelRatioF()) {
-        m_contentRatio = devicePixelRatioF();
-        m_content =
-            overviewPicture(*m_index, m_lanes, makespan(), band().size(), m_contentRatio, theme, m_shown);
-        ++m_rebuilds;
-    }
-    painter.drawPixmap(band().topLeft(), m_content);
-    paintFrame(painter);
+    renewPicture();
+    painter.drawPixmap(band().topLeft(), m_picture);
+    paintFrame(painter, theme);
     for (const QRectF& tick : matchTicks())
         painter.fillRect(tick, toColor(theme.color(Role::Accent)));
-    if (m_mark && m_mark->rank.value < m_index->laneCount())
-        paintMark(painter);
+    if (const auto marked = mark())
+        paintMark(painter, theme, *marked);
 }
 
-void OverviewStrip::paintMark(QPainter& painter) const
+void OverviewStrip::paintMark(QPainter& painter, const Theme& theme, const OverviewMark& mark) const
 {
-    const Theme& theme = Theme::get(m_theme);
-    const double left = xOf(m_mark->from);
-    const double width = std::max(kMarkPx, xOf(m_mark->to) - left);
-    const std::size_t lanes = m_lanes.empty() ? m_index->laneCount() : m_lanes.size();
-    const auto lane = m_lanes.empty()
-                          ? m_mark->rank.value
-                          : std::find(m_lanes.begin(), m_lanes.end(), m_mark->rank) - m_lanes.begin();
-    if (static_cast<std::size_t>(lane) >= lanes)
+    const double left = xOf(mark.from);
+    const double width = std::max(kMarkPx, xOf(mark.to) - left);
+    const auto lane = std::find(lanes().begin(), lanes().end(), mark.rank) - lanes().begin();
+    const std::size_t count = lanes().size();
+    if (static_cast<std::size_t>(lane) >= count)
         return; // hidden
-    const double pitch = kBandHeight / static_cast<double>(lanes);
+    const double pitch = kBandHeight / static_cast<double>(count);
     const double height = std::max(kMarkPx, pitch);
     const double top = std::clamp(kBandTop + (static_cast<double>(lane) + 0.5) * pitch - height / 2, kBandTop,
                                   kBandTop + kBandHeight - height);
@@ -227,13 +198,12 @@ void OverviewStrip::paintMark(QPainter& painter) const
         QPolygonF{QPointF(middle - kTickPx, 0), QPointF(middle + kTickPx, 0), QPointF(middle, kTickPx + 1)});
 }
 
-void OverviewStrip::paintFrame(QPainter& painter) const
+void OverviewStrip::paintFrame(QPainter& painter, const Theme& theme) const
 {
-    const Theme& theme = Theme::get(m_theme);
     const auto [left, right] = frame();
     const QColor veil = toColor(theme.color(Role::Window), 0.62);
-    painter.fillRect(QRectF(m_left, kBandTop, left - m_left, kBandHeight), veil);
-    painter.fillRect(QRectF(right, kBandTop, m_left + m_width - right, kBandHeight), veil);
+    painter.fillRect(QRectF(plot().x, kBandTop, left - plot().x, kBandHeight), veil);
+    painter.fillRect(QRectF(right, kBandTop, plot().right() - right, kBandHeight), veil);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(toColor(theme.color(Role::Accent)), 1.5));

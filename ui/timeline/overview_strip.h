@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/scene/geometry.h"
-#include "core/scene/lane_index.h"
 #include "core/scene/match_index.h"
-#include "ui/timeline/hit_test.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QPixmap>
-#include <QWidget>
 #include <optional>
 #include <vector>
 
@@ -25,30 +22,19 @@ class OverviewStrip : public QWidget
     Q_OBJECT
 
 public:
-    explicit OverviewStrip(QWidget* parent = nullptr);
+    explicit OverviewStrip(QWidget* parent);
 
-    void setIndex(LaneIndexPtr index);
-    void setThemeName(ThemeName theme);
-    void setShownFills(FillMask shown);
-    void setShownRange(const TimeRange& range);
-    /// The lanes of the timeline from top to bottom; none for all in their own order.
-    void setLanes(const std::vector<RankId>& lanes);
-    /// Ticks under the lanes where a search finds something; null for none.
-    void setMatches(MatchIndexPtr matches);
-    [[nodiscard]] const std::vector<RankId>& lanes() const { return m_lanes; }
-    /// Where the ticks stand now, in pixels.
+    /// Shows the run of this timeline, from plot border to plot border, and follows it from now on.
+    void follow(TimelineView& view);
+    /// The lanes of the timeline from top to bottom.
+    [[nodiscard]] const std::vector<RankId>& lanes() const { return m_view->geometry().lanes; }
+    /// Where the ticks stand now under the lanes, in pixels: a search finds something there.
     [[nodiscard]] const std::vector<QRectF>& matchTicks() const;
-    /// Where the timeline's axis ends, if that is later than its own makespan.
-    void setAxisEnd(Time end);
-    /// Where the timeline's plot is, so that both begin and end at the same pixel.
-    void setPlotColumns(double left, double width);
-
-    /// What is chosen in the timeline: a tick above it, and its place on its lane. Nothing = no tick.
-    void setMark(const std::optional<OverviewMark>& mark);
-    [[nodiscard]] const std::optional<OverviewMark>& mark() const { return m_mark; }
-    [[nodiscard]] const TimeRange& shownRange() const { return m_range; }
-    [[nodiscard]] const LaneIndexPtr& index() const { return m_index; }
-    [[nodiscard]] ThemeName themeName() const { return m_theme; }
+    /// What is chosen in the timeline has a tick above it, and its place on its lane.
+    [[nodiscard]] std::optional<OverviewMark> mark() const;
+    [[nodiscard]] TimeRange shownRange() const;
+    /// Null for none.
+    [[nodiscard]] LaneIndexPtr index() const;
     /// Asks for the frame to begin at a time, its width kept.
     void askFrom(Time from);
 
@@ -57,9 +43,6 @@ public:
     [[nodiscard]] int contentRebuilds() const { return m_rebuilds; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
-
-signals:
-    void rangeAsked(const bubblescope::TimeRange& range);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -75,6 +58,32 @@ protected:
 private:
     enum class Grip : std::uint8_t { None, Left, Right, Frame, New };
 
+    /// What the picture of the lanes depends on.
+    struct Content
+    {
+        LaneIndexPtr index;
+        std::vector<RankId> lanes;
+        Time end = 0;
+        double width = 0;
+        double devicePixelRatio = 0;
+        ThemeName theme = ThemeName::Light;
+        FillMask shown = kAllFills;
+        bool operator==(const Content&) const = default;
+    };
+    /// What the ticks depend on.
+    struct Ticked
+    {
+        MatchIndexPtr matches;
+        double left = 0, width = 0;
+        bool operator==(const Ticked&) const = default;
+    };
+
+    /// Makes it readable by screen readers: a scroll bar whose value is where the shown range begins, told as
+    /// "2 to 5 of 8 steps". Called before anything else of it is told.
+    static void makeAccessible();
+    /// Says that another range is shown.
+    void tellValue();
+    [[nodiscard]] const RectF& plot() const { return m_view->geometry().plot; }
     [[nodiscard]] QRectF band() const;
     /// The end of what is shown: the makespan, or the axis' end beyond it.
     [[nodiscard]] Time makespan() const;
@@ -87,27 +96,20 @@ private:
     void zoom(double x, double factor);
     void updateCursor(double x);
     void ask(const TimeRange& range);
-    void renewContent();
-    void paintFrame(QPainter& painter) const;
-    void paintMark(QPainter& painter) const;
+    void renewPicture();
+    void paintFrame(QPainter& painter, const Theme& theme) const;
+    void paintMark(QPainter& painter, const Theme& theme, const OverviewMark& mark) const;
 
-    LaneIndexPtr m_index;
-    std::vector<RankId> m_lanes;
-    MatchIndexPtr m_matches;
-    mutable std::optional<std::vector<QRectF>> m_ticks; ///< nothing = to be found anew
-    ThemeName m_theme = ThemeName::Light;
-    FillMask m_shown = kAllFills;
-    TimeRange m_range;
-    Time m_axisEnd = 0;
-    double m_left = 0, m_width = 0;
-    QPixmap m_content; ///< null = to be drawn anew
-    qreal m_contentRatio = 0;
+    TimelineView* m_view = nullptr;
+    mutable Ticked m_ticked;
+    mutable std::vector<QRectF> m_ticks;
+    Content m_content;
+    QPixmap m_picture; ///< of that; null before the first
     int m_rebuilds = 0;
     Grip m_grip = Grip::None;
     double m_pressedX = 0;
     bool m_dragged = false; ///< farther than a click trembles
     TimeRange m_pressedRange;
-    std::optional<OverviewMark> m_mark;
     bool m_focusFrame = false;
 };
 

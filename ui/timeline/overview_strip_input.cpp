@@ -24,7 +24,7 @@ constexpr double kNotch = 120; ///< eighths of a degree
 
 bool OverviewStrip::showsAll() const
 {
-    return m_range.from <= 0 && m_range.to >= makespan();
+    return shownRange().from <= 0 && shownRange().to >= makespan();
 }
 
 OverviewStrip::Grip OverviewStrip::gripAt(double x) const
@@ -42,19 +42,19 @@ OverviewStrip::Grip OverviewStrip::gripAt(double x) const
 void OverviewStrip::ask(const TimeRange& range)
 {
     if (range.from < range.to)
-        emit rangeAsked(range);
+        m_view->navigation().setRange(range);
 }
 
 void OverviewStrip::askFrom(Time from)
 {
-    if (m_index && makespan() > 0)
-        ask(panned(m_range, from - m_range.from, makespan()));
+    if (index() && makespan() > 0)
+        ask(panned(shownRange(), from - shownRange().from, makespan()));
 }
 
 void OverviewStrip::zoom(double x, double factor)
 {
-    if (m_index && makespan() > 0)
-        ask(zoomedAt(m_range, timeAt(x), factor, makespan()));
+    if (index() && makespan() > 0)
+        ask(zoomedAt(shownRange(), timeAt(x), factor, makespan()));
 }
 
 void OverviewStrip::dragTo(double x)
@@ -76,18 +76,18 @@ void OverviewStrip::dragTo(double x)
 
 void OverviewStrip::bringTo(double x)
 {
-    const Time width = m_range.to - m_range.from;
+    const Time width = shownRange().to - shownRange().from;
     askFrom(timeAt(x) - width / 2);
 }
 
 void OverviewStrip::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || !m_index || makespan() <= 0)
+    if (event->button() != Qt::LeftButton || !index() || makespan() <= 0)
         return;
     m_pressedX = event->position().x();
     m_grip = gripAt(m_pressedX);
     m_dragged = false;
-    m_pressedRange = m_range;
+    m_pressedRange = shownRange();
     updateCursor(m_pressedX);
 }
 
@@ -120,7 +120,7 @@ void OverviewStrip::mouseReleaseEvent(QMouseEvent* event)
 
 void OverviewStrip::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (event->button() == Qt::LeftButton && m_index && makespan() > 0)
+    if (event->button() == Qt::LeftButton && index() && makespan() > 0)
         ask(fitted(makespan()));
 }
 
@@ -129,28 +129,28 @@ void OverviewStrip::wheelEvent(QWheelEvent* event)
     event->accept();
     const QPoint angle = event->angleDelta();
     const double notches = (angle.y() != 0 ? angle.y() : angle.x()) / kNotch;
-    const Time width = m_range.to - m_range.from;
+    const Time width = shownRange().to - shownRange().from;
     if (event->modifiers() & Qt::ShiftModifier || angle.y() == 0)
-        askFrom(m_range.from - notches * width * kPanShare);
+        askFrom(shownRange().from - notches * width * kPanShare);
     else
         zoom(event->position().x(), std::pow(kWheelZoom, notches));
 }
 
 void OverviewStrip::keyPressEvent(QKeyEvent* event)
 {
-    const Time width = m_range.to - m_range.from;
-    const double middle = xOf(m_range.from + width / 2);
+    const Time width = shownRange().to - shownRange().from;
+    const double middle = xOf(shownRange().from + width / 2);
     if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
         return event->ignore();
     switch (event->key()) {
     case Qt::Key_Left:
-        return askFrom(m_range.from - width * kPanShare);
+        return askFrom(shownRange().from - width * kPanShare);
     case Qt::Key_Right:
-        return askFrom(m_range.from + width * kPanShare);
+        return askFrom(shownRange().from + width * kPanShare);
     case Qt::Key_PageUp:
-        return askFrom(m_range.from - width);
+        return askFrom(shownRange().from - width);
     case Qt::Key_PageDown:
-        return askFrom(m_range.from + width);
+        return askFrom(shownRange().from + width);
     case Qt::Key_Home:
         return askFrom(0);
     case Qt::Key_End:

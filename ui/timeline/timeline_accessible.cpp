@@ -16,21 +16,85 @@
 
 namespace bubblescope::ui {
 
-TimelineAccessible::TimelineAccessible(TimelineView* view)
-    : QAccessibleWidget(view, QAccessible::Tree)
-    , m_lanes(kKeptLanes)
-    , m_actions(kKeptActions)
-    , m_notes(kKeptLanes)
-{}
-
-TimelineAccessible::~TimelineAccessible()
+TimelineView& TimelineItem::view() const
 {
-    forget();
+    return m_timeline.view();
 }
 
-TimelineView& TimelineAccessible::view() const
+const LaneIndex& TimelineItem::index() const
 {
-    return *static_cast<TimelineView*>(widget());
+    return *m_timeline.index();
+}
+
+bool TimelineItem::isValid() const
+{
+    return m_timeline.isValid() && m_timeline.isCurrent() && m_timeline.isThere(m_key);
+}
+
+QWindow* TimelineItem::window() const
+{
+    return m_timeline.window();
+}
+
+QAccessibleInterface* TimelineItem::parent() const
+{
+    return &m_timeline;
+}
+
+QAccessible::State TimelineItem::selectableState(bool selected) const
+{
+    QAccessible::State state;
+    state.focusable = true;
+    state.selectable = true;
+    state.selected = selected;
+    state.focused = state.active = selected && view().hasFocus();
+    state.offscreen = rect().isEmpty();
+    return state;
+}
+
+QRect TimelineItem::rectInBand(RankId rank, const std::optional<RectF>& drawn) const
+{
+    const auto row = view().geometry().rowOf(rank);
+    if (!row || !drawn)
+        return {};
+    const RectF band = view().geometry().bandOf(*row);
+    const double left = std::max(band.x, drawn->x);
+    const double top = std::max(band.y, drawn->y);
+    return m_timeline.onScreen({left, top, std::min(band.right(), drawn->right()) - left,
+                                std::min(band.bottom(), drawn->bottom()) - top});
+}
+
+void TimelineItem::doAction(const QString& name)
+{
+    if (!isValid() || (name != pressAction() && name != setFocusAction()))
+        return;
+    view().setFocus(Qt::OtherFocusReason);
+    choose();
+}
+
+QAccessibleInterface* KeptItems::get(TimelineAccessible& timeline, const ItemKey& key)
+{
+    if (const auto found = m_items.find(key); found != m_items.end()) {
+        m_order.splice(m_order.begin(), m_order, found->second.second);
+        return QAccessible::accessibleInterface(found->second.first);
+    }
+    if (m_items.size() >= m_most) {
+        QAccessible::deleteAccessibleInterface(m_items.at(m_order.back()).first);
+        m_items.erase(m_order.back());
+        m_order.pop_back();
+    }
+    QAccessibleInterface* made = makeItem(timeline, key);
+    m_order.push_front(key);
+    m_items.emplace(key, std::pair(QAccessible::registerAccessibleInterface(made), m_order.begin()));
+    return made;
+}
+
+void KeptItems::clear()
+{
+    const auto items = std::exchange(m_items, {});
+    m_order.clear();
+    for (const auto& [key, item] : items)
+        QAccessible::deleteAccessibleInterface(item.first);
 }
 
 const LaneIndex* TimelineAccessible::index() const
@@ -38,63 +102,45 @@ const LaneIndex* TimelineAccessible::index() const
     return m_evaluation && m_evaluation->index->laneCount() > 0 ? m_evaluation->index.get() : nullptr;
 }
 
-QAccessibleInterface* TimelineAccessible::laneOf(RankId rank)
+bool TimelineAccessible::isThere(const ItemKey& key) const
 {
-    renew();
-    const LaneIndex* shown = index();
-    if (shown == nullptr || rank.value >= shown->laneCount())
-        return nullptr;
-    return m_lanes.get(rank.value, [&] { return new LaneItem(*this, rank); });
+    if (index() == nullptr)
+        return false;
+    switch (key.sort) {
+    case ItemKey::Sort::Gap:
+        return view().chosen().gap().has_value();
+    case ItemKey::Sort::Note:
+        return key.number < view().notes().notes().size();
+    case ItemKey::Sort::Area:
+        return view().measure().area().has_value();
+    default:
+        return key.rank.value < index()->laneCount();
+    }
 }
 
-QAccessibleInterface* TimelineAccessible::actionAt(const ActionPosition& action)
+QAccessibleInterface* TimelineAccessible::item(const ItemKey& key)
 {
     renew();
-    return index() == nullptr ? nullptr : m_actions.get({action.rank.value, action.index}, [&] {
-        return new ActionItem(*this, action);
-    });
-}
-
-QAccessibleInterface* TimelineAccessible::gap()
-{
-    renew();
-    if (index() == nullptr || !view().chosen().gap())
+    if (!isThere(key))
         return nullptr;
-    if (m_gap == 0)
-        m_gap = QAccessible::registerAccessibleInterface(new GapItem(*this));
-    return QAccessible::accessibleInterface(m_gap);
-}
-
-QAccessibleInterface* TimelineAccessible::note(std::size_t number)
-{
-    renew();
-    if (index() == nullptr || number >= view().notes().notes().size())
-        return nullptr;
-    return m_notes.get(number, [&] { return new NoteItem(*this, number); });
-}
-
-QAccessibleInterface* TimelineAccessible::area()
-{
-    renew();
-    if (index() == nullptr || !view().measure().area())
-        return nullptr;
-    if (m_area == 0)
-        m_area = QAccessible::registerAccessibleInterface(new AreaItem(*this));
-    return QAccessible::accessibleInterface(m_area);
+    KeptItems& kept = key.sort == ItemKey::Sort::Lane     ? m_lanes
+                      : key.sort == ItemKey::Sort::Action ? m_actions
+                                                          : m_others;
+    return kept.get(*this, key);
 }
 
 QAccessibleInterface* TimelineAccessible::chosen()
 {
     if (const auto focused = view().notes().focused(); focused && m_latest == Sort::Note)
-        return note(*focused);
-    if (QAccessibleInterface* measured = m_latest == Sort::Area ? area() : nullptr)
+        return item(ItemKey::note(*focused));
+    if (QAccessibleInterface* measured = m_latest == Sort::Area ? item(ItemKey::area()) : nullptr)
         return measured;
     if (const auto selected = view().chosen().action())
-        return actionAt(*selected);
+        return item(ItemKey::action(*selected));
     if (view().chosen().gap())
-        return gap();
+        return item(ItemKey::gap());
     const auto lane = view().laneHeaders().selected();
-    return lane ? laneOf(*lane) : nullptr;
+    return lane ? item(ItemKey::lane(*lane)) : nullptr;
 }
 
 QRect TimelineAccessible::onScreen(const RectF& rect) const
@@ -119,10 +165,7 @@ void TimelineAccessible::forget()
 {
     m_actions.clear();
     m_lanes.clear();
-    m_notes.clear();
-    for (QAccessible::Id* only : {&m_gap, &m_area})
-        if (const QAccessible::Id id = std::exchange(*only, 0))
-            QAccessible::deleteAccessibleInterface(id);
+    m_others.clear();
 }
 
 std::vector<QWidget*> TimelineAccessible::widgets() const
@@ -170,10 +213,10 @@ QAccessibleInterface* TimelineAccessible::child(int number) const
     const std::size_t lanes = laneCount();
     const std::size_t items = itemCount();
     if (i < lanes)
-        return self().laneOf(view().geometry().lanes[i]);
+        return self().item(ItemKey::lane(view().geometry().lanes[i]));
     if (i < items) {
-        QAccessibleInterface* found = self().note(i - lanes);
-        return found != nullptr ? found : self().area();
+        const ItemKey note = ItemKey::note(i - lanes);
+        return self().item(isThere(note) ? note : ItemKey::area());
     }
     const std::vector<QWidget*> parts = widgets();
     return i - items < parts.size() ? QAccessible::queryAccessibleInterface(parts[i - items]) : nullptr;
@@ -181,14 +224,19 @@ QAccessibleInterface* TimelineAccessible::child(int number) const
 
 int TimelineAccessible::indexOfChild(const QAccessibleInterface* child) const
 {
-    if (const auto* lane = dynamic_cast<const LaneItem*>(child)) {
-        const auto row = view().geometry().rowOf(lane->rank());
-        return row ? static_cast<int>(*row) : -1;
+    if (const auto* item = dynamic_cast<const TimelineItem*>(child)) {
+        const auto row = view().geometry().rowOf(item->key().rank);
+        switch (item->key().sort) {
+        case ItemKey::Sort::Lane:
+            return row ? static_cast<int>(*row) : -1;
+        case ItemKey::Sort::Note:
+            return item->isValid() ? static_cast<int>(laneCount() + item->key().number) : -1;
+        case ItemKey::Sort::Area:
+            return item->isValid() ? static_cast<int>(itemCount()) - 1 : -1;
+        default:
+            return -1;
+        }
     }
-    if (const auto* item = dynamic_cast<const NoteItem*>(child))
-        return item->isValid() ? static_cast<int>(laneCount() + item->number()) : -1;
-    if (const auto* item = dynamic_cast<const AreaItem*>(child))
-        return item->isValid() ? static_cast<int>(itemCount()) - 1 : -1;
     const std::vector<QWidget*> parts = widgets();
     const auto found = std::find(parts.begin(), parts.end(), child != nullptr ? child->object() : nullptr);
     return found == parts.end() ? -1
@@ -208,7 +256,7 @@ QAccessibleInterface* TimelineAccessible::childAt(int x, int y) const
     const QPointF place = view().viewport()->mapFromGlobal(QPointF(x, y));
     const TimelineGeometry& geometry = view().geometry();
     const auto found = geometry.placeAt(place.y());
-    return found ? self().laneOf(geometry.lanes[found->row]) : nullptr;
+    return found ? self().item(ItemKey::lane(geometry.lanes[found->row])) : nullptr;
 }
 
 QAccessibleInterface* TimelineAccessible::focusChild() const

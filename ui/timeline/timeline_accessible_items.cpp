@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/timeline/timeline_accessible_items.h"
-
+// Lanes, actions, gaps, notes and the measured area as screen readers get them.
 #include "ui/document/core_text.h"
+#include "ui/timeline/area_geometry.h"
 #include "ui/timeline/lane_headers.h"
+#include "ui/timeline/measure_tool.h"
+#include "ui/timeline/note_marks.h"
+#include "ui/timeline/note_text.h"
 #include "ui/timeline/spoken_text.h"
 #include "ui/timeline/timeline_accessible_p.h"
 #include "ui/widgets/figures.h"
@@ -15,7 +18,32 @@ namespace {
 
 constexpr std::size_t kGroup = 256;
 
-} // namespace
+/// Between the parts of a place or a read-out.
+QString separator()
+{
+    return QStringLiteral(" · ");
+}
+
+QString spokenParts(QString text)
+{
+    return text.replace(separator(), QStringLiteral(", "));
+}
+
+/// The actions of a row in their order, bubbles left out: which cell is the n-th, and the other way round.
+/// Empty where the row has no bubbles, else 4 bytes for 256 cells. Built in O(cells).
+class RowActions
+{
+public:
+    explicit RowActions(const Row& row);
+    [[nodiscard]] std::size_t count() const { return m_count; }
+    [[nodiscard]] std::size_t cellOf(std::size_t action) const; ///< requires action < count()
+    [[nodiscard]] std::size_t actionAt(std::size_t cell) const; ///< how many stand before the cell
+
+private:
+    const Row& m_row;
+    std::vector<std::uint32_t> m_before; ///< actions before each group of cells
+    std::size_t m_count = 0;
+};
 
 RowActions::RowActions(const Row& row) : m_row(row)
 {
@@ -52,229 +80,269 @@ std::size_t RowActions::actionAt(std::size_t cell) const
     return before;
 }
 
-TimelineView& TimelineItem::view() const
+class LaneItem final : public TimelineItem
 {
-    return m_timeline.view();
-}
+public:
+    LaneItem(TimelineAccessible& timeline, const ItemKey& key)
+        : TimelineItem(timeline, key)
+        , m_actions(timeline.index()->timeline().schedule->rows[key.rank.value])
+    {}
+    [[nodiscard]] int childCount() const override
+    {
+        return static_cast<int>(m_actions.count()) + (hasGap() ? 1 : 0);
+    }
+    [[nodiscard]] QAccessibleInterface* child(int index) const override
+    {
+        if (index < 0 || index >= childCount())
+            return nullptr;
+        const auto number = static_cast<std::size_t>(index);
+        return m_timeline.item(number < m_actions.count()
+                                   ? ItemKey::action({m_key.rank, m_actions.cellOf(number)})
+                                   : ItemKey::gap());
+    }
+    [[nodiscard]] int indexOfChild(const QAccessibleInterface* child) const override
+    {
+        const auto* item = dynamic_cast<const TimelineItem*>(child);
+        if (item != nullptr && item->key().sort == ItemKey::Sort::Action && item->key().rank == m_key.rank)
+            return static_cast<int>(m_actions.actionAt(item->key().number));
+        return item != nullptr && item->key().sort == ItemKey::Sort::Gap && hasGap() ? childCount() - 1 : -1;
+    }
+    [[nodiscard]] QAccessibleInterface* childAt(int x, int y) const override
+    {
+        const Hit hit = view().hitAt(view().viewport()->mapFromGlobal(QPointF(x, y)));
+        if (hit.action)
+            return hit.action->rank == m_key.rank ? m_timeline.item(ItemKey::action(*hit.action)) : nullptr;
+        return hit.gap && hit.gap == view().chosen().gap() && hasGap() ? m_timeline.item(ItemKey::gap())
+                                                                       : nullptr;
+    }
+    [[nodiscard]] QString text(QAccessible::Text which) const override
+    {
+        if (which == QAccessible::Name)
+            return SpokenText::lane(index(), m_key.rank);
+        if (which != QAccessible::Description)
+            return {};
+        const TimelineGeometry& geometry = view().geometry();
+        const auto row = geometry.rowOf(m_key.rank);
+        if (!row)
+            return SpokenText::tr("Hidden");
+        QStringList states;
+        if (*row < geometry.pinnedRows)
+            states << SpokenText::tr("Pinned");
+        if (geometry.isFolded(*row))
+            states << SpokenText::tr("Folded");
+        return states.join(QStringLiteral(", "));
+    }
+    [[nodiscard]] QRect rect() const override
+    {
+        const TimelineGeometry& geometry = view().geometry();
+        const auto row = geometry.rowOf(m_key.rank);
+        if (!row)
+            return {};
+        const RectF band = geometry.bandOf(*row);
+        const double top = std::max(band.y, geometry.laneTop(*row));
+        const double bottom = std::min(band.bottom(), geometry.laneTop(*row) + geometry.laneHeightOf(*row));
+        return m_timeline.onScreen({0, top, geometry.plot.right(), bottom - top});
+    }
+    [[nodiscard]] QAccessible::State state() const override
+    {
+        const auto row = view().geometry().rowOf(m_key.rank);
+        QAccessible::State state = selectableState(view().laneHeaders().selected() == m_key.rank);
+        state.expandable = true;
+        state.expanded = row && !view().geometry().isFolded(*row);
+        state.collapsed = !state.expanded;
+        state.invisible = !row;
+        return state;
+    }
 
-bool TimelineItem::isValid() const
-{
-    return m_timeline.isValid() && m_timeline.isCurrent() && m_timeline.index() != nullptr;
-}
+private:
+    [[nodiscard]] bool hasGap() const
+    {
+        const std::optional<Gap> gap = view().chosen().gap();
+        return gap && gap->rank == m_key.rank;
+    }
+    void choose() override
+    {
+        const std::size_t count = index().blockCount(m_key.rank);
+        if (count == 0)
+            return;
+        const std::size_t block =
+            std::min(index().firstBlockEndingAfter(m_key.rank, view().navigation().range().from), count - 1);
+        const ActionPosition first{m_key.rank, index().block(m_key.rank, block).firstAction};
+        view().chosen().select(first);
+        view().navigation().reveal(first);
+    }
 
-QWindow* TimelineItem::window() const
-{
-    return m_timeline.window();
-}
+    RowActions m_actions;
+};
 
-QAccessibleInterface* TimelineItem::parent() const
+class ActionItem final : public TimelineItem
 {
-    return &m_timeline;
-}
+public:
+    using TimelineItem::TimelineItem;
+    [[nodiscard]] QAccessibleInterface* parent() const override
+    {
+        return m_timeline.item(ItemKey::lane(m_key.rank));
+    }
+    [[nodiscard]] QString text(QAccessible::Text which) const override
+    {
+        return which == QAccessible::Name
+                   ? SpokenText::action(index(), m_key.position(), view().explanation().get())
+                   : QString();
+    }
+    [[nodiscard]] QRect rect() const override
+    {
+        return rectInBand(m_key.rank, actionRect(index(), view().geometry(), m_key.position()));
+    }
+    [[nodiscard]] QAccessible::State state() const override
+    {
+        return selectableState(view().chosen().action() == m_key.position());
+    }
 
-QAccessible::State TimelineItem::selectableState(bool selected) const
-{
-    QAccessible::State state;
-    state.focusable = true;
-    state.selectable = true;
-    state.selected = selected;
-    state.focused = state.active = selected && view().hasFocus();
-    state.offscreen = rect().isEmpty();
-    return state;
-}
+private:
+    void choose() override
+    {
+        view().chosen().select(m_key.position());
+        view().navigation().reveal(m_key.position());
+    }
+};
 
-QRect TimelineItem::rectInBand(RankId rank, const std::optional<RectF>& drawn) const
+/// The gap that is marked now.
+class GapItem final : public TimelineItem
 {
-    const auto row = view().geometry().rowOf(rank);
-    if (!row || !drawn)
+public:
+    using TimelineItem::TimelineItem;
+    [[nodiscard]] QAccessibleInterface* parent() const override
+    {
+        return isValid() ? m_timeline.item(ItemKey::lane(view().chosen().gap()->rank)) : nullptr;
+    }
+    [[nodiscard]] QString text(QAccessible::Text which) const override
+    {
+        if (!isValid())
+            return {};
+        const Timeline& timeline = index().timeline();
+        const Gap gap = *view().chosen().gap();
+        if (which == QAccessible::Name)
+            return SpokenText::gap(index(), gap);
+        if (which == QAccessible::Value)
+            return timeText(gap.to - gap.from, timeline.unit);
+        if (which == QAccessible::Description && view().explanation() && view().chosen().bubble())
+            return coreSentence(
+                bubbleReason(timeline, view().explanation()->ledger.bubbles[*view().chosen().bubble()]));
         return {};
-    const RectF band = view().geometry().bandOf(*row);
-    const double left = std::max(band.x, drawn->x);
-    const double top = std::max(band.y, drawn->y);
-    return m_timeline.onScreen({left, top, std::min(band.right(), drawn->right()) - left,
-                                std::min(band.bottom(), drawn->bottom()) - top});
-}
+    }
+    [[nodiscard]] QRect rect() const override
+    {
+        if (!isValid())
+            return {};
+        const Gap gap = *view().chosen().gap();
+        return rectInBand(gap.rank, stretchRect(view().geometry(), gap));
+    }
+    [[nodiscard]] QAccessible::State state() const override
+    {
+        QAccessible::State state = selectableState(true);
+        state.invalid = !isValid();
+        return state;
+    }
 
-void TimelineItem::doAction(const QString& name)
+private:
+    void choose() override
+    {
+        if (const auto bubble = view().chosen().bubble())
+            view().chosen().showBubble(*bubble);
+    }
+};
+
+class NoteItem final : public TimelineItem
 {
-    if (!isValid() || (name != pressAction() && name != setFocusAction()))
-        return;
-    view().setFocus(Qt::OtherFocusReason);
-    choose();
-}
+public:
+    using TimelineItem::TimelineItem;
+    [[nodiscard]] QAccessible::Role role() const override { return QAccessible::Note; }
+    [[nodiscard]] QString text(QAccessible::Text which) const override
+    {
+        if (which != QAccessible::Name || !isValid())
+            return {};
+        const DocumentNote& note = view().notes().notes()[m_key.number];
+        const Timeline& timeline = index().timeline();
+        return SpokenText::tr("Note: %1, %2", "text, times")
+            .arg(QString::fromStdString(note.text),
+                 spokenParts(NoteText::place(note, timeline.makespan, timeline.unit)));
+    }
+    [[nodiscard]] QRect rect() const override
+    {
+        const NoteChip* chip = isValid() ? view().notes().layout().chipOf(m_key.number) : nullptr;
+        if (chip == nullptr)
+            return {};
+        return m_timeline.onScreen({chip->rect.x(), chip->rect.y(), chip->rect.width(), chip->rect.height()});
+    }
+    [[nodiscard]] QAccessible::State state() const override
+    {
+        QAccessible::State state = selectableState(view().notes().focused() == m_key.number);
+        state.invalid = !isValid();
+        return state;
+    }
 
-LaneItem::LaneItem(TimelineAccessible& timeline, RankId rank)
-    : TimelineItem(timeline)
-    , m_rank(rank)
-    , m_actions(timeline.index()->timeline().schedule->rows[rank.value])
-{}
+private:
+    void choose() override { view().notes().setFocused(m_key.number); }
+};
 
-int LaneItem::childCount() const
+class AreaItem final : public TimelineItem
 {
-    const std::optional<Gap> gap = view().chosen().gap();
-    return static_cast<int>(m_actions.count()) + (gap && gap->rank == m_rank ? 1 : 0);
-}
+public:
+    using TimelineItem::TimelineItem;
+    [[nodiscard]] QString text(QAccessible::Text which) const override
+    {
+        if (which != QAccessible::Name || !isValid())
+            return {};
+        const TimeRange& range = view().measure().area()->range;
+        // Its length stands first there; from when to when says more.
+        const QString sums = view().measure().readOut().section(separator(), 1);
+        return SpokenText::tr("Measured area, %1, %2", "times, totals")
+            .arg(SpokenText::stretch(index().timeline(), range.from, range.to), spokenParts(sums));
+    }
+    [[nodiscard]] QRect rect() const override
+    {
+        if (!isValid())
+            return {};
+        const TimelineGeometry& geometry = view().geometry();
+        const MeasuredArea& area = *view().measure().area();
+        QRectF all;
+        for (const QRectF& part : areaRects(geometry, area.range, area.ranks))
+            all |= part;
+        const RectF& plot = geometry.plot;
+        all &= QRectF(plot.x, plot.y, plot.width, plot.height);
+        return all.isEmpty() ? QRect() : m_timeline.onScreen({all.x(), all.y(), all.width(), all.height()});
+    }
+    [[nodiscard]] QAccessible::State state() const override
+    {
+        QAccessible::State state;
+        state.invalid = !isValid();
+        state.focusable = true;
+        state.focused = state.active = view().hasFocus() && m_timeline.chosen() == this;
+        state.offscreen = rect().isEmpty();
+        return state;
+    }
 
-QAccessibleInterface* LaneItem::child(int index) const
+private:
+    void choose() override { view().measure().fit(); }
+};
+
+} // namespace
+
+TimelineItem* makeItem(TimelineAccessible& timeline, const ItemKey& key)
 {
-    if (index < 0 || index >= childCount())
-        return nullptr;
-    const auto number = static_cast<std::size_t>(index);
-    return number < m_actions.count() ? m_timeline.actionAt({m_rank, m_actions.cellOf(number)})
-                                      : m_timeline.gap();
-}
-
-int LaneItem::indexOfChild(const QAccessibleInterface* child) const
-{
-    if (const auto* item = dynamic_cast<const ActionItem*>(child))
-        return item->action().rank == m_rank ? static_cast<int>(m_actions.actionAt(item->action().index))
-                                             : -1;
-    const std::optional<Gap> gap = view().chosen().gap();
-    return dynamic_cast<const GapItem*>(child) != nullptr && gap && gap->rank == m_rank ? childCount() - 1
-                                                                                        : -1;
-}
-
-QAccessibleInterface* LaneItem::childAt(int x, int y) const
-{
-    const Hit hit = view().hitAt(view().viewport()->mapFromGlobal(QPointF(x, y)));
-    if (hit.action)
-        return hit.action->rank == m_rank ? m_timeline.actionAt(*hit.action) : nullptr;
-    return hit.gap && hit.gap == view().chosen().gap() && hit.gap->rank == m_rank ? m_timeline.gap()
-                                                                                  : nullptr;
-}
-
-QString LaneItem::text(QAccessible::Text which) const
-{
-    if (which == QAccessible::Name)
-        return SpokenText::lane(*m_timeline.index(), m_rank);
-    if (which != QAccessible::Description)
-        return {};
-    const TimelineGeometry& geometry = view().geometry();
-    const auto row = geometry.rowOf(m_rank);
-    if (!row)
-        return SpokenText::tr("Hidden");
-    QStringList states;
-    if (*row < geometry.pinnedRows)
-        states << SpokenText::tr("Pinned");
-    if (geometry.isFolded(*row))
-        states << SpokenText::tr("Folded");
-    return states.join(QStringLiteral(", "));
-}
-
-QRect LaneItem::rect() const
-{
-    const TimelineGeometry& geometry = view().geometry();
-    const auto row = geometry.rowOf(m_rank);
-    if (!row)
-        return {};
-    const RectF band = geometry.bandOf(*row);
-    const double top = std::max(band.y, geometry.laneTop(*row));
-    const double bottom = std::min(band.bottom(), geometry.laneTop(*row) + geometry.laneHeightOf(*row));
-    return m_timeline.onScreen({0, top, geometry.plot.right(), bottom - top});
-}
-
-QAccessible::State LaneItem::state() const
-{
-    const auto row = view().geometry().rowOf(m_rank);
-    QAccessible::State state = selectableState(view().laneHeaders().selected() == m_rank);
-    state.expandable = true;
-    state.expanded = row && !view().geometry().isFolded(*row);
-    state.collapsed = !state.expanded;
-    state.invisible = !row;
-    return state;
-}
-
-void LaneItem::choose()
-{
-    const LaneIndex& index = *m_timeline.index();
-    const std::size_t count = index.blockCount(m_rank);
-    if (count == 0)
-        return;
-    const std::size_t block =
-        std::min(index.firstBlockEndingAfter(m_rank, view().navigation().range().from), count - 1);
-    const ActionPosition first{m_rank, index.block(m_rank, block).firstAction};
-    view().chosen().select(first);
-    view().navigation().reveal(first);
-}
-
-ActionItem::ActionItem(TimelineAccessible& timeline, const ActionPosition& action)
-    : TimelineItem(timeline)
-    , m_action(action)
-{}
-
-QAccessibleInterface* ActionItem::parent() const
-{
-    return m_timeline.laneOf(m_action.rank);
-}
-
-QString ActionItem::text(QAccessible::Text which) const
-{
-    return which == QAccessible::Name
-               ? SpokenText::action(*m_timeline.index(), m_action, view().explanation().get())
-               : QString();
-}
-
-QRect ActionItem::rect() const
-{
-    return rectInBand(m_action.rank, actionRect(*m_timeline.index(), view().geometry(), m_action));
-}
-
-QAccessible::State ActionItem::state() const
-{
-    return selectableState(view().chosen().action() == m_action);
-}
-
-void ActionItem::choose()
-{
-    view().chosen().select(m_action);
-    view().navigation().reveal(m_action);
-}
-
-bool GapItem::isValid() const
-{
-    return TimelineItem::isValid() && view().chosen().gap().has_value();
-}
-
-QAccessibleInterface* GapItem::parent() const
-{
-    return isValid() ? m_timeline.laneOf(view().chosen().gap()->rank) : nullptr;
-}
-
-QString GapItem::text(QAccessible::Text which) const
-{
-    if (!isValid())
-        return {};
-    const Timeline& timeline = m_timeline.index()->timeline();
-    const Gap gap = *view().chosen().gap();
-    if (which == QAccessible::Name)
-        return SpokenText::gap(*m_timeline.index(), gap);
-    if (which == QAccessible::Value)
-        return timeText(gap.to - gap.from, timeline.unit);
-    if (which == QAccessible::Description && view().explanation() && view().chosen().bubble())
-        return coreSentence(
-            bubbleReason(timeline, view().explanation()->ledger.bubbles[*view().chosen().bubble()]));
-    return {};
-}
-
-QRect GapItem::rect() const
-{
-    if (!isValid())
-        return {};
-    const Gap gap = *view().chosen().gap();
-    return rectInBand(gap.rank, stretchRect(view().geometry(), gap));
-}
-
-QAccessible::State GapItem::state() const
-{
-    QAccessible::State state = selectableState(true);
-    state.invalid = !isValid();
-    return state;
-}
-
-void GapItem::choose()
-{
-    if (const auto bubble = view().chosen().bubble())
-        view().chosen().showBubble(*bubble);
+    switch (key.sort) {
+    case ItemKey::Sort::Lane:
+        return new LaneItem(timeline, key);
+    case ItemKey::Sort::Action:
+        return new ActionItem(timeline, key);
+    case ItemKey::Sort::Gap:
+        return new GapItem(timeline, key);
+    case ItemKey::Sort::Note:
+        return new NoteItem(timeline, key);
+    case ItemKey::Sort::Area:
+        break;
+    }
+    return new AreaItem(timeline, key);
 }
 
 } // namespace bubblescope::ui

@@ -104,7 +104,7 @@ public:
         if (m_hasArea != hadArea) {
             tell(QAccessible::ObjectReorder, timeline);
             announceAs(m_hasArea ? TimelineAccessible::Sort::Area : TimelineAccessible::Sort::Selection);
-        } else if (QAccessibleInterface* item = timeline->area()) {
+        } else if (QAccessibleInterface* item = timeline->item(ItemKey::area())) {
             tell(QAccessible::NameChanged, item);
         }
     }
@@ -119,10 +119,10 @@ public:
         if (hasMoved)
             tell(QAccessible::ObjectReorder, timeline);
         if (const auto rank = onlyChange(before.folded, m_arrangement.folded))
-            if (QAccessibleInterface* lane = timeline->laneOf(*rank))
+            if (QAccessibleInterface* lane = timeline->item(ItemKey::lane(*rank)))
                 tellExpanded(lane);
         if (const auto rank = onlyChange(before.pinned, m_arrangement.pinned))
-            if (QAccessibleInterface* lane = timeline->laneOf(*rank))
+            if (QAccessibleInterface* lane = timeline->item(ItemKey::lane(*rank)))
                 tell(QAccessible::DescriptionChanged, lane);
     }
     /// Others, of another evaluation: nothing has become of those.
@@ -138,7 +138,7 @@ public:
             return;
         tell(QAccessible::ObjectReorder, timeline);
         const auto focused = m_view.notes().focused();
-        if (QAccessibleInterface* note = focused ? timeline->note(*focused) : nullptr)
+        if (QAccessibleInterface* note = focused ? timeline->item(ItemKey::note(*focused)) : nullptr)
             tell(QAccessible::NameChanged, note);
     }
     bool eventFilter(QObject* watched, QEvent* event) override

@@ -3,7 +3,6 @@
 
 #include "core/scene/memory_strip.h"
 #include "ui/timeline/legend_widget.h"
-#include "ui/timeline/match_marks.h"
 #include "ui/timeline/overview_strip.h"
 
 #include <QSplitter>
@@ -52,59 +51,35 @@ void TimelinePane::addBeside(QWidget* other)
 
 void TimelinePane::connectParts()
 {
-    connect(&m_view->navigation(), &TimelineNavigation::rangeChanged, m_overview,
-            &OverviewStrip::setShownRange);
-    connect(&m_view->navigation(), &TimelineNavigation::geometryChanged, this, &TimelinePane::alignOverview);
+    m_overview->follow(*m_view);
     connect(m_view, &TimelineView::evaluationChanged, this, &TimelinePane::showEvaluation);
-    connect(m_view, &TimelineView::memoryShownChanged, this, &TimelinePane::explainMemory);
-    connect(&m_view->criticalPath(), &CriticalPathLayer::shownChanged, m_legend,
-            &LegendWidget::setCriticalPathShown);
-    connect(m_view, &TimelineView::themeChanged, m_overview, &OverviewStrip::setThemeName);
-    connect(m_view, &TimelineView::themeChanged, m_legend, &LegendWidget::setThemeName);
-    connect(m_view, &TimelineView::shownFillsChanged, m_overview, &OverviewStrip::setShownFills);
-    connect(m_view, &TimelineView::shownFillsChanged, m_legend, &LegendWidget::setShownFills);
-    connect(&m_view->matches(), &MatchMarks::changed, this,
-            [this] { m_overview->setMatches(m_view->matches().found()); });
-    connect(m_overview, &OverviewStrip::rangeAsked, &m_view->navigation(), &TimelineNavigation::setRange);
-    connect(&m_view->chosen(), &TimelineSelection::actionChanged, this, &TimelinePane::markOverview);
-    connect(&m_view->chosen(), &TimelineSelection::gapChanged, this, &TimelinePane::markOverview);
+    connect(m_view, &TimelineView::memoryShownChanged, this, &TimelinePane::showLegend);
+    connect(m_view, &TimelineView::themeChanged, this, &TimelinePane::showLegend);
+    connect(m_view, &TimelineView::shownFillsChanged, this, &TimelinePane::showLegend);
+    connect(&m_view->criticalPath(), &CriticalPathLayer::shownChanged, this, &TimelinePane::showLegend);
     connect(m_legend, &LegendWidget::shownFillsChanged, m_view, &TimelineView::setShownFills);
 }
 
 void TimelinePane::showEvaluation()
 {
-    const EvaluationPtr evaluation = m_view->evaluation();
-    const LaneIndexPtr index = evaluation ? evaluation->index : nullptr;
-    m_overview->setIndex(index);
-    m_overview->setShownRange(m_view->navigation().range());
-    m_legend->setIndex(index);
-    m_legend->setVisible(index != nullptr);
-    m_legend->setSource(evaluation ? QString::fromStdString(evaluation->costs.source) : QString());
-    explainMemory();
-    alignOverview();
-    markOverview();
+    m_legend->setVisible(m_view->evaluation() != nullptr);
+    showLegend();
 }
 
-void TimelinePane::markOverview()
+void TimelinePane::showLegend()
 {
-    m_overview->setMark(m_view->chosen().stretch());
-}
-
-void TimelinePane::explainMemory()
-{
-    const EvaluationPtr evaluation = m_view->evaluation();
-    const bool shown = evaluation && evaluation->memory && m_view->showsMemory();
-    const std::optional<RankValues> limit = shown ? evaluation->memory->limits() : std::nullopt;
-    m_legend->setMemoryLimit(limit ? QString::fromStdString(levelText(*limit, evaluation->memory->unit()))
-                                   : QString());
-}
-
-void TimelinePane::alignOverview()
-{
-    const RectF& plot = m_view->geometry().plot;
-    m_overview->setPlotColumns(plot.x, plot.width);
-    m_overview->setLanes(m_view->geometry().lanes);
-    m_overview->setAxisEnd(m_view->axisEnd());
+    LegendContent content;
+    content.shown = m_view->shownFills();
+    content.pathShown = m_view->criticalPath().isShown();
+    content.theme = m_view->themeName();
+    if (const EvaluationPtr evaluation = m_view->evaluation()) {
+        content.index = evaluation->index;
+        content.source = QString::fromStdString(evaluation->costs.source);
+        const MemoryCurvesPtr memory = m_view->showsMemory() ? evaluation->memory : nullptr;
+        if (memory && memory->limits())
+            content.memoryLimit = QString::fromStdString(levelText(*memory->limits(), memory->unit()));
+    }
+    m_legend->setContent(content);
 }
 
 } // namespace bubblescope::ui

@@ -34,9 +34,7 @@ public:
 private:
     void connectParts();
     void showEvaluation();
-    void alignOverview();
-    void markOverview();
-    void explainMemory();
+    void showLegend();
 
     OverviewStrip* m_overview;
     QSplitter* m_middle;

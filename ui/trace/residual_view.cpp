@@ -14,7 +14,7 @@ ResidualView::ResidualView(TimelinePane& pane, QAction& command)
     , m_pane(pane)
     , m_command(command)
     , m_legend(new ResidualLegend(&pane))
-    , m_choice(Settings::residualLanes())
+    , m_choice(Settings::residualLanes.chosen())
     , m_making(*this)
 {
     m_legend->setThemeName(pane.view()->themeName());
@@ -22,7 +22,7 @@ ResidualView::ResidualView(TimelinePane& pane, QAction& command)
     pane.addBesideLegend(m_legend);
     connect(pane.view(), &TimelineView::themeChanged, m_legend, &ResidualLegend::setThemeName);
     connect(&command, &QAction::triggered, this, [this](bool on) {
-        Settings::setResidualLanes(on);
+        Settings::residualLanes.set(on);
         m_choice = on;
         follow();
     });

@@ -263,7 +263,7 @@ void TraceController::takeOpened()
     m_openPaths.clear();
     for (const QString& path : m_asked)
         m_openPaths << QFileInfo(path).absoluteFilePath();
-    Settings::setLastFolder(QFileInfo(m_paths.files.first()).absolutePath());
+    Settings::lastFolder.set(QFileInfo(m_paths.files.first()).absolutePath());
     if (m_asked.size() == 1)
         Settings::addRecentFile(m_shown);
     show(*analysis, true);
@@ -308,9 +308,9 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
         patterns.push_back(pattern.toStdString());
     if (isNew || (!document.isModified() && (document.savePath().isEmpty() || !isOurs))) {
         LoadedDocument loaded;
-        loaded.source = *analysis.source;
-        loaded.costs = analysis.fitted.costs;
-        loaded.path = m_shown;
+        loaded.state.source = *analysis.source;
+        loaded.state.costs = analysis.fitted.costs;
+        loaded.filePath = m_shown;
         loaded.evaluation = analysis.predicted ? analysis.predicted : analysis.measured;
         loaded.namePatterns = admissiblePatterns(patterns);
         m_parts.files.wantStoredView(isNew);

@@ -221,7 +221,7 @@ bool TraceController::saveCalibration(const QString& path)
             return calibrationJson(analysis->fitted, analysis->run, now);
         }))
         return false;
-    Settings::setLastFolder(QFileInfo(path).absolutePath());
+    Settings::lastFolder.set(QFileInfo(path).absolutePath());
     m_window.say(tr("Calibration saved to %1", "file").arg(path));
     return true;
 }

@@ -45,7 +45,7 @@ void readSchedules(ProfilesRead& read, const QStringList& paths, const CancelTok
             read.unreadSchedules.push_back(std::move(loaded.error()));
             continue;
         }
-        const auto* order = std::get_if<SchedulePtr>(&loaded->source);
+        const auto* order = std::get_if<SchedulePtr>(&loaded->state.source);
         Schedule named = order ? **order : *loaded->evaluation->timeline->schedule;
         named.name = QFileInfo(path).fileName().toStdString();
         read.schedules.push_back(std::make_shared<const Schedule>(std::move(named)));

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStringList>
-#include <QWidget>
-#include <functional>
-#include <vector>
+#include "ui/widgets/field_rows.h"
 
-class QLabel;
-class QLineEdit;
-class QPushButton;
-class QVBoxLayout;
+#include <functional>
+#include <optional>
 
 namespace bubblescope::ui {
 
@@ -17,60 +12,43 @@ namespace bubblescope::ui {
 struct EntryField
 {
     QString title;
-    double proposed = 0; ///< in a new entry, unless the owner proposes another
     bool whole = false;
 };
+
 using Entry = std::vector<double>;
 
-/// A short list of entries of a few numbers each, with a button to add one and one at each to take it away:
-/// stragglers, links that differ. What does not do is said below, and not told.
-class EntryRows : public QWidget
+/// A short list of entries of a few numbers each: stragglers, links that differ. Entries that are not
+/// admissible are explained below, and not told.
+class EntryRows : public FieldRows
 {
     Q_OBJECT
 
 public:
-    /// `problemOf` says what is wrong with entries whose texts are numbers; empty for nothing.
+    /// `problemOf` says what is wrong with entries whose texts are numbers, empty for nothing; `propose` says
+    /// what "Add" adds to the entries that are there.
     EntryRows(const QString& title, const QString& help, const char* name, std::vector<EntryField> fields,
-              std::function<QString(const std::vector<Entry>&)> problemOf, QWidget* parent = nullptr);
+              std::function<QString(const std::vector<Entry>&)> problemOf,
+              std::function<Entry(const std::vector<Entry>&)> propose, QWidget* parent = nullptr);
 
-    /// What "+" adds to the entries that are there.
-    void setProposal(std::function<Entry(const std::vector<Entry>&)> propose);
     /// Leaves fields alone whose text means the value.
     void setEntries(const std::vector<Entry>& entries);
-    [[nodiscard]] QString problemText() const;
-    /// The field of an entry; null if there is none.
-    [[nodiscard]] QLineEdit* field(std::size_t entry, std::size_t column) const;
-    [[nodiscard]] QPushButton* addButton() const { return m_add; }
-    [[nodiscard]] QPushButton* removeButton(std::size_t entry) const;
 
 signals:
     void edited(const std::vector<Entry>& entries);
-    void editingFinished();
 
 private:
-    struct Row
-    {
-        QWidget* widget = nullptr;
-        std::vector<QLineEdit*> fields;
-        QPushButton* remove = nullptr;
-    };
-    void addRow();
-    void setTabOrders();
+    void add() override;
+    void take() override;
+    /// What a field's text means; nothing for no number.
+    [[nodiscard]] std::optional<double> shown(std::size_t entry, std::size_t column, bool real = true) const;
     [[nodiscard]] bool showsEntries() const;
-    void take();
-    void remove(const QWidget* row);
 
-    QString m_title;
     std::vector<EntryField> m_fields;
     std::function<QString(const std::vector<Entry>&)> m_problemOf;
     std::function<Entry(const std::vector<Entry>&)> m_propose;
     std::vector<Entry> m_entries; ///< as last set or told
-    std::vector<Row> m_rows;
-    bool m_isWrong = false; ///< the texts are no entries, or not such as do
-    QPushButton* m_add;
+    bool m_isWrong = false;       ///< the texts are no entries, or none that are admissible
     QWidget* m_heads;
-    QVBoxLayout* m_layout;
-    QLabel* m_problem;
 };
 
 } // namespace bubblescope::ui

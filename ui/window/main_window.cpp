@@ -24,6 +24,7 @@
 #include "ui/order/order_editor.h"
 #include "ui/order/order_mover.h"
 #include "ui/panels/bubbles_panel.h"
+#include "ui/panels/cost_form.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/panels/problems_panel.h"
@@ -212,7 +213,7 @@ void MainWindow::connectPanels()
     connect(&m_pane->view()->laneHeaders(), &LaneHeaders::arrangementChanged, this,
             &MainWindow::showIdentity);
     connect(m_pane->view(), &TimelineView::hoverTextChanged, this, &MainWindow::hover);
-    connect(m_schedulePanel, &SchedulePanel::costMisfitsChanged, m_notices,
+    connect(m_schedulePanel->costs(), &CostForm::misfitsChanged, m_notices,
             [this] { m_notices->showMisfit(*m_schedulePanel->costs()); });
     connect(m_schedulePanel, &SchedulePanel::timelineAsked, this,
             [this] { m_pane->view()->setFocus(Qt::OtherFocusReason); });
@@ -317,10 +318,10 @@ void MainWindow::leave()
 
 void MainWindow::keepLayout()
 {
-    Settings::setWindowGeometry(saveGeometry());
+    Settings::windowGeometry.set(saveGeometry());
     m_traces->room().give(false);
     m_compare->giveBackRoom();
-    Settings::setWindowState(saveState(kWindowStateVersion));
+    Settings::windowState.set(saveState(kWindowStateVersion));
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event)

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a screen reader is told of everything that the program shows: no control without a name.
+// A screen reader finds no control without a name in anything that the program shows.
 #include "tests/support/test_program.h"
 #include "tests/ui/gallery/scenes.h"
 
-#include <QAccessible>
-#include <QLabel>
-#include <QPushButton>
-#include <QSet>
-#include <QVBoxLayout>
+#include <QtWidgets>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -17,35 +13,15 @@ namespace {
 /// What does something, holds something to choose from, or shows something that is no text.
 bool wantsName(const QAccessibleInterface& item)
 {
-    switch (item.role()) {
-    case QAccessible::PushButton:
-    case QAccessible::ButtonMenu:
-    case QAccessible::ButtonDropDown:
-    case QAccessible::CheckBox:
-    case QAccessible::RadioButton:
-    case QAccessible::ComboBox:
-    case QAccessible::EditableText:
-    case QAccessible::SpinBox:
-    case QAccessible::Slider:
-    case QAccessible::Dial:
-    case QAccessible::ProgressBar:
-    case QAccessible::List:
-    case QAccessible::Table:
-    case QAccessible::Tree:
-    case QAccessible::PageTab:
-    case QAccessible::MenuItem:
-    case QAccessible::PopupMenu:
-    case QAccessible::Dialog:
-    case QAccessible::Chart:
-    case QAccessible::Canvas:
-    case QAccessible::Graphic:
-        return true;
-    case QAccessible::StaticText: // says what it says, be it nothing
-        return false;
-    default:
-        // Cells of a table may be empty.
-        return item.object() && item.state().focusable;
-    }
+    using A = QAccessible;
+    static const QSet<A::Role> named{
+        A::PushButton,   A::ButtonMenu, A::ButtonDropDown, A::CheckBox, A::RadioButton, A::ComboBox,
+        A::EditableText, A::SpinBox,    A::Slider,         A::Dial,     A::ProgressBar, A::List,
+        A::Table,        A::Tree,       A::PageTab,        A::MenuItem, A::PopupMenu,   A::Dialog,
+        A::Chart,        A::Canvas,     A::Graphic};
+    // A text may be empty, and so may cells of a table.
+    return named.contains(item.role()) ||
+           (item.role() != A::StaticText && item.object() && item.state().focusable);
 }
 
 /// The parts of a control that has a name need none of their own, nor does a frame that only scrolls.
@@ -55,7 +31,7 @@ bool isPartOfControl(const QAccessibleInterface& item)
     if (!widget)
         return false;
     const QString name = widget->objectName();
-    if (name.startsWith(QStringLiteral("qt_")) || widget->inherits("QComboBoxPrivateContainer"))
+    if (name.startsWith("qt_") || widget->inherits("QComboBoxPrivateContainer"))
         return true;
     // Tabs of docks that are all hidden stay, with nothing to be seen of them.
     if (widget->inherits("QScrollArea") || (widget->inherits("QTabBar") && widget->visibleRegion().isEmpty()))
@@ -105,22 +81,15 @@ class AccessibleWalkTest : public QObject
     Q_OBJECT
 
 private slots:
-    void everyControlHasAName_data()
-    {
-        QTest::addColumn<int>("scene");
-        const std::vector<Exhibit> all = scenes();
-        for (std::size_t i = 0; i < all.size(); ++i)
-            QTest::addRow("%s", all[i].name) << static_cast<int>(i);
-    }
+    void everyControlHasAName_data() { addScenes(scenes()); }
 
     void everyControlHasAName()
     {
-        QFETCH(int, scene);
+        QFETCH(Exhibit, scene);
         ShownWindow w;
         int seen = 0;
         QStringList nameless;
-        scenes()[static_cast<std::size_t>(scene)].show(
-            w, [&](QWidget& widget) { nameless << namelessIn(widget, seen); });
+        scene.show(w, [&](QWidget& widget) { nameless << namelessIn(widget, seen); });
         QVERIFY(seen > 3);
         nameless.removeDuplicates();
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
@@ -136,7 +105,7 @@ private slots:
         box.show();
         int seen = 0;
         QCOMPARE(namelessIn(box, seen).size(), 1);
-        button->setAccessibleName(QStringLiteral("Close"));
+        button->setAccessibleName("Close");
         QCOMPARE(namelessIn(box, seen), QStringList());
     }
 };

@@ -8,7 +8,7 @@ class QWidget;
 namespace bubblescope::test {
 
 /// The texts below a widget that are to be seen and have less room than they need, each with what bears it.
-/// What elides by itself and tells all of it in a tool tip counts only where next to nothing of it is left.
+/// A text that elides by itself, with all of it in a tool tip, counts only where next to nothing is left.
 [[nodiscard]] QStringList cutTexts(const QWidget& root);
 
 } // namespace bubblescope::test

@@ -6,6 +6,7 @@
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/calibrate/calibrate_controller.h"
 #include "ui/calibrate/calibrate_dialog.h"
+#include "ui/calibrate/result_panel.h"
 #include "ui/commands/look_controller.h"
 #include "ui/exports/export_controller.h"
 #include "ui/find/found_picture.h"
@@ -14,14 +15,7 @@
 #include "ui/sweep/sweep_results.h"
 #include "ui/widgets/run_row.h"
 
-#include <QLineEdit>
-#include <QMenu>
-#include <QMenuBar>
-#include <QMessageBox>
-#include <QPushButton>
-#include <QTabWidget>
-#include <QTimer>
-#include <QTreeView>
+#include <QtWidgets>
 
 namespace bubblescope::test {
 
@@ -32,34 +26,33 @@ void showExport(ShownWindow& w, const LookAt& look)
     settle(w);
     ui::ExportDialog dialog(w.document().evaluation(), w->exports().pictureSettings(), &w.window());
     dialog.show();
-    QTest::qWait(300); // the preview
+    const auto* preview = dialog.findChild<QLabel*>("export-preview");
+    QTRY_VERIFY(!preview->pixmap().isNull());
     look(dialog);
 }
 
-void showCalibrate(ShownWindow& w, const LookAt& look, ui::CalibrateDialog::Mode mode)
+void showCalibrate(ShownWindow& w, const LookAt& look, const ui::CalibrateDialog::Mode& mode)
 {
     settle(w);
     w->questions.probeProgram = [] { return QString(); };
     w.trigger("tools.calibrate");
     ui::CalibrateDialog& dialog = *w->calibrate().dialog();
     dialog.setMode(mode);
-    QTest::qWait(600); // the estimate
-    auto* tabs = dialog.findChild<QTabWidget*>(QStringLiteral("calibrate-tabs"));
+    if (mode == ui::CalibrateDialog::Mode::Estimate)
+        QTRY_VERIFY(dialog.results()->file());
+    else
+        settle(w);
+    auto* tabs = dialog.findChild<QTabWidget*>("calibrate-tabs");
     for (int i = 0; tabs && i < tabs->count(); ++i) {
         if (!tabs->isTabVisible(i))
             continue;
         tabs->setCurrentIndex(i);
-        QTest::qWait(50);
+        settle(w);
         look(dialog);
     }
     if (!tabs)
         look(dialog);
     dialog.close();
-}
-
-std::function<void(ShownWindow&, const LookAt&)> calibrate(ui::CalibrateDialog::Mode mode)
-{
-    return [mode](ShownWindow& w, const LookAt& look) { showCalibrate(w, look, mode); };
 }
 
 /// The dialog that finds schedules: before a search, in the middle of one, after it, and where nothing fits.
@@ -88,29 +81,35 @@ void showFind(ShownWindow& w, const LookAt& look)
         {"gpipe:ranks=4,microbatches=8", "holds 8, more than 5.5"}};
     search.end(resultOf(best, 26.5, tried));
     QTRY_VERIFY(!dialog.runner()->isRunning());
+    QCoreApplication::processEvents(); // the layout follows
     look(dialog);
     search.end(resultOf(nullptr, 0, {tried.back()}));
     dialog.runRow()->startButton()->click();
     QTRY_VERIFY(!dialog.runner()->isRunning());
+    QCoreApplication::processEvents(); // the layout follows
     look(dialog);
     dialog.close();
     // The fake ends before the window does.
     w->finder().setSearch({});
 }
 
-void showSweep(ShownWindow& w, const LookAt& look, const QString& ranks, const QString& microbatches,
-               const QString& stages)
+struct SweepFields
+{
+    QString ranks, microbatches, stages;
+};
+
+void showSweep(ShownWindow& w, const LookAt& look, const SweepFields& fields)
 {
     settle(w);
     w.trigger("tools.sweep");
     auto& dialog = *w->findChild<ui::SweepDialog*>();
     dialog.resize(dialog.size().boundedTo(QSize(1280, 760)));
-    dialog.findChild<QLineEdit*>(QStringLiteral("sweep-ranks"))->setText(ranks);
-    dialog.findChild<QLineEdit*>(QStringLiteral("sweep-microbatches"))->setText(microbatches);
-    dialog.findChild<QLineEdit*>(QStringLiteral("sweep-stages"))->setText(stages);
-    QWidget* limit = dialog.findChild<QWidget*>(QStringLiteral("sweep-limit"));
+    dialog.findChild<QLineEdit*>("sweep-ranks")->setText(fields.ranks);
+    dialog.findChild<QLineEdit*>("sweep-microbatches")->setText(fields.microbatches);
+    dialog.findChild<QLineEdit*>("sweep-stages")->setText(fields.stages);
+    QWidget* limit = dialog.findChild<QWidget*>("sweep-limit");
     limit->setFocus();
-    QTest::keyClicks(limit, QStringLiteral("12"));
+    QTest::keyClicks(limit, "12");
     dialog.runRow()->startButton()->click();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog.isRunning(), 60'000);
     QTreeView& table = *dialog.results()->table();
@@ -120,13 +119,11 @@ void showSweep(ShownWindow& w, const LookAt& look, const QString& ranks, const Q
     dialog.close();
 }
 
-/// Twenty points, or two thousand.
-std::function<void(ShownWindow&, const LookAt&)> sweep(const char* ranks, const char* microbatches,
-                                                       const char* stages)
+/// What `show` shows, given more.
+template <typename More>
+Exhibit exhibit(const char* name, void (*show)(ShownWindow&, const LookAt&, const More&), const More& more)
 {
-    return [=](ShownWindow& w, const LookAt& look) {
-        showSweep(w, look, QLatin1String(ranks), QLatin1String(microbatches), QLatin1String(stages));
-    };
+    return {name, [show, more](ShownWindow& w, const LookAt& look) { show(w, look, more); }};
 }
 
 void showShortcuts(ShownWindow& w, const LookAt& look)
@@ -137,18 +134,22 @@ void showShortcuts(ShownWindow& w, const LookAt& look)
     look(sheet);
 }
 
-std::function<void(ShownWindow&, const LookAt&)> list(const char* command, const char* name,
-                                                      const char* typed)
+struct ShownList
 {
-    return [=](ShownWindow& w, const LookAt& look) {
-        settle(w);
-        w.trigger(command);
-        auto* shown = w->findChild<QWidget*>(QLatin1String(name));
-        QTRY_VERIFY(shown->isVisible());
-        QTest::keyClicks(QApplication::focusWidget(), QLatin1String(typed));
-        QCoreApplication::processEvents();
-        look(*shown);
-    };
+    const char* command;
+    const char* name;
+    const char* typed;
+};
+
+void showList(ShownWindow& w, const LookAt& look, const ShownList& list)
+{
+    settle(w);
+    w.trigger(list.command);
+    auto* shown = w->findChild<QWidget*>(list.name);
+    QTRY_VERIFY(shown->isVisible());
+    QTest::keyClicks(QApplication::focusWidget(), list.typed);
+    QCoreApplication::processEvents();
+    look(*shown);
 }
 
 /// Runs what opens a dialog and waits for its end, looks at it, and closes it.
@@ -173,71 +174,69 @@ void showAbout(ShownWindow& w, const LookAt& look)
     lookAtModal(w, look, [&w] { w.trigger("help.about"); });
 }
 
+using Ask = std::function<void(ui::WindowQuestions&)>;
+
 /// A question as the window asks it where no test answers.
-std::function<void(ShownWindow&, const LookAt&)>
-question(const std::function<void(ui::WindowQuestions&)>& ask)
+void showQuestion(ShownWindow& w, const LookAt& look, const Ask& ask)
 {
-    return [ask](ShownWindow& w, const LookAt& look) {
-        lookAtModal(w, look, [&w, &ask] {
-            ui::MainWindow asking(w->look().themeChoice());
-            ask(asking.questions);
-        });
-    };
+    lookAtModal(w, look, [&w, &ask] {
+        ui::MainWindow asking(w->look().themeChoice());
+        ask(asking.questions);
+    });
 }
 
-std::function<void(ShownWindow&, const LookAt&)> menu(const char* name)
+Exhibit menu(const char* name, const char* id)
 {
-    return [name](ShownWindow& w, const LookAt& look) {
-        settle(w);
-        auto* shown = w->findChild<QMenu*>(QLatin1String(name));
-        QVERIFY(shown);
-        shown->popup(w->mapToGlobal(QPoint(20, 30)));
-        QCoreApplication::processEvents();
-        look(*shown);
-        shown->close();
-    };
+    return {name, [id](ShownWindow& w, const LookAt& look) {
+                settle(w);
+                auto* shown = w->findChild<QMenu*>(id);
+                QVERIFY(shown);
+                shown->popup(w->mapToGlobal(QPoint(20, 30)));
+                QCoreApplication::processEvents();
+                look(*shown);
+                shown->close();
+            }};
 }
 
 } // namespace
 
 std::vector<Exhibit> dialogScenes()
 {
-    const auto save = [](ui::WindowQuestions& ask) {
-        ask.saveChanges(QStringLiteral("zbv-memory-limit.bubble"));
+    using Questions = ui::WindowQuestions;
+    const Ask save = [](Questions& ask) { ask.saveChanges("zbv-memory-limit.bubble"); };
+    const Ask replace = [](Questions& ask) {
+        ask.replaceFile("zbv.bubble has been changed by another program since it was opened.");
     };
-    const auto replace = [](ui::WindowQuestions& ask) {
-        ask.replaceFile(
-            QStringLiteral("zbv.bubble has been changed by another program since it was opened."));
+    const Ask unread = [](Questions& ask) {
+        ask.replaceUnread("3 cells of plan.csv were not read and would be lost.");
     };
-    const auto unread = [](ui::WindowQuestions& ask) {
-        ask.replaceUnread(QStringLiteral("3 cells of plan.csv were not read and would be lost."));
-    };
-    const auto mixture = [](ui::WindowQuestions& ask) {
-        ask.matchSchedules(QStringLiteral("plan.csv and profiles were opened together."));
+    const Ask mixture = [](Questions& ask) {
+        ask.matchSchedules("plan.csv and profiles were opened together.");
     };
     using Mode = ui::CalibrateDialog::Mode;
     return {
         {"dialog-export", showExport},
-        {"dialog-calibrate-estimate", calibrate(Mode::Estimate)},
-        {"dialog-calibrate-measure", calibrate(Mode::Measure)},
+        exhibit("dialog-calibrate-estimate", showCalibrate, Mode::Estimate),
+        exhibit("dialog-calibrate-measure", showCalibrate, Mode::Measure),
         {"dialog-find", showFind},
-        {"dialog-sweep", sweep("4", "4..32x2", "1, 2")},
-        {"dialog-sweep-many", sweep("2..16:2", "8..120:2", "")},
+        // Twenty points, and two thousand.
+        exhibit("dialog-sweep", showSweep, {"4", "4..32x2", "1, 2"}),
+        exhibit("dialog-sweep-many", showSweep, {"2..16:2", "8..120:2", ""}),
         {"dialog-shortcuts", showShortcuts},
-        {"list-commands", list("help.palette", "command-palette", "com")},
-        {"list-lanes", list("lanes.find", "lane-finder", "")},
+        exhibit("list-commands", showList, {"help.palette", "command-palette", "com"}),
+        exhibit("list-lanes", showList, {"lanes.find", "lane-finder", ""}),
         {"dialog-about", showAbout},
-        {"question-save", question(save)},
-        {"question-replace", question(replace)},
-        {"question-unread", question(unread)},
-        {"question-mixture", question(mixture)},
-        {"menu-file", menu("file")},
-        {"menu-edit", menu("edit")},
-        {"menu-view", menu("view")},
-        {"menu-theme", menu("view.theme")},
-        {"menu-lanes", menu("lanes")},
-        {"menu-selection", menu("selection")},
-        {"menu-help", menu("help")},
+        exhibit("question-save", showQuestion, save),
+        exhibit("question-replace", showQuestion, replace),
+        exhibit("question-unread", showQuestion, unread),
+        exhibit("question-mixture", showQuestion, mixture),
+        menu("menu-file", "file"),
+        menu("menu-edit", "edit"),
+        menu("menu-view", "view"),
+        menu("menu-theme", "view.theme"),
+        menu("menu-lanes", "lanes"),
+        menu("menu-selection", "selection"),
+        menu("menu-help", "help"),
     };
 }
 

@@ -4,10 +4,6 @@
 #include "tests/ui/window_charts_support.h"
 #include "tests/ui/window_trace_support.h"
 
-#include <QDockWidget>
-#include <QTabBar>
-#include <QTabWidget>
-
 namespace bubblescope::test {
 
 namespace {
@@ -21,46 +17,39 @@ QDockWidget& raised(ShownWindow& w, const char* name)
     return *dock;
 }
 
-std::function<void(ShownWindow&, const LookAt&)> dock(const char* name)
+/// A dock after something was done in the window.
+Exhibit dockAfter(const char* name, const char* dock, const Prepare& prepare)
 {
-    return [name](ShownWindow& w, const LookAt& look) {
+    const auto show = [dock, prepare](ShownWindow& w, const LookAt& look) {
         settle(w);
-        w.view().chosen().select(ActionPosition{RankId{1}, 20});
-        look(raised(w, name));
+        prepare(w);
+        look(raised(w, dock));
     };
+    return {name, show};
 }
 
-std::function<void(ShownWindow&, const LookAt&)> chart(const char* command)
+void selectSomething(ShownWindow& w)
 {
-    return [command](ShownWindow& w, const LookAt& look) {
-        settle(w);
+    w.view().chosen().select(ActionPosition{RankId{1}, 20});
+}
+
+Exhibit chart(const char* name, const char* command)
+{
+    return dockAfter(name, "charts-dock", [command](ShownWindow& w) {
         ShownCharts charts(w);
         charts.show(command);
-        look(raised(w, "charts-dock"));
-    };
+    });
 }
 
-void showProblems(ShownWindow& w, const LookAt& look)
+void showCompared(ShownWindow& w)
 {
-    w.openFile(w.write(QStringLiteral("broken.csv"), "0F0,0F1,0F1,0B0,0B1\n1F0,1F1,1B0\n"));
-    settle(w);
-    look(raised(w, "problems-dock"));
-}
-
-void showCompared(ShownWindow& w, const LookAt& look)
-{
-    settle(w);
     w.trigger("compare.keep");
     begin(w, "zbv:ranks=4,microbatches=8");
-    look(raised(w, "compare-dock"));
 }
 
 void showTrace(ShownWindow& w, const LookAt& look)
 {
-    if (profilesOf(kStraggler).isEmpty())
-        QSKIP("no recorded profiles here");
-    openProfiles(w, profilesOf(kStraggler));
-    settle(w);
+    openStraggler(w);
     QDockWidget& shown = raised(w, "trace-dock");
     // Every page of it.
     auto* pages = shown.findChild<QTabBar*>();
@@ -73,21 +62,12 @@ void showTrace(ShownWindow& w, const LookAt& look)
         look(shown);
 }
 
-void showGap(ShownWindow& w, const LookAt& look)
+void showMoreCosts(ShownWindow& w)
 {
-    settle(w);
-    w.key(Qt::Key_B);
-    look(raised(w, "inspector-dock"));
-}
-
-void showMoreCosts(ShownWindow& w, const LookAt& look)
-{
-    settle(w);
     for (QPushButton* button : w->schedulePanel()->findChildren<QPushButton*>())
-        if (button->isVisible() && button->text().startsWith(QStringLiteral("More")))
+        if (button->isVisible() && button->text().startsWith("More"))
             button->click();
     w->resize(1280, 1400);
-    look(raised(w, "schedule-dock"));
 }
 
 } // namespace
@@ -95,17 +75,17 @@ void showMoreCosts(ShownWindow& w, const LookAt& look)
 std::vector<Exhibit> dockScenes()
 {
     return {
-        {"dock-schedule", dock("schedule-dock")},
-        {"dock-schedule-more", showMoreCosts},
-        {"dock-inspector", dock("inspector-dock")},
-        {"dock-inspector-gap", showGap},
-        {"dock-bubbles", dock("bubbles-dock")},
-        {"dock-problems", showProblems},
-        {"dock-compare", showCompared},
-        {"dock-chart-memory", chart("chart.memory")},
-        {"dock-chart-in-flight", chart("chart.inFlight")},
-        {"dock-chart-kinds", chart("chart.kinds")},
-        {"dock-chart-sweep", chart("chart.sweep")},
+        dockAfter("dock-schedule", "schedule-dock", selectSomething),
+        dockAfter("dock-schedule-more", "schedule-dock", showMoreCosts),
+        dockAfter("dock-inspector", "inspector-dock", selectSomething),
+        dockAfter("dock-inspector-gap", "inspector-dock", [](ShownWindow& w) { w.key(Qt::Key_B); }),
+        dockAfter("dock-bubbles", "bubbles-dock", selectSomething),
+        dockAfter("dock-problems", "problems-dock", openBroken),
+        dockAfter("dock-compare", "compare-dock", showCompared),
+        chart("dock-chart-memory", "chart.memory"),
+        chart("dock-chart-in-flight", "chart.inFlight"),
+        chart("dock-chart-kinds", "chart.kinds"),
+        chart("dock-chart-sweep", "chart.sweep"),
         {"dock-trace", showTrace},
     };
 }

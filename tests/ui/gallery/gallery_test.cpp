@@ -5,11 +5,7 @@
 #include "tests/ui/gallery/cut_texts.h"
 #include "tests/ui/gallery/scenes.h"
 
-#include <QDir>
-#include <QLabel>
-#include <QPushButton>
-#include <QSet>
-#include <QVBoxLayout>
+#include <QtWidgets>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -38,11 +34,11 @@ QStringList photograph(QWidget& shown, const QString& name)
     const QImage image = shown.grab().toImage();
     QStringList wrong;
     if (!shown.isVisible())
-        wrong << name + QStringLiteral(" is not shown");
+        wrong << name + " is not shown";
     if (isEmpty(image))
-        wrong << name + QStringLiteral(" is empty");
-    if (!image.save(kFolder + QLatin1Char('/') + name + QStringLiteral(".png")))
-        wrong << name + QStringLiteral(".png cannot be written");
+        wrong << name + " is empty";
+    if (!image.save(kFolder + QLatin1Char('/') + name + ".png"))
+        wrong << name + ".png cannot be written";
     for (const QString& cut : cutTexts(shown))
         wrong << name + QStringLiteral(": ") + cut;
     return wrong;
@@ -57,20 +53,18 @@ class GalleryTest : public QObject
 private slots:
     void everythingIsShown_data()
     {
-        QTest::addColumn<int>("scene");
+        QTest::addColumn<Exhibit>("shown");
         QTest::addColumn<bool>("dark");
-        const std::vector<Exhibit> all = scenes();
-        for (std::size_t i = 0; i < all.size(); ++i)
+        for (const Exhibit& scene : scenes())
             for (const bool dark : {false, true})
-                QTest::addRow("%s, %s", all[i].name, dark ? "dark" : "light") << static_cast<int>(i) << dark;
+                QTest::addRow("%s, %s", scene.name, dark ? "dark" : "light") << scene << dark;
         QVERIFY(QDir().mkpath(kFolder));
     }
 
     void everythingIsShown()
     {
-        QFETCH(int, scene);
+        QFETCH(Exhibit, shown);
         QFETCH(bool, dark);
-        const Exhibit shown = scenes()[static_cast<std::size_t>(scene)];
         ShownWindow w;
         if (dark)
             w.trigger("view.theme.dark");
@@ -78,14 +72,14 @@ private slots:
         int looks = 0;
         shown.show(w, [&](QWidget& widget) {
             const QString name = QLatin1String(shown.name) +
-                                 (looks++ ? QStringLiteral("-%1").arg(looks) : QString()) +
-                                 (dark ? QStringLiteral("-dark") : QStringLiteral("-light"));
+                                 (looks++ ? QString("-%1").arg(looks) : QString()) +
+                                 (dark ? "-dark" : "-light");
             wrong << photograph(widget, name);
             if (!shown.isWindow)
                 return;
             w->resize(2560, 1440);
             settle(w);
-            wrong << photograph(widget, name + QStringLiteral("-2560"));
+            wrong << photograph(widget, name + "-2560");
         });
         QVERIFY(looks > 0);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
@@ -104,9 +98,9 @@ private slots:
     {
         QWidget box;
         box.resize(200, 100);
-        QLabel label(QStringLiteral("twelve letters and more"), &box);
+        QLabel label("twelve letters and more", &box);
         label.setGeometry(0, 0, 180, 20);
-        QPushButton button(QStringLiteral("Save everything"), &box);
+        QPushButton button("Save everything", &box);
         button.setGeometry(0, 30, 150, 26);
         box.show();
         QCOMPARE(cutTexts(box), QStringList());
@@ -115,8 +109,7 @@ private slots:
         QCOMPARE(cutTexts(box).size(), 2);
         label.setGeometry(150, 0, 180, 20);
         button.resize(150, 26);
-        QVERIFY2(cutTexts(box).value(0).contains(QStringLiteral("stands out of")),
-                 qPrintable(cutTexts(box).join(' ')));
+        QVERIFY2(cutTexts(box).value(0).contains("stands out of"), qPrintable(cutTexts(box).join(' ')));
     }
 };
 

@@ -22,26 +22,19 @@ class ReadmePicturesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void everyPictureIsMade_data()
-    {
-        QTest::addColumn<int>("scene");
-        const std::vector<Exhibit> all = readmeScenes();
-        for (std::size_t i = 0; i < all.size(); ++i)
-            QTest::addRow("%s", all[i].name) << static_cast<int>(i);
-    }
+    void everyPictureIsMade_data() { addScenes(readmeScenes()); }
 
     void everyPictureIsMade()
     {
-        QFETCH(int, scene);
-        const Exhibit shown = readmeScenes()[static_cast<std::size_t>(scene)];
+        QFETCH(Exhibit, scene);
         const QString folder =
             qEnvironmentVariable("BUBBLESCOPE_SCREENSHOTS", QStringLiteral(BUBBLESCOPE_GALLERY "/readme"));
         QVERIFY(QDir().mkpath(folder));
-        const QString file = QStringLiteral("%1/%2.png").arg(folder, QLatin1String(shown.name));
+        const QString file = QStringLiteral("%1/%2.png").arg(folder, QLatin1String(scene.name));
         ShownWindow w;
         w->resize(kSize);
         bool isMade = false;
-        shown.show(w, [&](QWidget& widget) {
+        scene.show(w, [&](QWidget& widget) {
             QCOMPARE(widget.size(), kSize);
             isMade = widget.grab().toImage().save(file, "PNG", 20);
         });

@@ -2,33 +2,27 @@
 // What the README shows of the program.
 #include "tests/ui/gallery/scenes.h"
 #include "tests/ui/timeline_support.h"
-#include "tests/ui/window_trace_support.h"
-#include "ui/start/start_controller.h"
-#include "ui/start/start_page.h"
-
-#include <QDockWidget>
 
 namespace bubblescope::test {
 
 namespace {
 
-void showCriticalPath(ShownWindow& w, const LookAt& look)
+constexpr const char* kInterleavedRequest = "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2";
+
+void showCriticalPath(ShownWindow& w)
 {
-    begin(w, "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2");
-    w.trigger("timeline.criticalPath");
-    w.view().chosen().select(ActionPosition{RankId{1}, 17});
-    settle(w);
-    look(w.window());
+    begin(w, kInterleavedRequest);
+    followCriticalPath(w, 17);
 }
 
-void showMeasured(ShownWindow& w, const LookAt& look)
+void showMeasured(ShownWindow& w)
 {
     begin(w, "zbv:ranks=4,microbatches=8");
     w.trigger("view.theme.dark");
     CostModel costs = w.document().state().costs;
     costs.memoryLimit = 5.0;
-    w.document().setCosts(costs, QStringLiteral("memory limit"));
-    w.document().setNotes({{48, {}, {}, "rank 0 has nothing left to do"}}, QStringLiteral("note"));
+    w.document().setCosts(costs, "memory limit");
+    w.document().setNotes({{48, {}, {}, "rank 0 has nothing left to do"}}, "note");
     settle(w);
     w.key(Qt::Key_Right);
     for (int i = 0; i < 8; ++i)
@@ -36,29 +30,16 @@ void showMeasured(ShownWindow& w, const LookAt& look)
     for (int i = 0; i < 5; ++i)
         w.key(Qt::Key_Right, Qt::ShiftModifier);
     w.key(Qt::Key_Down, Qt::ShiftModifier);
-    settle(w);
-    look(w.window());
 }
 
-void showBoth(ShownWindow& w, const LookAt& look)
+void showBoth(ShownWindow& w)
 {
-    begin(w, "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2");
-    w.trigger("compare.keep");
-    begin(w, "zbv:ranks=4,microbatches=8");
-    w.trigger("compare.split");
-    if (auto* dock = w->findChild<QDockWidget*>(QStringLiteral("compare-dock"))) {
+    begin(w, kInterleavedRequest);
+    compareWithZbv(w, "compare.split");
+    if (auto* dock = w->findChild<QDockWidget*>("compare-dock")) {
         dock->show();
         dock->raise();
     }
-    settle(w);
-    look(w.window());
-}
-
-void greet(ShownWindow& w, const LookAt& look)
-{
-    w->start().show();
-    QTRY_VERIFY_WITH_TIMEOUT(w->start().page()->isComplete(), 60'000);
-    look(w.window());
 }
 
 } // namespace
@@ -66,10 +47,10 @@ void greet(ShownWindow& w, const LookAt& look)
 std::vector<Exhibit> readmeScenes()
 {
     return {
-        {"window-light", showCriticalPath, true},
-        {"window-dark", showMeasured, true},
-        {"compare-light", showBoth, true},
-        {"start-light", greet, true},
+        windowAfter("window-light", showCriticalPath),
+        windowAfter("window-dark", showMeasured),
+        windowAfter("compare-light", showBoth),
+        windowAfter("start-light", showStartPage),
     };
 }
 

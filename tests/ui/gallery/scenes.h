@@ -21,6 +21,11 @@ struct Exhibit
     bool isWindow = false; ///< what is looked at is the main window, which is looked at in large as well
 };
 
+/// Something done in a window that has worked out what it shows.
+using Prepare = std::function<void(ShownWindow& window)>;
+/// The main window after that.
+[[nodiscard]] Exhibit windowAfter(const char* name, const Prepare& prepare);
+
 /// All of them, the window's first.
 [[nodiscard]] std::vector<Exhibit> scenes();
 /// The parts of scenes(), by file.
@@ -30,6 +35,16 @@ struct Exhibit
 
 /// The pictures of the README and the metainfo, each of a whole window of 1600 × 900.
 [[nodiscard]] std::vector<Exhibit> readmeScenes();
+
+/// A case for each, with itself in the column "scene".
+void addScenes(const std::vector<Exhibit>& all);
+
+// What several scenes do.
+void showStartPage(ShownWindow& window);
+void followCriticalPath(ShownWindow& window, std::size_t selected);
+void compareWithZbv(ShownWindow& window, const char* mode);
+void openStraggler(ShownWindow& window);
+void openBroken(ShownWindow& window);
 
 /// Waits until what is shown is worked out.
 void settle(ShownWindow& window);
