@@ -205,10 +205,10 @@ Result<void> refuseParameters(const InputOptions& options, const std::string& wh
 {
     if (options.ranks || options.microbatches || options.stagesPerRank || !options.placement.empty() ||
         !options.options.empty())
-        return invalidInput(
-            {"cli.ranks-microbatches-stages-per", "{what}: --ranks, --microbatches, --stages-per-rank, "
-                                                  "--placement and --option need a schedule's name"},
-            what);
+        return invalidInput({"cli.ranks-microbatches-stages-per",
+                             "{what}: --ranks, --microbatches, --stages-per-rank, "
+                             "--placement and --option need a schedule's name"},
+                            what);
     return {};
 }
 

@@ -87,10 +87,10 @@ Result<std::vector<std::string>> profilesIn(const std::string& folder)
         return invalidInput({"cli.cannot-read-folder", "cannot read the folder {folder}: {message}"}, folder,
                             problem.message());
     if (found.empty())
-        return invalidInput(
-            {"cli.no-profile-folder-json", "{folder}: no profile in this folder (.json, .json.gz or "
-                                           ".sqlite); its subfolders are not searched"},
-            folder);
+        return invalidInput({"cli.no-profile-folder-json",
+                             "{folder}: no profile in this folder (.json, .json.gz or "
+                             ".sqlite); its subfolders are not searched"},
+                            folder);
     std::sort(found.begin(), found.end(), isBefore);
     return found;
 }

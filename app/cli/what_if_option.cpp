@@ -35,10 +35,10 @@ std::optional<std::string> behind(const std::string& prefix, const std::string& 
 
 tl::unexpected<Error> unknownWhat(const std::string& given)
 {
-    return invalidInput(
-        {"cli.what-if-write-what", "--what-if {given}: expected WHAT=FACTOR, where WHAT is F, I, W, B, a "
-                                   "stage (stage0), a rank (rank0) or transfers, e.g. --what-if B=0.5"},
-        printable(given));
+    return invalidInput({"cli.what-if-write-what",
+                         "--what-if {given}: expected WHAT=FACTOR, where WHAT is F, I, W, B, a "
+                         "stage (stage0), a rank (rank0) or transfers, e.g. --what-if B=0.5"},
+                        printable(given));
 }
 
 Result<std::uint32_t> numberBelow(const std::string& given, const std::string& name,

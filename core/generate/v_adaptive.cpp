@@ -65,10 +65,10 @@ Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, 
     const VTimes times(shape, costs);
     std::optional<VGrid> grid = fastestWithin(shape, limit, times, cancel);
     if (!grid)
-        return invalidInput(
-            {"generate.v-adaptive-found-no", "v-adaptive found no building block with at most {limit} "
-                                             "activations for {ranks} ranks and {microbatches} microbatches"},
-            limit, shape.ranks, shape.microbatches);
+        return invalidInput({"generate.v-adaptive-found-no",
+                             "v-adaptive found no building block with at most {limit} "
+                             "activations for {ranks} ranks and {microbatches} microbatches"},
+                            limit, shape.ranks, shape.microbatches);
     grid = withTimedWeights(std::move(*grid), times, shape.microbatches, cancel);
     return rowsOf(*grid, shape, cancel);
 }

@@ -29,10 +29,10 @@ tl::unexpected<Error> overLimit(std::uint32_t rank, Node send, const SendWaitGra
     if (open.size() > named)
         names += fmt::format(" and {} more", open.size() - named);
     if (open.size() == 1)
-        return invalidInput(
-            {"lower.must-start-while-one", "rank {rank} must start {send} while {other} is in progress, but "
-                                           "max_outstanding_sends is {most}"},
-            rank, name, names, open.size());
+        return invalidInput({"lower.must-start-while-one",
+                             "rank {rank} must start {send} while {other} is in progress, but "
+                             "max_outstanding_sends is {most}"},
+                            rank, name, names, open.size());
     return invalidInput(
         {"lower.must-start-while-several",
          "rank {rank} must start {send} while {others} are in progress, but max_outstanding_sends is {most}"},

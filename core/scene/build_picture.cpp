@@ -223,10 +223,10 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
                                            (layout.rows.subLaneHeight + layout.rows.subLaneGap));
     layout.rows.plot = {plotX, layout.plotTop, options.width - kMargin - plotX, plotHeight};
     if (layout.around() + layout.rows.plot.height > kLargestSide)
-        return invalidInput(
-            {"scene.lanes-would-need-picture", "{lanes} lanes would need a picture {height:.0f} px high, but "
-                                               "the limit is {most:.0f} px: give a height or fewer ranks"},
-            lanes.size(), layout.around() + layout.rows.plot.height, kLargestSide);
+        return invalidInput({"scene.lanes-would-need-picture",
+                             "{lanes} lanes would need a picture {height:.0f} px high, but "
+                             "the limit is {most:.0f} px: give a height or fewer ranks"},
+                            lanes.size(), layout.around() + layout.rows.plot.height, kLargestSide);
     return layout;
 }
 

@@ -81,9 +81,9 @@ std::optional<Sentence> whyNoDatabase(const FileHead& head)
                          "this is a report of Nsight Systems, not an SQLite database; export it with 'nsys "
                          "export --type sqlite' and open the exported file"});
     if (!head.bytes.starts_with(kMagic) || head.bytes.size() < kHeaderSize)
-        return Sentence(
-            {"trace.not-sqlite-database-report", "not an SQLite database; export a report of Nsight Systems "
-                                                 "(.nsys-rep, .qdstrm) with 'nsys export --type sqlite'"});
+        return Sentence({"trace.not-sqlite-database-report",
+                         "not an SQLite database; export a report of Nsight Systems "
+                         "(.nsys-rep, .qdstrm) with 'nsys export --type sqlite'"});
     return std::nullopt;
 }
 

@@ -21,10 +21,10 @@ void findUnshardMissing(OrderFacts& facts, ProblemList& problems)
         if (!lacksUnshard(stages[stage], action.kind()))
             return;
         problems.add(facts, {place}, [&] {
-            return Sentence(
-                {"validate.runs-while-sharded", "rank {rank} runs {action} while stage {stage} is sharded: "
-                                                "there is no {stage}UNSHARD before it"},
-                place.rank, facts.withCell(place), stage);
+            return Sentence({"validate.runs-while-sharded",
+                             "rank {rank} runs {action} while stage {stage} is sharded: "
+                             "there is no {stage}UNSHARD before it"},
+                            place.rank, facts.withCell(place), stage);
         });
     });
 }

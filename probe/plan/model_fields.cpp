@@ -65,10 +65,10 @@ Result<std::vector<std::int64_t>> layersFromText(std::string_view text)
         std::int64_t value = 0;
         const auto [past, problem] = std::from_chars(part.data(), part.data() + part.size(), value);
         if (problem != std::errc{} || past != part.data() + part.size() || value < 0)
-            return invalidInput(
-                {"probe.layers-no-number-layers", "layers \"{text}\": \"{part}\" is not a number of layers; "
-                                                  "expected 4, or 4,4,4,3 with a number for each stage"},
-                text, part);
+            return invalidInput({"probe.layers-no-number-layers",
+                                 "layers \"{text}\": \"{part}\" is not a number of layers; "
+                                 "expected 4, or 4,4,4,3 with a number for each stage"},
+                                text, part);
         layers.push_back(value);
         begin = end + 1;
     }

@@ -67,17 +67,17 @@ private slots:
         QStringList names;
         for (const ScheduleInfo& info : scheduleCatalog())
             names << QString::fromStdString(info.name);
-        const QString all = "there are " + names.join(", ");
+        const QString all = "the schedules are " + names.join(", ");
         QTest::newRow("a name with a typing error")
             << "interleved-1f1b"
-            << "unknown schedule 'interleved-1f1b': " + all + "; nearest that work: interleaved-1f1b";
+            << "unknown schedule 'interleved-1f1b'; " + all + "; nearest that work: interleaved-1f1b";
         QTest::newRow("an alias with two letters swapped")
             << "ZBP1"
-            << "unknown schedule 'ZBP1': " + all + "; nearest that work: interleaved-zero-bubble, zb-h1";
+            << "unknown schedule 'ZBP1'; " + all + "; nearest that work: interleaved-zero-bubble, zb-h1";
         QTest::newRow("a name like none") << "megatron:ranks=4"
-                                          << "unknown schedule 'megatron': " + all;
+                                          << "unknown schedule 'megatron'; " + all;
         QTest::newRow("no name") << ""
-                                 << "unknown schedule '': " + all;
+                                 << "unknown schedule ''; " + all;
         QTest::newRow("no name before the colon") << ":ranks=4"
                                                   << "unknown schedule '': " + all;
         QTest::newRow("an unknown key") << "1f1b:rank=4"

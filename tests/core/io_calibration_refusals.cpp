@@ -129,7 +129,7 @@ private slots:
              "overheads.per_edge_us: expected a number >= 0, found -1"},
             {"warning without a message", R"("warnings": [{"code": "a"}])",
              "warnings[0]: \"message\" is missing"},
-            {"assumption", R"("assumptions": [1])", "assumptions[0]: expected a text, found 1"},
+            {"assumption", R"("assumptions": [1])", "assumptions[0]: expected a string, found 1"},
             {"check", R"("checks": {"closure": []})",
              "checks.closure: expected a number, true or false, a string or null, found an empty list"},
             {"a stage that is missing",

@@ -49,9 +49,9 @@ private slots:
         row("link's bandwidth of 0", R"("p2p": {"links": [{"from": 0, "to": 1, "bandwidth": 0.0}]})",
             "p2p.links[0].bandwidth: expected a number > 0, found 0; give \"bytes\": 0 if bytes cost "
             "nothing");
-        row("source no text", R"("source": 3)", "source: expected a text, found 3");
+        row("source no text", R"("source": 3)", "source: expected a string, found 3");
         row("notes no list", R"("notes": "hot")", "notes: expected a list of strings, found \"hot\"");
-        row("note no text", R"("notes": ["hot", 1])", "notes[1]: expected a text, found 1");
+        row("note no text", R"("notes": ["hot", 1])", "notes[1]: expected a string, found 1");
         row("overlapped sharding", R"("fsdp": {"overlap": 1})",
             "fsdp.overlap: expected true or false, found 1");
         row("sigma", R"("jitter": {"sigma": -0.1})", "jitter.sigma: expected a number >= 0, found -0.1");

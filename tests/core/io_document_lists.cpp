@@ -89,7 +89,7 @@ private slots:
         addRows<std::string, std::string>({
             {"passes are no list", R"("passes": "strip")",
              "passes: expected a list of passes, found \"strip\""},
-            {"a number as a pass", R"("passes": ["strip", 3])", "passes[1]: expected a text, found 3"},
+            {"a number as a pass", R"("passes": ["strip", 3])", "passes[1]: expected a string, found 3"},
             {"patterns are no list", R"("namePatterns": "F")",
              "namePatterns: expected a list of regular expressions, found \"F\""},
             {"a number as a pattern", R"("namePatterns": ["F", 3])",

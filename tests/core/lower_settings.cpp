@@ -114,7 +114,7 @@ private slots:
             "unshard_lookahead is '1,2', but it needs one number, or one for each rank (1)");
         row("PyTorch's setting in hyper_parallel's style",
             "fsdp:style=hyper-parallel,defer_reduce_grad_wait=true",
-            "defer_reduce_grad_wait is true; fsdp takes it only with style=torch");
+            "defer_reduce_grad_wait is true, but fsdp takes it only with style=torch");
     }
 
     void refusals()

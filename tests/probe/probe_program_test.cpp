@@ -109,9 +109,7 @@ private slots:
             {"flags of an estimate",
              {"--preset", "llama-3-8b", "-o", "x.json", "--launch-us", "4"},
              "--launch-us has no effect without --estimate: times are measured"},
-            {"shape",
-             {"--preset", "llama-3-8b", "--tp", "3", "--dry-run"},
-             "tp (3) must divide heads (32)"},
+            {"shape", {"--preset", "llama-3-8b", "--tp", "3", "--dry-run"}, "tp (3) must divide heads (32)"},
         });
     }
 

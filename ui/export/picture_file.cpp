@@ -92,10 +92,10 @@ Result<QByteArray> writePng(const Scene& scene, const Theme& theme, double scale
     const double width = std::max(1.0, std::round(scene.width * scale));
     const double height = std::max(1.0, std::round(scene.height * scale));
     if (width > kLargestSide || height > kLargestSide || width * height * 4 > kLargestBytes)
-        return invalidInput(
-            {"window.image-px-too-large", "an image of {width:.0f} × {height:.0f} px is too large: the "
-                                          "limits are {most:.0f} px per side and 1 GiB of pixels"},
-            width, height, kLargestSide);
+        return invalidInput({"window.image-px-too-large",
+                             "an image of {width:.0f} × {height:.0f} px is too large: the "
+                             "limits are {most:.0f} px per side and 1 GiB of pixels"},
+                            width, height, kLargestSide);
     QImage image(static_cast<int>(width), static_cast<int>(height),
                  scene.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
     if (image.isNull())
@@ -123,10 +123,10 @@ Result<QByteArray> writePng(const Scene& scene, const Theme& theme, double scale
 Result<QByteArray> writePdf(const Scene& scene, const Theme& theme, PageSize page)
 {
     if (page == PageSize::Fit && std::max(scene.width, scene.height) * kPointsPerPx > kLargestPagePt)
-        return invalidInput(
-            {"window.page-px-too-large", "a page of {width:.0f} × {height:.0f} px is too large for a PDF: "
-                                         "the limit is {most:.0f} px per side"},
-            scene.width, scene.height, kLargestPagePt / kPointsPerPx);
+        return invalidInput({"window.page-px-too-large",
+                             "a page of {width:.0f} × {height:.0f} px is too large for a PDF: "
+                             "the limit is {most:.0f} px per side"},
+                            scene.width, scene.height, kLargestPagePt / kPointsPerPx);
     const FixedHashOrder fixedOrder;
     QByteArray bytes;
     QBuffer buffer(&bytes);

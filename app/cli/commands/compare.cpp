@@ -76,10 +76,10 @@ Result<TimedRow> rowOf(const std::string& name, const Timed& timed, const Measur
 {
     const Evaluation& evaluation = *timed.evaluation;
     if (measured != nullptr && evaluation.timeline->unit != "us")
-        return invalidInput(
-            {"cli.costs-those-trace-us", "the costs of {name} are in {unit}, but those of a trace are in us: "
-                                         "give costs in us, or none, to use those of the trace"},
-            name, evaluation.timeline->unit);
+        return invalidInput({"cli.costs-those-trace-us",
+                             "the costs of {name} are in {unit}, but those of a trace are in us: "
+                             "give costs in us, or none, to use those of the trace"},
+                            name, evaluation.timeline->unit);
     return TimedRow{{evaluation.timeline, evaluation.metrics, std::move(label)}, evaluation.costs};
 }
 

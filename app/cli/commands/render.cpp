@@ -70,10 +70,10 @@ Result<std::optional<TimeRange>> rangeFrom(const RenderCommandOptions& options, 
         return std::optional<TimeRange>{};
     const TimeRange range{options.from.value_or(0), options.to.value_or(makespan)};
     if (!(range.from < range.to))
-        return invalidInput(
-            {"cli.from-shown-range-begin", "--from {from} --to {to}: the range must start before it ends; "
-                                           "the schedule runs from 0 to {makespan}"},
-            numberText(range.from), numberText(range.to), numberText(makespan));
+        return invalidInput({"cli.from-shown-range-begin",
+                             "--from {from} --to {to}: the range must start before it ends; "
+                             "the schedule runs from 0 to {makespan}"},
+                            numberText(range.from), numberText(range.to), numberText(makespan));
     if (range.to <= 0 || range.from >= makespan)
         return invalidInput(
             {"cli.from-nothing-runs-schedule",

@@ -71,9 +71,9 @@ Result<void> readNumbers(const SearchCommandOptions& options, SearchProblem& pro
 Result<SearchProblem> problemFrom(const SearchCommandOptions& options, const Environment& environment)
 {
     if (!options.costs.whatIfs.empty())
-        return invalidInput(
-            {"cli.what-if-asks-what", "--what-if scales the times of an existing order, but search makes the "
-                                      "order: give the times themselves, e.g. --forward 0.5"});
+        return invalidInput({"cli.what-if-asks-what",
+                             "--what-if scales the times of an existing order, but search makes the "
+                             "order: give the times themselves, e.g. --forward 0.5"});
     SearchProblem problem;
     TRY_VOID(readNumbers(options, problem));
     TRY(const GivenCosts costs, costsFrom(options.costs, {}, 1, environment));

@@ -98,9 +98,9 @@ Result<void> readSchedules(const SweepPlanOptions& options, SweepPlan& plan)
 {
     TRY(const ScheduleRequest base, baseRequest(options.options));
     if (options.names.empty())
-        return invalidInput(
-            {"cli.name-missing-which-schedules", "NAME is missing: give the schedules to sweep, e.g. sweep "
-                                                 "1f1b zbv --ranks 4,8 --microbatches 8..64x2 -o sweep.csv"});
+        return invalidInput({"cli.name-missing-which-schedules",
+                             "NAME is missing: give the schedules to sweep, e.g. sweep "
+                             "1f1b zbv --ranks 4,8 --microbatches 8..64x2 -o sweep.csv"});
     for (const std::string& name : options.names) {
         TRY(ScheduleRequest request, scheduleFrom(name, base));
         plan.schedules.push_back(std::move(request));
