@@ -48,8 +48,7 @@ void addModelOptions(CLI::App& app, ProgramOptions& options)
                std::string(field.help))
             ->type_name("N")
             ->group(group);
-    app.add_option("--layers-per-stage", options.layers,
-                   "Layers per stage, or a list with one for each: 4,4,4,3")
+    app.add_option("--layers-per-stage", options.layers, "Layers per stage, or 4,4,4,3 for each")
         ->type_name("N")
         ->group(group);
     for (const SwitchField& field : switchFields()) {

@@ -278,7 +278,7 @@ _bubblescope_cli()
                 --micro-batch) value=yes ;;
                 --vocab) value=yes ;;
                 --tp) value=yes ;;
-                --layers-per-stage) value=yes words='4 4 4 3' ;;
+                --layers-per-stage) value=yes ;;
                 --recompute) value=yes words='none attention full' ;;
                 --dtype) value=yes words='bf16 fp16 tf32 fp32' ;;
                 --grad-dtype) value=yes words='fp32 bf16' ;;

@@ -256,7 +256,7 @@ complete -c bubblescope-cli -n '__fish_seen_subcommand_from probe' -l seq -r -f 
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from probe' -l micro-batch -r -f -d 'Sequences of a microbatch'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from probe' -l vocab -r -f -d 'Size of the vocabulary'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from probe' -l tp -r -f -d 'Devices that share each layer'
-complete -c bubblescope-cli -n '__fish_seen_subcommand_from probe' -l layers-per-stage -r -f -a '4 4 4 3' -d 'Layers per stage, or a list with one for each: 4,4,4,3'
+complete -c bubblescope-cli -n '__fish_seen_subcommand_from probe' -l layers-per-stage -r -f -d 'Layers per stage, or 4,4,4,3 for each'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from probe' -l gated -l no-gated -d 'Feed-forward with a gate (SwiGLU)'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from probe' -l causal -l no-causal -d 'A token attends only to tokens before it'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from probe' -l bias -l no-bias -d 'Linears and norms have biases'

@@ -325,7 +325,7 @@ _bubblescope-cli()
                         '(--micro-batch)--micro-batch=[Sequences of a microbatch]:N: ' \
                         '(--vocab)--vocab=[Size of the vocabulary]:N: ' \
                         '(--tp)--tp=[Devices that share each layer]:N: ' \
-                        '(--layers-per-stage)--layers-per-stage=[Layers per stage, or a list with one for each\: 4,4,4,3]:N:(4 4 4 3)' \
+                        '(--layers-per-stage)--layers-per-stage=[Layers per stage, or 4,4,4,3 for each]:N: ' \
                         '*--gated[Feed-forward with a gate (SwiGLU)]' \
                         '*--no-gated[Feed-forward with a gate (SwiGLU)]' \
                         '*--causal[A token attends only to tokens before it]' \

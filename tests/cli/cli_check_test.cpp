@@ -60,9 +60,9 @@ private slots:
         const CliRun wrong = runCli(base + QStringList{"--forward", "1,2,3"});
         QCOMPARE(wrong.status, 2);
         QVERIFY2(wrong.errors.contains('3') && wrong.errors.contains('2'), wrong.errors.constData());
-        QCOMPARE(
-            runCli(base + QStringList{"--forward", "fast"}).errors,
-            "bubblescope-cli: error: --forward: 'fast' is no time: write a number of 0 or more, e.g. 1.5\n");
+        QCOMPARE(runCli(base + QStringList{"--forward", "fast"}).errors,
+                 "bubblescope-cli: error: --forward: 'fast' is not a time: write a number of 0 or more, e.g. "
+                 "1.5\n");
     }
 
     void reportsADeadlockWithExitOne()

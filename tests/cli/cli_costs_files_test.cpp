@@ -204,7 +204,7 @@ private slots:
             {"twice", {"--what-if", "F=2", "--what-if", "F=3"}, "--what-if F=3: F is given twice"},
             {"memory limit",
              {"--memory-limit", "8G"},
-             "--memory-limit: '8G' is no size: write a number of 0 or more, e.g. 8"},
+             "--memory-limit: '8G' is not a size: write a number of 0 or more, e.g. 8"},
             {"stage times over blocks",
              {"--costs", "blocks.json", "--forward", "2"},
              "--forward is a stage's time, but blocks.json gives times by block, from which those of stages "

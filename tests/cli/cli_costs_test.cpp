@@ -118,7 +118,7 @@ private slots:
              "stage"},
             {"no time",
              {"validate", "1f1b", "--forward", "fast"},
-             "--forward: 'fast' is no time: write a number of 0 or more, e.g. 1.5"},
+             "--forward: 'fast' is not a time: write a number of 0 or more, e.g. 1.5"},
             {"a schedule that cannot be, told before costs that do not fit",
              {"generate", "1f1b:ranks=4,microbatches=3", "-o", "-", "--forward", "1,2,3"},
              "microbatches is 3, but 1f1b needs at least as many as ranks (4); nearest that work: 4"},

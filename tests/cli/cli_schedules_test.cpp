@@ -137,7 +137,7 @@ private slots:
                               "on. Values: at least 1 (default 4)."));
         QVERIFY(text.contains("torch The default."));
         QVERIFY(
-            text.contains("hyper-parallel Same order as torch; takes fewer microbatches than ranks too."));
+            text.contains("hyper-parallel Same order as torch; also takes fewer microbatches than ranks."));
     }
 
     void refuses_data()
@@ -186,7 +186,7 @@ private slots:
              "'zbv' is one argument too many: simulate takes one INPUT"},
             {"no way to send",
              {"validate", "1f1b", "--sends", "foo"},
-             "--sends: 'foo' is not buffered or rendezvous"},
+             "--sends: 'foo' is neither buffered nor rendezvous"},
             {"options that exclude each other",
              {"generate", "1f1b", "--padded", "--spaced", "-o", "-"},
              "--padded and --spaced cannot be used together"},

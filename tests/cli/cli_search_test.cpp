@@ -152,8 +152,8 @@ private slots:
     {
         const CliRun run = runCli(with(kSmall, {"--memory-limit", "0.5"}));
         QCOMPARE(run.status, 1);
-        verifyBegins(run.errors, "bubblescope-cli: error: no schedule that is tried fits into 0.5: the least "
-                                 "that one of them takes is 1, with zb-auto:");
+        verifyBegins(run.errors, "bubblescope-cli: error: no schedule fits in 0.5: the least "
+                                 "among those tried is 1, with zb-auto:");
         const CliRun none =
             runCli({"search", "--schedule", "zbv", "--stages-per-rank", "3", "--iterations", "1"});
         QCOMPARE(none.status, 1);
@@ -176,7 +176,7 @@ private slots:
         QVERIFY(refusal({"--what-if", "F=0.5"}).contains("--what-if"));
         QVERIFY(
             refusal({"--layers", "8"}).contains("layers can be split only if the costs are given by block"));
-        QVERIFY(refusal({"--forward=-1"}).contains("--forward: '-1' is no time"));
+        QVERIFY(refusal({"--forward=-1"}).contains("--forward: '-1' is not a time"));
     }
 
     void leavesWhatCannotBeWritten()

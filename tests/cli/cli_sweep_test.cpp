@@ -224,7 +224,7 @@ private slots:
         const CliRun costs =
             sweep(kSmall + QStringList{"-o", "s.csv", "--resume", "--forward", "1.5"}, folder);
         QCOMPARE(costs.status, 2);
-        verifyContains(costs.errors, {"s.csv:2:25: the file is of a sweep with other costs or options"});
+        verifyContains(costs.errors, {"s.csv:2:25: the file is from a sweep with other costs or options"});
         QCOMPARE(folder.read("s.csv"), rows);
     }
 

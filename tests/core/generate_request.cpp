@@ -79,7 +79,7 @@ private slots:
         QTest::newRow("no name") << ""
                                  << "unknown schedule ''; " + all;
         QTest::newRow("no name before the colon") << ":ranks=4"
-                                                  << "unknown schedule '': " + all;
+                                                  << "unknown schedule ''; " + all;
         QTest::newRow("an unknown key") << "1f1b:rank=4"
                                         << "unknown parameter 'rank': 1f1b takes ranks, microbatches, "
                                            "stages-per-rank, placement, variant; did you mean ranks?";

@@ -211,7 +211,7 @@ private slots:
             {"after a colon", "PDF page: fit (default), A4", "fit A4"},
             {"up to a semicolon", "bf16, fp16; to estimate also fp8", "bf16 fp16"},
             {"not a number's letter", "Time of a block: sum, max, or X", "sum max"},
-            {"a sentence with a comma", "Layers per stage, or a list with one for each: 4,4,4,3", ""},
+            {"a sentence with a comma", "Layers per stage, or 4,4,4,3 for each", ""},
             {"one word", "Microbatches (default 8)", ""},
         });
     }

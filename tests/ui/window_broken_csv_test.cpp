@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(w->notices().broken()->headline(),
                  "2 cells of broken.csv" + kWhatIsLost +
                      "\nThis order cannot run: the times are those of a broken order.\nbroken.csv:1:6: '0X0' "
-                     "is no action: " +
+                     "is not an action: " +
                      kTypes);
     }
 
