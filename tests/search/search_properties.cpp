@@ -12,6 +12,7 @@
 
 #include <atomic>
 #include <optional>
+#include <set>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
