@@ -47,6 +47,7 @@ std::string stageNames(const std::vector<std::size_t>& stages)
 StageValues listed(const std::vector<BlockCost>& times, ActionKind kind, double perAction)
 {
     std::vector<double> values;
+    values.reserve(times.size());
     for (const BlockCost& stage : times)
         values.push_back(timeOf(stage, kind) + perAction);
     return StageValues(std::move(values));
@@ -86,6 +87,7 @@ void takeSize(const std::vector<BlockCost>& stages, const CostField& field, Stag
 StageValues keptShares(const std::vector<BlockCost>& stages)
 {
     std::vector<double> shares;
+    shares.reserve(stages.size());
     for (const BlockCost& stage : stages)
         shares.push_back(stage.activationKeptUntilWeight.value_or(1));
     const bool isOne = std::equal(shares.begin() + 1, shares.end(), shares.begin());

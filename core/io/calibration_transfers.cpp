@@ -61,7 +61,7 @@ Result<std::optional<TransferFit>> fitOfPoints(const Node& entry, const std::str
 /// As the file fits it, else as its points say; nothing if it has neither.
 Result<std::optional<TransferFit>> fitOf(const Node& entry, const std::string& kind, Notes& notes)
 {
-    const Result<std::optional<TransferFit>> points = fitOfPoints(entry, kind, notes);
+    Result<std::optional<TransferFit>> points = fitOfPoints(entry, kind, notes);
     if (!points || !entry.has("fit"))
         return points;
     const Node fit = entry.member("fit");
@@ -149,6 +149,7 @@ void takeFits(const std::map<Pair, TransferFit>& fits, double perEdge, TransferC
         general = unnamed->second;
     } else {
         std::vector<TransferFit> all;
+        all.reserve(fits.size());
         for (const auto& [pair, fit] : fits)
             all.push_back(fit);
         general = medianFit(all);

@@ -170,6 +170,7 @@ private:
         if (m_problems.isFull())
             return m_problems.addUnlisted(1);
         std::vector<ProblemAction> actions;
+        actions.reserve(stuck.size());
         for (const ActionPosition& at : stuck)
             actions.push_back(m_facts.problemAction({at.rank.value, static_cast<std::uint32_t>(at.index)}));
         const auto cellOf = [this](const Place& at) { return m_facts.cell(at); };

@@ -148,8 +148,7 @@ QString Document::fitCosts(const QString& what)
 {
     const std::size_t notes = m_state.costs.notes.size();
     if (CostModel same = costsFor(stageCount()); same != m_state.costs) {
-        const QString said =
-            same.notes.size() > notes ? QString::fromStdString(same.notes.back()) : QString();
+        QString said = same.notes.size() > notes ? QString::fromStdString(same.notes.back()) : QString();
         takeMeasured(std::nullopt, same, what);
         return said;
     }
@@ -281,7 +280,7 @@ void Document::startNew(const ScheduleRequest& request)
 void Document::open(LoadedDocument loaded)
 {
     m_runner.cancel();
-    m_identity = loaded;
+    m_identity = static_cast<const DocumentIdentity&>(loaded);
     m_identity.savedNamePatterns = m_identity.namePatterns;
     m_undo.clear();
     if (loaded.isUnsaved)
