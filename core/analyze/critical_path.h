@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The parts that explain() puts together.
 #pragma once
 
 #include "core/analyze/bubble_ledger.h"
@@ -6,7 +7,6 @@
 #include "core/base/cancel.h"
 #include "core/time/bindings.h"
 
-/// What explain() consists of.
 namespace bubblescope {
 
 /// criticalPath() from bindings that are there already; they must be those of the timeline. O(path).
