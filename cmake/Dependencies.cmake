@@ -52,7 +52,3 @@ if(BUBBLESCOPE_HAVE_QT)
     set(BUBBLESCOPE_HAVE_LINGUIST ${Qt6LinguistTools_FOUND})
     message(STATUS "Translations of the window: ${BUBBLESCOPE_HAVE_LINGUIST}")
 endif()
-# Qt 6.4's moc cannot read libstdc++ 12's <concepts> when it comes first: its include guard keeps moc out.
-set(CMAKE_AUTOMOC_MOC_OPTIONS -D_GLIBCXX_CONCEPTS)
-# What moc reads is no product of the libraries that a program links: it need not wait for them.
-set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/bubble_ledger.h"
 #include "core/base/short_number.h"
+#include "core/validate/order_facts.h"
 
 namespace bubblescope {
 
 namespace {
 
-std::string nameOf(const Timeline& timeline, const Place& at)
+std::string bubbleTextNameOf(const Timeline& timeline, const Place& at)
 {
     return actionText(timeline.schedule->at(at.position()).id());
 }
@@ -29,11 +30,6 @@ Sentence fsdpReason(const Timeline& timeline, const Place& at)
             stage,
             name};
     }
-}
-
-bool isReceive(ActionKind kind)
-{
-    return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
 }
 
 /// The compute action whose result a SEND or RECV moves. Whether a gradient is B's or I's is seen from the
@@ -93,7 +89,7 @@ Sentence communicationReason(const Timeline& timeline, const Bubble& bubble)
                      : Sentence({"bubble.receives-from", "receives {message} from rank {rank}"}, message,
                                 partner);
     const std::string first = isCompute(timeline.schedule->at(bubble.waitsFor.position()).kind())
-                                  ? nameOf(timeline, bubble.waitsFor)
+                                  ? bubbleTextNameOf(timeline, bubble.waitsFor)
                                   : "";
     if (kind != ActionKind::WaitSendForward && kind != ActionKind::WaitSendBackward)
         return sendReason(waits, message, partner, first);
@@ -106,7 +102,7 @@ Sentence communicationReason(const Timeline& timeline, const Bubble& bubble)
 
 Sentence inputReason(const Timeline& timeline, const Bubble& bubble)
 {
-    const std::string name = nameOf(timeline, bubble.waitsFor);
+    const std::string name = bubbleTextNameOf(timeline, bubble.waitsFor);
     const std::uint32_t rank = bubble.waitsFor.rank;
     const bool waits = bubble.transfer < bubble.length;
     if (rank == bubble.rank.value)

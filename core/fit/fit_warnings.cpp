@@ -11,11 +11,11 @@ namespace bubblescope::fit {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 8;
+constexpr std::size_t fitWarningsKMostNamed = 8;
 
 std::string stageNames(const std::vector<std::uint32_t>& stages)
 {
-    return countedList("stage", stages, kMostNamed);
+    return countedList("stage", stages, fitWarningsKMostNamed);
 }
 
 void warnOfOverlap(const FittedCosts& fitted, std::vector<std::string>& warnings)

@@ -9,17 +9,18 @@ namespace bubblescope::fit {
 
 namespace {
 
-using Pair = std::pair<ActionKind, ActionKind>;
-constexpr std::array<Pair, 4> kPairs{Pair{ActionKind::Forward, ActionKind::Backward},
-                                     Pair{ActionKind::Backward, ActionKind::Forward},
-                                     Pair{ActionKind::Forward, ActionKind::BackwardInput},
-                                     Pair{ActionKind::Forward, ActionKind::BackwardWeight}};
+using OverlapFitPair = std::pair<ActionKind, ActionKind>;
+constexpr std::array<OverlapFitPair, 4> kPairs{
+    OverlapFitPair{ActionKind::Forward, ActionKind::Backward},
+    OverlapFitPair{ActionKind::Backward, ActionKind::Forward},
+    OverlapFitPair{ActionKind::Forward, ActionKind::BackwardInput},
+    OverlapFitPair{ActionKind::Forward, ActionKind::BackwardWeight}};
 
 } // namespace
 
 OverlapRule fitOverlap(const std::vector<RankCells>& ranks, const StageTimes& times, Time overhead)
 {
-    std::map<Pair, std::vector<double>> shares;
+    std::map<OverlapFitPair, std::vector<double>> shares;
     for (const RankCells& rank : ranks)
         for (std::size_t c = 0; c < rank.size(); ++c) {
             const auto parts = rank.at(c);
@@ -27,7 +28,7 @@ OverlapRule fitOverlap(const std::vector<RankCells>& ranks, const StageTimes& ti
                 continue;
             const Action first = parts[0]->action;
             const Action second = parts[1]->action;
-            const Pair pair{first.kind(), second.kind()};
+            const OverlapFitPair pair{first.kind(), second.kind()};
             const Time serial = times.of(pair.first, first.stage().value) +
                                 times.of(pair.second, second.stage().value) + 2 * overhead;
             if (serial > 0 && std::find(kPairs.begin(), kPairs.end(), pair) != kPairs.end())

@@ -14,8 +14,8 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::array kKinds{ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight,
-                            ActionKind::Backward};
+constexpr std::array traceJsonKKinds{ActionKind::Forward, ActionKind::BackwardInput,
+                                     ActionKind::BackwardWeight, ActionKind::Backward};
 
 std::string numberOrNull(const std::optional<Time>& value)
 {
@@ -128,7 +128,7 @@ Time makespanOf(const MeasuredRun& run)
 std::vector<KindSummary> kindSummaries(const MeasuredRun& run, const FittedCosts& fitted)
 {
     std::vector<KindSummary> summaries;
-    for (const ActionKind kind : kKinds) {
+    for (const ActionKind kind : traceJsonKKinds) {
         KindSummary summary;
         summary.kind = kind;
         bool isRun = false;

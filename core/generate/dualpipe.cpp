@@ -11,12 +11,12 @@ namespace bubblescope {
 
 namespace {
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t dualpipeCellBound(const Shape& shape)
 {
     return shape.ranks * (std::uint64_t{2} * shape.microbatches + std::uint64_t{2} * shape.ranks);
 }
 
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row dualpipeBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t half = shape.microbatches / 2;
     const std::uint32_t before = std::min(rank.value, shape.ranksAfter(rank));
@@ -78,8 +78,8 @@ ScheduleDefinition dualPipeDefinition()
     deepseek.placements = {PlacementKind::Mirror};
     deepseek.rules = {evenRanksRule(), evenMicrobatchesRule(), oneMicrobatchAStage()};
     deepseek.writesBubbles = false;
-    deepseek.cellBound = cellBound;
-    deepseek.buildRow = buildRow;
+    deepseek.cellBound = dualpipeCellBound;
+    deepseek.buildRow = dualpipeBuildRow;
     Variant visualization = deepseek;
     visualization.name = "pp-schedule-visualization";
     visualization.help = "The same order; also takes two microbatches fewer. The first pair of the two "

@@ -9,12 +9,12 @@ namespace bubblescope {
 
 namespace {
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t dualpipevCellBound(const Shape& shape)
 {
     return shape.ranks * (std::uint64_t{4} * shape.microbatches + std::uint64_t{2} * shape.ranks);
 }
 
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row dualpipevBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     DualRank dual;
     dual.nearer.number = rank.value;
@@ -27,7 +27,7 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
     return dualRow(shape, dual, cancel);
 }
 
-Rule oneMicrobatchAStage()
+Rule dualpipevOneMicrobatchAStage()
 {
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches >= 2 * shape.ranks; },
             [](const Shape& shape) {
@@ -67,9 +67,9 @@ ScheduleDefinition dualPipeVDefinition()
 
     Variant torch;
     torch.placements = {PlacementKind::V};
-    torch.rules = {oneMicrobatchAStage()};
-    torch.cellBound = cellBound;
-    torch.buildRow = buildRow;
+    torch.rules = {dualpipevOneMicrobatchAStage()};
+    torch.cellBound = dualpipevCellBound;
+    torch.buildRow = dualpipevBuildRow;
     Variant d9d = torch;
     d9d.name = "d9d";
     d9d.help = "The same order.";

@@ -9,12 +9,12 @@ namespace bubblescope {
 
 namespace {
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t eager1f1bCellBound(const Shape& shape)
 {
     return std::uint64_t{2} * shape.ranks * shape.microbatches;
 }
 
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row eager1f1bBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t warmUp = std::min(2 * shape.ranksAfter(rank) + 1, shape.microbatches);
     RowWriter row(shape, std::uint64_t{2} * shape.microbatches, 0, cancel);
@@ -48,8 +48,8 @@ ScheduleDefinition eagerOneForwardOneBackwardDefinition()
     variant.name = "alpa";
     variant.placements = {PlacementKind::Loop};
     variant.writesBubbles = false;
-    variant.cellBound = cellBound;
-    variant.buildRow = buildRow;
+    variant.cellBound = eager1f1bCellBound;
+    variant.buildRow = eager1f1bBuildRow;
     definition.variants = {variant};
     return definition;
 }

@@ -13,13 +13,13 @@ namespace {
 // PyTorch leaves three cells a later rank: its forward, and a backward that takes two.
 constexpr std::uint32_t kTurnBubbles = 3;
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t gpipeCellBound(const Shape& shape)
 {
     const std::uint64_t bubbles = shape.padded ? std::uint64_t{kTurnBubbles} * shape.ranks : 0;
     return shape.ranks * (std::uint64_t{2} * shape.microbatches + bubbles);
 }
 
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row gpipeBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t turn = kTurnBubbles * shape.ranksAfter(rank);
     RowWriter row(shape, std::uint64_t{2} * shape.microbatches, std::uint64_t{rank.value} + turn, cancel);
@@ -93,8 +93,8 @@ ScheduleDefinition gpipeDefinition()
     Variant torch;
     torch.placements = {PlacementKind::Loop};
     torch.rules = {stagesFitPlacement()};
-    torch.cellBound = cellBound;
-    torch.buildRow = buildRow;
+    torch.cellBound = gpipeCellBound;
+    torch.buildRow = gpipeBuildRow;
     Variant d9d = breadthFirstD9d();
     d9d.help =
         "Runs the backwards from the last microbatch to the first. With inference there are only forwards.";

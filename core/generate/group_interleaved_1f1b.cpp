@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kGroupSize = "group_size";
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t groupInterleaved1f1bCellBound(const Shape& shape)
 {
     return std::uint64_t{3} * shape.stageCount() * shape.microbatches;
 }
@@ -114,7 +114,7 @@ private:
     std::uint32_t m_end = 0;
 };
 
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row groupInterleaved1f1bBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const Pattern pattern(shape);
     RowWriter row(shape, std::uint64_t{3} * shape.stagesPerRank * shape.microbatches, 0, cancel);
@@ -161,8 +161,8 @@ ScheduleDefinition groupInterleavedDefinition()
     zeroBubble.placements = {PlacementKind::Loop};
     zeroBubble.options = {kGroupSize};
     zeroBubble.writesBubbles = false;
-    zeroBubble.cellBound = cellBound;
-    zeroBubble.buildRow = buildRow;
+    zeroBubble.cellBound = groupInterleaved1f1bCellBound;
+    zeroBubble.buildRow = groupInterleaved1f1bBuildRow;
     definition.variants = {zeroBubble};
     return definition;
 }

@@ -69,14 +69,14 @@ std::uint64_t actionsOfRank(const Shape& shape)
     return std::uint64_t{2} * shape.stagesPerRank * shape.microbatches;
 }
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t hanayoCellBound(const Shape& shape)
 {
     return shape.ranks * actionsOfRank(shape);
 }
 
 /// Every pass is one column after the pass that it waits for, but the last stage's backward is in the column
 /// of its forward. So the columns prove that the order runs, whatever the costs.
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row hanayoBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t down = rank.value;
     const std::uint32_t up = 2 * shape.ranks - 1 - rank.value;
@@ -131,8 +131,8 @@ ScheduleDefinition hanayoDefinition()
     paper.placements = {PlacementKind::V};
     paper.rules = {wholeWaves()};
     paper.writesBubbles = false;
-    paper.cellBound = cellBound;
-    paper.buildRow = buildRow;
+    paper.cellBound = hanayoCellBound;
+    paper.buildRow = hanayoBuildRow;
     definition.variants = {paper};
     return definition;
 }

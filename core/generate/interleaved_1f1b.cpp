@@ -22,7 +22,7 @@ std::uint64_t turnBubbles(const Shape& shape, RankId rank, std::uint64_t warmUp)
     return warmUp > 0 && reached > used ? reached - used : 0;
 }
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t interleaved1f1bCellBound(const Shape& shape)
 {
     const std::uint64_t warmUp = warmUpForwards(shape, RankId{0}, kWarmUpALaterRank);
     const std::uint64_t bubbles =
@@ -30,7 +30,7 @@ std::uint64_t cellBound(const Shape& shape)
     return shape.ranks * (2 * passesOfRank(shape) + bubbles);
 }
 
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row interleaved1f1bBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint64_t warmUp = warmUpForwards(shape, rank, kWarmUpALaterRank);
     const std::uint64_t turn = turnBubbles(shape, rank, warmUp);
@@ -88,8 +88,8 @@ ScheduleDefinition interleavedDefinition()
     Variant torch;
     torch.placements = {PlacementKind::Loop};
     torch.rules = {evenRoundsRule()};
-    torch.cellBound = cellBound;
-    torch.buildRow = buildRow;
+    torch.cellBound = interleaved1f1bCellBound;
+    torch.buildRow = interleaved1f1bBuildRow;
     Variant d9d = torch;
     d9d.name = "d9d";
     d9d.help = "Same order as torch; its generator writes no bubbles.";

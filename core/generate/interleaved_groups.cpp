@@ -10,13 +10,13 @@ namespace bubblescope {
 
 namespace {
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t interleavedGroupsCellBound(const Shape& shape)
 {
     return shape.ranks * 2 * passesOfRank(shape);
 }
 
 template <SteadyPart kSteady>
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row interleavedGroupsBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint64_t passes = passesOfRank(shape);
     const std::uint64_t warmUp = std::min(groupWarmUp(shape, rank, kSteady), passes);
@@ -53,9 +53,9 @@ Variant interleavedInGroups(SteadyPart steady)
     variant.options = {kGroupSizeKey};
     variant.rules = groupRules(steady);
     variant.writesBubbles = false;
-    variant.cellBound = cellBound;
-    variant.buildRow =
-        steady == SteadyPart::Fused ? buildRow<SteadyPart::Fused> : buildRow<SteadyPart::Alternating>;
+    variant.cellBound = interleavedGroupsCellBound;
+    variant.buildRow = steady == SteadyPart::Fused ? interleavedGroupsBuildRow<SteadyPart::Fused>
+                                                   : interleavedGroupsBuildRow<SteadyPart::Alternating>;
     return variant;
 }
 

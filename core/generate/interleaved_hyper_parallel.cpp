@@ -8,7 +8,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::uint32_t kWarmUpALaterRank = 2;
+constexpr std::uint32_t interleavedHyperParallelKWarmUpALaterRank = 2;
 
 std::uint64_t turnBubbles(const Shape& shape, RankId rank)
 {
@@ -22,16 +22,17 @@ std::uint64_t missingMicrobatches(const Shape& shape)
     return shape.ranks > shape.microbatches ? shape.ranks - shape.microbatches : 0;
 }
 
-std::uint64_t bubbleBound(const Shape& shape)
+std::uint64_t interleavedHyperParallelBubbleBound(const Shape& shape)
 {
-    const std::uint64_t warmUp = warmUpForwards(shape, RankId{0}, kWarmUpALaterRank);
+    const std::uint64_t warmUp = warmUpForwards(shape, RankId{0}, interleavedHyperParallelKWarmUpALaterRank);
     return std::uint64_t{4} * shape.ranks + warmUp +
            std::uint64_t{2} * shape.stagesPerRank * missingMicrobatches(shape);
 }
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t interleavedHyperParallelCellBound(const Shape& shape)
 {
-    return shape.ranks * (2 * passesOfRank(shape) + (shape.padded ? bubbleBound(shape) : 0));
+    return shape.ranks *
+           (2 * passesOfRank(shape) + (shape.padded ? interleavedHyperParallelBubbleBound(shape) : 0));
 }
 
 class InterleavedRow
@@ -40,8 +41,8 @@ public:
     InterleavedRow(const Shape& shape, RankId rank, const CancelToken& cancel)
         : m_shape(shape)
         , m_rank(rank)
-        , m_warmUp(warmUpForwards(shape, rank, kWarmUpALaterRank))
-        , m_row(shape, 2 * passesOfRank(shape), bubbleBound(shape), cancel)
+        , m_warmUp(warmUpForwards(shape, rank, interleavedHyperParallelKWarmUpALaterRank))
+        , m_row(shape, 2 * passesOfRank(shape), interleavedHyperParallelBubbleBound(shape), cancel)
         , m_forwards(shape, rank, PassWalk::Direction::Forwards)
         , m_backwards(shape, rank, PassWalk::Direction::Backwards)
     {}
@@ -123,7 +124,7 @@ private:
     PassWalk m_backwards;
 };
 
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row interleavedHyperParallelBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     return InterleavedRow(shape, rank, cancel).build();
 }
@@ -140,8 +141,8 @@ Variant interleavedHyperParallel()
                    "would wait for each other, so it takes only the loop.";
     variant.placements = {PlacementKind::Loop};
     variant.options = {"overlap_b_f"};
-    variant.cellBound = cellBound;
-    variant.buildRow = buildRow;
+    variant.cellBound = interleavedHyperParallelCellBound;
+    variant.buildRow = interleavedHyperParallelBuildRow;
     return variant;
 }
 

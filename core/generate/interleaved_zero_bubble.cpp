@@ -11,10 +11,10 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::uint32_t kWarmUpALaterRank = 1;
+constexpr std::uint32_t interleavedZeroBubbleKWarmUpALaterRank = 1;
 
 // The alignment waits at most for the whole forward chain before each round.
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t interleavedZeroBubbleCellBound(const Shape& shape)
 {
     const std::uint64_t bubbles =
         shape.padded ? std::uint64_t{2} * shape.ranks + std::uint64_t{2} * shape.stageCount() : 0;
@@ -22,9 +22,9 @@ std::uint64_t cellBound(const Shape& shape)
 }
 
 /// Weight gradients follow their input gradients at a distance of the rank's number.
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row interleavedZeroBubbleBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
-    const std::uint64_t warmUp = warmUpForwards(shape, rank, kWarmUpALaterRank);
+    const std::uint64_t warmUp = warmUpForwards(shape, rank, interleavedZeroBubbleKWarmUpALaterRank);
     const std::uint64_t turn = warmUp > 0 ? shape.ranksAfter(rank) : 0;
     RowWriter row(shape, 3 * passesOfRank(shape), rank.value + turn, cancel);
     PassWalk forwards(shape, rank, PassWalk::Direction::Forwards);
@@ -147,8 +147,8 @@ ScheduleDefinition interleavedZeroBubbleDefinition()
     Variant torch;
     torch.placements = {PlacementKind::Loop};
     torch.rules = {evenRoundsRule()};
-    torch.cellBound = cellBound;
-    torch.buildRow = buildRow;
+    torch.cellBound = interleavedZeroBubbleCellBound;
+    torch.buildRow = interleavedZeroBubbleBuildRow;
     torch.alignRows = alignRows;
     Variant d9d = torch;
     d9d.name = "d9d";

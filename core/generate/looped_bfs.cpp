@@ -11,21 +11,22 @@ namespace {
 
 constexpr const char* kInferenceKey = "inference";
 
-std::uint64_t actionsOfRank(const Shape& shape)
+std::uint64_t loopedBfsActionsOfRank(const Shape& shape)
 {
     const std::uint64_t directions = shape.isOn(kInferenceKey) ? 1 : 2;
     return directions * shape.stagesPerRank * shape.microbatches;
 }
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t loopedBfsCellBound(const Shape& shape)
 {
-    return shape.ranks * (actionsOfRank(shape) + (shape.padded ? std::uint64_t{2} * shape.ranks : 0));
+    return shape.ranks *
+           (loopedBfsActionsOfRank(shape) + (shape.padded ? std::uint64_t{2} * shape.ranks : 0));
 }
 
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row loopedBfsBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint64_t turn = std::uint64_t{2} * shape.ranksAfter(rank);
-    RowWriter row(shape, actionsOfRank(shape), rank.value + turn, cancel);
+    RowWriter row(shape, loopedBfsActionsOfRank(shape), rank.value + turn, cancel);
     row.bubbles(rank.value);
     for (std::uint32_t chunk = 0; chunk < shape.stagesPerRank; ++chunk)
         for (std::uint32_t k = 0; k < shape.microbatches; ++k)
@@ -55,8 +56,8 @@ Variant breadthFirstD9d()
     d9d.placements = {PlacementKind::Loop};
     d9d.options = {kInferenceKey};
     d9d.writesBubbles = false;
-    d9d.cellBound = cellBound;
-    d9d.buildRow = buildRow;
+    d9d.cellBound = loopedBfsCellBound;
+    d9d.buildRow = loopedBfsBuildRow;
     return d9d;
 }
 
@@ -77,8 +78,8 @@ ScheduleDefinition loopedBreadthFirstDefinition()
 
     Variant torch;
     torch.placements = {PlacementKind::Loop};
-    torch.cellBound = cellBound;
-    torch.buildRow = buildRow;
+    torch.cellBound = loopedBfsCellBound;
+    torch.buildRow = loopedBfsBuildRow;
     definition.variants = {torch, breadthFirstD9d()};
     return definition;
 }

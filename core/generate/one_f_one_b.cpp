@@ -10,7 +10,7 @@ namespace bubblescope {
 
 namespace {
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t oneFOneBCellBound(const Shape& shape)
 {
     const std::uint64_t bubbles = shape.padded ? std::uint64_t{3} * shape.ranks : 0;
     return shape.ranks * (std::uint64_t{2} * shape.microbatches + bubbles);
@@ -18,7 +18,7 @@ std::uint64_t cellBound(const Shape& shape)
 
 /// Warm-up forwards, forward and backward in turn, the remaining backwards. PyTorch prints the last rank's
 /// forwards one too high; the forwards it runs are built here.
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row oneFOneBBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t after = shape.ranksAfter(rank);
     const std::uint32_t warmUp = std::min(after, shape.microbatches);
@@ -70,8 +70,8 @@ ScheduleDefinition oneForwardOneBackwardDefinition()
     Variant torch;
     torch.placements = {PlacementKind::Loop};
     torch.rules = {oneMicrobatchARank()};
-    torch.cellBound = cellBound;
-    torch.buildRow = buildRow;
+    torch.cellBound = oneFOneBCellBound;
+    torch.buildRow = oneFOneBBuildRow;
     Variant hyperParallel = torch;
     hyperParallel.name = "hyper-parallel";
     hyperParallel.help =

@@ -17,7 +17,7 @@ std::uint32_t splitsOf(const Shape& shape)
     return static_cast<std::uint32_t>(shape.integer(kSplitsKey).value_or(1));
 }
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t seq1f1bCellBound(const Shape& shape)
 {
     return std::uint64_t{2} * shape.ranks * shape.microbatches * splitsOf(shape);
 }
@@ -50,7 +50,7 @@ private:
     std::uint32_t m_left;      ///< its splits still to come
 };
 
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row seq1f1bBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t splits = splitsOf(shape);
     const std::uint32_t count = units(shape);
@@ -91,9 +91,9 @@ ScheduleDefinition sequenceSplitDefinition()
     variant.placements = {PlacementKind::Loop};
     variant.options = {kSplitsKey};
     variant.writesBubbles = false;
-    variant.cellBound = cellBound;
+    variant.cellBound = seq1f1bCellBound;
     variant.microbatchUnits = units;
-    variant.buildRow = buildRow;
+    variant.buildRow = seq1f1bBuildRow;
     definition.variants = {variant};
     return definition;
 }

@@ -14,9 +14,9 @@ namespace {
 // A word of which more than a third is wrong is not a typing error.
 constexpr std::size_t kLettersPerError = 3;
 constexpr std::size_t kMostSuggestions = 3;
-constexpr std::size_t kLongestWord = 64;
+constexpr std::size_t textMatchKLongestWord = 64;
 
-char loweredLetter(char c)
+char textMatchLoweredLetter(char c)
 {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
@@ -26,7 +26,7 @@ char loweredLetter(char c)
 bool equalInAnyCase(std::string_view a, std::string_view b)
 {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](char x, char y) { return loweredLetter(x) == loweredLetter(y); });
+                      [](char x, char y) { return textMatchLoweredLetter(x) == textMatchLoweredLetter(y); });
 }
 
 std::string joined(std::span<const std::string> words)
@@ -37,7 +37,7 @@ std::string joined(std::span<const std::string> words)
 std::vector<std::string> closestMeanings(std::string_view word,
                                          std::span<const std::pair<std::string, std::string>> spellings)
 {
-    if (word.size() > kLongestWord)
+    if (word.size() > textMatchKLongestWord)
         return {};
     std::vector<std::pair<std::size_t, std::string>> found;
     for (const auto& [spelling, meaning] : spellings) {

@@ -194,7 +194,7 @@ private:
 };
 
 // The grid of slots is walked over, too: a microbatch's six, and the way of one through the pipeline.
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t v1f1bCellBound(const Shape& shape)
 {
     return shape.ranks *
            (std::uint64_t{kVBlockSlots} * shape.microbatches + std::uint64_t{12} * shape.ranks + 16);
@@ -224,7 +224,7 @@ ScheduleDefinition vOneForwardOneBackwardDefinition()
     zeroBubble.placements = {PlacementKind::V};
     zeroBubble.rules = {mostRanksRule()};
     zeroBubble.writesBubbles = false;
-    zeroBubble.cellBound = cellBound;
+    zeroBubble.cellBound = v1f1bCellBound;
     zeroBubble.buildOrder = buildOrder;
     definition.variants = {zeroBubble};
     return definition;

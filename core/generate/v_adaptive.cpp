@@ -16,7 +16,7 @@ constexpr const char* kMemoryLimitKey = "memory_limit";
 
 constexpr std::uint32_t kMostRanksSearched = 256;
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t vAdaptiveCellBound(const Shape& shape)
 {
     return std::uint64_t{kVBlockSlots} * shape.ranks *
            (std::uint64_t{shape.microbatches} + std::uint64_t{4} * shape.ranks);
@@ -59,7 +59,8 @@ Rule ranksRule()
             }};
 }
 
-Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, const CancelToken& cancel)
+Result<std::vector<Row>> vAdaptiveBuildOrder(const Shape& shape, const CostModel& costs,
+                                             const CancelToken& cancel)
 {
     const std::uint32_t limit = limitOf(shape);
     const VTimes times(shape, costs);
@@ -97,8 +98,8 @@ ScheduleDefinition vAdaptiveDefinition()
     zeroBubble.options = {kMemoryLimitKey};
     zeroBubble.rules = {ranksRule(), memoryRule()};
     zeroBubble.writesBubbles = false;
-    zeroBubble.cellBound = cellBound;
-    zeroBubble.buildOrder = buildOrder;
+    zeroBubble.cellBound = vAdaptiveCellBound;
+    zeroBubble.buildOrder = vAdaptiveBuildOrder;
     definition.variants = {zeroBubble};
     return definition;
 }

@@ -13,28 +13,28 @@ namespace bubblescope {
 namespace {
 
 constexpr const char* kReorderKey = "reorder";
-constexpr const char* kMemoryLimitKey = "memory_limit";
+constexpr const char* vMinHalfKMemoryLimitKey = "memory_limit";
 
 /// First slots of microbatch 0 on one rank.
-using Block = std::array<std::uint32_t, kVPathPasses>;
+using VMinHalfBlock = std::array<std::uint32_t, kVPathPasses>;
 
-Block minimumBlock(std::uint32_t rank, std::uint32_t ranks)
+VMinHalfBlock minimumBlock(std::uint32_t rank, std::uint32_t ranks)
 {
     const std::uint32_t wait = ranks % 3 == 0 ? 2 : 0;
     return {rank, 2 * ranks - 1 - rank, 2 * ranks + wait + rank, 4 * ranks + wait - 1 - rank};
 }
 
-Block halfBlock(std::uint32_t rank, std::uint32_t ranks)
+VMinHalfBlock halfBlock(std::uint32_t rank, std::uint32_t ranks)
 {
     const std::uint32_t wait = ranks % 2 == 0 ? 3 : 0;
     return {2 * rank, 3 * ranks - rank - 2, 3 * ranks + wait + 2 * rank - 1, 6 * ranks + wait - rank - 2};
 }
 
-VSlots repeated(Block (*block)(std::uint32_t, std::uint32_t), const Shape& shape)
+VSlots repeated(VMinHalfBlock (*block)(std::uint32_t, std::uint32_t), const Shape& shape)
 {
     VSlots slots(shape.ranks, shape.microbatches);
     for (std::uint32_t rank = 0; rank < shape.ranks; ++rank) {
-        const Block first = block(rank, shape.ranks);
+        const VMinHalfBlock first = block(rank, shape.ranks);
         for (std::size_t pass = 0; pass < kVPathPasses; ++pass)
             for (std::uint32_t k = 0; k < shape.microbatches; ++k)
                 slots.set(static_cast<VPass>(pass), rank, k, first[pass] + k * kVBlockSlots);
@@ -42,8 +42,9 @@ VSlots repeated(Block (*block)(std::uint32_t, std::uint32_t), const Shape& shape
     return slots;
 }
 
-template <Block (*block)(std::uint32_t, std::uint32_t)>
-Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, const CancelToken& cancel)
+template <VMinHalfBlock (*block)(std::uint32_t, std::uint32_t)>
+Result<std::vector<Row>> vMinHalfBuildOrder(const Shape& shape, const CostModel& costs,
+                                            const CancelToken& cancel)
 {
     const bool isReordered = shape.isOn(kReorderKey);
     VSlots slots = repeated(block, shape);
@@ -57,7 +58,7 @@ Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, 
 }
 
 // The grid of slots is walked over, too: a microbatch's six, and the way of one through the pipeline.
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t vMinHalfCellBound(const Shape& shape)
 {
     return std::uint64_t{kVBlockSlots} * shape.ranks * (std::uint64_t{shape.microbatches} + shape.ranks);
 }
@@ -81,11 +82,11 @@ std::uint32_t halfPeak(std::uint32_t ranks)
 }
 
 template <std::uint32_t (*blockPeak)(std::uint32_t)>
-Rule memoryRule()
+Rule vMinHalfMemoryRule()
 {
-    return {kMemoryLimitKey,
+    return {vMinHalfKMemoryLimitKey,
             [](const Shape& shape) {
-                const std::optional<double> limit = shape.real(kMemoryLimitKey);
+                const std::optional<double> limit = shape.real(vMinHalfKMemoryLimitKey);
                 return !limit || *limit >= peakHeld<blockPeak>(shape);
             },
             [](const Shape& shape) {
@@ -112,16 +113,16 @@ ScheduleDefinition controllable(const char* name, const char* title)
     reorder.defaultValue = "true";
     info.parameters = {
         ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2), reorder,
-        realParameter(kMemoryLimitKey, "Memory limit",
+        realParameter(vMinHalfKMemoryLimitKey, "Memory limit",
                       "The most activations that a rank may hold, in activations of one stage's forward; the "
                       "order does not depend on it, but is refused if it holds more.",
                       "at least as many as the order holds", 0)};
     Variant zeroBubble;
     zeroBubble.name = "zero-bubble";
     zeroBubble.placements = {PlacementKind::V};
-    zeroBubble.options = {kReorderKey, kMemoryLimitKey};
+    zeroBubble.options = {kReorderKey, vMinHalfKMemoryLimitKey};
     zeroBubble.writesBubbles = false;
-    zeroBubble.cellBound = cellBound;
+    zeroBubble.cellBound = vMinHalfCellBound;
     definition.variants = {zeroBubble};
     return definition;
 }
@@ -136,8 +137,8 @@ ScheduleDefinition vMinDefinition()
         "Two stages on each rank in the shape of a V, with the least activation memory: about a third of "
         "that of 1F1B. Built for equal times of forward, input and weight gradient. With other times, the "
         "bubbles grow with the number of microbatches, although W's are placed where ranks would wait.";
-    definition.variants[0].rules = {mostRanksRule(), memoryRule<minimumPeak>()};
-    definition.variants[0].buildOrder = buildOrder<minimumBlock>;
+    definition.variants[0].rules = {mostRanksRule(), vMinHalfMemoryRule<minimumPeak>()};
+    definition.variants[0].buildOrder = vMinHalfBuildOrder<minimumBlock>;
     return definition;
 }
 
@@ -149,8 +150,8 @@ ScheduleDefinition vHalfDefinition()
         "Two stages on each rank in the shape of a V, with about half the activation memory of 1F1B. Built "
         "for equal times of forward, input and weight gradient. With other times, the bubbles grow with the "
         "number of microbatches, although W's are placed where ranks would wait.";
-    definition.variants[0].rules = {mostRanksRule(), memoryRule<halfPeak>()};
-    definition.variants[0].buildOrder = buildOrder<halfBlock>;
+    definition.variants[0].rules = {mostRanksRule(), vMinHalfMemoryRule<halfPeak>()};
+    definition.variants[0].buildOrder = vMinHalfBuildOrder<halfBlock>;
     return definition;
 }
 

@@ -17,7 +17,7 @@ constexpr const char* kNoBubbleGreedy = "no_bubble_greedy";
 // Below this, starting threads costs more than they save.
 constexpr std::uint64_t kActionsWorthThreads = std::uint64_t{1} << 13U;
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t zbAutoCellBound(const Shape& shape)
 {
     return std::uint64_t{3} * shape.ranks * shape.microbatches;
 }
@@ -34,7 +34,8 @@ std::vector<ZeroBubbleFlags> combinations(const Shape& shape)
 }
 
 /// Tries without writing orders down, so that eight of them need no memory, and writes the best.
-Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, const CancelToken& cancel)
+Result<std::vector<Row>> zbAutoBuildOrder(const Shape& shape, const CostModel& costs,
+                                          const CancelToken& cancel)
 {
     ZeroBubbleProblem problem{SearchCosts(costs, shape.ranks), shape.ranks, shape.microbatches};
     if (const std::optional<double> limit = shape.real(kMemoryLimitKey)) {
@@ -50,7 +51,7 @@ Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, 
         parallelFor(
             tried.size(),
             [&](std::size_t k) { objectives[k] = orderWithZeroBubbles(problem, tried[k], cancel, nullptr); },
-            {.threads = threadsIf(cellBound(shape) >= kActionsWorthThreads)});
+            {.threads = threadsIf(zbAutoCellBound(shape) >= kActionsWorthThreads)});
         best = static_cast<std::size_t>(std::min_element(objectives.begin(), objectives.end()) -
                                         objectives.begin());
     }
@@ -97,8 +98,8 @@ ScheduleDefinition zbAutoDefinition()
     zeroBubble.placements = {PlacementKind::Loop};
     zeroBubble.options = {kMemoryLimitKey, kAllowBubble, kPrioritizeB, kNoBubbleGreedy};
     zeroBubble.writesBubbles = false;
-    zeroBubble.cellBound = cellBound;
-    zeroBubble.buildOrder = buildOrder;
+    zeroBubble.cellBound = zbAutoCellBound;
+    zeroBubble.buildOrder = zbAutoBuildOrder;
     definition.variants = {zeroBubble};
     return definition;
 }

@@ -9,7 +9,7 @@ namespace bubblescope {
 
 namespace {
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t zbH1CellBound(const Shape& shape)
 {
     return std::uint64_t{3} * shape.ranks * shape.microbatches;
 }
@@ -51,7 +51,7 @@ private:
 
 /// 1F1B. Each split backward from number r on also runs the oldest open weight gradient, the rest is run at
 /// the end.
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row zbH1BuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t warmUp = std::min(shape.ranksAfter(rank), shape.microbatches);
     const SplitBackwards split(shape, rank.value, warmUp);
@@ -123,8 +123,8 @@ ScheduleDefinition zbH1Definition()
     zeroBubble.name = "zero-bubble";
     zeroBubble.placements = {PlacementKind::Loop};
     zeroBubble.writesBubbles = false;
-    zeroBubble.cellBound = cellBound;
-    zeroBubble.buildRow = buildRow;
+    zeroBubble.cellBound = zbH1CellBound;
+    zeroBubble.buildRow = zbH1BuildRow;
     Variant paper = zeroBubble;
     paper.name = "paper";
     paper.help = "Every backward is split: the weight gradient runs as many backwards after its input "

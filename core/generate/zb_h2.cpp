@@ -9,13 +9,13 @@ namespace bubblescope {
 
 namespace {
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t zbH2CellBound(const Shape& shape)
 {
     return std::uint64_t{3} * shape.ranks * shape.microbatches;
 }
 
 /// Keeps 2r weight gradients back on rank r: they fill its cool-down, as the forwards did its warm-up.
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row zbH2BuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t m = shape.microbatches;
     const std::uint32_t warmUp = std::min(2 * shape.ranksAfter(rank) + 1, m);
@@ -57,8 +57,8 @@ ScheduleDefinition zeroBubbleH2Definition()
     paper.name = "paper";
     paper.placements = {PlacementKind::Loop};
     paper.writesBubbles = false;
-    paper.cellBound = cellBound;
-    paper.buildRow = buildRow;
+    paper.cellBound = zbH2CellBound;
+    paper.buildRow = zbH2BuildRow;
     definition.variants = {paper};
     return definition;
 }

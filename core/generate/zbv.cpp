@@ -18,7 +18,7 @@ std::uint32_t laidOut(const Shape& shape)
 }
 
 // Cells of microbatches that do not exist are walked over, so they count in either form.
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t zbvCellBound(const Shape& shape)
 {
     const std::uint64_t cells = std::uint64_t{kActionsAMicrobatch} * laidOut(shape);
     return shape.ranks * (cells + (shape.padded ? shape.ranks : 0));
@@ -103,7 +103,7 @@ void coolDown(StageQueue& down, StageQueue& up, std::uint32_t rank, std::uint32_
         down.weight();
 }
 
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row zbvBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t count = laidOut(shape);
     RowWriter row(shape, std::uint64_t{kActionsAMicrobatch} * shape.microbatches,
@@ -136,8 +136,8 @@ ScheduleDefinition zbvDefinition()
 
     Variant torch;
     torch.placements = {PlacementKind::V};
-    torch.cellBound = cellBound;
-    torch.buildRow = buildRow;
+    torch.cellBound = zbvCellBound;
+    torch.buildRow = zbvBuildRow;
     Variant d9d = torch;
     d9d.name = "d9d";
     d9d.help = "Same order as torch; its generator writes no bubbles.";
@@ -164,8 +164,8 @@ ScheduleDefinition zbvHandcraftedDefinition()
     zeroBubble.name = "zero-bubble";
     zeroBubble.placements = {PlacementKind::V};
     zeroBubble.writesBubbles = false;
-    zeroBubble.cellBound = cellBound;
-    zeroBubble.buildRow = buildRow;
+    zeroBubble.cellBound = zbvCellBound;
+    zeroBubble.buildRow = zbvBuildRow;
     definition.variants = {zeroBubble};
     return definition;
 }

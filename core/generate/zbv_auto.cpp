@@ -11,18 +11,18 @@ namespace bubblescope {
 
 namespace {
 
-constexpr const char* kName = "zbv-auto";
+constexpr const char* zbvAutoKName = "zbv-auto";
 constexpr const char* kFillBackward = "fill_b";
 constexpr const char* kFillForward = "fill_f";
 // Below this, starting threads costs more than they save.
 constexpr std::uint64_t kMicrobatchesWorthThreads = std::uint64_t{1} << 11U;
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t zbvAutoCellBound(const Shape& shape)
 {
     return std::uint64_t{6} * shape.ranks * shape.microbatches;
 }
 
-std::uint64_t leastLimit(const Shape& shape)
+std::uint64_t zbvAutoLeastLimit(const Shape& shape)
 {
     return std::uint64_t{2} * std::min(shape.ranks, shape.microbatches);
 }
@@ -30,7 +30,7 @@ std::uint64_t leastLimit(const Shape& shape)
 bool limitIsEnough(const Shape& shape)
 {
     const std::optional<double> limit = shape.real(kMemoryLimitKey);
-    return !limit || withRounding(*limit) >= static_cast<double>(leastLimit(shape));
+    return !limit || withRounding(*limit) >= static_cast<double>(zbvAutoLeastLimit(shape));
 }
 
 Sentence limitNeed(const Shape& shape)
@@ -38,10 +38,10 @@ Sentence limitNeed(const Shape& shape)
     return Sentence(
         {"generate.least-twice-ranks-twice",
          "at least twice the ranks, or twice the microbatches if there are fewer of them ({least})"},
-        leastLimit(shape));
+        zbvAutoLeastLimit(shape));
 }
 
-std::vector<ZbvFlags> combinations(const Shape& shape)
+std::vector<ZbvFlags> zbvAutoCombinations(const Shape& shape)
 {
     std::vector<ZbvFlags> all;
     for (const bool backward : valuesToTry(shape.decision(kFillBackward)))
@@ -82,24 +82,26 @@ std::vector<Row> bestOrder(const ZbvProblem& problem, const std::vector<ZbvFlags
     return rows;
 }
 
-Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, const CancelToken& cancel)
+Result<std::vector<Row>> zbvAutoBuildOrder(const Shape& shape, const CostModel& costs,
+                                           const CancelToken& cancel)
 {
     ZbvProblem problem{SearchCosts(costs, shape.stageCount()), shape.ranks, shape.microbatches};
     const double least = leastMemoryLimit(problem);
     const std::optional<double> limit = shape.real(kMemoryLimitKey);
     if (limit && withRounding(*limit) < least)
-        return tl::unexpected<Error>(memoryLimitError(kName, shape.options.at(kMemoryLimitKey), least));
+        return tl::unexpected<Error>(
+            memoryLimitError(zbvAutoKName, shape.options.at(kMemoryLimitKey), least));
     // What all microbatches fit into is no limit, and the warm-up may count on what it needs.
     problem.memoryLimit = std::max(limit.value_or(0), warmUpMemory(problem));
 
-    std::vector<Row> rows = bestOrder(problem, combinations(shape), cancel);
+    std::vector<Row> rows = bestOrder(problem, zbvAutoCombinations(shape), cancel);
     if (rows.empty()) {
         problem.extendsWarmUp = false;
-        rows = bestOrder(problem, combinations(shape), cancel);
+        rows = bestOrder(problem, zbvAutoCombinations(shape), cancel);
     }
     if (rows.empty())
         return invalidInput({"generate.finds-no-order-these", "{name} finds no order for these costs"},
-                            kName);
+                            zbvAutoKName);
     return rows;
 }
 
@@ -109,7 +111,7 @@ ScheduleDefinition zbvAutoDefinition()
 {
     ScheduleDefinition definition;
     ScheduleInfo& info = definition.info;
-    info.name = kName;
+    info.name = zbvAutoKName;
     info.title = "ZBV auto";
     info.aliases = {"zbv_auto"};
     info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023), Section 6; greedy search of "
@@ -141,8 +143,8 @@ ScheduleDefinition zbvAutoDefinition()
     zeroBubble.options = {kMemoryLimitKey, kFillBackward, kFillForward};
     zeroBubble.rules = {{kMemoryLimitKey, limitIsEnough, limitNeed}};
     zeroBubble.writesBubbles = false;
-    zeroBubble.cellBound = cellBound;
-    zeroBubble.buildOrder = buildOrder;
+    zeroBubble.cellBound = zbvAutoCellBound;
+    zeroBubble.buildOrder = zbvAutoBuildOrder;
     definition.variants = {zeroBubble};
     return definition;
 }

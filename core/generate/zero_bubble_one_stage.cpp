@@ -10,14 +10,14 @@ namespace bubblescope {
 
 namespace {
 
-std::uint64_t cellBound(const Shape& shape)
+std::uint64_t zeroBubbleOneStageCellBound(const Shape& shape)
 {
     return std::uint64_t{3} * shape.ranks * shape.microbatches;
 }
 
 /// While forwards are left, a weight gradient waits until the rank has run one forward a rank more; that is
 /// as many backwards as the rank's number.
-Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row zeroBubbleOneStageBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t warmUp = std::min(shape.ranksAfter(rank), shape.microbatches);
     const std::uint32_t steady = shape.microbatches - warmUp;
@@ -60,8 +60,8 @@ Variant zeroBubbleWithOneStage()
     variant.defaultStagesPerRank = 1;
     variant.rules = {oneStage()};
     variant.writesBubbles = false;
-    variant.cellBound = cellBound;
-    variant.buildRow = buildRow;
+    variant.cellBound = zeroBubbleOneStageCellBound;
+    variant.buildRow = zeroBubbleOneStageBuildRow;
     return variant;
 }
 

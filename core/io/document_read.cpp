@@ -12,7 +12,7 @@ namespace {
 
 using json::Node;
 
-Result<void> checkVersion(const Node& root)
+Result<void> documentReadCheckVersion(const Node& root)
 {
     if (!root.value().is_object() || !root.has("bubblescopeFormat"))
         return root.wrong({"document.no-bubblescope-document-begins",
@@ -117,7 +117,7 @@ Result<OrderOrigin> originFrom(const Node& node)
 
 Result<ProjectDocument> documentFrom(const Node& root)
 {
-    TRY_VOID(checkVersion(root));
+    TRY_VOID(documentReadCheckVersion(root));
     if (!root.has("source"))
         return root.wrong({"document.source-missing-holds-request",
                            "\"source\" is missing: it contains a \"request\" or an \"order\""});

@@ -23,7 +23,7 @@ constexpr double kTitleSize = 15;
 constexpr double kMetricsSize = 12;
 
 /// Heights of a picture's parts, top to bottom; 0 = not there.
-struct Layout
+struct BuildPictureLayout
 {
     double headerWidth = 0;
     double titleHeight = 0;
@@ -50,9 +50,9 @@ LaneSize laneSizeFor(std::size_t lanes)
         std::size_t upTo;
         LaneSize size;
     };
-    static constexpr std::array<Row, 6> kSizes{
+    static constexpr std::array<Row, 6> kPictureSizes{
         {{8, {36, 12}}, {16, {28, 8}}, {32, {18, 6}}, {64, {13, 3}}, {128, {9, 2}}, {512, {6, 1}}}};
-    for (const Row& row : kSizes)
+    for (const Row& row : kPictureSizes)
         if (lanes <= row.upTo)
             return row.size;
     return lanes <= 4096 ? LaneSize{3, 1} : LaneSize{2, 0};
@@ -71,7 +71,7 @@ LaneSize laneSizeIn(double height, std::size_t lanes, double ratio)
 
 /// Gives each sub-lane its part: of a height that is asked for, or beyond the compute lane's own. Where there
 /// are no pixels for them there are none.
-void shareWithSubLanes(Layout& layout, bool heightAsked, double ratio)
+void shareWithSubLanes(BuildPictureLayout& layout, bool heightAsked, double ratio)
 {
     if (layout.rows.subLanes.empty())
         return;
@@ -100,7 +100,7 @@ double memoryHeightFor(std::size_t lanes, double laneHeight)
 }
 
 /// Gives the memory strips their part, in the same way.
-void shareWithMemory(Layout& layout, std::size_t lanes, bool heightAsked, double ratio)
+void shareWithMemory(BuildPictureLayout& layout, std::size_t lanes, bool heightAsked, double ratio)
 {
     constexpr double kLeast = 4;
     constexpr double kMost = 24;
@@ -146,7 +146,7 @@ Result<std::vector<RankId>> lanesOf(const LaneIndex& index, const PictureOptions
     return lanes;
 }
 
-Result<void> checkSizes(const PictureOptions& options)
+Result<void> checkPictureSizes(const PictureOptions& options)
 {
     const auto isSide = [](double px) { return px >= 1 && px <= kLargestSide; };
     if (!isSide(options.width))
@@ -179,9 +179,10 @@ LegendNotes legendNotes(const PictureOptions& options)
     return notes;
 }
 
-Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, const std::vector<RankId>& lanes)
+Result<BuildPictureLayout> layOut(const LaneIndex& index, const PictureOptions& options,
+                                  const std::vector<RankId>& lanes)
 {
-    Layout layout;
+    BuildPictureLayout layout;
     layout.headerWidth = headerWidthFor(lanes, options.memory.get());
     const double plotWidth = options.width - 2 * kMargin - layout.headerWidth;
     if (plotWidth < kLeastPlotWidth)
@@ -230,7 +231,7 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     return layout;
 }
 
-void addHead(Scene& scene, const PictureOptions& options, const Layout& layout)
+void addHead(Scene& scene, const PictureOptions& options, const BuildPictureLayout& layout)
 {
     const double room = options.width - 2 * kMargin;
     double top = kMargin - 4;
@@ -248,9 +249,9 @@ void addHead(Scene& scene, const PictureOptions& options, const Layout& layout)
 
 Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options)
 {
-    TRY_VOID(checkSizes(options));
+    TRY_VOID(checkPictureSizes(options));
     TRY(std::vector<RankId> lanes, lanesOf(index, options));
-    TRY(const Layout layout, layOut(index, options, lanes));
+    TRY(const BuildPictureLayout layout, layOut(index, options, lanes));
 
     SceneOptions plot;
     const TimeRange range = options.range.value_or(fitted(index.timeline().makespan));

@@ -113,16 +113,16 @@ void PlotBuilder::addLane(const RectF& where, Track track)
 /// Nothing is drawn of a rank that nothing is known of, and that is said.
 void PlotBuilder::addAbsence()
 {
-    constexpr double kTextSize = 11;
+    constexpr double kPlotTextSize = 11;
     constexpr double kLeastHeight = 12;
     constexpr double kIndent = 8;
     if (m_track != Track::Compute || m_bottom - m_top < kLeastHeight)
         return;
     SceneText said;
     said.x = m_geometry.plot.x + kIndent;
-    said.y = (m_top + m_bottom) / 2 + kTextSize * 0.36;
+    said.y = (m_top + m_bottom) / 2 + kPlotTextSize * 0.36;
     said.text = "no trace";
-    said.size = kTextSize;
+    said.size = kPlotTextSize;
     said.color = Role::QuietText;
     m_scene.texts.push_back(std::move(said));
 }

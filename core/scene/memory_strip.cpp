@@ -14,21 +14,24 @@ namespace {
 
 /// Up to so many times the highest peak the limit is inside the strip.
 constexpr double kLimitInside = 2;
-constexpr double kMarkPx = 6;
+constexpr double memoryStripKMarkPx = 6;
 void addCrossing(Scene& scene, const SceneCurve& curve, const MemoryCrossing& crossing)
 {
     const double x = scene.geometry.xOf(crossing.time);
     const RectF& plot = scene.geometry.plot;
-    if (x < plot.x - kMarkPx || x > plot.right() + kMarkPx || curve.rect.height < kMarkPx)
+    if (x < plot.x - memoryStripKMarkPx || x > plot.right() + memoryStripKMarkPx ||
+        curve.rect.height < memoryStripKMarkPx)
         return;
-    const double y = std::max(curve.yOf(std::min(*curve.limit, curve.top)), curve.rect.y + kMarkPx / 2);
-    scene.rects.push_back({{x - kMarkPx / 2, y - kMarkPx / 2, kMarkPx, kMarkPx},
-                           {Role::CriticalPath},
-                           false,
-                           false,
-                           kMarkPx / 2,
-                           -1,
-                           true});
+    const double y =
+        std::max(curve.yOf(std::min(*curve.limit, curve.top)), curve.rect.y + memoryStripKMarkPx / 2);
+    scene.rects.push_back(
+        {{x - memoryStripKMarkPx / 2, y - memoryStripKMarkPx / 2, memoryStripKMarkPx, memoryStripKMarkPx},
+         {Role::CriticalPath},
+         false,
+         false,
+         memoryStripKMarkPx / 2,
+         -1,
+         true});
 }
 
 std::string titleOf(const MemoryCurves& memory, RankId rank)

@@ -42,7 +42,7 @@ std::uint64_t actionsOfBlockSearch(const ScheduleRequest& request, const StageGr
                : 0;
 }
 
-bool isOptionOf(const ParameterSpec& spec, const VariantInfo& variant)
+bool candidateRequestsIsOptionOf(const ParameterSpec& spec, const VariantInfo& variant)
 {
     return spec.isOption && spec.key != kVariantKey &&
            (spec.variants.empty() ||
@@ -156,7 +156,7 @@ private:
         std::vector<ScheduleRequest> requests{request};
         const ParameterSpec* limit = nullptr;
         for (const ParameterSpec& spec : info.parameters) {
-            if (!isOptionOf(spec, variant))
+            if (!candidateRequestsIsOptionOf(spec, variant))
                 continue;
             if (spec.key == kLimitKey)
                 limit = ignoresLimit(info) ? nullptr : &spec;

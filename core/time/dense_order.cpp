@@ -9,18 +9,19 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::size_t kAlwaysDense = 4096;
+constexpr std::size_t denseOrderKAlwaysDense = 4096;
 constexpr std::size_t kMostCells = 0xFFFFFFFFU;
 constexpr std::size_t kActionsPerLook = std::size_t{1} << 16U;
 
-constexpr std::uint32_t bitOf(ActionKind kind)
+constexpr std::uint32_t denseOrderBitOf(ActionKind kind)
 {
     return 1U << static_cast<unsigned>(kind);
 }
 
-constexpr std::uint32_t kBubble = bitOf(ActionKind::Bubble);
-constexpr std::uint32_t kPlain = kBubble | bitOf(ActionKind::Forward) | bitOf(ActionKind::BackwardInput) |
-                                 bitOf(ActionKind::BackwardWeight) | bitOf(ActionKind::Backward);
+constexpr std::uint32_t kBubble = denseOrderBitOf(ActionKind::Bubble);
+constexpr std::uint32_t kPlain =
+    kBubble | denseOrderBitOf(ActionKind::Forward) | denseOrderBitOf(ActionKind::BackwardInput) |
+    denseOrderBitOf(ActionKind::BackwardWeight) | denseOrderBitOf(ActionKind::Backward);
 
 /// Takes an order rank by rank.
 class OrderScan
@@ -31,7 +32,7 @@ public:
         m_order.microbatchCount = schedule.microbatchCount;
         for (const Row& row : schedule.rows)
             m_cells += row.size();
-        m_mostStages = 4 * m_cells + kAlwaysDense;
+        m_mostStages = 4 * m_cells + denseOrderKAlwaysDense;
     }
 
     std::optional<DenseOrder> run(const CancelToken& cancel)
@@ -60,7 +61,7 @@ private:
         std::uint32_t microbatches = 0;
         std::size_t bubbles = 0;
         for (const Action& action : actions) {
-            const std::uint32_t bit = bitOf(action.kind());
+            const std::uint32_t bit = denseOrderBitOf(action.kind());
             kinds |= bit;
             overlapped |= action.isOverlapped() ? bit : 0;
             if (action.isBubble()) {

@@ -10,7 +10,7 @@ namespace {
 
 /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the argument changes half of the
 /// result's.
-std::uint64_t mixed(std::uint64_t x)
+std::uint64_t jitterMixed(std::uint64_t x)
 {
     x += 0x9E3779B97F4A7C15U;
     x = (x ^ x >> 30U) * 0xBF58476D1CE4E5B9U;
@@ -35,10 +35,10 @@ double unit(std::uint64_t bits)
 
 double standardNormal(std::uint64_t seed, const ActionId& action) noexcept
 {
-    const std::uint64_t key =
-        mixed(mixed(mixed(seed) ^ packed(action.kind, action.stage)) ^ action.microbatch.value);
+    const std::uint64_t key = jitterMixed(jitterMixed(jitterMixed(seed) ^ packed(action.kind, action.stage)) ^
+                                          action.microbatch.value);
     // Box and Muller 1958; the second number of the pair is not needed.
-    return std::sqrt(-2 * std::log(unit(key))) * std::cos(2 * std::numbers::pi * unit(mixed(key)));
+    return std::sqrt(-2 * std::log(unit(key))) * std::cos(2 * std::numbers::pi * unit(jitterMixed(key)));
 }
 
 double JitterDraws::drawn(std::uint32_t rank, const Action& action)

@@ -23,7 +23,7 @@ bool hasPointToPoint(const std::vector<TraceFile>& files)
     });
 }
 
-std::string wordsText(const PatternPreview& preview)
+std::string assembleReasonsWordsText(const PatternPreview& preview)
 {
     std::string text;
     for (const auto& [word, records] : preview.unknownKinds)
@@ -74,7 +74,7 @@ void tellPatterns(Assembly& a)
         else if (preview.unknownKind > 0)
             a.warn(
                 "the pattern {} matches {} more records, but its group 'kind' captures no known action: {}",
-                quotedText(pattern.expression()), preview.unknownKind, wordsText(preview));
+                quotedText(pattern.expression()), preview.unknownKind, assembleReasonsWordsText(preview));
     }
 }
 

@@ -18,7 +18,7 @@ struct Decimal
 
 constexpr std::int64_t kMostExponent = 100'000;
 
-bool isDigit(char c)
+bool chromeDecimalIsDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -28,7 +28,7 @@ bool isDigit(char c)
 std::size_t takeDigits(std::string_view text, std::size_t at, bool isFraction, Decimal& to)
 {
     constexpr std::uint64_t kRoom = std::numeric_limits<std::uint64_t>::max() / 10 - 1;
-    for (; at < text.size() && isDigit(text[at]); ++at) {
+    for (; at < text.size() && chromeDecimalIsDigit(text[at]); ++at) {
         if (to.digits < kRoom) {
             to.digits = to.digits * 10 + static_cast<std::uint64_t>(text[at] - '0');
             to.exponent -= isFraction ? 1 : 0;
@@ -46,7 +46,7 @@ bool takeExponent(std::string_view text, std::size_t& at, Decimal& to)
     at += at < text.size() && (text[at] == '-' || text[at] == '+') ? 1 : 0;
     const std::size_t begin = at;
     std::int64_t exponent = 0;
-    for (; at < text.size() && isDigit(text[at]); ++at)
+    for (; at < text.size() && chromeDecimalIsDigit(text[at]); ++at)
         exponent = std::min(exponent * 10 + (text[at] - '0'), kMostExponent);
     to.exponent += isNegative ? -exponent : exponent;
     return at > begin;

@@ -11,9 +11,9 @@ namespace bubblescope {
 
 namespace {
 
-using Json = nlohmann::json;
+using ChromeFieldsJson = nlohmann::json;
 
-std::optional<std::uint32_t> numberOf(const Json& object, const char* key)
+std::optional<std::uint32_t> numberOf(const ChromeFieldsJson& object, const char* key)
 {
     const auto found = object.find(key);
     if (found == object.end() || !found->is_number_unsigned())
@@ -22,7 +22,7 @@ std::optional<std::uint32_t> numberOf(const Json& object, const char* key)
     return number <= UINT32_MAX ? std::optional(static_cast<std::uint32_t>(number)) : std::nullopt;
 }
 
-std::string textOf(const Json& object, const char* key)
+std::string textOf(const ChromeFieldsJson& object, const char* key)
 {
     const auto found = object.find(key);
     if (found == object.end())
@@ -30,13 +30,13 @@ std::string textOf(const Json& object, const char* key)
     return found->is_string() ? found->get<std::string>() : found->is_number_integer() ? found->dump() : "";
 }
 
-std::vector<ProcessGroup> groupsOf(const Json& info)
+std::vector<ProcessGroup> groupsOf(const ChromeFieldsJson& info)
 {
     std::vector<ProcessGroup> groups;
     const auto list = info.find("pg_config");
     if (list == info.end() || !list->is_array())
         return groups;
-    for (const Json& entry : *list) {
+    for (const ChromeFieldsJson& entry : *list) {
         if (!entry.is_object())
             continue;
         ProcessGroup& group = groups.emplace_back();
@@ -45,7 +45,7 @@ std::vector<ProcessGroup> groupsOf(const Json& info)
         const auto ranks = entry.find("ranks");
         if (ranks == entry.end() || !ranks->is_array())
             continue;
-        for (const Json& rank : *ranks)
+        for (const ChromeFieldsJson& rank : *ranks)
             if (rank.is_number_unsigned() && rank.get<std::uint64_t>() <= UINT32_MAX)
                 group.ranks.push_back(rank.get<std::uint32_t>());
     }
@@ -86,7 +86,7 @@ void applyFields(const std::map<std::string, std::string>& fields, TraceFile& fi
     const auto found = fields.find("distributedInfo");
     if (found == fields.end())
         return;
-    const Json info = Json::parse(found->second, nullptr, false);
+    const ChromeFieldsJson info = ChromeFieldsJson::parse(found->second, nullptr, false);
     if (!info.is_object()) {
         file.warnings.emplace_back(
             "distributedInfo is not a JSON object: rank and process groups are unknown");
@@ -94,7 +94,7 @@ void applyFields(const std::map<std::string, std::string>& fields, TraceFile& fi
     }
     file.rank = numberOf(info, "rank");
     if (const auto rank = info.find("rank"); rank != info.end() && !rank->is_null() && !file.rank) {
-        const std::string shown = rank->dump(-1, ' ', false, Json::error_handler_t::replace);
+        const std::string shown = rank->dump(-1, ' ', false, ChromeFieldsJson::error_handler_t::replace);
         file.warnings.push_back(fmt::format("distributedInfo.rank is not a rank: {}", quotedText(shown)));
     }
     file.worldSize = numberOf(info, "world_size");

@@ -18,7 +18,7 @@ std::uint32_t saturated(std::uint64_t number)
 }
 
 /// Line of the byte, and where that line begins; `before` ends with the bytes before it.
-struct Line
+struct ChromePlaceLine
 {
     std::uint64_t number = 1;
     std::uint64_t begin = 0;
@@ -26,9 +26,9 @@ struct Line
     std::uint64_t aroundBegin = 0;
 };
 
-Line readUpTo(ByteSource& source, std::uint64_t offset)
+ChromePlaceLine readUpTo(ByteSource& source, std::uint64_t offset)
 {
-    Line line;
+    ChromePlaceLine line;
     std::string block(kBlock, '\0');
     std::uint64_t done = 0;
     bool wasReturn = false;
@@ -67,7 +67,7 @@ SourceLocation placeInText(const SourceOpener& open, std::uint64_t offset, const
     const auto source = open();
     if (!source)
         return place;
-    const Line line = readUpTo(**source, offset);
+    const ChromePlaceLine line = readUpTo(**source, offset);
     place.line = saturated(line.number);
     place.column = saturated(offset - line.begin + 1);
     const std::uint64_t shownFrom =

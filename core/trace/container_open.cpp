@@ -64,11 +64,11 @@ tl::unexpected<TraceError> unknownContent(const std::string& path, std::string_v
         return refused(path, Sentence({"trace.report-only-nsight-systems",
                                        "only Nsight Systems can read this report; run 'nsys export --type "
                                        "sqlite' on it and open the .sqlite file"}));
-    constexpr std::size_t kShown = 24;
+    constexpr std::size_t kShownBytes = 24;
     return refused(path,
                    Sentence({"trace.not-sqlite-database-nor",
                              "not an SQLite database, gzip or Chrome trace JSON: it starts with {text}"},
-                            quotedText(bytes.substr(0, kShown))));
+                            quotedText(bytes.substr(0, kShownBytes))));
 }
 
 Result<Container, TraceError> sqliteContainer(const std::string& path, bool isNoPlainFile)

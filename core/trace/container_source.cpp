@@ -17,7 +17,7 @@ std::size_t MemorySource::read(char* to, std::size_t size)
 
 namespace {
 
-tl::unexpected<TraceError> cannotRead(const std::string& path, Sentence why)
+tl::unexpected<TraceError> containerSourceCannotRead(const std::string& path, Sentence why)
 {
     return tl::unexpected(TraceError{{ErrorKind::InvalidInput,
                                       Sentence({"file.cannot-read", "cannot read {path}: {why}"}, path, why),
@@ -30,14 +30,14 @@ Result<std::unique_ptr<ByteSource>, TraceError> FileSource::open(const std::stri
 {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
-        return cannotRead(path, systemSentence(errno));
+        return containerSourceCannotRead(path, systemSentence(errno));
     struct stat status
     {};
     const bool isKnown = ::fstat(descriptor, &status) == 0;
     auto source = std::make_unique<FileSource>(
         descriptor, isKnown && S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0);
     if (isKnown && S_ISDIR(status.st_mode))
-        return cannotRead(path, Sentence({"file.folder", "it is a folder"}));
+        return containerSourceCannotRead(path, Sentence({"file.folder", "it is a folder"}));
     return source;
 }
 

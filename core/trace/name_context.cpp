@@ -8,7 +8,7 @@ namespace bubblescope {
 
 namespace {
 
-using Kind = ContextName::Kind;
+using NameContextKind = ContextName::Kind;
 
 // A number that did not fit is no number of a step.
 bool isStepNumber(std::optional<std::uint64_t> number)
@@ -24,7 +24,7 @@ std::optional<ContextName> stepName(std::string_view name)
         const auto number = scanner.takeNumber();
         if (!isStepNumber(number) || !scanner.isAtEnd())
             return std::nullopt;
-        return ContextName{Kind::Step, number, {}};
+        return ContextName{NameContextKind::Step, number, {}};
     }
     if (!scanner.take("iter_"))
         return std::nullopt;
@@ -34,17 +34,18 @@ std::optional<ContextName> stepName(std::string_view name)
     const auto number = scanner.takeNumber();
     if (!isStepNumber(number) || !scanner.isAtEnd())
         return std::nullopt;
-    return ContextName{Kind::Step, number, static_cast<std::uint32_t>(*rank)};
+    return ContextName{NameContextKind::Step, number, static_cast<std::uint32_t>(*rank)};
 }
 
-struct Phase
+struct NameContextPhase
 {
     std::string_view ending;
-    Kind kind;
+    NameContextKind kind;
 };
 // Megatron's "<module>.<function>.<phase>".
-constexpr std::array<Phase, 3> kPhases{
-    {{".warmup", Kind::Warmup}, {".steady", Kind::Steady}, {".cooldown", Kind::Cooldown}}};
+constexpr std::array<NameContextPhase, 3> kPhases{{{".warmup", NameContextKind::Warmup},
+                                                   {".steady", NameContextKind::Steady},
+                                                   {".cooldown", NameContextKind::Cooldown}}};
 
 } // namespace
 
@@ -53,8 +54,8 @@ std::optional<ContextName> NameReader::readContext(std::string_view name)
     if (auto step = stepName(name))
         return step;
     if (name == "Optimizer" || name == "Optimizer.step" || name.starts_with("Optimizer.step#"))
-        return ContextName{Kind::Optimizer, {}, {}};
-    for (const Phase& phase : kPhases)
+        return ContextName{NameContextKind::Optimizer, {}, {}};
+    for (const NameContextPhase& phase : kPhases)
         if (name.ends_with(phase.ending))
             return ContextName{phase.kind, {}, {}};
     return std::nullopt;

@@ -15,11 +15,21 @@
 
 namespace bubblescope {
 
+template <auto free>
+struct FreeWith
+{
+    template <typename T>
+    void operator()(T* thing) const
+    {
+        free(thing);
+    }
+};
+
 namespace {
 
 constexpr std::size_t kLongestExpression = 4096;
 // A longer name is no label; together with the limits this bounds one match to about a millisecond.
-constexpr std::size_t kLongestName = 4096;
+constexpr std::size_t kLongestMatched = 4096;
 constexpr std::uint32_t kMatchLimit = 100'000;
 constexpr std::uint32_t kDepthLimit = 10'000;
 constexpr std::uint32_t kHeapLimitKib = 8'192;
@@ -41,18 +51,9 @@ std::string pcreMessage(int code)
     return reinterpret_cast<const char*>(buffer.data());
 }
 
-template <auto free>
-struct Free
-{
-    template <typename T>
-    void operator()(T* thing) const
-    {
-        free(thing);
-    }
-};
-using Code = std::unique_ptr<pcre2_code, Free<pcre2_code_free>>;
-using MatchContext = std::unique_ptr<pcre2_match_context, Free<pcre2_match_context_free>>;
-using MatchData = std::unique_ptr<pcre2_match_data, Free<pcre2_match_data_free>>;
+using Code = std::unique_ptr<pcre2_code, FreeWith<pcre2_code_free>>;
+using MatchContext = std::unique_ptr<pcre2_match_context, FreeWith<pcre2_match_context_free>>;
+using MatchData = std::unique_ptr<pcre2_match_data, FreeWith<pcre2_match_data_free>>;
 
 /// Where the name of a group is written, for the caret.
 std::size_t groupOffset(const std::string& expression, std::string_view name)
@@ -199,7 +200,7 @@ std::optional<std::string_view> NamePattern::Compiled::captured(std::string_view
 
 Result<NamedAction, NameRefusal> NamePattern::read(std::string_view name) const
 {
-    if (name.size() > kLongestName)
+    if (name.size() > kLongestMatched)
         return names::notALabel();
     const MatchData data(pcre2_match_data_create_from_pattern(m_compiled->code.get(), nullptr));
     if (!data || m_compiled->run(name, data.get()) < 0)
@@ -231,7 +232,7 @@ Result<NamedAction, NameRefusal> NamePattern::read(std::string_view name) const
 
 std::optional<std::string_view> NamePattern::kindWord(std::string_view name) const
 {
-    if (name.size() > kLongestName)
+    if (name.size() > kLongestMatched)
         return std::nullopt;
     const MatchData data(pcre2_match_data_create_from_pattern(m_compiled->code.get(), nullptr));
     if (!data || m_compiled->run(name, data.get()) < 0)

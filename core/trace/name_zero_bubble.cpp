@@ -72,16 +72,17 @@ struct TransferWord
     std::string_view word;
     std::optional<ActionKind> kind;
 };
-const std::array<TransferWord, 6> kTransferWords{{{"SEND_FORWARD", ActionKind::SendForward},
-                                                  {"SEND_BACKWARD", ActionKind::SendBackward},
-                                                  {"SEND_POST_VALIDATION", {}},
-                                                  {"RECV_FORWARD", ActionKind::ReceiveForward},
-                                                  {"RECV_BACKWARD", ActionKind::ReceiveBackward},
-                                                  {"RECV_POST_VALIDATION", {}}}};
+const std::array<TransferWord, 6> nameZeroBubbleKTransferWords{
+    {{"SEND_FORWARD", ActionKind::SendForward},
+     {"SEND_BACKWARD", ActionKind::SendBackward},
+     {"SEND_POST_VALIDATION", {}},
+     {"RECV_FORWARD", ActionKind::ReceiveForward},
+     {"RECV_BACKWARD", ActionKind::ReceiveBackward},
+     {"RECV_POST_VALIDATION", {}}}};
 
 const TransferWord* takeTransferWord(Scanner& scanner)
 {
-    for (const TransferWord& transfer : kTransferWords)
+    for (const TransferWord& transfer : nameZeroBubbleKTransferWords)
         if (scanner.take(transfer.word))
             return &transfer;
     return nullptr;

@@ -14,6 +14,11 @@
 
 namespace bubblescope::nsight {
 
+struct CloseConnection
+{
+    void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
+};
+
 namespace {
 
 // Operations of SQLite's machine between two looks at the cancel token: a few milliseconds.
@@ -30,11 +35,6 @@ struct CloseStatement
     void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 };
 using Statement = std::unique_ptr<sqlite3_stmt, CloseStatement>;
-
-struct CloseConnection
-{
-    void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
-};
 
 std::string quotedIdentifier(std::string_view name)
 {

@@ -167,14 +167,14 @@ void splitSteps(Assembly& a, const std::vector<RankSource*>& sources)
 
 namespace {
 
-using Counts = std::map<std::uint64_t, std::size_t>;
+using StepSplitCounts = std::map<std::uint64_t, std::size_t>;
 
 /// Compute labels of each step; one that is written twice counts once where names tell microbatches.
-Counts computeCounts(const RankSource& source, const FileLabels& labels)
+StepSplitCounts computeCounts(const RankSource& source, const FileLabels& labels)
 {
     const bool isCounted = countsMicrobatches(source, labels);
     std::vector<std::pair<std::uint64_t, std::uint32_t>> found;
-    Counts counts;
+    StepSplitCounts counts;
     for (std::uint32_t i = 0; i < source.labels.size(); ++i) {
         const TraceLabel& label = source.labels[i];
         if (label.step == kNoStep)
@@ -190,7 +190,7 @@ Counts computeCounts(const RankSource& source, const FileLabels& labels)
     return counts;
 }
 
-std::size_t most(const Counts& counts)
+std::size_t most(const StepSplitCounts& counts)
 {
     std::size_t found = 0;
     for (const auto& [step, count] : counts)
@@ -201,7 +201,7 @@ std::size_t most(const Counts& counts)
 /// Steps of all sources with the labels of each, over all sources.
 struct StepTable
 {
-    Counts total;
+    StepSplitCounts total;
     std::map<std::uint64_t, std::size_t> full; ///< sources that are complete in it
 };
 
@@ -209,7 +209,7 @@ StepTable tableOf(const Assembly& a, const std::vector<RankSource*>& sources)
 {
     StepTable table;
     for (const RankSource* source : sources) {
-        const Counts counts = computeCounts(*source, a.labelsOf(*source));
+        const StepSplitCounts counts = computeCounts(*source, a.labelsOf(*source));
         const std::size_t whole = most(counts);
         for (const auto& [step, count] : counts) {
             table.total[step] += count;
@@ -219,7 +219,7 @@ StepTable tableOf(const Assembly& a, const std::vector<RankSource*>& sources)
     return table;
 }
 
-std::string stepList(const Counts& steps)
+std::string stepList(const StepSplitCounts& steps)
 {
     std::vector<std::uint64_t> numbers;
     for (const auto& [step, count] : steps)

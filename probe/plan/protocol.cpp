@@ -7,16 +7,16 @@ namespace bubblescope::probe {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using EventText = nlohmann::ordered_json;
 
-Json event(const char* name, double seconds)
+EventText event(const char* name, double seconds)
 {
     return {{"v", 1}, {"event", name}, {"t", seconds}};
 }
 
-std::string lineOf(const Json& value)
+std::string lineOf(const EventText& value)
 {
-    return value.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
+    return value.dump(-1, ' ', true, EventText::error_handler_t::replace) + '\n';
 }
 
 } // namespace
@@ -28,7 +28,7 @@ ProtocolWriter::ProtocolWriter(std::function<void(const std::string&)> write, st
 
 void ProtocolWriter::hello(const std::vector<std::string>& arguments)
 {
-    Json line = event("hello", m_seconds());
+    EventText line = event("hello", m_seconds());
     line["version"] = BUBBLESCOPE_VERSION;
     line["argv"] = arguments;
     m_write(lineOf(line));
@@ -36,14 +36,14 @@ void ProtocolWriter::hello(const std::vector<std::string>& arguments)
 
 void ProtocolWriter::libraries(const std::map<std::string, std::string>& versions)
 {
-    Json line = event("libraries", m_seconds());
+    EventText line = event("libraries", m_seconds());
     line["libraries"] = versions;
     m_write(lineOf(line));
 }
 
 void ProtocolWriter::device(const DeviceFacts& device)
 {
-    Json line = event("device", m_seconds());
+    EventText line = event("device", m_seconds());
     line["name"] = device.name;
     line["count"] = device.count;
     line["sm_count"] = device.smCount;
@@ -53,7 +53,7 @@ void ProtocolWriter::device(const DeviceFacts& device)
 
 void ProtocolWriter::plan(std::size_t points, double etaSeconds)
 {
-    Json line = event("plan", m_seconds());
+    EventText line = event("plan", m_seconds());
     line["points"] = points;
     line["eta_s"] = etaSeconds;
     m_write(lineOf(line));
@@ -62,7 +62,7 @@ void ProtocolWriter::plan(std::size_t points, double etaSeconds)
 void ProtocolWriter::progress(std::size_t done, std::size_t total, std::string_view phase,
                               std::string_view point, double etaSeconds)
 {
-    Json line = event("progress", m_seconds());
+    EventText line = event("progress", m_seconds());
     line["done"] = done;
     line["total"] = total;
     line["phase"] = phase;
@@ -73,12 +73,12 @@ void ProtocolWriter::progress(std::size_t done, std::size_t total, std::string_v
 
 void ProtocolWriter::point(std::string_view name, const Stat& stat)
 {
-    Json line = event("point", m_seconds());
+    EventText line = event("point", m_seconds());
     line["name"] = name;
     line["median_us"] = stat.median;
     line["rel_ci"] = stat.relativeHalfWidth();
     line["n"] = stat.n.value_or(0);
-    Json flags = Json::array();
+    EventText flags = EventText::array();
     for (std::size_t i = 0; i < kFlagCount; ++i)
         if (stat.flags.has(static_cast<Flag>(i)))
             flags.push_back(flagName(static_cast<Flag>(i)));
@@ -88,7 +88,7 @@ void ProtocolWriter::point(std::string_view name, const Stat& stat)
 
 void ProtocolWriter::warning(const ProbeWarning& warning)
 {
-    Json line = event("warning", m_seconds());
+    EventText line = event("warning", m_seconds());
     line["code"] = warning.code;
     line["message"] = warning.message;
     line["point"] = warning.point;
@@ -97,7 +97,7 @@ void ProtocolWriter::warning(const ProbeWarning& warning)
 
 void ProtocolWriter::error(std::string_view code, std::string_view message, Exit exit)
 {
-    Json line = event("error", m_seconds());
+    EventText line = event("error", m_seconds());
     line["code"] = code;
     line["message"] = message;
     line["exit"] = static_cast<int>(exit);
@@ -106,14 +106,14 @@ void ProtocolWriter::error(std::string_view code, std::string_view message, Exit
 
 void ProtocolWriter::result(std::string_view path)
 {
-    Json line = event("result", m_seconds());
+    EventText line = event("result", m_seconds());
     line["path"] = path;
     m_write(lineOf(line));
 }
 
 void ProtocolWriter::bye(Exit exit)
 {
-    Json line = event("bye", m_seconds());
+    EventText line = event("bye", m_seconds());
     line["exit"] = static_cast<int>(exit);
     m_write(lineOf(line));
 }

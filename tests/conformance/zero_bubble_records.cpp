@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-ScheduleRequest requestOf(const json& config, const std::string& schedule)
+ScheduleRequest requestOfConfig(const json& config, const std::string& schedule)
 {
     ScheduleRequest request;
     request.schedule = schedule;
@@ -38,7 +38,7 @@ std::vector<ZeroBubbleRecord> zeroBubbleRecords(const std::string& file, const s
     for (json& record : sharedJson("conformance/timed/" + file))
         if (record.at("strategy") == strategy)
             records.push_back(
-                {requestOf(record.at("config"), schedule), costsOfRecord(record), std::move(record)});
+                {requestOfConfig(record.at("config"), schedule), costsOfRecord(record), std::move(record)});
     return records;
 }
 

@@ -23,7 +23,7 @@ using namespace bubblescope::test;
 
 namespace {
 
-TimelinePtr timed(std::string_view order, const CostModel& costs = {})
+TimelinePtr timelineOfOrder(std::string_view order, const CostModel& costs = {})
 {
     return std::make_shared<const Timeline>(timelineOf(orderFrom(order), costs));
 }
@@ -100,7 +100,7 @@ private slots:
     void microbatchesInFlight()
     {
         const auto [order, steps] = givenRow<std::string, std::string>();
-        const TimelinePtr timeline = timed(order);
+        const TimelinePtr timeline = timelineOfOrder(order);
         QCOMPARE(text(inFlight(*timeline, RankId{0})), steps);
     }
 
@@ -320,7 +320,7 @@ private slots:
 
     void kindsAsCsv()
     {
-        const TimelinePtr timeline = timed("0F0 0B0\n1F0 1B0");
+        const TimelinePtr timeline = timelineOfOrder("0F0 0B0\n1F0 1B0");
         const std::vector<KindTimes> all =
             kindTimesOfAll(*LaneIndex::build(timeline), {0, timeline->makespan});
         QCOMPARE(kindTimesCsv(all, "step"),

@@ -13,17 +13,18 @@
 namespace bubblescope::test {
 
 /// The order of "zb-auto:ranks=3,microbatches=4".
-[[nodiscard]] inline Result<Schedule> generated(const std::string& text, const GenerateOptions& options = {},
-                                                const CancelToken& cancel = {})
+[[nodiscard]] inline Result<Schedule>
+tryGenerate(const std::string& text, const GenerateOptions& options = {}, const CancelToken& cancel = {})
 {
     const Result<ScheduleRequest> request = requestFromText(text);
     return request ? generate(*request, options, cancel) : tl::unexpected<Error>(request.error());
 }
 
 /// The same as text, or the refusal.
-[[nodiscard]] inline std::string rendered(const std::string& text, const GenerateOptions& options = {})
+[[nodiscard]] inline std::string renderedOrRefusal(const std::string& text,
+                                                   const GenerateOptions& options = {})
 {
-    const Result<Schedule> schedule = generated(text, options);
+    const Result<Schedule> schedule = tryGenerate(text, options);
     return schedule ? render(*schedule) : schedule.error().text();
 }
 

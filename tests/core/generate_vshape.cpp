@@ -89,7 +89,7 @@ private slots:
     void orders()
     {
         const auto [request, expected] = test::givenRow<std::string, std::string>();
-        QCOMPARE(rendered(request), expected);
+        QCOMPARE(renderedOrRefusal(request), expected);
     }
 
     void refusals_data()
@@ -131,7 +131,7 @@ private slots:
     void refusals()
     {
         const auto [request, expected] = test::givenRow<std::string, std::string>();
-        QCOMPARE(rendered(request), expected);
+        QCOMPARE(renderedOrRefusal(request), expected);
     }
 
     /// The limit that a refusal names is enough, and one less is refused, for every small pipeline.
@@ -142,12 +142,12 @@ private slots:
                 const std::string text =
                     fmt::format("v-adaptive:ranks={},microbatches={},memory_limit=", ranks, microbatches);
                 int limit = 0;
-                while (!generated(fmt::format("{}{}", text, limit)) && limit < 2 * ranks)
+                while (!tryGenerate(fmt::format("{}{}", text, limit)) && limit < 2 * ranks)
                     ++limit;
-                const Result<Schedule> least = generated(fmt::format("{}{}", text, limit));
+                const Result<Schedule> least = tryGenerate(fmt::format("{}{}", text, limit));
                 QVERIFY2(least, text.c_str());
                 QVERIFY2(highestPeak(*least) == limit, text.c_str());
-                const Result<Schedule> refused = generated(fmt::format("{}{}", text, limit - 0.5));
+                const Result<Schedule> refused = tryGenerate(fmt::format("{}{}", text, limit - 0.5));
                 QVERIFY2(!refused && refused.error().text().find(fmt::format("at least {} with", limit)) !=
                                          std::string::npos,
                          text.c_str());
@@ -168,7 +168,7 @@ private slots:
         for (int ranks = 2; ranks <= 16; ++ranks) {
             const std::string text =
                 fmt::format("{}:ranks={},microbatches={}", name.toStdString(), ranks, 3 * ranks);
-            const Result<Schedule> schedule = generated(text);
+            const Result<Schedule> schedule = tryGenerate(text);
             QVERIFY2(schedule, text.c_str());
             QCOMPARE(highestPeak(*schedule),
                      name == "v-min" ? 2 * ((ranks + 1) / 3) + 2 : 2 * (ranks / 2) + 2);
@@ -181,7 +181,7 @@ private slots:
         for (int ranks = 1; ranks <= 24; ++ranks)
             for (const int microbatches : {1, ranks, 3 * ranks}) {
                 const auto schedule = test::succeeded(
-                    generated(fmt::format("v1f1b:ranks={},microbatches={}", ranks, microbatches)));
+                    tryGenerate(fmt::format("v1f1b:ranks={},microbatches={}", ranks, microbatches)));
                 QCOMPARE(highestPeak(*schedule), std::min(2 * microbatches, 2 * (2 * ranks / 3) + 2));
             }
     }
@@ -205,7 +205,7 @@ private slots:
             for (int microbatches = 1; microbatches <= 2 * ranks + 3; ++microbatches) {
                 const std::string text = fmt::format("{}{}ranks={},microbatches={}", name.toStdString(),
                                                      name.contains(':') ? "," : ":", ranks, microbatches);
-                const Result<Schedule> schedule = generated(text);
+                const Result<Schedule> schedule = tryGenerate(text);
                 QVERIFY2(schedule, (text + (schedule ? "" : schedule.error().text())).c_str());
                 const std::vector<Problem> problems = validate(*schedule);
                 QVERIFY2(problems.empty(),
@@ -228,8 +228,8 @@ private slots:
             CostModel model = costs(upTo(20), upTo(20), upTo(20), upTo(4) - 1);
             if (k % 3 == 0)
                 model.rankFactor[0] = 1.5;
-            const Result<Schedule> theirs = generated(text);
-            const Result<Schedule> ours = generated(text, {.costs = model});
+            const Result<Schedule> theirs = tryGenerate(text);
+            const Result<Schedule> ours = tryGenerate(text, {.costs = model});
             QVERIFY(theirs && ours);
             QVERIFY2(validate(*ours).empty(), text.c_str());
             const double before = makespanOf(*theirs, model);
@@ -254,7 +254,7 @@ private slots:
             const std::string text = fmt::format("v-adaptive:ranks={},microbatches={},memory_limit={}", ranks,
                                                  1 + below(20), limit);
             const CostModel model = costs(1 + below(20), 1 + below(20), 1 + below(20), below(4));
-            const Result<Schedule> schedule = generated(text, {.costs = model});
+            const Result<Schedule> schedule = tryGenerate(text, {.costs = model});
             if (!schedule) {
                 QVERIFY2(schedule.error().text().find("needs at least") != std::string::npos, text.c_str());
                 continue;
@@ -271,7 +271,7 @@ private slots:
         double before = -1;
         for (int limit = 4; limit <= 8; ++limit) {
             const auto schedule = test::succeeded(
-                generated(fmt::format("v-adaptive:ranks=4,microbatches=12,memory_limit={}", limit)));
+                tryGenerate(fmt::format("v-adaptive:ranks=4,microbatches=12,memory_limit={}", limit)));
             const double makespan = makespanOf(*schedule);
             QVERIFY(before < 0 || makespan <= before);
             before = makespan;
@@ -282,8 +282,8 @@ private slots:
     {
         const CostModel model = costs(1, 3, 1, 0);
         const std::string text = "v-adaptive:ranks=4,microbatches=12,memory_limit=6";
-        const Result<Schedule> forThese = generated(text, {.costs = model});
-        const Result<Schedule> forEqual = generated(text);
+        const Result<Schedule> forThese = tryGenerate(text, {.costs = model});
+        const Result<Schedule> forEqual = tryGenerate(text);
         QVERIFY(forThese && forEqual);
         QVERIFY(makespanOf(*forThese, model) < makespanOf(*forEqual, model));
     }
@@ -293,10 +293,10 @@ private slots:
     void adaptiveShortlistsLargeSearches()
     {
         const auto schedule =
-            test::succeeded(generated("v-adaptive:ranks=4,microbatches=40000,memory_limit=4"));
+            test::succeeded(tryGenerate("v-adaptive:ranks=4,microbatches=40000,memory_limit=4"));
         QVERIFY(validate(*schedule).empty());
         QCOMPARE(highestPeak(*schedule), 4);
-        const auto small = test::succeeded(generated("v-adaptive:ranks=4,microbatches=40,memory_limit=4"));
+        const auto small = test::succeeded(tryGenerate("v-adaptive:ranks=4,microbatches=40,memory_limit=4"));
         QCOMPARE(makespanOf(*schedule) - 6.0 * 40000, makespanOf(*small) - 6.0 * 40);
     }
 
@@ -320,7 +320,7 @@ private slots:
     void stopWhenTold()
     {
         QFETCH(QString, request);
-        const Result<Schedule> schedule = generated(request.toStdString(), {}, cancelled());
+        const Result<Schedule> schedule = tryGenerate(request.toStdString(), {}, cancelled());
         QVERIFY(!schedule);
         QCOMPARE(static_cast<int>(schedule.error().kind), static_cast<int>(ErrorKind::Cancelled));
     }

@@ -15,7 +15,7 @@ using nlohmann::json;
 
 namespace {
 
-json measured()
+json ioCalibrationRefusalsMeasured()
 {
     return json::parse(R"({
         "schema": "pipeline-calibration/1", "provenance": "measured", "created_utc": "2026-01-01T00:00:00Z",
@@ -151,7 +151,7 @@ private slots:
     void refuses()
     {
         const auto [patch, message] = test::givenRow<std::string, std::string>();
-        json file = measured();
+        json file = ioCalibrationRefusalsMeasured();
         file.merge_patch(json::parse("{" + patch + "}"));
         const auto read = readCalibration(file.dump(), "c.json");
         QCOMPARE(test::messageOf(read), message);
@@ -160,8 +160,8 @@ private slots:
 
     void toleratesWhatItDoesNotKnow()
     {
-        const std::string plain = measured().dump();
-        json file = measured();
+        const std::string plain = ioCalibrationRefusalsMeasured().dump();
+        json file = ioCalibrationRefusalsMeasured();
         file["later"] = 1;
         file["model"]["later"] = {1, 2};
         file["blocks"][0]["later"] = "x";
@@ -181,7 +181,7 @@ private slots:
     void needsEveryRequiredKey()
     {
         QFETCH(QString, key);
-        json file = measured();
+        json file = ioCalibrationRefusalsMeasured();
         file.erase(key.toStdString());
         const auto read = readCalibration(file.dump(), "c.json");
         QCOMPARE(qString(test::messageOf(read)), QString("\"%1\" is missing").arg(key));
@@ -189,7 +189,7 @@ private slots:
 
     void placesTheError()
     {
-        std::string text = measured().dump(1, ' ');
+        std::string text = ioCalibrationRefusalsMeasured().dump(1, ' ');
         const std::string wrong = "\"median\": 20";
         text.replace(text.find(wrong), wrong.size(), "\"median\": -20");
         const auto read = readCalibration(text, "c.json");

@@ -28,7 +28,7 @@ std::string costs(const std::string& members)
     return "{\"format\": \"bubblescope-costs\", \"version\": 1,\n  " + members + "}\n";
 }
 
-std::string calibration(const std::string& model, const std::string& more)
+std::string calibrationOf(const std::string& model, const std::string& more)
 {
     return R"({"schema": "pipeline-calibration/1", "provenance": "manual", "created_utc": "2026-01-01",
 "producer": {"name": "hand", "version": "1"}, "device": {"name": "Toy GPU", "count": 1}, "method": {}, "transfers": [],
@@ -90,13 +90,13 @@ private slots:
                 "  \"blocks\": {\"layer\": {\"F\": 1}}, \"layers_per_stage\": [1, 2]}\n" + QString(53, ' ') +
                 "^");
         QTest::newRow("a calibration's layers")
-            << qString(calibration(
+            << qString(calibrationOf(
                    "\"layers_per_stage\": [1, 2]",
                    R"("stages": [], "blocks": [{"block": "layer", "ops": {"F": {"median": 1}}}])"))
             << "costs.json:3:31: model.layers_per_stage has 2 " + values +
                    "\"model\": {\"layers_per_stage\": [1, 2]},\n" + QString(30, ' ') + "^";
         QTest::newRow("a calibration's stages")
-            << qString(calibration("", R"("blocks": [],
+            << qString(calibrationOf("", R"("blocks": [],
 "stages": [{"stage": 0, "ops": {"F": {"median": 1}}},
            {"stage": 1, "ops": {"F": {"median": 1}}}])"))
             << "costs.json:5:11: stages has 2 entries, but the schedule has 4 stages: give one for each "

@@ -2,17 +2,13 @@
 #pragma once
 
 #include "core/io/costs_json.h"
+#include "tests/core/results_support.h"
 
 #include <QTest>
 #include <fmt/format.h>
 #include <string>
 
 namespace bubblescope::test {
-
-[[nodiscard]] inline QString qString(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
 
 /// A cost file of one line with these members.
 [[nodiscard]] inline Result<CostModel> read(const std::string& members)

@@ -29,7 +29,7 @@ for text in json.load(open(sys.argv[1], encoding="utf-8")):
 json.dump(result, open(sys.argv[2], "w", encoding="utf-8"))
 )";
 
-std::vector<Schedule> recordedOrders()
+std::vector<Schedule> ioCsvPythonRecordedOrders()
 {
     std::vector<Schedule> orders;
     for (const std::string& file : sharedFiles("conformance/orders")) {
@@ -58,7 +58,7 @@ private slots:
         const QString python = QStandardPaths::findExecutable("python3");
         if (python.isEmpty())
             QSKIP("no python3 here");
-        const std::vector<Schedule> orders = recordedOrders();
+        const std::vector<Schedule> orders = ioCsvPythonRecordedOrders();
         nlohmann::json texts;
         for (const Schedule& order : orders)
             texts.push_back(writeScheduleCsv(order));

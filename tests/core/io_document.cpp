@@ -13,7 +13,7 @@ using namespace bubblescope::test;
 
 namespace {
 
-QString saidOf(const std::string& text)
+QString ioDocumentSaidOf(const std::string& text)
 {
     const auto document = readDocument(text, "p.bubble");
     return document ? QString("read") : qString(document.error().text());
@@ -292,7 +292,7 @@ void IoDocument::refuses_data()
 void IoDocument::refuses()
 {
     const auto [text, error] = givenRow<QString, QString>();
-    QCOMPARE(saidOf(text.toStdString()), error);
+    QCOMPARE(ioDocumentSaidOf(text.toStdString()), error);
 }
 
 void IoDocument::brokenJson_data()
@@ -335,7 +335,7 @@ void IoDocument::brokenJson()
 {
     QFETCH(QByteArray, text);
     QFETCH(QString, error);
-    QCOMPARE(saidOf(text.toStdString()), error);
+    QCOMPARE(ioDocumentSaidOf(text.toStdString()), error);
 }
 
 BUBBLESCOPE_TEST(IoDocument)

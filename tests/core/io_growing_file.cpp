@@ -16,7 +16,7 @@ using namespace bubblescope;
 
 namespace {
 
-std::string pathIn(const QTemporaryDir& folder, const char* name)
+std::string ioGrowingFilePathIn(const QTemporaryDir& folder, const char* name)
 {
     return folder.filePath(name).toStdString();
 }
@@ -50,7 +50,7 @@ private slots:
     void growsAndIsCut()
     {
         const QTemporaryDir folder;
-        const std::string path = pathIn(folder, "rows.csv");
+        const std::string path = ioGrowingFilePathIn(folder, "rows.csv");
         {
             Result<GrowingFile> file = GrowingFile::open(path);
             QVERIFY(file && file->size() == 0);
@@ -70,7 +70,7 @@ private slots:
     void belongsToOne()
     {
         const QTemporaryDir folder;
-        const std::string path = pathIn(folder, "rows.csv");
+        const std::string path = ioGrowingFilePathIn(folder, "rows.csv");
         std::optional<GrowingFile> first = std::move(*GrowingFile::open(path));
         const Result<GrowingFile> second = GrowingFile::open(path);
         QVERIFY(!second);
@@ -80,14 +80,14 @@ private slots:
         GrowingFile moved = std::move(*first);
         first.reset();
         QVERIFY(!GrowingFile::open(path)); // the claim moved too
-        moved = std::move(*GrowingFile::open(pathIn(folder, "other.csv")));
+        moved = std::move(*GrowingFile::open(ioGrowingFilePathIn(folder, "other.csv")));
         QVERIFY(moved.append("x\n"));
     }
 
     void aFullDiskKeepsWholeLines()
     {
         const QTemporaryDir folder;
-        const std::string path = pathIn(folder, "rows.csv");
+        const std::string path = ioGrowingFilePathIn(folder, "rows.csv");
         Result<GrowingFile> file = GrowingFile::open(path);
         QVERIFY(file && file->append("header\n"));
         {
@@ -108,10 +108,10 @@ private slots:
     void takesTheOthersPlace()
     {
         const QTemporaryDir folder;
-        const std::string path = pathIn(folder, "rows.csv");
+        const std::string path = ioGrowingFilePathIn(folder, "rows.csv");
         QVERIFY(writeFileAtomically(path, "before\n"));
         QCOMPARE(::chmod(path.c_str(), 0640), 0);
-        Result<GrowingFile> file = GrowingFile::open(pathIn(folder, "rows.csv.part"));
+        Result<GrowingFile> file = GrowingFile::open(ioGrowingFilePathIn(folder, "rows.csv.part"));
         QVERIFY(file && file->append("after\n"));
         QCOMPARE(*readFile(path), "before\n");
         QVERIFY(file->replace(path));
@@ -130,7 +130,7 @@ private slots:
             const Result<GrowingFile> file = GrowingFile::open(path);
             return file ? "fine" : file.error().message.text();
         };
-        const std::string missing = pathIn(folder, "no/rows.csv");
+        const std::string missing = ioGrowingFilePathIn(folder, "no/rows.csv");
         QCOMPARE(told(missing), "cannot write " + missing + ": No such file or directory");
         QCOMPARE(told(folder.path().toStdString()),
                  "cannot write " + folder.path().toStdString() + ": Is a directory");

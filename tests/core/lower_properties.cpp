@@ -19,14 +19,14 @@ using test::render;
 
 namespace {
 
-using Random = std::mt19937;
+using LowerPropertiesRandom = std::mt19937;
 
-std::int64_t between(Random& random, std::int64_t least, std::int64_t most)
+std::int64_t between(LowerPropertiesRandom& random, std::int64_t least, std::int64_t most)
 {
     return std::uniform_int_distribution<std::int64_t>(least, most)(random);
 }
 
-const char* eitherOf(Random& random)
+const char* eitherOf(LowerPropertiesRandom& random)
 {
     return between(random, 0, 1) == 1 ? "true" : "false";
 }
@@ -37,7 +37,8 @@ bool takes(const ParameterSpec& option, const std::string& variant)
                                std::count(option.variants.begin(), option.variants.end(), variant) > 0);
 }
 
-ScheduleRequest randomRequest(const ScheduleInfo& info, const std::string& variant, Random& random)
+ScheduleRequest randomRequest(const ScheduleInfo& info, const std::string& variant,
+                              LowerPropertiesRandom& random)
 {
     ScheduleRequest request;
     request.schedule = info.name;
@@ -76,7 +77,7 @@ bool has(const Schedule& schedule, ActionKind kind)
     });
 }
 
-std::string firstProblem(const Schedule& schedule)
+std::string lowerPropertiesFirstProblem(const Schedule& schedule)
 {
     const std::vector<Problem> problems = validate(schedule);
     return problems.empty() ? "" : problems.front().message.text();
@@ -93,10 +94,10 @@ std::string deviation(const Schedule& order, const std::vector<std::string>& pas
     const Schedule stripped = applyPass("strip", *lowered).value();
     if (stripped.rows != applyPass("strip", order).value().rows)
         return "lost its order";
-    return runs ? firstProblem(*lowered) : "";
+    return runs ? lowerPropertiesFirstProblem(*lowered) : "";
 }
 
-std::string randomTorch(Random& random)
+std::string randomTorch(LowerPropertiesRandom& random)
 {
     return "torch:max_active_stages=" + std::to_string(between(random, 2, 4)) +
            ",unshard_lookahead=" + (between(random, 0, 1) == 1 ? "auto" : "full") +
@@ -129,7 +130,7 @@ private slots:
         QFETCH(QString, variant);
         const ScheduleInfo* info = findSchedule(schedule.toStdString());
         QVERIFY(info != nullptr);
-        Random random(17);
+        LowerPropertiesRandom random(17);
         int lowered = 0;
         for (int round = 0; round < 400 && lowered < 20; ++round) {
             const ScheduleRequest request = randomRequest(*info, variant.toStdString(), random);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr Time kEver = std::numeric_limits<Time>::infinity();
 
-LaneIndexPtr timed(const char* request, const char* pass)
+LaneIndexPtr matchLanes(const char* request, const char* pass)
 {
     Schedule schedule = *generate(*requestFromText(request));
     if (*pass != '\0')
@@ -81,7 +81,7 @@ private slots:
         QFETCH(const QByteArray, request);
         QFETCH(const QByteArray, pass);
         QFETCH(const QByteArray, query);
-        const LaneIndexPtr index = timed(request.constData(), pass.constData());
+        const LaneIndexPtr index = matchLanes(request.constData(), pass.constData());
         const ActionQuery asked = queryOf(query.constData());
         const std::vector<MatchKey> all = allMatches(index->timeline(), asked);
         const MatchIndexPtr matches = MatchIndex::build(index, asked, {});
@@ -149,7 +149,7 @@ private slots:
         QFETCH(const QByteArray, pass);
         QFETCH(const Track, track);
         QFETCH(const QByteArray, query);
-        const LaneIndexPtr index = timed(request.constData(), pass.constData());
+        const LaneIndexPtr index = matchLanes(request.constData(), pass.constData());
         const ActionQuery asked = queryOf(query.constData());
         const MatchIndexPtr matches = MatchIndex::build(index, asked, {});
         const Timeline& timeline = index->timeline();
@@ -195,7 +195,7 @@ private slots:
 
     void aBoundedLookIsRightOrGivesUp()
     {
-        const LaneIndexPtr index = timed("1f1b:ranks=4,microbatches=64", "");
+        const LaneIndexPtr index = matchLanes("1f1b:ranks=4,microbatches=64", "");
         const ActionQuery rare = queryOf("mb 40 B");
         const MatchKey begin{-kEver, RankId{0}, 0};
         const auto expected = findMatch(*index, rare, begin, true);
@@ -221,7 +221,7 @@ private slots:
 
     void aRunTooShortToDivideIsDrawn()
     {
-        Timeline tiny = timed("1f1b:ranks=4,microbatches=512", "")->timeline();
+        Timeline tiny = matchLanes("1f1b:ranks=4,microbatches=512", "")->timeline();
         constexpr Time kScale = 1e-323;
         tiny.makespan *= kScale;
         for (LaneTimes& lane : tiny.lanes)
@@ -245,7 +245,7 @@ private slots:
     {
         const CancelToken cancel;
         cancel.cancel();
-        QVERIFY(!MatchIndex::build(timed("1f1b:ranks=4,microbatches=16", ""), queryOf("F"), cancel));
+        QVERIFY(!MatchIndex::build(matchLanes("1f1b:ranks=4,microbatches=16", ""), queryOf("F"), cancel));
     }
 };
 

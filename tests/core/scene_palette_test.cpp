@@ -11,8 +11,6 @@
 
 using namespace bubblescope;
 
-Q_DECLARE_METATYPE(bubblescope::ThemeName)
-
 namespace {
 
 using Matrix = std::array<std::array<double, 3>, 3>;

@@ -7,8 +7,6 @@
 
 using namespace bubblescope;
 
-Q_DECLARE_METATYPE(bubblescope::ThemeName)
-
 namespace {
 
 constexpr std::array<Role, 8> kFilled{Role::Forward,  Role::BackwardInput, Role::BackwardWeight,

@@ -18,7 +18,7 @@ using namespace bubblescope;
 
 namespace {
 
-using Change = std::function<void(SweepPlan&)>;
+using PlanChange = std::function<void(SweepPlan&)>;
 
 SweepPlan filePlan()
 {
@@ -136,7 +136,7 @@ private slots:
         constexpr const char* kOther = "the file is from another sweep: this sweep has ";
         constexpr const char* kCosts = "the file is from a sweep with other costs or options: this sweep "
                                        "gives another result for this configuration";
-        test::addRows<Change, std::string>({
+        test::addRows<PlanChange, std::string>({
             {"other microbatches",
              [](SweepPlan& plan) {
                  plan.microbatches = {4, 16};
@@ -157,7 +157,7 @@ private slots:
 
     void anotherSweepIsNoticed()
     {
-        const auto [change, words] = test::givenRow<Change, std::string>();
+        const auto [change, words] = test::givenRow<PlanChange, std::string>();
         SweepPlan plan = filePlan();
         change(plan);
         const std::string told = checked(fileOf(filePlan(), SweepFormat::Csv), SweepFormat::Csv, plan);

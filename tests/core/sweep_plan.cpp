@@ -19,7 +19,7 @@ using namespace bubblescope;
 
 namespace {
 
-using Change = std::function<void(SweepPlan&)>;
+using PlanChange = std::function<void(SweepPlan&)>;
 
 std::string listed(std::string_view text)
 {
@@ -157,7 +157,7 @@ private slots:
 
     void refusals_data()
     {
-        test::addRows<Change, std::string>({
+        test::addRows<PlanChange, std::string>({
             {"nothing wrong", [](SweepPlan&) {}, "fine"},
             {"no schedule", [](SweepPlan& plan) { plan.schedules.clear(); },
              "schedules: expected at least one"},
@@ -204,7 +204,7 @@ private slots:
 
     void refusals()
     {
-        const auto [change, words] = test::givenRow<Change, std::string>();
+        const auto [change, words] = test::givenRow<PlanChange, std::string>();
         SweepPlan plan = smallPlan();
         change(plan);
         QCOMPARE(refusalOf(plan), words);

@@ -19,7 +19,7 @@ using namespace bubblescope::test;
 
 namespace {
 
-std::string timesText(const Timeline& timeline)
+std::string timesOfAll(const Timeline& timeline)
 {
     std::string text;
     for (std::size_t r = 0; r < timeline.lanes.size(); ++r) {
@@ -135,7 +135,7 @@ private slots:
         CostModel costs;
         costs.transfer.mode = rendezvous ? TransferMode::Rendezvous : TransferMode::Async;
         const auto timeline = succeeded(simulateBroken(orderFrom(rows), costs));
-        QCOMPARE(timesText(*timeline), expected);
+        QCOMPARE(timesOfAll(*timeline), expected);
     }
 
     void whatRunsGetsItsOwnTimes()

@@ -14,7 +14,7 @@ using namespace bubblescope::test;
 
 namespace {
 
-Timeline timed(std::string_view order, const CostModel& costs)
+Timeline timeMemoryCurvesTimed(std::string_view order, const CostModel& costs)
 {
     return timelineOf(std::make_shared<const Schedule>(parse(order)), costs);
 }
@@ -143,7 +143,8 @@ private slots:
         costs.unshard = StageValues(2.0);
         costs.reshard = StageValues(1.0);
         costs.reduceGrad = StageValues(3.0);
-        const MemoryCurvesPtr curves = MemoryCurves::build(timed(order.toStdString(), costs), costs);
+        const MemoryCurvesPtr curves =
+            MemoryCurves::build(timeMemoryCurvesTimed(order.toStdString(), costs), costs);
         QCOMPARE(QString::fromStdString(stepsText(*curves, 0)), steps);
     }
 
@@ -153,7 +154,7 @@ private slots:
         costs.optimizer = StageValues(30.0);
         costs.gradients = StageValues(5.0);
         const auto steps = [&](const char* order) {
-            const MemoryCurvesPtr curves = MemoryCurves::build(timed(order, costs), costs);
+            const MemoryCurvesPtr curves = MemoryCurves::build(timeMemoryCurvesTimed(order, costs), costs);
             return QString::fromStdString(stepsText(*curves, 0));
         };
         QCOMPARE(steps("0F0 0B0"), "31 36@1 35@3");
@@ -161,7 +162,7 @@ private slots:
         QCOMPARE(steps("0F0 1F0"), "61 62@1");
         costs.parameters = StageValues(10.0);
         QCOMPARE(steps("0UNSHARD 0F0 0RESHARD"), "41 31@1");
-        QVERIFY(!MemoryCurves::build(timed("0F0 0B0", costs), costs)->countsActivations());
+        QVERIFY(!MemoryCurves::build(timeMemoryCurvesTimed("0F0 0B0", costs), costs)->countsActivations());
     }
 
     void peakAndCrossingNameTheirAction()
@@ -169,7 +170,8 @@ private slots:
         CostModel costs;
         costs.memoryLimit = 2;
         costs.activation = StageValues(std::vector<double>{1, 2});
-        const Timeline timeline = timed("0F0 0F1 0F2 0B0 0B1 0B2\n1F0 1F1 1B0 1F2 1B1 1B2", costs);
+        const Timeline timeline =
+            timeMemoryCurvesTimed("0F0 0F1 0F2 0B0 0B1 0B2\n1F0 1F1 1B0 1F2 1B1 1B2", costs);
         const MemoryCurvesPtr curves = MemoryCurves::build(timeline, costs);
         QCOMPARE(curves->highestPeak(), 4.0);
         QCOMPARE(curves->peakRank().value, 1U);
@@ -188,7 +190,7 @@ private slots:
         CostModel costs;
         costs.parameters = StageValues(8.0);
         costs.memoryLimit = 4;
-        const MemoryCurvesPtr curves = MemoryCurves::build(timed("0F0 0B0", costs), costs);
+        const MemoryCurvesPtr curves = MemoryCurves::build(timeMemoryCurvesTimed("0F0 0B0", costs), costs);
         QCOMPARE(curves->firstCrossing()->time, 0.0);
         QCOMPARE(curves->firstCrossing()->level, 8.0);
     }
@@ -199,9 +201,11 @@ private slots:
         costs.activation = StageValues(0.1);
         costs.memoryLimit = 0.3;
         QVERIFY(0.1 + 0.1 + 0.1 > 0.3);
-        QVERIFY(!MemoryCurves::build(timed("0F0 0F1 0F2 0B0 0B1 0B2", costs), costs)->firstCrossing());
+        QVERIFY(!MemoryCurves::build(timeMemoryCurvesTimed("0F0 0F1 0F2 0B0 0B1 0B2", costs), costs)
+                     ->firstCrossing());
         costs.memoryLimit = 0.2999;
-        QVERIFY(MemoryCurves::build(timed("0F0 0F1 0F2 0B0 0B1 0B2", costs), costs)->firstCrossing());
+        QVERIFY(MemoryCurves::build(timeMemoryCurvesTimed("0F0 0F1 0F2 0B0 0B1 0B2", costs), costs)
+                    ->firstCrossing());
     }
 
     void peakIsThatOfTheMetrics()

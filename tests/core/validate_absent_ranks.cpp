@@ -15,11 +15,11 @@ using namespace bubblescope::test;
 namespace {
 
 using Ranks = std::vector<std::uint32_t>;
-using Kind = std::optional<PlacementKind>;
+using ValidateAbsentRanksKind = std::optional<PlacementKind>;
 
-constexpr Kind kNone;
-constexpr Kind kLoop = PlacementKind::Loop;
-constexpr Kind kMirror = PlacementKind::Mirror;
+constexpr ValidateAbsentRanksKind validateAbsentRanksKNone;
+constexpr ValidateAbsentRanksKind kLoop = PlacementKind::Loop;
+constexpr ValidateAbsentRanksKind kMirror = PlacementKind::Mirror;
 
 std::string verdict(const Schedule& schedule, const Ranks& absent)
 {
@@ -33,7 +33,7 @@ std::string verdict(const Schedule& schedule, const Ranks& absent)
 }
 
 /// Placed with one stage a rank, two for a mirror.
-Schedule scheduleOf(const std::string& text, Kind kind)
+Schedule scheduleOf(const std::string& text, ValidateAbsentRanksKind kind)
 {
     Schedule schedule = parse(text);
     if (kind)
@@ -51,22 +51,24 @@ class ValidateAbsentRanks : public QObject
 private slots:
     void whatMayRunThereIsNoProblem_data()
     {
-        addRows<std::string, Kind, Ranks>({
+        addRows<std::string, ValidateAbsentRanksKind, Ranks>({
             {"one in the middle, placed", "0F0 0B0\n\n2F0 2B0", kLoop, Ranks{1}},
-            {"one in the middle, not placed", "0F0 0B0\n\n2F0 2B0", kNone, Ranks{1}},
+            {"one in the middle, not placed", "0F0 0B0\n\n2F0 2B0", validateAbsentRanksKNone, Ranks{1}},
             {"the first", "\n1F0 1B0\n2F0 2B0", kLoop, Ranks{0}},
-            {"one side of a mirror, not placed", "0F0 1F1 1B1 0B0\n\n", kNone, Ranks{1}},
+            {"one side of a mirror, not placed", "0F0 1F1 1B1 0B0\n\n", validateAbsentRanksKNone, Ranks{1}},
             {"one side of a mirror, placed", "0F0 1F1 1B1 0B0\n\n", kMirror, Ranks{1}},
-            {"two of four of a mirror", "0F0 3F1 3B1 0B0\n1F0 2F1 2B1 1B0\n\n\n", kNone, Ranks{2, 3}},
-            {"the receiver's rank", "0F0 0SEND_F0 0RECV_B0 0B0\n\n", kNone, Ranks{1}},
+            {"two of four of a mirror", "0F0 3F1 3B1 0B0\n1F0 2F1 2B1 1B0\n\n\n", validateAbsentRanksKNone,
+             Ranks{2, 3}},
+            {"the receiver's rank", "0F0 0SEND_F0 0RECV_B0 0B0\n\n", validateAbsentRanksKNone, Ranks{1}},
             {"the sender's rank, placed", "\n1RECV_F0 1F0 1B0 1SEND_B0", kLoop, Ranks{0}},
-            {"a rank that the order does not reach", "0F0 0SEND_F0 0RECV_B0 0B0", kNone, Ranks{1}},
+            {"a rank that the order does not reach", "0F0 0SEND_F0 0RECV_B0 0B0", validateAbsentRanksKNone,
+             Ranks{1}},
         });
     }
 
     void whatMayRunThereIsNoProblem()
     {
-        const auto [order, placement, absent] = givenRow<std::string, Kind, Ranks>();
+        const auto [order, placement, absent] = givenRow<std::string, ValidateAbsentRanksKind, Ranks>();
         const Schedule schedule = scheduleOf(order, placement);
         QCOMPARE(verdict(schedule, absent), "");
         const bool reachesAll = schedule.rankCount() > absent.back();
@@ -75,14 +77,14 @@ private slots:
 
     void whatIsKnownIsJudged_data()
     {
-        addRows<std::string, Kind, Ranks, std::string>({
+        addRows<std::string, ValidateAbsentRanksKind, Ranks, std::string>({
             {"a backward of a rank that is there", "0F0 0F1 0B0\n\n", kLoop, Ranks{1},
              "missing-action: rank 0 does not run 0B1"},
             {"a microbatch of a rank that is there", "0F0 0B0\n\n2F0 2B0 2F1 2B1", kLoop, Ranks{1},
              "missing-action: rank 0 does not run 0F1\nmissing-action: rank 0 does not run 0B1"},
-            {"what one rank repeats", "0F0 0F0 0B0\n\n", kNone, Ranks{1},
+            {"what one rank repeats", "0F0 0F0 0B0\n\n", validateAbsentRanksKNone, Ranks{1},
              "duplicate-action: rank 0 runs 0F0 twice, in cells 0 and 1"},
-            {"what stands before what it needs", "0B0 0F0\n\n", kNone, Ranks{1},
+            {"what stands before what it needs", "0B0 0F0\n\n", validateAbsentRanksKNone, Ranks{1},
              "dependency-order: rank 0 runs 0B0 (cell 0) before 0F0 (cell 1)"},
             {"a send to a rank that is there", "0F0 0SEND_F0 0B0\n1F0 1B0\n\n", kLoop, Ranks{2},
              "unmatched-send: rank 0 0SEND_F0 (cell 1) has no receiver: no rank runs 1RECV_F0\n"
@@ -96,7 +98,8 @@ private slots:
 
     void whatIsKnownIsJudged()
     {
-        const auto [order, placement, absent, expected] = givenRow<std::string, Kind, Ranks, std::string>();
+        const auto [order, placement, absent, expected] =
+            givenRow<std::string, ValidateAbsentRanksKind, Ranks, std::string>();
         QCOMPARE(verdict(scheduleOf(order, placement), absent), expected);
     }
 };

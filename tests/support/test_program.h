@@ -35,11 +35,13 @@ int runTestWith(int argc, char** argv)
 
 } // namespace bubblescope::test
 
+#define BUBBLESCOPE_JOINED(a, b) a##b
+#define BUBBLESCOPE_NAMED(name, number) BUBBLESCOPE_JOINED(name, number)
 /// At the end of the source of a test class that needs no application object.
 #define BUBBLESCOPE_TEST(Class)                                                                              \
-    static const bubblescope::test::TestRegistration testRegistration(__FILE__,                              \
-                                                                      &bubblescope::test::runTest<Class>);
+    static const bubblescope::test::TestRegistration BUBBLESCOPE_NAMED(testRegistration, __COUNTER__)(       \
+        __FILE__, &bubblescope::test::runTest<Class>);
 /// The same for one that needs a QCoreApplication, QGuiApplication or QApplication.
 #define BUBBLESCOPE_TEST_WITH(Application, Class)                                                            \
-    static const bubblescope::test::TestRegistration testRegistration(                                       \
+    static const bubblescope::test::TestRegistration BUBBLESCOPE_NAMED(testRegistration, __COUNTER__)(       \
         __FILE__, &bubblescope::test::runTestWith<Application, Class>);

@@ -20,12 +20,16 @@ case $which in
     *) $git ls-files '*.cpp' | grep -E "$which" ;;
 esac | grep -E '^(app|core|probe|ui)/.*\.cpp$' | LC_ALL=C sort -u >"$build/tidy.txt" || true
 
-# g++'s precompiled headers are nothing to clang; sources include what they use, so that they are left out.
+# Each source by itself and with what it includes: no groups, no precompiled headers. moc's outputs are included, too.
+[ ! -s "$build/tidy.txt" ] || {
+    cmake -S . -B "$build/tidy" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=OFF -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
+        -DBUBBLESCOPE_TESTS=OFF -Wno-dev --log-level=ERROR >/dev/null
+    ninja -C "$build/tidy" -t targets all | sed -n 's/^\(bubblescope_[a-z]*_autogen\): .*/\1/p' | xargs -r ninja -C "$build/tidy" >/dev/null
+}
 mkdir -p "$build/tidy"
-sed -E 's/ -Winvalid-pch| -include [^ ]*cmake_pch\.hxx//g' "$build/compile_commands.json" >"$build/tidy/compile_commands.json"
 # What this build does not compile (CUDA, other systems) has no command.
 while read -r source; do
-    ! grep -qF "\"file\": \"$PWD/$source\"" "$build/compile_commands.json" || printf '%s\n' "$source"
+    ! grep -qF "\"file\": \"$PWD/$source\"" "$build/tidy/compile_commands.json" || printf '%s\n' "$source"
 done <"$build/tidy.txt" >"$build/tidy/sources.txt"
 echo "clang-tidy over $(wc -l <"$build/tidy/sources.txt") sources" >&2
 xargs -r -P "$(nproc)" -n 1 clang-tidy -quiet -p "$build/tidy" <"$build/tidy/sources.txt" 2>/dev/null

@@ -24,7 +24,7 @@ std::string insert(std::string_view name)
     return fmt::format("INSERT INTO NVTX_EVENTS VALUES(1,2,59,'{}',{},NULL);", name, globalId(7, 8));
 }
 
-std::string smallExport()
+std::string traceNsightLogSmallExport()
 {
     return std::string(kNvtxEvents) + insert("F0.0.0");
 }
@@ -51,7 +51,8 @@ private slots:
     void aLogWithRowsIsRefusedWithWhatToDo()
     {
         const std::string path = copyWhileWritten(
-            m_files.make("w.sqlite", "PRAGMA journal_mode=WAL;" + smallExport()), insert("F1.0.0"));
+            m_files.make("w.sqlite", "PRAGMA journal_mode=WAL;" + traceNsightLogSmallExport()),
+            insert("F1.0.0"));
         const std::string refusal =
             "w.sqlite.copy: the file is incomplete: the rest is in w.sqlite.copy-wal; close the program that "
             "writes it, or merge them with: sqlite3 w.sqlite.copy 'PRAGMA wal_checkpoint(TRUNCATE)'";
@@ -63,7 +64,8 @@ private slots:
     void aMergedDatabaseIsRead()
     {
         const std::string path = copyWhileWritten(
-            m_files.make("m.sqlite", "PRAGMA journal_mode=WAL;" + smallExport()), insert("F1.0.0"));
+            m_files.make("m.sqlite", "PRAGMA journal_mode=WAL;" + traceNsightLogSmallExport()),
+            insert("F1.0.0"));
         sqlite3* opened = nullptr;
         QCOMPARE(sqlite3_open(path.c_str(), &opened), SQLITE_OK);
         QCOMPARE(sqlite3_exec(opened, "PRAGMA wal_checkpoint(TRUNCATE)", nullptr, nullptr, nullptr),
@@ -74,7 +76,7 @@ private slots:
 
     void aHotJournalIsRefusedWithWhatToDo()
     {
-        const std::string path = m_files.make("j.sqlite", smallExport());
+        const std::string path = m_files.make("j.sqlite", traceNsightLogSmallExport());
         m_files.add("j.sqlite-journal", "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7 and pages");
         QCOMPARE(outcomeOf(path),
                  "j.sqlite: a change to it was interrupted, and j.sqlite-journal has the previous content; "
@@ -83,7 +85,8 @@ private slots:
 
     void aJournalThatIsDoneWithIsNone()
     {
-        const std::string path = m_files.make("p.sqlite", "PRAGMA journal_mode=PERSIST;" + smallExport());
+        const std::string path =
+            m_files.make("p.sqlite", "PRAGMA journal_mode=PERSIST;" + traceNsightLogSmallExport());
         QVERIFY(std::filesystem::file_size(path + "-journal") > 0);
         QCOMPARE(outcomeOf(path), std::string(kRange));
     }

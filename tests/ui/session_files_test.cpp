@@ -117,7 +117,7 @@ private slots:
 
     void aChangeIsReportedWhileOpen()
     {
-        SessionWindow w("plan.csv", kTwoRanks);
+        SessionWindow w("plan.csv", kTwoRankOrder);
         MessageBar& bar = w.fileBar();
         QVERIFY(!bar.isVisible());
         replaceFile(w.file, kThreeRanks);
@@ -129,13 +129,13 @@ private slots:
         QTRY_COMPARE(w.ranks(), 3U);
         QTRY_VERIFY(!bar.isVisible());
         // And again: the new file is watched, too.
-        w.write("plan.csv", kTwoRanks);
+        w.write("plan.csv", kTwoRankOrder);
         QTRY_VERIFY(bar.isVisible());
     }
 
     void reloadKeepsTheView()
     {
-        SessionWindow w("plan.csv", kTwoRanks);
+        SessionWindow w("plan.csv", kTwoRankOrder);
         QVERIFY(w->commands().action("file.reload")->isEnabled());
         w.view().navigation().setRange({1, 3});
         w.write("plan.csv", kThreeRanks);
@@ -170,10 +170,10 @@ private slots:
 
     void whatComesBackIsNotReportedAnyMore()
     {
-        SessionWindow w("plan.csv", kTwoRanks);
+        SessionWindow w("plan.csv", kTwoRankOrder);
         w.write("plan.csv", kThreeRanks);
         QTRY_VERIFY(w.fileBar().isVisible());
-        w.write("plan.csv", kTwoRanks);
+        w.write("plan.csv", kTwoRankOrder);
         QTRY_VERIFY(!w.fileBar().isVisible());
     }
 
@@ -192,7 +192,7 @@ private slots:
     /// Another schedule is looked at, and saved by habit.
     void anOrderOfItsOwnIsNotReplacedUnasked()
     {
-        SessionWindow w("two.csv", kTwoRanks);
+        SessionWindow w("two.csv", kTwoRankOrder);
         const QString path = w.path("mine.bubble");
         w.answer(ReplaceAnswer::Cancel);
         QVERIFY(w->files().saveTo(path));

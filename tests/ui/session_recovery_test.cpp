@@ -98,7 +98,7 @@ public:
 class CrashedWindow : public LaterWindow
 {
 public:
-    explicit CrashedWindow(const QString& name = "plan.csv", const QByteArray& bytes = kTwoRanks)
+    explicit CrashedWindow(const QString& name = "plan.csv", const QByteArray& bytes = kTwoRankOrder)
         : LaterWindow(name, bytes)
     {
         kill();
@@ -181,7 +181,7 @@ private slots:
         QVERIFY(w->isWindowModified());
         QCOMPARE(w.document().savePath(), QString()); // a CSV holds no costs
         QVERIFY(Settings::recentFiles().filter("/recovery/").isEmpty());
-        QCOMPARE(w.read(w.file), kTwoRanks);
+        QCOMPARE(w.read(w.file), kTwoRankOrder);
         // Saved, there is nothing of the recovery in the file.
         QVERIFY(w->files().saveTo(w.path("saved.bubble")));
         QVERIFY(!w.read(w.path("saved.bubble")).contains("ecovery"));
@@ -238,7 +238,7 @@ private slots:
 
     void aWindowThatLivesIsLeftAlone()
     {
-        LaterWindow w("plan.csv", kTwoRanks);
+        LaterWindow w("plan.csv", kTwoRankOrder);
         w.begin();
         finishJobs(); // it has looked for copies
         QVERIFY(!w.recoveryBar().isVisible());
@@ -287,7 +287,7 @@ private slots:
 
     void aSignalKeepsUnsavedChanges()
     {
-        LaterWindow w("plan.csv", kTwoRanks);
+        LaterWindow w("plan.csv", kTwoRankOrder);
         QCOMPARE(w.victim->signalled({SIGTERM, SIGINT}), 0);
         QCOMPARE(w.filesIn("recovery", "*.lock"), QStringList());
         QCOMPARE(w.filesIn("open"), QStringList());
@@ -296,12 +296,12 @@ private slots:
         pressLink(w.recoveryBar(), "Restore");
         QTRY_COMPARE(w.document().filePath(), w.file);
         QCOMPARE(w.document().state().costs.transfer.latency, 0.75);
-        QCOMPARE(w.read(w.file), kTwoRanks);
+        QCOMPARE(w.read(w.file), kTwoRankOrder);
     }
 
     void aSignalWithoutChangesLeavesNothing()
     {
-        SessionWindow w("plan.csv", kTwoRanks);
+        SessionWindow w("plan.csv", kTwoRankOrder);
         const QSignalSpy left(&w.session(), &SessionController::left);
         w->leave();
         QCOMPARE(left.count(), 1);

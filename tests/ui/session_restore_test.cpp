@@ -113,7 +113,7 @@ private slots:
 
     void theReferenceAndItsModeComeBack()
     {
-        SessionWindow w("plan.csv", kTwoRanks);
+        SessionWindow w("plan.csv", kTwoRankOrder);
         const QString other = w.write("other.csv", kThreeRanks);
         w->compare().compareWith({other});
         QTRY_VERIFY(w->comparison().reference());
@@ -142,7 +142,7 @@ private slots:
 
     void aMissingFileIsReported()
     {
-        SessionWindow w("plan.csv", kTwoRanks);
+        SessionWindow w("plan.csv", kTwoRankOrder);
         QVERIFY(QFile::remove(w.file));
         w.startAgain();
         QCOMPARE(w.messages().headline(), QString("1 file(s) that were open last time are no longer there."));
@@ -155,7 +155,7 @@ private slots:
 
     void offMeansOff()
     {
-        SessionWindow w("plan.csv", kTwoRanks);
+        SessionWindow w("plan.csv", kTwoRankOrder);
         QVERIFY(Settings::reopens());
         QVERIFY(w->commands().action("file.reopens")->isChecked());
         w.trigger("file.reopens");
@@ -168,7 +168,7 @@ private slots:
 
     void aStartWhileAnotherWindowIsOpenBeginsFresh()
     {
-        SessionWindow w("plan.csv", kTwoRanks);
+        SessionWindow w("plan.csv", kTwoRankOrder);
         w.keep();
         MainWindow second(ThemeChoice::Light);
         second.session().start(w.path("data"));
@@ -180,7 +180,7 @@ private slots:
 
     void whatEndsTheProgramIsOpenedOnce()
     {
-        SessionWindow w("plan.csv", kTwoRanks);
+        SessionWindow w("plan.csv", kTwoRankOrder);
         w.reopen();
         w.begin();
         w.session().restore();
@@ -194,7 +194,7 @@ private slots:
 
     void docksComeBack()
     {
-        SessionWindow w("plan.csv", kTwoRanks);
+        SessionWindow w("plan.csv", kTwoRankOrder);
         w->compare().compareWith({w.write("other.csv", kThreeRanks)});
         QTRY_VERIFY(w->comparison().reference());
         w->findChild<QDockWidget*>("compare-dock")->hide();
@@ -211,7 +211,7 @@ private slots:
         SessionWindow w("plan.csv", kThreeRanks);
         w.trigger("compare.keep");
         const EvaluationPtr kept = w->comparison().reference()->evaluation;
-        w->compare().compareWith({w.write("other.csv", kTwoRanks)});
+        w->compare().compareWith({w.write("other.csv", kTwoRankOrder)});
         QTRY_VERIFY(!w->compare().maker().isBusy());
         w->compare().compareWithSchedule(0);
         QTRY_VERIFY(!w->compare().maker().isBusy());

@@ -11,7 +11,7 @@
 
 namespace bubblescope::test {
 
-inline const QByteArray kTwoRanks = "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n";
+inline const QByteArray kTwoRankOrder = "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n";
 inline const QByteArray kThreeRanks = "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n2F0,2B0,2F1,2B1\n";
 /// 1F1B on two ranks, with something that a later version wrote.
 inline const QByteArray kProject = R"({"bubblescopeFormat": 1, "remarks": [1],

@@ -14,8 +14,8 @@ using namespace bubblescope::ui;
 
 namespace {
 
-constexpr int kWidth = 800;
-constexpr int kHeight = 200;
+constexpr int streamLanesKWidth = 800;
+constexpr int streamLanesKHeight = 200;
 
 /// One lane of bars that are `length` long and start every `period`.
 std::shared_ptr<const MeasuredRun> runOf(std::size_t bars, Time length, Time period,
@@ -33,13 +33,13 @@ std::shared_ptr<const MeasuredRun> runOf(std::size_t bars, Time length, Time per
     return run;
 }
 
-struct Shown
+struct StreamLanesShown
 {
     StreamLanes lanes;
 
-    explicit Shown(const std::shared_ptr<const MeasuredRun>& run)
+    explicit StreamLanesShown(const std::shared_ptr<const MeasuredRun>& run)
     {
-        lanes.resize(kWidth, kHeight);
+        lanes.resize(streamLanesKWidth, streamLanesKHeight);
         lanes.setRun(run);
         lanes.show();
     }
@@ -62,7 +62,7 @@ struct Shown
     }
 };
 
-bool isNear(const QColor& a, const QColor& b, int most = 2)
+bool isNearColor(const QColor& a, const QColor& b, int most = 2)
 {
     return std::abs(a.red() - b.red()) <= most && std::abs(a.green() - b.green()) <= most &&
            std::abs(a.blue() - b.blue()) <= most;
@@ -110,11 +110,11 @@ private slots:
     void sharesOfAPixelAddUp()
     {
         const auto& [bars, share] = givenRow<int, double>();
-        Shown shown(runOf(static_cast<std::size_t>(bars), share, 1, PlainKind::Nccl));
+        StreamLanesShown shown(runOf(static_cast<std::size_t>(bars), share, 1, PlainKind::Nccl));
         const Look& look = Look::instance();
         const QColor wanted = mixed(look.role(Role::Idle), look.role(Role::Communication), share);
         const QColor found = shown.middleOf(0, 0.5037);
-        QVERIFY2(isNear(found, wanted) || (bars == 60 && found != look.role(Role::Idle)),
+        QVERIFY2(isNearColor(found, wanted) || (bars == 60 && found != look.role(Role::Idle)),
                  qPrintable(found.name() + QLatin1Char(' ') + wanted.name()));
         QVERIFY(std::abs(shown.lanes.busyShare(0) - share) < 1e-4);
     }
@@ -178,7 +178,7 @@ private slots:
 
     void draggingMeasures()
     {
-        Shown shown(runOf(100, 0.5, 1));
+        StreamLanesShown shown(runOf(100, 0.5, 1));
         shown.drag(0.25, 0.75, shown.lanes.laneRect(0).center().y());
         QVERIFY(shown.lanes.measured());
         QVERIFY(std::abs(shown.lanes.measured()->first - 25) < 1);
@@ -189,7 +189,7 @@ private slots:
 
     void aRangeOnTheRulerIsZoomedTo()
     {
-        Shown shown(runOf(100, 0.5, 1));
+        StreamLanesShown shown(runOf(100, 0.5, 1));
         shown.drag(0.5, 0.6, 8);
         QVERIFY(std::abs(shown.lanes.range().first - 50) < 1);
         QVERIFY(std::abs(shown.lanes.range().second - 60) < 1);
@@ -207,7 +207,7 @@ private slots:
         action.end = 2;
         run->ranks[0].actions.push_back(action);
         run->ranks[0].plain[0].start = -1;
-        Shown shown(run);
+        StreamLanesShown shown(run);
         QCOMPARE(shown.lanes.laneCount(), 2);
         QCOMPARE(shown.lanes.laneName(0), "pipeline");
         QCOMPARE(shown.lanes.laneName(1), "stream 7");

@@ -12,13 +12,13 @@ using namespace ui;
 namespace {
 
 /// Three ranks of one microbatch, forward and back: everything waits for the lane beside it.
-constexpr const char* kThreeRanks = "0F0 .   .   .   .   0B0\n"
-                                    ".   1F0 .   .   1B0 .\n"
-                                    ".   .   2F0 2B0 .   .";
+constexpr const char* kThreeRankTimes = "0F0 .   .   .   .   0B0\n"
+                                        ".   1F0 .   .   1B0 .\n"
+                                        ".   .   2F0 2B0 .   .";
 
 struct Arrows
 {
-    explicit Arrows(const char* order = kThreeRanks, Time latency = 0)
+    explicit Arrows(const char* order = kThreeRankTimes, Time latency = 0)
     {
         auto made = std::make_shared<Evaluation>(*evaluationOf(order));
         made->costs.transfer.latency = latency;
@@ -216,7 +216,7 @@ private slots:
 
     void bracketsFollowTheOneThatDecides()
     {
-        ShownView shown(evaluationOf(kThreeRanks));
+        ShownView shown(evaluationOf(kThreeRankTimes));
         // 0B0 waited for 0F0, long done, and for 1B0.
         shown.chosen.select(actionAt(0, 5));
         QCOMPARE(shown.walk({Qt::Key_BracketLeft}), "1B0");

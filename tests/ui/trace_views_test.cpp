@@ -93,7 +93,7 @@ private slots:
 
     void theLegendKeepsItsTotals()
     {
-        Comparison comparison;
+        ui::Comparison comparison;
         comparison.setReferences({{"a", evaluationOf("0F0 0F1 0B0 0B1\n. 1F0 1F1 1B0 1B1")}});
         comparison.setCurrent({"b", evaluationOf(". 0F0 0F1 0B0 0B1\n1F0 1F1 1B0 1B1")});
         comparison.setMode(CompareMode::Difference);

@@ -40,7 +40,7 @@ QString selected(ShownWindow& shown)
     return QString::fromStdString(textAt(shown.view()));
 }
 
-QString clipboard()
+QString windowOrderClipboard()
 {
     return QGuiApplication::clipboard()->text();
 }
@@ -59,7 +59,7 @@ private slots:
         shown.view().chosen().select(ActionPosition{RankId{0}, 1});
         press(shown, Qt::Key_X);
         QCOMPARE(order(shown), QString("0F0 0B0 0B1 | 1F0 1B0 1F1 1B1"));
-        QCOMPARE(clipboard(), QString("0F1"));
+        QCOMPARE(windowOrderClipboard(), QString("0F1"));
         QCOMPARE(selected(shown), QString("0B0"));
         QCOMPARE(shown.document().undoStack().undoText(), QString("Cut 0F1"));
         QVERIFY(shown.document().isModified());
@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(selected(shown), QString("0B0"));
         press(shown, Qt::Key_X);
         QCOMPARE(order(shown), QString("0F0 0F1 0B1 0B2"));
-        QCOMPARE(clipboard(), QString("(0F2;0B0)OVERLAP_F_B"));
+        QCOMPARE(windowOrderClipboard(), QString("(0F2;0B0)OVERLAP_F_B"));
         QCOMPARE(selected(shown), QString("0B1"));
         press(shown, Qt::Key_V);
         QCOMPARE(order(shown), QString("0F0 0F1 (0F2;0B0)OVERLAP_F_B 0B1 0B2"));
@@ -163,7 +163,7 @@ private slots:
         shown.key(Qt::Key_X, Qt::ControlModifier);
         shown.key(Qt::Key_X, Qt::ControlModifier);
         QTRY_COMPARE(order(shown), QString("0B1 | 1F0 1B0 1F1 1B1"));
-        QCOMPARE(clipboard(), QString("0B0"));
+        QCOMPARE(windowOrderClipboard(), QString("0B0"));
         QCOMPARE(shown.document().undoStack().count(), 3);
     }
 
@@ -248,7 +248,7 @@ private slots:
         ranks.setFocus();
         ranks.selectAll();
         QTest::keyClick(&ranks, Qt::Key_X, Qt::ControlModifier);
-        QCOMPARE(clipboard(), QString("4"));
+        QCOMPARE(windowOrderClipboard(), QString("4"));
         QTest::keyClick(&ranks, Qt::Key_V, Qt::ControlModifier);
         settle(shown);
         QCOMPARE(order(shown), before);

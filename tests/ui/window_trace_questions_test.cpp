@@ -15,10 +15,10 @@ QByteArray cut(const QByteArray& profile)
 }
 
 /// Runs something when what it watches is shown.
-class Shown : public QObject
+class WindowTraceQuestionsShown : public QObject
 {
 public:
-    explicit Shown(std::function<void()> run) : m_run(std::move(run)) {}
+    explicit WindowTraceQuestionsShown(std::function<void()> run) : m_run(std::move(run)) {}
     [[nodiscard]] int count() const { return m_count; }
     bool eventFilter(QObject* /*watched*/, QEvent* event) override
     {
@@ -153,7 +153,7 @@ private slots:
         auto* bar = w->findChild<QProgressBar*>("load-progress");
         auto* cancel = w->findChild<QToolButton*>("load-cancel");
         QVERIFY(bar && cancel);
-        Shown shown([cancel] { cancel->click(); });
+        WindowTraceQuestionsShown shown([cancel] { cancel->click(); });
         bar->installEventFilter(&shown);
         // Long enough that the progress is due before it is read.
         QByteArray events;

@@ -12,7 +12,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct Tr
+struct LaneSourceTr
 {
     Q_DECLARE_TR_FUNCTIONS(LaneSource)
 };
@@ -40,8 +40,9 @@ LaneQuery parsed(const QString& query)
     const auto means = [&word](const QString& name) { return name.toLower().startsWith(word); };
     if (word.isEmpty())
         return result;
-    result.byRank = means(QStringLiteral("rank")) || means(Tr::tr("Rank")) || means(QStringLiteral("lane"));
-    result.byStage = means(QStringLiteral("stage")) || means(Tr::tr("Stage"));
+    result.byRank =
+        means(QStringLiteral("rank")) || means(LaneSourceTr::tr("Rank")) || means(QStringLiteral("lane"));
+    result.byStage = means(QStringLiteral("stage")) || means(LaneSourceTr::tr("Stage"));
     result.valid = result.byRank || result.byStage;
     return result;
 }
@@ -74,12 +75,12 @@ LaneSource::LaneSource(TimelineView& view) : m_view(view) {}
 
 QString LaneSource::name() const
 {
-    return Tr::tr("Lane finder");
+    return LaneSourceTr::tr("Lane finder");
 }
 
 QString LaneSource::placeholder() const
 {
-    return Tr::tr("Rank, or \"stage 3\"");
+    return LaneSourceTr::tr("Rank, or \"stage 3\"");
 }
 
 std::vector<std::uint32_t> LaneSource::find(const QString& query) const
@@ -110,16 +111,16 @@ QuickRow LaneSource::row(std::uint32_t number) const
         return row;
     }
     const RankId rank{number};
-    row.text = Tr::tr("Rank %1").arg(number);
+    row.text = LaneSourceTr::tr("Rank %1").arg(number);
     QStringList stages;
     for (const StageId stage : evaluation->index->stagesOf(rank))
         stages << QString::number(stage.value);
     if (!stages.isEmpty())
-        row.detail = (stages.size() == 1 ? Tr::tr("stage %1") : Tr::tr("stages %1"))
+        row.detail = (stages.size() == 1 ? LaneSourceTr::tr("stage %1") : LaneSourceTr::tr("stages %1"))
                          .arg(stages.join(QStringLiteral(", ")));
     const LaneArrangement& lanes = m_view.laneHeaders().arrangement();
     if (std::find(lanes.hidden.begin(), lanes.hidden.end(), rank) != lanes.hidden.end())
-        row.note = Tr::tr("hidden");
+        row.note = LaneSourceTr::tr("hidden");
     return row;
 }
 

@@ -28,8 +28,8 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kFormWidth = 384;
-constexpr int kMargin = 20;
+constexpr int calibrateDialogKFormWidth = 384;
+constexpr int calibrateDialogKMargin = 20;
 
 QWidget* scrolled(QWidget* form, QWidget* parent)
 {
@@ -66,7 +66,7 @@ CalibrateDialog::CalibrateDialog(QWidget* parent)
     setObjectName(QStringLiteral("calibrate-dialog"));
     setWindowTitle(tr("Calibrate"));
     m_left = new QWidget(this);
-    m_left->setFixedWidth(kFormWidth);
+    m_left->setFixedWidth(calibrateDialogKFormWidth);
     makeForms(m_left);
     auto* right = new QVBoxLayout;
     right->setSpacing(10);
@@ -82,7 +82,8 @@ CalibrateDialog::CalibrateDialog(QWidget* parent)
     columns->addWidget(m_left);
     columns->addLayout(right, 1);
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    all->setContentsMargins(calibrateDialogKMargin, calibrateDialogKMargin, calibrateDialogKMargin,
+                            calibrateDialogKMargin);
     all->setSpacing(16);
     all->addLayout(columns, 1);
     makeButtons();

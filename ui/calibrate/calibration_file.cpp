@@ -15,9 +15,9 @@ namespace {
 
 using json::Json;
 
-constexpr std::uint64_t kLargestFile = std::uint64_t{16} << 20U;
+constexpr std::uint64_t calibrationFileKLargestFile = std::uint64_t{16} << 20U;
 
-struct Tr
+struct CalibrationFileTr
 {
     Q_DECLARE_TR_FUNCTIONS(CalibrationFile)
 };
@@ -86,10 +86,10 @@ void takeOverlap(CalibrationFile& file, const Json& entry)
 QString attentionText(const QString& way)
 {
     if (way == QLatin1String("analytic"))
-        return Tr::tr("attention from its FLOPs");
+        return CalibrationFileTr::tr("attention from its FLOPs");
     if (way == QLatin1String("unfused"))
-        return Tr::tr("attention unfused, full square");
-    return way == QLatin1String("cudnn") ? Tr::tr("attention by cuDNN") : QString();
+        return CalibrationFileTr::tr("attention unfused, full square");
+    return way == QLatin1String("cudnn") ? CalibrationFileTr::tr("attention by cuDNN") : QString();
 }
 
 /// Of a file that has passed the schema.
@@ -137,7 +137,7 @@ Result<CalibrationFilePtr> readUnguarded(std::string text, const QString& name)
 
 QString CalibrationFile::title() const
 {
-    return model.isEmpty() ? device : Tr::tr("%1 on %2", "model, device").arg(model, device);
+    return model.isEmpty() ? device : CalibrationFileTr::tr("%1 on %2", "model, device").arg(model, device);
 }
 
 Result<CalibrationFilePtr> readCalibrationText(std::string text, const QString& name)
@@ -149,7 +149,7 @@ Result<CalibrationFilePtr> openCalibration(const QString& path)
 {
     const QString name = QFileInfo(path).fileName();
     return guarded(name.toStdString(), [&] {
-        return readFile(path.toStdString(), kLargestFile).and_then([&](std::string text) {
+        return readFile(path.toStdString(), calibrationFileKLargestFile).and_then([&](std::string text) {
             return readUnguarded(std::move(text), name);
         });
     });

@@ -35,7 +35,7 @@ constexpr probe::Recompute kRecomputes[] = {probe::Recompute::None, probe::Recom
 constexpr std::uint64_t kLargestModel = std::uint64_t{1} << 20U;
 constexpr double kMostLayers = 1e8;
 
-QString viewed(std::string_view text)
+QString modelFormViewed(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
@@ -130,7 +130,7 @@ void ModelForm::makeNumbers(const QString& heading, const std::vector<std::strin
         const ModelFieldText& text = modelFieldText(field.key);
         auto* row = new NumberRow({tr(text.title), coreText(field.help),
                                    *text.unit == '\0' ? QString() : tr(text.unit),
-                                   QStringLiteral("calibrate-") + viewed(field.key)},
+                                   QStringLiteral("calibrate-") + modelFormViewed(field.key)},
                                   false, this);
         m_numbers.emplace(field.key, row);
         m_layout->addWidget(row);
@@ -144,7 +144,7 @@ void ModelForm::makeSwitches(const std::vector<std::string_view>& keys)
         if (std::find(keys.begin(), keys.end(), field.key) == keys.end())
             continue;
         auto* box = new QCheckBox(tr(modelFieldText(field.key).title), this);
-        box->setObjectName(QStringLiteral("calibrate-") + viewed(field.key));
+        box->setObjectName(QStringLiteral("calibrate-") + modelFormViewed(field.key));
         box->setToolTip(coreText(field.help));
         box->setAccessibleDescription(box->toolTip());
         m_switches.emplace(field.key, box);

@@ -12,14 +12,14 @@ namespace bubblescope::ui {
 
 namespace {
 
-QString viewed(std::string_view text)
+QString probeProgramViewed(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 QString flagOf(std::string_view key)
 {
-    return viewed(key).replace(QLatin1Char('_'), QLatin1Char('-'));
+    return probeProgramViewed(key).replace(QLatin1Char('_'), QLatin1Char('-'));
 }
 
 } // namespace
@@ -54,9 +54,9 @@ QStringList probeArguments(const probe::ModelShape& shape, const MeasureOptions&
     for (const probe::SwitchField& field : probe::switchFields())
         arguments << (shape.*field.value ? QStringLiteral("--") : QStringLiteral("--no-")) +
                          flagOf(field.key);
-    add(QStringLiteral("recompute"), viewed(probe::recomputeName(shape.recompute)));
-    add(QStringLiteral("dtype"), viewed(probe::dataTypeName(shape.dataType)));
-    add(QStringLiteral("grad-dtype"), viewed(probe::dataTypeName(shape.gradientType)));
+    add(QStringLiteral("recompute"), probeProgramViewed(probe::recomputeName(shape.recompute)));
+    add(QStringLiteral("dtype"), probeProgramViewed(probe::dataTypeName(shape.dataType)));
+    add(QStringLiteral("grad-dtype"), probeProgramViewed(probe::dataTypeName(shape.gradientType)));
     QStringList ops{QStringLiteral("F,I,W,B")};
     for (const auto& [wanted, name] :
          {std::pair{options.overlap, "overlap"}, std::pair{options.transfers, "p2p"},

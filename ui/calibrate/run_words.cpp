@@ -15,7 +15,7 @@ namespace {
 /// A probe says something at least with every sample; long silence is worth a word.
 constexpr qint64 kSilentMs = 10'000;
 
-struct Tr
+struct RunWordsTr
 {
     Q_DECLARE_TR_FUNCTIONS(RunRow)
 };
@@ -24,7 +24,8 @@ struct Tr
 QString roundedText(double seconds)
 {
     constexpr double kLong = 10;
-    return seconds < kLong ? Tr::tr("%1 s").arg(figureText(seconds, 1)) : durationText(std::round(seconds));
+    return seconds < kLong ? RunWordsTr::tr("%1 s").arg(figureText(seconds, 1))
+                           : durationText(std::round(seconds));
 }
 
 } // namespace
@@ -32,9 +33,9 @@ QString roundedText(double seconds)
 RunRow* makeMeasureRow(QWidget* parent)
 {
     return new RunRow(RunShape::Paragraph,
-                      {.start = Tr::tr("Start measuring"),
-                       .stop = Tr::tr("Stop"),
-                       .progress = Tr::tr("Progress of the measurement"),
+                      {.start = RunWordsTr::tr("Start measuring"),
+                       .stop = RunWordsTr::tr("Stop"),
+                       .progress = RunWordsTr::tr("Progress of the measurement"),
                        .textName = "calibrate-run-text",
                        .startName = "calibrate-start",
                        .stopName = "calibrate-cancel",
@@ -51,7 +52,7 @@ void showProgress(RunRow& row, const ProbeProgress& progress)
 
 QString planText(const probe::ProbePlan& plan)
 {
-    return Tr::tr("%1 points, about %2, %3 on the GPU", "number, duration, memory")
+    return RunWordsTr::tr("%1 points, about %2, %3 on the GPU", "number, duration, memory")
         .arg(countText(plan.points.size()), durationText(plan.etaSeconds),
              bytesText(static_cast<double>(plan.deviceBytes)));
 }
@@ -71,25 +72,25 @@ QString planDetails(const probe::ProbePlan& plan)
             others += seconds;
     }
     if (others > 0)
-        parts << Tr::tr("others %1", "duration of short phases").arg(roundedText(others));
+        parts << RunWordsTr::tr("others %1", "duration of short phases").arg(roundedText(others));
     return parts.join(QStringLiteral(" · "));
 }
 
 QString progressText(const ProbeProgress& progress)
 {
     if (progress.isStopping)
-        return Tr::tr("Stopping…");
+        return RunWordsTr::tr("Stopping…");
     if (progress.silentForMs >= kSilentMs)
-        return Tr::tr("The probe has not reported for %1", "duration")
+        return RunWordsTr::tr("The probe has not reported for %1", "duration")
             .arg(durationText(static_cast<double>(progress.silentForMs) / 1000));
     if (progress.total == 0)
-        return Tr::tr("Starting…");
+        return RunWordsTr::tr("Starting…");
     QStringList parts;
     if (const QString what = progress.point.isEmpty() ? progress.phase : progress.point; !what.isEmpty())
         parts << what;
-    parts << Tr::tr("%1 of %2", "points").arg(countText(progress.done), countText(progress.total));
+    parts << RunWordsTr::tr("%1 of %2", "points").arg(countText(progress.done), countText(progress.total));
     if (progress.etaSeconds > 0)
-        parts << Tr::tr("about %1 left", "duration").arg(durationText(progress.etaSeconds));
+        parts << RunWordsTr::tr("about %1 left", "duration").arg(durationText(progress.etaSeconds));
     return parts.join(QStringLiteral(" · "));
 }
 

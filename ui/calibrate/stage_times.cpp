@@ -12,13 +12,13 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct Tr
+struct StageTimesTr
 {
     Q_DECLARE_TR_FUNCTIONS(StageTimes)
 };
 
-constexpr std::array<ActionKind, 4> kKinds{ActionKind::Forward, ActionKind::BackwardInput,
-                                           ActionKind::BackwardWeight, ActionKind::Backward};
+constexpr std::array<ActionKind, 4> stageTimesKKinds{ActionKind::Forward, ActionKind::BackwardInput,
+                                                     ActionKind::BackwardWeight, ActionKind::Backward};
 constexpr std::array<const char*, 4> kNames{"F", "I", "W", "B"};
 /// The first of them that a file has is shown.
 constexpr std::array<std::pair<ActionKind, const char*>, 3> kPairs{
@@ -70,10 +70,10 @@ private:
             group.hasEmbedding = stage == 0 && m_costs.blocks->embedding != BlockCost{};
             group.hasHead = stage + 1 == m_stageCount && m_costs.blocks->head != BlockCost{};
         }
-        for (std::size_t i = 0; i < kKinds.size(); ++i)
+        for (std::size_t i = 0; i < stageTimesKKinds.size(); ++i)
             group.times[i] = timeOf(stage, i, group);
         if (m_pair)
-            group.times[kKinds.size()] = overlapOf(stage, group);
+            group.times[stageTimesKKinds.size()] = overlapOf(stage, group);
         if (m_file.hasMemory) {
             group.activation = m_composed.activation.at(StageId{stage});
             // 0 stands for a size that is not told.
@@ -90,7 +90,7 @@ private:
 
     [[nodiscard]] StageTime timeOf(std::uint32_t stage, std::size_t kind, const StageGroup& group) const
     {
-        StageTime time{m_composed.durationOf(kKinds[kind], StageId{stage}), {}, {}};
+        StageTime time{m_composed.durationOf(stageTimesKKinds[kind], StageId{stage}), {}, {}};
         if (!m_costs.blocks) {
             add(time, std::to_string(stage), kind, 1);
             return time;
@@ -110,7 +110,7 @@ private:
             return;
         std::vector<std::string> parts{block + "." + kNames[kind]};
         // A backward that was not measured as one is its halves.
-        if (kKinds[kind] == ActionKind::Backward && !m_file.spreads.contains(parts.front()))
+        if (stageTimesKKinds[kind] == ActionKind::Backward && !m_file.spreads.contains(parts.front()))
             parts = {block + ".I", block + ".W"};
         for (const std::string& part : parts) {
             if (const auto spread = m_file.spreads.find(part); spread != m_file.spreads.end()) {
@@ -128,7 +128,8 @@ private:
     [[nodiscard]] StageTime overlapOf(std::uint32_t stage, const StageGroup& group) const
     {
         const OverlapTime& rule = m_costs.overlap.times.at(*m_pair);
-        const auto kind = std::find(kKinds.begin(), kKinds.end(), m_pair->second) - kKinds.begin();
+        const auto kind = std::find(stageTimesKKinds.begin(), stageTimesKKinds.end(), m_pair->second) -
+                          stageTimesKKinds.begin();
         const double serial = group.times[0]->us + group.times[static_cast<std::size_t>(kind)]->us;
         const double value = rule.time.at(StageId{stage});
         StageTime time{rule.isShareOfSum ? value * serial : value, {}, {}};
@@ -164,8 +165,8 @@ Result<StageTimes> stageTimes(const CalibrationFile& file, std::uint32_t stageCo
     const bool fits =
         costs.layersPerStage.isUniform() || costs.layersPerStage.values.size() == std::size_t{stageCount};
     if (costs.blocks && !fits && layers) {
-        note = Tr::tr("%1 has layers for %2 stages; the layers of the shown calibration are used.",
-                      "file, count")
+        note = StageTimesTr::tr("%1 has layers for %2 stages; the layers of the shown calibration are used.",
+                                "file, count")
                    .arg(file.source.name)
                    .arg(costs.layersPerStage.values.size());
         costs.layersPerStage = *layers;
@@ -178,20 +179,21 @@ Result<StageTimes> stageTimes(const CalibrationFile& file, std::uint32_t stageCo
 
 QString stageName(const StageGroup& group)
 {
-    return group.first == group.last ? Tr::tr("Stage %1").arg(group.first)
-                                     : Tr::tr("Stages %1–%2", "first, last").arg(group.first).arg(group.last);
+    return group.first == group.last
+               ? StageTimesTr::tr("Stage %1").arg(group.first)
+               : StageTimesTr::tr("Stages %1–%2", "first, last").arg(group.first).arg(group.last);
 }
 
 QString stageContent(const StageGroup& group)
 {
     QStringList parts;
     if (group.layers)
-        parts << (*group.layers == 1 ? Tr::tr("1 layer")
-                                     : Tr::tr("%1 layers").arg(figureText(*group.layers, 0)));
+        parts << (*group.layers == 1 ? StageTimesTr::tr("1 layer")
+                                     : StageTimesTr::tr("%1 layers").arg(figureText(*group.layers, 0)));
     if (group.hasEmbedding)
-        parts << Tr::tr("embedding");
+        parts << StageTimesTr::tr("embedding");
     if (group.hasHead)
-        parts << Tr::tr("head");
+        parts << StageTimesTr::tr("head");
     return parts.join(QStringLiteral(", "));
 }
 
@@ -213,8 +215,8 @@ StageUnit unitOf(const StageTimes& times)
 QString bytesText(double bytes)
 {
     constexpr double kMega = 1e6, kGiga = 1e9;
-    return bytes < kGiga ? Tr::tr("%1 MB").arg(figureText(bytes / kMega, 1))
-                         : Tr::tr("%1 GB").arg(figureText(bytes / kGiga, 2));
+    return bytes < kGiga ? StageTimesTr::tr("%1 MB").arg(figureText(bytes / kMega, 1))
+                         : StageTimesTr::tr("%1 GB").arg(figureText(bytes / kGiga, 2));
 }
 
 } // namespace bubblescope::ui

@@ -18,14 +18,14 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kTextPixels = 11;
+constexpr int chartViewKTextPixels = 11;
 constexpr double kMark = 4;
 constexpr double kCardAway = 10;
 
 QFont chartFont()
 {
     QFont font = windowFont();
-    font.setPixelSize(kTextPixels);
+    font.setPixelSize(chartViewKTextPixels);
     return font;
 }
 

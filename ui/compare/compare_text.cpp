@@ -18,7 +18,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct Tr
+struct CompareTextTr
 {
     Q_DECLARE_TR_FUNCTIONS(Compare)
 };
@@ -37,7 +37,7 @@ QString ownParameters(const Evaluation& own, const std::vector<const Evaluation*
                    parameterValue(*asked, parameter) != value;
         });
         if (differs)
-            parts << Tr::tr("%1 %2", "parameter, value")
+            parts << CompareTextTr::tr("%1 %2", "parameter, value")
                          .arg(coreText(parameter.title).toLower(), QString::fromStdString(value));
     }
     return parts.join(QStringLiteral(", "));
@@ -47,10 +47,10 @@ QString ownParameters(const Evaluation& own, const std::vector<const Evaluation*
 QString lengthText(const Timeline& now, const Timeline& before)
 {
     const QString length = timeText(std::abs(now.makespan - before.makespan), now.unit);
-    const QString said = now.makespan > before.makespan ? Tr::tr("%1 longer", "time").arg(length)
-                                                        : Tr::tr("%1 shorter", "time").arg(length);
+    const QString said = now.makespan > before.makespan ? CompareTextTr::tr("%1 longer", "time").arg(length)
+                                                        : CompareTextTr::tr("%1 shorter", "time").arg(length);
     const QString share = differenceShare(now.makespan, before.makespan);
-    return share.isEmpty() ? said : Tr::tr("%1 (%2)", "difference, share").arg(said, share);
+    return share.isEmpty() ? said : CompareTextTr::tr("%1 (%2)", "difference, share").arg(said, share);
 }
 
 /// Where titles are equal, what their requests differ in; between references alone a number.
@@ -64,13 +64,13 @@ void tellApart(QStringList& titles, const std::vector<const Evaluation*>& sides)
                 alike.push_back(sides[static_cast<std::size_t>(other)]);
         const QString own = ownParameters(*sides[static_cast<std::size_t>(i)], alike);
         if (!own.isEmpty())
-            titles[i] = Tr::tr("%1 · %2", "title, parameters").arg(titles[i], own);
+            titles[i] = CompareTextTr::tr("%1 · %2", "title, parameters").arg(titles[i], own);
     }
     const QStringList told = titles;
     for (qsizetype i = 1; i < titles.size(); ++i) {
         const auto before = std::count(told.begin() + 1, told.begin() + i, told[i]);
         if (before > 0)
-            titles[i] = Tr::tr("%1 (%2)", "title, number").arg(told[i]).arg(before + 1);
+            titles[i] = CompareTextTr::tr("%1 (%2)", "title, number").arg(told[i]).arg(before + 1);
     }
 }
 
@@ -100,7 +100,7 @@ QString sideTitle(const QString& documentName, const Evaluation& evaluation)
     if (!passes.isEmpty())
         parts << passes.join(QStringLiteral(", "));
     if (!evaluation.whatIf.isNeutral())
-        parts << Tr::tr("what if %1", "factors").arg(whatIfText(evaluation.whatIf));
+        parts << CompareTextTr::tr("what if %1", "factors").arg(whatIfText(evaluation.whatIf));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -114,12 +114,14 @@ std::pair<QString, QString> distinctTitles(const CompareSide& current, const Com
     };
     const bool areNamed = source(current) != source(reference);
     const auto named = [&](const CompareSide& side, const QString& otherwise) {
-        const QString costs = !areNamed                ? otherwise
-                              : source(side).isEmpty() ? Tr::tr("entered costs")
-                                                       : Tr::tr("costs %1", "source").arg(source(side));
-        return Tr::tr("%1 · %2", "title, costs").arg(side.title, costs);
+        const QString costs = !areNamed ? otherwise
+                              : source(side).isEmpty()
+                                  ? CompareTextTr::tr("entered costs")
+                                  : CompareTextTr::tr("costs %1", "source").arg(source(side));
+        return CompareTextTr::tr("%1 · %2", "title, costs").arg(side.title, costs);
     };
-    return {named(current, Tr::tr("current costs")), named(reference, Tr::tr("unchanged costs"))};
+    return {named(current, CompareTextTr::tr("current costs")),
+            named(reference, CompareTextTr::tr("unchanged costs"))};
 }
 
 QStringList sideTitles(const CompareSide& current, const std::vector<CompareSide>& references)
@@ -143,12 +145,12 @@ QString sideFigures(const Evaluation& evaluation)
     const bool inBytes = evaluation.memory && evaluation.memory->unit() == MemoryUnit::Bytes;
     const QString peak = inBytes ? memoryText(evaluation.memory->highestPeak(), MemoryUnit::Bytes)
                                  : figureText(evaluation.metrics.peakActivationsPerRank, 2);
-    const QString figures = Tr::tr("%1 · bubble rate %2 · peak %3", "makespan, rate, memory")
+    const QString figures = CompareTextTr::tr("%1 · bubble rate %2 · peak %3", "makespan, rate, memory")
                                 .arg(timeText(evaluation.metrics.makespan, evaluation.timeline->unit),
                                      percentText(evaluation.metrics.bubbleRate), peak);
     if (std::holds_alternative<ScheduleRequest>(evaluation.input.source))
         return figures; // its title says how large it is
-    return Tr::tr("%1 × %2 · %3", "ranks, microbatches, figures")
+    return CompareTextTr::tr("%1 × %2 · %3", "ranks, microbatches, figures")
         .arg(evaluation.timeline->schedule->rankCount())
         .arg(evaluation.timeline->schedule->microbatchCount)
         .arg(figures);
@@ -176,16 +178,18 @@ QString differenceShare(double current, double reference)
 {
     if (reference == 0 || isSame(current, reference))
         return {};
-    return Tr::tr("%1 %", "percent").arg(signedText((current - reference) / std::abs(reference) * 100, 1));
+    return CompareTextTr::tr("%1 %", "percent")
+        .arg(signedText((current - reference) / std::abs(reference) * 100, 1));
 }
 
 QString differenceText(double current, double reference, int decimals)
 {
     if (isSame(current, reference))
-        return Tr::tr("no difference");
+        return CompareTextTr::tr("no difference");
     const QString share = differenceShare(current, reference);
     const QString difference = signedText(current - reference, decimals);
-    return share.isEmpty() ? difference : Tr::tr("%1 (%2)", "difference, share").arg(difference, share);
+    return share.isEmpty() ? difference
+                           : CompareTextTr::tr("%1 (%2)", "difference, share").arg(difference, share);
 }
 
 QString makespanDifference(const Evaluation& side, const Evaluation& current)
@@ -193,10 +197,10 @@ QString makespanDifference(const Evaluation& side, const Evaluation& current)
     const Timeline& shown = *side.timeline;
     const Timeline& first = *current.timeline;
     if (!haveSameUnit(shown, first))
-        return Tr::tr("in %1; the current one in %2", "units")
+        return CompareTextTr::tr("in %1; the current one in %2", "units")
             .arg(unitText(shown.unit), unitText(first.unit));
     if (isSame(shown.makespan, first.makespan))
-        return Tr::tr("as long as the current one");
+        return CompareTextTr::tr("as long as the current one");
     return lengthText(shown, first);
 }
 

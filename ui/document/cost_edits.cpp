@@ -12,7 +12,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct Tr
+struct CostEditsTr
 {
     Q_DECLARE_TR_FUNCTIONS(CostEdits)
 };
@@ -149,7 +149,7 @@ QStringList misfits(const CostModel& costs, std::uint32_t stageCount)
     QStringList found;
     forEachList(costs, [&](std::string_view title, const StageValues& values) {
         if (!values.isUniform() && values.values.size() != stageCount)
-            found << Tr::tr("%1 has %2", "list, number of values")
+            found << CostEditsTr::tr("%1 has %2", "list, number of values")
                          .arg(coreText(title))
                          .arg(values.values.size());
     });

@@ -22,7 +22,7 @@ namespace {
 
 constexpr auto kMimeType = "application/x-bubblescope-action";
 
-bool preparesCompute(ActionKind kind)
+bool orderEditorPreparesCompute(ActionKind kind)
 {
     return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward ||
            kind == ActionKind::Unshard;
@@ -37,7 +37,7 @@ std::size_t placeBefore(const Timeline& timeline, RankId rank, Time t)
     std::size_t place = 0;
     while (place < row.size() && (!isCompute(row[place].kind()) || starts[place] < t))
         ++place;
-    while (place > 0 && preparesCompute(row[place - 1].kind()))
+    while (place > 0 && orderEditorPreparesCompute(row[place - 1].kind()))
         --place;
     return place;
 }

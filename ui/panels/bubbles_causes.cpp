@@ -14,9 +14,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kHeight = 26;
-constexpr int kPadding = 8;
-constexpr int kBarHeight = 3;
+constexpr int bubblesCausesKHeight = 26;
+constexpr int bubblesCausesKPadding = 8;
+constexpr int bubblesCausesKBarHeight = 3;
 
 /// Name, percentage, and a bar along the lower edge.
 class CauseChip : public QAbstractButton
@@ -42,10 +42,14 @@ public:
     [[nodiscard]] QSize sizeHint() const override
     {
         const QFontMetrics metrics(font());
-        return {metrics.horizontalAdvance(text()) + metrics.horizontalAdvance(m_percent) + 6 + 2 * kPadding,
-                kHeight};
+        return {metrics.horizontalAdvance(text()) + metrics.horizontalAdvance(m_percent) + 6 +
+                    2 * bubblesCausesKPadding,
+                bubblesCausesKHeight};
     }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {2 * kPadding + 24, kHeight}; }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        return {2 * bubblesCausesKPadding + 24, bubblesCausesKHeight};
+    }
 
 protected:
     void paintEvent(QPaintEvent* /*event*/) override
@@ -57,15 +61,18 @@ protected:
         painter.setBrush(isChecked() ? c.accentSoft : underMouse() ? c.hover : c.panel);
         const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
         painter.drawRoundedRect(frame, 5, 5);
-        const QRectF track(kPadding, height() - kBarHeight - 3, width() - 2 * kPadding, kBarHeight);
+        const QRectF track(bubblesCausesKPadding, height() - bubblesCausesKBarHeight - 3,
+                           width() - 2 * bubblesCausesKPadding, bubblesCausesKBarHeight);
         painter.setPen(Qt::NoPen);
         painter.setBrush(mixed(c.panel, c.quiet, 0.16));
         painter.drawRoundedRect(track, 1.5, 1.5);
         painter.setBrush(mixed(c.panel, c.accent, 0.6));
         painter.drawRoundedRect(QRectF(track.left(), track.top(),
-                                       std::max(kBarHeight * 1.0, track.width() * m_share), kBarHeight),
+                                       std::max(bubblesCausesKBarHeight * 1.0, track.width() * m_share),
+                                       bubblesCausesKBarHeight),
                                 1.5, 1.5);
-        const QRect line = rect().adjusted(kPadding, 0, -kPadding, -kBarHeight - 2);
+        const QRect line =
+            rect().adjusted(bubblesCausesKPadding, 0, -bubblesCausesKPadding, -bubblesCausesKBarHeight - 2);
         const QFontMetrics metrics(font());
         const int figure = metrics.horizontalAdvance(m_percent);
         painter.setPen(c.text);

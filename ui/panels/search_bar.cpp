@@ -24,13 +24,13 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kWidth = 280, kLeastWidth = 200;
+constexpr int searchBarKWidth = 280, kLeastWidth = 200;
 constexpr int kNoticeMs = 2500;
 constexpr int kNoticeGap = 4;
 constexpr int kBesideGap = 8;
 constexpr int kLeastNotice = 200;
 constexpr int kListPadding = 4;
-constexpr double kRadius = 5;
+constexpr double searchBarKRadius = 5;
 
 QString messageOf(const ActionQueryError& wrong)
 {
@@ -151,7 +151,7 @@ SearchBar::SearchBar(MatchMarks& matches, QWidget* parent)
         layout->addWidget(part);
     setFixedHeight(kFieldHeight + 2);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setMaximumWidth(kWidth);
+    setMaximumWidth(searchBarKWidth);
     setFocusProxy(m_field);
     m_field->installEventFilter(this);
     completer->popup()->installEventFilter(this);
@@ -172,7 +172,7 @@ SearchBar::SearchBar(MatchMarks& matches, QWidget* parent)
 
 QSize SearchBar::sizeHint() const
 {
-    return {kWidth, kFieldHeight + 2};
+    return {searchBarKWidth, kFieldHeight + 2};
 }
 
 QSize SearchBar::minimumSizeHint() const
@@ -365,7 +365,8 @@ void SearchBar::paintEvent(QPaintEvent* /*event*/)
     const QColor edge = isWrong() ? c.warning : m_field->hasFocus() ? c.accent : c.hairline;
     painter.setPen(QPen(edge, 1));
     painter.setBrush(c.field);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), searchBarKRadius,
+                            searchBarKRadius);
 }
 
 } // namespace bubblescope::ui

@@ -19,7 +19,7 @@ namespace {
 /// The top-level key of a copy that says what it is a copy of.
 constexpr auto kRecoveryKey = "bubblescopeRecovery";
 
-std::unique_ptr<QLockFile> lockAt(const QString& path)
+std::unique_ptr<QLockFile> recoveryStoreLockAt(const QString& path)
 {
     auto lock = std::make_unique<QLockFile>(path);
     lock->setStaleLockTime(0); // however old: as long as its process lives
@@ -60,7 +60,7 @@ RecoveryStore::RecoveryStore(const QString& folder) : m_folder(folder)
     QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     const QString name = QUuid::createUuid().toString(QUuid::WithoutBraces);
     m_ownFile = QDir(folder).filePath(name + QStringLiteral(".bubble"));
-    m_lock = lockAt(QDir(folder).filePath(name + QStringLiteral(".lock")));
+    m_lock = recoveryStoreLockAt(QDir(folder).filePath(name + QStringLiteral(".lock")));
     m_lock->tryLock(0);
 }
 
@@ -78,7 +78,8 @@ std::vector<AbandonedCopy> RecoveryStore::takeAbandoned()
         if (const QString name = file.completeBaseName(); name != own && !names.contains(name))
             names << name;
     for (const QString& name : names) {
-        std::shared_ptr<QLockFile> lock = lockAt(folder.filePath(name + QStringLiteral(".lock")));
+        std::shared_ptr<QLockFile> lock =
+            recoveryStoreLockAt(folder.filePath(name + QStringLiteral(".lock")));
         if (!lock->tryLock(0)) {
             m_hasOthers = true;
             continue;

@@ -11,12 +11,13 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr std::array<const char*, kCompareModeCount> kModes{"off", "split", "overlay", "difference"};
+constexpr std::array<const char*, kCompareModeCount> sessionStateKModes{"off", "split", "overlay",
+                                                                        "difference"};
 
 CompareMode modeFrom(const QString& name)
 {
-    for (std::size_t i = 0; i < kModes.size(); ++i)
-        if (name == QLatin1String(kModes[i]))
+    for (std::size_t i = 0; i < sessionStateKModes.size(); ++i)
+        if (name == QLatin1String(sessionStateKModes[i]))
             return static_cast<CompareMode>(i);
     return CompareMode::Off;
 }
@@ -46,7 +47,7 @@ QByteArray sessionText(const SessionState& state)
         {QStringLiteral("profiles"), QJsonArray::fromStringList(state.profiles)},
         {QStringLiteral("generated"), state.request.has_value()},
         {QStringLiteral("project"), QString::fromStdString(writeDocument(project))},
-        {QStringLiteral("compare"), QLatin1String(kModes[static_cast<std::size_t>(state.mode)])},
+        {QStringLiteral("compare"), QLatin1String(sessionStateKModes[static_cast<std::size_t>(state.mode)])},
         {QStringLiteral("references"), references},
         {QStringLiteral("measuredAlone"), state.measuredAlone}};
     if (state.rank)

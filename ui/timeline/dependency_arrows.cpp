@@ -15,7 +15,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct Tr
+struct DependencyArrowsTr
 {
     Q_DECLARE_TR_FUNCTIONS(DependencyArrows)
 };
@@ -78,11 +78,11 @@ QString labelOf(const OverlayPlace& place, const Own& own, const ActionPosition&
                 bool isHidden)
 {
     const Timeline& timeline = place.index.timeline();
-    const QString who = Tr::tr("%1 rank %2", "action, rank")
+    const QString who = DependencyArrowsTr::tr("%1 rank %2", "action, rank")
                             .arg(QString::fromStdString(actionText(timeline.schedule->at(other).id())))
                             .arg(other.rank.value);
     if (isHidden)
-        return Tr::tr("%1, hidden", "an action whose rank is not shown").arg(who);
+        return DependencyArrowsTr::tr("%1, hidden", "an action whose rank is not shown").arg(who);
     const Time away = isProducer ? own.needs - timeline.endOf(other) : timeline.startOf(other) - own.gives;
     // What decides a start ends right there: "0 earlier" would say nothing.
     if (std::abs(away) * place.geometry.pixelsPerUnit() < 1)
@@ -90,8 +90,9 @@ QString labelOf(const OverlayPlace& place, const Own& own, const ActionPosition&
     const QString figure =
         shortTimeText(std::abs(away), 1 / place.geometry.pixelsPerUnit()) + unitSuffix(timeline.unit);
     // In an order that cannot run what is waited for may come after.
-    return isProducer == (away >= 0) ? Tr::tr("%1, %2 earlier", "action and rank, time").arg(who, figure)
-                                     : Tr::tr("%1, %2 later", "action and rank, time").arg(who, figure);
+    return isProducer == (away >= 0)
+               ? DependencyArrowsTr::tr("%1, %2 earlier", "action and rank, time").arg(who, figure)
+               : DependencyArrowsTr::tr("%1, %2 later", "action and rank, time").arg(who, figure);
 }
 
 /// Beside the border, clear of the selected block and of other labels as far as there is room.

@@ -14,9 +14,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double kTextPx = 12;
-constexpr int kSwatch = 12;
-constexpr int kPadding = 6;
+constexpr double legendItemKTextPx = 12;
+constexpr int legendItemKSwatch = 12;
+constexpr int legendItemKPadding = 6;
 constexpr int kHeight = 24;
 
 } // namespace
@@ -72,13 +72,14 @@ QString LegendItem::caption(bool compact) const
 
 int LegendItem::captionX() const
 {
-    return m_mark == LegendMark::None ? kPadding : kSwatch + 2 * kPadding;
+    return m_mark == LegendMark::None ? legendItemKPadding : legendItemKSwatch + 2 * legendItemKPadding;
 }
 
 int LegendItem::widthFor(bool compact) const
 {
-    const QFontMetricsF metrics(sceneFont(kTextPx));
-    return static_cast<int>(std::ceil(metrics.horizontalAdvance(caption(compact)))) + captionX() + kPadding;
+    const QFontMetricsF metrics(sceneFont(legendItemKTextPx));
+    return static_cast<int>(std::ceil(metrics.horizontalAdvance(caption(compact)))) + captionX() +
+           legendItemKPadding;
 }
 
 QSize LegendItem::sizeHint() const
@@ -148,8 +149,11 @@ void LegendItem::paintEvent(QPaintEvent* /*event*/)
                                       : QBrush(Qt::NoBrush));
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     }
-    paintSwatch(painter, QRectF(kPadding, (height() - kSwatch) / 2.0, kSwatch, kSwatch), theme);
-    QFont font = sceneFont(kTextPx);
+    paintSwatch(painter,
+                QRectF(legendItemKPadding, (height() - legendItemKSwatch) / 2.0, legendItemKSwatch,
+                       legendItemKSwatch),
+                theme);
+    QFont font = sceneFont(legendItemKTextPx);
     const bool quiet = !isCheckable() || !isChecked();
     font.setStrikeOut(isCheckable() && !isChecked());
     painter.setFont(font);

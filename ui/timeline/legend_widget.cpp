@@ -14,7 +14,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kSpacing = 8;
-constexpr int kHeight = 36;
+constexpr int legendWidgetKHeight = 36;
 constexpr int kItemPadding = 6; ///< the swatches, not the buttons around them, line up with the plot
 
 constexpr int kPlotX = static_cast<int>(TimelineMetrics::kHeaderWidth) - kItemPadding;
@@ -109,12 +109,12 @@ QWidget* LegendWidget::itemOf(FillClass fill) const
 
 QSize LegendWidget::sizeHint() const
 {
-    return {widthOf(false), kHeight};
+    return {widthOf(false), legendWidgetKHeight};
 }
 
 QSize LegendWidget::minimumSizeHint() const
 {
-    return {widthOf(true), kHeight};
+    return {widthOf(true), legendWidgetKHeight};
 }
 
 void LegendWidget::resizeEvent(QResizeEvent* /*event*/)

@@ -17,7 +17,7 @@ namespace {
 using M = TimelineMetrics;
 constexpr double kChipTextPx = 11;
 constexpr double kReadOutTextPx = 12;
-constexpr double kSpace = 2;
+constexpr double measureMarksKSpace = 2;
 
 double chipWidth(const QString& text)
 {
@@ -219,17 +219,21 @@ RulerChips placeRulerChips(double left, double right, const RectF& plot, double 
     const bool hasTo = right >= plot.x && right <= plot.right() + 1;
     const double middle =
         (std::clamp(left, plot.x, plot.right()) + std::clamp(right, plot.x, plot.right())) / 2;
-    const double fromRoom = hasFrom ? fromWidth + kSpace : 0;
-    const double toRoom = hasTo ? toWidth + kSpace : 0;
-    const double most = std::max(kSpace, room - kSpace - lengthWidth);
-    chips.length = std::clamp(std::round(middle - lengthWidth / 2), std::min(most, kSpace + fromRoom),
-                              std::max(kSpace, most - toRoom));
+    const double fromRoom = hasFrom ? fromWidth + measureMarksKSpace : 0;
+    const double toRoom = hasTo ? toWidth + measureMarksKSpace : 0;
+    const double most = std::max(measureMarksKSpace, room - measureMarksKSpace - lengthWidth);
+    chips.length =
+        std::clamp(std::round(middle - lengthWidth / 2), std::min(most, measureMarksKSpace + fromRoom),
+                   std::max(measureMarksKSpace, most - toRoom));
     // Beside its edge, but never under the length.
     if (hasFrom)
-        chips.from = std::max(kSpace, std::min(std::round(left) - kSpace, chips.length - kSpace) - fromWidth);
+        chips.from = std::max(
+            measureMarksKSpace,
+            std::min(std::round(left) - measureMarksKSpace, chips.length - measureMarksKSpace) - fromWidth);
     if (hasTo)
-        chips.to = std::min(room - kSpace - toWidth,
-                            std::max(std::round(right) + kSpace, chips.length + lengthWidth + kSpace));
+        chips.to = std::min(room - measureMarksKSpace - toWidth,
+                            std::max(std::round(right) + measureMarksKSpace,
+                                     chips.length + lengthWidth + measureMarksKSpace));
     return chips;
 }
 

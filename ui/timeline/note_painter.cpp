@@ -13,7 +13,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double kRadius = 3;
+constexpr double notePainterKRadius = 3;
 
 /// How strongly a note's line is drawn: many close ones must not hide the lanes.
 double lineStrength(const NoteChip& chip, bool isFocused)
@@ -106,7 +106,7 @@ void paintChip(QPainter& painter, const NotePicture& picture, const NoteChip& ch
         painter.setRenderHint(QPainter::Antialiasing, false);
         return;
     }
-    painter.drawRoundedRect(rect, kRadius, kRadius);
+    painter.drawRoundedRect(rect, notePainterKRadius, notePainterKRadius);
     painter.setRenderHint(QPainter::Antialiasing, false);
     const bool isCount = chip.notes.size() > 1;
     painter.setFont(sceneFont(NoteFont::kTextPx, isCount));

@@ -79,7 +79,7 @@ void addSubLaneNames(Scene& scene)
 /// Some of the rows, with their headers.
 Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage = {})
 {
-    using M = TimelineMetrics;
+    using Metrics = TimelineMetrics;
     SceneOptions options;
     options.geometry = band;
     options.devicePixelRatio = key.devicePixelRatio;
@@ -90,14 +90,14 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
     options.gridLines = false; // they are there where nothing else is
     Scene lanes = buildPlotScene(*key.index, options, std::move(storage));
     lanes.transparent = true;
-    addLaneHeaders(lanes, *key.index, M::kHeaderX);
+    addLaneHeaders(lanes, *key.index, Metrics::kHeaderX);
     if (key.residuals)
-        addEchoHeaders(lanes, *key.index, M::kHeaderX, key.residuals->lanes.hasLane,
+        addEchoHeaders(lanes, *key.index, Metrics::kHeaderX, key.residuals->lanes.hasLane,
                        key.residuals->name.toStdString(), key.residuals->scaleText.toStdString());
     addSubLaneNames(lanes);
     if (key.memory) {
         const std::size_t before = lanes.texts.size();
-        addMemoryHeaders(lanes, *key.memory, M::kHeaderX);
+        addMemoryHeaders(lanes, *key.memory, Metrics::kHeaderX);
         // On the screen they are of the window's language; pictures in files are English.
         for (std::size_t i = before; i < lanes.texts.size(); ++i)
             lanes.texts[i].text = memoryWords(QString::fromStdString(lanes.texts[i].text)).toStdString();

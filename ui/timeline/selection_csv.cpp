@@ -14,7 +14,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct Tr
+struct SelectionCsvTr
 {
     Q_DECLARE_TR_FUNCTIONS(SelectionCsv)
 };
@@ -56,7 +56,8 @@ QString selectionCsvRefusal(const TimelineView& view, std::size_t mostRows)
     const RangeTotals* const totals = view.measure().totals();
     if (totals == nullptr || totals->actionsTouching <= mostRows)
         return {};
-    return Tr::tr("The measured area has %1 actions, but at most %2 can be copied. Measure a smaller area.")
+    return SelectionCsvTr::tr(
+               "The measured area has %1 actions, but at most %2 can be copied. Measure a smaller area.")
         .arg(countText(totals->actionsTouching), countText(mostRows));
 }
 

@@ -18,7 +18,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double kNotch = 120; ///< eighths of a degree
+constexpr double timelineViewEventsKNotch = 120; ///< eighths of a degree
 
 /// On many keyboards plus is shifted, and not every platform takes Shift off for the commands' keys.
 bool triggerShiftedPlus(const QWidget& widget, const QKeyEvent& event)
@@ -57,8 +57,8 @@ void TimelineView::scrollContentsBy(int /*dx*/, int /*dy*/)
 
 void TimelineView::wheelEvent(QWheelEvent* event)
 {
-    m_input->wheel(event->position(), QPointF(event->angleDelta()) / kNotch, event->pixelDelta(),
-                   event->modifiers());
+    m_input->wheel(event->position(), QPointF(event->angleDelta()) / timelineViewEventsKNotch,
+                   event->pixelDelta(), event->modifiers());
     event->accept();
 }
 

@@ -21,36 +21,37 @@ double floorToDevice(double pixels, double devicePixelRatio)
 LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio, std::size_t subLanes,
                     bool memory, double least)
 {
-    using M = TimelineMetrics;
+    using Metrics = TimelineMetrics;
     if (lanes == 0)
         return {};
     const double row = available / static_cast<double>(lanes);
-    const double highest =
-        std::clamp(M::kMaxLaneBase + available * M::kMaxLaneShare, M::kMaxLane, M::kMaxLaneOnTallScreens);
+    const double highest = std::clamp(Metrics::kMaxLaneBase + available * Metrics::kMaxLaneShare,
+                                      Metrics::kMaxLane, Metrics::kMaxLaneOnTallScreens);
     const double widest = highest / 4;
     LaneSizes sizes;
     if (memory) {
         sizes.memoryGap = floorToDevice(row >= 56 ? 5 : row >= 40 ? 3 : 2, devicePixelRatio);
-        sizes.memoryHeight =
-            floorToDevice(std::clamp(row * M::kMemoryShare, M::kMinMemory, highest / 2), devicePixelRatio);
+        sizes.memoryHeight = floorToDevice(
+            std::clamp(row * Metrics::kMemoryShare, Metrics::kMinMemory, highest / 2), devicePixelRatio);
     }
     // A strip is not higher than what it belongs to.
-    least = memory ? std::max(least, M::kMinMemory) : least;
+    least = memory ? std::max(least, Metrics::kMinMemory) : least;
     const double pitch = row - sizes.memoryHeight - sizes.memoryGap;
-    sizes.gap =
-        std::max(M::kMinGap, floorToDevice(std::clamp(pitch * 0.2, M::kMinGap, widest), devicePixelRatio));
+    sizes.gap = std::max(Metrics::kMinGap,
+                         floorToDevice(std::clamp(pitch * 0.2, Metrics::kMinGap, widest), devicePixelRatio));
     // Lanes that are as low as may be come closer before they have to be scrolled.
     if (pitch - sizes.gap < least)
-        sizes.gap = std::max(M::kMinGap, floorToDevice(pitch - least, devicePixelRatio));
+        sizes.gap = std::max(Metrics::kMinGap, floorToDevice(pitch - least, devicePixelRatio));
     if (subLanes == 0) {
         sizes.height = floorToDevice(std::clamp(pitch - sizes.gap, least, highest), devicePixelRatio);
         return sizes;
     }
     const auto subs = static_cast<double>(subLanes);
-    const double all = std::clamp(pitch - sizes.gap, least, highest + subs * M::kMaxSubLane);
+    const double all = std::clamp(pitch - sizes.gap, least, highest + subs * Metrics::kMaxSubLane);
     sizes.subGap = floorToDevice(all >= 40 ? 2 : 1, devicePixelRatio);
     sizes.subHeight =
-        floorToDevice(std::clamp(all * M::kSubLaneShare, M::kMinSubLane, M::kMaxSubLane), devicePixelRatio);
+        floorToDevice(std::clamp(all * Metrics::kSubLaneShare, Metrics::kMinSubLane, Metrics::kMaxSubLane),
+                      devicePixelRatio);
     sizes.height = floorToDevice(std::clamp(all - subs * (sizes.subHeight + sizes.subGap), least, highest),
                                  devicePixelRatio);
     return sizes;
@@ -98,17 +99,18 @@ void TimelineViewport::arrange()
 /// Out of the compute lane's own height.
 void TimelineViewport::makeRoomForEcho()
 {
-    using M = TimelineMetrics;
+    using Metrics = TimelineMetrics;
     m_geometry.echoHeight = 0;
     m_geometry.echoGap = 0;
     if (m_echo == Echo::None)
         return;
-    const double both = std::max(m_geometry.laneHeight, M::kLeastBoth);
+    const double both = std::max(m_geometry.laneHeight, Metrics::kLeastBoth);
     m_geometry.echoGap = floorToDevice(both >= 30 ? 2 : 1, m_devicePixelRatio);
     const double room = both - m_geometry.echoGap;
-    const double echo = m_echo == Echo::Residuals ? std::min(room * M::kResidualShare, M::kMostResidual)
-                                                  : room * M::kEchoShare;
-    m_geometry.echoHeight = floorToDevice(std::max(M::kMinEcho, echo), m_devicePixelRatio);
+    const double echo = m_echo == Echo::Residuals
+                            ? std::min(room * Metrics::kResidualShare, Metrics::kMostResidual)
+                            : room * Metrics::kEchoShare;
+    m_geometry.echoHeight = floorToDevice(std::max(Metrics::kMinEcho, echo), m_devicePixelRatio);
     m_geometry.laneHeight =
         floorToDevice(both - m_geometry.echoGap - m_geometry.echoHeight, m_devicePixelRatio);
 }
@@ -205,11 +207,12 @@ double TimelineViewport::scrollRevealing(std::size_t row) const
 
 void TimelineViewport::update()
 {
-    using M = TimelineMetrics;
-    const double below =
-        (m_compact ? M::kCompactMargin : M::kBottomMargin) + (m_hidden > 0 ? M::kHiddenLine : 0);
+    using Metrics = TimelineMetrics;
+    const double below = (m_compact ? Metrics::kCompactMargin : Metrics::kBottomMargin) +
+                         (m_hidden > 0 ? Metrics::kHiddenLine : 0);
     // Notes stand on an axis; lanes alone have none.
-    const double top = m_ruler ? M::kPlotTop + (m_noteBand ? M::kNoteBand : 0) : M::kPlotTopBare;
+    const double top =
+        m_ruler ? Metrics::kPlotTop + (m_noteBand ? Metrics::kNoteBand : 0) : Metrics::kPlotTopBare;
     const double available = std::max(1.0, m_height - top - below);
     const double roomForLanes =
         std::max(1.0, std::min(m_height - top, m_laneRoom.value_or(m_height)) - below);
@@ -218,12 +221,12 @@ void TimelineViewport::update()
     // With every lane folded the unfolded one that there is not yet gives its gap.
     const std::size_t unfolded =
         m_geometry.lanes.empty() ? 0 : std::max<std::size_t>(1, m_geometry.lanes.size() - folded);
-    const double foldedPitch = M::kFoldedLane + 4;
+    const double foldedPitch = Metrics::kFoldedLane + 4;
     const double room = std::max(1.0, roomForLanes - static_cast<double>(folded) * foldedPitch);
-    const LaneSizes sizes = m_ranksFitted
-                                ? lowLaneSizes(unfolded, room, m_devicePixelRatio)
-                                : laneSizes(unfolded, room, m_devicePixelRatio, m_geometry.subLanes.size(),
-                                            m_memory, m_compact ? M::kMinCompactLane : M::kMinLane);
+    const LaneSizes sizes =
+        m_ranksFitted ? lowLaneSizes(unfolded, room, m_devicePixelRatio)
+                      : laneSizes(unfolded, room, m_devicePixelRatio, m_geometry.subLanes.size(), m_memory,
+                                  m_compact ? Metrics::kMinCompactLane : Metrics::kMinLane);
     m_geometry.laneHeight = sizes.height;
     makeRoomForEcho();
     m_geometry.laneGap = sizes.gap;
@@ -232,14 +235,16 @@ void TimelineViewport::update()
     m_geometry.memoryHeight = sizes.memoryHeight;
     m_geometry.memoryGap = sizes.memoryGap;
     m_geometry.foldedHeight =
-        floorToDevice(sizes.height >= M::kThinLane ? M::kFoldedLane : M::kFoldedThinLane, m_devicePixelRatio);
+        floorToDevice(sizes.height >= Metrics::kThinLane ? Metrics::kFoldedLane : Metrics::kFoldedThinLane,
+                      m_devicePixelRatio);
     const double lastGap =
         m_geometry.lanes.empty() ? sizes.gap : m_geometry.gapBelow(m_geometry.lanes.size() - 1);
     const double lanes = std::max(0.0, m_geometry.contentHeight() - lastGap);
-    m_geometry.plot = {
-        floorToDevice(M::kHeaderWidth, m_devicePixelRatio), floorToDevice(top, m_devicePixelRatio),
-        std::max(1.0, floorToDevice(m_width - M::kHeaderWidth - M::kRightMargin, m_devicePixelRatio)),
-        std::min(lanes > 0 ? lanes : available, floorToDevice(available, m_devicePixelRatio))};
+    m_geometry.plot = {floorToDevice(Metrics::kHeaderWidth, m_devicePixelRatio),
+                       floorToDevice(top, m_devicePixelRatio),
+                       std::max(1.0, floorToDevice(m_width - Metrics::kHeaderWidth - Metrics::kRightMargin,
+                                                   m_devicePixelRatio)),
+                       std::min(lanes > 0 ? lanes : available, floorToDevice(available, m_devicePixelRatio))};
     pin();
     setScrollY(m_geometry.scrollY);
 }

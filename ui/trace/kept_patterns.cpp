@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto kNamePatterns = "trace/namePatterns";
 
-QSettings store()
+QSettings keptPatternsStore()
 {
     return QSettings(QSettings::IniFormat, QSettings::UserScope, "Bubblescope", "Bubblescope");
 }
@@ -18,12 +18,12 @@ QSettings store()
 
 QStringList keptNamePatterns()
 {
-    return store().value(kNamePatterns).toStringList();
+    return keptPatternsStore().value(kNamePatterns).toStringList();
 }
 
 void keepNamePatterns(const QStringList& expressions)
 {
-    store().setValue(kNamePatterns, expressions);
+    keptPatternsStore().setValue(kNamePatterns, expressions);
 }
 
 } // namespace bubblescope::ui

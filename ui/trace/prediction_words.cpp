@@ -14,7 +14,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct Tr
+struct PredictionWordsTr
 {
     Q_DECLARE_TR_FUNCTIONS(PredictionWords)
 };
@@ -75,40 +75,43 @@ QString whatIfDifference(const TraceAnalysis& analysis, const Evaluation& shown)
     const StepTimes times = comparable(timeline, *analysis.predicted->timeline);
     const QString share = differenceShare(times.first, times.second);
     if (times.isPerMicrobatch)
-        return Tr::tr("%1, %2 a microbatch (%3)").arg(time, microsecondsText(times.first), share);
-    return share.isEmpty() ? time : Tr::tr("%1 (%2)").arg(time, share);
+        return PredictionWordsTr::tr("%1, %2 a microbatch (%3)")
+            .arg(time, microsecondsText(times.first), share);
+    return share.isEmpty() ? time : PredictionWordsTr::tr("%1 (%2)").arg(time, share);
 }
 
 QString headingText(const TraceAnalysis& analysis, const Document& document)
 {
     QString text = identificationText(analysis);
     if (const QString times = stepTimeText(analysis, analysis.predicted); !times.isEmpty())
-        text = Tr::tr("%1 · %2").arg(text, times);
+        text = PredictionWordsTr::tr("%1 · %2").arg(text, times);
     const EvaluationPtr& shown = document.evaluation();
     if (!shown || predictionKind(analysis, document) != PredictionKind::WhatIf ||
         shown->input != document.state() || shown->whatIf != document.whatIf())
         return text;
     // First, for it is what was asked, and a narrow dock cuts the end.
-    return Tr::tr("what if %1: %2 · %3")
+    return PredictionWordsTr::tr("what if %1: %2 · %3")
         .arg(whatIfName(analysis, document), whatIfDifference(analysis, *shown), text);
 }
 
 QString deviationsText(const TraceAnalysis& analysis, const Document& document, bool isHeldAgainstShown)
 {
     if (!analysis.deviations || !analysis.predicted)
-        return Tr::tr("nothing to compare the measured actions with");
+        return PredictionWordsTr::tr("nothing to compare the measured actions with");
     const PredictionKind kind = predictionKind(analysis, document);
     const QString shown =
         kind == PredictionKind::WhatIf ? whatIfName(analysis, document) : document.displayName();
     if (isHeldAgainstShown)
-        return kind == PredictionKind::WhatIf ? Tr::tr("compared with what if %1").arg(shown)
-                                              : Tr::tr("compared with %1", "schedule").arg(shown);
+        return kind == PredictionKind::WhatIf
+                   ? PredictionWordsTr::tr("compared with what if %1").arg(shown)
+                   : PredictionWordsTr::tr("compared with %1", "schedule").arg(shown);
     // Its sizes are those of the run.
     const QString unchanged = QString::fromStdString(scheduleTitle(*analysis.predicted->timeline->schedule))
                                   .section(QStringLiteral(" · "), 0, 0);
     return kind == PredictionKind::AsMeasured
-               ? Tr::tr("compared with %1 as measured", "schedule").arg(unchanged)
-               : Tr::tr("compared with %1 as measured, not %2", "schedules").arg(unchanged, shown);
+               ? PredictionWordsTr::tr("compared with %1 as measured", "schedule").arg(unchanged)
+               : PredictionWordsTr::tr("compared with %1 as measured, not %2", "schedules")
+                     .arg(unchanged, shown);
 }
 
 std::optional<AgainstMeasured> againstMeasured(const TraceAnalysis& analysis, const Evaluation& shown)

@@ -19,13 +19,13 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kWidth = 640;
-constexpr int kIndent = 24; ///< of what belongs to a tick
+constexpr int profileQuestionsKWidth = 640;
+constexpr int profileQuestionsKIndent = 24; ///< of what belongs to a tick
 constexpr int kMostName = 520;
 constexpr int kMostHeight = 420;
 constexpr int kMostRank = 65'535;
 
-struct Tr
+struct ProfileQuestionsTr
 {
     Q_DECLARE_TR_FUNCTIONS(ProfileQuestions)
 };
@@ -41,7 +41,7 @@ public:
         , m_layout(new QVBoxLayout(this))
     {
         setObjectName(QStringLiteral("profile-question"));
-        setWindowTitle(Tr::tr("Open profiles"));
+        setWindowTitle(ProfileQuestionsTr::tr("Open profiles"));
         auto* said = new QLabel(text, this);
         said->setObjectName(QStringLiteral("profile-question-text"));
         said->setTextFormat(Qt::PlainText);
@@ -77,12 +77,13 @@ public:
     bool ask()
     {
         const QMargins margins = m_layout->contentsMargins();
-        const int room =
-            kWidth - margins.left() - margins.right() - style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+        const int room = profileQuestionsKWidth - margins.left() - margins.right() -
+                         style()->pixelMetric(QStyle::PM_ScrollBarExtent);
         QLayout* inside = m_inside->layout();
         const int list =
             inside->hasHeightForWidth() ? inside->totalHeightForWidth(room) : inside->sizeHint().height();
-        resize(kWidth, std::min(kMostHeight, list + m_layout->totalHeightForWidth(kWidth)));
+        resize(profileQuestionsKWidth,
+               std::min(kMostHeight, list + m_layout->totalHeightForWidth(profileQuestionsKWidth)));
         return exec() == QDialog::Accepted;
     }
 
@@ -111,7 +112,7 @@ QString shortened(const QString& name, const QWidget& on)
 /// One tick for all of them, half of one where they differ.
 void addTickForAll(ListDialog& dialog, const std::vector<QCheckBox*>& ticks)
 {
-    auto* all = new QCheckBox(Tr::tr("All files"), &dialog);
+    auto* all = new QCheckBox(ProfileQuestionsTr::tr("All files"), &dialog);
     all->setObjectName(QStringLiteral("profile-question-all"));
     const auto follow = [all, ticks] {
         const auto count = std::count_if(ticks.begin(), ticks.end(),
@@ -138,7 +139,7 @@ std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString
                                                   const std::function<QString(std::size_t)>& accept,
                                                   const std::vector<ProfileQuestion>& files)
 {
-    ListDialog dialog(parent, text, Tr::tr("Open"));
+    ListDialog dialog(parent, text, ProfileQuestionsTr::tr("Open"));
     std::vector<QCheckBox*> ticks;
     for (const ProfileQuestion& file : files) {
         auto* box = new QWidget(&dialog);
@@ -154,7 +155,7 @@ std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString
         tick->setAccessibleDescription(file.why);
         column->addWidget(tick);
         auto* below = new QVBoxLayout;
-        below->setContentsMargins(kIndent, 0, 0, 0);
+        below->setContentsMargins(profileQuestionsKIndent, 0, 0, 0);
         below->setSpacing(0);
         auto* why = new QLabel(file.why, box);
         why->setObjectName(QStringLiteral("profile-question-why"));
@@ -170,7 +171,7 @@ std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString
         const auto count = std::count_if(ticks.begin(), ticks.end(),
                                          [](const QCheckBox* tick) { return tick->isChecked(); });
         const QString does = accept(static_cast<std::size_t>(count));
-        dialog.acceptButton()->setText(does.isEmpty() ? Tr::tr("Open") : does);
+        dialog.acceptButton()->setText(does.isEmpty() ? ProfileQuestionsTr::tr("Open") : does);
         dialog.acceptButton()->setEnabled(!does.isEmpty());
     };
     for (const QCheckBox* tick : ticks)
@@ -192,9 +193,10 @@ std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::v
     ListDialog dialog(
         parent,
         files.size() == 1
-            ? Tr::tr("This file does not say which rank it belongs to.")
-            : Tr::tr("These files do not say which ranks they belong to. In the given order they are"),
-        Tr::tr("Open"));
+            ? ProfileQuestionsTr::tr("This file does not say which rank it belongs to.")
+            : ProfileQuestionsTr::tr(
+                  "These files do not say which ranks they belong to. In the given order they are"),
+        ProfileQuestionsTr::tr("Open"));
     auto* grid = new QGridLayout;
     grid->setColumnStretch(1, 1);
     grid->setHorizontalSpacing(16);
@@ -208,8 +210,8 @@ std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::v
         QLabel* known = quietLabel(file.known, &dialog);
         auto* field = new QSpinBox(&dialog);
         field->setObjectName(QStringLiteral("profile-question-rank"));
-        field->setAccessibleName(Tr::tr("Rank of %1").arg(file.file));
-        field->setPrefix(Tr::tr("rank "));
+        field->setAccessibleName(ProfileQuestionsTr::tr("Rank of %1").arg(file.file));
+        field->setPrefix(ProfileQuestionsTr::tr("rank "));
         field->setRange(0, kMostRank);
         field->setValue(static_cast<int>(file.rank));
         grid->addWidget(name, row, 0);
@@ -225,7 +227,7 @@ std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::v
         QString problem;
         for (const QSpinBox* field : fields)
             if (!taken.insert(field->value()).second && problem.isEmpty())
-                problem = Tr::tr("Rank %1 is used twice.").arg(field->value());
+                problem = ProfileQuestionsTr::tr("Rank %1 is used twice.").arg(field->value());
         said->setText(problem);
         dialog.acceptButton()->setEnabled(problem.isEmpty());
     };

@@ -12,7 +12,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kSwatch = 12, kThin = 6, kGap = 6, kSpacing = 14, kRight = 16, kHeight = 24;
+constexpr int residualLegendKSwatch = 12, kThin = 6, kGap = 6, kSpacing = 14, kRight = 16, kHeight = 24;
 
 } // namespace
 
@@ -90,7 +90,8 @@ QString ResidualLegend::shownText() const
 
 int ResidualLegend::widthOf(const QString& text) const
 {
-    return kSwatch + kGap + (text.isEmpty() ? 0 : fontMetrics().horizontalAdvance(text) + kSpacing);
+    return residualLegendKSwatch + kGap +
+           (text.isEmpty() ? 0 : fontMetrics().horizontalAdvance(text) + kSpacing);
 }
 
 int ResidualLegend::widthOf(bool brief) const
@@ -123,11 +124,11 @@ void ResidualLegend::paintEvent(QPaintEvent* /*event*/)
         const int next = x + widthOf(text);
         if (next > width() - kRight)
             break;
-        painter.fillRect(QRect(x, (height() - kThin) / 2, kSwatch, kThin),
+        painter.fillRect(QRect(x, (height() - kThin) / 2, residualLegendKSwatch, kThin),
                          toColor(theme.color(stripFill(differenceFill(entry.level)))));
         painter.setPen(toColor(theme.color(Role::QuietText)));
-        painter.drawText(QRect(x + kSwatch + kGap, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter,
-                         text);
+        painter.drawText(QRect(x + residualLegendKSwatch + kGap, 0, width(), height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
         x = next;
     }
 }

@@ -18,9 +18,9 @@ using Held = std::shared_ptr<const bubblescope::Comparison>;
 /// Which residual is of each action of each rank's row.
 using Places = std::vector<std::vector<std::uint32_t>>;
 constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
-constexpr int kDecimals = 1;
+constexpr int residualPictureKDecimals = 1;
 
-struct Tr
+struct ResidualPictureTr
 {
     Q_DECLARE_TR_FUNCTIONS(ResidualPicture)
 };
@@ -75,7 +75,7 @@ DurationDeltas deltasOf(const std::vector<Residual>& residuals, const Places& pl
 
 QString microseconds(Time time)
 {
-    return Tr::tr("%1 µs", "time").arg(figureText(time, kDecimals));
+    return ResidualPictureTr::tr("%1 µs", "time").arg(figureText(time, residualPictureKDecimals));
 }
 
 ResidualWords wordsOf(const Residual& residual, bool isMeasured)
@@ -85,19 +85,22 @@ ResidualWords wordsOf(const Residual& residual, bool isMeasured)
     const Time longer = residual.durationDelta;
     const Time predicted = took - longer;
     const QString share = differenceShare(took, predicted);
-    const QString inBrackets = share.isEmpty() ? QString() : Tr::tr(" (%1)", "share").arg(share);
-    const QString size = figureText(std::abs(longer), kDecimals);
+    const QString inBrackets =
+        share.isEmpty() ? QString() : ResidualPictureTr::tr(" (%1)", "share").arg(share);
+    const QString size = figureText(std::abs(longer), residualPictureKDecimals);
     ResidualWords words;
-    if (size == figureText(0, kDecimals))
-        words.line = Tr::tr("%1 took as long as predicted", "action").arg(name);
+    if (size == figureText(0, residualPictureKDecimals))
+        words.line = ResidualPictureTr::tr("%1 took as long as predicted", "action").arg(name);
     else
-        words.line = (longer > 0 ? Tr::tr("%1 took %2 longer than predicted%3", "action, time, share")
-                                 : Tr::tr("%1 took %2 shorter than predicted%3", "action, time, share"))
-                         .arg(name, microseconds(std::abs(longer)), inBrackets);
-    words.facts = {
-        isMeasured ? std::pair(Tr::tr("Predicted"), microseconds(predicted))
-                   : std::pair(Tr::tr("Measured"), microseconds(took)),
-        {Tr::tr("Took longer"), Tr::tr("%1 µs", "time").arg(signedText(longer, kDecimals)) + inBrackets}};
+        words.line =
+            (longer > 0 ? ResidualPictureTr::tr("%1 took %2 longer than predicted%3", "action, time, share")
+                        : ResidualPictureTr::tr("%1 took %2 shorter than predicted%3", "action, time, share"))
+                .arg(name, microseconds(std::abs(longer)), inBrackets);
+    words.facts = {isMeasured ? std::pair(ResidualPictureTr::tr("Predicted"), microseconds(predicted))
+                              : std::pair(ResidualPictureTr::tr("Measured"), microseconds(took)),
+                   {ResidualPictureTr::tr("Took longer"),
+                    ResidualPictureTr::tr("%1 µs", "time").arg(signedText(longer, residualPictureKDecimals)) +
+                        inBrackets}};
     return words;
 }
 
@@ -117,15 +120,15 @@ ResidualLanePtr makeResidualLane(const ResidualSubject& subject, const CancelTok
         return nullptr;
     auto lane = std::make_shared<ResidualLane>();
     lane->lanes = std::move(*lanes);
-    lane->name = Tr::tr("residual");
-    lane->scaleText = Tr::tr("± %1", "time").arg(microsecondsText(lane->lanes.scale.most));
+    lane->name = ResidualPictureTr::tr("residual");
+    lane->scaleText = ResidualPictureTr::tr("± %1", "time").arg(microsecondsText(lane->lanes.scale.most));
     lane->tell = [comparison, places, timeline,
                   isMeasured = subject.isMeasured()](const ActionPosition& at) -> ResidualWords {
         if (at.rank.value >= places->size() || at.index >= (*places)[at.rank.value].size())
             return {};
         const std::uint32_t place = (*places)[at.rank.value][at.index];
         if (place == kNone)
-            return {Tr::tr("%1 has nothing to compare with", "action")
+            return {ResidualPictureTr::tr("%1 has nothing to compare with", "action")
                         .arg(QString::fromStdString(actionText(timeline->schedule->at(at).id()))),
                     {}};
         return wordsOf(comparison->residuals[place], isMeasured);

@@ -12,7 +12,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct Tr
+struct StreamIndexTr
 {
     Q_DECLARE_TR_FUNCTIONS(StreamIndex)
 };
@@ -46,7 +46,7 @@ std::vector<QString> numbered(std::vector<QString> names)
         ++count[name];
     for (QString& name : names)
         if (count[name] > 1)
-            name = Tr::tr("%1 #%2", "lane, number").arg(name, QString::number(++turn[name]));
+            name = StreamIndexTr::tr("%1 #%2", "lane, number").arg(name, QString::number(++turn[name]));
     return names;
 }
 
@@ -68,7 +68,7 @@ public:
     {
         m_index->microbatches = m_run.microbatchCount;
         for (const MeasuredRank& rank : m_run.ranks) {
-            m_prefix = m_run.ranks.size() > 1 ? Tr::tr("rank %1 · ").arg(rank.rank) : QString();
+            m_prefix = m_run.ranks.size() > 1 ? StreamIndexTr::tr("rank %1 · ").arg(rank.rank) : QString();
             addActions(rank);
             if (!addPlain(rank))
                 return nullptr;
@@ -103,7 +103,8 @@ private:
             lanes[span.lane].push_back({span.start, span.end, span.name, roleOf(action.kind())});
             m_index->actionOfName.emplace(span.name, action);
         }
-        const std::vector<QString> names = numbered(std::vector<QString>(lanes.size(), Tr::tr("pipeline")));
+        const std::vector<QString> names =
+            numbered(std::vector<QString>(lanes.size(), StreamIndexTr::tr("pipeline")));
         for (std::size_t lane = 0; lane < lanes.size(); ++lane)
             m_index->lanes.emplace_back(m_prefix + names[lane], std::move(lanes[lane]));
     }

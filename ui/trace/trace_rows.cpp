@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMostMatches = 8;
 
-struct Tr
+struct TraceRowsTr
 {
     Q_DECLARE_TR_FUNCTIONS(TraceRows)
 };
@@ -77,12 +77,13 @@ struct Times
     }
     [[nodiscard]] FigureColumn heading(const QString& title, const QString& whole, int spare = 0) const
     {
-        return {title, Tr::tr("%1 (µs)").arg(whole), Tr::tr("%1, in %2").arg(whole, scale.unit), spare};
+        return {title, TraceRowsTr::tr("%1 (µs)").arg(whole),
+                TraceRowsTr::tr("%1, in %2").arg(whole, scale.unit), spare};
     }
     /// The first one names the unit of all.
     [[nodiscard]] FigureColumn firstHeading(const QString& title, const QString& whole) const
     {
-        return heading(Tr::tr("%1 (%2)").arg(title, scale.unit), whole);
+        return heading(TraceRowsTr::tr("%1 (%2)").arg(title, scale.unit), whole);
     }
     /// A column of times, or of what is later or longer by them.
     template <typename Record, typename TimeOf>
@@ -98,12 +99,12 @@ struct Times
     }
 
 private:
-    [[nodiscard]] static QString help(const QString& figure) { return Tr::tr("%1 µs").arg(figure); }
+    [[nodiscard]] static QString help(const QString& figure) { return TraceRowsTr::tr("%1 µs").arg(figure); }
 };
 
 Times timesOf(TraceList list, const TraceAnalysis* analysis)
 {
-    return {analysis ? scaleOf(list, *analysis) : TimeScale{1, Tr::tr("µs"), 1}};
+    return {analysis ? scaleOf(list, *analysis) : TimeScale{1, TraceRowsTr::tr("µs"), 1}};
 }
 
 FigureCell none()
@@ -116,7 +117,7 @@ FigureCell countCell(std::size_t count)
 }
 FigureCell rankCell(std::uint32_t rank)
 {
-    return {Tr::tr("rank %1").arg(rank), static_cast<double>(rank)};
+    return {TraceRowsTr::tr("rank %1").arg(rank), static_cast<double>(rank)};
 }
 QString text(std::string_view utf8)
 {
@@ -128,19 +129,20 @@ FigureContent files(const TraceAnalysis* analysis)
     using File = TraceFileFacts;
     return contentOf<File>(
         analysis ? analysis->files : std::vector<File>(),
-        {{{Tr::tr("File")},
+        {{{TraceRowsTr::tr("File")},
           [](const File& file) {
               const QString path = QString::fromStdString(file.path);
               return FigureCell{QFileInfo(path).fileName(), {}, path};
           }},
-         {{Tr::tr("Rank")}, [](const File& file) { return file.rank ? rankCell(*file.rank) : none(); }},
-         {{Tr::tr("Events")}, [](const File& file) { return countCell(file.events); }},
-         {{Tr::tr("Kept")}, [](const File& file) { return countCell(file.records); }},
-         {{Tr::tr("Host")},
+         {{TraceRowsTr::tr("Rank")},
+          [](const File& file) { return file.rank ? rankCell(*file.rank) : none(); }},
+         {{TraceRowsTr::tr("Events")}, [](const File& file) { return countCell(file.events); }},
+         {{TraceRowsTr::tr("Kept")}, [](const File& file) { return countCell(file.records); }},
+         {{TraceRowsTr::tr("Host")},
           [](const File& file) { return file.host.empty() ? none() : FigureCell{text(file.host)}; }},
-         {{Tr::tr("Note")},
+         {{TraceRowsTr::tr("Note")},
           [](const File& file) {
-              return FigureCell{file.isCut ? Tr::tr("read up to its damage") : QString()};
+              return FigureCell{file.isCut ? TraceRowsTr::tr("read up to its damage") : QString()};
           }}},
         [](const File& file) {
             return file.rank ? std::optional(FigureTarget{RankId{*file.rank}, {}}) : std::nullopt;
@@ -150,12 +152,12 @@ FigureContent files(const TraceAnalysis* analysis)
 QString sameOrderText(const ScheduleMatch& match, const TraceAnalysis& analysis)
 {
     if (match.isPart)
-        return Tr::tr("the same order, up to where the step ends");
+        return TraceRowsTr::tr("the same order, up to where the step ends");
     if (match.mergesBackward)
-        return Tr::tr("the same order, with its I and W as one B");
+        return TraceRowsTr::tr("the same order, with its I and W as one B");
     return absentRanks(analysis.run, match.schedule->rankCount()).empty()
-               ? Tr::tr("the same order on every rank")
-               : Tr::tr("the same order on every rank with a trace");
+               ? TraceRowsTr::tr("the same order on every rank")
+               : TraceRowsTr::tr("the same order on every rank with a trace");
 }
 
 /// A schedule that is near, and where its order differs; null where it does not.
@@ -189,14 +191,14 @@ FigureContent schedules(const TraceAnalysis* analysis)
     using Near = NearSchedule;
     return contentOf<Near>(
         analysis ? nearSchedules(*analysis) : std::vector<Near>(),
-        {{{Tr::tr("Schedule")}, [](const Near& near) { return FigureCell{text(near.match->name)}; }},
-         {{Tr::tr("Same")},
+        {{{TraceRowsTr::tr("Schedule")}, [](const Near& near) { return FigureCell{text(near.match->name)}; }},
+         {{TraceRowsTr::tr("Same")},
           [](const Near& near) {
               return FigureCell{percentText(near.match->score), near.match->score};
           }},
-         {{Tr::tr("Rank")},
+         {{TraceRowsTr::tr("Rank")},
           [](const Near& near) { return near.difference ? rankCell(near.difference->rank.value) : none(); }},
-         {{Tr::tr("First difference")},
+         {{TraceRowsTr::tr("First difference")},
           [analysis](const Near& near) {
               return FigureCell{near.difference ? QString::fromStdString(near.difference->text())
                                                 : sameOrderText(*near.match, *analysis)};
@@ -213,16 +215,16 @@ QStringList notesOf(const DurationStatistics& of)
 {
     QStringList notes;
     if (of.droppedFirst)
-        notes << Tr::tr("first microbatch left out");
+        notes << TraceRowsTr::tr("first microbatch left out");
     if (of.isEstimated)
-        notes << Tr::tr("estimated from overlapped blocks");
+        notes << TraceRowsTr::tr("estimated from overlapped blocks");
     return notes;
 }
 
 FigureCell medianCell(const DurationStatistics& of, const Times& times)
 {
     FigureCell median = times.at(of.median);
-    median.help = Tr::tr("%1, from %2 to %3", "median, least, most")
+    median.help = TraceRowsTr::tr("%1, from %2 to %3", "median, least, most")
                       .arg(median.help, figureText(of.least, 3), times.at(of.most).help);
     // Where there is no room for the notes, the figure says that it has one.
     if (const QStringList notes = notesOf(of); !notes.isEmpty()) {
@@ -239,20 +241,22 @@ FigureContent durations(const TraceAnalysis* analysis)
     // What is spare is told by the histogram beside the table and the median's tool tip, too.
     return contentOf<Of>(
         analysis ? analysis->fitted.durations : std::vector<Of>(),
-        {{{Tr::tr("Kind")}, [](const Of& of) { return FigureCell{text(kindText(of.kind))}; }},
-         {{Tr::tr("Stage")},
+        {{{TraceRowsTr::tr("Kind")}, [](const Of& of) { return FigureCell{text(kindText(of.kind))}; }},
+         {{TraceRowsTr::tr("Stage")},
           [](const Of& of) {
-              return FigureCell{Tr::tr("stage %1").arg(of.stage.value), static_cast<double>(of.stage.value)};
+              return FigureCell{TraceRowsTr::tr("stage %1").arg(of.stage.value),
+                                static_cast<double>(of.stage.value)};
           }},
-         {times.firstHeading(Tr::tr("Median"), Tr::tr("Median")),
+         {times.firstHeading(TraceRowsTr::tr("Median"), TraceRowsTr::tr("Median")),
           [times](const Of& of) { return medianCell(of, times); }},
-         times.times<Of>(times.heading(Tr::tr("Spread"), Tr::tr("Median absolute deviation")),
-                         &Of::deviation),
-         {{Tr::tr("Count")}, [](const Of& of) { return countCell(of.count); }},
-         times.times<Of>(times.heading(Tr::tr("Least"), Tr::tr("Least"), 2), &Of::least),
-         times.times<Of>(times.heading(Tr::tr("Most"), Tr::tr("Most"), 3), &Of::most),
-         {{Tr::tr("Outliers")}, [](const Of& of) { return countCell(of.outliers.size()); }},
-         {{Tr::tr("Note"), {}, {}, 1},
+         times.times<Of>(
+             times.heading(TraceRowsTr::tr("Spread"), TraceRowsTr::tr("Median absolute deviation")),
+             &Of::deviation),
+         {{TraceRowsTr::tr("Count")}, [](const Of& of) { return countCell(of.count); }},
+         times.times<Of>(times.heading(TraceRowsTr::tr("Least"), TraceRowsTr::tr("Least"), 2), &Of::least),
+         times.times<Of>(times.heading(TraceRowsTr::tr("Most"), TraceRowsTr::tr("Most"), 3), &Of::most),
+         {{TraceRowsTr::tr("Outliers")}, [](const Of& of) { return countCell(of.outliers.size()); }},
+         {{TraceRowsTr::tr("Note"), {}, {}, 1},
           [](const Of& of) { return FigureCell{notesOf(of).join(QStringLiteral("; "))}; }}},
         [](const Of&) { return std::optional<FigureTarget>(); });
 }
@@ -266,19 +270,21 @@ FigureContent deviations(const TraceAnalysis* analysis)
     const Times times = timesOf(TraceList::Deviations, analysis);
     return contentOf<Residual>(
         largest,
-        {{{Tr::tr("Action")},
+        {{{TraceRowsTr::tr("Action")},
           [](const Residual& r) { return FigureCell{QString::fromStdString(actionText(r.action))}; }},
-         {{Tr::tr("Rank")}, [](const Residual& r) { return rankCell(r.rank.value); }},
-         {{Tr::tr("Cause")}, [](const Residual& r) { return FigureCell{text(causeText(r.cause))}; }},
+         {{TraceRowsTr::tr("Rank")}, [](const Residual& r) { return rankCell(r.rank.value); }},
+         {{TraceRowsTr::tr("Cause")}, [](const Residual& r) { return FigureCell{text(causeText(r.cause))}; }},
          times.differences<Residual>(
-             times.firstHeading(Tr::tr("Later"), Tr::tr("Starts later than predicted")),
+             times.firstHeading(TraceRowsTr::tr("Later"), TraceRowsTr::tr("Starts later than predicted")),
              &Residual::startDelta),
-         times.differences<Residual>(times.heading(Tr::tr("Longer"), Tr::tr("Takes longer than predicted")),
-                                     &Residual::durationDelta),
          times.differences<Residual>(
-             times.heading(Tr::tr("Gap"), Tr::tr("The gap before it is longer than predicted")),
+             times.heading(TraceRowsTr::tr("Longer"), TraceRowsTr::tr("Takes longer than predicted")),
+             &Residual::durationDelta),
+         times.differences<Residual>(
+             times.heading(TraceRowsTr::tr("Gap"),
+                           TraceRowsTr::tr("The gap before it is longer than predicted")),
              &Residual::gapDelta),
-         times.times<Residual>(times.heading(Tr::tr("Start"), Tr::tr("Measured start")),
+         times.times<Residual>(times.heading(TraceRowsTr::tr("Start"), TraceRowsTr::tr("Measured start")),
                                &Residual::measuredStart)},
         [](const Residual& r) {
             return std::optional(FigureTarget{r.rank, r.action});
@@ -289,9 +295,9 @@ FigureCell skewCell(std::uint32_t rank, const MeasuredRun& run)
 {
     for (const MeasuredRank& measured : run.ranks)
         if (measured.rank == rank && measured.skewHalfWidth > 0)
-            return {
-                Tr::tr("%1 ± %2").arg(figureText(measured.skew, 1), figureText(measured.skewHalfWidth, 1)),
-                measured.skew};
+            return {TraceRowsTr::tr("%1 ± %2").arg(figureText(measured.skew, 1),
+                                                   figureText(measured.skewHalfWidth, 1)),
+                    measured.skew};
     return none();
 }
 
@@ -306,18 +312,25 @@ FigureContent ranks(const TraceAnalysis* analysis)
     };
     return contentOf<Rank>(
         analysis && analysis->deviations ? analysis->deviations->perRank : std::vector<Rank>(),
-        {{{Tr::tr("Rank")}, [](const Rank& rank) { return rankCell(rank.rank.value); }},
-         times.differences<Rank>(times.firstHeading(Tr::tr("Extra"), Tr::tr("Measured minus predicted end")),
-                                 [](const Rank& rank) { return rank.measuredEnd - rank.predictedEnd; }),
-         cause(Tr::tr("Compute"), Tr::tr("Of which longer compute"), DeviationCause::Compute),
-         cause(Tr::tr("Wait"), Tr::tr("Of which longer waits for late messages"), DeviationCause::Wait),
-         cause(Tr::tr("Transfer"), Tr::tr("Of which longer transfers"), DeviationCause::Transfer),
-         cause(Tr::tr("Host"), Tr::tr("Of which gaps that wait for nothing"), DeviationCause::Host),
-         cause(Tr::tr("Other"), Tr::tr("Of which not modeled"), DeviationCause::Unmodelled),
-         times.times<Rank>(times.heading(Tr::tr("Measured"), Tr::tr("Measured end")), &Rank::measuredEnd),
-         times.times<Rank>(times.heading(Tr::tr("Predicted"), Tr::tr("Predicted end")), &Rank::predictedEnd),
-         {{Tr::tr("Clock (µs)"), Tr::tr("Clock skew (µs)"),
-           Tr::tr("What was subtracted from its clock, ± possible error")},
+        {{{TraceRowsTr::tr("Rank")}, [](const Rank& rank) { return rankCell(rank.rank.value); }},
+         times.differences<Rank>(
+             times.firstHeading(TraceRowsTr::tr("Extra"), TraceRowsTr::tr("Measured minus predicted end")),
+             [](const Rank& rank) { return rank.measuredEnd - rank.predictedEnd; }),
+         cause(TraceRowsTr::tr("Compute"), TraceRowsTr::tr("Of which longer compute"),
+               DeviationCause::Compute),
+         cause(TraceRowsTr::tr("Wait"), TraceRowsTr::tr("Of which longer waits for late messages"),
+               DeviationCause::Wait),
+         cause(TraceRowsTr::tr("Transfer"), TraceRowsTr::tr("Of which longer transfers"),
+               DeviationCause::Transfer),
+         cause(TraceRowsTr::tr("Host"), TraceRowsTr::tr("Of which gaps that wait for nothing"),
+               DeviationCause::Host),
+         cause(TraceRowsTr::tr("Other"), TraceRowsTr::tr("Of which not modeled"), DeviationCause::Unmodelled),
+         times.times<Rank>(times.heading(TraceRowsTr::tr("Measured"), TraceRowsTr::tr("Measured end")),
+                           &Rank::measuredEnd),
+         times.times<Rank>(times.heading(TraceRowsTr::tr("Predicted"), TraceRowsTr::tr("Predicted end")),
+                           &Rank::predictedEnd),
+         {{TraceRowsTr::tr("Clock (µs)"), TraceRowsTr::tr("Clock skew (µs)"),
+           TraceRowsTr::tr("What was subtracted from its clock, ± possible error")},
           [analysis](const Rank& rank) { return skewCell(rank.rank.value, analysis->run); }}},
         [](const Rank& rank) {
             return std::optional(FigureTarget{rank.rank, {}});
@@ -326,10 +339,10 @@ FigureContent ranks(const TraceAnalysis* analysis)
 
 FigureContent warnings(const TraceAnalysis* analysis)
 {
-    return contentOf<std::string>(
-        analysis ? analysis->warnings : std::vector<std::string>(),
-        {{{Tr::tr("Warning")}, [](const std::string& warning) { return FigureCell{text(warning)}; }}},
-        [](const std::string&) { return std::optional<FigureTarget>(); });
+    return contentOf<std::string>(analysis ? analysis->warnings : std::vector<std::string>(),
+                                  {{{TraceRowsTr::tr("Warning")},
+                                    [](const std::string& warning) { return FigureCell{text(warning)}; }}},
+                                  [](const std::string&) { return std::optional<FigureTarget>(); });
 }
 
 } // namespace

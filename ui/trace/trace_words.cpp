@@ -13,7 +13,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct Tr
+struct TraceWordsTr
 {
     Q_DECLARE_TR_FUNCTIONS(TraceWords)
 };
@@ -24,15 +24,15 @@ QString microsecondsText(Time time)
 {
     const double size = std::abs(time);
     if (size < 1000)
-        return Tr::tr("%1 µs").arg(figureText(time, 1));
+        return TraceWordsTr::tr("%1 µs").arg(figureText(time, 1));
     if (size < 1e6)
-        return Tr::tr("%1 ms").arg(figureText(time / 1000, 2));
-    return Tr::tr("%1 s").arg(figureText(time / 1e6, 3));
+        return TraceWordsTr::tr("%1 ms").arg(figureText(time / 1000, 2));
+    return TraceWordsTr::tr("%1 s").arg(figureText(time / 1e6, 3));
 }
 
 QString measuredTitle(const TraceAnalysis& analysis)
 {
-    return Tr::tr("measured, step %1").arg(analysis.run.step);
+    return TraceWordsTr::tr("measured, step %1").arg(analysis.run.step);
 }
 
 std::size_t tracedRanks(const MeasuredRun& run)
@@ -46,24 +46,24 @@ QString knownText(const TraceAnalysis& analysis)
 {
     const ScheduleMatch* best = analysis.bestKnown();
     if (!best)
-        return Tr::tr("no known schedule has this size");
+        return TraceWordsTr::tr("no known schedule has this size");
     const QString name = QString::fromStdString(best->name);
     if (const std::vector<std::uint32_t> absent = absentRanks(analysis.run); best->isExact && !absent.empty())
-        return Tr::tr("%1, exact on %2 of %3 ranks (%4)", "schedule, counts, rank 2 has no trace")
+        return TraceWordsTr::tr("%1, exact on %2 of %3 ranks (%4)", "schedule, counts, rank 2 has no trace")
             .arg(name)
             .arg(tracedRanks(analysis.run))
             .arg(analysis.run.ranks.size())
             .arg(QString::fromStdString(noTraceText(absent)));
     if (best->isExact)
-        return best->mergesBackward ? Tr::tr("%1, exact with I and W merged").arg(name)
-                                    : Tr::tr("%1, exact").arg(name);
+        return best->mergesBackward ? TraceWordsTr::tr("%1, exact with I and W merged").arg(name)
+                                    : TraceWordsTr::tr("%1, exact").arg(name);
     if (best->isPart)
-        return Tr::tr("%1, up to where the step ends (%2 of %3 actions)", "schedule, counts")
+        return TraceWordsTr::tr("%1, up to where the step ends (%2 of %3 actions)", "schedule, counts")
             .arg(name, countText(best->inTrace), countText(best->inOrder));
-    const QString nearest = Tr::tr("nearest: %1, %2 the same").arg(name, percentText(best->score));
-    return best->differences.empty()
-               ? nearest
-               : Tr::tr("%1; %2").arg(nearest, QString::fromStdString(best->differences.front().text()));
+    const QString nearest = TraceWordsTr::tr("nearest: %1, %2 the same").arg(name, percentText(best->score));
+    return best->differences.empty() ? nearest
+                                     : TraceWordsTr::tr("%1; %2").arg(
+                                           nearest, QString::fromStdString(best->differences.front().text()));
 }
 
 /// Short: the page of schedules tells the actions.
@@ -71,12 +71,12 @@ QString givenText(const ScheduleMatch& given)
 {
     const QString name = QString::fromStdString(given.name);
     if (given.isExact)
-        return given.mergesBackward ? Tr::tr("%1: exact with I and W merged").arg(name)
-                                    : Tr::tr("%1: exact").arg(name);
+        return given.mergesBackward ? TraceWordsTr::tr("%1: exact with I and W merged").arg(name)
+                                    : TraceWordsTr::tr("%1: exact").arg(name);
     if (given.differences.empty())
-        return Tr::tr("%1: %2 the same").arg(name, percentText(given.score));
+        return TraceWordsTr::tr("%1: %2 the same").arg(name, percentText(given.score));
     const OrderDifference& first = given.differences.front();
-    return Tr::tr("%1: first difference rank %2, action %3")
+    return TraceWordsTr::tr("%1: first difference rank %2, action %3")
         .arg(name, QString::number(first.rank.value), QString::number(first.index));
 }
 
@@ -85,7 +85,7 @@ QString givenText(const ScheduleMatch& given)
 QString identificationText(const TraceAnalysis& analysis)
 {
     if (analysis.run.empty())
-        return Tr::tr("no pipeline actions");
+        return TraceWordsTr::tr("no pipeline actions");
     QStringList parts;
     for (const ScheduleMatch& given : analysis.given)
         parts << givenText(given);
@@ -98,31 +98,31 @@ QString stepTimeText(const TraceAnalysis& analysis, const EvaluationPtr& predict
     if (!analysis.measured)
         return {};
     const Time measured = analysis.measured->timeline->makespan;
-    const QString first = Tr::tr("measured %1").arg(microsecondsText(measured));
+    const QString first = TraceWordsTr::tr("measured %1").arg(microsecondsText(measured));
     if (!predicted || predicted->timeline->unit != "us")
         return first;
     const Time time = predicted->timeline->makespan;
     // A part of the ranks is not held against all of them.
     const QString share = tracedRanks(analysis.run) < analysis.run.ranks.size()
-                              ? Tr::tr("of all %1 ranks").arg(analysis.run.ranks.size())
+                              ? TraceWordsTr::tr("of all %1 ranks").arg(analysis.run.ranks.size())
                               : differenceShare(time, measured);
-    const QString second = Tr::tr("predicted %1").arg(microsecondsText(time));
-    return share.isEmpty() ? Tr::tr("%1 · %2").arg(first, second)
-                           : Tr::tr("%1 · %2 (%3)").arg(first, second, share);
+    const QString second = TraceWordsTr::tr("predicted %1").arg(microsecondsText(time));
+    return share.isEmpty() ? TraceWordsTr::tr("%1 · %2").arg(first, second)
+                           : TraceWordsTr::tr("%1 · %2 (%3)").arg(first, second, share);
 }
 
 QString overheadText(const FittedCosts& fitted)
 {
     QStringList parts;
     if (fitted.hopLatency)
-        parts << Tr::tr("hop latency %1 of %2 pairs")
+        parts << TraceWordsTr::tr("hop latency %1 of %2 pairs")
                      .arg(microsecondsText(*fitted.hopLatency), countText(fitted.hopPairs));
     else
-        parts << Tr::tr("hop latency unknown: no pair waited");
+        parts << TraceWordsTr::tr("hop latency unknown: no pair waited");
     if (fitted.hostOverhead)
-        parts << Tr::tr("host overhead %1").arg(microsecondsText(*fitted.hostOverhead));
+        parts << TraceWordsTr::tr("host overhead %1").arg(microsecondsText(*fitted.hostOverhead));
     for (const Straggler& straggler : fitted.stragglers)
-        parts << Tr::tr("straggler: rank %1, %2 times as slow")
+        parts << TraceWordsTr::tr("straggler: rank %1, %2 times as slow")
                      .arg(straggler.rank.value)
                      .arg(figureText(straggler.factor, 2));
     return parts.join(QStringLiteral(" · "));
@@ -133,7 +133,7 @@ QString labelsText(const MeasuredRun& run)
     QStringList parts;
     for (const auto& [family, count] : run.families) {
         const std::string_view name = nameFamilyText(family);
-        parts << Tr::tr("%1 labels of %2")
+        parts << TraceWordsTr::tr("%1 labels of %2")
                      .arg(countText(count),
                           QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
     }
@@ -142,9 +142,9 @@ QString labelsText(const MeasuredRun& run)
 
 QString phaseText(const PhaseTimes& times)
 {
-    const QString share =
-        times.communication > 0 ? percentText(times.hidden / times.communication, 0) : Tr::tr("none");
-    return Tr::tr(
+    const QString share = times.communication > 0 ? percentText(times.hidden / times.communication, 0)
+                                                  : TraceWordsTr::tr("none");
+    return TraceWordsTr::tr(
                "GPU busy %1 · compute %2 · communication %3, %4 hidden, %5 exposed · F : B : W %6 : %7 : %8")
         .arg(microsecondsText(times.busy), microsecondsText(times.compute),
              microsecondsText(times.communication), share,
@@ -155,10 +155,10 @@ QString phaseText(const PhaseTimes& times)
 TimeScale scaleFor(Time largest)
 {
     if (std::abs(largest) < 1e4)
-        return {1, Tr::tr("µs"), 1};
+        return {1, TraceWordsTr::tr("µs"), 1};
     if (std::abs(largest) < 1e7)
-        return {1e3, Tr::tr("ms"), 2};
-    return {1e6, Tr::tr("s"), 3};
+        return {1e3, TraceWordsTr::tr("ms"), 2};
+    return {1e6, TraceWordsTr::tr("s"), 3};
 }
 
 } // namespace bubblescope::ui

@@ -8,7 +8,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct Tr
+struct WhatIfTextTr
 {
     Q_DECLARE_TR_FUNCTIONS(WhatIfText)
 };
@@ -29,11 +29,11 @@ QString whatIfText(const WhatIf& whatIf)
             QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())), factorText(factor));
     }
     for (const auto& [rank, factor] : whatIf.ranks)
-        parts << Tr::tr("rank %1 %2", "rank, factor").arg(rank).arg(factorText(factor));
+        parts << WhatIfTextTr::tr("rank %1 %2", "rank, factor").arg(rank).arg(factorText(factor));
     for (const auto& [stage, factor] : whatIf.stages)
-        parts << Tr::tr("stage %1 %2", "stage, factor").arg(stage).arg(factorText(factor));
+        parts << WhatIfTextTr::tr("stage %1 %2", "stage, factor").arg(stage).arg(factorText(factor));
     if (whatIf.transfers != 1)
-        parts << Tr::tr("transfers %1", "factor").arg(factorText(whatIf.transfers));
+        parts << WhatIfTextTr::tr("transfers %1", "factor").arg(factorText(whatIf.transfers));
     return parts.join(QStringLiteral(", "));
 }
 

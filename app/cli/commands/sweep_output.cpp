@@ -15,7 +15,7 @@ namespace bubblescope::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
+namespace sweepOutputFs = std::filesystem;
 
 /// What is not written yet is what a kill takes.
 constexpr auto kWriteEvery = std::chrono::milliseconds(20);
@@ -25,17 +25,18 @@ constexpr std::size_t kMostBuffered = std::size_t{1} << 20U;
 std::string realPath(const std::string& path)
 {
     std::error_code none;
-    if (!fs::is_symlink(path, none))
+    if (!sweepOutputFs::is_symlink(path, none))
         return path;
-    const fs::path real = fs::canonical(path, none);
+    const sweepOutputFs::path real = sweepOutputFs::canonical(path, none);
     return none ? path : real.string();
 }
 
 bool isSpecial(const std::string& path)
 {
     std::error_code none;
-    const fs::file_status status = fs::status(path, none);
-    return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+    const sweepOutputFs::file_status status = sweepOutputFs::status(path, none);
+    return sweepOutputFs::exists(status) && !sweepOutputFs::is_regular_file(status) &&
+           !sweepOutputFs::is_directory(status);
 }
 
 } // namespace
@@ -56,7 +57,7 @@ Result<std::unique_ptr<SweepOutput>> SweepOutput::open(const std::string& path, 
     const std::string target = realPath(path);
     const std::string part = target + ".part";
     std::error_code none;
-    const bool isLeft = fs::exists(part, none);
+    const bool isLeft = sweepOutputFs::exists(part, none);
     if (isLeft && !resume)
         return invalidInput(
             {"cli.part-what-sweep-into",

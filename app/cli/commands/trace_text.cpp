@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostDifferences = 8;
 
-std::string row(std::string_view name, const std::string& value)
+std::string traceTextRow(std::string_view name, const std::string& value)
 {
     return fmt::format("{:<18}{}\n", name, value);
 }
@@ -53,9 +53,10 @@ std::string differencesText(const ScheduleMatch& match)
 {
     std::string text;
     for (std::size_t i = 0; i < std::min(kMostDifferences, match.differences.size()); ++i)
-        text += row("", match.differences[i].text());
+        text += traceTextRow("", match.differences[i].text());
     if (match.differences.size() > kMostDifferences)
-        text += row("", fmt::format("… and {} more ranks", match.differences.size() - kMostDifferences));
+        text +=
+            traceTextRow("", fmt::format("… and {} more ranks", match.differences.size() - kMostDifferences));
     return text;
 }
 
@@ -65,18 +66,18 @@ std::string streamsText(const MeasuredRun& run)
     std::string text;
     for (const StreamTotals& one : streamTotalsOf(run)) {
         const PhaseTimes& t = one.times;
-        text += "\n" + row("streams of", one.file);
-        text += row("GPU busy", us(t.busy) + " \u00b5s");
-        text += row("compute", us(t.compute) + " \u00b5s");
+        text += "\n" + traceTextRow("streams of", one.file);
+        text += traceTextRow("GPU busy", us(t.busy) + " \u00b5s");
+        text += traceTextRow("compute", us(t.compute) + " \u00b5s");
         const std::string hidden =
             t.communication > 0
                 ? fmt::format(", of it hidden {} ({:.0f} %), exposed {}", us(t.hidden),
                               100 * t.hidden / t.communication, us(t.communication - t.hidden))
                 : std::string();
-        text += row("communication", us(t.communication) + " \u00b5s" + hidden);
+        text += traceTextRow("communication", us(t.communication) + " \u00b5s" + hidden);
         if (one.hasPhases)
-            text += row("F : B : W",
-                        fmt::format("{} : {} : {} \u00b5s", us(t.forward), us(t.backward), us(t.weight)));
+            text += traceTextRow("F : B : W", fmt::format("{} : {} : {} \u00b5s", us(t.forward),
+                                                          us(t.backward), us(t.weight)));
         text += fmt::format("\n{:<40} {:>14} {:>8}\n", "stream", "busy", "spans");
         for (const LaneTotal& lane : one.lanes)
             text += fmt::format("{:<40} {:>14} {:>8}\n", lane.name, us(lane.busy), lane.count);
@@ -104,7 +105,7 @@ std::string orderTexts(const std::vector<ScheduleMatch>& orders)
             order.isExact ? "is the one in the trace"
                           : fmt::format("differs from the trace: {:.1f} % in order", 100 * order.score));
         if (order.mergesBackward)
-            text += row("", "halves of a backward counted as one B");
+            text += traceTextRow("", "halves of a backward counted as one B");
         text += differencesText(order);
     }
     return text;
@@ -114,26 +115,27 @@ std::string scheduleText(const Identification& identification, const PipelineSiz
 {
     const std::string absent = noTraceText(pipeline.absent);
     if (identification.matches.empty())
-        return row("schedule", "unknown: no generator has these numbers");
+        return traceTextRow("schedule", "unknown: no generator has these numbers");
     const ScheduleMatch& best = identification.matches.front();
     const std::string name = matchName(best);
     if (best.isPart)
-        return row("schedule", fmt::format("{}, up to where the step ends ({} of {} actions)", name,
-                                           best.inTrace, best.inOrder));
+        return traceTextRow("schedule", fmt::format("{}, up to where the step ends ({} of {} actions)", name,
+                                                    best.inTrace, best.inOrder));
     if (!best.isExact)
-        return row("schedule",
-                   fmt::format("none exactly; nearest {}, {:.1f} % in order{}", name, 100 * best.score,
-                               absent.empty() ? "" : fmt::format(" ({})", absent))) +
+        return traceTextRow("schedule", fmt::format("none exactly; nearest {}, {:.1f} % in order{}", name,
+                                                    100 * best.score,
+                                                    absent.empty() ? "" : fmt::format(" ({})", absent))) +
                differencesText(best);
     const std::string part =
         absent.empty() ? ""
                        : fmt::format(", exact on {} of {} ranks ({})",
                                      pipeline.ranks - pipeline.absent.size(), pipeline.ranks, absent);
-    std::string text = row("schedule", name + part + (best.mergesBackward ? " (its I and W as one B)" : ""));
+    std::string text =
+        traceTextRow("schedule", name + part + (best.mergesBackward ? " (its I and W as one B)" : ""));
     if (const std::vector<std::string> also = identification.alsoExact(); !also.empty())
-        text += row("", fmt::format("the same order{}: {}",
-                                    absent.empty() ? "" : " on the ranks that have a trace",
-                                    fmt::join(also, ", ")));
+        text += traceTextRow("", fmt::format("the same order{}: {}",
+                                             absent.empty() ? "" : " on the ranks that have a trace",
+                                             fmt::join(also, ", ")));
     return text;
 }
 
@@ -152,15 +154,16 @@ std::string fitText(const FittedCosts& fitted)
                             one.count, note);
     }
     text += "\n";
-    text += row("hop latency", fitted.hopLatency ? fmt::format("{} \u00b5s over {} waiting pairs",
-                                                               us(*fitted.hopLatency), fitted.hopPairs)
-                                                 : "not known");
-    text += row("host overhead", fitted.hostOverhead
-                                     ? fmt::format("{} \u00b5s per action", us(*fitted.hostOverhead))
-                                     : "not known");
+    text +=
+        traceTextRow("hop latency", fitted.hopLatency ? fmt::format("{} \u00b5s over {} waiting pairs",
+                                                                    us(*fitted.hopLatency), fitted.hopPairs)
+                                                      : "not known");
+    text += traceTextRow("host overhead", fitted.hostOverhead
+                                              ? fmt::format("{} \u00b5s per action", us(*fitted.hostOverhead))
+                                              : "not known");
     for (const Straggler& straggler : fitted.stragglers)
-        text += row("straggler", fmt::format("rank {} takes {:.2f} times as long as the others",
-                                             straggler.rank.value, straggler.factor));
+        text += traceTextRow("straggler", fmt::format("rank {} takes {:.2f} times as long as the others",
+                                                      straggler.rank.value, straggler.factor));
     return text;
 }
 
@@ -168,17 +171,18 @@ std::string traceText(const TraceFindings& findings)
 {
     const MeasuredRun& run = findings.run;
     if (run.empty())
-        return row("schedule", "unknown: no pipeline records") + streamsText(run);
+        return traceTextRow("schedule", "unknown: no pipeline records") + streamsText(run);
     const PipelineSize pipeline = pipelineOf(run, findings.identification);
     std::string text = scheduleText(findings.identification, pipeline);
     text += orderTexts(findings.orders);
-    text += row("ranks", rankText(run));
-    text += row("stages", fmt::format("{}", run.stageCount));
-    text += row("microbatches", fmt::format("{}", run.microbatchCount));
-    text += row("step", fmt::format("{} ({})", run.step, stepsText(run)));
-    text += row("makespan", us(makespanOf(run)) + " \u00b5s" +
-                                (pipeline.absent.empty() ? "" : " over the ranks that have a trace"));
-    text += row("names", familyText(run));
+    text += traceTextRow("ranks", rankText(run));
+    text += traceTextRow("stages", fmt::format("{}", run.stageCount));
+    text += traceTextRow("microbatches", fmt::format("{}", run.microbatchCount));
+    text += traceTextRow("step", fmt::format("{} ({})", run.step, stepsText(run)));
+    text +=
+        traceTextRow("makespan", us(makespanOf(run)) + " \u00b5s" +
+                                     (pipeline.absent.empty() ? "" : " over the ranks that have a trace"));
+    text += traceTextRow("names", familyText(run));
     return text + fitText(findings.fitted);
 }
 
