@@ -7,7 +7,7 @@ namespace bubblescope {
 
 namespace {
 
-std::string bubbleTextNameOf(const Timeline& timeline, const Place& at)
+std::string bubbleNameOf(const Timeline& timeline, const Place& at)
 {
     return actionText(timeline.schedule->at(at.position()).id());
 }
@@ -89,7 +89,7 @@ Sentence communicationReason(const Timeline& timeline, const Bubble& bubble)
                      : Sentence({"bubble.receives-from", "receives {message} from rank {rank}"}, message,
                                 partner);
     const std::string first = isCompute(timeline.schedule->at(bubble.waitsFor.position()).kind())
-                                  ? bubbleTextNameOf(timeline, bubble.waitsFor)
+                                  ? bubbleNameOf(timeline, bubble.waitsFor)
                                   : "";
     if (kind != ActionKind::WaitSendForward && kind != ActionKind::WaitSendBackward)
         return sendReason(waits, message, partner, first);
@@ -102,7 +102,7 @@ Sentence communicationReason(const Timeline& timeline, const Bubble& bubble)
 
 Sentence inputReason(const Timeline& timeline, const Bubble& bubble)
 {
-    const std::string name = bubbleTextNameOf(timeline, bubble.waitsFor);
+    const std::string name = bubbleNameOf(timeline, bubble.waitsFor);
     const std::uint32_t rank = bubble.waitsFor.rank;
     const bool waits = bubble.transfer < bubble.length;
     if (rank == bubble.rank.value)

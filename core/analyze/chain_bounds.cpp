@@ -12,7 +12,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr Time chainBoundsKNone = std::numeric_limits<Time>::infinity();
+constexpr Time kChainBoundsNone = std::numeric_limits<Time>::infinity();
 
 /// Walks all chains stage by stage, with the chains of all microbatches side by side: forth for what is
 /// before each action, and back for what comes after it.
@@ -28,8 +28,8 @@ public:
         , m_isStrict(costs.profile == TimingProfile::Strict)
         , m_chains(table.microbatchCount())
     {
-        m_bounds.head.assign(timeline.lanes.size(), chainBoundsKNone);
-        m_bounds.tail.assign(timeline.lanes.size(), chainBoundsKNone);
+        m_bounds.head.assign(timeline.lanes.size(), kChainBoundsNone);
+        m_bounds.tail.assign(timeline.lanes.size(), kChainBoundsNone);
     }
 
     ChainBounds run()
@@ -192,7 +192,7 @@ private:
 
 bool ChainBounds::hasEnds(std::size_t rank) const
 {
-    return head[rank] < chainBoundsKNone;
+    return head[rank] < kChainBoundsNone;
 }
 
 std::optional<ChainBounds> chainBounds(const Timeline& timeline, const CostModel& costs)

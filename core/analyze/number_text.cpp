@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kExactIntegers = 9007199254740992.0; // 2^53
 /// A half that a sum fell short of by its last bits is still rounded up.
-constexpr double numberTextKTolerance = 1e-12;
+constexpr double kNumberTextTolerance = 1e-12;
 
 std::string textOf(double value, int digits)
 {
@@ -25,7 +25,7 @@ std::string textOf(double value, int digits)
 
 std::string percentText(double share)
 {
-    std::string text = fmt::format("{:.1f}", std::round(share * 1000 * (1 + numberTextKTolerance)) / 10);
+    std::string text = fmt::format("{:.1f}", std::round(share * 1000 * (1 + kNumberTextTolerance)) / 10);
     if (text.ends_with(".0"))
         text.resize(text.size() - 2);
     return (text == "-0" ? "0" : text) + " %";

@@ -17,7 +17,7 @@ constexpr std::array<PlacementKind, 4> kPlacements{PlacementKind::Loop, Placemen
                                                    PlacementKind::Block, PlacementKind::Mirror};
 constexpr std::uint32_t kMoreRanks = 64;
 /// No pipeline has more; what is beyond is a mistaken number.
-constexpr std::uint64_t candidatesKMostStages = 1U << 20U;
+constexpr std::uint64_t kCandidatesMostStages = 1U << 20U;
 /// Values of a whole-number option that are tried.
 constexpr std::int64_t kMostValues = 32;
 
@@ -131,7 +131,7 @@ std::vector<PipelineShape> shapesOf(const std::vector<ComputeRow>& rows, const M
     const std::uint32_t most = whole || run.placement ? least : least + kMoreRanks;
     for (std::uint32_t p = least; p <= most; ++p)
         for (const PlacementKind kind : kPlacements) {
-            if (std::uint64_t{p} * v > candidatesKMostStages ||
+            if (std::uint64_t{p} * v > kCandidatesMostStages ||
                 Placement{kind, p, v}.stageCount() < run.stageCount ||
                 !explains(Placement{kind, p, v}, ranks))
                 continue;

@@ -11,11 +11,11 @@ namespace bubblescope::fit {
 
 namespace {
 
-constexpr std::size_t fitWarningsKMostNamed = 8;
+constexpr std::size_t kFitWarningsMostNamed = 8;
 
 std::string stageNames(const std::vector<std::uint32_t>& stages)
 {
-    return countedList("stage", stages, fitWarningsKMostNamed);
+    return countedList("stage", stages, kFitWarningsMostNamed);
 }
 
 void warnOfOverlap(const FittedCosts& fitted, std::vector<std::string>& warnings)

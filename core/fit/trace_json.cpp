@@ -14,7 +14,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::array traceJsonKKinds{ActionKind::Forward, ActionKind::BackwardInput,
+constexpr std::array kTraceJsonKinds{ActionKind::Forward, ActionKind::BackwardInput,
                                      ActionKind::BackwardWeight, ActionKind::Backward};
 
 std::string numberOrNull(const std::optional<Time>& value)
@@ -128,7 +128,7 @@ Time makespanOf(const MeasuredRun& run)
 std::vector<KindSummary> kindSummaries(const MeasuredRun& run, const FittedCosts& fitted)
 {
     std::vector<KindSummary> summaries;
-    for (const ActionKind kind : traceJsonKKinds) {
+    for (const ActionKind kind : kTraceJsonKinds) {
         KindSummary summary;
         summary.kind = kind;
         bool isRun = false;

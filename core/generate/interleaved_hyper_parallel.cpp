@@ -8,7 +8,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::uint32_t interleavedHyperParallelKWarmUpALaterRank = 2;
+constexpr std::uint32_t kInterleavedHyperParallelWarmUpALaterRank = 2;
 
 std::uint64_t turnBubbles(const Shape& shape, RankId rank)
 {
@@ -24,7 +24,7 @@ std::uint64_t missingMicrobatches(const Shape& shape)
 
 std::uint64_t interleavedHyperParallelBubbleBound(const Shape& shape)
 {
-    const std::uint64_t warmUp = warmUpForwards(shape, RankId{0}, interleavedHyperParallelKWarmUpALaterRank);
+    const std::uint64_t warmUp = warmUpForwards(shape, RankId{0}, kInterleavedHyperParallelWarmUpALaterRank);
     return std::uint64_t{4} * shape.ranks + warmUp +
            std::uint64_t{2} * shape.stagesPerRank * missingMicrobatches(shape);
 }
@@ -41,7 +41,7 @@ public:
     InterleavedRow(const Shape& shape, RankId rank, const CancelToken& cancel)
         : m_shape(shape)
         , m_rank(rank)
-        , m_warmUp(warmUpForwards(shape, rank, interleavedHyperParallelKWarmUpALaterRank))
+        , m_warmUp(warmUpForwards(shape, rank, kInterleavedHyperParallelWarmUpALaterRank))
         , m_row(shape, 2 * passesOfRank(shape), interleavedHyperParallelBubbleBound(shape), cancel)
         , m_forwards(shape, rank, PassWalk::Direction::Forwards)
         , m_backwards(shape, rank, PassWalk::Direction::Backwards)

@@ -11,7 +11,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::uint32_t interleavedZeroBubbleKWarmUpALaterRank = 1;
+constexpr std::uint32_t kInterleavedZeroBubbleWarmUpALaterRank = 1;
 
 // The alignment waits at most for the whole forward chain before each round.
 std::uint64_t interleavedZeroBubbleCellBound(const Shape& shape)
@@ -24,7 +24,7 @@ std::uint64_t interleavedZeroBubbleCellBound(const Shape& shape)
 /// Weight gradients follow their input gradients at a distance of the rank's number.
 Row interleavedZeroBubbleBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
-    const std::uint64_t warmUp = warmUpForwards(shape, rank, interleavedZeroBubbleKWarmUpALaterRank);
+    const std::uint64_t warmUp = warmUpForwards(shape, rank, kInterleavedZeroBubbleWarmUpALaterRank);
     const std::uint64_t turn = warmUp > 0 ? shape.ranksAfter(rank) : 0;
     RowWriter row(shape, 3 * passesOfRank(shape), rank.value + turn, cancel);
     PassWalk forwards(shape, rank, PassWalk::Direction::Forwards);

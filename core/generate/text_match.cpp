@@ -14,7 +14,7 @@ namespace {
 // A word of which more than a third is wrong is not a typing error.
 constexpr std::size_t kLettersPerError = 3;
 constexpr std::size_t kMostSuggestions = 3;
-constexpr std::size_t textMatchKLongestWord = 64;
+constexpr std::size_t kTextMatchLongestWord = 64;
 
 char textMatchLoweredLetter(char c)
 {
@@ -37,7 +37,7 @@ std::string joined(std::span<const std::string> words)
 std::vector<std::string> closestMeanings(std::string_view word,
                                          std::span<const std::pair<std::string, std::string>> spellings)
 {
-    if (word.size() > textMatchKLongestWord)
+    if (word.size() > kTextMatchLongestWord)
         return {};
     std::vector<std::pair<std::size_t, std::string>> found;
     for (const auto& [spelling, meaning] : spellings) {

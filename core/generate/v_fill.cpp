@@ -9,7 +9,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::uint32_t vFillKNowhere = 0xFFFFFFFFU;
+constexpr std::uint32_t kVFillNowhere = 0xFFFFFFFFU;
 
 class Filling
 {
@@ -22,7 +22,7 @@ public:
         , m_last(grid.size())
     {
         for (auto& places : m_places)
-            places.assign(grid.size() * microbatches, vFillKNowhere);
+            places.assign(grid.size() * microbatches, kVFillNowhere);
         for (std::size_t rank = 0; rank < grid.size(); ++rank) {
             m_limit = std::max(m_limit, static_cast<int>(peakOf(grid[rank])));
             for (std::uint32_t slot = 0; slot < grid[rank].size(); ++slot)
@@ -120,7 +120,7 @@ public:
         , m_microbatches(microbatches)
     {
         for (auto& places : m_places)
-            places.assign(grid.size() * microbatches, vFillKNowhere);
+            places.assign(grid.size() * microbatches, kVFillNowhere);
         for (std::size_t rank = 0; rank < grid.size(); ++rank) {
             std::array<std::uint32_t, kVPassKinds> count{};
             for (std::uint32_t slot = 0; slot < grid[rank].size(); ++slot) {

@@ -13,7 +13,7 @@ namespace bubblescope {
 namespace {
 
 constexpr const char* kReorderKey = "reorder";
-constexpr const char* vMinHalfKMemoryLimitKey = "memory_limit";
+constexpr const char* kVMinHalfMemoryLimitKey = "memory_limit";
 
 /// First slots of microbatch 0 on one rank.
 using VMinHalfBlock = std::array<std::uint32_t, kVPathPasses>;
@@ -84,9 +84,9 @@ std::uint32_t halfPeak(std::uint32_t ranks)
 template <std::uint32_t (*blockPeak)(std::uint32_t)>
 Rule vMinHalfMemoryRule()
 {
-    return {vMinHalfKMemoryLimitKey,
+    return {kVMinHalfMemoryLimitKey,
             [](const Shape& shape) {
-                const std::optional<double> limit = shape.real(vMinHalfKMemoryLimitKey);
+                const std::optional<double> limit = shape.real(kVMinHalfMemoryLimitKey);
                 return !limit || *limit >= peakHeld<blockPeak>(shape);
             },
             [](const Shape& shape) {
@@ -113,14 +113,14 @@ ScheduleDefinition controllable(const char* name, const char* title)
     reorder.defaultValue = "true";
     info.parameters = {
         ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2), reorder,
-        realParameter(vMinHalfKMemoryLimitKey, "Memory limit",
+        realParameter(kVMinHalfMemoryLimitKey, "Memory limit",
                       "The most activations that a rank may hold, in activations of one stage's forward; the "
                       "order does not depend on it, but is refused if it holds more.",
                       "at least as many as the order holds", 0)};
     Variant zeroBubble;
     zeroBubble.name = "zero-bubble";
     zeroBubble.placements = {PlacementKind::V};
-    zeroBubble.options = {kReorderKey, vMinHalfKMemoryLimitKey};
+    zeroBubble.options = {kReorderKey, kVMinHalfMemoryLimitKey};
     zeroBubble.writesBubbles = false;
     zeroBubble.cellBound = vMinHalfCellBound;
     definition.variants = {zeroBubble};

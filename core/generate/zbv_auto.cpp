@@ -11,7 +11,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr const char* zbvAutoKName = "zbv-auto";
+constexpr const char* kZbvAutoName = "zbv-auto";
 constexpr const char* kFillBackward = "fill_b";
 constexpr const char* kFillForward = "fill_f";
 // Below this, starting threads costs more than they save.
@@ -90,7 +90,7 @@ Result<std::vector<Row>> zbvAutoBuildOrder(const Shape& shape, const CostModel& 
     const std::optional<double> limit = shape.real(kMemoryLimitKey);
     if (limit && withRounding(*limit) < least)
         return tl::unexpected<Error>(
-            memoryLimitError(zbvAutoKName, shape.options.at(kMemoryLimitKey), least));
+            memoryLimitError(kZbvAutoName, shape.options.at(kMemoryLimitKey), least));
     // What all microbatches fit into is no limit, and the warm-up may count on what it needs.
     problem.memoryLimit = std::max(limit.value_or(0), warmUpMemory(problem));
 
@@ -101,7 +101,7 @@ Result<std::vector<Row>> zbvAutoBuildOrder(const Shape& shape, const CostModel& 
     }
     if (rows.empty())
         return invalidInput({"generate.finds-no-order-these", "{name} finds no order for these costs"},
-                            zbvAutoKName);
+                            kZbvAutoName);
     return rows;
 }
 
@@ -111,7 +111,7 @@ ScheduleDefinition zbvAutoDefinition()
 {
     ScheduleDefinition definition;
     ScheduleInfo& info = definition.info;
-    info.name = zbvAutoKName;
+    info.name = kZbvAutoName;
     info.title = "ZBV auto";
     info.aliases = {"zbv_auto"};
     info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023), Section 6; greedy search of "

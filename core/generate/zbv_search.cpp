@@ -60,11 +60,11 @@ struct Rank
 struct Stuck
 {};
 
-class ZbvSearchSearch
+class ZbvOrderSearch
 {
 public:
-    ZbvSearchSearch(const ZbvProblem& problem, ZbvFlags flags, std::vector<double> given,
-                    const CancelToken& cancel, std::vector<Row>* rows)
+    ZbvOrderSearch(const ZbvProblem& problem, ZbvFlags flags, std::vector<double> given,
+                   const CancelToken& cancel, std::vector<Row>* rows)
         : m_problem(problem)
         , m_flags(flags)
         , m_given(std::move(given))
@@ -349,7 +349,7 @@ ZbvRun orderInV(const ZbvProblem& problem, ZbvFlags flags, std::vector<double> g
                 const CancelToken& cancel, std::vector<Row>* rows)
 {
     try {
-        return ZbvSearchSearch(problem, flags, std::move(given), cancel, rows).run();
+        return ZbvOrderSearch(problem, flags, std::move(given), cancel, rows).run();
     } catch (const Stuck&) {
         ZbvRun stuck;
         stuck.isFound = false;

@@ -17,7 +17,7 @@ std::uint64_t zeroBubbleOneStageCellBound(const Shape& shape)
 
 /// While forwards are left, a weight gradient waits until the rank has run one forward a rank more; that is
 /// as many backwards as the rank's number.
-Row zeroBubbleOneStageBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+Row oneStageBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t warmUp = std::min(shape.ranksAfter(rank), shape.microbatches);
     const std::uint32_t steady = shape.microbatches - warmUp;
@@ -61,7 +61,7 @@ Variant zeroBubbleWithOneStage()
     variant.rules = {oneStage()};
     variant.writesBubbles = false;
     variant.cellBound = zeroBubbleOneStageCellBound;
-    variant.buildRow = zeroBubbleOneStageBuildRow;
+    variant.buildRow = oneStageBuildRow;
     return variant;
 }
 

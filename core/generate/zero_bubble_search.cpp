@@ -26,11 +26,11 @@ struct Stage
     bool wantsForward = false;
 };
 
-class ZeroBubbleSearchSearch
+class ZeroBubbleOrderSearch
 {
 public:
-    ZeroBubbleSearchSearch(const ZeroBubbleProblem& problem, ZeroBubbleFlags flags, const CancelToken& cancel,
-                           std::vector<Row>* rows)
+    ZeroBubbleOrderSearch(const ZeroBubbleProblem& problem, ZeroBubbleFlags flags, const CancelToken& cancel,
+                          std::vector<Row>* rows)
         : m_problem(problem)
         , m_flags(flags)
         , m_transfer(problem.costs.transfer)
@@ -303,7 +303,7 @@ double leastMemoryLimit(const ZeroBubbleProblem& problem)
 double orderWithZeroBubbles(const ZeroBubbleProblem& problem, ZeroBubbleFlags flags,
                             const CancelToken& cancel, std::vector<Row>* rows)
 {
-    return ZeroBubbleSearchSearch(problem, flags, cancel, rows).run();
+    return ZeroBubbleOrderSearch(problem, flags, cancel, rows).run();
 }
 
 } // namespace bubblescope

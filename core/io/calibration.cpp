@@ -17,7 +17,7 @@ using calibration::Notes;
 using json::Json;
 using json::Node;
 
-constexpr std::string_view calibrationKName = "pipeline-calibration/";
+constexpr std::string_view kCalibrationName = "pipeline-calibration/";
 
 /// The version before anything else: of another version nothing else can be judged.
 Result<void> checkVersion(const Node& root)
@@ -25,7 +25,7 @@ Result<void> checkVersion(const Node& root)
     if (!root.value().is_object() || !root.has("schema"))
         return {};
     const Json& schema = root.value()["schema"];
-    if (schema.is_string() && schema.get<std::string>().starts_with(calibrationKName) &&
+    if (schema.is_string() && schema.get<std::string>().starts_with(kCalibrationName) &&
         schema != "pipeline-calibration/1")
         return root.member("schema").wrong(
             {"calibration.another-version-one-reads",

@@ -12,7 +12,7 @@ namespace bubblescope::calibration {
 namespace {
 
 constexpr std::size_t kLongestText = 200;
-constexpr std::size_t calibrationNotesKMostNamed = 3;
+constexpr std::size_t kCalibrationNotesMostNamed = 3;
 constexpr std::size_t kMostWarnings = 20;
 
 std::string textOf(const Node& node, const std::string& key)
@@ -82,7 +82,7 @@ std::vector<std::string> Notes::texts(const Node& root) const
     for (const auto& [flag, times] : m_flagged) {
         if (codes.contains(flag))
             continue;
-        const std::size_t named = std::min(times.size(), calibrationNotesKMostNamed);
+        const std::size_t named = std::min(times.size(), kCalibrationNotesMostNamed);
         const auto end = times.begin() + static_cast<std::ptrdiff_t>(named);
         texts.push_back(fmt::format("{}: the times of {}{}", flag, fmt::join(times.begin(), end, ", "),
                                     times.size() > named ? fmt::format(" and {} more", times.size() - named)

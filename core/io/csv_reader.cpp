@@ -12,7 +12,7 @@ namespace bubblescope::csv {
 
 namespace {
 
-constexpr std::size_t csvReaderKMostWarnings = 100;
+constexpr std::size_t kCsvReaderMostWarnings = 100;
 constexpr std::size_t kCellsBetweenCancelChecks = 1U << 16U;
 
 std::size_t findFrom(std::string_view text, char c, std::size_t from)
@@ -284,7 +284,7 @@ std::vector<Error> CsvReader::takeWarnings()
 
 void CsvReader::addWarning(const char* place, Sentence message, Sentence hint)
 {
-    if (m_warnings.size() < csvReaderKMostWarnings)
+    if (m_warnings.size() < kCsvReaderMostWarnings)
         m_warnings.push_back(errorAt(place, std::move(message), std::move(hint)));
 }
 

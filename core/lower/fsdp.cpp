@@ -14,7 +14,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::uint32_t fsdpKCellsPerLook = 1U << 16U;
+constexpr std::uint32_t kFsdpCellsPerLook = 1U << 16U;
 
 bool countsAlways(std::span<const Action>)
 {
@@ -190,7 +190,7 @@ Row torchRow(const Row& row, std::uint32_t maxActiveStages, std::uint32_t lookah
         }
         shards.pass(i, end);
         i = end;
-        if (++cells % fsdpKCellsPerLook == 0 && cancel.isCancelled())
+        if (++cells % kFsdpCellsPerLook == 0 && cancel.isCancelled())
             return {};
     }
     shards.letGoOfAll(out);
@@ -215,7 +215,7 @@ Row hyperParallelRow(const Row& row, std::uint32_t maxActiveStages, std::uint32_
                 out.emplace_back(row[k].stage(), ActionKind::ReduceGrad);
         shards.pass(i, end);
         i = end;
-        if (++cells % fsdpKCellsPerLook == 0 && cancel.isCancelled())
+        if (++cells % kFsdpCellsPerLook == 0 && cancel.isCancelled())
             return {};
     }
     shards.letGoOfAll(out);

@@ -8,7 +8,7 @@ namespace bubblescope {
 namespace {
 
 /// Reaches so far out of the plot where the curve goes on there, so that no line ends at the cut.
-constexpr double curveOutlineKBeyondPx = 4;
+constexpr double kCurveOutlineBeyondPx = 4;
 constexpr double kCutPx = 1e-6;
 
 class OutlineBuilder
@@ -23,13 +23,13 @@ private:
     [[nodiscard]] double left(std::size_t step) const
     {
         const double x = m_curve.steps[step].x;
-        return step == 0 && x <= m_curve.rect.x + kCutPx ? x - curveOutlineKBeyondPx : x;
+        return step == 0 && x <= m_curve.rect.x + kCutPx ? x - kCurveOutlineBeyondPx : x;
     }
     [[nodiscard]] double right(std::size_t step) const
     {
         if (step + 1 < count())
             return m_curve.steps[step + 1].x;
-        return m_curve.end >= m_curve.rect.right() - kCutPx ? m_curve.end + curveOutlineKBeyondPx
+        return m_curve.end >= m_curve.rect.right() - kCutPx ? m_curve.end + kCurveOutlineBeyondPx
                                                             : m_curve.end;
     }
     [[nodiscard]] double lineY(double level) const

@@ -9,7 +9,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::size_t laneIndexKGroup = 16;
+constexpr std::size_t kLaneIndexGroup = 16;
 constexpr std::size_t kGroupsOf256 = 16;
 /// How many neighbors are looked at for a marker near a point.
 constexpr std::size_t kMarkerSearch = 64;
@@ -121,7 +121,7 @@ std::size_t LaneIndex::firstBlockEndingAfter(LaneId id, Time t) const
     const auto after = std::upper_bound(lane.groupBegin.begin(), lane.groupBegin.end(), t);
     std::size_t block = 0;
     if (after != lane.groupBegin.begin())
-        block = static_cast<std::size_t>(after - lane.groupBegin.begin() - 1) * laneIndexKGroup;
+        block = static_cast<std::size_t>(after - lane.groupBegin.begin() - 1) * kLaneIndexGroup;
     while (block < lane.fill.size() && lane.coverEndOf(block) <= t)
         ++block;
     return block;
@@ -198,8 +198,8 @@ StripTimes LaneIndex::coveredBefore(LaneId id, Time t) const
     const auto group = static_cast<std::size_t>(after - lane.groupBegin.begin()) - 1;
     for (std::size_t slot = 0; slot < lane.used.size(); ++slot)
         times[lane.used[slot]] = lane.sums[group * lane.used.size() + slot];
-    const std::size_t first = group * laneIndexKGroup;
-    eachBlock(id, first, std::min(first + laneIndexKGroup, lane.fill.size()),
+    const std::size_t first = group * kLaneIndexGroup;
+    eachBlock(id, first, std::min(first + kLaneIndexGroup, lane.fill.size()),
               [&](std::size_t, const TimeSpan& cover, std::uint8_t fill) {
                   times[fill] += cover.end > t ? std::max(0.0, t - cover.start) : cover.end - cover.start;
                   return cover.end <= t;
@@ -252,17 +252,17 @@ std::size_t LaneIndex::nextBlockAsLongAs(LaneId id, std::size_t index, Time leas
     const Lane& lane = laneOf(id);
     const std::size_t count = lane.fill.size();
     while (index < count) {
-        const std::size_t group = index / laneIndexKGroup;
-        if (index % laneIndexKGroup == 0) {
+        const std::size_t group = index / kLaneIndexGroup;
+        if (index % kLaneIndexGroup == 0) {
             if (lane.groupBegin[group] >= until)
                 return count;
             if (group % kGroupsOf256 == 0 && lane.longestOf256[group / kGroupsOf256] < least) {
-                index += laneIndexKGroup * kGroupsOf256;
+                index += kLaneIndexGroup * kGroupsOf256;
                 continue;
             }
         }
         if (lane.longest[group] < least) {
-            index = (group + 1) * laneIndexKGroup;
+            index = (group + 1) * kLaneIndexGroup;
             continue;
         }
         const Time begin = lane.coverBeginOf(index);

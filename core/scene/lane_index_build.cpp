@@ -12,8 +12,8 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::size_t laneIndexBuildKGroup = 16;
-constexpr std::size_t laneIndexBuildKGroupsOf256 = 16;
+constexpr std::size_t kLaneIndexBuildGroup = 16;
+constexpr std::size_t kLaneIndexBuildGroupsOf256 = 16;
 /// Below this many actions threads cost more than they save.
 constexpr std::size_t kParallelActions = 200'000;
 /// Lanes with fewer blocks stay in the processor's caches as they are.
@@ -217,11 +217,11 @@ void LaneIndex::Lane::sortBlocks()
 void LaneIndex::Lane::sumBlocks()
 {
     StripTimes covered{};
-    const std::size_t groups = (fill.size() + laneIndexBuildKGroup - 1) / laneIndexBuildKGroup;
+    const std::size_t groups = (fill.size() + kLaneIndexBuildGroup - 1) / kLaneIndexBuildGroup;
     groupBegin.reserve(groups);
     sums.reserve(groups * used.size());
     longest.reserve(groups);
-    longestOf256.resize((groups + laneIndexBuildKGroupsOf256 - 1) / laneIndexBuildKGroupsOf256);
+    longestOf256.resize((groups + kLaneIndexBuildGroupsOf256 - 1) / kLaneIndexBuildGroupsOf256);
     std::array<std::uint8_t, kStripFills> slotOf{};
     for (std::size_t slot = 0; slot < used.size(); ++slot)
         slotOf[used[slot]] = static_cast<std::uint8_t>(slot);
@@ -229,12 +229,12 @@ void LaneIndex::Lane::sumBlocks()
     if (isPacked)
         packed = PackedLane(startOf(0), coverEndOf(fill.size() - 1), fill.size(), used.size());
     for (std::size_t group = 0; group < groups; ++group) {
-        const std::size_t first = group * laneIndexBuildKGroup;
+        const std::size_t first = group * kLaneIndexBuildGroup;
         groupBegin.push_back(first == 0 ? -std::numeric_limits<Time>::infinity() : coverEndOf(first - 1));
         for (const std::uint8_t slot : used)
             sums.push_back(covered[slot]);
         Time most = 0;
-        for (std::size_t block = first; block < std::min(first + laneIndexBuildKGroup, fill.size());
+        for (std::size_t block = first; block < std::min(first + kLaneIndexBuildGroup, fill.size());
              ++block) {
             const TimeSpan cover{coverBeginOf(block), coverEndOf(block)};
             const Time length = cover.end - cover.start;
@@ -246,8 +246,8 @@ void LaneIndex::Lane::sumBlocks()
         const float roundedUp =
             std::nextafter(static_cast<float>(most), std::numeric_limits<float>::infinity());
         longest.push_back(roundedUp);
-        longestOf256[group / laneIndexBuildKGroupsOf256] =
-            std::max(longestOf256[group / laneIndexBuildKGroupsOf256], roundedUp);
+        longestOf256[group / kLaneIndexBuildGroupsOf256] =
+            std::max(longestOf256[group / kLaneIndexBuildGroupsOf256], roundedUp);
     }
     packed.finish();
 }

@@ -11,7 +11,7 @@ namespace {
 constexpr double kSwatch = 12;
 constexpr double kSwatchGap = 6;
 constexpr double kEntryGap = 24;
-constexpr double legendKTextSize = 12;
+constexpr double kLegendTextSize = 12;
 
 struct Meaning
 {
@@ -83,7 +83,7 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
     if (!notes.memoryLimit.empty())
         entries.push_back({{Role::CriticalPath}, "Memory limit " + notes.memoryLimit, false, false, true});
     if (!notes.source.empty()) {
-        LegendEntry source{{Role::QuietText}, shortened(notes.source, width, legendKTextSize)};
+        LegendEntry source{{Role::QuietText}, shortened(notes.source, width, kLegendTextSize)};
         source.plain = true;
         entries.push_back(std::move(source));
     }
@@ -91,7 +91,7 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
     double x = 0;
     std::size_t line = 0;
     for (LegendEntry& entry : entries) {
-        const double entryWidth = swatchWidth(entry) + textWidth(entry.text, legendKTextSize);
+        const double entryWidth = swatchWidth(entry) + textWidth(entry.text, kLegendTextSize);
         if (x > 0 && x + entryWidth > width) {
             x = 0;
             ++line;
@@ -110,8 +110,8 @@ void addLegend(Scene& scene, const std::vector<LegendEntry>& entries, double x, 
         if (!entry.plain)
             addSwatch(scene, entry, {x + entry.x, top + (kLegendLineHeight - kSwatch) / 2, kSwatch, kSwatch});
         scene.texts.push_back({x + entry.x + swatchWidth(entry),
-                               centredBaseline(top, top + kLegendLineHeight, legendKTextSize), entry.text,
-                               legendKTextSize, false, TextAlign::Left,
+                               centredBaseline(top, top + kLegendLineHeight, kLegendTextSize), entry.text,
+                               kLegendTextSize, false, TextAlign::Left,
                                entry.plain ? Role::QuietText : Role::Text});
     }
 }

@@ -14,22 +14,22 @@ namespace {
 
 /// Up to so many times the highest peak the limit is inside the strip.
 constexpr double kLimitInside = 2;
-constexpr double memoryStripKMarkPx = 6;
+constexpr double kMemoryStripMarkPx = 6;
 void addCrossing(Scene& scene, const SceneCurve& curve, const MemoryCrossing& crossing)
 {
     const double x = scene.geometry.xOf(crossing.time);
     const RectF& plot = scene.geometry.plot;
-    if (x < plot.x - memoryStripKMarkPx || x > plot.right() + memoryStripKMarkPx ||
-        curve.rect.height < memoryStripKMarkPx)
+    if (x < plot.x - kMemoryStripMarkPx || x > plot.right() + kMemoryStripMarkPx ||
+        curve.rect.height < kMemoryStripMarkPx)
         return;
     const double y =
-        std::max(curve.yOf(std::min(*curve.limit, curve.top)), curve.rect.y + memoryStripKMarkPx / 2);
+        std::max(curve.yOf(std::min(*curve.limit, curve.top)), curve.rect.y + kMemoryStripMarkPx / 2);
     scene.rects.push_back(
-        {{x - memoryStripKMarkPx / 2, y - memoryStripKMarkPx / 2, memoryStripKMarkPx, memoryStripKMarkPx},
+        {{x - kMemoryStripMarkPx / 2, y - kMemoryStripMarkPx / 2, kMemoryStripMarkPx, kMemoryStripMarkPx},
          {Role::CriticalPath},
          false,
          false,
-         memoryStripKMarkPx / 2,
+         kMemoryStripMarkPx / 2,
          -1,
          true});
 }

@@ -10,7 +10,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::size_t rangeTotalsKGroup = 64;
+constexpr std::size_t kRangeTotalsGroup = 64;
 
 bool hasOverlaps(const LaneIndex& index, RankId rank)
 {
@@ -27,7 +27,7 @@ std::vector<std::uint32_t> extraByRow(const LaneIndex& index, RankId rank)
     const Row& row = index.timeline().schedule->rows[rank.value];
     const std::vector<Time>& start = index.timeline().lanes[rank.value].start;
     std::vector<std::uint32_t> extra;
-    extra.reserve(index.blockCount(rank) / rangeTotalsKGroup + 1);
+    extra.reserve(index.blockCount(rank) / kRangeTotalsGroup + 1);
     std::uint32_t sum = 0;
     std::size_t blocks = 0;
     Time last = -std::numeric_limits<Time>::infinity();
@@ -41,12 +41,12 @@ std::vector<std::uint32_t> extraByRow(const LaneIndex& index, RankId rank)
         if (start[i] < last)
             return {};
         last = start[i];
-        if (blocks++ % rangeTotalsKGroup == 0)
+        if (blocks++ % kRangeTotalsGroup == 0)
             extra.push_back(sum);
     }
     if (blocks != index.blockCount(rank))
         return {};
-    if (blocks % rangeTotalsKGroup == 0)
+    if (blocks % kRangeTotalsGroup == 0)
         extra.push_back(sum);
     return extra;
 }
@@ -56,10 +56,10 @@ std::vector<std::uint32_t> extraByBlock(const LaneIndex& index, RankId rank)
 {
     const std::size_t count = index.blockCount(rank);
     std::vector<std::uint32_t> extra;
-    extra.reserve(count / rangeTotalsKGroup + 1);
+    extra.reserve(count / kRangeTotalsGroup + 1);
     std::uint32_t sum = 0;
     for (std::size_t i = 0; i <= count; ++i) {
-        if (i % rangeTotalsKGroup == 0)
+        if (i % kRangeTotalsGroup == 0)
             extra.push_back(sum);
         if (i < count)
             sum += index.block(rank, i).actionCount - 1;
@@ -92,8 +92,8 @@ std::size_t RangeMeter::extraBefore(RankId rank, std::size_t block)
         extra = extraByRow(*m_index, rank);
     if (extra.empty())
         extra = extraByBlock(*m_index, rank);
-    std::size_t sum = extra[block / rangeTotalsKGroup];
-    for (std::size_t i = block / rangeTotalsKGroup * rangeTotalsKGroup; i < block; ++i)
+    std::size_t sum = extra[block / kRangeTotalsGroup];
+    for (std::size_t i = block / kRangeTotalsGroup * kRangeTotalsGroup; i < block; ++i)
         sum += m_index->block(rank, i).actionCount - 1;
     return sum;
 }

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <span>
 #include <vector>
 
@@ -17,6 +16,26 @@ class StripColumns
 public:
     static constexpr std::size_t kFills = 12; ///< as stripFill() counts them
     using Shares = std::array<float, kFills>;
+
+    /// What a loop reads.
+    struct Columns
+    {
+        struct Iterator
+        {
+            const StripColumns& of;
+            std::size_t at;
+            Shares operator*() const { return of[at]; }
+            Iterator& operator++()
+            {
+                ++at;
+                return *this;
+            }
+            bool operator!=(const Iterator& end) const { return at != end.at; }
+        };
+        const StripColumns& of;
+        [[nodiscard]] Iterator begin() const { return {of, 0}; }
+        [[nodiscard]] Iterator end() const { return {of, of.size()}; }
+    };
 
     StripColumns() = default;
     /// `fills`: those that may occur, rising.
@@ -33,11 +52,7 @@ public:
         return all;
     }
     /// All of them in turn.
-    [[nodiscard]] auto columns() const
-    {
-        return std::views::iota(std::size_t{0}, m_size) |
-               std::views::transform([this](std::size_t at) { return (*this)[at]; });
-    }
+    [[nodiscard]] Columns columns() const { return Columns{*this}; }
     /// Of all columns, each with as many shares as there are fills().
     [[nodiscard]] std::span<const float> shares() const { return m_shares; }
     [[nodiscard]] std::span<float> column(std::size_t at)

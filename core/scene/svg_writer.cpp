@@ -17,7 +17,7 @@ namespace {
 /// Neighbors reach under each other, so that no idle color shines through where they meet.
 constexpr double kUnderlapPx = 0.5;
 constexpr double kThinLane = 6;
-constexpr double svgWriterKLabelSize = 11;
+constexpr double kSvgWriterLabelSize = 11;
 
 std::string rectPath(const RectF& rect)
 {
@@ -263,7 +263,7 @@ void SvgWriter::addTexts()
     std::vector<std::pair<std::string, std::string>> groups;
     for (const SceneText& text : m_scene.texts) {
         std::string look = fmt::format("class=\"{}\"", textClasses(text));
-        if (text.size != svgWriterKLabelSize)
+        if (text.size != kSvgWriterLabelSize)
             look += fmt::format(" font-size=\"{}\"", svgNumber(text.size));
         auto group = std::find_if(groups.begin(), groups.end(),
                                   [&](const auto& other) { return other.first == look; });

@@ -9,7 +9,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::size_t denseOrderKAlwaysDense = 4096;
+constexpr std::size_t kDenseOrderAlwaysDense = 4096;
 constexpr std::size_t kMostCells = 0xFFFFFFFFU;
 constexpr std::size_t kActionsPerLook = std::size_t{1} << 16U;
 
@@ -32,7 +32,7 @@ public:
         m_order.microbatchCount = schedule.microbatchCount;
         for (const Row& row : schedule.rows)
             m_cells += row.size();
-        m_mostStages = 4 * m_cells + denseOrderKAlwaysDense;
+        m_mostStages = 4 * m_cells + kDenseOrderAlwaysDense;
     }
 
     std::optional<DenseOrder> run(const CancelToken& cancel)

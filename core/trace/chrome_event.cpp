@@ -15,7 +15,7 @@ using Spelling = std::pair<std::string_view, EventClass>;
 
 // The most frequent first. CPU operators, Python frames, flows and copies of CPU labels on the GPU say
 // nothing that other records do not say better.
-constexpr std::array chromeEventKSpellings{
+constexpr std::array kChromeEventSpellings{
     Spelling{"cpu_op", EventClass::Dropped},
     Spelling{"python_function", EventClass::Dropped},
     Spelling{"cuda_runtime", EventClass::Launch},
@@ -53,7 +53,7 @@ constexpr std::array chromeEventKSpellings{
 
 EventClass eventClassOf(std::string_view category) noexcept
 {
-    for (const auto& [spelling, kind] : chromeEventKSpellings)
+    for (const auto& [spelling, kind] : kChromeEventSpellings)
         if (category == spelling)
             return kind;
     return EventClass::Range;

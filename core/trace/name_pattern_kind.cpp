@@ -50,7 +50,7 @@ constexpr std::array kTransferWords{
               std::pair{ActionKind::ReceiveForward, ActionKind::ReceiveBackward}},
 };
 
-std::optional<ActionKind> namePatternKindComputeKind(std::string_view word)
+std::optional<ActionKind> patternComputeKind(std::string_view word)
 {
     const auto* const found =
         std::find_if(kWords.begin(), kWords.end(), [&](const Word& known) { return known.first == word; });
@@ -73,7 +73,7 @@ std::optional<ActionKind> names::kindFromWord(std::string_view text)
     for (const auto& [prefix, kinds] : kTransferWords) {
         if (!rest.starts_with(prefix))
             continue;
-        const auto carried = namePatternKindComputeKind(rest.substr(prefix.size()));
+        const auto carried = patternComputeKind(rest.substr(prefix.size()));
         if (carried == ActionKind::Forward)
             return kinds.first;
         return carried == ActionKind::Backward ? std::optional(kinds.second) : std::nullopt;
@@ -83,7 +83,7 @@ std::optional<ActionKind> names::kindFromWord(std::string_view text)
             rest.remove_suffix(ending.size());
             break;
         }
-    return namePatternKindComputeKind(rest);
+    return patternComputeKind(rest);
 }
 
 } // namespace bubblescope

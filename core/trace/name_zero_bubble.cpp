@@ -72,7 +72,7 @@ struct TransferWord
     std::string_view word;
     std::optional<ActionKind> kind;
 };
-const std::array<TransferWord, 6> nameZeroBubbleKTransferWords{
+const std::array<TransferWord, 6> kNameZeroBubbleTransferWords{
     {{"SEND_FORWARD", ActionKind::SendForward},
      {"SEND_BACKWARD", ActionKind::SendBackward},
      {"SEND_POST_VALIDATION", {}},
@@ -82,7 +82,7 @@ const std::array<TransferWord, 6> nameZeroBubbleKTransferWords{
 
 const TransferWord* takeTransferWord(Scanner& scanner)
 {
-    for (const TransferWord& transfer : nameZeroBubbleKTransferWords)
+    for (const TransferWord& transfer : kNameZeroBubbleTransferWords)
         if (scanner.take(transfer.word))
             return &transfer;
     return nullptr;

@@ -16,7 +16,7 @@ namespace bubblescope {
 namespace {
 
 /// No pipeline is longer; a number of a damaged file must not become rows.
-constexpr std::uint32_t rankPipelineKMostRanks = 65536;
+constexpr std::uint32_t kRankPipelineMostRanks = 65536;
 
 using Stages = std::vector<std::uint32_t>;
 using ActionKey = std::tuple<std::uint32_t, ActionKind, std::uint32_t>;
@@ -83,7 +83,7 @@ bool shareAny(const std::vector<ActionKey>& a, const std::vector<ActionKey>& b)
     return false;
 }
 
-constexpr std::size_t rankPipelineKMostNamed = 20;
+constexpr std::size_t kRankPipelineMostNamed = 20;
 
 class RankOrder
 {
@@ -111,7 +111,7 @@ private:
             const bool isPipeline = text == "mesh_pp" || text == "pp" || text == "pipeline";
             const bool isIn =
                 std::find(group.ranks.begin(), group.ranks.end(), source.globalRank) != group.ranks.end();
-            if (isPipeline && isIn && group.ranks.size() <= rankPipelineKMostRanks)
+            if (isPipeline && isIn && group.ranks.size() <= kRankPipelineMostRanks)
                 return &group;
         }
         return nullptr;
@@ -126,7 +126,7 @@ private:
                      others.front());
         else
             m_a.warn("global ranks {} run the same actions as ranks that are shown: replicas, not shown",
-                     listText(others, rankPipelineKMostNamed));
+                     listText(others, kRankPipelineMostNamed));
     }
 
     bool byGroup()
@@ -224,13 +224,13 @@ private:
             candidates = {first[1] - first[0], v == 2 ? (first[0] + first[1] + 1) / 2 : 0};
         // Stages behind the last one that was recorded are known from the number of processes alone.
         const auto world = m_a.files[m_sources[shown.front()].file].worldSize;
-        if (world && v == 1 && *world > candidates.front() && *world <= rankPipelineKMostRanks &&
+        if (world && v == 1 && *world > candidates.front() && *world <= kRankPipelineMostRanks &&
             std::all_of(shown.begin(), shown.end(),
                         [&](std::size_t i) { return m_sources[i].globalRank == m_stages[i].front(); }))
             candidates.insert(candidates.begin(), *world);
         for (const std::uint32_t p : candidates) {
             for (const PlacementKind kind : {PlacementKind::Loop, PlacementKind::V}) {
-                if (p > 0 && p <= rankPipelineKMostRanks && place(shown, {kind, p, v}))
+                if (p > 0 && p <= kRankPipelineMostRanks && place(shown, {kind, p, v}))
                     return true;
             }
         }
@@ -264,7 +264,7 @@ private:
         if (m_sources.size() < 2 || divisor == 0)
             divisor = 1;
         const std::uint32_t last = m_sources.back().globalRank / divisor;
-        if (last >= rankPipelineKMostRanks) {
+        if (last >= kRankPipelineMostRanks) {
             for (std::size_t i = 0; i < m_sources.size(); ++i)
                 m_out.emplace_back(i);
             return;
@@ -286,7 +286,7 @@ private:
                 missing.push_back(rank);
         }
         if (!missing.empty())
-            m_a.warn("no trace of pipeline {} of {}", countedList("rank", missing, rankPipelineKMostNamed),
+            m_a.warn("no trace of pipeline {} of {}", countedList("rank", missing, kRankPipelineMostNamed),
                      m_out.size());
     }
 

@@ -8,7 +8,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::uint32_t orderCyclesKNone = 0xFFFFFFFFU;
+constexpr std::uint32_t kOrderCyclesNone = 0xFFFFFFFFU;
 
 std::uint32_t targetOf(const Input& input)
 {
@@ -66,7 +66,7 @@ bool OrderCycles::closes(std::uint32_t rank, const Needs& first, const Maximum& 
 {
     ++m_lookUps;
     ++m_look;
-    m_steps.assign(1, {rank, first.of, wait, orderCyclesKNone});
+    m_steps.assign(1, {rank, first.of, wait, kOrderCyclesNone});
     if (first.of == rank) {
         keepWay(m_steps.front());
         return true;
@@ -116,7 +116,7 @@ bool OrderCycles::follow(std::uint32_t number, std::uint32_t rank, std::uint32_t
 void OrderCycles::keepWay(const Step& last)
 {
     m_best.assign(1, last);
-    while (m_best.back().before != orderCyclesKNone)
+    while (m_best.back().before != kOrderCyclesNone)
         m_best.push_back(m_steps[m_best.back().before]);
     std::reverse(m_best.begin(), m_best.end());
 }

@@ -8,7 +8,7 @@ using namespace bubblescope::test;
 
 namespace {
 
-const QString cliCostsPlacesKExample = QStringLiteral(BUBBLESCOPE_DATA "/calibration/estimate_h200.json");
+const QString kCliCostsPlacesExample = QStringLiteral(BUBBLESCOPE_DATA "/calibration/estimate_h200.json");
 
 QByteArray costs(const QByteArray& members)
 {
@@ -163,18 +163,18 @@ private slots:
     {
         const CliFolder folder;
         const QString source = "estimate · llama-8b-like on NVIDIA H200 (datasheet)";
-        QCOMPARE(rowOf(runCli({"simulate", "1f1b", "--costs", cliCostsPlacesKExample}).output, "costs"),
+        QCOMPARE(rowOf(runCli({"simulate", "1f1b", "--costs", kCliCostsPlacesExample}).output, "costs"),
                  source);
         QCOMPARE(rowOf(runCli({"simulate", "1f1b"}).output, "costs"), QString());
         const CliRun made =
-            folder.succeed({"generate", "1f1b", "--costs", cliCostsPlacesKExample, "-o", "a.bubble"});
+            folder.succeed({"generate", "1f1b", "--costs", kCliCostsPlacesExample, "-o", "a.bubble"});
         const CliRun again = folder.run({"simulate", "a.bubble"});
         QCOMPARE(rowOf(again.output, "costs"), source);
         folder.succeed({"render", "a.bubble", "-o", "a.svg"});
         QFile picture(folder.filePath("a.svg"));
         QVERIFY(picture.open(QIODevice::ReadOnly));
         QVERIFY(picture.readAll().contains(">" + source.toUtf8() + "<"));
-        QCOMPARE(again.errors, QByteArray(made.errors).replace(cliCostsPlacesKExample.toUtf8(), "a.bubble"));
+        QCOMPARE(again.errors, QByteArray(made.errors).replace(kCliCostsPlacesExample.toUtf8(), "a.bubble"));
         QVERIFY(!again.errors.isEmpty());
         QCOMPARE(rowOf(folder.run({"simulate", "a.bubble", "--p2p-latency", "3"}).output, "costs"),
                  source + ", edited");

@@ -12,7 +12,7 @@ using namespace bubblescope::test;
 
 namespace {
 
-const QStringList cliSweepKSmall{"1f1b", "zbv", "--ranks", "2,4", "--microbatches", "4..12:4"};
+const QStringList kCliSweepSmall{"1f1b", "zbv", "--ranks", "2,4", "--microbatches", "4..12:4"};
 
 CliRun sweep(const QStringList& arguments, const CliFolder& folder)
 {
@@ -74,10 +74,10 @@ private slots:
     void printsTheSame()
     {
         const CliFolder folder;
-        const CliRun file = sweep(cliSweepKSmall + QStringList{"-o", "s.csv"}, folder);
+        const CliRun file = sweep(kCliSweepSmall + QStringList{"-o", "s.csv"}, folder);
         QCOMPARE(file.status, 0);
         QCOMPARE(file.errors, "12 configurations: 0 done before, 12 run\n");
-        const CliRun printed = sweep(cliSweepKSmall + QStringList{"-o", "-", "--quiet"}, folder);
+        const CliRun printed = sweep(kCliSweepSmall + QStringList{"-o", "-", "--quiet"}, folder);
         QCOMPARE(printed.errors, QByteArray());
         QCOMPARE(printed.output, folder.read("s.csv"));
         QCOMPARE(printed.output.count('\n'), 13);
@@ -86,8 +86,8 @@ private slots:
     void threadsChangeNothing()
     {
         const CliFolder folder;
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "1.csv", "--threads", "1"}, folder).status, 0);
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "4.csv", "--threads", "4"}, folder).status, 0);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "1.csv", "--threads", "1"}, folder).status, 0);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "4.csv", "--threads", "4"}, folder).status, 0);
         QVERIFY(!folder.read("1.csv").isEmpty());
         QCOMPARE(folder.read("1.csv"), folder.read("4.csv"));
     }
@@ -95,9 +95,9 @@ private slots:
     void partsAreJoined()
     {
         const CliFolder folder;
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
         for (const char* part : {"1", "2", "3"})
-            QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", QString("part-%1.csv").arg(part), "--shard",
+            QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", QString("part-%1.csv").arg(part), "--shard",
                                                         QString("%1/3").arg(part)},
                            folder)
                          .status,
@@ -105,7 +105,7 @@ private slots:
         const QStringList join{"--join", "part-3.csv", "part-1.csv", "part-2.csv"};
         QCOMPARE(sweep(join + QStringList{"-o", "joined.csv"}, folder).status, 0);
         QCOMPARE(folder.read("joined.csv"), folder.read("whole.csv"));
-        QCOMPARE(sweep(cliSweepKSmall + join + QStringList{"-o", "-"}, folder).output,
+        QCOMPARE(sweep(kCliSweepSmall + join + QStringList{"-o", "-"}, folder).output,
                  folder.read("whole.csv"));
         const CliRun missing = sweep(join.mid(0, 3) + QStringList{"-o", "two.csv"}, folder);
         QCOMPARE(missing.refusal(), "configuration 1 is in none of the files: a part is missing or not "
@@ -145,7 +145,7 @@ private slots:
         folder.write("s.csv", "mine\n");
         QCOMPARE(sweep({"1f1b", "--ranks", "0", "--microbatches", "4", "-o", "s.csv"}, folder).status, 2);
         QCOMPARE(folder.read("s.csv"), "mine\n");
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "s.csv"}, folder).status, 0);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "s.csv"}, folder).status, 0);
         QCOMPARE(folder.read("s.csv").count('\n'), 13);
         QVERIFY(!folder.has("s.csv.part"));
     }
@@ -153,9 +153,9 @@ private slots:
     void goesOnWithWhatIsThere()
     {
         const CliFolder folder;
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
         const QByteArray whole = folder.read("whole.csv");
-        const QStringList resume = cliSweepKSmall + QStringList{"-o", "s.csv", "--resume"};
+        const QStringList resume = kCliSweepSmall + QStringList{"-o", "s.csv", "--resume"};
         // Cut within the header, behind it, within a row, at a row's end, with nothing left to do, and not
         // there.
         const qsizetype header = whole.indexOf('\n') + 1;
@@ -178,15 +178,15 @@ private slots:
     void goesOnBesideAFileThatIsThere()
     {
         const CliFolder folder;
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
         const QByteArray whole = folder.read("whole.csv");
         folder.write("s.csv", "an earlier sweep\n");
         folder.write("s.csv.part", withoutLastRow(whole));
-        const CliRun refused = sweep(cliSweepKSmall + QStringList{"-o", "s.csv"}, folder);
+        const CliRun refused = sweep(kCliSweepSmall + QStringList{"-o", "s.csv"}, folder);
         QCOMPARE(
             refused.refusal(),
             "s.csv.part is from an unfinished sweep into s.csv: continue it with --resume, or remove it");
-        const CliRun run = sweep(cliSweepKSmall + QStringList{"-o", "s.csv", "--resume"}, folder);
+        const CliRun run = sweep(kCliSweepSmall + QStringList{"-o", "s.csv", "--resume"}, folder);
         QCOMPARE(run.errors, "12 configurations: 11 done before, 1 run\n");
         QCOMPARE(folder.read("s.csv"), whole);
         QVERIFY(!folder.has("s.csv.part"));
@@ -196,15 +196,15 @@ private slots:
     {
         const CliFolder folder;
         const QStringList second{"--shard", "2/3"};
-        QCOMPARE(sweep(cliSweepKSmall + second + QStringList{"-o", "whole.jsonl"}, folder).status, 0);
+        QCOMPARE(sweep(kCliSweepSmall + second + QStringList{"-o", "whole.jsonl"}, folder).status, 0);
         const QByteArray whole = folder.read("whole.jsonl");
         QCOMPARE(whole.count('\n'), 4);
         folder.write("s.jsonl", whole.left(whole.size() / 2));
         const QStringList resume{"-o", "s.jsonl", "--resume"};
-        const CliRun other = sweep(cliSweepKSmall + resume + QStringList{"--shard", "1/3"}, folder);
+        const CliRun other = sweep(kCliSweepSmall + resume + QStringList{"--shard", "1/3"}, folder);
         QCOMPARE(other.status, 2);
         verifyBegins(other.errors, "bubblescope-cli: error: s.jsonl:1:");
-        const CliRun run = sweep(cliSweepKSmall + second + resume, folder);
+        const CliRun run = sweep(kCliSweepSmall + second + resume, folder);
         verifyBegins(run.errors, "4 configurations: ");
         QVERIFY(!run.errors.contains(" 0 done before"));
         QCOMPARE(folder.read("s.jsonl"), whole);
@@ -213,7 +213,7 @@ private slots:
     void anotherSweepIsNotGoneOnWith()
     {
         const CliFolder folder;
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "s.csv"}, folder).status, 0);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "s.csv"}, folder).status, 0);
         const QByteArray rows = withoutLastRow(folder.read("s.csv"));
         folder.write("s.csv", rows);
         const CliRun others =
@@ -223,7 +223,7 @@ private slots:
         verifyBegins(others.errors, "bubblescope-cli: error: s.csv:5:6: the file is from another sweep: this "
                                     "sweep has '1f1b,8,4,1,0' here (configuration 3)\n");
         const CliRun costs =
-            sweep(cliSweepKSmall + QStringList{"-o", "s.csv", "--resume", "--forward", "1.5"}, folder);
+            sweep(kCliSweepSmall + QStringList{"-o", "s.csv", "--resume", "--forward", "1.5"}, folder);
         QCOMPARE(costs.status, 2);
         verifyContains(costs.errors, {"s.csv:2:25: the file is from a sweep with other costs or options"});
         QCOMPARE(folder.read("s.csv"), rows);
@@ -237,7 +237,7 @@ private slots:
         first.start(BUBBLESCOPE_CLI, {"sweep", "v-adaptive", "--ranks", "8..64:8", "--microbatches",
                                       "256..512:8", "-o", "s.csv", "--threads", "1"});
         QTRY_VERIFY(QFileInfo(folder.filePath("s.csv")).size() > 0);
-        const CliRun second = sweep(cliSweepKSmall + QStringList{"-o", "s.csv"}, folder);
+        const CliRun second = sweep(kCliSweepSmall + QStringList{"-o", "s.csv"}, folder);
         first.kill();
         QVERIFY(first.waitForFinished());
         QCOMPARE(second.refusal(),
@@ -247,22 +247,22 @@ private slots:
     void aFullDiskLeavesWhatIsFinished()
     {
         const CliFolder folder;
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "whole.csv"}, folder).status, 0);
         QProcess shell;
         shell.setWorkingDirectory(folder.path());
         // A file may have one block of 1,024 bytes.
         shell.start("bash", {"-c", QString("trap '' XFSZ; ulimit -f 1; exec '%1' sweep %2 -o s.csv")
-                                       .arg(BUBBLESCOPE_CLI, cliSweepKSmall.join(' '))});
+                                       .arg(BUBBLESCOPE_CLI, kCliSweepSmall.join(' '))});
         QVERIFY(shell.waitForFinished());
         QCOMPARE(shell.exitCode(), 3);
         QCOMPARE(shell.readAllStandardError(),
                  "bubblescope-cli: error: cannot write s.csv: File too large\n");
         const QByteArray left = folder.read("s.csv");
         QVERIFY(left.size() > 500 && left.endsWith('\n') && folder.read("whole.csv").startsWith(left));
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "s.csv", "--resume"}, folder).status, 0);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "s.csv", "--resume"}, folder).status, 0);
         QCOMPARE(folder.read("s.csv"), folder.read("whole.csv"));
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "/dev/full"}, folder).status, 3);
-        QCOMPARE(sweep(cliSweepKSmall + QStringList{"-o", "no/s.csv"}, folder).status, 3);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "/dev/full"}, folder).status, 3);
+        QCOMPARE(sweep(kCliSweepSmall + QStringList{"-o", "no/s.csv"}, folder).status, 3);
     }
 
     void interruptedItSaysHowToGoOn()

@@ -77,7 +77,7 @@ bool has(const Schedule& schedule, ActionKind kind)
     });
 }
 
-std::string lowerPropertiesFirstProblem(const Schedule& schedule)
+std::string firstLoweringProblem(const Schedule& schedule)
 {
     const std::vector<Problem> problems = validate(schedule);
     return problems.empty() ? "" : problems.front().message.text();
@@ -94,7 +94,7 @@ std::string deviation(const Schedule& order, const std::vector<std::string>& pas
     const Schedule stripped = applyPass("strip", *lowered).value();
     if (stripped.rows != applyPass("strip", order).value().rows)
         return "lost its order";
-    return runs ? lowerPropertiesFirstProblem(*lowered) : "";
+    return runs ? firstLoweringProblem(*lowered) : "";
 }
 
 std::string randomTorch(LowerPropertiesRandom& random)

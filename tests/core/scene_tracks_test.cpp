@@ -9,9 +9,9 @@ namespace bubblescope::test {
 
 namespace {
 
-constexpr RankId sceneTracksKRank0{0};
-constexpr LaneId kMessages{sceneTracksKRank0, Track::Communication};
-constexpr LaneId kShards{sceneTracksKRank0, Track::Fsdp};
+constexpr RankId kSceneTracksRank0{0};
+constexpr LaneId kMessages{kSceneTracksRank0, Track::Communication};
+constexpr LaneId kShards{kSceneTracksRank0, Track::Fsdp};
 
 /// 400 px for `range`, one rank, a compute lane of 16 px over two sub-lanes of 5 with 1 px between.
 Scene plotOf(const std::string& text, const TimeRange& range, double ratio = 1)
@@ -47,16 +47,16 @@ private slots:
         const auto index = LaneIndex::build(
             timed("0UNSHARD@0-2 0F0@2-3 0SEND_F0@3 0F1@3-4 0SEND_F1@4 0RECV_B0@6 0B0@6-8\n1F0@3-4"));
         QCOMPARE(index->subTracksInUse(), (std::vector{Track::Communication, Track::Fsdp}));
-        QCOMPARE(index->blockCount(sceneTracksKRank0), std::size_t{3});
+        QCOMPARE(index->blockCount(kSceneTracksRank0), std::size_t{3});
         QCOMPARE(index->blockCount(kMessages), std::size_t{3});
         QCOMPARE(index->blockCount(kShards), std::size_t{1});
         QCOMPARE(index->blockCount({RankId{1}, Track::Fsdp}), std::size_t{0});
         QCOMPARE(index->block(kMessages, 2).firstAction, 5U);
-        QCOMPARE(index->blockOfAction({sceneTracksKRank0, 4}), std::optional<std::size_t>(1));
-        QVERIFY(index->laneOfAction({sceneTracksKRank0, 4}) == kMessages);
-        QVERIFY(index->laneOfAction({sceneTracksKRank0, 3}) == LaneId(sceneTracksKRank0));
+        QCOMPARE(index->blockOfAction({kSceneTracksRank0, 4}), std::optional<std::size_t>(1));
+        QVERIFY(index->laneOfAction({kSceneTracksRank0, 4}) == kMessages);
+        QVERIFY(index->laneOfAction({kSceneTracksRank0, 3}) == LaneId(kSceneTracksRank0));
         // Unsharding is no computing: the rank is idle meanwhile.
-        QCOMPARE(index->idleShare({sceneTracksKRank0}, 0, 8), 0.5);
+        QCOMPARE(index->idleShare({kSceneTracksRank0}, 0, 8), 0.5);
         QCOMPARE(index->busy(kShards, 0, 8)[static_cast<std::size_t>(FillClass::Other)], 2.0);
     }
 

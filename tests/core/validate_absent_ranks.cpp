@@ -17,7 +17,7 @@ namespace {
 using Ranks = std::vector<std::uint32_t>;
 using ValidateAbsentRanksKind = std::optional<PlacementKind>;
 
-constexpr ValidateAbsentRanksKind validateAbsentRanksKNone;
+constexpr ValidateAbsentRanksKind kValidateAbsentRanksNone;
 constexpr ValidateAbsentRanksKind kLoop = PlacementKind::Loop;
 constexpr ValidateAbsentRanksKind kMirror = PlacementKind::Mirror;
 
@@ -53,15 +53,15 @@ private slots:
     {
         addRows<std::string, ValidateAbsentRanksKind, Ranks>({
             {"one in the middle, placed", "0F0 0B0\n\n2F0 2B0", kLoop, Ranks{1}},
-            {"one in the middle, not placed", "0F0 0B0\n\n2F0 2B0", validateAbsentRanksKNone, Ranks{1}},
+            {"one in the middle, not placed", "0F0 0B0\n\n2F0 2B0", kValidateAbsentRanksNone, Ranks{1}},
             {"the first", "\n1F0 1B0\n2F0 2B0", kLoop, Ranks{0}},
-            {"one side of a mirror, not placed", "0F0 1F1 1B1 0B0\n\n", validateAbsentRanksKNone, Ranks{1}},
+            {"one side of a mirror, not placed", "0F0 1F1 1B1 0B0\n\n", kValidateAbsentRanksNone, Ranks{1}},
             {"one side of a mirror, placed", "0F0 1F1 1B1 0B0\n\n", kMirror, Ranks{1}},
-            {"two of four of a mirror", "0F0 3F1 3B1 0B0\n1F0 2F1 2B1 1B0\n\n\n", validateAbsentRanksKNone,
+            {"two of four of a mirror", "0F0 3F1 3B1 0B0\n1F0 2F1 2B1 1B0\n\n\n", kValidateAbsentRanksNone,
              Ranks{2, 3}},
-            {"the receiver's rank", "0F0 0SEND_F0 0RECV_B0 0B0\n\n", validateAbsentRanksKNone, Ranks{1}},
+            {"the receiver's rank", "0F0 0SEND_F0 0RECV_B0 0B0\n\n", kValidateAbsentRanksNone, Ranks{1}},
             {"the sender's rank, placed", "\n1RECV_F0 1F0 1B0 1SEND_B0", kLoop, Ranks{0}},
-            {"a rank that the order does not reach", "0F0 0SEND_F0 0RECV_B0 0B0", validateAbsentRanksKNone,
+            {"a rank that the order does not reach", "0F0 0SEND_F0 0RECV_B0 0B0", kValidateAbsentRanksNone,
              Ranks{1}},
         });
     }
@@ -82,9 +82,9 @@ private slots:
              "missing-action: rank 0 does not run 0B1"},
             {"a microbatch of a rank that is there", "0F0 0B0\n\n2F0 2B0 2F1 2B1", kLoop, Ranks{1},
              "missing-action: rank 0 does not run 0F1\nmissing-action: rank 0 does not run 0B1"},
-            {"what one rank repeats", "0F0 0F0 0B0\n\n", validateAbsentRanksKNone, Ranks{1},
+            {"what one rank repeats", "0F0 0F0 0B0\n\n", kValidateAbsentRanksNone, Ranks{1},
              "duplicate-action: rank 0 runs 0F0 twice, in cells 0 and 1"},
-            {"what stands before what it needs", "0B0 0F0\n\n", validateAbsentRanksKNone, Ranks{1},
+            {"what stands before what it needs", "0B0 0F0\n\n", kValidateAbsentRanksNone, Ranks{1},
              "dependency-order: rank 0 runs 0B0 (cell 0) before 0F0 (cell 1)"},
             {"a send to a rank that is there", "0F0 0SEND_F0 0B0\n1F0 1B0\n\n", kLoop, Ranks{2},
              "unmatched-send: rank 0 0SEND_F0 (cell 1) has no receiver: no rank runs 1RECV_F0\n"

@@ -14,7 +14,7 @@ using namespace bubblescope::test;
 
 namespace {
 
-constexpr const char* mimeKType = "application/x-bubblescope+json";
+constexpr const char* kMimeType = "application/x-bubblescope+json";
 
 } // namespace
 
@@ -43,11 +43,11 @@ private slots:
     {
         const QByteArray project = "{\n  \"bubblescopeFormat\": 1,\n  \"source\": {}\n}\n";
         addRows<QString, QByteArray, QString>({
-            {"a project by its name", "plan.bubble", "", mimeKType},
-            {"a project without an ending", "plan", project, mimeKType},
-            {"on one line", "plan", "{\"bubblescopeFormat\":1}", mimeKType},
-            {"behind a byte order mark", "plan", QByteArray("\xef\xbb\xbf" + project), mimeKType},
-            {"another name that says bubble", "old.bubble", "nothing of ours", mimeKType},
+            {"a project by its name", "plan.bubble", "", kMimeType},
+            {"a project without an ending", "plan", project, kMimeType},
+            {"on one line", "plan", "{\"bubblescopeFormat\":1}", kMimeType},
+            {"behind a byte order mark", "plan", QByteArray("\xef\xbb\xbf" + project), kMimeType},
+            {"another name that says bubble", "old.bubble", "nothing of ours", kMimeType},
             {"JSON of others", "costs.json", "{\"a\": 1}", "application/json"},
             {"a schedule", "plan.csv", "0F0,0B0\n", "text/csv"},
         });
@@ -61,7 +61,7 @@ private slots:
 
     void isJsonToo()
     {
-        const QMimeType type = QMimeDatabase().mimeTypeForName(QLatin1String(mimeKType));
+        const QMimeType type = QMimeDatabase().mimeTypeForName(QLatin1String(kMimeType));
         QVERIFY(type.isValid());
         QVERIFY(type.inherits(QStringLiteral("application/json")));
         QCOMPARE(type.iconName(), "application-x-bubblescope+json");

@@ -13,7 +13,7 @@ using namespace bubblescope::test;
 
 namespace {
 
-const std::string traceAssembleStepsKCounted =
+const std::string kTraceAssembleStepsCounted =
     "the labels name no microbatch: the n-th of a kind is assumed to be microbatch n\n";
 const std::string kRanksAreStages = "the labels name no stage: the stage is assumed to be the rank's number, "
                                     "which is wrong if a rank runs several stages\n";
@@ -82,7 +82,7 @@ private slots:
             assembled({lettersOf(0, "FFBFBB FFFBFBBB"), lettersOf(1, "FBFBFB FBFBFBFB")}, ofStep(0));
         QCOMPARE(ordersText(run, true), "0F0 0F1 0B0 0F2 0B1 0B2\n1F0 1B0 1F1 1B1 1F2 1B2");
         QCOMPARE(warningText(run), kFlushes + "step 0 is not complete on every rank\n" + kRanksAreStages +
-                                       traceAssembleStepsKCounted);
+                                       kTraceAssembleStepsCounted);
     }
 
     void recordedStepsWithoutMarks()
@@ -144,7 +144,7 @@ private slots:
         const MeasuredRun run = assembled(made("forward_step 0-10, backward_step 10-20, forward_step 20-30, "
                                                "backward_step 30-40, Optimizer 40-41, forward_step 50-60"));
         QCOMPARE(stepsText(run), "complete: 0; incomplete: 1");
-        QCOMPARE(warningText(run), kRanksAreStages + traceAssembleStepsKCounted);
+        QCOMPARE(warningText(run), kRanksAreStages + kTraceAssembleStepsCounted);
     }
 
     void incompleteStepsAreListed()

@@ -15,7 +15,7 @@ using namespace bubblescope::test;
 namespace {
 
 constexpr const char* kFirst = R"({"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1})";
-constexpr const char* traceChromeDamageKSecond = R"({"ph":"X","name":"b","pid":1,"tid":1,"ts":3,"dur":1})";
+constexpr const char* kTraceChromeDamageSecond = R"({"ph":"X","name":"b","pid":1,"tid":1,"ts":3,"dur":1})";
 
 /// Counts how often it is asked for more.
 class CountingSource : public MemorySource
@@ -41,7 +41,7 @@ private slots:
     void theEventBeforeADamageIsKept_data()
     {
         const QString first = kFirst;
-        const QString second = traceChromeDamageKSecond;
+        const QString second = kTraceChromeDamageSecond;
         addRows<QString, QString, QString>({
             {"no comma between two events", "[" + first + " " + second + "]",
              "invalid JSON from byte 54 on; the 1 event before that can be kept",

@@ -13,9 +13,9 @@ using namespace bubblescope::test;
 
 namespace {
 
-constexpr std::string_view traceReadTracesKTrace =
+constexpr std::string_view kTraceReadTracesTrace =
     R"({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}]})";
-constexpr const char* traceReadTracesKRead = "range a 1000..2000 on 1/1";
+constexpr const char* kTraceReadTracesRead = "range a 1000..2000 on 1/1";
 constexpr const char* kNoMemory =
     ": not enough memory to read it; open fewer files at once, or record fewer steps";
 
@@ -33,7 +33,7 @@ private slots:
         std::uint64_t bytes = 0;
         for (int i = 0; i < 16; ++i) {
             // One that is refused at its first bytes counts as done too.
-            const std::string text = i == 3 ? "no trace" : std::string(traceReadTracesKTrace);
+            const std::string text = i == 3 ? "no trace" : std::string(kTraceReadTracesTrace);
             paths.push_back(folder.add("t" + std::to_string(i), text));
             bytes += text.size();
         }
@@ -55,9 +55,9 @@ private slots:
     {
         TraceReadOptions options;
         options.progress = [](std::uint64_t, std::uint64_t) { throw std::bad_alloc(); };
-        QCOMPARE(readText(traceReadTracesKTrace, options), std::string("t.json") + kNoMemory);
+        QCOMPARE(readText(kTraceReadTracesTrace, options), std::string("t.json") + kNoMemory);
         TraceFolder folder;
-        const auto read = readTrace(folder.add("t", std::string(traceReadTracesKTrace)), options);
+        const auto read = readTrace(folder.add("t", std::string(kTraceReadTracesTrace)), options);
         QCOMPARE(folder.withoutFolder(textOf(read)), std::string("t") + kNoMemory);
         QCOMPARE(read.error().refusal, TraceRefusal::Final);
     }
@@ -67,7 +67,7 @@ private slots:
         TraceFolder folder;
         std::vector<std::string> paths;
         for (const char* name : {"a", "b", "c"})
-            paths.push_back(folder.add(name, std::string(traceReadTracesKTrace)));
+            paths.push_back(folder.add(name, std::string(kTraceReadTracesTrace)));
         std::atomic<bool> isFirst = true;
         TraceReadOptions options;
         options.progress = [&](std::uint64_t, std::uint64_t) {
@@ -79,7 +79,7 @@ private slots:
         for (std::size_t i = 0; i < read.size(); ++i) {
             failed += read[i] ? 0 : 1;
             QCOMPARE(folder.withoutFolder(textOf(read[i])),
-                     read[i] ? std::string(traceReadTracesKRead) : std::string(1, "abc"[i]) + kNoMemory);
+                     read[i] ? std::string(kTraceReadTracesRead) : std::string(1, "abc"[i]) + kNoMemory);
         }
         QCOMPARE(failed, 1);
     }

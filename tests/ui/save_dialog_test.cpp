@@ -14,9 +14,9 @@ namespace {
 const QStringList kFormats{"PNG picture (*.png)", "SVG picture (*.svg)", "Chrome trace (*.trace.json)"};
 
 /// The dialog as it is shown, over a folder of its own.
-struct SaveDialogShownDialog
+struct ShownSaveDialog
 {
-    explicit SaveDialogShownDialog(const QString& suggested)
+    explicit ShownSaveDialog(const QString& suggested)
         : dialog(nullptr, "Export", folder.filePath(suggested), kFormats)
     {
         dialog.setOption(QFileDialog::DontUseNativeDialog);
@@ -51,7 +51,7 @@ class SaveDialogTest : public QObject
 private slots:
     void theFormatOfTheSuggestionIsChosen()
     {
-        SaveDialogShownDialog shown("run.trace.json");
+        ShownSaveDialog shown("run.trace.json");
         QCOMPARE(shown.dialog.nameFilters(), kFormats);
         QCOMPARE(shown.dialog.selectedNameFilter(), kFormats[2]);
         QCOMPARE(shown.saved(), QString("run.trace.json"));
@@ -59,7 +59,7 @@ private slots:
 
     void theEndingFollowsTheFormat()
     {
-        SaveDialogShownDialog shown("run.v2.png");
+        ShownSaveDialog shown("run.v2.png");
         QCOMPARE(shown.dialog.selectedNameFilter(), kFormats[0]);
         shown.choose(1);
         QCOMPARE(shown.name()->text(), QString("run.v2.svg"));
@@ -71,7 +71,7 @@ private slots:
 
     void aTypedEndingStays()
     {
-        SaveDialogShownDialog shown("run.png");
+        ShownSaveDialog shown("run.png");
         shown.name()->setText("other.svg");
         QCOMPARE(shown.saved(), QString("other.svg"));
     }
@@ -87,7 +87,7 @@ private slots:
     void aNameWithoutOneGetsIt()
     {
         const auto& [typed, saved] = givenRow<QString, QString>();
-        SaveDialogShownDialog shown("first.png");
+        ShownSaveDialog shown("first.png");
         shown.name()->setText(typed);
         QCOMPARE(shown.saved(), saved);
     }

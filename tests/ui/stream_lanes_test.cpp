@@ -14,8 +14,8 @@ using namespace bubblescope::ui;
 
 namespace {
 
-constexpr int streamLanesKWidth = 800;
-constexpr int streamLanesKHeight = 200;
+constexpr int kStreamLanesWidth = 800;
+constexpr int kStreamLanesHeight = 200;
 
 /// One lane of bars that are `length` long and start every `period`.
 std::shared_ptr<const MeasuredRun> runOf(std::size_t bars, Time length, Time period,
@@ -39,7 +39,7 @@ struct StreamLanesShown
 
     explicit StreamLanesShown(const std::shared_ptr<const MeasuredRun>& run)
     {
-        lanes.resize(streamLanesKWidth, streamLanesKHeight);
+        lanes.resize(kStreamLanesWidth, kStreamLanesHeight);
         lanes.setRun(run);
         lanes.show();
     }

@@ -13,7 +13,7 @@ using namespace ui;
 
 namespace {
 
-QDockWidget* windowBubblesDockDockOf(ShownWindow& w)
+QDockWidget* bubblesDockOf(ShownWindow& w)
 {
     return w->findChild<QDockWidget*>("bubbles-dock");
 }
@@ -112,7 +112,7 @@ private slots:
         w.explained();
         const BubbleLedger& ledger = w.document().explanation()->ledger;
         QVERIFY(ledger.bubbles.size() > 3);
-        QCOMPARE(windowBubblesDockDockOf(w)->windowTitle(), QString("Bubbles %1").arg(ledger.bubbles.size()));
+        QCOMPARE(bubblesDockOf(w)->windowTitle(), QString("Bubbles %1").arg(ledger.bubbles.size()));
         QTreeView* list = w->bubbles()->list();
         BubblesModel& model = *w->bubbles()->model();
         QVERIFY(list->isVisible());
@@ -175,14 +175,14 @@ private slots:
     {
         ShownWindow w;
         auto* problems = w->findChild<QDockWidget*>("problems-dock");
-        QVERIFY(w->tabifiedDockWidgets(windowBubblesDockDockOf(w)).contains(problems));
+        QVERIFY(w->tabifiedDockWidgets(bubblesDockOf(w)).contains(problems));
         QVERIFY(w->bubbles()->isVisible());
         QVERIFY(!w->bubbles()->visibleRegion().isEmpty());
         w.open("broken.csv", "0F0,0B0,0F1,0B1\n1F1,1B1,1F0,1B0\n");
         QTRY_VERIFY(w->problems()->problemCount());
         // What keeps the order from running comes to the front.
         QTRY_VERIFY(!w->problems()->visibleRegion().isEmpty());
-        windowBubblesDockDockOf(w)->raise();
+        bubblesDockOf(w)->raise();
         QTRY_VERIFY(!w->bubbles()->visibleRegion().isEmpty());
         QCOMPARE(labelText(*w->bubbles(), "bubbles-empty"),
                  "This order cannot run, so its gaps have no cause yet. Problems shows why.");

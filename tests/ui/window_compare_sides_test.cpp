@@ -17,7 +17,7 @@ using ui::CompareMode;
 
 namespace {
 
-constexpr const char* windowCompareSidesKTwo = "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n";
+constexpr const char* kWindowCompareSidesTwo = "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n";
 constexpr const char* kThree = "0F0,,,,,0B0\n,1F0,,,1B0,\n,,2F0,2B0,,\n";
 
 /// Keeps the present one for each count and shows the last: with three counts four sides.
@@ -139,7 +139,7 @@ private slots:
         w.trigger("compare.keep");
         QCOMPARE(w.said(), "4 schedules are already being compared: remove one of them first.");
         QCOMPARE(w->comparison().references().size(), std::size_t{3});
-        w->compare().compareWith({w.write("small.csv", windowCompareSidesKTwo)});
+        w->compare().compareWith({w.write("small.csv", kWindowCompareSidesTwo)});
         QTRY_VERIFY(!w->compare().maker().isBusy());
         QCOMPARE(w->messages()->headline(),
                  "small.csv was left out: 4 schedules are already being compared. Remove one of them first.");
@@ -152,7 +152,7 @@ private slots:
         w.trigger("compare.keep");
         QCOMPARE(w.said(), "The current one is already a reference: change a parameter first.");
         QCOMPARE(w->comparison().references().size(), std::size_t{1});
-        const QString path = w.write("small.csv", windowCompareSidesKTwo);
+        const QString path = w.write("small.csv", kWindowCompareSidesTwo);
         for (int i = 0; i < 2; ++i) {
             w->compare().compareWith({path});
             QTRY_VERIFY(!w->compare().maker().isBusy());
@@ -261,7 +261,7 @@ private slots:
 
     void severalFilesAreOpenedIntoACompare()
     {
-        const QString first = w.write("first.csv", windowCompareSidesKTwo);
+        const QString first = w.write("first.csv", kWindowCompareSidesTwo);
         const QString second = w.write("second.csv", kThree);
         const QString third = w.write("third.csv", "0F0,0B0\n");
         w->files().openFiles({first, second, third});
@@ -276,7 +276,7 @@ private slots:
 
     void aBadOneAmongSeveralIsTold()
     {
-        w->files().openFiles({w.write("first.csv", windowCompareSidesKTwo),
+        w->files().openFiles({w.write("first.csv", kWindowCompareSidesTwo),
                               w.write("bad.bubble", "{\"format\": 7"), w.write("third.csv", kThree)});
         QTRY_VERIFY(!w->isLoading() && !w->compare().maker().isBusy());
         QCOMPARE(titles(w), QStringList({"third.csv"}));

@@ -15,7 +15,7 @@ using namespace ui;
 namespace {
 
 /// Two layers a stage, and transfers that were only copied within one device.
-constexpr const char* windowCostFilesKCalibration = R"({
+constexpr const char* kWindowCostFilesCalibration = R"({
   "schema": "pipeline-calibration/1", "provenance": "estimate", "created_utc": "2026-11-21T08:20:00Z",
   "producer": {"name": "probe", "version": "1"},
   "units": {"time": "us", "size": "byte", "bandwidth": "GB/s", "rate": "TFLOP/s"},
@@ -118,7 +118,7 @@ private slots:
 
     void aCalibrationSaysWhatItIs()
     {
-        openCosts(w, "probe.json", windowCostFilesKCalibration);
+        openCosts(w, "probe.json", kWindowCostFilesCalibration);
         verifyBegins(w.form().fileLine()->text(), "probe.json · ");
         QCOMPARE(w.costs().unit, "us");
         // Nothing was measured between ranks, and nothing is made up unasked.
@@ -135,7 +135,7 @@ private slots:
 
     void standInTransfersAreTakenOnDemand()
     {
-        openCosts(w, "probe.json", windowCostFilesKCalibration);
+        openCosts(w, "probe.json", kWindowCostFilesCalibration);
         const CostModel without = w.costs();
         const QString line = w.form().fileLine()->text();
         standIns(w).setFocus();
@@ -157,7 +157,7 @@ private slots:
 
     void whatElseWasChangedStaysBesideStandIns()
     {
-        openCosts(w, "probe.json", windowCostFilesKCalibration);
+        openCosts(w, "probe.json", kWindowCostFilesCalibration);
         CostModel changed = w.costs();
         changed.jitter.sigma = 0.5;
         w.document().setCosts(changed, "Spread");
@@ -172,7 +172,7 @@ private slots:
     {
         openCosts(
             w, "probe.json",
-            QByteArray(windowCostFilesKCalibration).replace("\"stand_in\": true", "\"stand_in\": false"));
+            QByteArray(kWindowCostFilesCalibration).replace("\"stand_in\": true", "\"stand_in\": false"));
         QVERIFY(w.form().fileLine()->isVisible());
         QCOMPARE(w.costs().transfer.latency, 10.0);
         QVERIFY(!standIns(w).isVisible());
@@ -214,11 +214,11 @@ private slots:
             {"a list of sharding that does not fit", begin + R"("fsdp": {"unshard": [1, 2]}})",
              "mine.json:1:67: fsdp.unshard has 2 " + values},
             {"layers that do not fit",
-             QByteArray(windowCostFilesKCalibration)
+             QByteArray(kWindowCostFilesCalibration)
                  .replace("\"layers_per_stage\": 2", "\"layers_per_stage\": [2, 2, 2]"),
              "mine.json:6:80: model.layers_per_stage has 3 " + values},
             {"a negative time measured",
-             QByteArray(windowCostFilesKCalibration).replace("\"median\": 10", "\"median\": -10"),
+             QByteArray(kWindowCostFilesCalibration).replace("\"median\": 10", "\"median\": -10"),
              "mine.json:10:57: blocks[0].ops.F.median: expected a number >= 0, found -10"},
         });
     }
@@ -247,7 +247,7 @@ private slots:
     void aDocumentSaysWhatItsCostsAreTakenFrom()
     {
         const QString source = "estimate · small on Some GPU";
-        openCosts(w, "probe.json", windowCostFilesKCalibration);
+        openCosts(w, "probe.json", kWindowCostFilesCalibration);
         QCOMPARE(w.form().fileLine()->text(), "probe.json · " + source);
         saveAs(w, "kept.bubble");
         CostModel changed = w.costs();

@@ -12,7 +12,7 @@ using namespace bubblescope::ui;
 
 namespace {
 
-const QByteArray windowFilesKCsv = "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n";
+const QByteArray kWindowFilesCsv = "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n";
 
 /// One rank's forwards and backwards: what takes a while to read and to write.
 QByteArray longCsv()
@@ -39,7 +39,7 @@ private slots:
 
     void opensACsv()
     {
-        w.open("plan.csv", windowFilesKCsv);
+        w.open("plan.csv", kWindowFilesCsv);
         QCOMPARE(w.ranks(), 2U);
         QVERIFY(w.view().evaluation() == w.document().evaluation());
         QCOMPARE(w->windowTitle(), "plan.csv[*] — Bubblescope");
@@ -49,7 +49,7 @@ private slots:
 
     void opensByMenu()
     {
-        const QString path = w.write("plan.csv", windowFilesKCsv);
+        const QString path = w.write("plan.csv", kWindowFilesCsv);
         w->questions.openPath = [path] { return path; };
         w.key(Qt::Key_O, Qt::ControlModifier);
         QTRY_COMPARE(w.ranks(), 2U);
@@ -58,7 +58,7 @@ private slots:
     void opensByDrop()
     {
         QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(w.write("plan.csv", windowFilesKCsv))});
+        data.setUrls({QUrl::fromLocalFile(w.write("plan.csv", kWindowFilesCsv))});
         QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(&w.window(), &enter);
         QVERIFY(enter.isAccepted());
@@ -124,8 +124,8 @@ private slots:
 
     void severalFilesOpenTheFirst()
     {
-        const QString first = w.write("plan.csv", windowFilesKCsv);
-        w->files().openFiles({first, w.write("other.csv", windowFilesKCsv)});
+        const QString first = w.write("plan.csv", kWindowFilesCsv);
+        w->files().openFiles({first, w.write("other.csv", kWindowFilesCsv)});
         QTRY_COMPARE(w.ranks(), 2U);
         QCOMPARE(w.document().filePath(), first);
         // The others are compared with it.
@@ -158,7 +158,7 @@ private slots:
 
     void savesALoadedOrder()
     {
-        w.open("plan.csv", windowFilesKCsv);
+        w.open("plan.csv", kWindowFilesCsv);
         const Schedule before = w.schedule();
         const QString path = w.path("plan.bubble");
         w->questions.savePath = [path](const QString&) { return path; };
@@ -182,7 +182,7 @@ private slots:
         w.open("long.csv", longCsv());
         const SchedulePtr order = w.document().evaluation()->timeline->schedule;
         const QString path = w.path("long.bubble");
-        w->files().openFiles({w.write("plan.csv", windowFilesKCsv)});
+        w->files().openFiles({w.write("plan.csv", kWindowFilesCsv)});
         QVERIFY(w->files().saveTo(path));
         QVERIFY(w.document().evaluation()->timeline->schedule == order);
         QCOMPARE(w.document().savePath(), path);
@@ -204,7 +204,7 @@ private slots:
 
     void whatLoadsDuringAQuestionWaits()
     {
-        w->files().openFiles({w.write("plan.csv", windowFilesKCsv)});
+        w->files().openFiles({w.write("plan.csv", kWindowFilesCsv)});
         const QString path = w.path("first.bubble");
         w->questions.savePath = [&](const QString&) {
             workersEnd(); // the file is read
@@ -235,7 +235,7 @@ private slots:
 
     void editsWhileLoadingAreAskedFor()
     {
-        const QString file = w.write("plan.csv", windowFilesKCsv);
+        const QString file = w.write("plan.csv", kWindowFilesCsv);
         int asked = 0;
         SaveAnswer answer = SaveAnswer::Cancel;
         w->questions.saveChanges = [&](const QString&) {
@@ -256,7 +256,7 @@ private slots:
 
     void newScheduleEndsALoad()
     {
-        w->files().openFiles({w.write("plan.csv", windowFilesKCsv)});
+        w->files().openFiles({w.write("plan.csv", kWindowFilesCsv)});
         w.trigger("file.new");
         QVERIFY(!w->isLoading());
         workersEnd();
@@ -276,7 +276,7 @@ private slots:
         };
         QVERIFY(!w->close());
         QCOMPARE(asked, 1);
-        w->files().openFiles({w.write("plan.csv", windowFilesKCsv)});
+        w->files().openFiles({w.write("plan.csv", kWindowFilesCsv)});
         QCOMPARE(asked, 2);
         QVERIFY(!w->isLoading());
         answer = SaveAnswer::Save;
@@ -304,8 +304,8 @@ private slots:
 
     void remembersRecentFiles()
     {
-        const QString path = w.write("plan.csv", windowFilesKCsv);
-        const QString gone = w.write("gone.csv", windowFilesKCsv);
+        const QString path = w.write("plan.csv", kWindowFilesCsv);
+        const QString gone = w.write("gone.csv", kWindowFilesCsv);
         w.openFile(gone);
         w.openFile(path);
         QFile::remove(gone);
@@ -329,7 +329,7 @@ private slots:
         for (const char* folder : {"one", "two & more"})
             QVERIFY(QDir(w.path({})).mkpath(QLatin1String(folder)));
         for (const char* name : {"one/plan.csv", "two & more/plan.csv", "other.csv"})
-            w.open(QLatin1String(name), windowFilesKCsv);
+            w.open(QLatin1String(name), kWindowFilesCsv);
         auto* menu = w->findChild<QMenu*>("recent-menu");
         emit menu->aboutToShow();
         QStringList texts;

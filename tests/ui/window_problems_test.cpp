@@ -19,7 +19,7 @@ using namespace ui;
 /// Rank 0 wants 0B0 before it has sent 0F1's way on: each waits for the other.
 constexpr const char* kDeadlock = "0F0,0B0,0F1,0B1\n1F1,1B1,1F0,1B0\n";
 
-QDockWidget* windowProblemsDockOf(ShownWindow& w)
+QDockWidget* problemsDockOf(ShownWindow& w)
 {
     return w->findChild<QDockWidget*>("problems-dock");
 }
@@ -84,7 +84,7 @@ private slots:
         if (!runs)
             QVERIFY(w->notices().broken()->headline().startsWith("This order cannot run: "));
         QTRY_COMPARE(!w->problems()->visibleRegion().isEmpty(), !runs);
-        QCOMPARE(windowProblemsDockOf(w)->windowTitle(),
+        QCOMPARE(problemsDockOf(w)->windowTitle(),
                  QString("Problems %1").arg(*w->problems()->problemCount()));
     }
 
@@ -102,22 +102,22 @@ private slots:
     {
         open(w, kDeadlock);
         QVERIFY(w->notices().broken()->isVisible());
-        windowProblemsDockOf(w)->hide();
+        problemsDockOf(w)->hide();
         QTest::mouseClick(w->notices().broken()->findChild<QPushButton*>("message-link"), Qt::LeftButton);
-        QVERIFY(windowProblemsDockOf(w)->isVisible());
+        QVERIFY(problemsDockOf(w)->isVisible());
         QVERIFY(w->problems()->list()->hasFocus());
         w->files().startNew(ScheduleRequest{});
         QTRY_VERIFY(w.document().evaluation()->brokenBecause.empty());
         QVERIFY(!w->notices().broken()->isVisible());
-        QTRY_COMPARE(windowProblemsDockOf(w)->windowTitle(), "Problems");
+        QTRY_COMPARE(problemsDockOf(w)->windowTitle(), "Problems");
     }
 
     void enterAndClickGoToTheAction()
     {
         open(w, "0F0,0F1,0F0,0B0,0B1\n1F0,1B0,1F1,1B1\n");
         QTreeView* list = w->problems()->list();
-        windowProblemsDockOf(w)->show();
-        windowProblemsDockOf(w)->raise();
+        problemsDockOf(w)->show();
+        problemsDockOf(w)->raise();
         list->setFocus();
         list->setCurrentIndex(rowWith(w, "duplicate-action"));
         QCOMPARE(selectedText(w), "nothing");
@@ -169,8 +169,8 @@ private slots:
         open(w, "0F0,0SEND_F0,0F1,0SEND_F1,0RECV_B0,0B0,0RECV_B1,0B1\n"
                 "1RECV_F0,1F0,1B0,1SEND_B0,1RECV_F1,1F1,1B1,1SEND_B1\n");
         QCOMPARE(*w->problems()->problemCount(), std::size_t{0});
-        windowProblemsDockOf(w)->show();
-        windowProblemsDockOf(w)->raise();
+        problemsDockOf(w)->show();
+        problemsDockOf(w)->raise();
         auto* sends = w->problems()->findChild<SegmentedChoice*>("problems-sends");
         const QList<QAbstractButton*> buttons = sends->findChildren<QAbstractButton*>();
         QTest::mouseClick(buttons[1], Qt::LeftButton);
@@ -192,8 +192,8 @@ private slots:
         list->setCurrentIndex(list->model()->index(problems - 1, 0));
         const QString current = list->model()->index(problems - 1, ProblemsModel::Message).data().toString();
         auto* grouped = w->problems()->findChild<QCheckBox*>("problems-grouped");
-        windowProblemsDockOf(w)->show();
-        windowProblemsDockOf(w)->raise();
+        problemsDockOf(w)->show();
+        problemsDockOf(w)->raise();
         grouped->click();
         QCOMPARE(list->currentIndex().siblingAtColumn(ProblemsModel::Message).data().toString(), current);
         int below = 0;
@@ -226,12 +226,12 @@ private slots:
     void noProblemsIsSaidCalmly()
     {
         QTRY_VERIFY(w->problems()->problemCount());
-        windowProblemsDockOf(w)->show();
-        windowProblemsDockOf(w)->raise();
+        problemsDockOf(w)->show();
+        problemsDockOf(w)->raise();
         auto* empty = w->problems()->findChild<QLabel*>("problems-empty");
         QVERIFY(empty->isVisible());
         QCOMPARE(empty->text(), "No problems: the order is complete and runs.");
-        QCOMPARE(windowProblemsDockOf(w)->windowTitle(), "Problems");
+        QCOMPARE(problemsDockOf(w)->windowTitle(), "Problems");
     }
 };
 

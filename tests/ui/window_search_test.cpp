@@ -13,7 +13,7 @@ using namespace bubblescope::test;
 
 namespace {
 
-constexpr const char* windowSearchKOrder = "0F0,0F1,,,,0B0,,0B1\n,1F0,1F1,1B0,1B1,,,\n";
+constexpr const char* kWindowSearchOrder = "0F0,0F1,,,,0B0,,0B1\n,1F0,1F1,1B0,1B1,,,\n";
 
 } // namespace
 
@@ -53,7 +53,7 @@ private slots:
     void init()
     {
         shown.begin();
-        shown.open("two.csv", windowSearchKOrder);
+        shown.open("two.csv", kWindowSearchOrder);
     }
     void cleanup() { shown.end(); }
 

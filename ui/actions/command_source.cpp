@@ -10,7 +10,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr qsizetype commandSourceKMostRecent = 20;
+constexpr qsizetype kCommandSourceMostRecent = 20;
 /// Less than what separates two ways of being found.
 constexpr int kRecentBonus = 15;
 /// A command found by its group or search words only stands after those found by their text.
@@ -61,7 +61,7 @@ std::vector<std::uint32_t> CommandSource::find(const QString& query) const
             // Without a query those used come in turn; with one, use only decides among equals.
             if (used >= 0)
                 *points +=
-                    query.isEmpty() ? static_cast<int>(2 * commandSourceKMostRecent - used) : kRecentBonus;
+                    query.isEmpty() ? static_cast<int>(2 * kCommandSourceMostRecent - used) : kRecentBonus;
             found.push_back({static_cast<std::uint32_t>(i), *points});
         }
     }
@@ -89,7 +89,7 @@ void CommandSource::choose(std::uint32_t number)
     const QString id = m_registry.commands()[number].id;
     m_recent.removeAll(id);
     m_recent.prepend(id);
-    m_recent = m_recent.mid(0, commandSourceKMostRecent);
+    m_recent = m_recent.mid(0, kCommandSourceMostRecent);
     if (m_used)
         m_used(m_recent);
     m_registry.action(id)->trigger();

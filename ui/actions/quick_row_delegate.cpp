@@ -12,9 +12,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int quickRowDelegateKMargin = 12;
+constexpr int kQuickRowDelegateMargin = 12;
 constexpr int kCheckWidth = 20;
-constexpr int quickRowDelegateKGap = 10;
+constexpr int kQuickRowDelegateGap = 10;
 
 void drawCheck(QPainter& painter, const QPointF& middle, const QColor& color)
 {
@@ -43,11 +43,11 @@ void QuickRowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
         painter->drawRoundedRect(QRectF(rect).adjusted(4, 1, -4, -1), 4, 4);
     }
     const int middle = rect.center().y() + 1;
-    int left = rect.left() + quickRowDelegateKMargin;
+    int left = rect.left() + kQuickRowDelegateMargin;
     if (index.data(kCheckedRole).toBool())
         drawCheck(*painter, QPointF(left + 5, middle), enabled ? c.accent : faded);
     left += kCheckWidth;
-    int right = rect.right() - quickRowDelegateKMargin;
+    int right = rect.right() - kQuickRowDelegateMargin;
     QStringList keys = index.data(kKeysRole).toStringList();
     for (; !keys.isEmpty(); keys.removeLast())
         right = drawKeyCap(*painter, right, middle, keys.last(), enabled) - 4;
@@ -57,13 +57,13 @@ void QuickRowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
         painter->setPen(c.quiet);
         painter->drawText(QRect(left, rect.top(), right - left, rect.height()),
                           Qt::AlignRight | Qt::AlignVCenter, note);
-        right -= metrics.horizontalAdvance(note) + quickRowDelegateKGap;
+        right -= metrics.horizontalAdvance(note) + kQuickRowDelegateGap;
     }
     const QString text = metrics.elidedText(index.data().toString(), Qt::ElideRight, right - left);
     painter->setPen(enabled ? c.text : faded);
     painter->drawText(QRect(left, rect.top(), right - left, rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
                       text);
-    left += metrics.horizontalAdvance(text) + quickRowDelegateKGap;
+    left += metrics.horizontalAdvance(text) + kQuickRowDelegateGap;
     painter->setPen(enabled ? c.quiet : faded);
     painter->drawText(
         QRect(left, rect.top(), std::max(0, right - left), rect.height()), Qt::AlignLeft | Qt::AlignVCenter,

@@ -28,8 +28,8 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int calibrateDialogKFormWidth = 384;
-constexpr int calibrateDialogKMargin = 20;
+constexpr int kCalibrateDialogFormWidth = 384;
+constexpr int kCalibrateDialogMargin = 20;
 
 QWidget* scrolled(QWidget* form, QWidget* parent)
 {
@@ -66,7 +66,7 @@ CalibrateDialog::CalibrateDialog(QWidget* parent)
     setObjectName(QStringLiteral("calibrate-dialog"));
     setWindowTitle(tr("Calibrate"));
     m_left = new QWidget(this);
-    m_left->setFixedWidth(calibrateDialogKFormWidth);
+    m_left->setFixedWidth(kCalibrateDialogFormWidth);
     makeForms(m_left);
     auto* right = new QVBoxLayout;
     right->setSpacing(10);
@@ -82,8 +82,8 @@ CalibrateDialog::CalibrateDialog(QWidget* parent)
     columns->addWidget(m_left);
     columns->addLayout(right, 1);
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(calibrateDialogKMargin, calibrateDialogKMargin, calibrateDialogKMargin,
-                            calibrateDialogKMargin);
+    all->setContentsMargins(kCalibrateDialogMargin, kCalibrateDialogMargin, kCalibrateDialogMargin,
+                            kCalibrateDialogMargin);
     all->setSpacing(16);
     all->addLayout(columns, 1);
     makeButtons();

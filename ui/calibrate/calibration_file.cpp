@@ -15,7 +15,7 @@ namespace {
 
 using json::Json;
 
-constexpr std::uint64_t calibrationFileKLargestFile = std::uint64_t{16} << 20U;
+constexpr std::uint64_t kCalibrationFileLargestFile = std::uint64_t{16} << 20U;
 
 struct CalibrationFileTr
 {
@@ -149,7 +149,7 @@ Result<CalibrationFilePtr> openCalibration(const QString& path)
 {
     const QString name = QFileInfo(path).fileName();
     return guarded(name.toStdString(), [&] {
-        return readFile(path.toStdString(), calibrationFileKLargestFile).and_then([&](std::string text) {
+        return readFile(path.toStdString(), kCalibrationFileLargestFile).and_then([&](std::string text) {
             return readUnguarded(std::move(text), name);
         });
     });

@@ -11,7 +11,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int probeRunKPatienceMs = 5000;
+constexpr int kProbeRunPatienceMs = 5000;
 constexpr int kTellEveryMs = 50;
 constexpr int kSilenceEveryMs = 1000;
 constexpr qsizetype kMostErrors = 8192;
@@ -34,7 +34,7 @@ QString shortLine(const std::string& text, qsizetype longest)
 ProbeRun::ProbeRun(QObject* parent) : QObject(parent)
 {
     m_patience.setSingleShot(true);
-    m_patience.setInterval(probeRunKPatienceMs);
+    m_patience.setInterval(kProbeRunPatienceMs);
     connect(&m_patience, &QTimer::timeout, this, [this] {
         m_wasKilled = true;
         if (m_process)

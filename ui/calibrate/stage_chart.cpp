@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kLegendHeight = 28, kBottom = 42, kLeft = 56, kRight = 8, kTopGap = 8;
 constexpr double kWidestBar = 34, kNarrowestBar = 4, kBarGap = 3, kSlotGap = 20;
-constexpr int stageChartKTextPx = 12;
+constexpr int kStageChartTextPx = 12;
 constexpr int kTicks = 4; ///< at most
 constexpr std::array<Role, kStageOps> kRoles{Role::Forward, Role::BackwardInput, Role::BackwardWeight,
                                              Role::Backward, Role::Overlap};
@@ -275,7 +275,7 @@ void StageChart::paintGroup(QPainter& painter, std::size_t index) const
 void StageChart::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
-    painter.setFont(figuresFont(stageChartKTextPx, false));
+    painter.setFont(figuresFont(kStageChartTextPx, false));
     if (!m_times) {
         paintMessage(painter, rect().adjusted(24, 24, -24, -24), m_emptyText);
         return;

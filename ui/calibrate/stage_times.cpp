@@ -17,7 +17,7 @@ struct StageTimesTr
     Q_DECLARE_TR_FUNCTIONS(StageTimes)
 };
 
-constexpr std::array<ActionKind, 4> stageTimesKKinds{ActionKind::Forward, ActionKind::BackwardInput,
+constexpr std::array<ActionKind, 4> kStageTimesKinds{ActionKind::Forward, ActionKind::BackwardInput,
                                                      ActionKind::BackwardWeight, ActionKind::Backward};
 constexpr std::array<const char*, 4> kNames{"F", "I", "W", "B"};
 /// The first of them that a file has is shown.
@@ -70,10 +70,10 @@ private:
             group.hasEmbedding = stage == 0 && m_costs.blocks->embedding != BlockCost{};
             group.hasHead = stage + 1 == m_stageCount && m_costs.blocks->head != BlockCost{};
         }
-        for (std::size_t i = 0; i < stageTimesKKinds.size(); ++i)
+        for (std::size_t i = 0; i < kStageTimesKinds.size(); ++i)
             group.times[i] = timeOf(stage, i, group);
         if (m_pair)
-            group.times[stageTimesKKinds.size()] = overlapOf(stage, group);
+            group.times[kStageTimesKinds.size()] = overlapOf(stage, group);
         if (m_file.hasMemory) {
             group.activation = m_composed.activation.at(StageId{stage});
             // 0 stands for a size that is not told.
@@ -90,7 +90,7 @@ private:
 
     [[nodiscard]] StageTime timeOf(std::uint32_t stage, std::size_t kind, const StageGroup& group) const
     {
-        StageTime time{m_composed.durationOf(stageTimesKKinds[kind], StageId{stage}), {}, {}};
+        StageTime time{m_composed.durationOf(kStageTimesKinds[kind], StageId{stage}), {}, {}};
         if (!m_costs.blocks) {
             add(time, std::to_string(stage), kind, 1);
             return time;
@@ -110,7 +110,7 @@ private:
             return;
         std::vector<std::string> parts{block + "." + kNames[kind]};
         // A backward that was not measured as one is its halves.
-        if (stageTimesKKinds[kind] == ActionKind::Backward && !m_file.spreads.contains(parts.front()))
+        if (kStageTimesKinds[kind] == ActionKind::Backward && !m_file.spreads.contains(parts.front()))
             parts = {block + ".I", block + ".W"};
         for (const std::string& part : parts) {
             if (const auto spread = m_file.spreads.find(part); spread != m_file.spreads.end()) {
@@ -128,8 +128,8 @@ private:
     [[nodiscard]] StageTime overlapOf(std::uint32_t stage, const StageGroup& group) const
     {
         const OverlapTime& rule = m_costs.overlap.times.at(*m_pair);
-        const auto kind = std::find(stageTimesKKinds.begin(), stageTimesKKinds.end(), m_pair->second) -
-                          stageTimesKKinds.begin();
+        const auto kind = std::find(kStageTimesKinds.begin(), kStageTimesKinds.end(), m_pair->second) -
+                          kStageTimesKinds.begin();
         const double serial = group.times[0]->us + group.times[static_cast<std::size_t>(kind)]->us;
         const double value = rule.time.at(StageId{stage});
         StageTime time{rule.isShareOfSum ? value * serial : value, {}, {}};

@@ -18,14 +18,14 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int chartViewKTextPixels = 11;
+constexpr int kChartViewTextPixels = 11;
 constexpr double kMark = 4;
 constexpr double kCardAway = 10;
 
 QFont chartFont()
 {
     QFont font = windowFont();
-    font.setPixelSize(chartViewKTextPixels);
+    font.setPixelSize(kChartViewTextPixels);
     return font;
 }
 

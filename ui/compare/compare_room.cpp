@@ -17,7 +17,7 @@ namespace {
 /// Its heading and two rows; the others are scrolled.
 constexpr int kLeastTable = 112;
 /// Until docks have the heights that they were asked to have.
-constexpr int compareRoomKRestMs = 50;
+constexpr int kCompareRoomRestMs = 50;
 
 } // namespace
 
@@ -93,7 +93,7 @@ void CompareRoom::give()
     resize(*dock, wanted);
     // It is not as low as was asked for where one of the tabs needs more.
     m_heightLeft = 0;
-    QTimer::singleShot(compareRoomKRestMs, this, [this] {
+    QTimer::singleShot(kCompareRoomRestMs, this, [this] {
         if (const QDockWidget* now = m_heightBefore ? raisedDock() : nullptr)
             m_heightLeft = now->height();
     });

@@ -22,7 +22,7 @@ namespace {
 
 /// Where several timelines share the height, each may be lower than one that is alone: two lanes, under the
 /// ruler of the first one.
-constexpr int compareViewKLeastHeight = 40, kLeastFirst = 64;
+constexpr int kCompareViewLeastHeight = 40, kLeastFirst = 64;
 /// So many lanes of each timeline are to be seen with labels of full size, where there is room for it.
 constexpr int kWantedLanes = 8, kWantedPitch = 17;
 
@@ -115,7 +115,7 @@ void CompareView::makeReferenceView()
     side.view = new TimelineView(side.box);
     side.view->setObjectName(QStringLiteral("reference-timeline") + suffix);
     side.view->chosen().setDependenciesShown(false);
-    side.view->setMinimumHeight(compareViewKLeastHeight);
+    side.view->setMinimumHeight(kCompareViewLeastHeight);
     auto* layout = new QVBoxLayout(side.box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -15,7 +15,7 @@ namespace {
 constexpr double kAxisRoom = 52, kEndRoom = 10, kLegendRoom = 24, kSecondsRoom = 20;
 constexpr int kCurveTextPx = 11;
 constexpr double kLeastSeconds = 0.1;
-constexpr double bestCurveKDot = 3; ///< one found at the very end is a dot without a line
+constexpr double kBestCurveDot = 3; ///< one found at the very end is a dot without a line
 
 } // namespace
 
@@ -145,7 +145,7 @@ void BestCurve::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(Qt::NoPen);
     painter.setBrush(colors.accent);
     for (const BestPoint& point : m_state.points)
-        painter.drawEllipse(QPointF(xOf(point.seconds), yOf(point.objective)), bestCurveKDot, bestCurveKDot);
+        painter.drawEllipse(QPointF(xOf(point.seconds), yOf(point.objective)), kBestCurveDot, kBestCurveDot);
 }
 
 } // namespace bubblescope::ui

@@ -15,7 +15,7 @@ namespace bubblescope::ui {
 namespace {
 
 /// At most four pictures a second.
-constexpr int foundPictureKRestMs = 250;
+constexpr int kFoundPictureRestMs = 250;
 constexpr double kAroundLanes = 84; ///< ruler, legend and margins
 constexpr double kLeastLanePitch = 14;
 
@@ -37,7 +37,7 @@ FoundPicture::FoundPicture(QWidget* parent) : QWidget(parent), m_job(*this)
     setObjectName(QStringLiteral("find-picture"));
     setAccessibleName(tr("Picture of the best schedule"));
     m_rest.setSingleShot(true);
-    m_rest.setInterval(foundPictureKRestMs);
+    m_rest.setInterval(kFoundPictureRestMs);
     connect(&m_rest, &QTimer::timeout, this, [this] {
         if (m_isStale)
             renew();

@@ -8,7 +8,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int explanationRunnerKRestMs = 60;
+constexpr int kExplanationRunnerRestMs = 60;
 /// What is worked out within a part of a frame need not wait.
 constexpr qint64 kQuickMs = 4;
 
@@ -17,7 +17,7 @@ constexpr qint64 kQuickMs = 4;
 ExplanationRunner::ExplanationRunner(QObject* parent) : QObject(parent), m_job(*this)
 {
     m_rest.setSingleShot(true);
-    m_rest.setInterval(explanationRunnerKRestMs);
+    m_rest.setInterval(kExplanationRunnerRestMs);
     connect(&m_rest, &QTimer::timeout, this, &ExplanationRunner::run);
 }
 

@@ -23,7 +23,7 @@ namespace bubblescope::ui {
 namespace {
 
 /// Up to so many actions the places are found before the pointer has moved on.
-constexpr std::size_t orderMoverKAtOnce = 20'000;
+constexpr std::size_t kOrderMoverAtOnce = 20'000;
 /// Of more the copies alone, one a place, would hold up the pointer: it is timed when it is dropped.
 constexpr std::size_t kMostFollowed = 1'000'000;
 
@@ -101,7 +101,7 @@ void OrderMover::findPlaces()
         std::optional<LegalPlaces> places = legalPlaces(*order, action, cancel, mode);
         return places ? std::make_shared<const LegalPlaces>(*std::move(places)) : nullptr;
     };
-    if (m_base->actionCount <= orderMoverKAtOnce)
+    if (m_base->actionCount <= kOrderMoverAtOnce)
         m_tool.setLegalPlaces(find({}));
     else
         m_places.start(find, [this](const LegalPlacesPtr& places) { m_tool.setLegalPlaces(places); });
@@ -230,7 +230,7 @@ void OrderMover::step(int step)
         QString said =
             tr("%1 is now %2", "action, place").arg(name, MoveWords::place(*order, *action, *target));
         const TransferMode mode = view->evaluation()->input.costs.transfer.mode;
-        if (view->evaluation()->actionCount > orderMoverKAtOnce)
+        if (view->evaluation()->actionCount > kOrderMoverAtOnce)
             said = tr("%1; Problems shows whether the order runs", "where an action stands").arg(said);
         else if (const auto places = legalPlaces(*order, *action, {}, mode))
             if (const QString why = MoveWords::refusal(*order, *action, *target, *places); !why.isEmpty())

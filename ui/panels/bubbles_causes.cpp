@@ -14,9 +14,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int bubblesCausesKHeight = 26;
-constexpr int bubblesCausesKPadding = 8;
-constexpr int bubblesCausesKBarHeight = 3;
+constexpr int kBubblesCausesHeight = 26;
+constexpr int kBubblesCausesPadding = 8;
+constexpr int kBubblesCausesBarHeight = 3;
 
 /// Name, percentage, and a bar along the lower edge.
 class CauseChip : public QAbstractButton
@@ -43,12 +43,12 @@ public:
     {
         const QFontMetrics metrics(font());
         return {metrics.horizontalAdvance(text()) + metrics.horizontalAdvance(m_percent) + 6 +
-                    2 * bubblesCausesKPadding,
-                bubblesCausesKHeight};
+                    2 * kBubblesCausesPadding,
+                kBubblesCausesHeight};
     }
     [[nodiscard]] QSize minimumSizeHint() const override
     {
-        return {2 * bubblesCausesKPadding + 24, bubblesCausesKHeight};
+        return {2 * kBubblesCausesPadding + 24, kBubblesCausesHeight};
     }
 
 protected:
@@ -61,18 +61,18 @@ protected:
         painter.setBrush(isChecked() ? c.accentSoft : underMouse() ? c.hover : c.panel);
         const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
         painter.drawRoundedRect(frame, 5, 5);
-        const QRectF track(bubblesCausesKPadding, height() - bubblesCausesKBarHeight - 3,
-                           width() - 2 * bubblesCausesKPadding, bubblesCausesKBarHeight);
+        const QRectF track(kBubblesCausesPadding, height() - kBubblesCausesBarHeight - 3,
+                           width() - 2 * kBubblesCausesPadding, kBubblesCausesBarHeight);
         painter.setPen(Qt::NoPen);
         painter.setBrush(mixed(c.panel, c.quiet, 0.16));
         painter.drawRoundedRect(track, 1.5, 1.5);
         painter.setBrush(mixed(c.panel, c.accent, 0.6));
         painter.drawRoundedRect(QRectF(track.left(), track.top(),
-                                       std::max(bubblesCausesKBarHeight * 1.0, track.width() * m_share),
-                                       bubblesCausesKBarHeight),
+                                       std::max(kBubblesCausesBarHeight * 1.0, track.width() * m_share),
+                                       kBubblesCausesBarHeight),
                                 1.5, 1.5);
         const QRect line =
-            rect().adjusted(bubblesCausesKPadding, 0, -bubblesCausesKPadding, -bubblesCausesKBarHeight - 2);
+            rect().adjusted(kBubblesCausesPadding, 0, -kBubblesCausesPadding, -kBubblesCausesBarHeight - 2);
         const QFontMetrics metrics(font());
         const int figure = metrics.horizontalAdvance(m_percent);
         painter.setPen(c.text);

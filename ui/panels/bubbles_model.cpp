@@ -14,9 +14,9 @@ namespace bubblescope::ui {
 namespace {
 
 /// So many are filtered and sorted before anyone sees a delay.
-constexpr std::size_t bubblesModelKAtOnce = 10'000;
+constexpr std::size_t kBubblesModelAtOnce = 10'000;
 /// So many bubbles, evenly spread, tell how many decimals the times have.
-constexpr std::size_t bubblesModelKMostMeasured = 1024;
+constexpr std::size_t kBubblesModelMostMeasured = 1024;
 
 /// A text as wide as any of these times: as many digits before the point as the largest has, and the most
 /// behind it.
@@ -37,7 +37,7 @@ QString widestTime(const ExplanationPtr& explanation, Time Bubble::*time)
     for (const Bubble& bubble : bubbles)
         most = std::max(most, bubble.*time);
     add(most);
-    const std::size_t step = std::max<std::size_t>(1, bubbles.size() / bubblesModelKMostMeasured);
+    const std::size_t step = std::max<std::size_t>(1, bubbles.size() / kBubblesModelMostMeasured);
     for (std::size_t i = 0; i < bubbles.size(); i += step)
         add(bubbles[i].*time);
     return QString(whole + decimals, QLatin1Char('0'));
@@ -142,7 +142,7 @@ void BubblesModel::setContent(EvaluationPtr evaluation, ExplanationPtr explanati
             m_longest = std::max(m_longest, bubble.length);
     // Rows of another ledger are wrong, not just old; what is arranged at once takes their place without a
     // blink.
-    if (m_listed && m_explanation && m_explanation->ledger.bubbles.size() > bubblesModelKAtOnce)
+    if (m_listed && m_explanation && m_explanation->ledger.bubbles.size() > kBubblesModelAtOnce)
         take({});
     arrange();
 }
@@ -172,7 +172,7 @@ void BubblesModel::arrange()
         take({});
         return;
     }
-    if (m_explanation->ledger.bubbles.size() <= bubblesModelKAtOnce) {
+    if (m_explanation->ledger.bubbles.size() <= kBubblesModelAtOnce) {
         take(listBubbles(*m_evaluation->timeline, m_explanation->ledger, m_filter, order));
         return;
     }

@@ -23,7 +23,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr TransferMode costMoreKModes[] = {TransferMode::Async, TransferMode::Rendezvous};
+constexpr TransferMode kCostMoreModes[] = {TransferMode::Async, TransferMode::Rendezvous};
 
 int indexOf(const auto& values, const auto& value)
 {
@@ -87,7 +87,7 @@ void CostMore::makeTransfers()
                                     m_mode, this));
     connect(m_mode, &SegmentedChoice::chosen, this, [this](int index) {
         change(tr("Send and receive"),
-               [index](CostModel& costs) { costs.transfer.mode = costMoreKModes[index]; });
+               [index](CostModel& costs) { costs.transfer.mode = kCostMoreModes[index]; });
     });
 }
 
@@ -190,7 +190,7 @@ void CostMore::follow()
     const CostModel& costs = m_document.state().costs;
     for (CostRow* row : m_rows)
         row->follow();
-    m_mode->setCurrent(indexOf(costMoreKModes, costs.transfer.mode));
+    m_mode->setCurrent(indexOf(kCostMoreModes, costs.transfer.mode));
     std::vector<Entry> links;
     for (const LinkCost& link : costs.transfer.links)
         links.push_back({static_cast<double>(link.from), static_cast<double>(link.to),

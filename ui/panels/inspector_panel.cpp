@@ -23,7 +23,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int inspectorPanelKMargin = 12;
+constexpr int kInspectorPanelMargin = 12;
 
 /// The last action of the cell before the action's own; nothing at the begin of the row.
 std::optional<ActionPosition> actionBefore(const Row& row, const ActionPosition& position)
@@ -49,7 +49,7 @@ InspectorPanel::InspectorPanel(QWidget* parent)
     setProperty("panel", true);
     setAccessibleName(tr("Inspector"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(inspectorPanelKMargin, 4, inspectorPanelKMargin, inspectorPanelKMargin);
+    layout->setContentsMargins(kInspectorPanelMargin, 4, kInspectorPanelMargin, kInspectorPanelMargin);
     layout->setSpacing(8);
     layout->addLayout(m_facts);
     layout->addWidget(m_range);

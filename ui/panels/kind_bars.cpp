@@ -11,9 +11,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr std::size_t kindBarsKMostRows = 32;
-constexpr int kindBarsKRowHeight = 20;
-constexpr int kindBarsKBarHeight = 12;
+constexpr std::size_t kKindBarsMostRows = 32;
+constexpr int kKindBarsRowHeight = 20;
+constexpr int kKindBarsBarHeight = 12;
 constexpr int kNumberWidth = 28;
 
 } // namespace
@@ -32,7 +32,7 @@ void KindBars::setEvaluation(const EvaluationPtr& evaluation)
         m_ranks = evaluation->index->laneCount();
         m_unit = evaluation->timeline->unit;
         for (std::uint32_t rank = 0;
-             rank < std::min<std::size_t>(m_ranks, kindBarsKMostRows) && m_makespan > 0; ++rank) {
+             rank < std::min<std::size_t>(m_ranks, kKindBarsMostRows) && m_makespan > 0; ++rank) {
             m_busy.push_back(evaluation->index->busy(RankId{rank}, 0, m_makespan));
             m_isAbsent.push_back(evaluation->index->isAbsent(RankId{rank}));
         }
@@ -44,7 +44,7 @@ void KindBars::setEvaluation(const EvaluationPtr& evaluation)
 QSize KindBars::sizeHint() const
 {
     const std::size_t rows = m_busy.size() + (m_ranks > m_busy.size() ? 1 : 0);
-    return {160, static_cast<int>(rows) * kindBarsKRowHeight};
+    return {160, static_cast<int>(rows) * kKindBarsRowHeight};
 }
 
 void KindBars::paintEvent(QPaintEvent* /*event*/)
@@ -56,7 +56,7 @@ void KindBars::paintEvent(QPaintEvent* /*event*/)
     if (m_ranks > m_busy.size()) {
         painter.setPen(Look::instance().colors().quiet);
         painter.drawText(
-            QRect(0, static_cast<int>(m_busy.size()) * kindBarsKRowHeight, width(), kindBarsKRowHeight),
+            QRect(0, static_cast<int>(m_busy.size()) * kKindBarsRowHeight, width(), kKindBarsRowHeight),
             Qt::AlignVCenter | Qt::AlignLeft,
             m_ranks - m_busy.size() == 1 ? tr("and 1 more rank")
                                          : tr("and %1 more ranks").arg(countText(m_ranks - m_busy.size())));
@@ -65,12 +65,12 @@ void KindBars::paintEvent(QPaintEvent* /*event*/)
 
 void KindBars::paintRow(QPainter& painter, std::size_t row) const
 {
-    const int top = static_cast<int>(row) * kindBarsKRowHeight;
+    const int top = static_cast<int>(row) * kKindBarsRowHeight;
     painter.setPen(Look::instance().colors().quiet);
-    painter.drawText(QRect(0, top, kNumberWidth, kindBarsKRowHeight), Qt::AlignVCenter | Qt::AlignLeft,
+    painter.drawText(QRect(0, top, kNumberWidth, kKindBarsRowHeight), Qt::AlignVCenter | Qt::AlignLeft,
                      QString::number(row));
-    const QRectF bar(kNumberWidth, top + (kindBarsKRowHeight - kindBarsKBarHeight) / 2.0,
-                     width() - kNumberWidth, kindBarsKBarHeight);
+    const QRectF bar(kNumberWidth, top + (kKindBarsRowHeight - kKindBarsBarHeight) / 2.0,
+                     width() - kNumberWidth, kKindBarsBarHeight);
     if (m_isAbsent[row]) {
         painter.drawText(bar, Qt::AlignVCenter | Qt::AlignLeft, tr("no trace"));
         return;
@@ -88,7 +88,7 @@ void KindBars::paintRow(QPainter& painter, std::size_t row) const
 
 int KindBars::rowAt(double y) const
 {
-    const int row = static_cast<int>(y) / kindBarsKRowHeight;
+    const int row = static_cast<int>(y) / kKindBarsRowHeight;
     return row >= 0 && row < static_cast<int>(m_busy.size()) ? row : -1;
 }
 

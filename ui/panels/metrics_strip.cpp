@@ -16,8 +16,8 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kValuePixels = 20;
-constexpr int metricsStripKSpacing = 24, kLeastSpacing = 12;
-constexpr int metricsStripKMargin = 20;
+constexpr int kMetricsStripSpacing = 24, kLeastSpacing = 12;
+constexpr int kMetricsStripMargin = 20;
 
 bool isGiven(const StageValues& values)
 {
@@ -28,8 +28,8 @@ bool isGiven(const StageValues& values)
 
 MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBoxLayout(this))
 {
-    m_layout->setContentsMargins(metricsStripKMargin, 10, metricsStripKMargin, 10);
-    m_layout->setSpacing(metricsStripKSpacing);
+    m_layout->setContentsMargins(kMetricsStripMargin, 10, kMetricsStripMargin, 10);
+    m_layout->setSpacing(kMetricsStripSpacing);
     m_layout->setSizeConstraint(QLayout::SetNoConstraint);
     setAccessibleName(tr("Metrics"));
     m_makespan = addFigure(tr("Makespan"), "makespan", tr("When the last action ends"));
@@ -105,7 +105,7 @@ void MetricsStrip::fit()
     };
     int count = 3;
     int needed = m_makespan.box->sizeHint().width() + m_bubbleRate.box->sizeHint().width() +
-                 m_problems.box->sizeHint().width() + 2 * metricsStripKMargin;
+                 m_problems.box->sizeHint().width() + 2 * kMetricsStripMargin;
     for (const Figure* figure : order)
         if (isWanted(*figure)) {
             needed += figure->box->sizeHint().width();
@@ -120,7 +120,7 @@ void MetricsStrip::fit()
         }
     }
     const int spacing =
-        std::clamp((width() - needed) / std::max(count, 1), kLeastSpacing, metricsStripKSpacing);
+        std::clamp((width() - needed) / std::max(count, 1), kLeastSpacing, kMetricsStripSpacing);
     // Setting it asks for a layout, and that comes here again.
     if (spacing != m_layout->spacing())
         m_layout->setSpacing(spacing);

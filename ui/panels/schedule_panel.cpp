@@ -26,9 +26,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int schedulePanelKMargin = 12;
+constexpr int kSchedulePanelMargin = 12;
 constexpr int kAboutLines = 2;
-constexpr int schedulePanelKLeastWidth = 288;
+constexpr int kSchedulePanelLeastWidth = 288;
 constexpr int kScrollBarWidth = 10; ///< of the style sheet; it stands in the margin
 
 QFrame* hairline(QWidget* parent)
@@ -78,7 +78,7 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     layout->setSpacing(0);
     makeFilter();
     auto* picker = new QVBoxLayout;
-    picker->setContentsMargins(schedulePanelKMargin, 0, schedulePanelKMargin, 0);
+    picker->setContentsMargins(kSchedulePanelMargin, 0, kSchedulePanelMargin, 0);
     picker->setSpacing(0);
     picker->addWidget(m_filter);
     picker->addSpacing(4);
@@ -134,7 +134,7 @@ QWidget* SchedulePanel::makeForm()
     connect(m_origin, &QPushButton::clicked, this, &SchedulePanel::originAsked);
     auto* form = new QWidget(this);
     auto* layout = new QVBoxLayout(form);
-    layout->setContentsMargins(schedulePanelKMargin, 0, schedulePanelKMargin - kScrollBarWidth, 8);
+    layout->setContentsMargins(kSchedulePanelMargin, 0, kSchedulePanelMargin - kScrollBarWidth, 8);
     layout->setSpacing(0);
     for (QWidget* part : std::initializer_list<QWidget*>{m_about, m_form, m_order, m_note, m_caution})
         layout->addWidget(part);
@@ -190,7 +190,7 @@ void SchedulePanel::applyFilter()
 
 QSize SchedulePanel::minimumSizeHint() const
 {
-    return QWidget::minimumSizeHint().expandedTo(QSize(schedulePanelKLeastWidth, 0));
+    return QWidget::minimumSizeHint().expandedTo(QSize(kSchedulePanelLeastWidth, 0));
 }
 
 bool SchedulePanel::eventFilter(QObject* watched, QEvent* event)

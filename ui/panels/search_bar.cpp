@@ -24,13 +24,13 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int searchBarKWidth = 280, kLeastWidth = 200;
+constexpr int kSearchBarWidth = 280, kLeastWidth = 200;
 constexpr int kNoticeMs = 2500;
 constexpr int kNoticeGap = 4;
 constexpr int kBesideGap = 8;
 constexpr int kLeastNotice = 200;
 constexpr int kListPadding = 4;
-constexpr double searchBarKRadius = 5;
+constexpr double kSearchBarRadius = 5;
 
 QString messageOf(const ActionQueryError& wrong)
 {
@@ -151,7 +151,7 @@ SearchBar::SearchBar(MatchMarks& matches, QWidget* parent)
         layout->addWidget(part);
     setFixedHeight(kFieldHeight + 2);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setMaximumWidth(searchBarKWidth);
+    setMaximumWidth(kSearchBarWidth);
     setFocusProxy(m_field);
     m_field->installEventFilter(this);
     completer->popup()->installEventFilter(this);
@@ -172,7 +172,7 @@ SearchBar::SearchBar(MatchMarks& matches, QWidget* parent)
 
 QSize SearchBar::sizeHint() const
 {
-    return {searchBarKWidth, kFieldHeight + 2};
+    return {kSearchBarWidth, kFieldHeight + 2};
 }
 
 QSize SearchBar::minimumSizeHint() const
@@ -365,8 +365,8 @@ void SearchBar::paintEvent(QPaintEvent* /*event*/)
     const QColor edge = isWrong() ? c.warning : m_field->hasFocus() ? c.accent : c.hairline;
     painter.setPen(QPen(edge, 1));
     painter.setBrush(c.field);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), searchBarKRadius,
-                            searchBarKRadius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kSearchBarRadius,
+                            kSearchBarRadius);
 }
 
 } // namespace bubblescope::ui

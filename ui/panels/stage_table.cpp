@@ -21,11 +21,11 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int stageTableKRowHeight = 24;
-constexpr int stageTableKMostRows = 8;
+constexpr int kStageTableRowHeight = 24;
+constexpr int kStageTableMostRows = 8;
 constexpr int kStageColumn = 84;
 constexpr int kCellPadding = 8;
-constexpr int stageTableKMostMeasured = 200;
+constexpr int kStageTableMostMeasured = 200;
 constexpr int kLeastAround = 14; ///< padding of a cell, and what its text is apart from it
 /// Numbers stand in one column with their heading; rows need no lines of their own.
 constexpr const char* kStyle = R"(
@@ -114,11 +114,11 @@ StageTable::StageTable(StageModel& model, QWidget* parent) : QTableView(parent),
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setMinimumSectionSize(20);
-    horizontalHeader()->setFixedHeight(stageTableKRowHeight);
+    horizontalHeader()->setFixedHeight(kStageTableRowHeight);
     verticalHeader()->setHighlightSections(false);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setMinimumSectionSize(stageTableKRowHeight);
-    verticalHeader()->setDefaultSectionSize(stageTableKRowHeight);
+    verticalHeader()->setMinimumSectionSize(kStageTableRowHeight);
+    verticalHeader()->setDefaultSectionSize(kStageTableRowHeight);
     connect(&model, &QAbstractItemModel::modelReset, this, &QWidget::updateGeometry);
     connect(&model, &QAbstractItemModel::modelReset, this, &StageTable::fitColumns);
     connect(&model, &QAbstractItemModel::dataChanged, this, &StageTable::fitColumns);
@@ -148,8 +148,8 @@ void StageTable::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint
 
 QSize StageTable::sizeHint() const
 {
-    const int rows = std::clamp(model()->rowCount(), 1, stageTableKMostRows);
-    return {240, (rows + 1) * stageTableKRowHeight + 2};
+    const int rows = std::clamp(model()->rowCount(), 1, kStageTableMostRows);
+    return {240, (rows + 1) * kStageTableRowHeight + 2};
 }
 
 QSize StageTable::minimumSizeHint() const
@@ -245,7 +245,7 @@ void StageTable::keyPressEvent(QKeyEvent* event)
 int StageTable::stageNamesWidth() const
 {
     int width = 0;
-    const int rows = std::min(model()->rowCount(), stageTableKMostMeasured);
+    const int rows = std::min(model()->rowCount(), kStageTableMostMeasured);
     for (int row = 0; row < rows; ++row)
         width = std::max(width,
                          fontMetrics().horizontalAdvance(model()->headerData(row, Qt::Vertical).toString()));
@@ -255,7 +255,7 @@ int StageTable::stageNamesWidth() const
 std::vector<int> StageTable::figureWidths() const
 {
     std::vector<int> widths;
-    const int rows = std::min(model()->rowCount(), stageTableKMostMeasured);
+    const int rows = std::min(model()->rowCount(), kStageTableMostMeasured);
     for (int column = 0; column < model()->columnCount(); ++column) {
         int width = fontMetrics().horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString());
         for (int row = 0; row < rows; ++row)

@@ -15,7 +15,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kRibbonHeight = 28, kRibbonPadding = 14, kBelowRibbon = 12, kBesideRibbon = 12;
-constexpr float stalePictureKVeil = 0.55F;
+constexpr float kStalePictureVeil = 0.55F;
 
 } // namespace
 
@@ -66,7 +66,7 @@ void StalePicture::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     QColor veil = c.window;
-    veil.setAlphaF(stalePictureKVeil);
+    veil.setAlphaF(kStalePictureVeil);
     painter.fillRect(rect(), veil);
     const int room = width() - 2 * (kBesideRibbon + kRibbonPadding);
     const QString text = fontMetrics().elidedText(m_text, Qt::ElideRight, std::max(room, 0));

@@ -16,7 +16,7 @@ namespace bubblescope::ui {
 namespace {
 
 // Beyond this a thumbnail costs more than it tells.
-constexpr double thumbnailsKMostActions = 600'000;
+constexpr double kThumbnailsMostActions = 600'000;
 /// A search is no thumbnail's business beyond this: two stages a rank on 8 ranks, 64 microbatches.
 constexpr double kMostSearched = 3.0 * 8 * 64 * 2;
 
@@ -60,7 +60,7 @@ Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& req
     Thumbnail thumbnail{{}, ThumbnailMaker::tr("no preview")};
     FittedRequest fitted = fitRequest(request, schedule);
     const bool large =
-        estimatedActions(fitted.request) > (schedule.isMadeForCosts ? kMostSearched : thumbnailsKMostActions);
+        estimatedActions(fitted.request) > (schedule.isMadeForCosts ? kMostSearched : kThumbnailsMostActions);
     if (large) {
         ScheduleRequest wanted = request;
         wanted.ranks = std::min<std::int64_t>(request.ranks, 4);

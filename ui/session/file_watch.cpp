@@ -8,14 +8,14 @@ namespace bubblescope::ui {
 namespace {
 
 /// Programs write a file in several pieces.
-constexpr int fileWatchKRestMs = 250;
+constexpr int kFileWatchRestMs = 250;
 
 } // namespace
 
 FileWatch::FileWatch(QObject* parent) : QObject(parent)
 {
     m_rest.setSingleShot(true);
-    m_rest.setInterval(fileWatchKRestMs);
+    m_rest.setInterval(kFileWatchRestMs);
     const auto rest = [this] { m_rest.start(); };
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, rest);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, rest);

@@ -16,7 +16,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int sessionControllerKRestMs = 2'000;
+constexpr int kSessionControllerRestMs = 2'000;
 constexpr int kEveryMs = 60'000;
 constexpr int kPollMs = 30;
 
@@ -39,7 +39,7 @@ SessionController::SessionController(WindowServices& window, FileController& fil
     layout->insertWidget(0, m_recoveryBar);
     layout->insertWidget(1, m_fileBar);
     m_rest.setSingleShot(true);
-    m_rest.setInterval(sessionControllerKRestMs);
+    m_rest.setInterval(kSessionControllerRestMs);
     m_every.setInterval(kEveryMs);
     m_poll.setInterval(kPollMs);
     connect(&m_rest, &QTimer::timeout, this, &SessionController::keepNow);

@@ -11,13 +11,13 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr std::array<const char*, kCompareModeCount> sessionStateKModes{"off", "split", "overlay",
+constexpr std::array<const char*, kCompareModeCount> kSessionStateModes{"off", "split", "overlay",
                                                                         "difference"};
 
 CompareMode modeFrom(const QString& name)
 {
-    for (std::size_t i = 0; i < sessionStateKModes.size(); ++i)
-        if (name == QLatin1String(sessionStateKModes[i]))
+    for (std::size_t i = 0; i < kSessionStateModes.size(); ++i)
+        if (name == QLatin1String(kSessionStateModes[i]))
             return static_cast<CompareMode>(i);
     return CompareMode::Off;
 }
@@ -47,7 +47,7 @@ QByteArray sessionText(const SessionState& state)
         {QStringLiteral("profiles"), QJsonArray::fromStringList(state.profiles)},
         {QStringLiteral("generated"), state.request.has_value()},
         {QStringLiteral("project"), QString::fromStdString(writeDocument(project))},
-        {QStringLiteral("compare"), QLatin1String(sessionStateKModes[static_cast<std::size_t>(state.mode)])},
+        {QStringLiteral("compare"), QLatin1String(kSessionStateModes[static_cast<std::size_t>(state.mode)])},
         {QStringLiteral("references"), references},
         {QStringLiteral("measuredAlone"), state.measuredAlone}};
     if (state.rank)

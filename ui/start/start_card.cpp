@@ -13,10 +13,10 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int startCardKPadding = 12;
+constexpr int kStartCardPadding = 12;
 constexpr int kLine = 20;
-constexpr int startCardKRowHeight = 46;
-constexpr double startCardKRadius = 6;
+constexpr int kStartCardRowHeight = 46;
+constexpr double kStartCardRadius = 6;
 
 void activate(QAbstractButton& button, QKeyEvent& event)
 {
@@ -89,8 +89,8 @@ int StartCard::pictureHeight() const
 QSize StartCard::sizeHint() const
 {
     return m_shape == Shape::Row
-               ? QSize(240, startCardKRowHeight)
-               : QSize(200, startCardKPadding + pictureHeight() + 8 + 2 * kLine + startCardKPadding - 4);
+               ? QSize(240, kStartCardRowHeight)
+               : QSize(200, kStartCardPadding + pictureHeight() + 8 + 2 * kLine + kStartCardPadding - 4);
 }
 
 QSize StartCard::minimumSizeHint() const
@@ -128,8 +128,8 @@ void StartCard::paintFrame(QPainter& painter) const
                                   : QPen(isHot ? mixed(c.hairline, c.quiet, 0.5) : c.hairline, 1));
         painter.setBrush(ground);
     }
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), startCardKRadius,
-                            startCardKRadius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), kStartCardRadius,
+                            kStartCardRadius);
 }
 
 void StartCard::paintPicture(QPainter& painter, const QRect& room)
@@ -168,7 +168,7 @@ void StartCard::paintEvent(QPaintEvent* /*event*/)
                   m_detail, Qt::ElideMiddle);
         return;
     }
-    const QRect room = rect().adjusted(startCardKPadding, startCardKPadding, -startCardKPadding, 0);
+    const QRect room = rect().adjusted(kStartCardPadding, kStartCardPadding, -kStartCardPadding, 0);
     paintPicture(painter, QRect(room.left(), room.top(), room.width(), pictureHeight()));
     const int top = room.top() + pictureHeight() + 8;
     paintLine(painter, title, text, QRect(room.left(), top, room.width(), kLine), m_title);
@@ -208,7 +208,7 @@ void DropCard::paintEvent(QPaintEvent* /*event*/)
         edge.setDashPattern({5, 4});
     painter.setPen(edge);
     painter.setBrush(isHot ? QBrush(c.accentSoft) : QBrush(Qt::NoBrush));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), startCardKRadius, startCardKRadius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), kStartCardRadius, kStartCardRadius);
     const QColor ink = isHot ? c.accent : c.quiet;
     const int left = 16;
     painter.drawImage(QRectF(left, (height() - kSymbolSize) / 2.0, kSymbolSize, kSymbolSize),

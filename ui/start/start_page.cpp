@@ -24,7 +24,7 @@ constexpr int kEdge = 32;
 constexpr int kWidest = 1400;
 constexpr int kBesideFrom = 820; ///< wide enough for files beside the examples
 constexpr int kRecentWidth = 288;
-constexpr int startPageKMostRecent = 6;
+constexpr int kStartPageMostRecent = 6;
 constexpr int kIconSize = 44;
 
 /// The page's ground, whatever the style sheet says of scrolled widgets.
@@ -167,7 +167,7 @@ void StartPage::makeRecent(const QStringList& recent)
     layout->setSpacing(2);
     layout->addWidget(heading(tr("Recent"), m_recentBox));
     layout->addSpacing(4);
-    for (const QString& path : recent.mid(0, startPageKMostRecent)) {
+    for (const QString& path : recent.mid(0, kStartPageMostRecent)) {
         auto* card =
             new StartCard(StartCard::Shape::Row, QFileInfo(path).fileName(), folderText(path), m_recentBox);
         card->setToolTip(path);

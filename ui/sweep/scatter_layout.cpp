@@ -10,7 +10,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double scatterLayoutKMargin = 8;
+constexpr double kScatterLayoutMargin = 8;
 constexpr double kTickGap = 6;
 constexpr double kMostLegend = 210;
 constexpr double kLegendMark = 22;
@@ -19,7 +19,7 @@ constexpr double kLegendLine = 20;
 /// Below that a legend would take the room of the plot.
 constexpr double kLeastForLegend = 420;
 constexpr double kTickWidth = 72;
-constexpr double scatterLayoutKTickHeight = 40;
+constexpr double kScatterLayoutTickHeight = 40;
 constexpr double kReach = 12;
 
 std::vector<double> valuesOf(const ScatterContent& content, double ScatterPoint::*value)
@@ -103,19 +103,19 @@ ScatterLayout ScatterLayout::of(const ScatterContent& content, const QSizeF& siz
     const QFontMetricsF metrics(style.font);
     const double line = std::ceil(metrics.height());
     ScatterLayout layout;
-    const double top = scatterLayoutKMargin + (style.title.isEmpty() ? 0 : line + scatterLayoutKMargin);
-    layout.title = {scatterLayoutKMargin, scatterLayoutKMargin, size.width() - 2 * scatterLayoutKMargin,
+    const double top = kScatterLayoutMargin + (style.title.isEmpty() ? 0 : line + kScatterLayoutMargin);
+    layout.title = {kScatterLayoutMargin, kScatterLayoutMargin, size.width() - 2 * kScatterLayoutMargin,
                     line};
     const double legend = legendWidth(content, size, metrics);
-    const double bottom = size.height() - scatterLayoutKMargin - 2 * line - kTickGap - 2;
+    const double bottom = size.height() - kScatterLayoutMargin - 2 * line - kTickGap - 2;
     // An axis' title stands over its end, not along it: it is read without turning the head.
     const double plotTop = top + line + 4;
     const double height = std::max(40.0, bottom - plotTop);
     layout.y = scatterAxis(valuesOf(content, &ScatterPoint::y), content.up, content.units,
-                           static_cast<std::size_t>(std::max(2.0, height / scatterLayoutKTickHeight)),
+                           static_cast<std::size_t>(std::max(2.0, height / kScatterLayoutTickHeight)),
                            limitOn(content, content.up));
-    const double left = scatterLayoutKMargin + std::max(24.0, tickLabelWidth(layout.y, metrics)) + kTickGap;
-    const double right = size.width() - scatterLayoutKMargin - (legend > 0 ? legend + kLegendGap : 4);
+    const double left = kScatterLayoutMargin + std::max(24.0, tickLabelWidth(layout.y, metrics)) + kTickGap;
+    const double right = size.width() - kScatterLayoutMargin - (legend > 0 ? legend + kLegendGap : 4);
     layout.plot = {left, plotTop, std::max(40.0, right - left), height};
     layout.x = scatterAxis(valuesOf(content, &ScatterPoint::x), content.across, content.units,
                            static_cast<std::size_t>(std::max(2.0, layout.plot.width() / kTickWidth)),

@@ -21,7 +21,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kLeastList = 120;
-constexpr int scheduleChoiceKItemHeight = 22;
+constexpr int kScheduleChoiceItemHeight = 22;
 
 int catalogSize()
 {
@@ -59,7 +59,7 @@ ScheduleChoice::ScheduleChoice(QWidget* parent) : QWidget(parent), m_count(new Q
         auto* item = new QListWidgetItem(QString::fromStdString(catalogEntry(i).title), m_list);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(Qt::Unchecked);
-        item->setSizeHint({0, scheduleChoiceKItemHeight});
+        item->setSizeHint({0, kScheduleChoiceItemHeight});
         item->setToolTip(QString::fromStdString(catalogEntry(i).origin));
     }
     m_list->setCurrentRow(0);

@@ -28,7 +28,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double sweepFormKGigabyte = 1e9;
+constexpr double kSweepFormGigabyte = 1e9;
 /// What a sweep begins with beside the document's own schedule: a few that are told apart by what they cost.
 constexpr std::array<const char*, 5> kFirstSchedules{"gpipe", "1f1b", "interleaved-1f1b", "zb-h1", "zbv"};
 
@@ -67,7 +67,7 @@ std::set<std::int64_t> stagesToBegin(const ScheduleRequest& own, const std::vect
 
 double limitUnit(const CostModel& costs)
 {
-    return costs.memoryUnit == MemoryUnit::Bytes ? sweepFormKGigabyte : 1;
+    return costs.memoryUnit == MemoryUnit::Bytes ? kSweepFormGigabyte : 1;
 }
 
 } // namespace

@@ -12,10 +12,10 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double hoverCardKTextPx = 12;
+constexpr double kHoverCardTextPx = 12;
 constexpr double kPadding = 10;
 constexpr double kTitleHeight = 22;
-constexpr double hoverCardKRowHeight = 18;
+constexpr double kHoverCardRowHeight = 18;
 constexpr double kSwatch = 10;
 constexpr double kColumnGap = 20;
 constexpr double kPointerGap = 14;
@@ -25,7 +25,7 @@ constexpr double kEdges = kPadding + 4;
 
 std::size_t rowsThatFit(double height)
 {
-    const double rows = std::floor((height - kTitleHeight - kEdges) / hoverCardKRowHeight + 1e-6);
+    const double rows = std::floor((height - kTitleHeight - kEdges) / kHoverCardRowHeight + 1e-6);
     return rows >= 1e6 ? std::size_t{1'000'000} : static_cast<std::size_t>(std::max(1.0, rows));
 }
 
@@ -33,8 +33,8 @@ std::size_t rowsThatFit(double height)
 
 QSizeF hoverCardSize(const HoverCard& card, double mostHeight)
 {
-    const QFontMetricsF bold(sceneFont(hoverCardKTextPx, true));
-    const QFontMetricsF plain(sceneFont(hoverCardKTextPx));
+    const QFontMetricsF bold(sceneFont(kHoverCardTextPx, true));
+    const QFontMetricsF plain(sceneFont(kHoverCardTextPx));
     double names = 0;
     double values = 0;
     for (const auto& [name, value] : card.rows) {
@@ -50,7 +50,7 @@ QSizeF hoverCardSize(const HoverCard& card, double mostHeight)
         static_cast<double>(columns) * (names + kColumnGap + values + kBetweenColumns) - kBetweenColumns;
     const double width = std::max({title, body, 120.0});
     return {std::ceil(width + 2 * kPadding),
-            kTitleHeight + static_cast<double>(most) * hoverCardKRowHeight + kEdges};
+            kTitleHeight + static_cast<double>(most) * kHoverCardRowHeight + kEdges};
 }
 
 QRectF hoverCardRect(const QSizeF& size, const QPointF& pointer, const QRectF& bounds)
@@ -81,20 +81,20 @@ void paintHoverCard(QPainter& painter, const HoverCard& card, const QRectF& rect
     painter.setPen(Qt::NoPen);
     painter.setBrush(toColor(theme.color(card.fill.role == Role::Idle ? Fill{Role::IdleHatch} : card.fill)));
     painter.drawRoundedRect(swatch, 2, 2);
-    painter.setFont(sceneFont(hoverCardKTextPx, true));
+    painter.setFont(sceneFont(kHoverCardTextPx, true));
     painter.setPen(toColor(theme.color(Role::Text)));
     painter.drawText(QRectF(left + kSwatch + 8, y, right - left, kTitleHeight),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, card.title);
     y += kTitleHeight;
-    painter.setFont(sceneFont(hoverCardKTextPx));
+    painter.setFont(sceneFont(kHoverCardTextPx));
     const std::size_t rows = rowsThatFit(rect.height());
     const auto columns = static_cast<double>((std::max<std::size_t>(1, card.rows.size()) - 1) / rows + 1);
     const double width = (right - left + kBetweenColumns) / columns - kBetweenColumns;
     for (std::size_t i = 0; i < card.rows.size(); ++i) {
         const auto& [name, value] = card.rows[i];
         const double x = left + static_cast<double>(i / rows) * (width + kBetweenColumns);
-        const QRectF line(x, y + static_cast<double>(i % rows) * hoverCardKRowHeight, width,
-                          hoverCardKRowHeight);
+        const QRectF line(x, y + static_cast<double>(i % rows) * kHoverCardRowHeight, width,
+                          kHoverCardRowHeight);
         painter.setPen(toColor(theme.color(Role::QuietText)));
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
         painter.setPen(toColor(theme.color(Role::Text)));

@@ -22,7 +22,7 @@ constexpr double kButton = 18;      ///< at most, each way
 constexpr double kLeastButton = 10; ///< on thin lanes
 constexpr double kTwoLinePitch = 30;
 constexpr double kShadow = 6;
-constexpr double laneHeadersLookKTextPx = 11;
+constexpr double kLaneHeadersLookTextPx = 11;
 
 QColor mixed(const QColor& ground, const QColor& over, double share)
 {
@@ -62,7 +62,7 @@ QRectF LaneHeaders::hiddenLineRect() const
     const std::size_t hidden = hiddenCount();
     if (hidden == 0)
         return {};
-    const QFontMetricsF metrics(sceneFont(laneHeadersLookKTextPx));
+    const QFontMetricsF metrics(sceneFont(kLaneHeadersLookTextPx));
     const QString text = tr("%n hidden · ", "lanes", static_cast<int>(hidden)) + tr("show", "hidden lanes");
     const TimelineGeometry& geometry = m_view.geometry();
     return {M::kHeaderX - 4, std::round(geometry.plot.bottom()) + 5,
@@ -221,7 +221,7 @@ void LaneHeaders::paintHiddenLine(QPainter& painter, const Theme& theme) const
         return;
     const bool isHovered = m_hovered && m_hovered->part == Part::ShowAll;
     const QString count = tr("%n hidden · ", "lanes", static_cast<int>(hiddenCount()));
-    QFont font = sceneFont(laneHeadersLookKTextPx);
+    QFont font = sceneFont(kLaneHeadersLookTextPx);
     const double width = QFontMetricsF(font).horizontalAdvance(count);
     const QRectF text = rect.adjusted(4, 0, 0, 0);
     painter.setFont(font);

@@ -14,9 +14,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double legendItemKTextPx = 12;
-constexpr int legendItemKSwatch = 12;
-constexpr int legendItemKPadding = 6;
+constexpr double kLegendItemTextPx = 12;
+constexpr int kLegendItemSwatch = 12;
+constexpr int kLegendItemPadding = 6;
 constexpr int kHeight = 24;
 
 } // namespace
@@ -72,14 +72,14 @@ QString LegendItem::caption(bool compact) const
 
 int LegendItem::captionX() const
 {
-    return m_mark == LegendMark::None ? legendItemKPadding : legendItemKSwatch + 2 * legendItemKPadding;
+    return m_mark == LegendMark::None ? kLegendItemPadding : kLegendItemSwatch + 2 * kLegendItemPadding;
 }
 
 int LegendItem::widthFor(bool compact) const
 {
-    const QFontMetricsF metrics(sceneFont(legendItemKTextPx));
+    const QFontMetricsF metrics(sceneFont(kLegendItemTextPx));
     return static_cast<int>(std::ceil(metrics.horizontalAdvance(caption(compact)))) + captionX() +
-           legendItemKPadding;
+           kLegendItemPadding;
 }
 
 QSize LegendItem::sizeHint() const
@@ -150,10 +150,10 @@ void LegendItem::paintEvent(QPaintEvent* /*event*/)
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     }
     paintSwatch(painter,
-                QRectF(legendItemKPadding, (height() - legendItemKSwatch) / 2.0, legendItemKSwatch,
-                       legendItemKSwatch),
+                QRectF(kLegendItemPadding, (height() - kLegendItemSwatch) / 2.0, kLegendItemSwatch,
+                       kLegendItemSwatch),
                 theme);
-    QFont font = sceneFont(legendItemKTextPx);
+    QFont font = sceneFont(kLegendItemTextPx);
     const bool quiet = !isCheckable() || !isChecked();
     font.setStrikeOut(isCheckable() && !isChecked());
     painter.setFont(font);

@@ -14,7 +14,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kSpacing = 8;
-constexpr int legendWidgetKHeight = 36;
+constexpr int kLegendWidgetHeight = 36;
 constexpr int kItemPadding = 6; ///< the swatches, not the buttons around them, line up with the plot
 
 constexpr int kPlotX = static_cast<int>(TimelineMetrics::kHeaderWidth) - kItemPadding;
@@ -109,12 +109,12 @@ QWidget* LegendWidget::itemOf(FillClass fill) const
 
 QSize LegendWidget::sizeHint() const
 {
-    return {widthOf(false), legendWidgetKHeight};
+    return {widthOf(false), kLegendWidgetHeight};
 }
 
 QSize LegendWidget::minimumSizeHint() const
 {
-    return {widthOf(true), legendWidgetKHeight};
+    return {widthOf(true), kLegendWidgetHeight};
 }
 
 void LegendWidget::resizeEvent(QResizeEvent* /*event*/)

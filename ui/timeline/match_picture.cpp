@@ -15,7 +15,7 @@ namespace {
 constexpr double kVeil = 0.72;
 /// Runs narrower than this are easily missed: they get a tick.
 constexpr double kTickedBelow = 6;
-constexpr double matchPictureKTickHeight = 3;
+constexpr double kMatchPictureTickHeight = 3;
 constexpr double kLeastTick = 2;
 /// From here on a lane is filled as a row of pixels.
 constexpr std::size_t kManyRuns = 8;
@@ -101,7 +101,7 @@ std::span<const MatchPicture::Run> MatchPicture::runsIn(const Lane& lane, int le
 
 int MatchPicture::tickHeight(const Lane& lane) const
 {
-    return std::min(toDevice(matchPictureKTickHeight), lane.rect.height() / 2);
+    return std::min(toDevice(kMatchPictureTickHeight), lane.rect.height() / 2);
 }
 
 MatchPicture::Run MatchPicture::tickOf(const Lane& lane, const Run& run) const

@@ -17,7 +17,7 @@ namespace {
 using M = TimelineMetrics;
 constexpr double kChipTextPx = 11;
 constexpr double kReadOutTextPx = 12;
-constexpr double measureMarksKSpace = 2;
+constexpr double kMeasureMarksSpace = 2;
 
 double chipWidth(const QString& text)
 {
@@ -219,21 +219,21 @@ RulerChips placeRulerChips(double left, double right, const RectF& plot, double 
     const bool hasTo = right >= plot.x && right <= plot.right() + 1;
     const double middle =
         (std::clamp(left, plot.x, plot.right()) + std::clamp(right, plot.x, plot.right())) / 2;
-    const double fromRoom = hasFrom ? fromWidth + measureMarksKSpace : 0;
-    const double toRoom = hasTo ? toWidth + measureMarksKSpace : 0;
-    const double most = std::max(measureMarksKSpace, room - measureMarksKSpace - lengthWidth);
+    const double fromRoom = hasFrom ? fromWidth + kMeasureMarksSpace : 0;
+    const double toRoom = hasTo ? toWidth + kMeasureMarksSpace : 0;
+    const double most = std::max(kMeasureMarksSpace, room - kMeasureMarksSpace - lengthWidth);
     chips.length =
-        std::clamp(std::round(middle - lengthWidth / 2), std::min(most, measureMarksKSpace + fromRoom),
-                   std::max(measureMarksKSpace, most - toRoom));
+        std::clamp(std::round(middle - lengthWidth / 2), std::min(most, kMeasureMarksSpace + fromRoom),
+                   std::max(kMeasureMarksSpace, most - toRoom));
     // Beside its edge, but never under the length.
     if (hasFrom)
         chips.from = std::max(
-            measureMarksKSpace,
-            std::min(std::round(left) - measureMarksKSpace, chips.length - measureMarksKSpace) - fromWidth);
+            kMeasureMarksSpace,
+            std::min(std::round(left) - kMeasureMarksSpace, chips.length - kMeasureMarksSpace) - fromWidth);
     if (hasTo)
-        chips.to = std::min(room - measureMarksKSpace - toWidth,
-                            std::max(std::round(right) + measureMarksKSpace,
-                                     chips.length + lengthWidth + measureMarksKSpace));
+        chips.to = std::min(room - kMeasureMarksSpace - toWidth,
+                            std::max(std::round(right) + kMeasureMarksSpace,
+                                     chips.length + lengthWidth + kMeasureMarksSpace));
     return chips;
 }
 

@@ -13,7 +13,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int moveToolKScrollMs = 16;
+constexpr int kMoveToolScrollMs = 16;
 constexpr double kEdgePx = 28;       ///< from a border of the plot where it begins to scroll
 constexpr double kMostScrollPx = 18; ///< a step
 
@@ -43,7 +43,7 @@ bool isInSelectedCell(const TimelineView& view, const QPointF& position)
 
 MoveTool::MoveTool(TimelineView& view) : TimelineTool(view)
 {
-    m_scroll.setInterval(moveToolKScrollMs);
+    m_scroll.setInterval(kMoveToolScrollMs);
     connect(&m_scroll, &QTimer::timeout, this, &MoveTool::scrollAtEdges);
 }
 

@@ -15,7 +15,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr double kDragPx = 4;
-constexpr double noteMarksInputKEdgePx = 4;
+constexpr double kNoteMarksInputEdgePx = 4;
 
 } // namespace
 
@@ -57,7 +57,7 @@ std::optional<NoteMarks::Grip> NoteMarks::gripAt(const QPointF& position) const
             continue;
         const double toEnd = std::abs(position.x() - place.end);
         const double toBegin = std::abs(position.x() - place.begin);
-        if (std::min(toBegin, toEnd) > noteMarksInputKEdgePx)
+        if (std::min(toBegin, toEnd) > kNoteMarksInputEdgePx)
             continue;
         edge = Grip{note, toEnd <= toBegin ? Part::End : Part::Begin};
         if (chip.isFocused)

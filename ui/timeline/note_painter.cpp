@@ -13,7 +13,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double notePainterKRadius = 3;
+constexpr double kNotePainterRadius = 3;
 
 /// How strongly a note's line is drawn: many close ones must not hide the lanes.
 double lineStrength(const NoteChip& chip, bool isFocused)
@@ -106,7 +106,7 @@ void paintChip(QPainter& painter, const NotePicture& picture, const NoteChip& ch
         painter.setRenderHint(QPainter::Antialiasing, false);
         return;
     }
-    painter.drawRoundedRect(rect, notePainterKRadius, notePainterKRadius);
+    painter.drawRoundedRect(rect, kNotePainterRadius, kNotePainterRadius);
     painter.setRenderHint(QPainter::Antialiasing, false);
     const bool isCount = chip.notes.size() > 1;
     painter.setFont(sceneFont(NoteFont::kTextPx, isCount));

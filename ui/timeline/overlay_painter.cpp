@@ -17,7 +17,7 @@ namespace bubblescope::ui {
 namespace {
 
 using M = TimelineMetrics;
-constexpr double overlayPainterKChipTextPx = 11;
+constexpr double kOverlayPainterChipTextPx = 11;
 /// A selected block narrower than this still gets a frame this wide.
 constexpr double kMinFrameWidth = 8;
 
@@ -33,7 +33,7 @@ Chip chipAt(const QString& text, double x, const OverlayPlace& place)
 {
     if (rulerHeightOf(place.geometry) == 0)
         return {};
-    const QFontMetricsF metrics(sceneFont(overlayPainterKChipTextPx, true));
+    const QFontMetricsF metrics(sceneFont(kOverlayPainterChipTextPx, true));
     const double w = std::ceil(metrics.horizontalAdvance(text)) + 12;
     const double left = std::clamp(std::round(x - w / 2), 2.0, std::max(2.0, place.size.width() - w - 2));
     return {text, QRectF(left, 3, w, M::kRulerHeight - 6)};
@@ -56,7 +56,7 @@ void paintChip(QPainter& painter, const Chip& chip, const QColor& ground, const 
     painter.setBrush(ground);
     painter.drawRoundedRect(chip.rect, 4, 4);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setFont(sceneFont(overlayPainterKChipTextPx, true));
+    painter.setFont(sceneFont(kOverlayPainterChipTextPx, true));
     painter.setPen(text);
     painter.drawText(chip.rect, Qt::AlignCenter | Qt::TextSingleLine, chip.text);
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kRoomyLanePx = 5; ///< from here on there is a gap between lanes
 constexpr std::uint32_t kMostLanes = 512;
-constexpr double overviewPictureKLeastTick = 2;
+constexpr double kOverviewPictureLeastTick = 2;
 /// Of all lanes together; beyond it the rest of the lanes hardly adds a tick.
 constexpr std::size_t kMostStretches = 400'000;
 
@@ -107,7 +107,7 @@ std::vector<QRectF> overviewTicks(const MatchIndex& matches, const QRectF& row)
             ticks.emplace_back(x, row.y(), 1, row.height());
     }
     for (QRectF& tick : ticks)
-        tick.setWidth(std::max(tick.width(), overviewPictureKLeastTick));
+        tick.setWidth(std::max(tick.width(), kOverviewPictureLeastTick));
     return ticks;
 }
 

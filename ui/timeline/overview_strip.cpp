@@ -15,11 +15,11 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int overviewStripKHeight = 48;
+constexpr int kOverviewStripHeight = 48;
 constexpr double kBandTop = 8;
 constexpr double kBandHeight = 32;
 constexpr double kMinFramePx = 3;
-constexpr double overviewStripKMarkPx = 3;
+constexpr double kOverviewStripMarkPx = 3;
 constexpr double kTickPx = 4;
 /// Of matches, under the frame.
 constexpr double kTickTop = 43, kTickHeight = 3;
@@ -105,12 +105,12 @@ void OverviewStrip::renewPicture()
 
 QSize OverviewStrip::sizeHint() const
 {
-    return {480, overviewStripKHeight};
+    return {480, kOverviewStripHeight};
 }
 
 QSize OverviewStrip::minimumSizeHint() const
 {
-    return {120, overviewStripKHeight};
+    return {120, kOverviewStripHeight};
 }
 
 QRectF OverviewStrip::band() const
@@ -175,13 +175,13 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
 void OverviewStrip::paintMark(QPainter& painter, const Theme& theme, const OverviewMark& mark) const
 {
     const double left = xOf(mark.from);
-    const double width = std::max(overviewStripKMarkPx, xOf(mark.to) - left);
+    const double width = std::max(kOverviewStripMarkPx, xOf(mark.to) - left);
     const auto lane = std::find(lanes().begin(), lanes().end(), mark.rank) - lanes().begin();
     const std::size_t count = lanes().size();
     if (static_cast<std::size_t>(lane) >= count)
         return; // hidden
     const double pitch = kBandHeight / static_cast<double>(count);
-    const double height = std::max(overviewStripKMarkPx, pitch);
+    const double height = std::max(kOverviewStripMarkPx, pitch);
     const double top = std::clamp(kBandTop + (static_cast<double>(lane) + 0.5) * pitch - height / 2, kBandTop,
                                   kBandTop + kBandHeight - height);
     const QRectF place(left, top, width, height);

@@ -14,7 +14,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr double kGripPx = 5;
-constexpr double overviewStripInputKDragPx = 4;
+constexpr double kOverviewStripInputDragPx = 4;
 constexpr double kWheelZoom = 1.25; ///< a notch, as in the timeline
 constexpr double kKeyZoom = 1.5;
 constexpr double kPanShare = 0.15;
@@ -59,7 +59,7 @@ void OverviewStrip::zoom(double x, double factor)
 
 void OverviewStrip::dragTo(double x)
 {
-    m_dragged = m_dragged || std::abs(x - m_pressedX) >= overviewStripInputKDragPx;
+    m_dragged = m_dragged || std::abs(x - m_pressedX) >= kOverviewStripInputDragPx;
     const Time by = timeAt(x) - timeAt(m_pressedX);
     const TimeRange& from = m_pressedRange;
     if (m_grip == Grip::Left)

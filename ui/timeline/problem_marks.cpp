@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kOutlinedPx = 7; ///< narrower actions get a mark over them
 constexpr double kOutline = 2;
-constexpr double problemMarksKArrow = 4; ///< half the mark's width
+constexpr double kProblemMarksArrow = 4; ///< half the mark's width
 constexpr double kStepPx = 5;
 constexpr double kUnseenPx = 0.5;
 
@@ -36,9 +36,9 @@ void paintArrow(QPainter& painter, double x, double top, const QColor& color)
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    painter.drawPolygon(QPolygonF{QPointF(x - problemMarksKArrow, top - 2),
-                                  QPointF(x + problemMarksKArrow, top - 2),
-                                  QPointF(x, top + problemMarksKArrow - 1)});
+    painter.drawPolygon(QPolygonF{QPointF(x - kProblemMarksArrow, top - 2),
+                                  QPointF(x + kProblemMarksArrow, top - 2),
+                                  QPointF(x, top + kProblemMarksArrow - 1)});
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
@@ -60,7 +60,7 @@ public:
     {
         if (!m_pixels)
             return;
-        const int side = qCeil((2 * problemMarksKArrow + 2) * m_ratio) + 2;
+        const int side = qCeil((2 * kProblemMarksArrow + 2) * m_ratio) + 2;
         m_center = side / 2;
         m_arrow = QImage(side, side, QImage::Format_ARGB32_Premultiplied);
         m_arrow.fill(Qt::transparent);

@@ -14,10 +14,10 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double timelineInputKWheelZoom = 1.25; ///< a notch of the wheel
+constexpr double kTimelineInputWheelZoom = 1.25; ///< a notch of the wheel
 constexpr double kWheelPanPx = 80;               ///< along, a notch
 constexpr double kWheelScrollPx = 60;            ///< across the lanes, a notch
-constexpr double timelineInputKFitShare = 0.6;
+constexpr double kTimelineInputFitShare = 0.6;
 
 bool isDrag(const QPointF& from, const QPointF& to)
 {
@@ -153,7 +153,7 @@ void TimelineInput::doubleClick(const QPointF& position)
         return;
     m_selection.select(hit.action);
     const Timeline& timeline = m_view.index()->timeline();
-    m_navigation.fit(timeline.startOf(*hit.action), timeline.endOf(*hit.action), timelineInputKFitShare);
+    m_navigation.fit(timeline.startOf(*hit.action), timeline.endOf(*hit.action), kTimelineInputFitShare);
 }
 
 void TimelineInput::wheel(const QPointF& position, const QPointF& notches, const QPointF& pixels,
@@ -165,7 +165,7 @@ void TimelineInput::wheel(const QPointF& position, const QPointF& notches, const
     // A touchpad's small steps are smooth by themselves; easing would only drag behind the fingers.
     const bool eased = pixels.isNull() && std::abs(along) >= 1;
     if (modifiers & Qt::ControlModifier) {
-        m_navigation.zoomAt(position.x(), std::pow(timelineInputKWheelZoom, along), eased);
+        m_navigation.zoomAt(position.x(), std::pow(kTimelineInputWheelZoom, along), eased);
         return;
     }
     const double pixelsPerUnit = m_view.geometry().pixelsPerUnit();

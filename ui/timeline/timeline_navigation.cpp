@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kEaseMs = 120;
 /// From here on an action is seen among others.
-constexpr double timelineNavigationKReadablePx = 24;
+constexpr double kTimelineNavigationReadablePx = 24;
 
 } // namespace
 
@@ -191,8 +191,8 @@ void TimelineNavigation::approach(const ActionPosition& action)
     const Time end = m_index->timeline().endOf(action);
     const TimeRange now = range();
     const double width = (end - start) / (now.to - now.from) * geometry().plot.width;
-    if (end > start && width < timelineNavigationKReadablePx)
-        fit(start, end, timelineNavigationKReadablePx / geometry().plot.width);
+    if (end > start && width < kTimelineNavigationReadablePx)
+        fit(start, end, kTimelineNavigationReadablePx / geometry().plot.width);
 }
 
 void TimelineNavigation::back()

@@ -18,7 +18,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double timelineViewEventsKNotch = 120; ///< eighths of a degree
+constexpr double kTimelineViewEventsNotch = 120; ///< eighths of a degree
 
 /// On many keyboards plus is shifted, and not every platform takes Shift off for the commands' keys.
 bool triggerShiftedPlus(const QWidget& widget, const QKeyEvent& event)
@@ -57,7 +57,7 @@ void TimelineView::scrollContentsBy(int /*dx*/, int /*dy*/)
 
 void TimelineView::wheelEvent(QWheelEvent* event)
 {
-    m_input->wheel(event->position(), QPointF(event->angleDelta()) / timelineViewEventsKNotch,
+    m_input->wheel(event->position(), QPointF(event->angleDelta()) / kTimelineViewEventsNotch,
                    event->pixelDelta(), event->modifiers());
     event->accept();
 }

@@ -15,10 +15,10 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr std::size_t kMostBars = 24;
-constexpr double durationHistogramKTop = 24;
+constexpr double kDurationHistogramTop = 24;
 constexpr double kBottom = 28;
 constexpr double kMarks = 6; ///< of single durations, under the bars
-constexpr double durationHistogramKSide = 12;
+constexpr double kDurationHistogramSide = 12;
 constexpr double kTickLength = 4;
 constexpr double kPoint = 9; ///< across a point
 constexpr double kLeastTickPx = 22;
@@ -73,8 +73,8 @@ QRectF DurationHistogram::plot() const
 {
     const double scale =
         hasPoints() ? 0 : fontMetrics().horizontalAdvance(countText(m_highest)) + kTickLength + 4;
-    return QRectF(rect()).adjusted(durationHistogramKSide + scale, durationHistogramKTop,
-                                   -durationHistogramKSide, -kBottom);
+    return QRectF(rect()).adjusted(kDurationHistogramSide + scale, kDurationHistogramTop,
+                                   -kDurationHistogramSide, -kBottom);
 }
 
 std::vector<std::size_t> DurationHistogram::countTicks() const
@@ -194,7 +194,7 @@ void DurationHistogram::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(c.quiet);
     const QRectF area = plot();
-    const QRectF top(area.left(), 2, area.width(), durationHistogramKTop - 4);
+    const QRectF top(area.left(), 2, area.width(), kDurationHistogramTop - 4);
     if (m_bars.empty()) {
         painter.drawText(QRectF(rect()), Qt::AlignCenter, tr("Select a row to see its durations."));
         return;

@@ -13,10 +13,10 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int figureTableKCellPadding = 28; ///< both sides of a cell's text
-constexpr int figureTableKMostText = 240;
-constexpr int figureTableKLeastText = 96; ///< of a text at the end
-constexpr std::size_t figureTableKMostMeasured = 200;
+constexpr int kFigureTableCellPadding = 28; ///< both sides of a cell's text
+constexpr int kFigureTableMostText = 240;
+constexpr int kFigureTableLeastText = 96; ///< of a text at the end
+constexpr std::size_t kFigureTableMostMeasured = 200;
 
 } // namespace
 
@@ -64,7 +64,7 @@ void FigureTable::fitColumns()
 {
     SortHeader* header = m_list->sortHeader();
     const QFontMetrics metrics = m_list->fontMetrics();
-    const std::size_t rows = std::min(m_model->records().size(), figureTableKMostMeasured);
+    const std::size_t rows = std::min(m_model->records().size(), kFigureTableMostMeasured);
     // Figures stay beside the others; a text at the end takes what is left.
     const int last = m_model->columnCount() - 1;
     header->setStretchLastSection(!m_model->isFigure(last));
@@ -73,8 +73,8 @@ void FigureTable::fitColumns()
         int width = header->titleWidth(column);
         for (std::size_t row = 0; row < rows; ++row) {
             const QString& text = m_model->records()[row].cells[static_cast<std::size_t>(column)].text;
-            width = std::max(width, std::min(figureTableKMostText, metrics.horizontalAdvance(text)) +
-                                        figureTableKCellPadding);
+            width = std::max(width, std::min(kFigureTableMostText, metrics.horizontalAdvance(text)) +
+                                        kFigureTableCellPadding);
         }
         m_widths.push_back(width);
         header->resizeSection(column, width);
@@ -86,7 +86,7 @@ void FigureTable::hideSpare()
 {
     const int last = m_model->columnCount() - 1;
     // A text at the end may be cut: its tool tip has all of it.
-    int needed = m_model->isFigure(last) ? m_widths.back() : std::min(m_widths.back(), figureTableKLeastText);
+    int needed = m_model->isFigure(last) ? m_widths.back() : std::min(m_widths.back(), kFigureTableLeastText);
     for (int column = 0; column < last; ++column)
         needed += m_widths[static_cast<std::size_t>(column)];
     std::vector<int> spare;

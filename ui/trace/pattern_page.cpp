@@ -17,7 +17,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int patternPageKRestMs = 150;
+constexpr int kPatternPageRestMs = 150;
 
 std::optional<Result<PatternPreview>> previewOf(const QString& expression, const TraceFilesPtr& files,
                                                 const CancelToken& cancel)
@@ -109,7 +109,7 @@ PatternPage::PatternPage(TraceSession& session, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(scroll);
     m_rest.setSingleShot(true);
-    m_rest.setInterval(patternPageKRestMs);
+    m_rest.setInterval(kPatternPageRestMs);
     connect(&m_rest, &QTimer::timeout, this, &PatternPage::preview);
     connect(&session, &TraceSession::opened, this, &PatternPage::preview);
     connect(&session, &TraceSession::patternsTaken, this, &PatternPage::takePatterns);

@@ -19,8 +19,8 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int profileQuestionsKWidth = 640;
-constexpr int profileQuestionsKIndent = 24; ///< of what belongs to a tick
+constexpr int kProfileQuestionsWidth = 640;
+constexpr int kProfileQuestionsIndent = 24; ///< of what belongs to a tick
 constexpr int kMostName = 520;
 constexpr int kMostHeight = 420;
 constexpr int kMostRank = 65'535;
@@ -77,13 +77,13 @@ public:
     bool ask()
     {
         const QMargins margins = m_layout->contentsMargins();
-        const int room = profileQuestionsKWidth - margins.left() - margins.right() -
+        const int room = kProfileQuestionsWidth - margins.left() - margins.right() -
                          style()->pixelMetric(QStyle::PM_ScrollBarExtent);
         QLayout* inside = m_inside->layout();
         const int list =
             inside->hasHeightForWidth() ? inside->totalHeightForWidth(room) : inside->sizeHint().height();
-        resize(profileQuestionsKWidth,
-               std::min(kMostHeight, list + m_layout->totalHeightForWidth(profileQuestionsKWidth)));
+        resize(kProfileQuestionsWidth,
+               std::min(kMostHeight, list + m_layout->totalHeightForWidth(kProfileQuestionsWidth)));
         return exec() == QDialog::Accepted;
     }
 
@@ -155,7 +155,7 @@ std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString
         tick->setAccessibleDescription(file.why);
         column->addWidget(tick);
         auto* below = new QVBoxLayout;
-        below->setContentsMargins(profileQuestionsKIndent, 0, 0, 0);
+        below->setContentsMargins(kProfileQuestionsIndent, 0, 0, 0);
         below->setSpacing(0);
         auto* why = new QLabel(file.why, box);
         why->setObjectName(QStringLiteral("profile-question-why"));

@@ -12,7 +12,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int residualLegendKSwatch = 12, kThin = 6, kGap = 6, kSpacing = 14, kRight = 16, kHeight = 24;
+constexpr int kResidualLegendSwatch = 12, kThin = 6, kGap = 6, kSpacing = 14, kRight = 16, kHeight = 24;
 
 } // namespace
 
@@ -90,7 +90,7 @@ QString ResidualLegend::shownText() const
 
 int ResidualLegend::widthOf(const QString& text) const
 {
-    return residualLegendKSwatch + kGap +
+    return kResidualLegendSwatch + kGap +
            (text.isEmpty() ? 0 : fontMetrics().horizontalAdvance(text) + kSpacing);
 }
 
@@ -124,10 +124,10 @@ void ResidualLegend::paintEvent(QPaintEvent* /*event*/)
         const int next = x + widthOf(text);
         if (next > width() - kRight)
             break;
-        painter.fillRect(QRect(x, (height() - kThin) / 2, residualLegendKSwatch, kThin),
+        painter.fillRect(QRect(x, (height() - kThin) / 2, kResidualLegendSwatch, kThin),
                          toColor(theme.color(stripFill(differenceFill(entry.level)))));
         painter.setPen(toColor(theme.color(Role::QuietText)));
-        painter.drawText(QRect(x + residualLegendKSwatch + kGap, 0, width(), height()),
+        painter.drawText(QRect(x + kResidualLegendSwatch + kGap, 0, width(), height()),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
         x = next;
     }

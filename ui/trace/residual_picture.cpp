@@ -18,7 +18,7 @@ using Held = std::shared_ptr<const bubblescope::Comparison>;
 /// Which residual is of each action of each rank's row.
 using Places = std::vector<std::vector<std::uint32_t>>;
 constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
-constexpr int residualPictureKDecimals = 1;
+constexpr int kResidualPictureDecimals = 1;
 
 struct ResidualPictureTr
 {
@@ -75,7 +75,7 @@ DurationDeltas deltasOf(const std::vector<Residual>& residuals, const Places& pl
 
 QString microseconds(Time time)
 {
-    return ResidualPictureTr::tr("%1 µs", "time").arg(figureText(time, residualPictureKDecimals));
+    return ResidualPictureTr::tr("%1 µs", "time").arg(figureText(time, kResidualPictureDecimals));
 }
 
 ResidualWords wordsOf(const Residual& residual, bool isMeasured)
@@ -87,9 +87,9 @@ ResidualWords wordsOf(const Residual& residual, bool isMeasured)
     const QString share = differenceShare(took, predicted);
     const QString inBrackets =
         share.isEmpty() ? QString() : ResidualPictureTr::tr(" (%1)", "share").arg(share);
-    const QString size = figureText(std::abs(longer), residualPictureKDecimals);
+    const QString size = figureText(std::abs(longer), kResidualPictureDecimals);
     ResidualWords words;
-    if (size == figureText(0, residualPictureKDecimals))
+    if (size == figureText(0, kResidualPictureDecimals))
         words.line = ResidualPictureTr::tr("%1 took as long as predicted", "action").arg(name);
     else
         words.line =
@@ -99,7 +99,7 @@ ResidualWords wordsOf(const Residual& residual, bool isMeasured)
     words.facts = {isMeasured ? std::pair(ResidualPictureTr::tr("Predicted"), microseconds(predicted))
                               : std::pair(ResidualPictureTr::tr("Measured"), microseconds(took)),
                    {ResidualPictureTr::tr("Took longer"),
-                    ResidualPictureTr::tr("%1 µs", "time").arg(signedText(longer, residualPictureKDecimals)) +
+                    ResidualPictureTr::tr("%1 µs", "time").arg(signedText(longer, kResidualPictureDecimals)) +
                         inBrackets}};
     return words;
 }

@@ -20,12 +20,12 @@ namespace bubblescope::ui {
 
 namespace {
 
-using StreamLanesM = StreamMetrics;
+using LaneMetrics = StreamMetrics;
 
 /// Up to so many the lanes are there before the window paints again.
 constexpr std::size_t kFewSpans = 100'000;
 constexpr double kWheelStep = 1.25;
-constexpr int streamLanesKDragPx = 3;
+constexpr int kStreamLanesDragPx = 3;
 /// A tenth of a nanosecond: below that floating point shows.
 constexpr Time kShortest = 1e-4;
 
@@ -100,7 +100,7 @@ QString StreamLanes::summary() const
 
 double StreamLanes::plotWidth() const
 {
-    return std::max(1.0, viewport()->width() - m_names - StreamLanesM::kFigures);
+    return std::max(1.0, viewport()->width() - m_names - LaneMetrics::kFigures);
 }
 
 double StreamLanes::xOf(Time time) const
@@ -165,9 +165,9 @@ double StreamLanes::busyShare(int lane) const
 QRectF StreamLanes::laneRect(int lane) const
 {
     return {m_names,
-            StreamLanesM::kRuler + lane * StreamLanesM::kLane - verticalScrollBar()->value() +
-                StreamLanesM::kPadding,
-            plotWidth(), StreamLanesM::kLane - 2 * StreamLanesM::kPadding};
+            LaneMetrics::kRuler + lane * LaneMetrics::kLane - verticalScrollBar()->value() +
+                LaneMetrics::kPadding,
+            plotWidth(), LaneMetrics::kLane - 2 * LaneMetrics::kPadding};
 }
 
 void StreamLanes::layoutBars()
@@ -178,11 +178,11 @@ void StreamLanes::layoutBars()
     for (int lane = 0; m_index && lane < laneCount(); ++lane)
         widest = std::max(widest, std::ceil(metrics.horizontalAdvance(laneName(lane))) + 1);
     m_names = std::round(
-        std::clamp(widest + StreamLanesM::kLeft + StreamLanesM::kGap, StreamLanesM::kLeastNames,
-                   std::max(StreamLanesM::kLeastNames, viewport()->width() * StreamLanesM::kMostNamesShare)));
-    const int all = static_cast<int>(StreamLanesM::kRuler + StreamLanesM::kLane * laneCount());
+        std::clamp(widest + LaneMetrics::kLeft + LaneMetrics::kGap, LaneMetrics::kLeastNames,
+                   std::max(LaneMetrics::kLeastNames, viewport()->width() * LaneMetrics::kMostNamesShare)));
+    const int all = static_cast<int>(LaneMetrics::kRuler + LaneMetrics::kLane * laneCount());
     verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setSingleStep(static_cast<int>(StreamLanesM::kLane));
+    verticalScrollBar()->setSingleStep(static_cast<int>(LaneMetrics::kLane));
     verticalScrollBar()->setRange(0, std::max(0, all - viewport()->height()));
 }
 
@@ -199,9 +199,9 @@ void StreamLanes::scrollContentsBy(int /*dx*/, int /*dy*/)
 
 QString StreamLanes::textAt(const QPoint& position) const
 {
-    const double y = position.y() - StreamLanesM::kRuler + verticalScrollBar()->value();
-    const int lane = static_cast<int>(std::floor(y / StreamLanesM::kLane));
-    if (!m_index || position.y() < StreamLanesM::kRuler || lane < 0 || lane >= laneCount())
+    const double y = position.y() - LaneMetrics::kRuler + verticalScrollBar()->value();
+    const int lane = static_cast<int>(std::floor(y / LaneMetrics::kLane));
+    if (!m_index || position.y() < LaneMetrics::kRuler || lane < 0 || lane >= laneCount())
         return {};
     const StreamLane& on = m_index->lanes[static_cast<std::size_t>(lane)];
     if (position.x() < m_names || position.x() >= m_names + plotWidth())
@@ -236,11 +236,11 @@ void StreamLanes::wheelEvent(QWheelEvent* event)
 void StreamLanes::mousePressEvent(QMouseEvent* event)
 {
     m_pressed = m_dragged = event->pos();
-    m_drag = event->button() == Qt::MiddleButton            ? Drag::Pan
-             : event->button() != Qt::LeftButton            ? Drag::None
-             : event->position().y() < StreamLanesM::kRuler ? Drag::Zoom
-             : event->position().x() >= m_names             ? Drag::Measure
-                                                            : Drag::None;
+    m_drag = event->button() == Qt::MiddleButton           ? Drag::Pan
+             : event->button() != Qt::LeftButton           ? Drag::None
+             : event->position().y() < LaneMetrics::kRuler ? Drag::Zoom
+             : event->position().x() >= m_names            ? Drag::Measure
+                                                           : Drag::None;
 }
 
 void StreamLanes::mouseMoveEvent(QMouseEvent* event)
@@ -255,7 +255,7 @@ void StreamLanes::mouseMoveEvent(QMouseEvent* event)
     m_dragged = event->pos();
     if (m_drag == Drag::Pan) {
         moveTo(m_from - (m_dragged.x() - before) / plotWidth() * m_length, m_length);
-    } else if (m_drag == Drag::Measure && std::abs(m_dragged.x() - m_pressed.x()) >= streamLanesKDragPx) {
+    } else if (m_drag == Drag::Measure && std::abs(m_dragged.x() - m_pressed.x()) >= kStreamLanesDragPx) {
         const auto [left, right] = std::minmax({m_pressed.x(), m_dragged.x()});
         measure(std::pair(timeAt(std::max<double>(left, m_names)),
                           timeAt(std::min<double>(right, m_names + plotWidth()))));
@@ -266,7 +266,7 @@ void StreamLanes::mouseMoveEvent(QMouseEvent* event)
 void StreamLanes::mouseReleaseEvent(QMouseEvent* event)
 {
     const Drag drag = std::exchange(m_drag, Drag::None);
-    const bool isDrag = std::abs(event->pos().x() - m_pressed.x()) >= streamLanesKDragPx;
+    const bool isDrag = std::abs(event->pos().x() - m_pressed.x()) >= kStreamLanesDragPx;
     if (drag == Drag::Zoom && isDrag) {
         const auto [left, right] = std::minmax({m_pressed.x(), event->pos().x()});
         setRange(timeAt(std::max<double>(left, m_names)),

@@ -16,7 +16,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-using StreamPainterM = StreamMetrics;
+using PainterMetrics = StreamMetrics;
 
 /// Bars of at least so many pixels have an edge, those of more a name.
 constexpr double kEdgedPx = 4;
@@ -121,23 +121,23 @@ void StreamLanes::paintLane(QPainter& painter, int number) const
     }
     const LookColors& c = Look::instance().colors();
     painter.setPen(c.text);
-    const double room = m_names - StreamPainterM::kLeft - StreamPainterM::kGap;
-    painter.drawText(QRectF(StreamPainterM::kLeft, rect.top(), room + 1, rect.height()),
+    const double room = m_names - PainterMetrics::kLeft - PainterMetrics::kGap;
+    painter.drawText(QRectF(PainterMetrics::kLeft, rect.top(), room + 1, rect.height()),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                      metrics.elidedText(lane.name(), Qt::ElideRight, static_cast<int>(room)));
     painter.setPen(m_measured ? c.accent : c.quiet);
     painter.drawText(
-        QRectF(rect.right(), rect.top(), StreamPainterM::kFigures - StreamPainterM::kLeft, rect.height()),
+        QRectF(rect.right(), rect.top(), PainterMetrics::kFigures - PainterMetrics::kLeft, rect.height()),
         Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, percentText(busyShare(number), 1));
 }
 
 void StreamLanes::paintRuler(QPainter& painter) const
 {
     const LookColors& c = Look::instance().colors();
-    painter.fillRect(QRectF(0, 0, viewport()->width(), StreamPainterM::kRuler), c.panel);
+    painter.fillRect(QRectF(0, 0, viewport()->width(), PainterMetrics::kRuler), c.panel);
     const TimeScale scale = scaleFor(m_length);
     TimelineGeometry geometry;
-    geometry.plot = {m_names, 0, plotWidth(), StreamPainterM::kRuler};
+    geometry.plot = {m_names, 0, plotWidth(), PainterMetrics::kRuler};
     geometry.from = m_from / scale.size;
     geometry.to = (m_from + m_length) / scale.size;
     painter.setPen(c.quiet);
@@ -145,17 +145,17 @@ void StreamLanes::paintRuler(QPainter& painter) const
         if (!mark.major)
             continue;
         const double x = geometry.xOf(mark.time);
-        painter.fillRect(QRectF(std::round(x), StreamPainterM::kRuler - 4, 1, 4), c.hairline);
+        painter.fillRect(QRectF(std::round(x), PainterMetrics::kRuler - 4, 1, 4), c.hairline);
         const QString label = QString::fromStdString(mark.label);
         const double half = painter.fontMetrics().horizontalAdvance(label) / 2.0;
-        if (x - half >= m_names - StreamPainterM::kGap && x + half <= m_names + plotWidth())
-            painter.drawText(QPointF(x - half, StreamPainterM::kRuler - 8), label);
+        if (x - half >= m_names - PainterMetrics::kGap && x + half <= m_names + plotWidth())
+            painter.drawText(QPointF(x - half, PainterMetrics::kRuler - 8), label);
     }
     painter.drawText(
-        QRectF(StreamPainterM::kLeft, 0, m_names - StreamPainterM::kLeft, StreamPainterM::kRuler - 4),
+        QRectF(PainterMetrics::kLeft, 0, m_names - PainterMetrics::kLeft, PainterMetrics::kRuler - 4),
         Qt::AlignLeft | Qt::AlignVCenter, scale.unit);
-    painter.drawText(QRectF(m_names + plotWidth(), 0, StreamPainterM::kFigures - StreamPainterM::kLeft,
-                            StreamPainterM::kRuler - 4),
+    painter.drawText(QRectF(m_names + plotWidth(), 0, PainterMetrics::kFigures - PainterMetrics::kLeft,
+                            PainterMetrics::kRuler - 4),
                      Qt::AlignRight | Qt::AlignVCenter, tr("busy"));
 }
 
@@ -195,7 +195,7 @@ void StreamLanes::paintEvent(QPaintEvent* /*event*/)
     }
     for (int lane = 0; lane < laneCount(); ++lane) {
         const QRectF rect = laneRect(lane);
-        if (rect.bottom() >= StreamPainterM::kRuler && rect.top() <= viewport()->height())
+        if (rect.bottom() >= PainterMetrics::kRuler && rect.top() <= viewport()->height())
             paintLane(painter, lane);
     }
     paintRuler(painter);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMargin = 8; ///< as the list's items have it
 constexpr int kArrow = 8;
-constexpr int sortHeaderKGap = 4;
+constexpr int kSortHeaderGap = 4;
 
 } // namespace
 
@@ -27,7 +27,7 @@ SortHeader::SortHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
 int SortHeader::titleWidth(int section) const
 {
     const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
-    return fontMetrics().horizontalAdvance(title) + sortHeaderKGap + kArrow + 2 * kMargin + 1;
+    return fontMetrics().horizontalAdvance(title) + kSortHeaderGap + kArrow + 2 * kMargin + 1;
 }
 
 void SortHeader::paintSection(QPainter* painter, const QRect& rect, int section) const
@@ -46,14 +46,14 @@ void SortHeader::paintSection(QPainter* painter, const QRect& rect, int section)
     QRect arrow(room.left(), room.top(), kArrow, room.height());
     const QFontMetrics metrics(font());
     const int width = std::min(metrics.horizontalAdvance(title) + 1,
-                               room.width() - (isSorted ? sortHeaderKGap + kArrow : 0));
+                               room.width() - (isSorted ? kSortHeaderGap + kArrow : 0));
     if (alignment & Qt::AlignRight) {
         // Before the title: what stands below it keeps its edge.
         room.setLeft(room.right() + 1 - width);
-        arrow.moveLeft(room.left() - sortHeaderKGap - kArrow);
+        arrow.moveLeft(room.left() - kSortHeaderGap - kArrow);
     } else {
         room.setWidth(width);
-        arrow.moveLeft(room.right() + 1 + sortHeaderKGap);
+        arrow.moveLeft(room.right() + 1 + kSortHeaderGap);
     }
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                       metrics.elidedText(title, Qt::ElideRight, width));

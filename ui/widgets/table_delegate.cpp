@@ -13,10 +13,10 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int tableDelegateKMargin = 8;
-constexpr int tableDelegateKGap = 8;
+constexpr int kTableDelegateMargin = 8;
+constexpr int kTableDelegateGap = 8;
 constexpr int kShareWidth = 48; ///< of a number behind its bar
-constexpr int tableDelegateKBarHeight = 8;
+constexpr int kTableDelegateBarHeight = 8;
 constexpr int kDot = 6;
 constexpr int kBeside = 128, kShortBeside = 76; ///< room for "−1 234.5 (−12.3 %)", for "−12.3 points"
 constexpr int kLeastValue = 48;
@@ -27,17 +27,17 @@ void paintDifference(QPainter& painter, const QRect& inner, const QModelIndex& i
     const LookColors& c = Look::instance().colors();
     const bool isBest = index.data(kBestRole).toBool();
     QRect number = inner;
-    const bool isWide = inner.width() >= kLeastValue + tableDelegateKGap + kBeside;
+    const bool isWide = inner.width() >= kLeastValue + kTableDelegateGap + kBeside;
     const QVariant beside = index.data(isWide ? kBesideRole : kShortBesideRole);
-    if (beside.isValid() && inner.width() >= kLeastValue + tableDelegateKGap + kShortBeside)
-        number.setRight(inner.right() - tableDelegateKGap - (isWide ? kBeside : kShortBeside));
+    if (beside.isValid() && inner.width() >= kLeastValue + kTableDelegateGap + kShortBeside)
+        number.setRight(inner.right() - kTableDelegateGap - (isWide ? kBeside : kShortBeside));
     const QFont figures = figuresFont(12, isBest);
     painter.setFont(figures);
     painter.setPen(c.text);
     painter.drawText(number, Qt::AlignRight | Qt::AlignVCenter, value);
     if (isBest) {
         const int left =
-            number.right() - QFontMetrics(figures).horizontalAdvance(value) - tableDelegateKGap - kDot;
+            number.right() - QFontMetrics(figures).horizontalAdvance(value) - kTableDelegateGap - kDot;
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
         painter.setBrush(c.accent);
@@ -48,7 +48,7 @@ void paintDifference(QPainter& painter, const QRect& inner, const QModelIndex& i
         painter.setFont(figuresFont(12, false));
         painter.setPen(c.quiet);
         QRect room = inner;
-        room.setLeft(number.right() + tableDelegateKGap);
+        room.setLeft(number.right() + kTableDelegateGap);
         painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(beside.toString(), Qt::ElideRight, room.width()));
     }
@@ -78,7 +78,7 @@ void TableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     if (hasBar)
         paintBar(*painter, option, index, text);
     else
-        paintDifference(*painter, option.rect.adjusted(tableDelegateKMargin, 0, -tableDelegateKMargin, 0),
+        paintDifference(*painter, option.rect.adjusted(kTableDelegateMargin, 0, -kTableDelegateMargin, 0),
                         index, text);
     painter->restore();
 }
@@ -89,25 +89,25 @@ void TableDelegate::paintBar(QPainter& painter, const QStyleOptionViewItem& opti
 {
     const LookColors& c = Look::instance().colors();
     const bool isBefore = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
-    const QRect inner = option.rect.adjusted(tableDelegateKMargin, 0, -tableDelegateKMargin, 0);
+    const QRect inner = option.rect.adjusted(kTableDelegateMargin, 0, -kTableDelegateMargin, 0);
     QRect number = inner;
     QRect track = inner;
     if (isBefore) {
         number.setWidth(m_figureWidth);
-        track.setLeft(number.right() + tableDelegateKGap);
+        track.setLeft(number.right() + kTableDelegateGap);
     } else {
-        track.setRight(inner.right() - kShareWidth - tableDelegateKGap);
+        track.setRight(inner.right() - kShareWidth - kTableDelegateGap);
     }
     const int width = std::max(1, static_cast<int>(index.data(kBarRole).toDouble() * track.width() + 0.5));
-    const QRectF bar(track.left(), track.center().y() - tableDelegateKBarHeight / 2 + 1, width,
-                     tableDelegateKBarHeight);
+    const QRectF bar(track.left(), track.center().y() - kTableDelegateBarHeight / 2 + 1, width,
+                     kTableDelegateBarHeight);
     if (!isBefore)
-        number.setLeft(static_cast<int>(bar.right()) + tableDelegateKGap);
+        number.setLeft(static_cast<int>(bar.right()) + kTableDelegateGap);
     painter.setFont(option.font);
     const QVariant faded = index.data(Qt::ForegroundRole);
     painter.setPen(faded.isValid() ? faded.value<QColor>() : isBefore ? c.text : c.quiet);
     painter.drawText(number, (isBefore ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text);
-    if (track.width() <= tableDelegateKBarHeight)
+    if (track.width() <= kTableDelegateBarHeight)
         return;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);

@@ -15,7 +15,7 @@ namespace bubblescope::cli {
 
 namespace {
 
-namespace sweepOutputFs = std::filesystem;
+namespace filesystem = std::filesystem;
 
 /// What is not written yet is what a kill takes.
 constexpr auto kWriteEvery = std::chrono::milliseconds(20);
@@ -25,18 +25,18 @@ constexpr std::size_t kMostBuffered = std::size_t{1} << 20U;
 std::string realPath(const std::string& path)
 {
     std::error_code none;
-    if (!sweepOutputFs::is_symlink(path, none))
+    if (!filesystem::is_symlink(path, none))
         return path;
-    const sweepOutputFs::path real = sweepOutputFs::canonical(path, none);
+    const filesystem::path real = filesystem::canonical(path, none);
     return none ? path : real.string();
 }
 
 bool isSpecial(const std::string& path)
 {
     std::error_code none;
-    const sweepOutputFs::file_status status = sweepOutputFs::status(path, none);
-    return sweepOutputFs::exists(status) && !sweepOutputFs::is_regular_file(status) &&
-           !sweepOutputFs::is_directory(status);
+    const filesystem::file_status status = filesystem::status(path, none);
+    return filesystem::exists(status) && !filesystem::is_regular_file(status) &&
+           !filesystem::is_directory(status);
 }
 
 } // namespace
@@ -57,7 +57,7 @@ Result<std::unique_ptr<SweepOutput>> SweepOutput::open(const std::string& path, 
     const std::string target = realPath(path);
     const std::string part = target + ".part";
     std::error_code none;
-    const bool isLeft = sweepOutputFs::exists(part, none);
+    const bool isLeft = filesystem::exists(part, none);
     if (isLeft && !resume)
         return invalidInput(
             {"cli.part-what-sweep-into",
