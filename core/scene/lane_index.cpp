@@ -3,7 +3,6 @@
 
 #include <cassert>
 #include <cmath>
-#include <ranges>
 
 namespace bubblescope {
 
@@ -130,10 +129,16 @@ std::size_t LaneIndex::firstBlockEndingAfter(LaneId id, Time t) const
 std::size_t LaneIndex::firstBlockStartingAt(LaneId id, Time t) const
 {
     const Lane& lane = laneOf(id);
-    const auto blocks = std::views::iota(std::size_t{0}, lane.fill.size());
-    const auto first =
-        std::ranges::partition_point(blocks, [&](std::size_t block) { return lane.startOf(block) < t; });
-    return static_cast<std::size_t>(first - blocks.begin());
+    std::size_t first = 0;
+    for (std::size_t count = lane.fill.size(); count > 0;) {
+        const std::size_t half = count / 2;
+        if (lane.startOf(first + half) < t) {
+            first += half + 1;
+            count -= half + 1;
+        } else
+            count = half;
+    }
+    return first;
 }
 
 std::optional<std::size_t> LaneIndex::blockAt(LaneId id, Time t, Time tolerance) const
