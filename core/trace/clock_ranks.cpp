@@ -79,8 +79,20 @@ std::vector<CausalPair> witnesses(const Assembly& a)
     return pairs;
 }
 
+/// By clock: its times are absolute, so that it may be the same as another.
+std::vector<bool> absoluteClocks(const Assembly& a, const std::vector<std::uint32_t>& clocks,
+                                 std::size_t count)
+{
+    std::vector<bool> isAbsolute(count);
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank)
+        if (a.ranks[rank].source && a.fileOf(a.ranks[rank]).isAbsolute)
+            isAbsolute[clocks[rank]] = true;
+    return isAbsolute;
+}
+
 std::vector<ClockBound> boundsOf(const Assembly& a, const std::vector<CausalPair>& pairs,
-                                 const std::vector<std::uint32_t>& clocks)
+                                 const std::vector<std::uint32_t>& clocks,
+                                 const std::vector<bool>& isAbsolute)
 {
     std::map<std::pair<std::uint32_t, std::uint32_t>, Time> least;
     for (const CausalPair& pair : pairs) {
@@ -93,20 +105,11 @@ std::vector<ClockBound> boundsOf(const Assembly& a, const std::vector<CausalPair
             at->second = std::min(at->second, slack);
     }
     std::vector<ClockBound> bounds;
-    for (const auto& [key, most] : least)
-        bounds.push_back({key.first, key.second, most < 0 && most > -kJitter ? 0 : most});
+    for (const auto& [key, most] : least) {
+        const bool isJitter = most < 0 && most > -kJitter && isAbsolute[key.first] && isAbsolute[key.second];
+        bounds.push_back({key.first, key.second, isJitter ? 0 : most});
+    }
     return bounds;
-}
-
-/// By clock: its times are absolute, so that it may be the same as another.
-std::vector<bool> absoluteClocks(const Assembly& a, const std::vector<std::uint32_t>& clocks,
-                                 std::size_t count)
-{
-    std::vector<bool> isAbsolute(count);
-    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank)
-        if (a.ranks[rank].source && a.fileOf(a.ranks[rank]).isAbsolute)
-            isAbsolute[clocks[rank]] = true;
-    return isAbsolute;
 }
 
 /// The host of the reference, and whether another may be it: hosts without a name may all be one.
@@ -240,7 +243,8 @@ void tellOrigins(Assembly& a)
 ClockAlignment alignedClocks(Assembly& a, const std::vector<CausalPair>& pairs,
                              const std::vector<std::uint32_t>& clocks, std::size_t count)
 {
-    const auto bounds = boundsOf(a, pairs, clocks);
+    const std::vector<bool> isAbsolute = absoluteClocks(a, clocks, count);
+    const auto bounds = boundsOf(a, pairs, clocks, isAbsolute);
     const bool isSure = std::all_of(a.times.begin(), a.times.end(), [](const RankTimes& rank) {
         return rank.times.empty() || rank.knowsWaits || rank.hasKernels;
     });
@@ -251,7 +255,7 @@ ClockAlignment alignedClocks(Assembly& a, const std::vector<CausalPair>& pairs,
     ClockAlignment aligned;
     aligned.clocks.resize(count);
     if (isSure || !mayAgree || hasOrigins) {
-        aligned = alignClocks(count, bounds, a.options.cancel, absoluteClocks(a, clocks, count));
+        aligned = alignClocks(count, bounds, a.options.cancel, isAbsolute);
     } else {
         for (ClockSkew& clock : aligned.clocks)
             clock.agrees = true;

@@ -37,7 +37,7 @@ struct MeasuredAction
     /// From start to end, gaps and waits between its kernels too.
     [[nodiscard]] Time span() const { return std::max(0.0, end - start); }
     /// The time that it worked: what a stage costs.
-    [[nodiscard]] Time work() const { return busy > 0 ? busy : source == TimeSource::Cpu ? span() : 0; }
+    [[nodiscard]] Time work() const { return source == TimeSource::Cpu ? span() : busy; }
 };
 
 /// What is drawn on the plain sub-lanes of a rank, beside its compute actions.

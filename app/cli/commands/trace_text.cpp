@@ -177,28 +177,32 @@ std::string globalRanksText(const MeasuredRun& run)
     return fmt::format("{}", fmt::join(ranks, ", "));
 }
 
-/// Each pipeline with its time beside that of the shown one.
+/// Each pipeline with its time beside that of the shown one; of many the slowest.
 std::string replicasText(const MeasuredRun& run)
 {
-    std::string text;
-    const Time shown = makespanOf(run);
-    const auto add = [&](const MeasuredRun& one) {
-        const Time makespan = makespanOf(one);
-        text += traceTextRow(
-            text.empty() ? "replicas" : "",
-            fmt::format("{}: global ranks {}, {} \u00b5s{}", one.replica, globalRanksText(one), us(makespan),
-                        &one == &run ? " (shown)"
-                        : shown > 0  ? fmt::format(" ({:+.1f} %)", 100 * (makespan / shown - 1))
-                                     : std::string()));
-    };
-    std::vector<const MeasuredRun*> all{&run};
+    constexpr std::size_t kMostReplicas = 8;
+    if (run.replicas.empty())
+        return {};
+    std::vector<std::pair<Time, const MeasuredRun*>> all;
     for (const MeasuredRun& replica : run.replicas)
-        all.push_back(&replica);
-    std::sort(all.begin(), all.end(),
-              [](const MeasuredRun* a, const MeasuredRun* b) { return a->replica < b->replica; });
-    for (const MeasuredRun* one : all)
-        add(*one);
-    return run.replicas.empty() ? std::string() : text;
+        all.emplace_back(makespanOf(replica), &replica);
+    const Time shown = makespanOf(run);
+    const std::size_t most = all.size();
+    if (all.size() > kMostReplicas) {
+        std::stable_sort(all.begin(), all.end(),
+                         [](const auto& a, const auto& b) { return a.first > b.first; });
+        all.resize(kMostReplicas);
+    }
+    std::string text = traceTextRow("replicas", fmt::format("{}: global ranks {}, {} \u00b5s (shown)",
+                                                            run.replica, globalRanksText(run), us(shown)));
+    for (const auto& [makespan, one] : all)
+        text += traceTextRow(
+            "", fmt::format("{}: global ranks {}, {} \u00b5s{}", one->replica, globalRanksText(*one),
+                            us(makespan),
+                            shown > 0 ? fmt::format(" ({:+.1f} %)", 100 * (makespan / shown - 1)) : ""));
+    if (most > all.size())
+        text += traceTextRow("", fmt::format("{} more are not slower", most - all.size()));
+    return text;
 }
 
 std::string clocksText(const MeasuredRun& run)
@@ -226,8 +230,8 @@ std::string traceText(const TraceFindings& findings)
     const PipelineSize pipeline = pipelineOf(run, findings.identification);
     std::string text = scheduleText(findings.identification, pipeline);
     text += orderTexts(findings.orders);
-    text += mesh;
     text += traceTextRow("ranks", rankText(run));
+    text += mesh;
     text += replicasText(run);
     text += clocksText(run);
     text += traceTextRow("stages", fmt::format("{}", run.stageCount));
