@@ -158,10 +158,17 @@ void writeReplicas(std::string& text, const MeasuredRun& run, bool withActions)
     writeList(text, "replicas", run.replicas, ",\n  ", [&](const MeasuredRun& replica) {
         const Time makespan = makespanOf(replica);
         std::vector<std::string> ranks;
-        for (const MeasuredRank& rank : replica.ranks)
+        std::vector<std::string> busy;
+        for (const MeasuredRank& rank : replica.ranks) {
             ranks.push_back(rank.globalRank ? fmt::format("{}", *rank.globalRank) : "null");
-        std::string one = fmt::format(R"({{"replica": {}, "ranks": [{}], "makespan": {})", replica.replica,
-                                      fmt::join(ranks, ", "), jsonNumber(makespan, makespan));
+            Time work = 0;
+            for (const MeasuredAction& measured : rank.actions)
+                work += isCompute(measured.action.kind()) ? measured.work() : 0;
+            busy.push_back(jsonNumber(work, makespan));
+        }
+        std::string one =
+            fmt::format(R"({{"replica": {}, "ranks": [{}], "busy": [{}], "makespan": {})", replica.replica,
+                        fmt::join(ranks, ", "), fmt::join(busy, ", "), jsonNumber(makespan, makespan));
         if (withActions)
             one += ", \"actions\": " + actionsJson(replica, makespan, "\n   ");
         return one + "}";
