@@ -135,6 +135,13 @@ void addTraceOptions(CLI::App& command, TraceOptions& options)
         ->transform(wholeNumber("--step 3"))
         ->group(group);
     command
+        .add_option("--replica", options.replica,
+                    "The pipeline to use of several that run beside each other, counted from 0 (default: the "
+                    "first complete one)")
+        ->type_name("N")
+        ->transform(wholeNumber("--replica 1"))
+        ->group(group);
+    command
         .add_option(
             "--pattern", options.patterns,
             "Names of records: a regular expression with the groups kind, stage, microbatch, rank and chunk, "
@@ -168,6 +175,9 @@ Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& envi
     if (options.step && *options.step < 0)
         return invalidInput({"cli.step-steps-count-from", "--step is {step}, but steps count from 0"},
                             *options.step);
+    if (options.replica && *options.replica < 0)
+        return invalidInput({"cli.replica-counts-from", "--replica is {replica}, but replicas count from 0"},
+                            *options.replica);
     if (options.maxSize && *options.maxSize < 1)
         return invalidInput({"cli.max-size-least-1", "--max-size is {max_size}; expected at least 1"},
                             *options.maxSize);
@@ -180,6 +190,8 @@ Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& envi
     assembling.rankOfFile = std::move(ranks);
     if (options.step)
         assembling.step = static_cast<std::uint64_t>(*options.step);
+    if (options.replica)
+        assembling.replica = static_cast<std::size_t>(*options.replica);
     assembling.cancel = cancel;
     Result<MeasuredRun> run = assembleRun(files, assembling);
     if (run && run->empty()) {

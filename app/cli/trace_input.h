@@ -19,11 +19,12 @@ struct TraceOptions
     std::vector<std::string> patterns;
     std::vector<std::string> ranks; ///< "FILE=N"
     std::optional<std::int64_t> step;
+    std::optional<std::int64_t> replica;
     bool keepDamaged = false;
     std::optional<std::int64_t> maxSize;
 };
 
-/// --step, --pattern, --rank, --keep-damaged and --max-size.
+/// --step, --replica, --pattern, --rank, --keep-damaged and --max-size.
 void addTraceOptions(CLI::App& command, TraceOptions& options);
 
 /// Reads and assembles the profiles. A file that is refused refuses all; a trace without pipeline records is

@@ -96,9 +96,7 @@ Json warningsOf(const FittedCosts& fitted)
 {
     Json warnings = Json::array();
     for (const Straggler& straggler : fitted.stragglers)
-        warnings.push_back({{"code", "straggler"},
-                            {"message", fmt::format("rank {} takes {:.2f} times as long as the others",
-                                                    straggler.rank.value, straggler.factor)}});
+        warnings.push_back({{"code", "straggler"}, {"message", stragglerText(straggler)}});
     for (const std::string& warning : fitted.warnings)
         warnings.push_back({{"code", "trace"}, {"message", warning}});
     return warnings;

@@ -12,7 +12,8 @@ namespace {
 struct Sample
 {
     std::uint32_t microbatch = 0;
-    Time duration = 0;
+    Time duration = 0; ///< that it worked
+    Time span = 0;
     bool isPart = false; ///< of an overlapped block
 };
 using Samples = std::map<std::pair<ActionKind, std::uint32_t>, std::vector<Sample>>;
@@ -24,7 +25,7 @@ Samples samplesOf(const std::vector<RankCells>& ranks)
         for (const MeasuredAction* measured : rank.actions()) {
             const Action& action = measured->action;
             samples[{action.kind(), action.stage().value}].push_back(
-                {action.microbatch().value, std::max(0.0, measured->end - measured->start),
+                {action.microbatch().value, measured->work(), measured->span(),
                  action.isOverlapped() || measured->source == TimeSource::Estimated});
         }
     return samples;
@@ -65,6 +66,10 @@ DurationStatistics statisticsOf(ActionKind kind, std::uint32_t stage, std::vecto
     dropSlowFirst(samples, statistics);
     const std::vector<Time> times = timesOf(samples);
     statistics.median = toNanosecond(medianOf(times));
+    std::vector<Time> spans;
+    for (const Sample& sample : samples)
+        spans.push_back(sample.span);
+    statistics.span = toNanosecond(medianOf(std::move(spans)));
     statistics.deviation = toNanosecond(deviationOf(times, statistics.median));
     const auto [least, most] = std::minmax_element(times.begin(), times.end());
     statistics.least = toNanosecond(*least);

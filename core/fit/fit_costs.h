@@ -15,7 +15,8 @@ struct DurationStatistics
 {
     ActionKind kind = ActionKind::Forward;
     StageId stage;
-    Time median = 0;
+    Time median = 0;    ///< of the time that they worked: without gaps and waits between their kernels
+    Time span = 0;      ///< median from the first start to the last end
     Time deviation = 0; ///< median absolute deviation
     Time least = 0, most = 0;
     std::size_t count = 0;
@@ -28,7 +29,11 @@ struct Straggler
 {
     RankId rank;
     double factor = 1; ///< median over the median of the ranks, of the kind where it is least
+    /// Its actions run so many times the kernels of the others': its stages are larger; 1 where they are not.
+    double kernelFactor = 1;
 };
+/// "rank 2 takes 1.50 times as long as the others"; also that its stage is larger, where it is.
+[[nodiscard]] std::string stragglerText(const Straggler& straggler);
 
 /// What a measured run says about costs.
 struct FittedCosts

@@ -65,6 +65,25 @@ void warnOfDivided(const StageTimes& times, std::vector<std::string>& warnings)
     warnings.push_back(fmt::format("I and W of {} are guessed: {}", stageNames(stages), how));
 }
 
+/// A span much longer than the work in it: its kernels wait for something, which is no work of the stage.
+void warnOfWaiting(const FittedCosts& fitted, std::vector<std::string>& warnings)
+{
+    constexpr double kMuchLonger = 1.5;
+    std::map<ActionKind, std::vector<std::uint32_t>> stages;
+    std::map<ActionKind, double> most;
+    for (const DurationStatistics& one : fitted.durations) {
+        if (one.isEstimated || !(one.median > 0) || one.span <= kMuchLonger * one.median)
+            continue;
+        stages[one.kind].push_back(one.stage.value);
+        most[one.kind] = std::max(most[one.kind], one.span / one.median);
+    }
+    for (const auto& [kind, list] : stages)
+        warnings.push_back(fmt::format(
+            "{} of {} takes up to {:.1f} times as long from its first kernel to its last as kernels of it "
+            "run: it waits in between; its time is that of its kernels",
+            kindText(kind), stageNames(list), most[kind]));
+}
+
 void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<std::string>& warnings)
 {
     if (run.ranks.size() < 2)
@@ -99,6 +118,7 @@ std::vector<std::string> fitWarnings(const MeasuredRun& run, const FittedCosts& 
     warnOfOverlap(fitted, warnings);
     warnOfBorrowed(fitted, times, warnings);
     warnOfDivided(times, warnings);
+    warnOfWaiting(fitted, warnings);
     warnOfHops(run, fitted, warnings);
     if (!fitted.hostOverhead)
         warnings.emplace_back("no two actions of a rank follow each other without a wait: the overhead of "

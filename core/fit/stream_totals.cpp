@@ -15,7 +15,9 @@ PhaseTimes timesOf(const MeasuredRank& rank)
     std::vector<Interval> compute;
     std::vector<Interval> network;
     for (const PlainSpan& span : rank.plain) {
-        if (span.kind == PlainKind::Phase)
+        // What a thread of the host spends on a transfer is no time of the GPU.
+        const bool isOnGpu = span.lane >= rank.isGpuLane.size() || rank.isGpuLane[span.lane];
+        if (span.kind == PlainKind::Phase || !isOnGpu)
             continue;
         all.emplace_back(span.start, span.end);
         if (span.kind == PlainKind::Compute)

@@ -40,8 +40,9 @@ std::string kindJson(const KindSummary& kind)
     std::vector<std::string> perStage;
     for (const std::optional<Time>& median : kind.perStage)
         perStage.push_back(numberOrNull(median));
-    return fmt::format(R"("{}": {{"median": {}, "count": {}, "per_stage": [{}]}})", kindText(kind.kind),
-                       numberOrNull(kind.median), kind.count, fmt::join(perStage, ", "));
+    return fmt::format(R"("{}": {{"median": {}, "span": {}, "count": {}, "per_stage": [{}]}})",
+                       kindText(kind.kind), numberOrNull(kind.median), numberOrNull(kind.span), kind.count,
+                       fmt::join(perStage, ", "));
 }
 
 std::string matchJson(const ScheduleMatch& match)
@@ -92,25 +93,53 @@ void writeFit(std::string& text, const FittedCosts& fitted)
     });
 }
 
-void writeActions(std::string& text, const MeasuredRun& run, Time makespan)
+std::string actionsJson(const MeasuredRun& run, Time makespan, const char* indent)
 {
-    const char* before = "\n  ";
-    text += ",\n \"actions\": [";
+    std::string text = "[";
+    bool isFirst = true;
     for (const MeasuredRank& rank : run.ranks)
         for (const MeasuredAction& measured : rank.actions) {
             if (!isCompute(measured.action.kind()))
                 continue;
-            text += fmt::format(R"({}{{"rank": {}, "action": "{}", "start": {}, "end": {})", before,
-                                rank.rank, actionText(measured.action.id()),
-                                jsonNumber(measured.start, makespan), jsonNumber(measured.end, makespan));
+            text += fmt::format(R"({}{}{{"rank": {}, "action": "{}", "start": {}, "end": {}, "busy": {})",
+                                isFirst ? "" : ",", indent, rank.rank, actionText(measured.action.id()),
+                                jsonNumber(measured.start, makespan), jsonNumber(measured.end, makespan),
+                                jsonNumber(measured.work(), makespan));
             if (measured.wait > 0)
                 text += ", \"wait\": " + jsonNumber(measured.wait, makespan);
             if (rank.globalRank && *rank.globalRank != rank.rank)
                 text += fmt::format(", \"global_rank\": {}", *rank.globalRank);
             text += measured.source == TimeSource::Estimated ? ", \"estimated\": true}" : "}";
-            before = ",\n  ";
+            isFirst = false;
         }
-    text += "]";
+    return text + "]";
+}
+
+void writeMesh(std::string& text, const MeasuredRun& run)
+{
+    writeList(text, "mesh", run.mesh, ",\n  ", [](const MeshAxis& axis) {
+        std::vector<std::string> groups;
+        for (const std::vector<std::uint32_t>& group : axis.members)
+            groups.push_back(fmt::format("[{}]", fmt::join(group, ", ")));
+        return fmt::format(R"({{"name": {}, "size": {}, "members": [{}]}})", jsonString(axis.name), axis.size,
+                           fmt::join(groups, ", "));
+    });
+}
+
+void writeFiles(std::string& text, const MeasuredRun& run)
+{
+    writeList(text, "clocks", run.clocks, ",\n  ", [](const FileClock& clock) {
+        return fmt::format(R"({{"rank": {}, "offset": {}, "uncertainty": {}, "basis": "{}"}})", clock.rank,
+                           jsonNumber(clock.offset), jsonNumber(clock.uncertainty),
+                           clockBasisName(clock.basis));
+    });
+    writeList(text, "gpu_streams", run.gpuStreams, ",\n  ", [](const GpuStream& stream) {
+        const std::string number = stream.number ? fmt::format("{}", *stream.number) : "null";
+        return fmt::format(
+            R"({{"rank": {}, "stream": {}, "name": {}, "kind": "{}", "busy": {}, "spans": {}}})", stream.rank,
+            number, jsonString(stream.name), streamKindName(stream.kind), jsonNumber(stream.busy),
+            stream.spans);
+    });
 }
 
 Time makespanOf(const MeasuredRun& run)
@@ -123,6 +152,29 @@ Time makespanOf(const MeasuredRun& run)
     return latest;
 }
 
+/// The pipelines that are not shown, of the same step; times count from the start of each one's compute.
+void writeReplicas(std::string& text, const MeasuredRun& run, bool withActions)
+{
+    writeList(text, "replicas", run.replicas, ",\n  ", [&](const MeasuredRun& replica) {
+        const Time makespan = makespanOf(replica);
+        std::vector<std::string> ranks;
+        std::vector<std::string> busy;
+        for (const MeasuredRank& rank : replica.ranks) {
+            ranks.push_back(rank.globalRank ? fmt::format("{}", *rank.globalRank) : "null");
+            Time work = 0;
+            for (const MeasuredAction& measured : rank.actions)
+                work += isCompute(measured.action.kind()) ? measured.work() : 0;
+            busy.push_back(jsonNumber(work, makespan));
+        }
+        std::string one =
+            fmt::format(R"({{"replica": {}, "ranks": [{}], "busy": [{}], "makespan": {})", replica.replica,
+                        fmt::join(ranks, ", "), fmt::join(busy, ", "), jsonNumber(makespan, makespan));
+        if (withActions)
+            one += ", \"actions\": " + actionsJson(replica, makespan, "\n   ");
+        return one + "}";
+    });
+}
+
 } // namespace
 
 std::vector<KindSummary> kindSummaries(const MeasuredRun& run, const FittedCosts& fitted)
@@ -133,18 +185,23 @@ std::vector<KindSummary> kindSummaries(const MeasuredRun& run, const FittedCosts
         summary.kind = kind;
         bool isRun = false;
         std::vector<Time> times;
+        std::vector<Time> spans;
         for (const MeasuredRank& rank : run.ranks)
             for (const MeasuredAction& measured : rank.actions)
                 if (measured.action.kind() == kind) {
                     isRun = true;
-                    if (!measured.action.isOverlapped() && measured.source != TimeSource::Estimated)
-                        times.push_back(measured.end - measured.start);
+                    if (!measured.action.isOverlapped() && measured.source != TimeSource::Estimated) {
+                        times.push_back(measured.work());
+                        spans.push_back(measured.span());
+                    }
                 }
         if (!isRun)
             continue;
         summary.count = times.size();
         if (!times.empty())
             summary.median = fit::toNanosecond(fit::medianOf(std::move(times)));
+        if (!spans.empty())
+            summary.span = fit::toNanosecond(fit::medianOf(std::move(spans)));
         summary.perStage.resize(run.stageCount);
         for (const DurationStatistics& one : fitted.durations)
             if (one.kind == kind && !one.isEstimated && one.stage.value < run.stageCount)
@@ -196,8 +253,12 @@ std::string traceJson(const MeasuredRun& run, const Identification& identificati
     writeFit(text, fitted);
     if (run.empty())
         writeStreams(text, run);
+    text += fmt::format(",\n \"replica\": {}", run.replica);
+    writeMesh(text, run);
+    writeFiles(text, run);
+    writeReplicas(text, run, withActions);
     if (withActions)
-        writeActions(text, run, makespan);
+        text += ",\n \"actions\": " + actionsJson(run, makespan, "\n  ");
     return text + "}\n";
 }
 

@@ -15,7 +15,9 @@ namespace bubblescope {
 struct KindSummary
 {
     ActionKind kind = ActionKind::Forward;
-    std::optional<Time> median; ///< nothing where it runs in overlapped blocks alone
+    std::optional<Time>
+        median;               ///< of the time that it works; nothing where it runs in overlapped blocks alone
+    std::optional<Time> span; ///< median from start to end
     std::size_t count = 0;
     std::vector<std::optional<Time>> perStage; ///< medians; nothing where a stage has none of its own
 };

@@ -39,7 +39,7 @@ std::optional<KernelSpan> spanOf(std::span<const LabelKernel> kernels, Wanted wa
 class RankTimer
 {
 public:
-    RankTimer(Assembly& a, const PlannedRank& rank)
+    RankTimer(const Assembly& a, const PlannedRank& rank)
         : m_a(a)
         , m_rank(rank)
         , m_source(a.sourceOf(rank))
@@ -123,7 +123,7 @@ private:
     [[nodiscard]] std::span<const LabelKernel> kernelsOf(std::uint32_t label) const
     {
         const auto [from, to] =
-            std::equal_range(m_kernels.begin(), m_kernels.end(), LabelKernel{label, 0, 0, 0, false, false},
+            std::equal_range(m_kernels.begin(), m_kernels.end(), LabelKernel{label, 0, 0, 0, 0, false, false},
                              [](const LabelKernel& a, const LabelKernel& b) { return a.label < b.label; });
         return {from, to};
     }
@@ -144,6 +144,7 @@ private:
                 m_out.usedRecords.push_back(kernel.record);
         }
         time = {span->start, span->end, 0, span->busy, TimeSource::Launches};
+        witness(kernels, counts, time);
         m_out.hasKernels = m_out.hasKernels || isCompute(m_rank.actions[begin].action.kind());
         const bool isBlock = m_rank.actions[begin].action.isOverlapped();
         for (std::size_t i = begin; i < end; ++i)
@@ -153,11 +154,23 @@ private:
         return true;
     }
 
+    template <typename Wanted>
+    static void witness(std::span<const LabelKernel> kernels, Wanted wanted, ActionTime& time)
+    {
+        std::vector<const LabelKernel*> found;
+        for (const LabelKernel& kernel : kernels)
+            if (wanted(kernel))
+                found.push_back(&kernel);
+        findWitness(found, time);
+    }
+
     /// Forward is launched by the label's thread and backward by the autograd engine's.
     void divideByThreads(std::size_t begin, std::size_t end, std::span<const LabelKernel> kernels)
     {
-        const auto own = spanOf(kernels, [](const LabelKernel& k) { return !k.isNccl && k.isOwnThread; });
-        const auto other = spanOf(kernels, [](const LabelKernel& k) { return !k.isNccl && !k.isOwnThread; });
+        const auto isOwn = [](const LabelKernel& k) { return !k.isNccl && k.isOwnThread; };
+        const auto isOther = [](const LabelKernel& k) { return !k.isNccl && !k.isOwnThread; };
+        const auto own = spanOf(kernels, isOwn);
+        const auto other = spanOf(kernels, isOther);
         std::size_t forwards = 0;
         for (std::size_t i = begin; i < end; ++i)
             forwards += isForward(m_rank.actions[i].action.kind()) ? 1 : 0;
@@ -168,8 +181,10 @@ private:
                 time.source = TimeSource::Estimated;
                 continue;
             }
-            const KernelSpan& span = isForward(m_rank.actions[i].action.kind()) ? *own : *other;
+            const bool isFirst = isForward(m_rank.actions[i].action.kind());
+            const KernelSpan& span = isFirst ? *own : *other;
             time = {span.start, span.end, 0, span.busy, TimeSource::Launches};
+            isFirst ? witness(kernels, isOwn, time) : witness(kernels, isOther, time);
         }
     }
 
@@ -239,14 +254,18 @@ private:
             if (isCpu && before) {
                 time = {std::max(*before, time.start), std::max(*before, time.start), 0, 0,
                         TimeSource::Launches};
+                time.isWitness = false;
                 ++count;
+            } else if (isCpu) {
+                time.isWitness = false;
             } else if (isOnGpu && !isCpu) {
                 before = std::max(before.value_or(time.end), time.end);
             }
         }
         if (count > 0)
-            m_a.warn("{}: {} compute labels launched no kernels and are shown with zero length", m_file.path,
-                     count);
+            m_out.warnings.push_back(
+                fmt::format("{}: {} compute labels launched no kernels and are shown with zero length",
+                            m_file.path, count));
     }
 
     /// On the GPU an action waited from the end of the one before to the end of its receive.
@@ -285,14 +304,14 @@ private:
         }
     }
 
-    void tell() const
+    void tell()
     {
         if (m_out.hasKernels || m_file.container != TraceContainer::NsightSqlite)
             return;
-        m_a.warn("{}: CPU time (no kernels in the export)", m_file.path);
+        m_out.warnings.push_back(fmt::format("{}: CPU time (no kernels in the export)", m_file.path));
     }
 
-    Assembly& m_a;
+    const Assembly& m_a;
     const PlannedRank& m_rank;
     const RankSource& m_source;
     const TraceFile& m_file;
@@ -304,7 +323,7 @@ private:
 
 } // namespace
 
-RankTimes timeActions(Assembly& a, const PlannedRank& rank)
+RankTimes timeActions(const Assembly& a, const PlannedRank& rank)
 {
     return RankTimer(a, rank).time();
 }

@@ -4,6 +4,9 @@
 #include "core/trace/assemble_actions.h"
 
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace bubblescope {
@@ -18,14 +21,24 @@ struct ActionTime
     Nanoseconds wait = 0; ///< before `start`; 0 where unknown
     Nanoseconds busy = 0;
     TimeSource source = TimeSource::Cpu;
+    /// Its input is there from here on, and its result not before: what clocks are held against. The start
+    /// and the end, but where kernels say less (core/trace/action_times_witness.cpp).
+    std::optional<Nanoseconds> surelyFrom = {};
+    std::optional<Nanoseconds> surelyUntil = {};
+    std::uint32_t kernels = 0;
+    bool isWitness = true; ///< false without kernels on the GPU: nothing is known of when it ran
+
+    [[nodiscard]] Nanoseconds inputBy() const { return surelyFrom.value_or(start); }
+    [[nodiscard]] Nanoseconds resultFrom() const { return surelyUntil.value_or(end); }
 };
 
 /// Times of one rank's actions.
 struct RankTimes
 {
-    std::vector<ActionTime> times;          ///< parallel to PlannedRank::actions
-    bool hasKernels = false;                ///< some compute action has kernels
-    bool knowsWaits = false;                ///< the waits for receives are recorded
+    std::vector<ActionTime> times; ///< parallel to PlannedRank::actions
+    bool hasKernels = false;       ///< some compute action has kernels
+    bool knowsWaits = false;       ///< the waits for receives are recorded
+    std::vector<std::string> warnings;
     std::vector<std::uint32_t> usedRecords; ///< kernels that an action's times are made of, rising
 };
 
@@ -33,7 +46,7 @@ struct RankTimes
 /// carry the label, kernels launched inside the label by any thread of its process, the label without the
 /// wait for its receive. Parts of an overlapped block have the block's times unless kernels separate them;
 /// splitOverlaps() divides the others. O(records log records).
-[[nodiscard]] RankTimes timeActions(Assembly& a, const PlannedRank& rank);
+[[nodiscard]] RankTimes timeActions(const Assembly& a, const PlannedRank& rank);
 
 /// Divides blocks whose parts no kernels separate in the ratio of the medians of their kinds and stages
 /// outside blocks, and marks them as estimated. O(actions log actions).
@@ -46,9 +59,15 @@ struct LabelKernel
     std::uint32_t record = 0;
     Nanoseconds start = 0;
     Nanoseconds end = 0;
+    std::uint32_t stream = 0; ///< index into TraceFile::threads
     bool isNccl = false;
     bool isOwnThread = false; ///< launched by the label's own thread; the autograd engine has another
 };
+
+/// What the kernels of an action, by start, say of its input and result: its last group of kernels needs the
+/// input (what FSDP copies out before the data arrive does not), and the result is there when the kernels of
+/// its main stream have ended (reducing gradients on another stream may go on). Counts them. Writes `time`.
+void findWitness(std::span<const LabelKernel* const> kernels, ActionTime& time);
 
 /// Kernels launched inside each label, by label and start: the innermost label around the launch, on the
 /// launching thread if it has one, has them. O((records + labels) log records).

@@ -108,8 +108,8 @@ std::vector<LabelKernel> kernelsOfLabels(const PlannedRank& rank, const RankSour
         if (record.kind != RecordKind::Kernel || record.correlation == 0)
             return;
         if (const Hit* hit = launchOf(hits, record, processOf(file, record)))
-            kernels.push_back({hit->label, i, record.start, record.end, isNccl(file.strings[record.name]),
-                               hit->isOwnThread});
+            kernels.push_back({hit->label, i, record.start, record.end, record.thread,
+                               isNccl(file.strings[record.name]), hit->isOwnThread});
     });
     std::stable_sort(kernels.begin(), kernels.end(), [](const LabelKernel& a, const LabelKernel& b) {
         return std::tie(a.label, a.start) < std::tie(b.label, b.start);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/trace/assemble_numbers.h"
 #include "core/trace/assembly.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ struct DraftRank
 class ActionPlanner
 {
 public:
-    explicit ActionPlanner(Assembly& a) : m_a(a) {}
+    ActionPlanner(Assembly& a, const MicrobatchNumbers& numbers) : m_a(a), m_numbers(numbers) {}
 
     void plan(const std::vector<std::optional<std::size_t>>& sourceOfRank)
     {
@@ -81,7 +82,8 @@ private:
                 next.kind = action.kind;
                 next.stage = action.stage;
                 next.chunk = action.chunk;
-                next.microbatch = rank.counts ? std::nullopt : action.microbatch;
+                if (!rank.counts && action.microbatch)
+                    next.microbatch = m_numbers.numberOf(label.step, *action.microbatch);
                 next.label = index;
                 next.isOverlap = name.isOverlap;
                 next.isFirst = isFirst;
@@ -318,6 +320,7 @@ private:
     }
 
     Assembly& m_a;
+    const MicrobatchNumbers& m_numbers;
     std::vector<DraftRank> m_ranks;
     bool m_counted = false;
     bool m_toldStages = false; ///< that the labels do not have them
@@ -355,7 +358,16 @@ bool countsMicrobatches(const RankSource& source, const FileLabels& labels)
 
 void planActions(Assembly& a, const std::vector<std::optional<std::size_t>>& sourceOfRank)
 {
-    ActionPlanner(a).plan(sourceOfRank);
+    std::vector<const RankSource*> sources;
+    for (const auto& source : sourceOfRank)
+        if (source)
+            sources.push_back(&a.sources[*source]);
+    const MicrobatchNumbers numbers(a, sources);
+    for (const std::uint64_t step : a.run.steps)
+        a.run.fullMicrobatchCount = std::max(a.run.fullMicrobatchCount, numbers.countOf(step));
+    if (auto warning = numbers.warningOf(a.run.step))
+        a.run.warnings.push_back(*std::move(warning));
+    ActionPlanner(a, numbers).plan(sourceOfRank);
 }
 
 } // namespace bubblescope

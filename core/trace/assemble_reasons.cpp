@@ -3,6 +3,7 @@
 
 #include "core/base/text_show.h"
 #include "core/trace/name_preview.h"
+#include "core/trace/process_mesh.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,15 +12,34 @@ namespace bubblescope {
 
 namespace {
 
+/// Whether a group of the file may be a pipeline: one of that name, or, where no dimension has a name, any.
+bool mayHavePipeline(const TraceFile& file)
+{
+    bool isMesh = false;
+    for (const ProcessGroup& group : file.groups) {
+        const std::string axis = meshAxisOf(group.description);
+        if (axis == "pp" && group.ranks.size() > 1)
+            return true;
+        isMesh = isMesh || (!axis.empty() && group.ranks.size() > 1);
+    }
+    return !isMesh;
+}
+
+/// All-to-all runs kernels of the same name as sends do: where there is some, they say nothing.
 bool hasPointToPoint(const std::vector<TraceFile>& files)
 {
     return std::any_of(files.begin(), files.end(), [](const TraceFile& file) {
-        return std::any_of(file.records.begin(), file.records.end(), [&](const TraceRecord& record) {
+        bool hasKernels = false;
+        bool hasSends = false;
+        bool hasAllToAll = false;
+        for (const TraceRecord& record : file.records) {
             const std::string& name = file.strings[record.name];
-            return name == "gloo:send" || name == "gloo:recv" || name.starts_with("nccl:send") ||
-                   name.starts_with("nccl:recv") ||
-                   (isNccl(name) && name.find("SendRecv") != std::string::npos);
-        });
+            hasSends = hasSends || name == "gloo:send" || name == "gloo:recv" ||
+                       name.starts_with("nccl:send") || name.starts_with("nccl:recv");
+            hasKernels = hasKernels || (isNccl(name) && name.find("SendRecv") != std::string::npos);
+            hasAllToAll = hasAllToAll || name.find("all_to_all") != std::string::npos;
+        }
+        return (hasSends || (hasKernels && !hasAllToAll)) && mayHavePipeline(file);
     });
 }
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/parallel_for.h"
 #include "core/base/try.h"
 #include "core/trace/assembly.h"
 #include "core/trace/plain_lanes.h"
+#include "core/trace/process_mesh.h"
 #include "core/trace/rank_pipeline.h"
 #include "core/trace/step_split.h"
 
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <utility>
 
 namespace bubblescope {
 
@@ -17,13 +20,15 @@ namespace {
 const TraceFile* fileBeyondTime(const std::vector<TraceFile>& files)
 {
     constexpr Nanoseconds kFarthest = Nanoseconds{1} << 61;
-    for (const TraceFile& file : files) {
-        for (const TraceRecord& record : file.records) {
-            if (record.start < -kFarthest || record.end > kFarthest || record.end < record.start)
-                return &file;
-        }
-    }
-    return nullptr;
+    std::vector<char> isBeyond(files.size());
+    parallelFor(files.size(), [&](std::size_t i) {
+        const auto& records = files[i].records;
+        isBeyond[i] = std::any_of(records.begin(), records.end(), [](const TraceRecord& record) {
+            return record.start < -kFarthest || record.end > kFarthest || record.end < record.start;
+        });
+    });
+    const auto found = std::find(isBeyond.begin(), isBeyond.end(), 1);
+    return found == isBeyond.end() ? nullptr : &files[static_cast<std::size_t>(found - isBeyond.begin())];
 }
 
 class RunAssembler
@@ -41,6 +46,7 @@ public:
         if (m_a.options.cancel.isCancelled())
             return cancelled();
         TRY_VOID(findRanks(m_a));
+        m_a.run.mesh = meshOf(m_a.files);
         tellStagesOfAssumed();
         const bool hasLabels = std::any_of(m_a.sources.begin(), m_a.sources.end(),
                                            [](const RankSource& source) { return !source.labels.empty(); });
@@ -48,11 +54,13 @@ public:
             return withoutActions();
         std::erase_if(m_a.sources, [](const RankSource& source) { return source.labels.empty(); });
         TRY_VOID(findActions());
-        timeAll();
+        assembleRow(m_order.rows[m_order.shown], m_a.options.withPlain);
+        m_a.run.replica = m_order.shown;
+        assembleReplicas();
         if (m_a.options.cancel.isCancelled())
             return cancelled();
-        writeRanks();
-        writeShape();
+        addPipelineAxis();
+        writeFiles(m_a);
         return std::move(m_a.run);
     }
 
@@ -65,10 +73,14 @@ private:
     void readNames()
     {
         const NameReader reader(m_a.options.patterns);
-        for (const TraceFile& file : m_a.files) {
+        std::vector<FileLabels> read(m_a.files.size());
+        parallelFor(m_a.files.size(),
+                    [&](std::size_t i) { read[i] = readLabels(m_a.files[i], reader, m_a.options.cancel); });
+        for (std::size_t i = 0; i < m_a.files.size(); ++i) {
+            const TraceFile& file = m_a.files[i];
             for (const std::string& warning : file.warnings)
                 m_a.warn("{}: {}", file.path, warning);
-            m_a.labels.push_back(readLabels(file, reader, m_a.options.cancel));
+            m_a.labels.push_back(std::move(read[i]));
             for (const std::string& warning : m_a.labels.back().warnings)
                 m_a.warn("{}: {}", file.path, warning);
             for (const auto& [family, count] : m_a.labels.back().families)
@@ -101,21 +113,89 @@ private:
 
     Result<void> findActions()
     {
-        const auto order = orderRanks(m_a);
-        std::vector<RankSource*> shown;
-        for (const auto& source : order)
+        TRY(m_order, orderRanks(m_a));
+        for (const PipelineRow& row : m_order.rows)
+            splitSteps(m_a, sourcesOf(row));
+        tellOnce();
+        return chooseStep(m_a, sourcesOf(m_order.rows[m_order.shown]));
+    }
+
+    /// Several pipelines may have the same to say.
+    void tellOnce()
+    {
+        std::set<std::string> told;
+        std::erase_if(m_a.run.warnings,
+                      [&](const std::string& warning) { return !told.insert(warning).second; });
+    }
+
+    [[nodiscard]] std::vector<RankSource*> sourcesOf(const PipelineRow& row)
+    {
+        std::vector<RankSource*> found;
+        for (const auto& source : row)
             if (source)
-                shown.push_back(&m_a.sources[*source]);
-        splitSteps(m_a, shown);
-        TRY_VOID(chooseStep(m_a, shown));
-        planActions(m_a, order);
-        return {};
+                found.push_back(&m_a.sources[*source]);
+        return found;
+    }
+
+    /// The chosen step of one pipeline.
+    void assembleRow(const PipelineRow& row, bool withPlain)
+    {
+        m_a.ranks.clear();
+        m_a.times.clear();
+        planActions(m_a, row);
+        timeAll();
+        if (m_a.options.cancel.isCancelled())
+            return;
+        writeRanks(withPlain);
+        writeShape();
+    }
+
+    /// The same step of the pipelines that are not shown. What is doubtful in them is theirs.
+    void assembleReplicas()
+    {
+        for (std::size_t i = 0; i < m_order.rows.size(); ++i) {
+            if (i == m_order.shown || m_a.options.cancel.isCancelled())
+                continue;
+            MeasuredRun shown = std::exchange(m_a.run, MeasuredRun());
+            m_a.run.step = shown.step;
+            m_a.run.steps = shown.steps;
+            m_a.run.incompleteSteps = shown.incompleteSteps;
+            m_a.run.replica = i;
+            assembleRow(m_order.rows[i], false);
+            shown.replicas.push_back(std::exchange(m_a.run, MeasuredRun()));
+            m_a.run = std::move(shown);
+        }
+    }
+
+    /// Where no process group is the pipeline's, its ranks are.
+    void addPipelineAxis()
+    {
+        std::vector<MeshAxis>& mesh = m_a.run.mesh;
+        const bool isKnown = std::any_of(m_a.files.begin(), m_a.files.end(),
+                                         [](const TraceFile& file) { return !file.groups.empty(); });
+        if (!isKnown ||
+            std::any_of(mesh.begin(), mesh.end(), [](const MeshAxis& axis) { return axis.name == "pp"; }))
+            return;
+        MeshAxis axis{"pp", m_a.run.ranks.size(), {}};
+        for (const PipelineRow& row : m_order.rows) {
+            std::vector<std::uint32_t>& members = axis.members.emplace_back();
+            for (const RankSource* source : sourcesOf(row))
+                members.push_back(source->globalRank);
+        }
+        const auto expert =
+            std::find_if(mesh.begin(), mesh.end(), [](const MeshAxis& other) { return other.name == "ep"; });
+        mesh.insert(expert, std::move(axis));
     }
 
     void timeAll()
     {
-        for (const PlannedRank& rank : m_a.ranks)
-            m_a.times.push_back(rank.source ? timeActions(m_a, rank) : RankTimes());
+        m_a.times.resize(m_a.ranks.size());
+        parallelFor(m_a.ranks.size(), [&](std::size_t i) {
+            if (m_a.ranks[i].source)
+                m_a.times[i] = timeActions(m_a, m_a.ranks[i]);
+        });
+        for (const RankTimes& times : m_a.times)
+            m_a.run.warnings.insert(m_a.run.warnings.end(), times.warnings.begin(), times.warnings.end());
         alignRanks(m_a);
         inferWaits(m_a);
         splitOverlaps(m_a);
@@ -143,7 +223,7 @@ private:
         return order;
     }
 
-    void writeRanks()
+    void writeRanks(bool withPlain)
     {
         PlainNames names(m_a.run.plainNames);
         for (std::size_t rank = 0; rank < m_a.ranks.size(); ++rank) {
@@ -156,14 +236,15 @@ private:
             out.file = m_a.files[source.file].path;
             out.skew = m_a.clocks.ofRank[rank].skew;
             out.skewHalfWidth = m_a.clocks.ofRank[rank].halfWidth;
+            out.clockBasis = m_a.clocks.basis[rank];
             out.hasOwnZero = m_a.clocks.isApart[rank];
             for (const std::size_t i : byStart(rank)) {
                 const ActionTime& time = m_a.times[rank].times[i];
                 out.actions.push_back({m_a.ranks[rank].actions[i].action, m_a.clocks.at(rank, time.start),
                                        m_a.clocks.at(rank, time.end), static_cast<Time>(time.wait) / 1000,
-                                       static_cast<Time>(time.busy) / 1000, time.source});
+                                       static_cast<Time>(time.busy) / 1000, time.source, time.kernels});
             }
-            if (m_a.options.withPlain)
+            if (withPlain)
                 addPlain(out, rank, m_a, source, m_a.times[rank], names);
         }
     }
@@ -183,26 +264,11 @@ private:
             }
             stagesOfRank.emplace_back(stages.begin(), stages.end());
         }
-        m_a.run.fullMicrobatchCount = microbatchesOfCompleteSteps();
         m_a.run.placement = placementOf(stagesOfRank, m_a.run.stageCount);
         if (m_a.run.placement)
             m_a.run.stageCount = m_a.run.placement->stageCount();
         else
             m_a.warn("the placement of the stages on the ranks is neither loop, V, block nor mirror");
-    }
-
-    [[nodiscard]] std::uint32_t microbatchesOfCompleteSteps() const
-    {
-        std::uint32_t count = 0;
-        for (const RankSource& source : m_a.sources)
-            for (const TraceLabel& label : source.labels) {
-                if (!std::binary_search(m_a.run.steps.begin(), m_a.run.steps.end(), label.step))
-                    continue;
-                for (const NamedAction& action : m_a.labels[source.file].nameOf(label).actions)
-                    if (isCompute(action.kind) && action.microbatch)
-                        count = std::max(count, *action.microbatch + 1);
-            }
-        return count;
     }
 
     /// No pipeline action anywhere: kernels and phases as plain lanes, and what was looked for.
@@ -211,6 +277,7 @@ private:
         m_a.run.warnings.push_back(whyNoActions(m_a));
         if (m_a.options.withPlain)
             writePlainRanks();
+        writeFiles(m_a);
         return std::move(m_a.run);
     }
 
@@ -267,6 +334,7 @@ private:
     }
 
     Assembly m_a;
+    PipelineRows m_order;
 };
 
 } // namespace

@@ -34,6 +34,10 @@ struct Assembly
     }
 };
 
+/// Fills the clocks and CUDA streams of every file, and the mesh, of a run whose ranks are known. Files
+/// without pipeline labels too. O(records), on all cores.
+void writeFiles(Assembly& a);
+
 /// Why no file has a pipeline action, in one sentence: phases alone, labels that had to be left out, ranks
 /// that send without labels, or nothing that is known; what to do about it, where something can be done.
 [[nodiscard]] std::string whyNoActions(const Assembly& a);

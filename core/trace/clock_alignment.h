@@ -28,6 +28,9 @@ struct ClockSkew
 {
     Time skew = 0;
     Time halfWidth = 0; ///< how far that may be wrong; kUnbounded if nothing bounds it from one side
+    /// It agrees with a clock before it, as nothing contradicts that; else the middle of what is left.
+    bool agrees = false;
+    Time spare = 0; ///< how far one that agrees could be off at most
 };
 
 struct ClockAlignment
@@ -38,9 +41,12 @@ struct ClockAlignment
     bool contradicts = false;
 };
 
-/// Midpoints of the ranges that causality leaves (docs/profiles.md, "Clocks"): the bounds closed by Floyd and
-/// Warshall. Clock 0 is the reference; O(clocks³ + bounds). Taken together the midpoints keep every bound.
+/// What causality leaves of the differences of clocks (docs/profiles.md, "Clocks"): the bounds closed by
+/// Floyd and Warshall. Clock 0 is the reference. Of clocks with `mayAgree` (by clock; empty = of none) each
+/// agrees with the first one before it that the bounds allow; all others are in the middle of their ranges,
+/// which taken together keeps every bound. O(clocks³ + bounds).
 [[nodiscard]] ClockAlignment alignClocks(std::size_t clocks, const std::vector<ClockBound>& bounds,
-                                         const CancelToken& cancel = {});
+                                         const CancelToken& cancel = {},
+                                         const std::vector<bool>& mayAgree = {});
 
 } // namespace bubblescope

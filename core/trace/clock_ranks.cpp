@@ -13,6 +13,8 @@ namespace {
 
 /// Labels bracket more than their compute: what seems too early by less is no sign of a second clock.
 constexpr Time kSlack = 500;
+/// What recorded times of two devices scatter by: by less no two clocks contradict each other.
+constexpr Time kJitter = 100;
 
 std::map<ActionId, ActionPlace> placesOf(const std::vector<PlannedRank>& ranks)
 {
@@ -51,19 +53,46 @@ std::vector<std::uint32_t> clocksOf(const Assembly& a, bool trustHosts)
 }
 
 /// From the end of the producer to the start of the consumer, each on its own clock. A consumer whose
-/// wait is unknown has started before its own end only.
+/// wait is unknown has started before its own end only, and the parts of a block that nothing separates
+/// somewhere in it.
 Time slackOf(const Assembly& a, const CausalPair& pair)
 {
     const RankTimes& consumer = a.times[pair.consumer.rank];
     const ActionTime& to = consumer.times[pair.consumer.index];
-    const bool isSure = consumer.knowsWaits || consumer.hasKernels;
-    return microsecondsBetween(a.times[pair.producer.rank].times[pair.producer.index].end -
+    const ActionTime& from = a.times[pair.producer.rank].times[pair.producer.index];
+    const bool isPart = to.source == TimeSource::Estimated && consumer.hasKernels;
+    const bool isSure = (consumer.knowsWaits || consumer.hasKernels) && !isPart;
+    const bool isBlock = from.source == TimeSource::Estimated && a.times[pair.producer.rank].hasKernels;
+    return microsecondsBetween((isBlock ? from.start : from.resultFrom()) -
                                    a.clocks.origin[pair.producer.rank],
-                               (isSure ? to.start : to.end) - a.clocks.origin[pair.consumer.rank]);
+                               (isSure ? to.inputBy() : to.end) - a.clocks.origin[pair.consumer.rank]);
+}
+
+/// Pairs whose times say something about clocks.
+std::vector<CausalPair> witnesses(const Assembly& a)
+{
+    std::vector<CausalPair> pairs = causalPairs(a.ranks);
+    std::erase_if(pairs, [&](const CausalPair& pair) {
+        return !a.times[pair.producer.rank].times[pair.producer.index].isWitness ||
+               !a.times[pair.consumer.rank].times[pair.consumer.index].isWitness;
+    });
+    return pairs;
+}
+
+/// By clock: its times are absolute, so that it may be the same as another.
+std::vector<bool> absoluteClocks(const Assembly& a, const std::vector<std::uint32_t>& clocks,
+                                 std::size_t count)
+{
+    std::vector<bool> isAbsolute(count);
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank)
+        if (a.ranks[rank].source && a.fileOf(a.ranks[rank]).isAbsolute)
+            isAbsolute[clocks[rank]] = true;
+    return isAbsolute;
 }
 
 std::vector<ClockBound> boundsOf(const Assembly& a, const std::vector<CausalPair>& pairs,
-                                 const std::vector<std::uint32_t>& clocks)
+                                 const std::vector<std::uint32_t>& clocks,
+                                 const std::vector<bool>& isAbsolute)
 {
     std::map<std::pair<std::uint32_t, std::uint32_t>, Time> least;
     for (const CausalPair& pair : pairs) {
@@ -76,9 +105,17 @@ std::vector<ClockBound> boundsOf(const Assembly& a, const std::vector<CausalPair
             at->second = std::min(at->second, slack);
     }
     std::vector<ClockBound> bounds;
-    for (const auto& [key, most] : least)
-        bounds.push_back({key.first, key.second, most});
+    for (const auto& [key, most] : least) {
+        const bool isJitter = most < 0 && most > -kJitter && isAbsolute[key.first] && isAbsolute[key.second];
+        bounds.push_back({key.first, key.second, isJitter ? 0 : most});
+    }
     return bounds;
+}
+
+/// The host of the reference, and whether another may be it: hosts without a name may all be one.
+bool mayBeOneHost(const std::string& host, const std::string& other)
+{
+    return host.empty() || other.empty() || host == other;
 }
 
 /// Whether ranks that should share a clock contradict each other.
@@ -203,6 +240,77 @@ void tellOrigins(Assembly& a)
                      : ": they are aligned by the dependencies of its actions");
 }
 
+ClockAlignment alignedClocks(Assembly& a, const std::vector<CausalPair>& pairs,
+                             const std::vector<std::uint32_t>& clocks, std::size_t count)
+{
+    const std::vector<bool> isAbsolute = absoluteClocks(a, clocks, count);
+    const auto bounds = boundsOf(a, pairs, clocks, isAbsolute);
+    const bool isSure = std::all_of(a.times.begin(), a.times.end(), [](const RankTimes& rank) {
+        return rank.times.empty() || rank.knowsWaits || rank.hasKernels;
+    });
+    const bool mayAgree =
+        std::all_of(bounds.begin(), bounds.end(), [](const ClockBound& bound) { return bound.most >= 0; });
+    const bool hasOrigins = std::any_of(a.clocks.origin.begin(), a.clocks.origin.end(),
+                                        [](Nanoseconds origin) { return origin != 0; });
+    ClockAlignment aligned;
+    aligned.clocks.resize(count);
+    if (isSure || !mayAgree || hasOrigins) {
+        aligned = alignClocks(count, bounds, a.options.cancel, isAbsolute);
+    } else {
+        for (ClockSkew& clock : aligned.clocks)
+            clock.agrees = true;
+        a.warn("the records show no waits, so the clocks of the ranks are assumed to agree; nothing in "
+               "the records contradicts that");
+    }
+    if (aligned.contradicts)
+        a.warn("the clocks of the ranks cannot be aligned: for any shift, an action starts before the "
+               "end of an action that it needs (the clocks drift, or labels are wrong)");
+    return aligned;
+}
+
+/// Host of the rank that others are held against.
+std::string referenceHost(const Assembly& a, const std::vector<std::uint32_t>& clocks)
+{
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank)
+        if (a.ranks[rank].source && clocks[rank] == 0)
+            return a.fileOf(a.ranks[rank]).host;
+    return {};
+}
+
+void writeSkews(Assembly& a, const std::vector<std::uint32_t>& clocks, const ClockAlignment& aligned)
+{
+    RankClocks& result = a.clocks;
+    const std::string host = referenceHost(a, clocks);
+    bool isOpen = false;
+    bool isAlone = true; ///< no clock is that of the reference
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
+        const ClockSkew& found = aligned.clocks[clocks[rank]];
+        ClockSkew& clock = result.ofRank[rank];
+        clock = found;
+        const bool isLoose = !std::isfinite(clock.halfWidth);
+        result.isApart[rank] = result.origin[rank] != 0 && (isLoose || aligned.contradicts);
+        if (isLoose) {
+            clock.halfWidth = 0;
+            isOpen = isOpen || (a.ranks[rank].source && !result.isApart[rank]);
+        }
+        if (!a.ranks[rank].source || clocks[rank] == 0)
+            continue;
+        const bool isNear = mayBeOneHost(host, a.fileOf(a.ranks[rank]).host);
+        result.basis[rank] = isLoose || aligned.contradicts              ? ClockBasis::None
+                             : found.agrees && found.skew == 0 && isNear ? ClockBasis::OneHost
+                                                                         : ClockBasis::Messages;
+        if (found.agrees && !isNear)
+            clock.halfWidth = std::isfinite(found.spare) ? std::max(clock.halfWidth, found.spare) : 0;
+        isAlone = isAlone && result.basis[rank] != ClockBasis::OneHost;
+    }
+    for (std::size_t rank = 0; rank < a.ranks.size(); ++rank)
+        if (clocks[rank] == 0 && isAlone)
+            result.basis[rank] = ClockBasis::Messages;
+    if (isOpen)
+        a.warn("nothing in the traces limits the clocks of some ranks in both directions: their times "
+               "may be shifted");
+}
+
 } // namespace
 
 void alignRanks(Assembly& a)
@@ -210,9 +318,7 @@ void alignRanks(Assembly& a)
     a.clocks = RankClocks(a.ranks.size());
     RankClocks& result = a.clocks;
     result.origin = originsOf(a);
-    const bool hasOrigins = std::any_of(result.origin.begin(), result.origin.end(),
-                                        [](Nanoseconds origin) { return origin != 0; });
-    const auto pairs = causalPairs(a.ranks);
+    const auto pairs = witnesses(a);
     std::vector<std::uint32_t> clocks = clocksOf(a, true);
     if (const auto early = worstWithin(a, pairs, clocks)) {
         auto apart = clocksOf(a, false);
@@ -223,37 +329,8 @@ void alignRanks(Assembly& a)
     }
     const std::size_t count =
         clocks.empty() ? 0 : *std::max_element(clocks.begin(), clocks.end()) + std::size_t{1};
-    if (count > 1) {
-        const auto bounds = boundsOf(a, pairs, clocks);
-        const bool isSure = std::all_of(a.times.begin(), a.times.end(), [](const RankTimes& rank) {
-            return rank.times.empty() || rank.knowsWaits || rank.hasKernels;
-        });
-        const bool mayAgree = std::all_of(bounds.begin(), bounds.end(),
-                                          [](const ClockBound& bound) { return bound.most >= 0; });
-        ClockAlignment aligned;
-        aligned.clocks.resize(count);
-        if (isSure || !mayAgree || hasOrigins)
-            aligned = alignClocks(count, bounds, a.options.cancel);
-        else
-            a.warn("the records show no waits, so the clocks of the ranks are assumed to agree; nothing in "
-                   "the records contradicts that");
-        if (aligned.contradicts)
-            a.warn("the clocks of the ranks cannot be aligned: for any shift, an action starts before the "
-                   "end of an action that it needs (the clocks drift, or labels are wrong)");
-        bool isOpen = false;
-        for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
-            result.ofRank[rank] = aligned.clocks[clocks[rank]];
-            const bool isLoose = !std::isfinite(result.ofRank[rank].halfWidth);
-            result.isApart[rank] = result.origin[rank] != 0 && (isLoose || aligned.contradicts);
-            if (isLoose) {
-                result.ofRank[rank].halfWidth = 0;
-                isOpen = isOpen || (a.ranks[rank].source && !result.isApart[rank]);
-            }
-        }
-        if (isOpen)
-            a.warn("nothing in the traces limits the clocks of some ranks in both directions: their times "
-                   "may be shifted");
-    }
+    if (count > 1)
+        writeSkews(a, clocks, alignedClocks(a, pairs, clocks, count));
     tellOrigins(a);
 }
 

@@ -16,11 +16,17 @@ struct RankClocks
     std::vector<Nanoseconds> origin;
     /// Ranks of a file with a zero of its own that nothing ties to the others.
     std::vector<bool> isApart;
+    std::vector<ClockBasis> basis;
     /// What every rank's times count from: the earliest compute start after origins and skews.
     Nanoseconds zero = 0;
     Time zeroSkew = 0; ///< of the rank that has it
 
-    explicit RankClocks(std::size_t ranks = 0) : ofRank(ranks), origin(ranks), isApart(ranks) {}
+    explicit RankClocks(std::size_t ranks = 0)
+        : ofRank(ranks)
+        , origin(ranks)
+        , isApart(ranks)
+        , basis(ranks, ClockBasis::OneHost)
+    {}
 
     /// µs from the common zero.
     [[nodiscard]] Time at(std::size_t rank, Nanoseconds time) const;
@@ -30,9 +36,10 @@ struct RankClocks
 [[nodiscard]] Time microsecondsBetween(Nanoseconds a, Nanoseconds b);
 
 /// Puts the ranks on one clock (docs/profiles.md, "Clocks"). Ranks of one file, or of absolute times on one
-/// named host, share a clock unless an action there starts before what it needs has ended; the others are
-/// aligned by causality. Where other files have absolute times, one without begins with the earliest of them
-/// unless causality ties it, with a warning either way.
+/// named host, share a clock unless an action there starts before what it needs has ended; other absolute
+/// times agree wherever that contradicts nothing; what is left is aligned by causality. Where other files
+/// have absolute times, one without begins with the earliest of them unless causality ties it, with a warning
+/// either way.
 void alignRanks(Assembly& a);
 
 /// The same skews, with their zero at the earliest compute start of these times.

@@ -25,6 +25,32 @@ Time earliest(const MeasuredRun& run, bool withCommunication)
 
 } // namespace
 
+std::string_view clockBasisName(ClockBasis basis)
+{
+    switch (basis) {
+    case ClockBasis::OneHost:
+        return "one-host";
+    case ClockBasis::Messages:
+        return "messages";
+    case ClockBasis::None:
+        break;
+    }
+    return "none";
+}
+
+std::string_view streamKindName(StreamKind kind)
+{
+    switch (kind) {
+    case StreamKind::Communication:
+        return "communication";
+    case StreamKind::Copies:
+        return "copies";
+    case StreamKind::Compute:
+        break;
+    }
+    return "compute";
+}
+
 std::vector<std::uint32_t> absentRanks(const MeasuredRun& run, std::size_t rankCount)
 {
     std::vector<std::uint32_t> present;

@@ -32,6 +32,12 @@ struct MeasuredAction
     Time wait = 0; ///< start minus the label's start; 0 where unknown
     Time busy = 0; ///< union of its kernels; end - start without kernels
     TimeSource source = TimeSource::Cpu;
+    std::uint32_t kernels = 0; ///< that its times are made of; 0 where they are not counted
+
+    /// From start to end, gaps and waits between its kernels too.
+    [[nodiscard]] Time span() const { return std::max(0.0, end - start); }
+    /// The time that it worked: what a stage costs.
+    [[nodiscard]] Time work() const { return source == TimeSource::Cpu ? span() : busy; }
 };
 
 /// What is drawn on the plain sub-lanes of a rank, beside its compute actions.
@@ -67,6 +73,44 @@ struct PhaseTimes
     Time forward = 0, backward = 0, weight = 0; ///< sums over compute kernels of the phases of each kind
 };
 
+/// What the offset of a clock rests on.
+enum class ClockBasis : std::uint8_t {
+    OneHost,  ///< the clock of one host, or one that nothing says is another: 0 contradicts nothing
+    Messages, ///< what is received was sent before
+    None,     ///< nothing ties it to the others
+};
+/// "one-host", "messages", "none".
+[[nodiscard]] std::string_view clockBasisName(ClockBasis basis);
+
+/// The clock of one file, µs.
+struct FileClock
+{
+    std::uint32_t rank = 0; ///< global; the first of a file with several
+    Time offset = 0;        ///< taken off the file's times
+    Time uncertainty = 0;   ///< how far that may be wrong; 0 = not at all, or not known
+    ClockBasis basis = ClockBasis::None;
+};
+
+/// What a CUDA stream is for: by the number of its kernels over the whole file.
+enum class StreamKind : std::uint8_t {
+    Compute,
+    Communication, ///< most of its kernels communicate
+    Copies,        ///< no kernel
+};
+/// "compute", "communication", "copies".
+[[nodiscard]] std::string_view streamKindName(StreamKind kind);
+
+/// One CUDA stream of one file.
+struct GpuStream
+{
+    std::uint32_t rank = 0;              ///< global
+    std::optional<std::uint64_t> number; ///< nothing where the file gives it no number
+    std::string name;                    ///< "stream 7"
+    StreamKind kind = StreamKind::Compute;
+    Time busy = 0;         ///< any kernel or copy runs, µs
+    std::size_t spans = 0; ///< kernels
+};
+
 struct MeasuredRank
 {
     std::uint32_t rank = 0;                  ///< of the pipeline: 0 … p-1
@@ -75,12 +119,22 @@ struct MeasuredRank
     std::vector<MeasuredAction> actions;     ///< compute and communication, by start
     std::vector<PlainSpan> plain;            ///< by start; empty unless asked for
     std::vector<std::string> plainLanes;     ///< "stream 7, compute"; phases first, then "sends"
+    std::vector<bool> isGpuLane;             ///< by plain lane; the others are threads of the host
     std::optional<PhaseTimes> phases;        ///< where the profile has phases
     Time skew = 0;                           ///< taken off this rank's clock, µs
     Time skewHalfWidth = 0;                  ///< how far it may be wrong; 0 = one clock
+    ClockBasis clockBasis = ClockBasis::OneHost;
     /// The file has no absolute clock and nothing ties it to those of the other ranks: its times begin at 0
     /// and say nothing about what passes between ranks.
     bool hasOwnZero = false;
+};
+
+/// A dimension of the mesh of processes, as their groups say.
+struct MeshAxis
+{
+    std::string name;     ///< "dp", "tp", "pp", "ep", as the group's description says
+    std::size_t size = 0; ///< ranks of a group
+    std::vector<std::vector<std::uint32_t>> members; ///< global ranks of each group that is known
 };
 
 /// A file that does not say its rank, and the number that it got.
@@ -107,6 +161,13 @@ struct MeasuredRun
     std::vector<AssumedRank> assumedRanks;      ///< a window asks for them, and gives them as rankOfFile
     std::map<NameFamily, std::size_t> families; ///< labels of each way of naming
     std::vector<std::string> plainNames;
+    std::vector<MeshAxis> mesh; ///< empty where no file tells its process groups
+    /// Which of several pipelines that run the same beside each other (data parallelism) this is, and the
+    /// others in their order, of the same step, each from the start of its own compute.
+    std::size_t replica = 0;
+    std::vector<MeasuredRun> replicas;
+    std::vector<FileClock> clocks;     ///< of every file, by rank; replicas too
+    std::vector<GpuStream> gpuStreams; ///< of every file, by rank; replicas too
     /// What could not be decided, or was left out, one sentence each.
     std::vector<std::string> warnings;
 
@@ -121,7 +182,8 @@ struct MeasuredRun
 struct AssembleOptions
 {
     std::vector<NamePattern> patterns;
-    std::optional<std::uint64_t> step; ///< nothing = the last complete one
+    std::optional<std::uint64_t> step;  ///< nothing = the last complete one
+    std::optional<std::size_t> replica; ///< nothing = the first one that is complete
     /// Global ranks by TraceFile::path: stronger than what the file says.
     std::map<std::string, std::uint32_t> rankOfFile;
     /// Fills MeasuredRank::plain, with actions and without: 32 bytes and a sort for each record of the step.

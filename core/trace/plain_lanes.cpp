@@ -2,6 +2,7 @@
 #include "core/trace/plain_lanes.h"
 
 #include "core/trace/assembly.h"
+#include "core/trace/gpu_streams.h"
 
 #include <algorithm>
 #include <array>
@@ -14,14 +15,13 @@
 
 namespace bubblescope {
 
-namespace {
-
-/// Kernels that move data between GPUs: NCCL's, and dispatch and combine of expert parallelism.
 bool isNetworkKernel(const std::string& name)
 {
     return isNccl(name) || name.find("::ep::") != std::string::npos ||
            name.find("deep_ep") != std::string::npos || name.find("nvshmem") != std::string::npos;
 }
+
+namespace {
 
 /// In place of a thread: the lanes of recorded receives, after those of sends.
 constexpr std::uint32_t kReceives = 1;
@@ -87,14 +87,8 @@ private:
     /// What else runs on a stream of communication (casts before a dispatch) belongs to it.
     void findNetworkStreams()
     {
-        std::map<std::uint32_t, std::array<Time, 2>> busy;
-        forEachRecord(m_source, m_file, [&](std::uint32_t, const TraceRecord& record) {
-            if (record.kind == RecordKind::Kernel && isOwn(record))
-                busy[record.thread][isNetwork(record) ? 1 : 0] +=
-                    microsecondsBetween(record.start, record.end);
-        });
-        for (const auto& [thread, times] : busy)
-            m_networkStreams[thread] = times[1] > times[0];
+        for (const FileStream& one : gpuStreamsOf(m_file, m_a.options.cancel))
+            m_networkStreams[one.thread] = one.stream.kind == StreamKind::Communication;
     }
 
     [[nodiscard]] bool isNetworkStream(std::uint32_t thread) const
@@ -217,22 +211,28 @@ private:
             addBusyTimes(std::move(busy[0]), std::move(busy[1]), *m_to.phases);
     }
 
+    [[nodiscard]] std::string rowName(std::uint32_t thread) const
+    {
+        if (thread >= m_file.threads.size())
+            return "stream ?";
+        const TraceThread& row = m_file.threads[thread];
+        return isStream(thread) ? streamName(row) : "thread " + shownName(row.id);
+    }
+
     [[nodiscard]] std::string laneName(PlainKind kind, std::uint32_t thread) const
     {
-        const std::string id = thread < m_file.threads.size() ? shownName(m_file.threads[thread].id) : "?";
         switch (kind) {
         case PlainKind::Phase:
-            return fmt::format("phases, stream {}{}", id,
+            return fmt::format("phases, {}{}", rowName(thread),
                                isNetworkStream(thread)            ? ", communication"
                                : m_weightStreams.contains(thread) ? ", weight gradients"
                                                                   : "");
         case PlainKind::Compute:
-            return fmt::format("stream {}, compute", id);
+            return rowName(thread) + ", compute";
         case PlainKind::Nccl:
-            return isStream(thread) ? fmt::format("stream {}, communication", id)
-                                    : fmt::format("thread {}, communication", id);
+            return rowName(thread) + ", communication";
         case PlainKind::Copy:
-            return fmt::format("stream {}, copies", id);
+            return rowName(thread) + ", copies";
         case PlainKind::Transfer:
             return thread == kReceives ? "receives" : "sends";
         case PlainKind::Sharding:
@@ -260,8 +260,11 @@ private:
             const std::uint32_t lanes = assignLanes(spans);
             for (PlainSpan* span : spans)
                 span->lane += first;
-            m_to.plainLanes.insert(m_to.plainLanes.end(), lanes,
-                                   laneName(std::get<3>(key), std::get<2>(key)));
+            const PlainKind kind = std::get<3>(key);
+            m_to.plainLanes.insert(m_to.plainLanes.end(), lanes, laneName(kind, std::get<2>(key)));
+            m_to.isGpuLane.insert(m_to.isGpuLane.end(), lanes,
+                                  spans.front()->action == PlainSpan::kNoAction &&
+                                      isStream(std::get<2>(key)));
         }
         std::sort(m_to.plain.begin(), m_to.plain.end(), [](const PlainSpan& a, const PlainSpan& b) {
             return std::tie(a.start, a.lane, a.end) < std::tie(b.start, b.lane, b.end);

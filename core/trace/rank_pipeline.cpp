@@ -3,6 +3,7 @@
 
 #include "core/base/text_list.h"
 #include "core/trace/assembly.h"
+#include "core/trace/process_mesh.h"
 
 #include <algorithm>
 #include <limits>
@@ -88,9 +89,14 @@ constexpr std::size_t kRankPipelineMostNamed = 20;
 class RankOrder
 {
 public:
-    explicit RankOrder(Assembly& a) : m_a(a), m_sources(a.sources) {}
+    explicit RankOrder(Assembly& a)
+        : m_a(a)
+        , m_sources(a.sources)
+        , m_size(pipelineSizeOf(a.files))
+        , m_isMesh(!a.run.mesh.empty())
+    {}
 
-    std::vector<std::optional<std::size_t>> order()
+    Result<PipelineRows> order()
     {
         if (!byGroup()) {
             for (const RankSource& source : m_sources)
@@ -98,65 +104,79 @@ public:
             const bool isStaged = std::all_of(m_stages.begin(), m_stages.end(),
                                               [](const Stages& stages) { return !stages.empty(); });
             isStaged ? byStages() : byGlobalRank();
+            m_rows.rows.insert(m_rows.rows.begin(), std::move(m_out));
+            addReplicas();
         }
+        const auto asked = m_a.options.replica;
+        if (asked && *asked >= m_rows.rows.size())
+            return m_rows.rows.size() == 1
+                       ? invalidInput(
+                             {"trace.no-such-replica-of-one",
+                              "replica {wanted} is not in the traces; they have one pipeline, replica 0"},
+                             *asked)
+                       : invalidInput(
+                             {"trace.no-such-replica",
+                              "replica {wanted} is not in the traces; they have replicas 0 to {last}"},
+                             *asked, m_rows.rows.size() - 1);
+        m_rows.shown = asked.value_or(fullest());
+        tellReplicas();
         tellMissing();
-        return std::move(m_out);
+        return std::move(m_rows);
     }
 
 private:
-    [[nodiscard]] const ProcessGroup* pipelineGroup(const RankSource& source) const
+    /// The first of the rows with most sources.
+    [[nodiscard]] std::size_t fullest() const
     {
-        for (const ProcessGroup& group : m_a.files[source.file].groups) {
-            const std::string& text = group.description;
-            const bool isPipeline = text == "mesh_pp" || text == "pp" || text == "pipeline";
-            const bool isIn =
-                std::find(group.ranks.begin(), group.ranks.end(), source.globalRank) != group.ranks.end();
-            if (isPipeline && isIn && group.ranks.size() <= kRankPipelineMostRanks)
-                return &group;
-        }
-        return nullptr;
+        const auto countOf = [](const PipelineRow& row) {
+            return std::count_if(row.begin(), row.end(),
+                                 [](const auto& source) { return source.has_value(); });
+        };
+        return static_cast<std::size_t>(
+            std::max_element(m_rows.rows.begin(), m_rows.rows.end(),
+                             [&](const auto& a, const auto& b) { return countOf(a) < countOf(b); }) -
+            m_rows.rows.begin());
     }
 
-    void tellReplicas(const std::vector<std::uint32_t>& others)
+    /// Ranks of pipelines that are not shown: of those that have a counterpart, and of the others.
+    void tellReplicas()
     {
-        if (others.empty())
-            return;
-        if (others.size() == 1)
+        const PipelineRow& shown = m_rows.rows[m_rows.shown];
+        std::vector<std::uint32_t> same;
+        std::vector<std::uint32_t> other;
+        for (const PipelineRow& row : m_rows.rows)
+            for (std::size_t i = 0; &row != &shown && i < row.size(); ++i)
+                if (row[i])
+                    (i < shown.size() && shown[i] ? same : other).push_back(m_sources[*row[i]].globalRank);
+        std::sort(same.begin(), same.end());
+        std::sort(other.begin(), other.end());
+        if (same.size() == 1)
             m_a.warn("global rank {} runs the same actions as a rank that is shown: a replica, not shown",
-                     others.front());
-        else
+                     same.front());
+        else if (!same.empty())
             m_a.warn("global ranks {} run the same actions as ranks that are shown: replicas, not shown",
-                     listText(others, kRankPipelineMostNamed));
+                     listText(same, kRankPipelineMostNamed));
+        if (!other.empty())
+            m_a.warn("global {} of another pipeline beside the one that is shown",
+                     countedList("rank", other, kRankPipelineMostNamed) +
+                         (other.size() == 1 ? " is" : " are"));
     }
 
     bool byGroup()
     {
-        std::map<std::vector<std::uint32_t>, std::vector<std::size_t>> groups;
+        std::map<std::vector<std::uint32_t>, PipelineRow> groups;
         for (std::size_t i = 0; i < m_sources.size(); ++i) {
-            const ProcessGroup* group = pipelineGroup(m_sources[i]);
-            if (group == nullptr)
+            const std::uint32_t rank = m_sources[i].globalRank;
+            const ProcessGroup* group = pipelineGroupOf(m_a.files[m_sources[i].file], rank);
+            if (group == nullptr || group->ranks.size() > kRankPipelineMostRanks)
                 return false;
-            groups[group->ranks].push_back(i);
+            PipelineRow& row = groups[group->ranks];
+            row.resize(group->ranks.size());
+            const auto at = std::find(group->ranks.begin(), group->ranks.end(), rank);
+            row[static_cast<std::size_t>(at - group->ranks.begin())] = i;
         }
-        auto best = groups.begin();
-        for (auto it = groups.begin(); it != groups.end(); ++it) {
-            if (it->second.size() > best->second.size())
-                best = it;
-        }
-        std::vector<std::uint32_t> others;
-        for (const auto& [ranks, members] : groups) {
-            for (const std::size_t i : members) {
-                if (ranks != best->first)
-                    others.push_back(m_sources[i].globalRank);
-            }
-        }
-        m_out.resize(best->first.size());
-        for (const std::size_t i : best->second) {
-            const auto at = std::find(best->first.begin(), best->first.end(), m_sources[i].globalRank);
-            m_out[static_cast<std::size_t>(at - best->first.begin())] = i;
-        }
-        std::sort(others.begin(), others.end());
-        tellReplicas(others);
+        for (auto& [ranks, row] : groups)
+            m_rows.rows.push_back(std::move(row));
         return true;
     }
 
@@ -168,29 +188,39 @@ private:
         for (std::size_t i = 0; i < m_sources.size(); ++i)
             byStage[m_stages[i]].push_back(i);
         std::vector<std::size_t> shown;
-        std::vector<std::uint32_t> others;
         for (const auto& [stages, members] : byStage) {
-            std::vector<std::vector<ActionKey>> kept;
+            std::vector<std::pair<std::vector<ActionKey>, std::size_t>> kept;
             for (const std::size_t i : members) {
                 std::vector<ActionKey> keys;
                 if (members.size() > 1)
                     keys = actionsOf(m_sources[i], m_a.labelsOf(m_sources[i]));
-                const bool isReplica =
-                    kept.size() >= 2 || std::any_of(kept.begin(), kept.end(), [&](const auto& before) {
-                        return shareAny(before, keys);
-                    });
-                if (isReplica) {
-                    others.push_back(m_sources[i].globalRank);
+                const auto same = std::find_if(kept.begin(), kept.end(), [&](const auto& before) {
+                    return shareAny(before.first, keys);
+                });
+                if (same != kept.end() || kept.size() >= 2) {
+                    m_copies[same != kept.end() ? same->second : kept.front().second].push_back(i);
                     continue;
                 }
-                kept.push_back(std::move(keys));
+                kept.emplace_back(std::move(keys), i);
                 shown.push_back(i);
             }
             m_isMirrored = m_isMirrored || kept.size() > 1;
         }
-        std::sort(others.begin(), others.end());
-        tellReplicas(others);
         return shown;
+    }
+
+    /// The n-th copies of the sources of the first row are a pipeline.
+    void addReplicas()
+    {
+        const PipelineRow first = m_rows.rows.front();
+        for (std::size_t at = 0; at < first.size(); ++at) {
+            const auto copies = first[at] ? m_copies.find(*first[at]) : m_copies.end();
+            for (std::size_t n = 0; copies != m_copies.end() && n < copies->second.size(); ++n) {
+                if (m_rows.rows.size() < n + 2)
+                    m_rows.rows.emplace_back(first.size());
+                m_rows.rows[n + 1][at] = copies->second[n];
+            }
+        }
     }
 
     void byStages()
@@ -205,7 +235,9 @@ private:
         for (const std::size_t i : shown)
             all.insert(m_stages[i].begin(), m_stages[i].end());
         const std::uint32_t least = leastStages(m_a);
-        const bool isWhole = all.size() >= least;
+        // A rank alone says nothing of the length of its pipeline; the number of processes does.
+        const bool isShort = shown.size() == 1 && m_size && *m_size > 1;
+        const bool isWhole = all.size() >= least && !isShort;
         const std::size_t v = m_stages[shown.front()].size();
         const bool isEven =
             std::all_of(shown.begin(), shown.end(), [&](std::size_t i) { return m_stages[i].size() == v; });
@@ -218,6 +250,9 @@ private:
     {
         const Stages& first = m_stages[shown.front()];
         std::vector<std::uint32_t> candidates;
+        const bool isSure = m_isMesh || shown.size() == 1;
+        if (isSure && m_size && *m_size >= shown.size() && placeAny(shown, *m_size, v))
+            return true;
         if (v == 1)
             candidates = {std::max(least, m_stages[shown.back()].front() + 1)};
         else
@@ -228,12 +263,18 @@ private:
             std::all_of(shown.begin(), shown.end(),
                         [&](std::size_t i) { return m_sources[i].globalRank == m_stages[i].front(); }))
             candidates.insert(candidates.begin(), *world);
-        for (const std::uint32_t p : candidates) {
-            for (const PlacementKind kind : {PlacementKind::Loop, PlacementKind::V}) {
-                if (p > 0 && p <= kRankPipelineMostRanks && place(shown, {kind, p, v}))
-                    return true;
-            }
-        }
+        if (world)
+            std::stable_partition(candidates.begin(), candidates.end(),
+                                  [&](std::uint32_t p) { return p > 0 && *world % p == 0; });
+        return std::any_of(candidates.begin(), candidates.end(),
+                           [&](std::uint32_t p) { return placeAny(shown, p, v); });
+    }
+
+    bool placeAny(const std::vector<std::size_t>& shown, std::uint32_t p, std::uint32_t v)
+    {
+        for (const PlacementKind kind : {PlacementKind::Loop, PlacementKind::V})
+            if (p > 0 && p <= kRankPipelineMostRanks && place(shown, {kind, p, v}))
+                return true;
         return false;
     }
 
@@ -273,33 +314,40 @@ private:
             m_a.warn("no process group names the ranks of the pipeline: every {}. global rank is assumed to "
                      "be one",
                      divisor);
-        m_out.resize(std::size_t{last} + 1);
+        // One rank alone is of a pipeline of all processes.
+        const bool isAlone = m_sources.size() == 1 && m_size && last < *m_size;
+        m_out.resize(isAlone && *m_size <= kRankPipelineMostRanks ? *m_size : std::size_t{last} + 1);
         for (std::size_t i = 0; i < m_sources.size(); ++i)
             m_out[m_sources[i].globalRank / divisor] = i;
     }
 
     void tellMissing()
     {
+        const PipelineRow& row = m_rows.rows[m_rows.shown];
         std::vector<std::uint32_t> missing;
-        for (std::uint32_t rank = 0; rank < m_out.size(); ++rank) {
-            if (!m_out[rank])
+        for (std::uint32_t rank = 0; rank < row.size(); ++rank) {
+            if (!row[rank])
                 missing.push_back(rank);
         }
         if (!missing.empty())
             m_a.warn("no trace of pipeline {} of {}", countedList("rank", missing, kRankPipelineMostNamed),
-                     m_out.size());
+                     row.size());
     }
 
     Assembly& m_a;
     const std::vector<RankSource>& m_sources;
-    std::vector<Stages> m_stages; ///< of each source
+    std::vector<Stages> m_stages;        ///< of each source
+    std::optional<std::uint32_t> m_size; ///< of a pipeline, as the process groups say
+    bool m_isMesh;                       ///< process groups tell the dimensions
     bool m_isMirrored = false;
-    std::vector<std::optional<std::size_t>> m_out;
+    PipelineRow m_out;                                        ///< the first pipeline
+    std::map<std::size_t, std::vector<std::size_t>> m_copies; ///< by source: others that run the same
+    PipelineRows m_rows;
 };
 
 } // namespace
 
-std::vector<std::optional<std::size_t>> orderRanks(Assembly& a)
+Result<PipelineRows> orderRanks(Assembly& a)
 {
     return RankOrder(a).order();
 }

@@ -150,6 +150,11 @@ bool splitSource(Assembly& a, RankSource& source)
     if (countsMicrobatches(source, labels))
         return splitByOptimizer(source, labels);
     splitByRepeats(source, labels);
+    // Numbers that grow over the steps never repeat.
+    const bool isOne = std::all_of(source.labels.begin(), source.labels.end(),
+                                   [](const TraceLabel& label) { return label.step == 0; });
+    if (isOne)
+        splitByOptimizer(source, labels);
     return true;
 }
 

@@ -160,7 +160,7 @@ _bubblescope_cli()
             esac
             ;;
         compare)
-            options='-h --help --measured --json --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if --step --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help --measured --json --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 --measured) value=yes files=yes ;;
                 --ranks) value=yes ;;
@@ -243,7 +243,7 @@ _bubblescope_cli()
             esac
             ;;
         trace)
-            options='-h --help --json --actions --step --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help --json --actions --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 --step) value=yes ;;
                 --pattern) value=yes ;;
@@ -253,7 +253,7 @@ _bubblescope_cli()
             esac
             ;;
         calibrate)
-            options='-h --help -o --output --step --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help -o --output --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 -o | --output) value=yes files=yes ;;
                 --step) value=yes ;;

@@ -216,6 +216,7 @@ _bubblescope-cli()
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
+                        '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
                         '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
                         '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \
@@ -290,6 +291,7 @@ _bubblescope-cli()
                         '(--json)--json[As JSON]' \
                         '(--actions)--actions[Include the times of every action]' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
+                        '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
                         '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
                         '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \
@@ -303,6 +305,7 @@ _bubblescope-cli()
                         '(-o --output)-o[The calibration to write, or - to print it]:FILE:_files' \
                         '(-o --output)--output=[The calibration to write, or - to print it]:FILE:_files' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
+                        '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
                         '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
                         '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \

@@ -40,6 +40,35 @@ private slots:
         QVERIFY(std::abs(json["makespan"].toDouble() / makespan - 1) < 0.01);
     }
 
+    void tellsClocksStreamsAndMesh()
+    {
+        const CliRun run =
+            succeed(QStringList{"trace", "--json", "--actions"} + filesOf("gpu_synth/gpu_1f1b_p4_m8_gua"));
+        const QJsonObject json = run.json();
+        QCOMPARE(json["clocks"].toArray().size(), 4);
+        for (const QJsonValue& one : json["clocks"].toArray()) {
+            const QJsonObject clock = one.toObject();
+            QCOMPARE(clock["offset"].toDouble(), 0.0);
+            QCOMPARE(clock["basis"].toString(), "one-host");
+            QVERIFY(clock.contains("rank") && clock.contains("uncertainty"));
+        }
+        QVERIFY(json["gpu_streams"].toArray().size() >= 4);
+        for (const QJsonValue& one : json["gpu_streams"].toArray()) {
+            const QJsonObject stream = one.toObject();
+            QCOMPARE(stream["name"].toString(), QString("stream %1").arg(stream["stream"].toInt()));
+            QVERIFY(stream["busy"].toDouble() > 0);
+            QVERIFY((stream["kind"].toString() == "copies") == (stream["spans"].toInt() == 0));
+        }
+        for (const QJsonValue& one : json["actions"].toArray()) {
+            const QJsonObject action = one.toObject();
+            QVERIFY(action["busy"].toDouble() > 0);
+            QVERIFY(action["busy"].toDouble() <=
+                    action["end"].toDouble() - action["start"].toDouble() + 0.01);
+        }
+        QVERIFY(json["mesh"].isArray() && json["replicas"].isArray() && json["stragglers"].isArray());
+        QCOMPARE(json["replica"].toInt(), 0);
+    }
+
     void refusesDamage()
     {
         const QString file = QString::fromStdString(tracePath("malformed/05_truncated.json").string());
@@ -71,6 +100,9 @@ private slots:
              {"trace", "x.json", "--rank", "y.json=1"},
              "--rank y.json=1: y.json is not one of the given files"},
             {"a step below 0", {"trace", "x.json", "--step", "-1"}, "--step is -1, but steps count from 0"},
+            {"a replica below 0",
+             {"trace", "x.json", "--replica", "-1"},
+             "--replica is -1, but replicas count from 0"},
             {"no bytes at all",
              {"trace", "x.json", "--max-size", "0"},
              "--max-size is 0; expected at least 1"},

@@ -182,7 +182,8 @@ private slots:
     {
         const MeasuredRun run = runOf(made("mine F 1 at 0 0-10, mine B 1 at 0 10-30, PP:0F0 0-50"),
                                       R"(mine (?<kind>[FB]) (?<microbatch>\d+) at (?<stage>\d+))");
-        QCOMPARE(ordersText(run), "0F1 0B1");
+        // Its numbers begin at 1.
+        QCOMPARE(ordersText(run), "0F0 0B0");
         QVERIFY(warns(run, "1 labels of"));
     }
 

@@ -3,6 +3,7 @@
 
 #include "core/analyze/number_text.h"
 #include "core/fit/stream_totals.h"
+#include "core/trace/process_mesh.h"
 
 #include <algorithm>
 #include <cmath>
@@ -141,17 +142,17 @@ std::string scheduleText(const Identification& identification, const PipelineSiz
 
 std::string fitText(const FittedCosts& fitted)
 {
-    std::string text = fmt::format("\n{:>5} {:>6} {:>12} {:>12} {:>12} {:>12} {:>6}  {}\n", "kind", "stage",
-                                   "median", "mad", "min", "max", "n", "");
+    std::string text = fmt::format("\n{:>5} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>6}  {}\n", "kind",
+                                   "stage", "median busy", "span", "mad", "min", "max", "n", "");
     for (const DurationStatistics& one : fitted.durations) {
         std::string note = one.isEstimated ? "only in overlapped blocks" : "";
         if (one.droppedFirst)
             note = "microbatch 0 left out";
         if (!one.isEstimated && one.outliers.size() > (one.droppedFirst ? 1U : 0U))
             note += fmt::format("{}outliers: {}", note.empty() ? "" : ", ", fmt::join(one.outliers, ", "));
-        text += fmt::format("{:>5} {:>6} {:>12} {:>12} {:>12} {:>12} {:>6}  {}\n", kindText(one.kind),
-                            one.stage.value, us(one.median), us(one.deviation), us(one.least), us(one.most),
-                            one.count, note);
+        text += fmt::format("{:>5} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>6}  {}\n", kindText(one.kind),
+                            one.stage.value, us(one.median), us(one.span), us(one.deviation), us(one.least),
+                            us(one.most), one.count, note);
     }
     text += "\n";
     text +=
@@ -162,20 +163,77 @@ std::string fitText(const FittedCosts& fitted)
                                               ? fmt::format("{} \u00b5s per action", us(*fitted.hostOverhead))
                                               : "not known");
     for (const Straggler& straggler : fitted.stragglers)
-        text += traceTextRow("straggler", fmt::format("rank {} takes {:.2f} times as long as the others",
-                                                      straggler.rank.value, straggler.factor));
+        text += traceTextRow("straggler", stragglerText(straggler));
     return text;
 }
+
+namespace {
+
+std::string globalRanksText(const MeasuredRun& run)
+{
+    std::vector<std::string> ranks;
+    for (const MeasuredRank& rank : run.ranks)
+        ranks.push_back(rank.globalRank ? fmt::format("{}", *rank.globalRank) : "-");
+    return fmt::format("{}", fmt::join(ranks, ", "));
+}
+
+/// Each pipeline with its time beside that of the shown one; of many the slowest.
+std::string replicasText(const MeasuredRun& run)
+{
+    constexpr std::size_t kMostReplicas = 8;
+    if (run.replicas.empty())
+        return {};
+    std::vector<std::pair<Time, const MeasuredRun*>> all;
+    for (const MeasuredRun& replica : run.replicas)
+        all.emplace_back(makespanOf(replica), &replica);
+    const Time shown = makespanOf(run);
+    const std::size_t most = all.size();
+    if (all.size() > kMostReplicas) {
+        std::stable_sort(all.begin(), all.end(),
+                         [](const auto& a, const auto& b) { return a.first > b.first; });
+        all.resize(kMostReplicas);
+    }
+    std::string text = traceTextRow("replicas", fmt::format("{}: global ranks {}, {} \u00b5s (shown)",
+                                                            run.replica, globalRanksText(run), us(shown)));
+    for (const auto& [makespan, one] : all)
+        text += traceTextRow(
+            "", fmt::format("{}: global ranks {}, {} \u00b5s{}", one->replica, globalRanksText(*one),
+                            us(makespan),
+                            shown > 0 ? fmt::format(" ({:+.1f} %)", 100 * (makespan / shown - 1)) : ""));
+    if (most > all.size())
+        text += traceTextRow("", fmt::format("{} more are not slower", most - all.size()));
+    return text;
+}
+
+std::string clocksText(const MeasuredRun& run)
+{
+    std::string text;
+    for (const FileClock& clock : run.clocks)
+        if (clock.offset != 0 || clock.basis == ClockBasis::None)
+            text += traceTextRow(
+                text.empty() ? "clocks" : "",
+                clock.basis == ClockBasis::None
+                    ? fmt::format("global rank {}: nothing ties it to the others", clock.rank)
+                    : fmt::format("global rank {}: {} \u00b1 {} \u00b5s ({})", clock.rank, us(clock.offset),
+                                  us(clock.uncertainty), clockBasisName(clock.basis)));
+    return text;
+}
+
+} // namespace
 
 std::string traceText(const TraceFindings& findings)
 {
     const MeasuredRun& run = findings.run;
+    const std::string mesh = run.mesh.empty() ? std::string() : traceTextRow("mesh", meshText(run.mesh));
     if (run.empty())
-        return traceTextRow("schedule", "unknown: no pipeline records") + streamsText(run);
+        return traceTextRow("schedule", "unknown: no pipeline records") + mesh + streamsText(run);
     const PipelineSize pipeline = pipelineOf(run, findings.identification);
     std::string text = scheduleText(findings.identification, pipeline);
     text += orderTexts(findings.orders);
     text += traceTextRow("ranks", rankText(run));
+    text += mesh;
+    text += replicasText(run);
+    text += clocksText(run);
     text += traceTextRow("stages", fmt::format("{}", run.stageCount));
     text += traceTextRow("microbatches", fmt::format("{}", run.microbatchCount));
     text += traceTextRow("step", fmt::format("{} ({})", run.step, stepsText(run)));
@@ -188,13 +246,14 @@ std::string traceText(const TraceFindings& findings)
 
 std::string measuredActionTable(const MeasuredRun& run)
 {
-    std::string text =
-        fmt::format("\n{:>5} {:>16} {:>14} {:>14} {:>12}\n", "rank", "action", "start", "end", "wait");
+    std::string text = fmt::format("\n{:>5} {:>16} {:>14} {:>14} {:>12} {:>12}\n", "rank", "action", "start",
+                                   "end", "busy", "wait");
     for (const MeasuredRank& rank : run.ranks)
         for (const MeasuredAction& one : rank.actions)
             if (isCompute(one.action.kind()))
-                text += fmt::format("{:>5} {:>16} {:>14} {:>14} {:>12}\n", rank.rank,
-                                    actionText(one.action.id()), us(one.start), us(one.end), us(one.wait));
+                text += fmt::format("{:>5} {:>16} {:>14} {:>14} {:>12} {:>12}\n", rank.rank,
+                                    actionText(one.action.id()), us(one.start), us(one.end), us(one.work()),
+                                    us(one.wait));
     return text;
 }
 
