@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/try.h"
 #include "core/trace/assembly.h"
+#include "core/trace/infer_labels.h"
 #include "core/trace/plain_lanes.h"
 #include "core/trace/rank_pipeline.h"
 #include "core/trace/step_split.h"
@@ -77,6 +78,7 @@ private:
                 m_a.run.families[NameFamily::DualPipePhase] += m_a.labels.back().phases.size();
         }
         tellPatterns(m_a);
+        inferLabels(m_a);
         const bool someHave = std::any_of(m_a.labels.begin(), m_a.labels.end(),
                                           [](const FileLabels& labels) { return !labels.labels.empty(); });
         for (const FileLabels& labels : m_a.labels) {
