@@ -116,7 +116,7 @@ RecordKind kindOf(EventClass eventClass, std::string_view name)
 
 void ChromeCollector::addComplete(const ChromeEvent& event)
 {
-    const EventClass eventClass = eventClassOf(bareToken(event.category));
+    const EventClass eventClass = event.kind;
     if (eventClass == EventClass::Dropped)
         return;
     if (eventClass == EventClass::Operator)

@@ -25,8 +25,8 @@ public:
     void skip(std::string_view reason) { m_skipped.add(reason); }
     /// Records in order, with times from `base` (nanoseconds since the epoch) on; O(kept · log kept).
     [[nodiscard]] TraceFile finish(std::optional<Nanoseconds> base);
-    /// Whether more of an operator is wanted, once its times are known: not if it lies in the one before.
-    [[nodiscard]] bool wants(ChromeEvent& event);
+    /// Whether more of an operator is wanted, once its start is known: not if it lies in the one before.
+    [[nodiscard]] bool wants(const ChromeEvent& event);
 
 private:
     /// What a time that is missing, and one that is no number, are skipped for.
@@ -51,10 +51,8 @@ private:
     [[nodiscard]] std::uint32_t threadOf(std::string_view pid, std::string_view tid);
     [[nodiscard]] std::uint32_t nameOf(std::string_view token);
     void addComplete(const ChromeEvent& event);
-    void addOperator(ChromeEvent event);
-    void addMessage(const ChromeEvent& event);
-    /// False where the times are none; then the operator is no loss.
-    [[nodiscard]] bool takeTimes(ChromeEvent& event);
+    void addOperator(const ChromeEvent& event);
+    void addMessage(const ChromeEvent& event, const TraceOperator& times);
     void keepOperators();
     void shiftOperators(Nanoseconds base);
     void addMark(const ChromeEvent& event);

@@ -70,24 +70,11 @@ bool ChromeEvent::isUseless() const
     case 'E':
         return false;
     case 'X':
-        if (category.empty())
-            return false;
-        if (isFrame())
-            return !name.empty() && !names::isPipelineFrame(bareToken(name));
-        return eventClassOf(bareToken(category)) == EventClass::Dropped;
+        return kind == EventClass::Dropped ||
+               (kind == EventClass::Frame && !name.empty() && !names::isPipelineFrame(bareToken(name)));
     default:
         return true;
     }
-}
-
-bool ChromeEvent::isOperator() const
-{
-    return letter() == 'X' && (category == "\"cpu_op\"" || category == "\"Operator\"");
-}
-
-bool ChromeEvent::isFrame() const
-{
-    return category == "\"python_function\"";
 }
 
 bool ChromeEvent::needsArgs() const
@@ -97,7 +84,7 @@ bool ChromeEvent::needsArgs() const
     case 'M':
         return true;
     case 'X':
-        return category.empty() || (!isFrame() && eventClassOf(bareToken(category)) != EventClass::Range);
+        return category.empty() || (kind != EventClass::Range && kind != EventClass::Frame);
     default:
         return false;
     }

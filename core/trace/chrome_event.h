@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/trace/trace_file.h"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -29,24 +27,17 @@ struct ChromeEvent
     std::string_view labels;      ///< args.labels
     std::string_view device;      ///< args.device
     // Of an operator's args.
-    std::string_view sequence;      ///< "Sequence number"
-    std::string_view forwardThread; ///< "Fwd thread id"
-    std::string_view collective;    ///< "Collective name", of record_param_comms, as are the next ones
-    std::string_view group;         ///< "Process Group Name"
-    std::string_view peer;          ///< "Dst Rank" or "Src Rank": a global rank
-    std::string_view rank;          ///< "Rank": of the peer, within the group
-    // Of an operator, once its times are read.
-    Nanoseconds start = 0;
-    Nanoseconds end = 0;
-    std::uint32_t thread = 0;
-    bool isTimed = false;
+    std::string_view sequence;           ///< "Sequence number"
+    std::string_view forwardThread;      ///< "Fwd thread id"
+    std::string_view collective;         ///< "Collective name", of record_param_comms, as are the next ones
+    std::string_view group;              ///< "Process Group Name"
+    std::string_view peer;               ///< "Dst Rank" or "Src Rank": a global rank
+    EventClass kind = EventClass::Range; ///< by the category, written with it
 
     /// The phase's letter; 0 if it is none.
     [[nodiscard]] char letter() const { return phase.size() == 3 && phase[0] == '"' ? phase[1] : '\0'; }
     /// True as soon as phase and category say that nothing of it is wanted.
     [[nodiscard]] bool isUseless() const;
-    [[nodiscard]] bool isOperator() const;
-    [[nodiscard]] bool isFrame() const;
     /// Whether args can hold something that is wanted, as far as phase and category are known.
     [[nodiscard]] bool needsArgs() const;
 };

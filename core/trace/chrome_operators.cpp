@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <optional>
 
 namespace bubblescope {
 
@@ -22,8 +23,10 @@ bool isSendOperator(std::string_view name)
 
 bool isMessageOperator(std::string_view name)
 {
-    return name == kParamComms || isSendOperator(name) || name == "c10d::recv_" ||
-           name == "c10d::recv_any_source_";
+    const char first = name.empty() ? '\0' : name.front();
+    return (first == 'r' && name == kParamComms) ||
+           (first == 'c' &&
+            (isSendOperator(name) || name == "c10d::recv_" || name == "c10d::recv_any_source_"));
 }
 
 /// Numbers that no index has are none.
@@ -39,65 +42,59 @@ std::optional<std::uint32_t> smallNumber(std::string_view token)
 
 } // namespace
 
-bool ChromeCollector::takeTimes(ChromeEvent& event)
+bool ChromeCollector::wants(const ChromeEvent& event)
 {
-    if (event.isTimed)
+    // Only where all else is known: Kineto writes the times behind it.
+    Nanoseconds start = 0;
+    if (event.letter() != 'X' || event.name.empty() || event.pid.empty() || event.tid.empty() ||
+        isMessageOperator(bareToken(event.name)) ||
+        nanosecondsFrom(bareToken(event.time), start) != DecimalFault::None)
         return true;
+    const std::uint32_t thread = threadOf(event.pid, event.tid);
+    if (thread >= m_lastOperator.size())
+        return true;
+    return start <= m_lastOperator[thread].first || start >= m_lastOperator[thread].second;
+}
+
+void ChromeCollector::addOperator(const ChromeEvent& event)
+{
+    // One whose times are none is no loss.
+    TraceOperator one;
     Nanoseconds duration = 0;
     if (event.time.empty() || event.duration.empty() ||
-        nanosecondsFrom(bareToken(event.time), event.start) != DecimalFault::None ||
+        nanosecondsFrom(bareToken(event.time), one.start) != DecimalFault::None ||
         nanosecondsFrom(bareToken(event.duration), duration) != DecimalFault::None || duration < 0 ||
-        __builtin_add_overflow(event.start, duration, &event.end))
-        return false;
-    event.thread = threadOf(event.pid, event.tid);
-    if (event.thread >= TraceOperator::kThreadEnd)
-        return false;
-    event.isTimed = true;
-    return true;
-}
-
-bool ChromeCollector::wants(ChromeEvent& event)
-{
-    // Only where everything before the times is known: Kineto writes them last.
-    if (event.name.empty() || event.pid.empty() || event.tid.empty() || event.time.empty() ||
-        isMessageOperator(bareToken(event.name)) || !takeTimes(event))
-        return true;
-    if (event.thread >= m_lastOperator.size())
-        return true;
-    const auto& [start, end] = m_lastOperator[event.thread];
-    return event.start < start || event.end > end;
-}
-
-void ChromeCollector::addOperator(ChromeEvent event)
-{
+        __builtin_add_overflow(one.start, duration, &one.end))
+        return;
+    const std::uint32_t thread = threadOf(event.pid, event.tid);
+    if (thread >= TraceOperator::kThreadEnd)
+        return;
+    one.thread = thread & (TraceOperator::kThreadEnd - 1U);
     const std::string_view name = bareToken(event.name);
-    if (!takeTimes(event))
-        return;
     if (isMessageOperator(name))
-        return addMessage(event);
-    if (name.starts_with(kCollectives) || !wants(event))
-        return;
-    TraceOperator one;
+        return addMessage(event, one);
     one.isEngine = name.starts_with(kEngineEvent) ? 1 : 0;
     one.number = smallNumber(event.sequence).value_or(TraceOperator::kNoNumber);
     // Without a number it is no part of a forward; the engine's nodes that add to gradients have none.
-    if (one.number == TraceOperator::kNoNumber && one.isEngine == 0)
+    if (name.starts_with(kCollectives) || (one.number == TraceOperator::kNoNumber && one.isEngine == 0))
         return;
-    one.start = event.start;
-    one.end = event.end;
-    one.thread = event.thread & (TraceOperator::kThreadEnd - 1U);
+    if (thread >= m_lastOperator.size())
+        m_lastOperator.resize(thread + std::size_t{1}, {std::numeric_limits<Nanoseconds>::max(),
+                                                        std::numeric_limits<Nanoseconds>::min()});
+    auto& [start, end] = m_lastOperator[thread];
+    if (one.start >= start && one.end <= end)
+        return;
+    start = one.start;
+    end = one.end;
     one.isForward = smallNumber(event.forwardThread).value_or(0) == 0 ? 1 : 0;
-    m_lastOperator.resize(std::max<std::size_t>(m_lastOperator.size(), event.thread + std::size_t{1}),
-                          {std::numeric_limits<Nanoseconds>::max(), std::numeric_limits<Nanoseconds>::min()});
-    m_lastOperator[event.thread] = {event.start, event.end};
     m_file.operators.push_back(one);
 }
 
-void ChromeCollector::addMessage(const ChromeEvent& event)
+void ChromeCollector::addMessage(const ChromeEvent& event, const TraceOperator& times)
 {
     TraceMessage message;
-    message.time = event.start;
-    message.thread = event.thread;
+    message.time = times.start;
+    message.thread = times.thread;
     const std::string_view name = bareToken(event.name);
     message.isSend = isSendOperator(name);
     if (name == kParamComms) {

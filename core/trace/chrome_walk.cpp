@@ -64,8 +64,6 @@ std::string_view* operatorArgOf(ChromeEvent& event, const char* key)
         return isKey(key, "Process Group Name") ? &event.group : nullptr;
     case 'D':
         return isKey(key, "Dst Rank") ? &event.peer : nullptr;
-    case 'R':
-        return isKey(key, "Rank") ? &event.rank : nullptr;
     default:
         return nullptr;
     }
@@ -120,16 +118,19 @@ simdjson::error_code readEvent(json::object& object, ChromeEvent& event, ChromeC
             *wanted = field.value().raw_json_token();
             if (wanted == &event.phase || wanted == &event.category) {
                 *wanted = wanted->substr(0, wanted->find_last_not_of(" \t\r\n") + 1);
+                if (wanted == &event.category)
+                    event.kind = eventClassOf(bareToken(event.category));
                 if (event.isUseless())
                     return simdjson::SUCCESS;
-            } else if (wanted == &event.name && event.isFrame()) {
+            } else if (event.kind == EventClass::Frame && wanted == &event.name) {
                 if (event.isUseless())
                     return simdjson::SUCCESS;
-            } else if (wanted == &event.duration && event.isOperator() && !collector.wants(event)) {
-                return simdjson::SUCCESS;
+            } else if (event.kind == EventClass::Operator && wanted == &event.time) {
+                if (!collector.wants(event))
+                    return simdjson::SUCCESS;
             }
         } else if (isKey(key, "args") && event.needsArgs()) {
-            const bool isOperator = event.isOperator();
+            const bool isOperator = event.kind == EventClass::Operator;
             if (const auto error =
                     isOperator ? readOperatorArgs(field.value(), event) : readArgs(field.value(), event))
                 return error;

@@ -218,6 +218,7 @@ private:
             for (const auto& one : rank) {
                 if (!one)
                     return std::nullopt;
+                out.stages = std::max(out.stages, one->stage + 1);
                 known.push_back(*one);
             }
         }

@@ -41,6 +41,7 @@ struct ChainPlaces
 {
     std::vector<std::vector<InferredPlace>> ofRank; ///< of each forward
     std::size_t messages = 0;
+    std::uint32_t stages = 0;
 };
 
 /// Follows the messages of one step through a pipeline whose ranks are in their order: the k-th send from a
@@ -57,6 +58,7 @@ struct KindsMatch
 {
     std::string schedule; ///< as a request: "interleaved-1f1b:stages-per-rank=2"
     std::vector<std::vector<InferredPlace>> ofRank;
+    std::uint32_t stages = 0;
 };
 [[nodiscard]] std::optional<KindsMatch> matchKinds(const std::vector<ChainRank>& ranks);
 

@@ -95,6 +95,7 @@ std::optional<KindsMatch> matchOne(const ScheduleRequest& request, const std::ve
     match.schedule = request.stagesPerRank.value_or(1) > 1
                          ? fmt::format("{}:stages-per-rank={}", request.schedule, *request.stagesPerRank)
                          : request.schedule;
+    match.stages = schedule->stageCount;
     const auto size = static_cast<std::uint32_t>(ranks.size());
     for (std::uint32_t i = 0; i < size; ++i) {
         std::vector<InferredPlace>& places = match.ofRank.emplace_back();

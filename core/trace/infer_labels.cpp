@@ -13,8 +13,11 @@ namespace bubblescope {
 
 namespace {
 
-/// No pipeline is longer; a group of a damaged file must not become ranks.
-constexpr std::size_t kMostChainRanks = 65'536;
+/// No pipeline without labels is longer; a group of a damaged file must not become ranks.
+constexpr std::size_t kMostChainRanks = 1024;
+
+/// Actions of all ranks in steps that are matched by their kinds: beyond it, steps are left out.
+constexpr std::size_t kMostMatched = std::size_t{1} << 22U;
 
 /// A file while its labels are inferred.
 struct InferredFile
@@ -148,17 +151,20 @@ private:
         const StepFinder steps(m_a.labels[file.file]);
         for (InferredForward& forward : found.forwards)
             file.steps[steps.at(forward.start)].forwards.push_back(std::move(forward));
+        std::map<std::uint32_t, std::uint32_t> positions;
+        for (std::uint32_t i = 0; i < file.chain.size(); ++i)
+            positions.try_emplace(file.chain[i], i);
         for (const TraceMessage& message : trace.messages) {
-            const auto peer = std::find(file.chain.begin(), file.chain.end(), message.peer);
+            const auto peer = positions.find(message.peer);
             const bool isNamed = message.peer != TraceMessage::kNoPeer;
-            if (isNamed && peer == file.chain.end())
+            if (isNamed && peer == positions.end())
                 continue;
             ChainMessage& one = file.steps[steps.at(message.time)].messages.emplace_back();
             one.time = message.time;
             one.group = trace.strings[message.group];
             one.isSend = message.isSend;
             if (isNamed)
-                one.peer = static_cast<std::uint32_t>(peer - file.chain.begin());
+                one.peer = peer->second;
         }
         file.steps.erase(kNoStep);
         for (auto& [step, rank] : file.steps)
@@ -189,14 +195,28 @@ private:
                 continue;
             if (auto places = followChain(chain, hasRounds)) {
                 m_basis.messages += places->messages;
+                m_basis.stages = std::max(m_basis.stages, places->stages);
                 write(files, chain, places->ofRank);
-            } else if (auto match = matchKinds(chain)) {
+            } else if (auto match = matchWithinBudget(chain)) {
                 m_basis.schedule = match->schedule;
+                m_basis.stages = std::max(m_basis.stages, match->stages);
                 write(files, chain, match->ofRank);
             } else {
                 m_unknownSteps.insert(step);
             }
         }
+    }
+
+    std::optional<KindsMatch> matchWithinBudget(const std::vector<ChainRank>& chain)
+    {
+        std::size_t forwards = 0;
+        for (const ChainRank& rank : chain)
+            forwards = std::max(forwards, rank.forwards.size());
+        const std::size_t count = forwards * chain.size();
+        if (count > m_budget)
+            return std::nullopt;
+        m_budget -= count;
+        return matchKinds(chain);
     }
 
     [[nodiscard]] static std::size_t positionOf(const InferredFile& file)
@@ -291,8 +311,8 @@ private:
             m_basis.schedule.empty()
                 ? fmt::format("stages and microbatches follow from {} messages", m_basis.messages)
                 : fmt::format(
-                      "messages to or from ranks without a trace are missing, so stages and microbatches "
-                      "are those of {}, whose kinds are those of every rank",
+                      "the messages do not say all stages and microbatches, so these are those of {}, "
+                      "whose order of kinds is that of every rank",
                       m_basis.schedule);
         m_a.warn("no labels: {} forwards and {} backwards are inferred from autograd; {}", m_basis.forwards,
                  m_basis.backwards, by);
@@ -308,6 +328,7 @@ private:
     std::map<std::tuple<std::size_t, ActionKind, std::uint32_t, std::uint32_t>, std::uint32_t> m_names;
     InferredBasis m_basis;
     std::set<std::uint64_t> m_unknownSteps;
+    std::size_t m_budget = kMostMatched;
 };
 
 } // namespace

@@ -97,6 +97,7 @@ struct InferredBasis
     std::size_t forwards = 0;  ///< of all files and steps
     std::size_t backwards = 0; ///< I and B
     std::size_t messages = 0;  ///< sends whose receive was found
+    std::uint32_t stages = 0;  ///< of the whole pipeline, ranks without a trace included
     /// Where messages are missing: the schedule whose kinds are those of every rank; else empty.
     std::string schedule;
 };
