@@ -13,10 +13,16 @@ namespace bubblescope {
 
 std::string_view nameFamilyText(NameFamily family) noexcept
 {
-    constexpr std::array<std::string_view, 10> kTexts{
-        "torch pipelining", "torch single stage", "actions without a prefix", "zero-bubble",
-        "Megatron",         "DeepSpeed",          "DualPipe phases",          "own pattern",
-        "Python frames",    "inferred from autograd and messages"};
+    constexpr std::array<std::string_view, 10> kTexts{"torch pipelining",
+                                                      "torch single stage",
+                                                      "actions without a prefix",
+                                                      "zero-bubble",
+                                                      "Megatron",
+                                                      "DeepSpeed",
+                                                      "DualPipe phases",
+                                                      "own pattern",
+                                                      "Python frames",
+                                                      "inferred from autograd and messages"};
     return kTexts[static_cast<std::size_t>(family)];
 }
 
