@@ -142,6 +142,19 @@ void writeFiles(std::string& text, const MeasuredRun& run)
     });
 }
 
+/// What actions without labels rest on.
+void writeInferred(std::string& text, const MeasuredRun& run)
+{
+    if (!run.inferred)
+        return;
+    const InferredBasis& basis = *run.inferred;
+    text += fmt::format(",\n \"inferred\": {{\"from\": {}, \"forwards\": {}, \"backwards\": {}, "
+                        "\"messages\": {}, \"schedule\": {}}}",
+                        jsonString(std::string(nameFamilyText(NameFamily::Inferred))), basis.forwards,
+                        basis.backwards, basis.messages,
+                        basis.schedule.empty() ? "null" : jsonString(basis.schedule));
+}
+
 Time makespanOf(const MeasuredRun& run)
 {
     Time latest = 0;
@@ -241,6 +254,7 @@ std::string traceJson(const MeasuredRun& run, const Identification& identificati
     std::vector<std::string> warnings = run.warnings;
     warnings.insert(warnings.end(), fitted.warnings.begin(), fitted.warnings.end());
     writeList(text, "warnings", warnings, ",\n  ", jsonString);
+    writeInferred(text, run);
     text += fmt::format(",\n \"step\": {}", run.step);
     writeList(text, "steps", run.steps, ", ", [](std::uint64_t step) { return fmt::format("{}", step); });
     if (const std::vector<std::uint32_t> absent = pipelineOf(run, identification).absent; !absent.empty())

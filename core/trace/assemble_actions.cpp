@@ -248,7 +248,8 @@ private:
             return;
         for (Draft& draft : rank.drafts) {
             const NameFamily family = rank.labels->names[rank.out.labels[draft.label].name].family;
-            const bool mayMean = family == NameFamily::ZeroBubble || family == NameFamily::UserPattern;
+            const bool mayMean = family == NameFamily::ZeroBubble || family == NameFamily::UserPattern ||
+                                 family == NameFamily::PythonFrame;
             if (mayMean && draft.kind == ActionKind::Backward &&
                 weights.contains({*draft.stage, draft.microbatch.value_or(0)}))
                 draft.kind = ActionKind::BackwardInput;

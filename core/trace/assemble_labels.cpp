@@ -15,7 +15,7 @@ namespace {
 constexpr std::array kByTrust{NameFamily::UserPattern, NameFamily::TorchPipelining,
                               NameFamily::ZeroBubble,  NameFamily::TorchSingleStage,
                               NameFamily::D9d,         NameFamily::Megatron,
-                              NameFamily::DeepSpeed};
+                              NameFamily::DeepSpeed,   NameFamily::PythonFrame};
 
 class LabelReader
 {

@@ -2,6 +2,7 @@
 #include "core/base/parallel_for.h"
 #include "core/base/try.h"
 #include "core/trace/assembly.h"
+#include "core/trace/infer_labels.h"
 #include "core/trace/plain_lanes.h"
 #include "core/trace/process_mesh.h"
 #include "core/trace/rank_pipeline.h"
@@ -89,6 +90,7 @@ private:
                 m_a.run.families[NameFamily::DualPipePhase] += m_a.labels.back().phases.size();
         }
         tellPatterns(m_a);
+        inferLabels(m_a);
         const bool someHave = std::any_of(m_a.labels.begin(), m_a.labels.end(),
                                           [](const FileLabels& labels) { return !labels.labels.empty(); });
         for (const FileLabels& labels : m_a.labels) {

@@ -3,6 +3,7 @@
 
 #include "core/base/number_parse.h"
 #include "core/trace/chrome_decimal.h"
+#include "core/trace/name_scanner.h"
 
 #include <algorithm>
 #include <array>
@@ -59,15 +60,18 @@ std::uint32_t ChromeCollector::threadOf(std::string_view pid, std::string_view t
 {
     pid = bareToken(pid);
     tid = bareToken(tid);
+    // Events of one thread mostly follow each other.
+    if (m_key.size() == pid.size() + tid.size() + 1 && m_key.starts_with(pid) && m_key.ends_with(tid))
+        return m_lastThread;
     m_key.assign(pid).push_back('\0');
     m_key.append(tid);
     const auto found = m_threads.find(m_key);
     if (found != m_threads.end())
-        return found->second;
+        return m_lastThread = found->second;
     const auto index = static_cast<std::uint32_t>(m_file.threads.size());
     m_threads.emplace(m_key, index);
     m_file.threads.push_back({processOf(pid), tokenText(tid), {}, {}});
-    return index;
+    return m_lastThread = index;
 }
 
 std::uint32_t ChromeCollector::nameOf(std::string_view token)
@@ -112,8 +116,12 @@ RecordKind kindOf(EventClass eventClass, std::string_view name)
 
 void ChromeCollector::addComplete(const ChromeEvent& event)
 {
-    const EventClass eventClass = eventClassOf(bareToken(event.category));
+    const EventClass eventClass = event.kind;
     if (eventClass == EventClass::Dropped)
+        return;
+    if (eventClass == EventClass::Operator)
+        return addOperator(event);
+    if (eventClass == EventClass::Frame && !names::isPipelineFrame(bareToken(event.name)))
         return;
     TraceRecord record;
     const std::string_view digits = bareToken(event.correlation);
@@ -170,6 +178,7 @@ TraceFile ChromeCollector::finish(std::optional<Nanoseconds> base)
 {
     joinMarks();
     dropIdleLaunches();
+    keepOperators();
     shiftTimes(base);
     std::stable_sort(m_file.records.begin(), m_file.records.end(),
                      [](const TraceRecord& a, const TraceRecord& b) {

@@ -25,6 +25,8 @@ public:
     void skip(std::string_view reason) { m_skipped.add(reason); }
     /// Records in order, with times from `base` (nanoseconds since the epoch) on; O(kept · log kept).
     [[nodiscard]] TraceFile finish(std::optional<Nanoseconds> base);
+    /// Whether more of an operator is wanted, once its start is known: not if it lies in the one before.
+    [[nodiscard]] bool wants(const ChromeEvent& event);
 
 private:
     /// What a time that is missing, and one that is no number, are skipped for.
@@ -49,6 +51,10 @@ private:
     [[nodiscard]] std::uint32_t threadOf(std::string_view pid, std::string_view tid);
     [[nodiscard]] std::uint32_t nameOf(std::string_view token);
     void addComplete(const ChromeEvent& event);
+    void addOperator(const ChromeEvent& event);
+    void addMessage(const ChromeEvent& event, const TraceOperator& times);
+    void keepOperators();
+    void shiftOperators(Nanoseconds base);
     void addMark(const ChromeEvent& event);
     void addMetadata(const ChromeEvent& event);
     void joinMarks();
@@ -63,6 +69,9 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_processes;
     std::unordered_map<std::string, std::uint32_t> m_threads; ///< by pid and tid as they are in the file
     std::string m_key;
+    std::uint32_t m_lastThread = 0;                                  ///< of m_key
+    std::vector<std::pair<Nanoseconds, Nanoseconds>> m_lastOperator; ///< kept one of each thread
+    bool m_hasMessages = false;                                      ///< that name the other side
     std::uint64_t m_cutNames = 0;
 };
 

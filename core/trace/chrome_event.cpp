@@ -2,6 +2,7 @@
 #include "core/trace/chrome_event.h"
 
 #include "core/base/text_show.h"
+#include "core/trace/name_scanner.h"
 
 #include <array>
 #include <nlohmann/json.hpp>
@@ -13,11 +14,11 @@ namespace {
 
 using Spelling = std::pair<std::string_view, EventClass>;
 
-// The most frequent first. CPU operators, Python frames, flows and copies of CPU labels on the GPU say
-// nothing that other records do not say better.
+// The most frequent first. Flows and copies of CPU labels on the GPU say nothing that other records do not
+// say better.
 constexpr std::array kChromeEventSpellings{
-    Spelling{"cpu_op", EventClass::Dropped},
-    Spelling{"python_function", EventClass::Dropped},
+    Spelling{"cpu_op", EventClass::Operator},
+    Spelling{"python_function", EventClass::Frame},
     Spelling{"cuda_runtime", EventClass::Launch},
     Spelling{"kernel", EventClass::Kernel},
     Spelling{"cuda_driver", EventClass::Launch},
@@ -25,7 +26,7 @@ constexpr std::array kChromeEventSpellings{
     Spelling{"gpu_memcpy", EventClass::Copy},
     Spelling{"gpu_memset", EventClass::Copy},
     Spelling{"gpu_user_annotation", EventClass::Dropped},
-    Spelling{"Operator", EventClass::Dropped},
+    Spelling{"Operator", EventClass::Operator},
     Spelling{"Runtime", EventClass::Launch},
     Spelling{"Kernel", EventClass::Kernel},
     Spelling{"Memcpy", EventClass::Copy},
@@ -69,7 +70,8 @@ bool ChromeEvent::isUseless() const
     case 'E':
         return false;
     case 'X':
-        return !category.empty() && eventClassOf(bareToken(category)) == EventClass::Dropped;
+        return kind == EventClass::Dropped ||
+               (kind == EventClass::Frame && !name.empty() && !names::isPipelineFrame(bareToken(name)));
     default:
         return true;
     }
@@ -82,7 +84,7 @@ bool ChromeEvent::needsArgs() const
     case 'M':
         return true;
     case 'X':
-        return category.empty() || eventClassOf(bareToken(category)) != EventClass::Range;
+        return category.empty() || (kind != EventClass::Range && kind != EventClass::Frame);
     default:
         return false;
     }

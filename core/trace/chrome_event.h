@@ -8,7 +8,7 @@
 namespace bubblescope {
 
 /// What a category says of an event (spellings of Kineto old and new).
-enum class EventClass : std::uint8_t { Range, Kernel, Copy, Launch, Dropped };
+enum class EventClass : std::uint8_t { Range, Kernel, Copy, Launch, Operator, Frame, Dropped };
 [[nodiscard]] EventClass eventClassOf(std::string_view category) noexcept;
 
 /// The fields of a trace event that a reader wants, as their JSON is in the text: `"X"`, `4.5`; empty if
@@ -26,6 +26,13 @@ struct ChromeEvent
     std::string_view label;       ///< args.name
     std::string_view labels;      ///< args.labels
     std::string_view device;      ///< args.device
+    // Of an operator's args.
+    std::string_view sequence;           ///< "Sequence number"
+    std::string_view forwardThread;      ///< "Fwd thread id"
+    std::string_view collective;         ///< "Collective name", of record_param_comms, as are the next ones
+    std::string_view group;              ///< "Process Group Name"
+    std::string_view peer;               ///< "Dst Rank" or "Src Rank": a global rank
+    EventClass kind = EventClass::Range; ///< by the category, written with it
 
     /// The phase's letter; 0 if it is none.
     [[nodiscard]] char letter() const { return phase.size() == 3 && phase[0] == '"' ? phase[1] : '\0'; }

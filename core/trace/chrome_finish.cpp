@@ -130,6 +130,7 @@ void ChromeCollector::shiftTimes(std::optional<Nanoseconds> base)
             m_file.records[kept++] = record;
     }
     m_file.records.resize(kept);
+    shiftOperators(*base);
 }
 
 void ChromeCollector::keepUsedRows()
@@ -139,6 +140,10 @@ void ChromeCollector::keepUsedRows()
     std::vector<std::uint32_t> newProcess(m_file.processes.size(), kNone);
     for (const TraceRecord& record : m_file.records)
         newThread[record.thread] = 0;
+    for (const TraceOperator& one : m_file.operators)
+        newThread[one.thread] = 0;
+    for (const TraceMessage& message : m_file.messages)
+        newThread[message.thread] = 0;
     std::vector<TraceThread> threads;
     std::vector<TraceProcess> processes;
     for (std::size_t i = 0; i < newThread.size(); ++i) {
@@ -154,6 +159,10 @@ void ChromeCollector::keepUsedRows()
     }
     for (TraceRecord& record : m_file.records)
         record.thread = newThread[record.thread];
+    for (TraceOperator& one : m_file.operators)
+        one.thread = newThread[one.thread] & (TraceOperator::kThreadEnd - 1U);
+    for (TraceMessage& message : m_file.messages)
+        message.thread = newThread[message.thread];
     m_file.threads = std::move(threads);
     m_file.processes = std::move(processes);
 }

@@ -49,6 +49,45 @@ simdjson::error_code readArgs(json::value& value, ChromeEvent& event)
     return simdjson::SUCCESS;
 }
 
+std::string_view* operatorArgOf(ChromeEvent& event, const char* key)
+{
+    switch (key[0]) {
+    case 'S':
+        return isKey(key, "Sequence number") ? &event.sequence
+               : isKey(key, "Src Rank")      ? &event.peer
+                                             : nullptr;
+    case 'F':
+        return isKey(key, "Fwd thread id") ? &event.forwardThread : nullptr;
+    case 'C':
+        return isKey(key, "Collective name") ? &event.collective : nullptr;
+    case 'P':
+        return isKey(key, "Process Group Name") ? &event.group : nullptr;
+    case 'D':
+        return isKey(key, "Dst Rank") ? &event.peer : nullptr;
+    default:
+        return nullptr;
+    }
+}
+
+/// Stops when both numbers of the operator are known: what follows may be a long call stack.
+simdjson::error_code readOperatorArgs(json::value& value, ChromeEvent& event)
+{
+    json::object args;
+    if (const auto error = value.get_object().get(args))
+        return error == simdjson::INCORRECT_TYPE ? simdjson::SUCCESS : error;
+    for (auto item : args) {
+        json::field field;
+        if (const auto error = std::move(item).get(field))
+            return error;
+        if (std::string_view* wanted = operatorArgOf(event, field.key().raw()); wanted != nullptr) {
+            *wanted = field.value().raw_json_token();
+            if (!event.sequence.empty() && !event.forwardThread.empty())
+                return simdjson::SUCCESS;
+        }
+    }
+    return simdjson::SUCCESS;
+}
+
 std::string_view* fieldOf(ChromeEvent& event, const char* key)
 {
     switch (key[0]) {
@@ -68,7 +107,7 @@ std::string_view* fieldOf(ChromeEvent& event, const char* key)
 }
 
 /// Stops early where nothing of the event is wanted.
-simdjson::error_code readEvent(json::object& object, ChromeEvent& event)
+simdjson::error_code readEvent(json::object& object, ChromeEvent& event, ChromeCollector& collector)
 {
     for (auto item : object) {
         json::field field;
@@ -79,11 +118,21 @@ simdjson::error_code readEvent(json::object& object, ChromeEvent& event)
             *wanted = field.value().raw_json_token();
             if (wanted == &event.phase || wanted == &event.category) {
                 *wanted = wanted->substr(0, wanted->find_last_not_of(" \t\r\n") + 1);
+                if (wanted == &event.category)
+                    event.kind = eventClassOf(bareToken(event.category));
                 if (event.isUseless())
+                    return simdjson::SUCCESS;
+            } else if (event.kind == EventClass::Frame && wanted == &event.name) {
+                if (event.isUseless())
+                    return simdjson::SUCCESS;
+            } else if (event.kind == EventClass::Operator && wanted == &event.time) {
+                if (!collector.wants(event))
                     return simdjson::SUCCESS;
             }
         } else if (isKey(key, "args") && event.needsArgs()) {
-            if (const auto error = readArgs(field.value(), event))
+            const bool isOperator = event.kind == EventClass::Operator;
+            if (const auto error =
+                    isOperator ? readOperatorArgs(field.value(), event) : readArgs(field.value(), event))
                 return error;
         }
     }
@@ -174,7 +223,7 @@ private:
         json::object object;
         if (const auto error = value.get_object().get(object))
             return error;
-        return readEvent(object, m_event);
+        return readEvent(object, m_event, m_collector);
     }
 
     /// The event before `next` is whole now.

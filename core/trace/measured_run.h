@@ -145,6 +145,17 @@ struct AssumedRank
     std::vector<std::uint32_t> stages = {}; ///< that its labels name, rising; of a replica, too
 };
 
+/// What actions without labels were found by (docs/profiles.md, "Without labels").
+struct InferredBasis
+{
+    std::size_t forwards = 0;  ///< of all files and steps
+    std::size_t backwards = 0; ///< I and B
+    std::size_t messages = 0;  ///< sends whose receive was found
+    std::uint32_t stages = 0;  ///< of the whole pipeline, ranks without a trace included
+    /// Where messages are missing: the schedule whose kinds are those of every rank; else empty.
+    std::string schedule;
+};
+
 /// One step of a profiled training run over all ranks.
 struct MeasuredRun
 {
@@ -160,6 +171,7 @@ struct MeasuredRun
     std::uint64_t step = 0;                     ///< the one shown
     std::vector<AssumedRank> assumedRanks;      ///< a window asks for them, and gives them as rankOfFile
     std::map<NameFamily, std::size_t> families; ///< labels of each way of naming
+    std::optional<InferredBasis> inferred;      ///< nothing where labels name the actions
     std::vector<std::string> plainNames;
     std::vector<MeshAxis> mesh; ///< empty where no file tells its process groups
     /// Which of several pipelines that run the same beside each other (data parallelism) this is, and the

@@ -91,6 +91,11 @@ enum class MissingMicrobatch : std::uint8_t { Allowed, Refused };
 [[nodiscard]] Reading deepSpeedName(std::string_view name);
 /// "attn(F)".
 [[nodiscard]] Reading dualPipePhaseName(std::string_view name);
+/// "torch/distributed/pipelining/stage.py(669): forward_one_chunk", "…/schedules.py(397): forward_step" of
+/// profiles with Python frames.
+[[nodiscard]] Reading pythonFrameName(std::string_view name);
+/// Whether it is such a name; quick, as profiles hold millions of frames.
+[[nodiscard]] bool isPipelineFrame(std::string_view name) noexcept;
 
 /// What the group `kind` of a user's pattern caught: "F", "fwd", "Forward", "forward_step", "send_forward",
 /// "dgrad", … without case; '-', ' ' and '.' count as '_'. Nothing for another word.

@@ -34,7 +34,7 @@ std::set<std::uint32_t> namesOf(const RankSource& source)
 /// Stages that must exist because something is sent to, or received from, the one behind.
 std::uint32_t leastStages(const Assembly& a)
 {
-    std::uint32_t least = 0;
+    std::uint32_t least = a.run.inferred ? a.run.inferred->stages : 0;
     for (const RankSource& source : a.sources) {
         for (const std::uint32_t name : namesOf(source)) {
             for (const NamedAction& action : a.labelsOf(source).names[name].actions) {

@@ -13,9 +13,16 @@ namespace bubblescope {
 
 std::string_view nameFamilyText(NameFamily family) noexcept
 {
-    constexpr std::array<std::string_view, 8> kTexts{
-        "torch pipelining", "torch single stage", "actions without a prefix", "zero-bubble",
-        "Megatron",         "DeepSpeed",          "DualPipe phases",          "own pattern"};
+    constexpr std::array<std::string_view, 10> kTexts{"torch pipelining",
+                                                      "torch single stage",
+                                                      "actions without a prefix",
+                                                      "zero-bubble",
+                                                      "Megatron",
+                                                      "DeepSpeed",
+                                                      "DualPipe phases",
+                                                      "own pattern",
+                                                      "Python frames",
+                                                      "inferred from autograd and messages"};
     return kTexts[static_cast<std::size_t>(family)];
 }
 
@@ -34,7 +41,7 @@ names::Reading readFamilies(std::string_view name)
     if (first == 'P' && name.starts_with("PP:"))
         return names::torchPipeliningName(name);
     for (const auto family : {names::torchSingleStageName, names::zeroBubbleName, names::megatronName,
-                              names::dualPipePhaseName, names::deepSpeedName}) {
+                              names::dualPipePhaseName, names::deepSpeedName, names::pythonFrameName}) {
         auto read = family(name);
         if (read || read.error() == NameRefusal::OutOfBounds)
             return read;

@@ -25,6 +25,8 @@ enum class NameFamily : std::uint8_t {
     DeepSpeed,     ///< "PipelineEngine.forward"
     DualPipePhase, ///< "attn(F)": a phase, no pipeline action
     UserPattern,
+    PythonFrame, ///< "…/stage.py(669): forward_one_chunk"
+    Inferred,    ///< no name at all: found by what autograd and the messages show (infer_labels.h)
 };
 [[nodiscard]] std::string_view nameFamilyText(NameFamily family) noexcept;
 

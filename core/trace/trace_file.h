@@ -14,10 +14,11 @@ namespace bubblescope {
 /// not separate neighboring events of an old profile.
 using Nanoseconds = std::int64_t;
 
-/// What one kept record of a profile is. Everything else (CPU operators, Python frames, counters) is dropped
-/// while reading.
+/// What one kept record of a profile is. Everything else (counters, flows, most Python frames) is dropped
+/// while reading; of operators and messages only what says which action ran is kept (TraceOperator,
+/// TraceMessage).
 enum class RecordKind : std::uint8_t {
-    Range,         ///< a label on the CPU: user_annotation, B/E pair, NVTX range
+    Range,         ///< a label on the CPU: user_annotation, B/E pair, NVTX range, a known Python frame
     Kernel,        ///< on the GPU
     Copy,          ///< memory copy or set on the GPU
     Launch,        ///< a runtime or driver call that starts a kernel or copy
@@ -37,6 +38,33 @@ struct TraceRecord
     RecordKind kind = RecordKind::Range;
 
     bool operator==(const TraceRecord&) const = default;
+};
+
+/// An operator on the CPU that lies in no other of its thread, or a node that the autograd engine evaluates:
+/// what forwards and backwards without labels are found by. 24 bytes.
+struct TraceOperator
+{
+    static constexpr std::uint32_t kNoNumber = 0xFFFFFFFFU;
+    static constexpr std::uint32_t kThreadEnd = 1U << 30U;
+
+    Nanoseconds start = 0;
+    Nanoseconds end = 0;
+    std::uint32_t number = kNoNumber; ///< "Sequence number": of the node, or of the next node of its thread
+    std::uint32_t thread : 30 = 0;    ///< index into TraceFile::threads
+    std::uint32_t isEngine : 1 = 0;   ///< "autograd::engine::evaluate_function: …"
+    std::uint32_t isForward : 1 = 0;  ///< "Fwd thread id" is 0: it belongs to no node of a backward
+};
+
+/// A send or receive between two ranks, when it was issued.
+struct TraceMessage
+{
+    static constexpr std::uint32_t kNoPeer = 0xFFFFFFFFU;
+
+    Nanoseconds time = 0;
+    std::uint32_t thread = 0;     ///< index into TraceFile::threads
+    std::uint32_t group = 0;      ///< ProcessGroup::name, an index into TraceFile::strings; 0 = unknown
+    std::uint32_t peer = kNoPeer; ///< global rank of the other side
+    bool isSend = false;
 };
 
 /// A row of the profile: a CPU thread, or a stream of a device.
@@ -102,6 +130,8 @@ struct TraceFile
     std::vector<TraceRecord> records; ///< by start; of equal starts the longer first
     std::vector<TraceThread> threads;
     std::vector<TraceProcess> processes;
+    std::vector<TraceOperator> operators; ///< by thread, then start; none where nothing is sent
+    std::vector<TraceMessage> messages;   ///< by time
     std::vector<ProcessGroup> groups;
     std::optional<std::uint32_t> rank; ///< distributedInfo.rank
     std::optional<std::uint32_t> worldSize;

@@ -4709,6 +4709,10 @@
         <translation>慢卡：rank %1，用时为其他的 %2 倍</translation>
     </message>
     <message>
+        <source>%1 actions, inferred from autograd and messages</source>
+        <translation>%1 个操作，由 autograd 和消息推断</translation>
+    </message>
+    <message>
         <source>%1 labels of %2</source>
         <translation>%2 的 %1 个标签</translation>
     </message>

@@ -67,8 +67,9 @@ private slots:
         QFETCH(QString, name);
         const auto truth = traceTruth(name.toStdString());
         const MeasuredRun run = assembled(readAll(traceFiles(name.toStdString())));
+        // Without labels: trace_infer_runs compares it.
         if (truth["actions"].empty()) {
-            QVERIFY(run.empty());
+            QVERIFY(run.inferred.has_value());
             return;
         }
         QCOMPARE(run.ranks.size(), truth["ranks"].get<std::size_t>());

@@ -132,6 +132,11 @@ QString labelsText(const MeasuredRun& run)
 {
     QStringList parts;
     for (const auto& [family, count] : run.families) {
+        if (family == NameFamily::Inferred) {
+            parts
+                << TraceWordsTr::tr("%1 actions, inferred from autograd and messages").arg(countText(count));
+            continue;
+        }
         const std::string_view name = nameFamilyText(family);
         parts << TraceWordsTr::tr("%1 labels of %2")
                      .arg(countText(count),

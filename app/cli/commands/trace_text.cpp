@@ -49,6 +49,14 @@ std::string familyText(const MeasuredRun& run)
     return text;
 }
 
+/// What inferred actions rest on, over all steps.
+std::string inferredText(const InferredBasis& basis)
+{
+    const std::string rest = basis.schedule.empty() ? fmt::format("{} messages", basis.messages)
+                                                    : "the order of kinds of " + basis.schedule;
+    return fmt::format("{} forwards, {} backwards, {}", basis.forwards, basis.backwards, rest);
+}
+
 /// As many complete steps as fit a line; one that is shown may be none.
 std::string differencesText(const ScheduleMatch& match)
 {
@@ -241,6 +249,8 @@ std::string traceText(const TraceFindings& findings)
         traceTextRow("makespan", us(makespanOf(run)) + " \u00b5s" +
                                      (pipeline.absent.empty() ? "" : " over the ranks that have a trace"));
     text += traceTextRow("names", familyText(run));
+    if (run.inferred)
+        text += traceTextRow("resting on", inferredText(*run.inferred));
     return text + fitText(findings.fitted);
 }
 

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/infer_labels.h"
+
+#include "core/trace/assembly.h"
+#include "core/trace/infer_chain.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace bubblescope {
+
+namespace {
+
+/// No pipeline without labels is longer; a group of a damaged file must not become ranks.
+constexpr std::size_t kMostChainRanks = 1024;
+
+/// Actions of all ranks in steps that are matched by their kinds: beyond it, steps are left out.
+constexpr std::size_t kMostMatched = std::size_t{1} << 22U;
+
+/// A file while its labels are inferred.
+struct InferredFile
+{
+    std::size_t file = 0; ///< index into the files
+    std::uint32_t globalRank = 0;
+    std::vector<std::uint32_t> chain; ///< global ranks of its pipeline, in their order
+    std::uint32_t thread = 0;         ///< of the forwards
+    std::map<std::uint64_t, ChainRank> steps;
+};
+
+/// The step around a time.
+class StepFinder
+{
+public:
+    explicit StepFinder(const FileLabels& labels)
+    {
+        for (const StepMark& mark : labels.marks) {
+            if (mark.context.kind == ContextName::Kind::Step)
+                m_marks.push_back(&mark);
+        }
+    }
+    [[nodiscard]] bool empty() const { return m_marks.empty(); }
+    /// 0 where nothing marks off steps.
+    [[nodiscard]] std::uint64_t at(Nanoseconds time) const
+    {
+        if (m_marks.empty())
+            return 0;
+        const auto after =
+            std::upper_bound(m_marks.begin(), m_marks.end(), time,
+                             [](Nanoseconds moment, const StepMark* mark) { return moment < mark->start; });
+        if (after == m_marks.begin() || (*std::prev(after))->end < time)
+            return kNoStep;
+        return (*std::prev(after))->context.number.value_or(kNoStep);
+    }
+
+private:
+    std::vector<const StepMark*> m_marks; ///< by start
+};
+
+/// The global ranks with which a file exchanges most messages: the group that its messages name, or where
+/// they name none the pipeline's, else all.
+std::vector<std::uint32_t> chainOf(const TraceFile& file, std::uint32_t globalRank)
+{
+    std::map<std::uint32_t, std::size_t> counts;
+    for (const TraceMessage& message : file.messages)
+        ++counts[message.group];
+    const auto most = std::max_element(counts.begin(), counts.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most == counts.end())
+        return {};
+    const ProcessGroup* found = nullptr;
+    for (const ProcessGroup& group : file.groups) {
+        const bool isIn = std::find(group.ranks.begin(), group.ranks.end(), globalRank) != group.ranks.end();
+        const bool isNamed = most->first != 0 && group.name == file.strings[most->first];
+        // Without a name the smallest group is the likeliest.
+        const bool isLikely = most->first == 0 && group.ranks.size() > 1 &&
+                              (found == nullptr || group.ranks.size() < found->ranks.size());
+        if (isIn && (isNamed || isLikely))
+            found = &group;
+    }
+    if (found == nullptr || found->ranks.size() < 2 || found->ranks.size() > kMostChainRanks)
+        return {};
+    return found->ranks;
+}
+
+class LabelInference
+{
+public:
+    explicit LabelInference(Assembly& a) : m_a(a) {}
+
+    void infer()
+    {
+        if (!mayInfer() || !findForwards())
+            return;
+        std::map<std::vector<std::uint32_t>, std::vector<InferredFile*>> chains;
+        for (InferredFile& file : m_files)
+            chains[file.chain].push_back(&file);
+        for (const auto& [ranks, files] : chains)
+            inferChain(ranks, files);
+        finish();
+    }
+
+private:
+    /// Labels that name a microbatch, or that somebody gave, say more than this.
+    [[nodiscard]] bool mayInfer() const
+    {
+        return std::all_of(m_a.labels.begin(), m_a.labels.end(), [](const FileLabels& labels) {
+            return labels.labels.empty() ||
+                   (labels.families.size() == 1 && labels.families.begin()->first == NameFamily::PythonFrame);
+        });
+    }
+
+    [[nodiscard]] std::optional<std::uint32_t> rankOf(const TraceFile& file) const
+    {
+        const auto given = m_a.options.rankOfFile.find(file.path);
+        if (given != m_a.options.rankOfFile.end())
+            return given->second;
+        return file.rank ? file.rank : rankInFileName(file.path);
+    }
+
+    bool findForwards()
+    {
+        std::set<std::uint32_t> seen;
+        for (std::size_t i = 0; i < m_a.files.size() && !m_a.options.cancel.isCancelled(); ++i) {
+            const TraceFile& file = m_a.files[i];
+            const auto rank = rankOf(file);
+            if (!rank || file.messages.empty())
+                continue;
+            InferredFile one;
+            one.file = i;
+            one.globalRank = *rank;
+            one.chain = chainOf(file, *rank);
+            if (one.chain.empty())
+                continue;
+            InferredForwards found = inferForwards(file, m_a.options.cancel);
+            // Two files of one rank: nothing tells which of them sends.
+            if (found.forwards.empty() || !seen.insert(*rank).second)
+                continue;
+            one.thread = found.thread;
+            divide(one, std::move(found));
+            m_files.push_back(std::move(one));
+        }
+        return !m_files.empty();
+    }
+
+    /// Gives each step its forwards and messages.
+    void divide(InferredFile& file, InferredForwards found) const
+    {
+        const TraceFile& trace = m_a.files[file.file];
+        const StepFinder steps(m_a.labels[file.file]);
+        for (InferredForward& forward : found.forwards)
+            file.steps[steps.at(forward.start)].forwards.push_back(std::move(forward));
+        std::map<std::uint32_t, std::uint32_t> positions;
+        for (std::uint32_t i = 0; i < file.chain.size(); ++i)
+            positions.try_emplace(file.chain[i], i);
+        for (const TraceMessage& message : trace.messages) {
+            const auto peer = positions.find(message.peer);
+            const bool isNamed = message.peer != TraceMessage::kNoPeer;
+            if (isNamed && peer == positions.end())
+                continue;
+            ChainMessage& one = file.steps[steps.at(message.time)].messages.emplace_back();
+            one.time = message.time;
+            one.group = trace.strings[message.group];
+            one.isSend = message.isSend;
+            if (isNamed)
+                one.peer = peer->second;
+        }
+        file.steps.erase(kNoStep);
+        for (auto& [step, rank] : file.steps)
+            rank.isKnown = true;
+    }
+
+    void inferChain(const std::vector<std::uint32_t>& ranks, const std::vector<InferredFile*>& files)
+    {
+        std::set<std::uint64_t> steps;
+        bool hasRounds = true;
+        for (const InferredFile* file : files) {
+            for (const auto& [step, rank] : file->steps)
+                steps.insert(step);
+            hasRounds = hasRounds && StepFinder(m_a.labels[file->file]).empty();
+        }
+        for (const std::uint64_t step : steps) {
+            if (m_a.options.cancel.isCancelled())
+                return;
+            std::vector<ChainRank> chain(ranks.size());
+            bool hasForwards = false;
+            for (InferredFile* file : files) {
+                ChainRank& rank = chain[positionOf(*file)];
+                rank = std::move(file->steps[step]);
+                rank.isKnown = true;
+                hasForwards = hasForwards || !rank.forwards.empty();
+            }
+            if (!hasForwards)
+                continue;
+            if (auto places = followChain(chain, hasRounds)) {
+                m_basis.messages += places->messages;
+                m_basis.stages = std::max(m_basis.stages, places->stages);
+                write(files, chain, places->ofRank);
+            } else if (auto match = matchWithinBudget(chain)) {
+                m_basis.schedule = match->schedule;
+                m_basis.stages = std::max(m_basis.stages, match->stages);
+                write(files, chain, match->ofRank);
+            } else {
+                m_unknownSteps.insert(step);
+            }
+        }
+    }
+
+    std::optional<KindsMatch> matchWithinBudget(const std::vector<ChainRank>& chain)
+    {
+        std::size_t forwards = 0;
+        for (const ChainRank& rank : chain)
+            forwards = std::max(forwards, rank.forwards.size());
+        const std::size_t count = forwards * chain.size();
+        if (count > m_budget)
+            return std::nullopt;
+        m_budget -= count;
+        return matchKinds(chain);
+    }
+
+    [[nodiscard]] static std::size_t positionOf(const InferredFile& file)
+    {
+        return static_cast<std::size_t>(std::find(file.chain.begin(), file.chain.end(), file.globalRank) -
+                                        file.chain.begin());
+    }
+
+    void write(const std::vector<InferredFile*>& files, const std::vector<ChainRank>& chain,
+               const std::vector<std::vector<InferredPlace>>& places)
+    {
+        for (const InferredFile* file : files) {
+            FileLabels& out = m_out[file->file];
+            const std::size_t position = positionOf(*file);
+            for (std::size_t i = 0; i < places[position].size(); ++i) {
+                const InferredForward& forward = chain[position].forwards[i];
+                const InferredPlace& place = places[position][i];
+                add(*file, out, ActionKind::Forward, place, {forward.start, forward.end, file->thread, {}});
+                for (const InferredBackward& backward : forward.backwards)
+                    add(*file, out, backward.kind, place, backward);
+            }
+        }
+    }
+
+    void add(const InferredFile& file, FileLabels& out, ActionKind kind, const InferredPlace& place,
+             const InferredBackward& span)
+    {
+        m_basis.forwards += isForward(kind) ? 1 : 0;
+        m_basis.backwards += isInputGradient(kind) ? 1 : 0;
+        const auto key = std::make_tuple(file.file, kind, place.stage, place.microbatch);
+        const auto [at, isNew] = m_names.try_emplace(key, static_cast<std::uint32_t>(out.names.size()));
+        if (isNew) {
+            NamedAction action{kind, {}, {}, {}, {}};
+            action.stage = place.stage;
+            action.microbatch = place.microbatch;
+            out.names.push_back({NameFamily::Inferred, {action}, false, false});
+        }
+        TraceLabel label;
+        label.start = span.start;
+        label.end = span.end;
+        label.thread = span.thread;
+        label.process = m_a.files[file.file].threads[span.thread].process;
+        label.name = at->second;
+        out.labels.push_back(label);
+    }
+
+    /// Frames say which actions there are: they are kept unless ranks have several stages, which frames do
+    /// not name.
+    [[nodiscard]] bool saysMore() const
+    {
+        bool hasFrames = false;
+        std::size_t frames = 0;
+        std::size_t inferred = 0;
+        bool hasSeveral = false;
+        for (std::size_t i = 0; i < m_a.labels.size(); ++i) {
+            hasFrames = hasFrames || !m_a.labels[i].labels.empty();
+            frames += m_a.labels[i].labels.size();
+            const auto out = m_out.find(i);
+            if (out == m_out.end())
+                continue;
+            inferred += out->second.labels.size();
+            std::set<std::uint32_t> stages;
+            for (const RecordName& name : out->second.names)
+                stages.insert(*name.actions.front().stage);
+            hasSeveral = hasSeveral || stages.size() > 1;
+        }
+        return !hasFrames || (hasSeveral && inferred >= frames);
+    }
+
+    void finish()
+    {
+        if (m_out.empty() || !saysMore())
+            return;
+        for (auto& [index, out] : m_out) {
+            FileLabels& labels = m_a.labels[index];
+            std::stable_sort(out.labels.begin(), out.labels.end(),
+                             [](const TraceLabel& x, const TraceLabel& y) { return x.start < y.start; });
+            for (const auto& [family, count] : labels.families)
+                m_a.run.families.erase(family);
+            labels.names = std::move(out.names);
+            labels.labels = std::move(out.labels);
+            labels.families = {{NameFamily::Inferred, labels.labels.size()}};
+            m_a.run.families[NameFamily::Inferred] += labels.labels.size();
+        }
+        tell();
+        m_a.run.inferred = std::move(m_basis);
+    }
+
+    void tell()
+    {
+        const std::string by =
+            m_basis.schedule.empty()
+                ? fmt::format("stages and microbatches follow from {} messages", m_basis.messages)
+                : fmt::format(
+                      "the messages do not say all stages and microbatches, so these are those of {}, "
+                      "whose order of kinds is that of every rank",
+                      m_basis.schedule);
+        m_a.warn("no labels: {} forwards and {} backwards are inferred from autograd; {}", m_basis.forwards,
+                 m_basis.backwards, by);
+        if (!m_unknownSteps.empty())
+            m_a.warn("{} of the steps {} left out: the messages in {} do not form a pipeline",
+                     m_unknownSteps.size(), m_unknownSteps.size() == 1 ? "is" : "are",
+                     m_unknownSteps.size() == 1 ? "it" : "them");
+    }
+
+    Assembly& m_a;
+    std::vector<InferredFile> m_files;
+    std::map<std::size_t, FileLabels> m_out; ///< by file; only names and labels
+    std::map<std::tuple<std::size_t, ActionKind, std::uint32_t, std::uint32_t>, std::uint32_t> m_names;
+    InferredBasis m_basis;
+    std::set<std::uint64_t> m_unknownSteps;
+    std::size_t m_budget = kMostMatched;
+};
+
+} // namespace
+
+void inferLabels(Assembly& a)
+{
+    LabelInference(a).infer();
+}
+
+} // namespace bubblescope

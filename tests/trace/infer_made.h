@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/trace/read_trace.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace bubblescope::test {
+
+/// A Kineto profile of one rank without labels, put together event by event; time goes on by itself.
+class MadeProfile
+{
+public:
+    MadeProfile(std::uint32_t rank, std::uint32_t world) : m_rank(rank), m_world(world) {}
+
+    /// Where the engine's thread is the forward's, the run is one without a GPU.
+    MadeProfile& onCpu()
+    {
+        m_engineThread = 1;
+        return *this;
+    }
+    /// Runs two nodes; their numbers are those of the forward `n`.
+    MadeProfile& forward(int n)
+    {
+        add("aten::empty", 1, 10 * n, 0, 1); // makes no node, so it has the number of the next
+        add("aten::linear", 1, 10 * n, 0, 6);
+        add("aten::gelu", 1, 10 * n + 1, 0, 6);
+        return *this;
+    }
+    MadeProfile& backward(int n)
+    {
+        add(kEngine + "GeluBackward0", m_engineThread, 10 * n + 1, 1, 8);
+        add(kEngine + "AddmmBackward0", m_engineThread, 10 * n, 1, 8);
+        add(kEngine + "torch::autograd::AccumulateGrad", m_engineThread, {}, {}, 3);
+        return *this;
+    }
+    /// The same where the first node runs the forward again, whose nodes have numbers of their own.
+    MadeProfile& recomputed(int n)
+    {
+        const int begin = m_time;
+        add(kEngine + "CheckpointFunctionBackward", m_engineThread, 10 * n + 1, 1, 30);
+        const int end = m_time;
+        m_time = begin + 2;
+        add("aten::linear", m_engineThread, 1, 0, 5);
+        add(kEngine + "GeluBackward0", m_engineThread, 500, 2, 5);
+        add(kEngine + "AddmmBackward0", m_engineThread, 499, 2, 5);
+        m_time = end;
+        add(kEngine + "AddmmBackward0", m_engineThread, 10 * n, 1, 8);
+        return *this;
+    }
+    MadeProfile& send(int peer) { return message("send", "Dst", peer); }
+    MadeProfile& receive(int peer) { return message("recv", "Src", peer); }
+    MadeProfile& annotation(const std::string& name)
+    {
+        m_events.push_back(fmt::format(
+            R"({{"ph":"X","cat":"user_annotation","name":"{}","pid":1,"tid":1,"ts":{},"dur":5,"args":{{}}}})",
+            name, m_time));
+        m_time += 6;
+        return *this;
+    }
+    /// A step around everything from the last one on.
+    MadeProfile& step(int number)
+    {
+        m_events.push_back(fmt::format(
+            R"({{"ph":"X","cat":"user_annotation","name":"ProfilerStep#{}","pid":1,"tid":1,"ts":{},"dur":{}}})",
+            number, m_stepBegin, m_time - m_stepBegin));
+        m_stepBegin = m_time + 1;
+        m_time += 2;
+        return *this;
+    }
+
+    [[nodiscard]] TraceFile file() const
+    {
+        std::vector<std::uint32_t> ranks;
+        for (std::uint32_t i = 0; i < m_world; ++i)
+            ranks.push_back(i);
+        const std::string json = fmt::format(
+            R"({{"distributedInfo":{{"rank":{},"world_size":{},"pg_config":[{{"pg_name":"7","pg_desc":"default_pg","ranks":[{}]}}]}},"baseTimeNanoseconds":1700000000000000000,"traceEvents":[{}]}})",
+            m_rank, m_world, fmt::join(ranks, ","), fmt::join(m_events, ","));
+        auto read = readChromeTrace(json, fmt::format("rank{}.json", m_rank));
+        if (!read)
+            throw std::runtime_error(read.error().error.text());
+        return std::move(*read);
+    }
+
+private:
+    inline static const std::string kEngine = "autograd::engine::evaluate_function: ";
+
+    void add(const std::string& name, int thread, std::optional<int> number, std::optional<int> forwardThread,
+             int length)
+    {
+        const std::string numbers = number ? fmt::format(R"("Sequence number":{},"Fwd thread id":{},)",
+                                                         *number, forwardThread.value_or(0))
+                                           : "";
+        m_events.push_back(fmt::format(
+            R"({{"ph":"X","cat":"cpu_op","name":"{}","pid":1,"tid":{},"ts":{},"dur":{},"args":{{{}"Ev Idx":1}}}})",
+            name, thread, m_time, length, numbers));
+        m_time += length + 1;
+    }
+    MadeProfile& message(const char* what, const char* side, int peer)
+    {
+        m_events.push_back(fmt::format(
+            R"({{"ph":"X","cat":"cpu_op","name":"record_param_comms","pid":1,"tid":1,"ts":{},"dur":1,"args":{{"Process Group Name":"7","{} Rank":{},"Collective name":"{}","Rank":0}}}})",
+            m_time, side, peer, what));
+        m_time += 2;
+        return *this;
+    }
+
+    std::uint32_t m_rank;
+    std::uint32_t m_world;
+    int m_engineThread = 2;
+    int m_time = 100;
+    int m_stepBegin = 90;
+    std::vector<std::string> m_events;
+};
+
+} // namespace bubblescope::test

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rows.h"
+#include "tests/support/test_program.h"
+#include "tests/trace/assemble_support.h"
+#include "tests/trace/infer_made.h"
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+namespace {
+
+enum class MadeBackwards { Plain, Recomputed };
+
+/// Two microbatches of 1F1B on the first of two ranks.
+void firstRank(MadeProfile& profile, int from, MadeBackwards how = MadeBackwards::Plain)
+{
+    const auto backward = [&](int n) {
+        how == MadeBackwards::Plain ? profile.backward(n) : profile.recomputed(n);
+    };
+    profile.forward(from).send(1).receive(1).forward(from + 1).send(1);
+    backward(from);
+    profile.receive(1);
+    backward(from + 1);
+}
+
+void lastRank(MadeProfile& profile, int from, MadeBackwards how = MadeBackwards::Plain)
+{
+    const auto backward = [&](int n) {
+        how == MadeBackwards::Plain ? profile.backward(n) : profile.recomputed(n);
+    };
+    profile.receive(0).forward(from);
+    backward(from);
+    profile.send(0).receive(0).forward(from + 1);
+    backward(from + 1);
+    profile.send(0);
+}
+
+std::vector<TraceFile> profilesOf(const std::vector<MadeProfile>& profiles)
+{
+    std::vector<TraceFile> files;
+    for (const MadeProfile& profile : profiles)
+        files.push_back(profile.file());
+    return files;
+}
+
+std::vector<MadeProfile> twoRanks(MadeBackwards how = MadeBackwards::Plain)
+{
+    std::vector<MadeProfile> ranks{MadeProfile(0, 2), MadeProfile(1, 2)};
+    firstRank(ranks[0], 0, how);
+    lastRank(ranks[1], 0, how);
+    return ranks;
+}
+
+const std::string kTwoRankOrder = "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1";
+
+/// A ring that every rank takes part in while it computes: context parallelism, not a pipeline.
+std::vector<MadeProfile> ring()
+{
+    std::vector<MadeProfile> ranks;
+    for (int rank = 0; rank < 3; ++rank) {
+        MadeProfile& one = ranks.emplace_back(rank, 3);
+        for (int n = 0; n < 2; ++n) {
+            one.send((rank + 1) % 3).receive((rank + 2) % 3).forward(n);
+            one.send((rank + 1) % 3).receive((rank + 2) % 3).backward(n);
+        }
+    }
+    return ranks;
+}
+
+/// Data parallelism: nothing is sent.
+std::vector<MadeProfile> dataParallel()
+{
+    std::vector<MadeProfile> ranks{MadeProfile(0, 2), MadeProfile(1, 2)};
+    for (MadeProfile& one : ranks)
+        one.forward(0).backward(0).step(1).forward(1).backward(1).step(2);
+    return ranks;
+}
+
+/// The second rank runs one forward less than it receives.
+std::vector<MadeProfile> uneven()
+{
+    std::vector<MadeProfile> ranks{MadeProfile(0, 2), MadeProfile(1, 2)};
+    firstRank(ranks[0], 0);
+    ranks[1].receive(0).forward(0).backward(0).send(0).receive(0).send(0);
+    return ranks;
+}
+
+/// Ranks that send parameters to one: a chain of nothing.
+std::vector<MadeProfile> parameterServer()
+{
+    std::vector<MadeProfile> ranks;
+    for (int rank = 0; rank < 3; ++rank) {
+        MadeProfile& one = ranks.emplace_back(rank, 3);
+        one.forward(0).backward(0);
+        if (rank > 0)
+            one.send(0).receive(0);
+        else
+            one.receive(1).receive(2).send(1).send(2);
+    }
+    return ranks;
+}
+
+/// One rank of a group whose kinds are those of a last rank, and which sends to whom a last rank does not.
+std::vector<MadeProfile> alternating()
+{
+    std::vector<MadeProfile> ranks{MadeProfile(3, 4)};
+    for (int n = 0; n < 4; ++n)
+        ranks[0].forward(n).backward(n).send(0);
+    return ranks;
+}
+
+/// Forwards alone, as inference runs them: no autograd.
+std::vector<MadeProfile> forwardsOnly()
+{
+    std::vector<MadeProfile> ranks{MadeProfile(0, 2), MadeProfile(1, 2)};
+    ranks[0].forward(0).send(1).forward(1).send(1);
+    ranks[1].receive(0).forward(0).receive(0).forward(1);
+    return ranks;
+}
+
+} // namespace
+
+/// Actions of profiles without labels, on profiles made for it.
+class TraceInfer : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void followsTheMessages()
+    {
+        const MeasuredRun run = assembled(profilesOf(twoRanks()));
+        QCOMPARE(ordersText(run), kTwoRankOrder);
+        QVERIFY(run.inferred.has_value());
+        QCOMPARE(run.inferred->forwards, 4U);
+        QCOMPARE(run.inferred->backwards, 4U);
+        QCOMPARE(run.inferred->messages, 4U);
+        QCOMPARE(run.inferred->schedule, std::string());
+        QCOMPARE(run.families.at(NameFamily::Inferred), 8U);
+        QVERIFY2(warns(run, "no labels: 4 forwards and 4 backwards are inferred from autograd; stages and "
+                            "microbatches follow from 4 messages"),
+                 warningText(run).c_str());
+        // From the node's operator on: the one before makes no node.
+        QCOMPARE(timesText(run.ranks[0]).substr(0, 8), std::string("0F0 0-13"));
+    }
+
+    void recomputationIsNoPassOfItsOwn()
+    {
+        QCOMPARE(ordersText(assembled(profilesOf(twoRanks(MadeBackwards::Recomputed)))), kTwoRankOrder);
+    }
+
+    void theEngineMayRunOnTheForwardsThread()
+    {
+        for (const MadeBackwards how : {MadeBackwards::Plain, MadeBackwards::Recomputed}) {
+            std::vector<MadeProfile> ranks{MadeProfile(0, 2).onCpu(), MadeProfile(1, 2).onCpu()};
+            firstRank(ranks[0], 0, how);
+            lastRank(ranks[1], 0, how);
+            QCOMPARE(ordersText(assembled(profilesOf(ranks))), kTwoRankOrder);
+        }
+    }
+
+    void severalSteps_data() { addRows<bool>({{"marked", true}, {"without marks", false}}); }
+
+    void severalSteps()
+    {
+        const auto& [isMarked] = givenRow<bool>();
+        std::vector<MadeProfile> ranks{MadeProfile(0, 2), MadeProfile(1, 2)};
+        for (int step = 0; step < 3; ++step) {
+            firstRank(ranks[0], 2 * step);
+            lastRank(ranks[1], 2 * step);
+            if (isMarked) {
+                ranks[0].step(step);
+                ranks[1].step(step);
+            }
+        }
+        const std::vector<TraceFile> files = profilesOf(ranks);
+        QCOMPARE(assembled(files).steps, (std::vector<std::uint64_t>{0, 1, 2}));
+        for (std::uint64_t step = 0; step < 3; ++step)
+            QCOMPARE(ordersText(assembled(files, ofStep(step))), kTwoRankOrder);
+    }
+
+    void aRankAloneIsMatchedByItsKinds()
+    {
+        for (const std::size_t rank : {0U, 1U}) {
+            const MeasuredRun run = assembled(profilesOf({twoRanks()[rank]}));
+            QVERIFY2(run.inferred.has_value(), warningText(run).c_str());
+            QCOMPARE(run.inferred->schedule, std::string("1f1b"));
+            QCOMPARE(run.ranks.size(), 2U);
+            QCOMPARE(orderText(run.ranks[rank], false),
+                     rank == 0 ? kTwoRankOrder.substr(0, 15) : kTwoRankOrder.substr(16));
+        }
+    }
+
+    void labelsAreStronger()
+    {
+        std::vector<MadeProfile> ranks = twoRanks();
+        ranks[0].annotation("PP:0F0").annotation("PP:0B0");
+        const MeasuredRun run = assembled(profilesOf(ranks));
+        QVERIFY(!run.inferred.has_value());
+        QCOMPARE(run.families.at(NameFamily::TorchPipelining), 2U);
+    }
+
+    void nothingIsClaimedWithoutAPipeline_data()
+    {
+        QTest::addColumn<int>("index");
+        int index = 0;
+        for (const char* name : {"a ring of all ranks", "data parallelism", "uneven forwards",
+                                 "parameter server", "alternating, to another rank", "forwards only"})
+            QTest::newRow(name) << index++;
+    }
+
+    void nothingIsClaimedWithoutAPipeline()
+    {
+        QFETCH(int, index);
+        const std::vector<std::vector<MadeProfile>> all{
+            ring(), dataParallel(), uneven(), parameterServer(), alternating(), forwardsOnly()};
+        const MeasuredRun run = assembled(profilesOf(all[static_cast<std::size_t>(index)]));
+        QVERIFY2(run.empty() && !run.inferred, ordersText(run).c_str());
+        QVERIFY2(warns(run, "no pipeline labels"), warningText(run).c_str());
+    }
+
+    void onlyOutermostOperatorsAreKept()
+    {
+        const TraceFile file = twoRanks(MadeBackwards::Recomputed)[0].file();
+        // Three of each forward, two of each backward; nothing of the recomputation.
+        QCOMPARE(file.operators.size(), 10U);
+        QCOMPARE(file.messages.size(), 4U);
+        QCOMPARE(dataParallel()[0].file().operators.size(), 0U);
+        QCOMPARE(sizeof(TraceOperator), 24U);
+    }
+};
+
+BUBBLESCOPE_TEST(TraceInfer)
+#include "trace_infer.moc"
