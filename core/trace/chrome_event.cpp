@@ -2,6 +2,7 @@
 #include "core/trace/chrome_event.h"
 
 #include "core/base/text_show.h"
+#include "core/trace/chrome_timeline.h"
 
 #include <array>
 #include <nlohmann/json.hpp>
@@ -82,7 +83,8 @@ bool ChromeEvent::needsArgs() const
     case 'M':
         return true;
     case 'X':
-        return category.empty() || eventClassOf(bareToken(category)) != EventClass::Range;
+        return category.empty() || name.empty() || isTimelineCompute(bareToken(name)) ||
+               eventClassOf(bareToken(category)) != EventClass::Range;
     default:
         return false;
     }

@@ -2,6 +2,7 @@
 #include "core/trace/plain_lanes.h"
 
 #include "core/trace/assembly.h"
+#include "core/trace/kernel_names.h"
 
 #include <algorithm>
 #include <array>
@@ -15,13 +16,6 @@
 namespace bubblescope {
 
 namespace {
-
-/// Kernels that move data between GPUs: NCCL's, and dispatch and combine of expert parallelism.
-bool isNetworkKernel(const std::string& name)
-{
-    return isNccl(name) || name.find("::ep::") != std::string::npos ||
-           name.find("deep_ep") != std::string::npos || name.find("nvshmem") != std::string::npos;
-}
 
 /// In place of a thread: the lanes of recorded receives, after those of sends.
 constexpr std::uint32_t kReceives = 1;
@@ -80,7 +74,7 @@ private:
     {
         const auto [at, isNew] = m_isNetwork.try_emplace(record.name);
         if (isNew)
-            at->second = isNetworkKernel(m_file.strings[record.name]);
+            at->second = isCommunicationKernel(m_file.strings[record.name]);
         return at->second;
     }
 

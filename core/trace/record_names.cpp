@@ -13,9 +13,17 @@ namespace bubblescope {
 
 std::string_view nameFamilyText(NameFamily family) noexcept
 {
-    constexpr std::array<std::string_view, 8> kTexts{
-        "torch pipelining", "torch single stage", "actions without a prefix", "zero-bubble",
-        "Megatron",         "DeepSpeed",          "DualPipe phases",          "own pattern"};
+    constexpr std::array<std::string_view, 11> kTexts{"torch pipelining",
+                                                      "torch single stage",
+                                                      "actions without a prefix",
+                                                      "zero-bubble",
+                                                      "Megatron",
+                                                      "DeepSpeed",
+                                                      "DualPipe phases",
+                                                      "own pattern",
+                                                      "forward-compute",
+                                                      "fwd:mb",
+                                                      "Primus"};
     return kTexts[static_cast<std::size_t>(family)];
 }
 
@@ -33,8 +41,9 @@ names::Reading readFamilies(std::string_view name)
         return names::bareActionName(name);
     if (first == 'P' && name.starts_with("PP:"))
         return names::torchPipeliningName(name);
-    for (const auto family : {names::torchSingleStageName, names::zeroBubbleName, names::megatronName,
-                              names::dualPipePhaseName, names::deepSpeedName}) {
+    for (const auto family :
+         {names::torchSingleStageName, names::zeroBubbleName, names::megatronName, names::dualPipePhaseName,
+          names::deepSpeedName, names::timelineName, names::shortName, names::primusName}) {
         auto read = family(name);
         if (read || read.error() == NameRefusal::OutOfBounds)
             return read;

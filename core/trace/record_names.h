@@ -25,6 +25,9 @@ enum class NameFamily : std::uint8_t {
     DeepSpeed,     ///< "PipelineEngine.forward"
     DualPipePhase, ///< "attn(F)": a phase, no pipeline action
     UserPattern,
+    Timeline, ///< "forward-compute" with mb_id in args
+    Short,    ///< "fwd:mb3"
+    Primus,   ///< of a pp_rank_N.json
 };
 [[nodiscard]] std::string_view nameFamilyText(NameFamily family) noexcept;
 
