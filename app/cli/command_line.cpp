@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
 
+#include "core/base/text_show.h"
+
 #include <cstdio>
 #include <fmt/format.h>
 
@@ -21,21 +23,33 @@ int exitStatusOf(ErrorKind kind)
     return kExitUsage;
 }
 
+namespace {
+
+/// However long the names within it are: a message does not flood a terminal.
+std::string bounded(const std::string& message)
+{
+    constexpr std::size_t kLongestMessage = 2800;
+    return shortened(message, kLongestMessage);
+}
+
+} // namespace
+
 void printError(const Error& error)
 {
-    fmt::print(stderr, "bubblescope-cli: error: {}\n", error.text());
+    fmt::print(stderr, "bubblescope-cli: error: {}\n", bounded(error.text()));
 }
 
 void printWarning(const Environment& environment, const Error& warning)
 {
     if (!environment.quiet)
-        fmt::print(stderr, "bubblescope-cli: warning: {}\n", warning.text());
+        fmt::print(stderr, "bubblescope-cli: warning: {}\n", bounded(warning.text()));
 }
 
 void printWarning(const Environment& environment, const std::string& warning, const std::string& file)
 {
     if (!environment.quiet)
-        fmt::print(stderr, "bubblescope-cli: warning: {}{}{}\n", file, file.empty() ? "" : ": ", warning);
+        fmt::print(stderr, "bubblescope-cli: warning: {}\n",
+                   bounded(fmt::format("{}{}{}", file, file.empty() ? "" : ": ", warning)));
 }
 
 } // namespace bubblescope::cli

@@ -56,6 +56,16 @@ bool isComplete(const std::vector<RankStages>& ranks, std::uint32_t stageCount)
     return all.size() == stageCount;
 }
 
+/// Whether a stray number would make orders that are far larger than the trace: none of them is its own.
+bool isBeyond(std::uint32_t microbatches, const std::vector<ComputeRow>& rows)
+{
+    constexpr std::size_t kAlways = 1024;
+    std::size_t longest = 0;
+    for (const ComputeRow& row : rows)
+        longest = std::max(longest, row.actions.size());
+    return microbatches > kAlways + 8 * longest;
+}
+
 std::vector<std::string> valuesOf(const ParameterSpec& spec, std::uint32_t microbatches)
 {
     std::vector<std::string> values;
@@ -125,6 +135,8 @@ std::vector<PipelineShape> shapesOf(const std::vector<ComputeRow>& rows, const M
     // What an incomplete step lacks the others have.
     const std::uint32_t microbatches =
         run.isIncomplete() ? std::max(run.microbatchCount, run.fullMicrobatchCount) : run.microbatchCount;
+    if (isBeyond(microbatches, rows))
+        return shapes;
     const bool whole = isComplete(ranks, run.stageCount);
     if (!whole && run.placement)
         least = std::max(least, run.placement->ranks);

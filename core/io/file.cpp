@@ -23,11 +23,21 @@ tl::unexpected<Error> cannotRead(const std::string& name, Sentence why)
 }
 
 // One byte more than the file says, so that its end is seen without growing.
-std::size_t firstReadSize(const struct stat& status, std::uint64_t maxBytes)
+std::size_t nextReadSize(const struct stat& status, std::size_t used)
 {
-    if (!S_ISREG(status.st_mode) || status.st_size <= 0)
-        return kFirstRead;
-    return static_cast<std::size_t>(std::min(static_cast<std::uint64_t>(status.st_size), maxBytes)) + 1;
+    if (S_ISREG(status.st_mode) && status.st_size > 0 && static_cast<std::uint64_t>(status.st_size) >= used)
+        return static_cast<std::size_t>(status.st_size) + 1;
+    return used * 2;
+}
+
+/// What no text is, told by its first block: of a device or pipe anything binary, else zeros alone.
+bool isNoText(std::string_view block, bool isPlain)
+{
+    constexpr std::size_t kFewest = 4096;
+    const bool isUtf16 = block.starts_with("\xff\xfe") || block.starts_with("\xfe\xff");
+    if (!isPlain)
+        return !isUtf16 && block.find('\0') != std::string_view::npos;
+    return block.size() >= kFewest && block.find_first_not_of('\0') == std::string_view::npos;
 }
 
 Result<std::string> readAll(int descriptor, const std::string& name, std::uint64_t maxBytes)
@@ -41,16 +51,20 @@ Result<std::string> readAll(int descriptor, const std::string& name, std::uint64
     const Sentence tooLarge({"file.too-large", "it is larger than {most} bytes"}, maxBytes);
     if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > maxBytes)
         return cannotRead(name, tooLarge);
-    std::string bytes;
+    const bool isPlain = S_ISREG(status.st_mode);
+    std::string bytes(kFirstRead, '\0');
     std::size_t used = 0;
     for (;;) {
         if (used == bytes.size())
-            bytes.resize(bytes.empty() ? firstReadSize(status, maxBytes) : bytes.size() * 2);
+            bytes.resize(nextReadSize(status, used));
         const ssize_t count = ::read(descriptor, bytes.data() + used, bytes.size() - used);
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
             return cannotRead(name, systemSentence(errno));
+        if (used == 0 && isNoText({bytes.data(), static_cast<std::size_t>(count)}, isPlain))
+            return cannotRead(name,
+                              Sentence({"file.no-text", "it holds no text: it starts with binary data"}));
         used += static_cast<std::size_t>(count);
         if (used > maxBytes)
             return cannotRead(name, tooLarge);

@@ -55,7 +55,8 @@ std::string plainReason(std::string text)
     }
     if (const std::size_t dash = text.find(" - "); dash != std::string::npos)
         text.replace(dash, 3, ": ");
-    return printable(text);
+    constexpr std::size_t kLongestReason = 300;
+    return shortened(printable(text), kLongestReason);
 }
 
 /// Builds a value from nlohmann's parser events, so that it knows the place of what it refuses.

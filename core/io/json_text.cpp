@@ -20,7 +20,8 @@ std::string pathText(const Path& path)
             text += '.';
         text += shortened(printable(std::get<std::string>(step)));
     }
-    return text;
+    constexpr std::size_t kLongestPath = 400;
+    return shortened(text, kLongestPath);
 }
 
 Error Document::errorAt(std::size_t offset, Sentence message) const

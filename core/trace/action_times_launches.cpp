@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/action_times.h"
+#include "core/trace/kernel_names.h"
 
 #include <algorithm>
 #include <optional>
@@ -104,12 +105,13 @@ std::vector<LabelKernel> kernelsOfLabels(const PlannedRank& rank, const RankSour
     std::vector<LabelKernel> kernels;
     if (hits.empty())
         return kernels;
+    CommunicationKernels communication(file.strings);
     forEachRecord(source, file, [&](std::uint32_t i, const TraceRecord& record) {
         if (record.kind != RecordKind::Kernel || record.correlation == 0)
             return;
         if (const Hit* hit = launchOf(hits, record, processOf(file, record)))
             kernels.push_back({hit->label, i, record.start, record.end, record.thread,
-                               isNccl(file.strings[record.name]), hit->isOwnThread});
+                               communication.contains(record.name), hit->isOwnThread});
     });
     std::stable_sort(kernels.begin(), kernels.end(), [](const LabelKernel& a, const LabelKernel& b) {
         return std::tie(a.label, a.start) < std::tie(b.label, b.start);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/text_list.h"
 #include "core/trace/assemble_numbers.h"
 #include "core/trace/assembly.h"
 
@@ -51,6 +52,7 @@ public:
         placeChunks();
         for (DraftRank& rank : m_ranks)
             splitBackward(rank);
+        tellDeepSpeed();
         for (DraftRank& rank : m_ranks)
             m_a.ranks.push_back(finish(rank));
         tell();
@@ -100,15 +102,18 @@ private:
         std::vector<std::size_t> before;
         std::size_t forwards = 0;
         bool isInterleaved = false;
+        bool isPrimus = false; ///< its files do not name the schedule, which is Megatron's
         for (const DraftRank& rank : m_ranks) {
             if (rank.labels == nullptr)
                 return;
             std::size_t count = 0;
             std::optional<std::size_t> first;
             for (const Draft& draft : rank.drafts) {
+                const NameFamily family = rank.labels->names[rank.out.labels[draft.label].name].family;
                 if (draft.chunk || draft.microbatch || draft.stage ||
-                    rank.labels->names[rank.out.labels[draft.label].name].family != NameFamily::Megatron)
+                    (family != NameFamily::Megatron && family != NameFamily::Primus))
                     return;
+                isPrimus = family == NameFamily::Primus;
                 if (!isForward(draft.kind) && !first)
                     first = count;
                 count += isForward(draft.kind) ? 1 : 0;
@@ -121,9 +126,11 @@ private:
                     return mark.context.kind == ContextName::Kind::Steady;
                 });
         }
-        if (!isInterleaved || m_ranks.empty())
+        if ((!isInterleaved && !isPrimus) || m_ranks.empty())
             return;
         const auto chunks = megatronChunks(before, forwards);
+        if (!chunks && isPrimus)
+            return;
         if (!chunks) {
             m_a.warn("the labels are from Megatron's interleaved schedule, and the order does not show which "
                      "chunks they belong to: all actions of a rank are shown as one stage");
@@ -300,6 +307,32 @@ private:
             seen.insert(part.action.id());
             rank.out.actions.push_back(part);
         }
+    }
+
+    /// DeepSpeed's engine calls the method that it labels on the last stage alone; elsewhere autograd runs
+    /// without a label.
+    void tellDeepSpeed()
+    {
+        std::vector<std::uint32_t> without;
+        bool isSome = false;
+        for (std::uint32_t rank = 0; rank < m_ranks.size(); ++rank) {
+            const auto& drafts = m_ranks[rank].drafts;
+            if (drafts.empty() || m_ranks[rank].labels->names[m_ranks[rank].out.labels.front().name].family !=
+                                      NameFamily::DeepSpeed)
+                continue;
+            const bool has = std::any_of(drafts.begin(), drafts.end(),
+                                         [](const Draft& draft) { return isInputGradient(draft.kind); });
+            isSome = isSome || has;
+            if (!has)
+                without.push_back(rank);
+        }
+        if (without.empty() || (m_ranks.size() > 1 && !isSome))
+            return;
+        constexpr std::size_t kMostNamed = 20;
+        m_a.warn("DeepSpeed labels the backward of the last stage alone: {} {} only forwards here; for the "
+                 "others put an NVTX range or record_function(\"bwd:mb3\") around "
+                 "PipelineEngine._exec_backward_pass",
+                 countedList("rank", without, kMostNamed), without.size() == 1 ? "shows" : "show");
     }
 
     void tell()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/assemble_labels.h"
 
+#include "core/trace/kernel_names.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -15,7 +17,9 @@ namespace {
 constexpr std::array kByTrust{NameFamily::UserPattern, NameFamily::TorchPipelining,
                               NameFamily::ZeroBubble,  NameFamily::TorchSingleStage,
                               NameFamily::D9d,         NameFamily::Megatron,
-                              NameFamily::DeepSpeed,   NameFamily::PythonFrame};
+                              NameFamily::DeepSpeed,   NameFamily::PythonFrame,
+                              NameFamily::Timeline,    NameFamily::Short,
+                              NameFamily::Primus};
 
 class LabelReader
 {
@@ -24,6 +28,7 @@ public:
         : m_file(file)
         , m_reader(reader)
         , m_kinds(file.strings.size(), kUnread)
+        , m_communication(file.strings)
     {
         m_out.file = &file;
     }
@@ -128,7 +133,7 @@ private:
         group.label.correlation = record.correlation;
         group.label.process = process;
         group.label.thread = record.thread;
-        const bool isNetwork = isNccl(m_file.strings[record.name]);
+        const bool isNetwork = m_communication.contains(record.name);
         (isNetwork ? group.nccl : group.compute).emplace_back(record.start, record.end);
     }
 
@@ -238,6 +243,7 @@ private:
     const TraceFile& m_file;
     const NameReader& m_reader;
     std::vector<std::int64_t> m_kinds; ///< by text: index into names, or why there is none
+    CommunicationKernels m_communication;
     std::set<std::uint32_t> m_refused;
     std::uint32_t m_firstRefused = 0;
     std::size_t m_withoutLaunch = 0;

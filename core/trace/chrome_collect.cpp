@@ -16,7 +16,8 @@ bool isCommunicationName(std::string_view name) noexcept
 {
     constexpr std::array<std::string_view, 5> kBackends{"gloo:", "nccl:", "ucc:", "mpi:", "xccl:"};
     return std::any_of(kBackends.begin(), kBackends.end(),
-                       [&](std::string_view backend) { return name.starts_with(backend); });
+                       [&](std::string_view backend) { return name.starts_with(backend); }) ||
+           isTimelineCommunication(name);
 }
 
 void ChromeCollector::add(const ChromeEvent& event)
@@ -136,8 +137,11 @@ void ChromeCollector::addComplete(const ChromeEvent& event)
     if (__builtin_add_overflow(record.start, duration, &record.end))
         return m_skipped.add("time out of range");
     record.kind = kindOf(eventClass, bareToken(event.name));
-    record.name = nameOf(event.name);
+    const bool isTimeline = isTimelineCompute(bareToken(event.name));
+    record.name = isTimeline ? m_file.strings.add(timelineLabel(event)) : nameOf(event.name);
     record.thread = threadOf(event.pid, event.tid);
+    if (isTimeline)
+        m_steps.add(event, record);
     const bool isOnGpu = record.kind == RecordKind::Kernel || record.kind == RecordKind::Copy;
     if (isOnGpu) {
         record.label = nameOf(event.label);
@@ -179,12 +183,14 @@ TraceFile ChromeCollector::finish(std::optional<Nanoseconds> base)
     joinMarks();
     dropIdleLaunches();
     keepOperators();
+    m_steps.writeTo(m_file);
     shiftTimes(base);
     std::stable_sort(m_file.records.begin(), m_file.records.end(),
                      [](const TraceRecord& a, const TraceRecord& b) {
                          return a.start != b.start ? a.start < b.start : a.end > b.end;
                      });
     keepUsedRows();
+    divideByPipelineRank(m_file);
     m_file.warnings = m_skipped.texts();
     if (m_cutNames > 0)
         m_file.warnings.push_back(fmt::format("{} name{} of more than {} bytes shortened", m_cutNames,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/trace/chrome_event.h"
+#include "core/trace/chrome_timeline.h"
 #include "core/trace/skip_counts.h"
 #include "core/trace/trace_file.h"
 
@@ -66,6 +67,7 @@ private:
     TraceFile m_file;
     SkipCounts m_skipped;
     std::vector<Mark> m_marks;
+    TimelineSteps m_steps;
     std::unordered_map<std::string, std::uint32_t> m_processes;
     std::unordered_map<std::string, std::uint32_t> m_threads; ///< by pid and tid as they are in the file
     std::string m_key;

@@ -2,6 +2,7 @@
 #include "core/trace/chrome_event.h"
 
 #include "core/base/text_show.h"
+#include "core/trace/chrome_timeline.h"
 #include "core/trace/name_scanner.h"
 
 #include <array>
@@ -84,7 +85,8 @@ bool ChromeEvent::needsArgs() const
     case 'M':
         return true;
     case 'X':
-        return category.empty() || (kind != EventClass::Range && kind != EventClass::Frame);
+        return category.empty() || name.empty() || isTimelineCompute(bareToken(name)) ||
+               (kind != EventClass::Range && kind != EventClass::Frame);
     default:
         return false;
     }

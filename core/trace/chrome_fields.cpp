@@ -3,6 +3,7 @@
 
 #include "core/base/text_show.h"
 #include "core/trace/chrome_decimal.h"
+#include "core/trace/chrome_event.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -27,7 +28,9 @@ std::string textOf(const ChromeFieldsJson& object, const char* key)
     const auto found = object.find(key);
     if (found == object.end())
         return {};
-    return found->is_string() ? found->get<std::string>() : found->is_number_integer() ? found->dump() : "";
+    return found->is_string()           ? shortened(found->get<std::string>(), kLongestName)
+           : found->is_number_integer() ? found->dump()
+                                        : "";
 }
 
 std::vector<ProcessGroup> groupsOf(const ChromeFieldsJson& info)

@@ -43,6 +43,12 @@ simdjson::error_code readArgs(json::value& value, ChromeEvent& event)
             wanted = &event.labels;
         else if (isKey(key, "device"))
             wanted = &event.device;
+        else if (isKey(key, "mb_id"))
+            wanted = &event.microbatch;
+        else if (isKey(key, "model_chunk"))
+            wanted = &event.chunk;
+        else if (isKey(key, "step"))
+            wanted = &event.step;
         if (wanted != nullptr)
             *wanted = field.value().raw_json_token();
     }

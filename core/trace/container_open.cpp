@@ -6,17 +6,18 @@
 #include "core/base/try.h"
 #include "core/trace/chrome_skip.h"
 #include "core/trace/container_pipe.h"
+#include "core/trace/foreign_format.h"
 #include "core/trace/inflate_source.h"
+#include "core/trace/primus_times.h"
 
 #include <algorithm>
-#include <array>
 #include <sys/stat.h>
 
 namespace bubblescope {
 
 namespace {
 
-constexpr std::size_t kPeek = 64;
+constexpr std::size_t kPeek = 256;
 constexpr int kMostLayers = 4;
 constexpr std::string_view kGzip = "\x1f\x8b";
 constexpr std::string_view kSqlite{"SQLite format 3\0", 16};
@@ -24,7 +25,7 @@ constexpr std::string_view kSqlite{"SQLite format 3\0", 16};
 using Opened = Result<std::unique_ptr<PeekedSource>, TraceError>;
 
 /// Null for a file.
-using Spooled = std::shared_ptr<const SpooledBytes>;
+using Spooled = std::shared_ptr<SpooledBytes>;
 
 Opened openLayers(const std::string& path, const Spooled& spooled, int layers,
                   const TraceReadOptions& options)
@@ -42,14 +43,6 @@ Opened openLayers(const std::string& path, const Spooled& spooled, int layers,
     return source;
 }
 
-bool isNsightReport(const std::string& path, std::string_view bytes)
-{
-    constexpr std::array<std::string_view, 3> kMagic{"QDSTRM", "QDREP", "NSYS-REP"};
-    constexpr std::array<std::string_view, 3> kEndings{".nsys-rep", ".qdrep", ".qdstrm"};
-    return std::any_of(kMagic.begin(), kMagic.end(), [&](auto magic) { return bytes.starts_with(magic); }) ||
-           std::any_of(kEndings.begin(), kEndings.end(), [&](auto ending) { return path.ends_with(ending); });
-}
-
 bool looksLikeJson(std::string_view bytes)
 {
     bytes = withoutByteOrderMark(bytes);
@@ -60,10 +53,11 @@ bool looksLikeJson(std::string_view bytes)
 
 tl::unexpected<TraceError> unknownContent(const std::string& path, std::string_view bytes)
 {
-    if (isNsightReport(path, bytes))
-        return refused(path, Sentence({"trace.report-only-nsight-systems",
-                                       "only Nsight Systems can read this report; run 'nsys export --type "
-                                       "sqlite' on it and open the .sqlite file"}));
+    if (auto report = nsightReport(path, bytes))
+        return refused(path, std::move(*report));
+    if (bytes.find_first_not_of('\0') == std::string_view::npos)
+        return refused(path, Sentence({"trace.zeros-alone", "no trace: it starts with {count} zero bytes"},
+                                      bytes.size()));
     constexpr std::size_t kShownBytes = 24;
     return refused(path,
                    Sentence({"trace.not-sqlite-database-nor",
@@ -85,7 +79,7 @@ Result<Container, TraceError> sqliteContainer(const std::string& path, bool isNo
 
 Result<Container, TraceError> openContainer(const std::string& path, const TraceReadOptions& options)
 {
-    TRY(const auto spooled, spoolPipe(path, options));
+    TRY(const auto spooled, openPipe(path, options));
     for (int layers = 0; layers <= kMostLayers; ++layers) {
         TRY(auto source, openLayers(path, spooled, layers, options));
         const std::string_view bytes = source->peeked();
@@ -103,13 +97,16 @@ Result<Container, TraceError> openContainer(const std::string& path, const Trace
             return refused(path,
                            Sentence({"trace.file-empty-no-traceevents",
                                      "the file is empty: it has no traceEvents and no NVTX_EVENTS table"}));
+        if (auto foreign = foreignFormat(bytes))
+            return refused(path, std::move(*foreign));
         if (!looksLikeJson(bytes))
             return unknownContent(path, bytes);
         const auto open = [path, spooled, layers,
                            options]() -> Result<std::unique_ptr<ByteSource>, TraceError> {
             return openLayers(path, spooled, layers, options);
         };
-        return Container{TraceContainer::ChromeJson, open};
+        return Container{looksLikePrimus(bytes) ? TraceContainer::PrimusJson : TraceContainer::ChromeJson,
+                         open};
     }
     return refused(
         path,

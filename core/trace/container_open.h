@@ -18,8 +18,8 @@ struct Container
     SourceOpener open; ///< of JSON: its text, inflated
 };
 
-/// Recognizes a file by its content: gzip (also within gzip) is inflated, SQLite and JSON are separated, all
-/// else is an error that says what was found and what to do.
+/// Recognizes a file by its content: gzip (also within gzip) is inflated, SQLite, Primus' times and other
+/// JSON are separated, all else is an error that says what was found and what to do.
 [[nodiscard]] Result<Container, TraceError> openContainer(const std::string& path,
                                                           const TraceReadOptions& options);
 

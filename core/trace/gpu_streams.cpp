@@ -2,6 +2,7 @@
 #include "core/trace/gpu_streams.h"
 
 #include "core/trace/clock_ranks.h"
+#include "core/trace/kernel_names.h"
 
 #include <algorithm>
 #include <charconv>
@@ -68,7 +69,7 @@ StreamKind streamKindOf(std::size_t kernels, std::size_t network)
 std::vector<FileStream> gpuStreamsOf(const TraceFile& file, const CancelToken& cancel)
 {
     std::vector<StreamSums> sums(file.threads.size());
-    std::vector<signed char> isNetwork(file.strings.size(), -1);
+    CommunicationKernels communication(file.strings);
     std::size_t count = 0;
     for (const TraceRecord& record : file.records) {
         if ((++count & 0xFFFFU) == 0 && cancel.isCancelled())
@@ -82,11 +83,8 @@ std::vector<FileStream> gpuStreamsOf(const TraceFile& file, const CancelToken& c
             ++stream.copies;
             continue;
         }
-        signed char& known = isNetwork[record.name];
-        if (known < 0)
-            known = isNetworkKernel(file.strings[record.name]) ? 1 : 0;
         ++stream.kernels;
-        stream.network += known > 0 ? 1 : 0;
+        stream.network += communication.contains(record.name) ? 1 : 0;
     }
     std::vector<FileStream> streams;
     for (std::uint32_t thread = 0; thread < sums.size(); ++thread) {

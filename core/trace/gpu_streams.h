@@ -9,9 +9,6 @@
 
 namespace bubblescope {
 
-/// A kernel that moves data between GPUs: NCCL's, and dispatch and combine of expert parallelism.
-[[nodiscard]] bool isNetworkKernel(const std::string& name);
-
 /// Number of a stream: its id, or what its id or name says ("stream 7").
 [[nodiscard]] std::optional<std::uint64_t> streamNumber(const TraceThread& thread);
 /// "stream 7"; of a stream without a number its id.

@@ -89,6 +89,12 @@ enum class MissingMicrobatch : std::uint8_t { Allowed, Refused };
 [[nodiscard]] Reading megatronName(std::string_view name);
 /// "DeepSpeedEngine.forward".
 [[nodiscard]] Reading deepSpeedName(std::string_view name);
+/// "forward-compute mb_id=3 model_chunk=0": args are in the name (chrome_timeline.h).
+[[nodiscard]] Reading timelineName(std::string_view name);
+/// "fwd:mb3".
+[[nodiscard]] Reading shortName(std::string_view name);
+/// "Primus forward" (primus_times.h).
+[[nodiscard]] Reading primusName(std::string_view name);
 /// "attn(F)".
 [[nodiscard]] Reading dualPipePhaseName(std::string_view name);
 /// "torch/distributed/pipelining/stage.py(669): forward_one_chunk", "…/schedules.py(397): forward_step" of

@@ -142,6 +142,12 @@ void Database::tellDone() const
         m_state->options.progress(m_state->size, m_state->size);
 }
 
+bool Database::hasTableLike(std::string_view begin) const
+{
+    const auto first = m_state->tables.lower_bound(begin);
+    return first != m_state->tables.end() && first->starts_with(begin);
+}
+
 bool Database::hasTable(std::string_view table) const
 {
     return m_state->tables.contains(table);

@@ -46,6 +46,8 @@ public:
     ~Database();
 
     [[nodiscard]] bool hasTable(std::string_view table) const;
+    /// One whose name starts so.
+    [[nodiscard]] bool hasTableLike(std::string_view begin) const;
     /// Names of its columns in lower case; none where there is no such table.
     [[nodiscard]] Result<std::vector<std::string>, TraceError> columnsOf(std::string_view table);
     /// Gives each row to `take`, with `columns` in their order; a column that the table has not is NULL

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text_edit.h"
 #include "core/base/try.h"
+#include "core/trace/foreign_format.h"
 #include "core/trace/nsight_rows.h"
 
 #include <algorithm>
@@ -83,6 +84,8 @@ Done requireColumns(Database& database, std::string_view table,
 
 Done Reader::checkTables()
 {
+    if (m_database.hasTableLike("rocpd_"))
+        return m_database.refuse(rocprofDatabase());
     if (!m_database.hasTable(kRanges) && !m_database.hasTable(kKernels))
         return m_database.refuse(Sentence(
             {"trace.not-export-nsight-systems",

@@ -3,6 +3,7 @@
 
 #include "core/trace/assembly.h"
 #include "core/trace/gpu_streams.h"
+#include "core/trace/kernel_names.h"
 
 #include <algorithm>
 #include <array>
@@ -14,12 +15,6 @@
 #include <tuple>
 
 namespace bubblescope {
-
-bool isNetworkKernel(const std::string& name)
-{
-    return isNccl(name) || name.find("::ep::") != std::string::npos ||
-           name.find("deep_ep") != std::string::npos || name.find("nvshmem") != std::string::npos;
-}
 
 namespace {
 
@@ -80,7 +75,7 @@ private:
     {
         const auto [at, isNew] = m_isNetwork.try_emplace(record.name);
         if (isNew)
-            at->second = isNetworkKernel(m_file.strings[record.name]);
+            at->second = isCommunicationKernel(m_file.strings[record.name]);
         return at->second;
     }
 

@@ -6,6 +6,7 @@
 #include "core/base/try.h"
 #include "core/trace/chrome_place.h"
 #include "core/trace/container_open.h"
+#include "core/trace/primus_times.h"
 
 #include <algorithm>
 #include <mutex>
@@ -76,6 +77,8 @@ Result<TraceFile, TraceError> readTrace(const std::string& path, const TraceRead
         TRY(auto container, openContainer(path, options));
         if (container.kind == TraceContainer::NsightSqlite)
             return readNsightExport(path, options);
+        if (container.kind == TraceContainer::PrimusJson)
+            return readPrimusSource(container.open, path, options);
         return readChromeSource(container.open, path, options);
     });
 }

@@ -13,7 +13,7 @@ namespace bubblescope {
 
 std::string_view nameFamilyText(NameFamily family) noexcept
 {
-    constexpr std::array<std::string_view, 10> kTexts{"torch pipelining",
+    constexpr std::array<std::string_view, 13> kTexts{"torch pipelining",
                                                       "torch single stage",
                                                       "actions without a prefix",
                                                       "zero-bubble",
@@ -22,7 +22,10 @@ std::string_view nameFamilyText(NameFamily family) noexcept
                                                       "DualPipe phases",
                                                       "own pattern",
                                                       "Python frames",
-                                                      "inferred from autograd and messages"};
+                                                      "inferred from autograd and messages",
+                                                      "forward-compute",
+                                                      "fwd:mb",
+                                                      "Primus"};
     return kTexts[static_cast<std::size_t>(family)];
 }
 
@@ -41,7 +44,8 @@ names::Reading readFamilies(std::string_view name)
     if (first == 'P' && name.starts_with("PP:"))
         return names::torchPipeliningName(name);
     for (const auto family : {names::torchSingleStageName, names::zeroBubbleName, names::megatronName,
-                              names::dualPipePhaseName, names::deepSpeedName, names::pythonFrameName}) {
+                              names::dualPipePhaseName, names::deepSpeedName, names::pythonFrameName,
+                              names::timelineName, names::shortName, names::primusName}) {
         auto read = family(name);
         if (read || read.error() == NameRefusal::OutOfBounds)
             return read;

@@ -27,6 +27,9 @@ enum class NameFamily : std::uint8_t {
     UserPattern,
     PythonFrame, ///< "…/stage.py(669): forward_one_chunk"
     Inferred,    ///< no name at all: found by what autograd and the messages show (infer_labels.h)
+    Timeline,    ///< "forward-compute" with mb_id in args
+    Short,       ///< "fwd:mb3"
+    Primus,      ///< of a pp_rank_N.json
 };
 [[nodiscard]] std::string_view nameFamilyText(NameFamily family) noexcept;
 

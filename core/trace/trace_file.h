@@ -98,7 +98,7 @@ struct ProcessGroup
 };
 
 /// Where the bytes came from, for messages and for what times may be compared with.
-enum class TraceContainer : std::uint8_t { ChromeJson, NsightSqlite };
+enum class TraceContainer : std::uint8_t { ChromeJson, NsightSqlite, PrimusJson };
 
 /// Texts, each once.
 class StringTable

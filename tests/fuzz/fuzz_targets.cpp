@@ -132,7 +132,8 @@ FuzzTarget fuzzTarget(std::string_view name)
         {"nsight", fuzzNsight},     {"chrome", fuzzChrome},
         {"inflate", fuzzInflate},   {"assembly", fuzzAssembly},
         {"protocol", fuzzProtocol}, {"model", fuzzModel},
-        {"sweep", fuzzSweep}};
+        {"sweep", fuzzSweep},       {"primus", fuzzPrimus},
+        {"timeline", fuzzChrome}};
     const auto found = targets.find(name);
     return found == targets.end() ? nullptr : found->second;
 }

@@ -10,7 +10,7 @@ namespace bubblescope::test {
 using FuzzTarget = void (*)(std::string_view bytes);
 
 /// "csv", "document", "costs", "calibration", "names", "name_patterns", "nsight", "chrome", "inflate",
-/// "assembly", "protocol", "model" or "sweep"; nullptr for another name.
+/// "assembly", "protocol", "model", "sweep", "primus" or "timeline"; nullptr for another name.
 [[nodiscard]] FuzzTarget fuzzTarget(std::string_view name);
 
 // The targets of sources of their own.
@@ -35,6 +35,8 @@ void fuzzNames(std::string_view bytes);
 void fuzzNamePattern(std::string_view bytes);
 /// The bytes of an SQLite database, read strictly and with what stands before a damage.
 void fuzzNsight(std::string_view bytes);
+/// The times of a pp_rank_N.json, read strictly and with what stands before a damage.
+void fuzzPrimus(std::string_view bytes);
 /// What a probe writes on its standard output: read whole and in pieces, which must agree.
 void fuzzProtocol(std::string_view bytes);
 /// A model file; one that is read says the same again, and one that is admissible can be counted.
