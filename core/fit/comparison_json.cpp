@@ -3,6 +3,7 @@
 
 #include "core/analyze/number_json.h"
 #include "core/fit/trace_json.h"
+#include "core/fit/waterfall.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -32,6 +33,21 @@ std::string deviationJson(const RankDeviation& rank, Time scale)
         text += fmt::format(R"(, "{}": {})", causeText(static_cast<DeviationCause>(c)),
                             jsonNumber(rank.byCause[c], scale));
     return text + "}";
+}
+
+/// Parts that sum to the measured makespan.
+std::string waterfallJson(const Comparison& comparison)
+{
+    const std::optional<Waterfall> waterfall = waterfallOf(comparison);
+    if (!waterfall)
+        return "[]";
+    std::string text = fmt::format(R"([{{"part": "predicted", "time": {}}})",
+                                   jsonNumber(waterfall->predicted, waterfall->measured));
+    for (std::size_t c = 0; c < waterfall->extra.size(); ++c)
+        text +=
+            fmt::format(R"(, {{"part": "{}", "time": {}}})", waterfallText(static_cast<DeviationCause>(c)),
+                        jsonNumber(waterfall->extra[c], waterfall->measured));
+    return text + "]";
 }
 
 std::string rowJson(const ComparisonRow& row)
@@ -70,7 +86,8 @@ void writeMeasured(std::string& text, const MeasuredRow& measured, const Compari
     writeLines(text, shown.residuals, [&](const Residual& one) { return residualJson(one, scale); });
     text += "],\n \"deviations\": [";
     writeLines(text, shown.perRank, [&](const RankDeviation& one) { return deviationJson(one, scale); });
-    text += fmt::format("],\n \"largest\": [{}],\n \"warnings\": [", fmt::join(shown.largest, ", "));
+    text += "],\n \"waterfall\": " + waterfallJson(shown);
+    text += fmt::format(",\n \"largest\": [{}],\n \"warnings\": [", fmt::join(shown.largest, ", "));
     writeLines(text, shown.warnings, jsonString);
     text += "]";
 }

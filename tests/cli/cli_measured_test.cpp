@@ -204,9 +204,25 @@ private slots:
                  text.errors.constData());
         const QJsonObject json = compare(options + QStringList{"--json"}).json();
         QCOMPARE(json["no_attribution"].toString(), why);
-        for (const char* key : {"residuals", "deviations", "largest", "warnings"})
+        for (const char* key : {"residuals", "deviations", "waterfall", "largest", "warnings"})
             QVERIFY2(json[key].isArray() && json[key].toArray().isEmpty(), key);
         QVERIFY(json["makespan_error"].isDouble());
+    }
+
+    void theWaterfallSumsToTheMeasuredStep()
+    {
+        const QJsonObject json = compare({"--json"}).json();
+        QStringList parts;
+        double sum = 0;
+        for (const QJsonValue& part : json["waterfall"].toArray()) {
+            parts << part["part"].toString();
+            sum += part["time"].toDouble();
+        }
+        QCOMPARE(parts, (QStringList{"predicted", "compute", "waiting", "transfer", "host", "tail"}));
+        QCOMPARE(json["waterfall"].toArray().first()["time"], json["rows"].toArray().first()["makespan"]);
+        const double measured = json["measured"]["makespan"].toDouble();
+        QVERIFY2(std::abs(sum - measured) < 1e-6 * measured, qPrintable(QString::number(sum - measured)));
+        verifyContains(compare({}).output, {"\nwhere the time went, of rank "});
     }
 
     void aWhatIfStandsBesideTheUnchangedPrediction()

@@ -4,6 +4,7 @@
 #include "core/fit/comparison_json.h"
 #include "core/fit/pairing.h"
 #include "core/fit/residuals.h"
+#include "core/fit/waterfall.h"
 #include "core/time/simulate.h"
 #include "tests/fit/truth_run.h"
 #include "tests/support/rows.h"
@@ -53,6 +54,30 @@ class CompareRecordings : public QObject
     Q_OBJECT
 
 private slots:
+    void tellsWhereTheTimeWent()
+    {
+        const std::vector<std::vector<std::pair<Time, Time>>> times{{{0, 11}, {11, 21}},
+                                                                    {{14, 25}, {27, 38}}};
+        const auto slower = waterfallOf(valueOf(compareRun(timed("0F0 0F1\n1F0 1F1", times), simpleCosts())));
+        QVERIFY(slower.has_value());
+        QCOMPARE(slower->rank, RankId{1});
+        QCOMPARE(slower->predicted, 32.0);
+        QCOMPARE(slower->measured, 38.0);
+        // Two actions 1 longer each; the message 1 later and 1 longer on its way; 2 between the actions.
+        QCOMPARE(slower->extra, (std::array<Time, 5>{2, 1, 1, 2, 0}));
+    }
+
+    void tellsThatAnotherRankEndsLast()
+    {
+        const auto other = waterfallOf(
+            valueOf(compareRun(timed("0F0 0F1\n1F0", {{{0, 10}, {10, 40}}, {{12, 22}}}), simpleCosts())));
+        QVERIFY(other.has_value());
+        QCOMPARE(other->rank, RankId{0});
+        QCOMPARE(other->predicted, 22.0); // of rank 1
+        QCOMPARE(other->extra, (std::array<Time, 5>{20, 0, 0, 0, -2}));
+        QVERIFY(!waterfallOf(Comparison()));
+    }
+
     void addsUpByRank_data()
     {
         addRows<>({{"torch_cpu/1f1b_runtime_p4_m8"},

@@ -9,6 +9,7 @@
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/run_bar.h"
 #include "ui/trace/stream_lanes.h"
+#include "ui/trace/waterfall_view.h"
 #include "ui/widgets/segmented_choice.h"
 
 using namespace bubblescope;
@@ -67,6 +68,41 @@ private slots:
                                   60000);
         panel.setPage(ui::TracePanel::Durations);
         verifyBegins(panel.details(), "hop latency ");
+    }
+
+    void aRunBeginsWithWhereTheTimeWent()
+    {
+        openProfiles(w, profilesOf(kStraggler));
+        ui::TracePanel& panel = tracePanel(w);
+        QVERIFY(panel.page() == ui::TracePanel::Overview);
+        ui::WaterfallView& waterfall = *panel.waterfall();
+        QVERIFY(waterfall.isVisible());
+        const auto told = waterfallOf(*w->traces().session().shown()->deviations);
+        verifyBegins(waterfall.title(), QStringLiteral("Rank %1 ended last. ").arg(told->rank.value));
+        verifyBegins(waterfall.barText(0), "predicted ");
+        verifyBegins(waterfall.barText(6), "measured ");
+        for (std::size_t bar = 1; bar < 6; ++bar)
+            QVERIFY(waterfall.barText(bar).contains(told->extra[bar - 1] < 0 ? "−" : "+"));
+        // The two ends list nothing.
+        QTest::mouseClick(&waterfall, Qt::LeftButton, {}, waterfall.columnRect(0).center().toPoint());
+        QVERIFY(panel.page() == ui::TracePanel::Overview);
+        QTest::mouseClick(&waterfall, Qt::LeftButton, {}, waterfall.columnRect(3).center().toPoint());
+        QVERIFY(panel.page() == ui::TracePanel::Deviations);
+        const QAbstractItemModel& listed = *panel.table(TraceList::Deviations)->list()->model();
+        QVERIFY(listed.rowCount() > 0);
+        for (int row = 0; row < listed.rowCount(); ++row)
+            QCOMPARE(listed.index(row, 2).data().toString(), "transfer");
+    }
+
+    void theWaterfallIsWorkedByKeys()
+    {
+        openProfiles(w, profilesOf(kStraggler));
+        ui::TracePanel& panel = tracePanel(w);
+        panel.waterfall()->setFocus();
+        QTest::keyClick(panel.waterfall(), Qt::Key_Right); // from compute to waiting
+        QTest::keyClick(panel.waterfall(), Qt::Key_Return);
+        QVERIFY(panel.page() == ui::TracePanel::Deviations);
+        QCOMPARE(panel.table(TraceList::Deviations)->filter()->text(), "wait");
     }
 
     void unknownKindsAreSaidWhileWriting()

@@ -6,6 +6,7 @@
 #include "ui/trace/prediction_words.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/trace_words.h"
+#include "ui/trace/waterfall_view.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/list_parts.h"
@@ -31,6 +32,13 @@ constexpr int kStepWidth = 96;
 constexpr const char* kRankProperty = "rank";
 constexpr const char* kFactorProperty = "factor";
 
+/// The table of a page; kTraceListCount for a page that is none.
+std::size_t listOf(TracePanel::Page page)
+{
+    const bool isTable = page >= TracePanel::Files && page <= TracePanel::Warnings;
+    return isTable ? static_cast<std::size_t>(page - TracePanel::Files) : kTraceListCount;
+}
+
 ElidedLabel* makeLine(const char* name, bool isQuiet, QWidget* parent)
 {
     auto* label = new ElidedLabel(parent);
@@ -54,6 +62,7 @@ TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* paren
     , m_choice(new SegmentedChoice(this))
     , m_filters(new QStackedWidget(this))
     , m_pages(new QStackedWidget(this))
+    , m_waterfall(new WaterfallView(this))
     , m_histogram(new DurationHistogram(this))
     , m_patterns(new PatternPage(session, this))
     , m_streamText(new QLabel(this))
@@ -73,7 +82,8 @@ TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* paren
     connect(&document, &Document::evaluationChanged, this, &TracePanel::showSummary);
     connect(&document, &Document::whatIfChanged, this, &TracePanel::followWhatIf);
     m_filters->setFixedHeight(m_filters->sizeHint().height());
-    setPage(Files);
+    connect(m_waterfall, &WaterfallView::causeChosen, this, &TracePanel::listActions);
+    setPage(Overview);
     follow();
 }
 
@@ -119,6 +129,7 @@ void TracePanel::makePages()
         {"trace-ranks", tr("Extra time of each rank by cause")},
         {"trace-warnings", tr("Warnings")},
     }};
+    m_pages->addWidget(m_waterfall);
     for (std::size_t i = 0; i < kTraceListCount; ++i) {
         const auto list = static_cast<TraceList>(i);
         auto* table =
@@ -143,8 +154,8 @@ void TracePanel::makePages()
     }
     m_pages->addWidget(m_patterns);
     m_pages->addWidget(makeStreamPage());
-    m_choice->setChoices({tr("Files"), tr("Schedule"), tr("Durations"), tr("Deviations"), tr("Ranks"),
-                          tr("Warnings"), tr("Patterns"), tr("Streams")});
+    m_choice->setChoices({tr("Overview"), tr("Files"), tr("Schedule"), tr("Durations"), tr("Deviations"),
+                          tr("Ranks"), tr("Warnings"), tr("Patterns"), tr("Streams")});
     connect(m_choice, &SegmentedChoice::chosen, this, [this](int page) { setPage(static_cast<Page>(page)); });
 }
 
@@ -204,10 +215,11 @@ void TracePanel::setPage(Page page)
 {
     m_choice->setCurrent(page);
     m_pages->setCurrentIndex(page);
-    m_filters->setVisible(page < static_cast<int>(kTraceListCount));
+    const std::size_t list = listOf(page);
+    m_filters->setVisible(list < kTraceListCount);
     m_streamTools->setVisible(page == Streams);
-    if (page < static_cast<int>(kTraceListCount))
-        m_filters->setCurrentIndex(page);
+    if (list < kTraceListCount)
+        m_filters->setCurrentIndex(static_cast<int>(list));
     showSummary();
     showPage();
 }
@@ -229,12 +241,29 @@ void TracePanel::follow()
             setPage(Streams);
     }
     m_steps->setVisible(m_steps->count() > 0);
+    showWaterfall();
     showSummary();
     showPage();
 }
 
+void TracePanel::showWaterfall()
+{
+    const TraceAnalysisPtr shown = m_session.shown();
+    m_waterfall->show(shown && shown->deviations ? waterfallOf(*shown->deviations) : std::nullopt);
+}
+
+void TracePanel::listActions(DeviationCause cause)
+{
+    setPage(Deviations);
+    const std::string_view text = causeText(cause);
+    FigureTable* deviations = table(TraceList::Deviations);
+    deviations->filter()->setText(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+    deviations->list()->setFocus();
+}
+
 void TracePanel::followShown()
 {
+    showWaterfall();
     for (const TraceList list : {TraceList::Deviations, TraceList::Ranks})
         m_isFilled[static_cast<std::size_t>(list)] = false;
     showSummary();
@@ -243,7 +272,7 @@ void TracePanel::followShown()
 
 void TracePanel::showPage()
 {
-    const auto list = static_cast<std::size_t>(page());
+    const std::size_t list = listOf(page());
     if (!m_session.analysis() || list >= kTraceListCount || m_isFilled[list])
         return;
     m_isFilled[list] = true;
@@ -284,7 +313,7 @@ QString TracePanel::detailsText(const TraceAnalysis& analysis) const
     if (!analysis.measured)
         return analysis.warnings.empty() ? QString() : QString::fromStdString(analysis.warnings.front());
     // Figures of a schedule that may be another than the shown one.
-    if (page() == Deviations || page() == Ranks)
+    if (page() == Overview || page() == Deviations || page() == Ranks)
         return deviationsText(analysis, m_document, m_session.isHeldAgainstOther());
     return overheadText(analysis.fitted) + QStringLiteral(" · ") + labelsText(analysis.run);
 }

@@ -21,16 +21,17 @@ class ElidedLabel;
 class PatternPage;
 class SegmentedChoice;
 class StreamLanes;
+class WaterfallView;
 
 /// The dock of the open profiles: which schedule they show and how long a step takes against what the costs
-/// fitted to it predict; the step; and as pages their files, the schedules that are near, durations with a
-/// histogram, deviations, ranks, patterns for names, streams and warnings.
+/// fitted to it predict; the step; and as pages where the time went, their files, the schedules that are
+/// near, durations with a histogram, deviations, ranks, patterns for names, streams and warnings.
 class TracePanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum Page { Files, Schedule, Durations, Deviations, Ranks, Warnings, Patterns, Streams, PageCount };
+    enum Page { Overview, Files, Schedule, Durations, Deviations, Ranks, Warnings, Patterns, Streams };
 
     /// `session` and `document` have to stay.
     TracePanel(TraceSession& session, Document& document, QWidget* parent = nullptr);
@@ -39,6 +40,7 @@ public:
     {
         return m_tables[static_cast<std::size_t>(list)];
     }
+    [[nodiscard]] WaterfallView* waterfall() const { return m_waterfall; }
     [[nodiscard]] DurationHistogram* histogram() const { return m_histogram; }
     [[nodiscard]] PatternPage* patterns() const { return m_patterns; }
     [[nodiscard]] StreamLanes* streams() const { return m_streams; }
@@ -69,6 +71,8 @@ private:
     void follow();
     void followShown();
     void showPage();
+    void showWaterfall();
+    void listActions(DeviationCause cause);
     void showSummary();
     [[nodiscard]] QString detailsText(const TraceAnalysis& analysis) const;
     void showSteps(const TraceAnalysis& analysis);
@@ -88,6 +92,7 @@ private:
     QStackedWidget* m_pages;
     std::array<FigureTable*, kTraceListCount> m_tables{};
     std::array<bool, kTraceListCount> m_isFilled{};
+    WaterfallView* m_waterfall;
     DurationHistogram* m_histogram;
     PatternPage* m_patterns;
     QLabel* m_streamText;

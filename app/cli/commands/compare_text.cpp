@@ -2,6 +2,7 @@
 #include "app/cli/commands/compare_text.h"
 
 #include "core/analyze/number_text.h"
+#include "core/fit/waterfall.h"
 #include "core/generate/title.h"
 
 #include <algorithm>
@@ -158,6 +159,14 @@ std::string deviationTables(const Comparison& comparison)
         text = fmt::format("\nthe measured times below start at {} {}, where the first of these ranks starts "
                            "in the prediction\n",
                            tenths(comparison.measuredBegin), unitLabel("us"));
+    if (const std::optional<Waterfall> waterfall = waterfallOf(comparison)) {
+        text += fmt::format("\nwhere the time went, of rank {}, which ended last: predicted {}",
+                            waterfall->rank.value, tenths(waterfall->predicted));
+        for (std::size_t c = 0; c < waterfall->extra.size(); ++c)
+            text += fmt::format(", {} {}{}", waterfallText(static_cast<DeviationCause>(c)),
+                                waterfall->extra[c] > 0 ? "+" : "", tenths(waterfall->extra[c]));
+        text += fmt::format(", measured {} {}\n", tenths(waterfall->measured), unitLabel("us"));
+    }
     text += fmt::format("\n{:>5} {:>14} {:>14} {:>12}", "rank", "measured_end", "predicted_end", "extra");
     for (std::size_t c = 0; c < RankDeviation{}.byCause.size(); ++c)
         text += fmt::format(" {:>12}", causeText(static_cast<DeviationCause>(c)));
