@@ -63,7 +63,10 @@ std::string upperCase(std::string text)
 
 std::string meshAxisOf(std::string_view description)
 {
-    std::string name(description.substr(0, 64));
+    constexpr std::size_t kLongest = 64;
+    if (description.size() > kLongest)
+        return {};
+    std::string name(description);
     for (char& c : name)
         c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     constexpr std::string_view kMesh = "mesh_";
@@ -127,7 +130,8 @@ std::string meshText(const std::vector<MeshAxis>& mesh)
     std::string text;
     for (const MeshAxis& axis : mesh)
         if (axis.size > 1 || axis.name != "cp")
-            text += fmt::format("{}{} {}", text.empty() ? "" : " \u00d7 ", upperCase(axis.name), axis.size);
+            text += fmt::format("{}{} {}", text.empty() ? "" : " \u00d7 ", upperCase(shownName(axis.name)),
+                                axis.size);
     return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
 
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/assemble_made.h"
 #include "tests/trace/assemble_support.h"
@@ -36,6 +37,30 @@ private slots:
                  kNothing + "; give a pattern for labels of your own\n");
         QCOMPARE(warningText(assembled(made("train 0-10, gloo:recv 1-2"))),
                  kSendsAlone + "; give a pattern for labels of your own\n");
+    }
+
+    void allToAllIsNoSend_data()
+    {
+        addRows<QString, QString, bool>({
+            {"sends", "nccl:send 0->1 1-2", "", true},
+            {"kernels of sends", "ncclDevKernel_SendRecv @1 10-20", "", true},
+            {"kernels of sends in a pipeline", "ncclDevKernel_SendRecv @1 10-20", "mesh_pp", true},
+            {"all-to-all", "nccl:all_to_all 1-2, ncclDevKernel_SendRecv @1 10-20", "", false},
+            {"all-to-all in a pipeline's run", "nccl:all_to_all 1-2, ncclDevKernel_SendRecv @1 10-20",
+             "mesh_pp", false},
+            {"kernels of another group", "ncclDevKernel_SendRecv @1 10-20", "mesh_ep", false},
+        });
+    }
+
+    void allToAllIsNoSend()
+    {
+        const auto& [records, group, sends] = givenRow<QString, QString, bool>();
+        MadeTrace made;
+        made.add("train 0-10").add(records.toStdString());
+        if (!group.isEmpty())
+            made.file().groups.push_back({"1", group.toStdString(), {0, 1}});
+        const std::string text = warningText(assembled(filesOf(made)));
+        QCOMPARE(text.starts_with(kSendsAlone), sends);
     }
 
     void patternThatFitsNothingIsNamed()

@@ -94,6 +94,7 @@ private slots:
             {"Megatron, no dimension", "EMBEDDING_GROUP", ""},
             {"all ranks", "default_pg", ""},
             {"plain", "pipeline", "pp"},
+            {"no name", "mesh_" + QString(1000, 'x'), ""},
         });
     }
 
