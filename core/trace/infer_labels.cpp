@@ -263,27 +263,16 @@ private:
         out.labels.push_back(label);
     }
 
-    /// Frames say which actions there are: they are kept unless ranks have several stages, which frames do
-    /// not name.
+    /// Frames name no stage, so they are kept only where they show more actions.
     [[nodiscard]] bool saysMore() const
     {
-        bool hasFrames = false;
         std::size_t frames = 0;
         std::size_t inferred = 0;
-        bool hasSeveral = false;
-        for (std::size_t i = 0; i < m_a.labels.size(); ++i) {
-            hasFrames = hasFrames || !m_a.labels[i].labels.empty();
-            frames += m_a.labels[i].labels.size();
-            const auto out = m_out.find(i);
-            if (out == m_out.end())
-                continue;
-            inferred += out->second.labels.size();
-            std::set<std::uint32_t> stages;
-            for (const RecordName& name : out->second.names)
-                stages.insert(*name.actions.front().stage);
-            hasSeveral = hasSeveral || stages.size() > 1;
-        }
-        return !hasFrames || (hasSeveral && inferred >= frames);
+        for (const FileLabels& labels : m_a.labels)
+            frames += labels.labels.size();
+        for (const auto& [index, out] : m_out)
+            inferred += out.labels.size();
+        return inferred >= frames;
     }
 
     void finish()

@@ -199,6 +199,18 @@ private slots:
         QCOMPARE(run.families.at(NameFamily::TorchPipelining), 2U);
     }
 
+    void framesNameNoStageAndAreWeaker()
+    {
+        const std::string frame = "megatron/core/pipeline_parallel/schedules.py(397): forward_step";
+        std::vector<MadeProfile> ranks = twoRanks();
+        ranks[1].annotation(frame);
+        QCOMPARE(ordersText(assembled(profilesOf(ranks))), kTwoRankOrder);
+        // More of them than can be inferred count.
+        for (int i = 0; i < 8; ++i)
+            ranks[1].annotation(frame);
+        QCOMPARE(assembled(profilesOf(ranks)).families.at(NameFamily::PythonFrame), 9U);
+    }
+
     void nothingIsClaimedWithoutAPipeline_data()
     {
         QTest::addColumn<int>("index");
