@@ -6,6 +6,7 @@
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/chrome_support.h"
+#include "tests/trace/nsight_files.h"
 
 #include <csignal>
 #include <filesystem>
@@ -55,6 +56,17 @@ private slots:
             QVERIFY2(text.starts_with("t: " + expected + ", which is not read; "), text.c_str());
             QVERIFY2(text.find('\n') == std::string::npos, text.c_str());
         }
+    }
+
+    void databaseOfRocprofIsNamed()
+    {
+        NsightFiles files;
+        const std::string path = files.make("t", "CREATE TABLE rocpd_string_0a1b(id INTEGER, string TEXT);");
+        QCOMPARE(
+            files.withoutFolder(textOf(readTrace(path))),
+            std::string("t: this is rocprofv3's database, which is not read; convert it with 'rocpd convert "
+                        "-i FILE --output-format pftrace' and that with 'traceconv json', or profile with "
+                        "torch's profiler"));
     }
 
     void jsonAfterALineBreakIsJson_data()
