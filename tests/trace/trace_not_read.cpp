@@ -98,6 +98,24 @@ private slots:
                  std::string("t: no trace: it starts with 256 zero bytes"));
     }
 
+    void zerosBehindABeginAreRefused_data()
+    {
+        addRows<std::string, std::string>({
+            {"JSON", "{\"traceEvents\":[", "t:1:17: invalid JSON from byte 16 on"},
+            {"gzip", gzipped("{\"traceEvents\":[]}"), "t: the data after byte 67108902 is not gzip: "},
+        });
+    }
+
+    void zerosBehindABeginAreRefused()
+    {
+        const auto& [begin, expected] = givenRow<std::string, std::string>();
+        TraceFolder folder;
+        const std::string path = folder.add("t", begin);
+        std::filesystem::resize_file(path, std::uintmax_t{16} << 30U);
+        const std::string text = folder.withoutFolder(textOf(readTrace(path)));
+        QVERIFY2(text.starts_with(expected), text.c_str());
+    }
+
     // Whoever writes into it is never done.
     void anEndlessPipeIsRefusedByItsFirstBlock_data()
     {
