@@ -62,12 +62,13 @@ Result<std::string> readAll(int descriptor, const std::string& name, std::uint64
             continue;
         if (count < 0)
             return cannotRead(name, systemSentence(errno));
-        if (used == 0 && isNoText({bytes.data(), static_cast<std::size_t>(count)}, isPlain))
-            return cannotRead(name,
-                              Sentence({"file.no-text", "it holds no text: it starts with binary data"}));
+        const bool isFirst = used == 0;
         used += static_cast<std::size_t>(count);
         if (used > maxBytes)
             return cannotRead(name, tooLarge);
+        if (isFirst && isNoText({bytes.data(), used}, isPlain))
+            return cannotRead(name,
+                              Sentence({"file.no-text", "it holds no text: it starts with binary data"}));
         if (count == 0)
             break;
     }

@@ -56,6 +56,9 @@ ChromeDocument::Fault ChromeDocument::readEvents(bool mayStayOpen)
             return fault(ChromeFault::Kind::Cancelled);
         if (!m_buffer.skipBlanks())
             return endOfText(mayStayOpen);
+        // The rest of a sparse file would be taken for one long event.
+        if (m_buffer.text().front() == '\0')
+            return fault(ChromeFault::Kind::Syntax);
         // Event by event a move of the rest for each would cost more than the reading.
         if (m_buffer.isLow() && !isCareful())
             static_cast<void>(m_buffer.fill());

@@ -59,8 +59,11 @@ bool InflateSource::fillInput()
 bool InflateSource::startNextMember()
 {
     z_stream& zlib = m_stream->zlib;
-    // Zeros fill up the blocks of tapes and images.
-    for (; fillInput() && *zlib.next_in == 0; ++zlib.next_in, --zlib.avail_in) {
+    // Zeros fill up the blocks of tapes and images; far more of them are a sparse file.
+    constexpr std::uint64_t kMostZeros = std::uint64_t{64} << 20U;
+    std::uint64_t zeros = 0;
+    for (; fillInput() && *zlib.next_in == 0 && zeros < kMostZeros; ++zlib.next_in, --zlib.avail_in) {
+        ++zeros;
         if (m_cancel.isCancelled()) {
             fail(Sentence({"base.cancelled", "canceled"}), TraceRefusal::Final, ErrorKind::Cancelled);
             return false;

@@ -2604,6 +2604,34 @@
         <translation>这是 Nsight Systems 的报告，而不是 SQLite 数据库；请用 &apos;nsys export --type sqlite&apos; 导出，并打开导出的文件</translation>
     </message>
     <message>
+        <source>no trace: it starts with {count} zero bytes</source>
+        <translation>不是跟踪文件：开头是 {count} 个零字节</translation>
+    </message>
+    <message>
+        <source>this is an XPlane protobuf of JAX or TensorFlow (xplane.pb), which is not read; open the .trace.json.gz that the profiler writes beside it, or let XProf convert it (xspace_to_tool_data with the tool trace_viewer)</source>
+        <translation>这是 JAX 或 TensorFlow 的 XPlane protobuf（xplane.pb），无法读取；请打开分析器写在它旁边的 .trace.json.gz，或用 XProf 转换（xspace_to_tool_data，工具 trace_viewer）</translation>
+    </message>
+    <message>
+        <source>this is a Perfetto trace in protobuf, which is not read; convert it with &apos;traceconv json TRACE trace.json&apos; and open trace.json</source>
+        <translation>这是 protobuf 格式的 Perfetto 跟踪文件，无法读取；请用 &apos;traceconv json TRACE trace.json&apos; 转换，再打开 trace.json</translation>
+    </message>
+    <message>
+        <source>this is an output of rocprofv3, which is not read; record with &apos;rocprofv3 --output-format pftrace&apos; and convert that with &apos;traceconv json&apos;, or profile with torch&apos;s profiler</source>
+        <translation>这是 rocprofv3 的输出，无法读取；请用 &apos;rocprofv3 --output-format pftrace&apos; 记录，再用 &apos;traceconv json&apos; 转换，或使用 torch 的分析器</translation>
+    </message>
+    <message>
+        <source>this is rocprofv3&apos;s database, which is not read; convert it with &apos;rocpd convert -i FILE --output-format pftrace&apos; and that with &apos;traceconv json&apos;, or profile with torch&apos;s profiler</source>
+        <translation>这是 rocprofv3 的数据库，无法读取；请用 &apos;rocpd convert -i FILE --output-format pftrace&apos; 转换，再用 &apos;traceconv json&apos; 转换，或使用 torch 的分析器</translation>
+    </message>
+    <message>
+        <source>longer than {most} bytes, which no pp_rank_N.json of Primus is</source>
+        <translation>超过 {most} 字节，而 Primus 的 pp_rank_N.json 不会这么长</translation>
+    </message>
+    <message>
+        <source>it holds no text: it starts with binary data</source>
+        <translation>其中没有文本：开头是二进制数据</translation>
+    </message>
+    <message>
         <source>only Nsight Systems can read this report; run &apos;nsys export --type sqlite&apos; on it and open the .sqlite file</source>
         <translation>这是只有 Nsight Systems 才能读取的报告；请对它运行 &apos;nsys export --type sqlite&apos;，并打开生成的 .sqlite 文件</translation>
     </message>

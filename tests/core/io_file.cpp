@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
+#include <filesystem>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -98,6 +99,13 @@ private slots:
         QCOMPARE(textOf(readFile("")), QString("cannot read : No such file or directory"));
         QCOMPARE(textOf(readFile("/dev/zero", 1000)),
                  QString("cannot read /dev/zero: it is larger than 1000 bytes"));
+        QCOMPARE(textOf(readFile("/dev/zero")),
+                 QString("cannot read /dev/zero: it holds no text: it starts with binary data"));
+        const std::string sparse = pathIn(folder, "sparse");
+        QVERIFY(writeFileAtomically(sparse, "").has_value());
+        std::filesystem::resize_file(sparse, std::uintmax_t{4} << 30U);
+        QCOMPARE(textOf(readFile(sparse)),
+                 QString("cannot read %1/sparse: it holds no text: it starts with binary data").arg(path));
     }
 
     void readsStandardInput()

@@ -6,6 +6,7 @@
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/chrome_support.h"
+#include "tests/trace/nsight_files.h"
 
 #include <csignal>
 #include <filesystem>
@@ -57,6 +58,17 @@ private slots:
         }
     }
 
+    void databaseOfRocprofIsNamed()
+    {
+        NsightFiles files;
+        const std::string path = files.make("t", "CREATE TABLE rocpd_string_0a1b(id INTEGER, string TEXT);");
+        QCOMPARE(
+            files.withoutFolder(textOf(readTrace(path))),
+            std::string("t: this is rocprofv3's database, which is not read; convert it with 'rocpd convert "
+                        "-i FILE --output-format pftrace' and that with 'traceconv json', or profile with "
+                        "torch's profiler"));
+    }
+
     void jsonAfterALineBreakIsJson_data()
     {
         addRows<std::string>({
@@ -84,6 +96,24 @@ private slots:
         std::filesystem::resize_file(path, std::uintmax_t{16} << 30U);
         QCOMPARE(folder.withoutFolder(textOf(readTrace(path))),
                  std::string("t: no trace: it starts with 256 zero bytes"));
+    }
+
+    void zerosBehindABeginAreRefused_data()
+    {
+        addRows<std::string, std::string>({
+            {"JSON", "{\"traceEvents\":[", "t:1:17: invalid JSON from byte 16 on"},
+            {"gzip", gzipped("{\"traceEvents\":[]}"), "t: the data after byte 67108902 is not gzip: "},
+        });
+    }
+
+    void zerosBehindABeginAreRefused()
+    {
+        const auto& [begin, expected] = givenRow<std::string, std::string>();
+        TraceFolder folder;
+        const std::string path = folder.add("t", begin);
+        std::filesystem::resize_file(path, std::uintmax_t{16} << 30U);
+        const std::string text = folder.withoutFolder(textOf(readTrace(path)));
+        QVERIFY2(text.starts_with(expected), text.c_str());
     }
 
     // Whoever writes into it is never done.

@@ -119,16 +119,16 @@ private slots:
              "range ProfilerStep#2 3600000000000..3600000000000 on 0/0\n"
              "! 1 event skipped: an iteration without a number"},
             {"lists of different length",
-             R"({"1":{"total":1,"fwd_start":[0,2],"fwd_end":[1],"bwd_start":[],"bwd_end":[3]}})",
-             "range ProfilerStep#1 0..1000000 on 0/0\nrange Primus forward 0..1000000 on 0/0\n"
+             R"({"1":{"total":2,"fwd_start":[0,2],"fwd_end":[1],"bwd_start":[],"bwd_end":[3]}})",
+             "range ProfilerStep#1 0..2000000 on 0/0\nrange Primus forward 0..1000000 on 0/0\n"
              "! 1 event skipped: start without an end\n! 1 event skipped: end without a start"},
             {"wrong times", R"({"1":{"total":1,"fwd_start":[null,2,-1],"fwd_end":[1,1,1]}})",
              "range ProfilerStep#1 0..1000000 on 0/0\n"
              "! 2 events skipped: its time is no number of milliseconds from 0 to an hour\n"
              "! 1 event skipped: negative duration"},
             {"cut", "{" + both + ",\"2\":{\"total\":1",
-             "t:1:106: the JSON ends early, at byte 105; the 1 iteration before that can be kept"},
-            {"broken", R"({"1":{"total":NaN}})", "t:1:16: invalid JSON from byte 15 on"},
+             "t:1:99: the JSON ends early, at byte 98; the 1 iteration before that can be kept"},
+            {"broken", R"({"1":{"total":NaN}})", "t:1:15: invalid JSON from byte 14 on"},
             {"too deep", R"({"1":{"total":)" + std::string(1001, '[') + std::string(1001, ']') + "}}",
              "t:1:1014: nested too deeply: more than 1000 levels (near byte 1013)"},
         });
@@ -147,12 +147,13 @@ private slots:
     {
         TraceFolder folder;
         const auto read = readTrace(
-            folder.add("t", R"({"1":{"total":1,"fwd_start":[0],"fwd_end":[1]},"2":{"fwd_start":[0],"fwd_e)"),
+            folder.add("t",
+                       R"({"1":{"total":2,"fwd_start":[0],"fwd_end":[1]},"2":{"fwd_start":[0],"fwd_end":[)"),
             keepingDamaged());
         QVERIFY(read.has_value() && read->isCut);
-        QCOMPARE(textOf(read), std::string("range ProfilerStep#1 0..1000000 on 0/0\n"
+        QCOMPARE(textOf(read), std::string("range ProfilerStep#1 0..2000000 on 0/0\n"
                                            "range Primus forward 0..1000000 on 0/0\n"
-                                           "! read only up to byte 75 of the JSON, 1 iteration kept"));
+                                           "! read only up to byte 79 of the JSON, 1 iteration kept"));
     }
 
     void primusOrders_data()
