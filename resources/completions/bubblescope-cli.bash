@@ -181,6 +181,7 @@ _bubblescope_cli()
                 --memory-limit) value=yes ;;
                 --what-if) value=yes ;;
                 --step) value=yes ;;
+                --replica) value=yes ;;
                 --pattern) value=yes ;;
                 --rank) value=yes files=yes ;;
                 --max-size) value=yes ;;
@@ -246,6 +247,7 @@ _bubblescope_cli()
             options='-h --help --json --actions --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 --step) value=yes ;;
+                --replica) value=yes ;;
                 --pattern) value=yes ;;
                 --rank) value=yes files=yes ;;
                 --max-size) value=yes ;;
@@ -257,6 +259,7 @@ _bubblescope_cli()
             case $before in
                 -o | --output) value=yes files=yes ;;
                 --step) value=yes ;;
+                --replica) value=yes ;;
                 --pattern) value=yes ;;
                 --rank) value=yes files=yes ;;
                 --max-size) value=yes ;;

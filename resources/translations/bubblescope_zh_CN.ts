@@ -2851,6 +2851,14 @@
         <source>{layers} values for {stages} stages: give one for all, or {needed}</source>
         <translation>{stages} 个阶段给出了 {layers} 个值：请给出一个共用的值，或 {needed} 个</translation>
     </message>
+    <message>
+        <source>replica {wanted} is not in the traces; they have replicas 0 to {last}</source>
+        <translation>记录中没有副本 {wanted}；有副本 0 到 {last}</translation>
+    </message>
+    <message>
+        <source>replica {wanted} is not in the traces; they have one pipeline, replica 0</source>
+        <translation>记录中没有副本 {wanted}；只有一条流水线，即副本 0</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -11757,6 +11765,66 @@
         <source>%1 on stage %2</source>
         <comment>kind, stage</comment>
         <translation>阶段 %2 的%1</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::WaterfallView</name>
+    <message>
+        <source>Where the time went</source>
+        <translation>时间去向</translation>
+    </message>
+    <message>
+        <source>Rank %1 ended last. The step took %2 less than predicted.</source>
+        <translation>rank %1 最后结束。该步比预测少用 %2。</translation>
+    </message>
+    <message>
+        <source>Rank %1 ended last. The step took %2 longer than predicted.</source>
+        <translation>rank %1 最后结束。该步比预测多用 %2。</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>tail</source>
+        <translation>尾部</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>transfer, +3.1 ms</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: click to list the actions</source>
+        <translation>%1：点击列出这些动作</translation>
+    </message>
+    <message>
+        <source>There is no prediction that this run can be compared with.</source>
+        <translation>没有可与本次运行比较的预测。</translation>
     </message>
 </context>
 <context>
