@@ -30,6 +30,16 @@ std::size_t nextReadSize(const struct stat& status, std::size_t used)
     return used * 2;
 }
 
+/// To just that size: a string that is resized takes up to twice as much.
+void grow(std::string& bytes, std::size_t size)
+{
+    std::string larger;
+    larger.reserve(size);
+    larger = bytes;
+    larger.resize(size);
+    bytes = std::move(larger);
+}
+
 /// What no text is, told by its first block: of a device or pipe anything binary, else zeros alone.
 bool isNoText(std::string_view block, bool isPlain)
 {
@@ -56,7 +66,7 @@ Result<std::string> readAll(int descriptor, const std::string& name, std::uint64
     std::size_t used = 0;
     for (;;) {
         if (used == bytes.size())
-            bytes.resize(nextReadSize(status, used));
+            grow(bytes, nextReadSize(status, used));
         const ssize_t count = ::read(descriptor, bytes.data() + used, bytes.size() - used);
         if (count < 0 && errno == EINTR)
             continue;

@@ -2617,11 +2617,11 @@
     </message>
     <message>
         <source>this is an output of rocprofv3, which is not read; record with &apos;rocprofv3 --output-format pftrace&apos; and convert that with &apos;traceconv json&apos;, or profile with torch&apos;s profiler</source>
-        <translation>这是 rocprofv3 的输出，无法读取；请用 &apos;rocprofv3 --output-format pftrace&apos; 记录，再用 &apos;traceconv json&apos; 转换，或使用 torch 的分析器</translation>
+        <translation>这是 rocprofv3 的输出，无法读取；请用 &apos;rocprofv3 --output-format pftrace&apos; 记录，再用 &apos;traceconv json&apos; 转换，或用 torch 的 profiler 记录性能数据</translation>
     </message>
     <message>
         <source>this is rocprofv3&apos;s database, which is not read; convert it with &apos;rocpd convert -i FILE --output-format pftrace&apos; and that with &apos;traceconv json&apos;, or profile with torch&apos;s profiler</source>
-        <translation>这是 rocprofv3 的数据库，无法读取；请用 &apos;rocpd convert -i FILE --output-format pftrace&apos; 转换，再用 &apos;traceconv json&apos; 转换，或使用 torch 的分析器</translation>
+        <translation>这是 rocprofv3 的数据库，无法读取；请用 &apos;rocpd convert -i FILE --output-format pftrace&apos; 转换，再用 &apos;traceconv json&apos; 转换，或用 torch 的 profiler 记录性能数据</translation>
     </message>
     <message>
         <source>longer than {most} bytes, which no pp_rank_N.json of Primus is</source>
@@ -4746,7 +4746,7 @@
     </message>
     <message>
         <source>%1 actions, inferred from autograd and messages</source>
-        <translation>%1 个操作，由 autograd 和消息推断</translation>
+        <translation>%1 个动作，由 autograd 和消息推断</translation>
     </message>
     <message>
         <source>%1 labels of %2</source>

@@ -91,6 +91,7 @@ private slots:
             {"trace", {"trace", "FILE", "--json", "--actions"}},
             {"calibrate", {"calibrate", "FILE", "-o", "-"}},
             {"compare", {"compare", "--measured", "FILE"}},
+            {"compare with a schedule", {"compare", "1f1b", "--measured", "FILE"}},
         });
     }
 

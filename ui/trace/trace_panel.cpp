@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/trace_panel.h"
 
+#include "core/trace/process_mesh.h"
 #include "ui/trace/duration_histogram.h"
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/prediction_words.h"
@@ -313,8 +314,15 @@ QString TracePanel::detailsText(const TraceAnalysis& analysis) const
     if (!analysis.measured)
         return analysis.warnings.empty() ? QString() : QString::fromStdString(analysis.warnings.front());
     // Figures of a schedule that may be another than the shown one.
-    if (page() == Overview || page() == Deviations || page() == Ranks)
-        return deviationsText(analysis, m_document, m_session.isHeldAgainstOther());
+    const QString heldAgainst = deviationsText(analysis, m_document, m_session.isHeldAgainstOther());
+    if (page() == Overview) {
+        QStringList parts{heldAgainst, QString::fromStdString(meshText(analysis.run.mesh)),
+                          labelsText(analysis.run)};
+        parts.removeAll(QString());
+        return parts.join(QStringLiteral(" · "));
+    }
+    if (page() == Deviations || page() == Ranks)
+        return heldAgainst;
     return overheadText(analysis.fitted) + QStringLiteral(" · ") + labelsText(analysis.run);
 }
 
