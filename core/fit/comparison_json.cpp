@@ -72,6 +72,7 @@ void writeMeasured(std::string& text, const MeasuredRow& measured, const Compari
     text += ",\n \"measured\": " + metricsJson(comparison.measured, measured.metrics);
     const std::optional<double> error = told != nullptr ? makespanError(*told, measured) : std::nullopt;
     text += ",\n \"makespan_error\": " + (error ? jsonNumber(*error) : "null");
+    text += ",\n \"replay_error\": " + (measured.replayError ? jsonNumber(*measured.replayError) : "null");
     if (!measured.pipeline.absent.empty())
         text += fmt::format(",\n \"absent_ranks\": [{}], \"measured_begin\": {}",
                             fmt::join(measured.pipeline.absent, ", "),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/try.h"
 #include "core/lower/column_scan.h"
-#include "core/lower/neighbours.h"
+#include "core/time/neighbours.h"
 #include "core/lower/order_check.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ public:
     Alignment(const Schedule& schedule, const ActionTable& table)
         : m_schedule(schedule)
         , m_table(table)
-        , m_neighbours(schedule, table)
+        , m_neighbours(table)
         , m_ranks(schedule.rows.size())
         , m_lanes(schedule.rows.size())
         , m_rows(schedule.rows.size())

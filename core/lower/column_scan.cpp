@@ -2,7 +2,7 @@
 #include "core/lower/column_scan.h"
 
 #include "core/base/try.h"
-#include "core/lower/neighbours.h"
+#include "core/time/neighbours.h"
 #include "core/lower/order_check.h"
 
 #include <numeric>
@@ -16,7 +16,7 @@ class Scan
 public:
     Scan(const Schedule& schedule, const ActionTable& table)
         : m_schedule(schedule)
-        , m_neighbours(schedule, table)
+        , m_neighbours(table)
         , m_rows(schedule.rows.size())
         , m_ranks(schedule.rows.size())
     {
@@ -58,7 +58,7 @@ private:
             return std::nullopt;
         const Place consumer = m_neighbours.consumerOf(action);
         if (!consumer)
-            return m_neighbours.noConsumer(from);
+            return noConsumerOf(m_schedule, from);
         if (consumer.rank != from.rank) {
             m_rows[from.rank].push_back(sendOf(action));
             m_rows[consumer.rank].push_back(receiveOf(action));

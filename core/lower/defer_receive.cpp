@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/defer_receive.h"
 
-#include "core/lower/neighbours.h"
+#include "core/time/neighbours.h"
 #include "core/lower/order_check.h"
 
 #include <unordered_map>
@@ -15,7 +15,7 @@ class RowOfReceives
 public:
     RowOfReceives(const Schedule& schedule, const ActionTable& table, std::uint32_t rank)
         : m_schedule(schedule)
-        , m_neighbours(schedule, table)
+        , m_neighbours(table)
         , m_table(table)
         , m_rank(rank)
         , m_isHeld(schedule.rows[rank].size(), false)

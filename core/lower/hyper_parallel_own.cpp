@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/column_scan.h"
-#include "core/lower/neighbours.h"
+#include "core/time/neighbours.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "core/base/try.h"
 #include "core/lower/column_scan.h"
 #include "core/lower/defer_receive.h"
-#include "core/lower/neighbours.h"
+#include "core/time/neighbours.h"
 #include "core/lower/order_check.h"
 #include "core/lower/send_budget.h"
 #include "core/lower/send_receive.h"
@@ -21,11 +21,11 @@ Error inGivenCells(const Error& failure, const Schedule& given, const CancelToke
     const ActionTable table(given);
     if (auto error = repeatedInOrder(given, table))
         return *std::move(error);
-    const Neighbours neighbours(given, table);
+    const Neighbours neighbours(table);
     for (std::uint32_t r = 0; r < given.rankCount(); ++r)
         for (std::uint32_t i = 0; i < given.rows[r].size(); ++i)
             if (neighbours.hasConsumer(given.rows[r][i]) && !neighbours.consumerOf(given.rows[r][i]))
-                return neighbours.noConsumer({r, i});
+                return noConsumerOf(given, {r, i});
     return stuckOrder(given, table, cancel);
 }
 

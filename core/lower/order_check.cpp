@@ -2,6 +2,7 @@
 #include "core/lower/order_check.h"
 
 #include "core/time/check_order.h"
+#include "core/time/neighbours.h"
 #include "core/time/stuck.h"
 #include "core/time/worklist.h"
 
@@ -116,6 +117,16 @@ Error stuckOrder(const Schedule& schedule, const ActionTable& table, const Cance
     if (!worklist.run(attempt, cancel))
         return cancelledLowering();
     return explainStuck(schedule, worklist, dependencies).toError();
+}
+
+Error noConsumerOf(const Schedule& schedule, const Place& at)
+{
+    const Action& action = schedule.at(at.position());
+    const ActionId wanted{receiveOf(action).stage(), action.kind(), action.microbatch()};
+    return errorAt(ErrorKind::DoesNotHold, schedule, at,
+                   Sentence({"lower.makes-what-needs-which",
+                             "{action} produces the input of {other}, which no rank runs"},
+                            actionText(action.id()), actionText(wanted)));
 }
 
 } // namespace bubblescope

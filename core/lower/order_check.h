@@ -33,6 +33,9 @@ enum class BesideCompute : std::uint8_t { Nothing, Fsdp, Communication };
 /// Why an order does not come to its end although no action of it is lost. Requires that it does not.
 [[nodiscard]] Error stuckOrder(const Schedule& schedule, const ActionTable& table, const CancelToken& cancel);
 
+/// "rank 0 cell 3: 0F1 produces the input of 1F1, which no rank runs"
+[[nodiscard]] Error noConsumerOf(const Schedule& schedule, const Place& at);
+
 /// The schedule with nothing in its rows.
 [[nodiscard]] Schedule emptied(const Schedule& schedule);
 

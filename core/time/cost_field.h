@@ -11,7 +11,7 @@
 namespace bubblescope {
 
 /// What a field's numbers are counted in.
-enum class CostUnit : std::uint8_t { None, Duration, Size, Bandwidth, Share, Factor, Layers };
+enum class CostUnit : std::uint8_t { None, Duration, Size, Bandwidth, Share, Factor, Layers, Count };
 /// What a field's value is of.
 enum class CostScope : std::uint8_t { Model, Rank, Stage, Pair, Link };
 /// The window's form, by its headings.
@@ -106,5 +106,21 @@ struct CostPart
 /// clang deduces aggregates' arguments by itself from 17 on only.
 template <typename Part, typename Value>
 CostPart(Part CostModel::*, Value Part::*) -> CostPart<Part, Value>;
+
+/// What the communicators say of one kind of action.
+template <typename Value>
+struct IssuePart
+{
+    IssueCosts Communicators::*kind;
+    Value IssueCosts::*value;
+
+    constexpr const Value& operator()(const CostModel& costs) const
+    {
+        return costs.communicators.*kind.*value;
+    }
+    constexpr Value& operator()(CostModel& costs) const { return costs.communicators.*kind.*value; }
+};
+template <typename Value>
+IssuePart(IssueCosts Communicators::*, Value IssueCosts::*) -> IssuePart<Value>;
 
 } // namespace bubblescope

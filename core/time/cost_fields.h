@@ -21,6 +21,8 @@ namespace cost_words {
 inline constexpr std::array<std::string_view, 3> kTimeUnits{"step", "us", "ms"};
 inline constexpr std::array<std::string_view, 2> kMemoryUnits{"", "bytes"};
 inline constexpr std::array<std::string_view, 2> kTransferModes{"async", "rendezvous"};
+inline constexpr std::array<std::string_view, 5> kCommunicatorPolicies{
+    "none", "torch", "torch-single-stage", "megatron", "megatron-overlapped"};
 inline constexpr std::array<std::string_view, 3> kProfiles{"strict", "pp-schedule-visualization",
                                                            "pp-schedule-visualization-sync"};
 } // namespace cost_words
@@ -56,6 +58,24 @@ constexpr auto fsdpTime(StageValues CostModel::*member, std::string_view key, Co
                               .per = CostScope::Stage,
                               .entry = entry,
                               .page = page});
+}
+/// A time of messages or the host.
+constexpr auto communicatorTime(double Communicators::*member, std::string_view key)
+{
+    return costField(CostPart{&CostModel::communicators, member},
+                     {.key = key, .group = "communicators", .unit = CostUnit::Duration, .page = {17}});
+}
+/// What issuing a kind of action takes.
+template <typename Value>
+constexpr auto issueCost(IssueCosts Communicators::*kind, Value IssueCosts::*member, std::string_view key,
+                         CostUnit unit = CostUnit::Duration)
+{
+    return costField(IssuePart{kind, member},
+                     {.key = key,
+                      .group = "communicators",
+                      .unit = unit,
+                      .per = std::is_same_v<Value, StageValues> ? CostScope::Stage : CostScope::Model,
+                      .page = {17}});
 }
 /// A size that adds up over the stages and that blocks may give.
 constexpr auto stageSize(StageValues CostModel::*member, std::string_view key,
@@ -132,6 +152,40 @@ inline constexpr auto kCostFields = std::tuple{
                                                                     .page = {4}}),
     costField(CostPart{&CostModel::transfer, &TransferCost::links},
               {.key = "links", .group = "p2p", .name = "p2p links", .per = CostScope::Link, .page = {4}}),
+    costField(CostPart{&CostModel::communicators, &Communicators::policy},
+              {.key = "policy",
+               .group = "communicators",
+               .name = "communicators policy",
+               .choices = cost_words::kCommunicatorPolicies,
+               .page = {17,
+                        "how messages and the host's calls take their turn ([predictions](predictions.md)): "
+                        "`policy` and its times, which `calibrate` fits from a profile",
+                        R"(`"none"`: messages pass beside each other)"}}),
+    communicatorTime(&Communicators::sent, "sent"),
+    communicatorTime(&Communicators::arrival, "arrival"),
+    communicatorTime(&Communicators::receive, "receive"),
+    communicatorTime(&Communicators::further, "further"),
+    communicatorTime(&Communicators::transferGap, "gap"),
+    communicatorTime(&Communicators::launch, "launch"),
+    communicatorTime(&Communicators::kernelGap, "kernel_gap"),
+    communicatorTime(&Communicators::transferHost, "transfer_host"),
+    communicatorTime(&Communicators::synchronize, "synchronize"),
+    issueCost(&Communicators::forward, &IssueCosts::host, "forward_host"),
+    issueCost(&Communicators::forward, &IssueCosts::kernels, "forward_kernels", CostUnit::Count),
+    issueCost(&Communicators::forward, &IssueCosts::lead, "forward_lead"),
+    issueCost(&Communicators::forward, &IssueCosts::tail, "forward_tail"),
+    issueCost(&Communicators::backward, &IssueCosts::host, "backward_host"),
+    issueCost(&Communicators::backward, &IssueCosts::kernels, "backward_kernels", CostUnit::Count),
+    issueCost(&Communicators::backward, &IssueCosts::lead, "backward_lead"),
+    issueCost(&Communicators::backward, &IssueCosts::tail, "backward_tail"),
+    issueCost(&Communicators::backwardInput, &IssueCosts::host, "backward_input_host"),
+    issueCost(&Communicators::backwardInput, &IssueCosts::kernels, "backward_input_kernels", CostUnit::Count),
+    issueCost(&Communicators::backwardInput, &IssueCosts::lead, "backward_input_lead"),
+    issueCost(&Communicators::backwardInput, &IssueCosts::tail, "backward_input_tail"),
+    issueCost(&Communicators::backwardWeight, &IssueCosts::host, "backward_weight_host"),
+    issueCost(&Communicators::backwardWeight, &IssueCosts::kernels, "backward_weight_kernels", CostUnit::Count),
+    issueCost(&Communicators::backwardWeight, &IssueCosts::lead, "backward_weight_lead"),
+    issueCost(&Communicators::backwardWeight, &IssueCosts::tail, "backward_weight_tail"),
     fsdpTime(&CostModel::unshard, "unshard",
              {1, CostSection::Fsdp, "Unshard", "Time to gather a stage's parameters", "cost-unshard"},
              {5,

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/timeline.h"
 #include "core/time/block_costs.h"
+#include "core/time/communicators.h"
 #include "core/time/overlap_rule.h"
 #include "core/time/rank_values.h"
 #include "core/time/stage_values.h"
@@ -43,6 +44,7 @@ struct CostModel
     std::optional<StageValues> backward;
     OverlapRule overlap;
     TransferCost transfer;
+    Communicators communicators; ///< in the place of `transfer` where its policy is not None
     StageValues unshard{0.0};
     StageValues reshard{0.0};
     StageValues reduceGrad{0.0};

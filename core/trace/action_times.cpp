@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/assembly.h"
+#include "core/trace/issued_work.h"
 
 #include <algorithm>
 #include <limits>
@@ -63,6 +64,7 @@ public:
         waitsOfReceives();
         tell();
         std::sort(m_out.usedRecords.begin(), m_out.usedRecords.end());
+        readIssuedWork(m_a, m_rank, m_kernels, m_out);
         return std::move(m_out);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/time/issue_queue.h"
 #include "core/trace/assemble_actions.h"
 
 #include <cstdint>
@@ -32,6 +33,14 @@ struct ActionTime
     [[nodiscard]] Nanoseconds resultFrom() const { return surelyUntil.value_or(end); }
 };
 
+/// What the host of a rank issued in the shown step, and when its transfers ran, on the clock of its file.
+struct IssuedWork
+{
+    IssueQueue queue;
+    std::vector<Nanoseconds> starts; ///< by transfer
+    std::vector<Nanoseconds> ends;
+};
+
 /// Times of one rank's actions.
 struct RankTimes
 {
@@ -40,6 +49,7 @@ struct RankTimes
     bool knowsWaits = false;       ///< the waits for receives are recorded
     std::vector<std::string> warnings;
     std::vector<std::uint32_t> usedRecords; ///< kernels that an action's times are made of, rising
+    IssuedWork issued;                      ///< see issued_work.h
 };
 
 /// Times of a rank by the first source that its file has (docs/profiles.md, "Times of actions"): kernels that

@@ -3,6 +3,7 @@
 #include "core/base/try.h"
 #include "core/trace/assembly.h"
 #include "core/trace/infer_labels.h"
+#include "core/trace/issued_work.h"
 #include "core/trace/plain_lanes.h"
 #include "core/trace/process_mesh.h"
 #include "core/trace/rank_pipeline.h"
@@ -202,6 +203,7 @@ private:
         inferWaits(m_a);
         splitOverlaps(m_a);
         beginWithEarliest(m_a);
+        writeIssuedWork(m_a);
     }
 
     /// Cells by the start of their first part, parts together.
@@ -240,12 +242,19 @@ private:
             out.skewHalfWidth = m_a.clocks.ofRank[rank].halfWidth;
             out.clockBasis = m_a.clocks.basis[rank];
             out.hasOwnZero = m_a.clocks.isApart[rank];
+            std::vector<std::uint32_t> actionOfLabel(m_a.ranks[rank].labels.size(), Issue::kNone);
             for (const std::size_t i : byStart(rank)) {
                 const ActionTime& time = m_a.times[rank].times[i];
+                std::uint32_t& first = actionOfLabel[m_a.ranks[rank].actions[i].label];
+                first = std::min(first, static_cast<std::uint32_t>(out.actions.size()));
                 out.actions.push_back({m_a.ranks[rank].actions[i].action, m_a.clocks.at(rank, time.start),
                                        m_a.clocks.at(rank, time.end), static_cast<Time>(time.wait) / 1000,
                                        static_cast<Time>(time.busy) / 1000, time.source, time.kernels});
             }
+            out.issued = std::move(m_a.times[rank].issued.queue);
+            for (Issue& issue : out.issued.issues)
+                if (issue.kind == Issue::Kind::Compute && issue.target != Issue::kNone)
+                    issue.target = actionOfLabel[issue.target];
             if (withPlain)
                 addPlain(out, rank, m_a, source, m_a.times[rank], names);
         }

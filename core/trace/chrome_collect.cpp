@@ -99,6 +99,12 @@ std::optional<std::uint32_t> deviceOf(const ChromeEvent& event)
     return 0;
 }
 
+/// "cudaDeviceSynchronize", "hipStreamSynchronize": the host waits.
+bool isSynchronization(std::string_view name)
+{
+    return name.ends_with("Synchronize");
+}
+
 RecordKind kindOf(EventClass eventClass, std::string_view name)
 {
     switch (eventClass) {
@@ -136,6 +142,11 @@ void ChromeCollector::addComplete(const ChromeEvent& event)
         return m_skipped.add("negative duration");
     if (__builtin_add_overflow(record.start, duration, &record.end))
         return m_skipped.add("time out of range");
+    if (eventClass == EventClass::Launch && isSynchronization(bareToken(event.name))) {
+        m_file.hostCalls.push_back({record.start, record.end, threadOf(event.pid, event.tid),
+                                    TraceHostCall::Kind::Synchronize});
+        return;
+    }
     record.kind = kindOf(eventClass, bareToken(event.name));
     const bool isTimeline = isTimelineCompute(bareToken(event.name));
     record.name = isTimeline ? m_file.strings.add(timelineLabel(event)) : nameOf(event.name);

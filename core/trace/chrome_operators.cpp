@@ -99,6 +99,8 @@ void ChromeCollector::addMessage(const ChromeEvent& event, const TraceOperator& 
     message.isSend = isSendOperator(name);
     if (name == kParamComms) {
         const std::string_view collective = bareToken(event.collective);
+        if (collective == "wait")
+            m_file.hostCalls.push_back({times.start, times.end, times.thread, TraceHostCall::Kind::Wait});
         if (collective != "send" && collective != "recv")
             return;
         message.isSend = collective == "send";
@@ -124,8 +126,12 @@ void ChromeCollector::keepOperators()
     if (!isAny) {
         operators = {};
         messages = {};
+        m_file.hostCalls = {};
         return;
     }
+    std::stable_sort(
+        m_file.hostCalls.begin(), m_file.hostCalls.end(),
+        [](const TraceHostCall& a, const TraceHostCall& b) { return a.start < b.start; });
     std::stable_sort(messages.begin(), messages.end(),
                      [](const TraceMessage& a, const TraceMessage& b) { return a.time < b.time; });
     const auto isBefore = [](const TraceOperator& a, const TraceOperator& b) {
@@ -150,6 +156,10 @@ void ChromeCollector::shiftOperators(Nanoseconds base)
     std::erase_if(m_file.operators, [&](TraceOperator& one) {
         return __builtin_add_overflow(one.start, base, &one.start) ||
                __builtin_add_overflow(one.end, base, &one.end);
+    });
+    std::erase_if(m_file.hostCalls, [&](TraceHostCall& call) {
+        return __builtin_add_overflow(call.start, base, &call.start) ||
+               __builtin_add_overflow(call.end, base, &call.end);
     });
     std::erase_if(m_file.messages, [&](TraceMessage& message) {
         return __builtin_add_overflow(message.time, base, &message.time);

@@ -4,6 +4,7 @@
 #include "core/base/cancel.h"
 #include "core/model/placement.h"
 #include "core/model/timeline.h"
+#include "core/time/issue_queue.h"
 #include "core/trace/record_names.h"
 #include "core/trace/trace_file.h"
 
@@ -121,6 +122,9 @@ struct MeasuredRank
     std::vector<std::string> plainLanes;     ///< "stream 7, compute"; phases first, then "sends"
     std::vector<bool> isGpuLane;             ///< by plain lane; the others are threads of the host
     std::optional<PhaseTimes> phases;        ///< where the profile has phases
+    /// What its host issued, for replay: compute issues have the first of their label's `actions` as target.
+    /// Empty where the profile does not tell who sends to whom.
+    IssueQueue issued;
     Time skew = 0;                           ///< taken off this rank's clock, µs
     Time skewHalfWidth = 0;                  ///< how far it may be wrong; 0 = one clock
     ClockBasis clockBasis = ClockBasis::OneHost;

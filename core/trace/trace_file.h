@@ -67,6 +67,20 @@ struct TraceMessage
     bool isSend = false;
 };
 
+/// A call of the host that orders what its devices do, without launching anything.
+struct TraceHostCall
+{
+    enum class Kind : std::uint8_t {
+        Wait,        ///< what is launched behind it waits for a transfer
+        Synchronize, ///< the host waits for a device
+    };
+
+    Nanoseconds start = 0;
+    Nanoseconds end = 0;
+    std::uint32_t thread = 0; ///< index into TraceFile::threads
+    Kind kind = Kind::Wait;
+};
+
 /// A row of the profile: a CPU thread, or a stream of a device.
 struct TraceThread
 {
@@ -132,6 +146,7 @@ struct TraceFile
     std::vector<TraceProcess> processes;
     std::vector<TraceOperator> operators; ///< by thread, then start; none where nothing is sent
     std::vector<TraceMessage> messages;   ///< by time
+    std::vector<TraceHostCall> hostCalls; ///< by start; none where nothing is sent
     std::vector<ProcessGroup> groups;
     std::optional<std::uint32_t> rank; ///< distributedInfo.rank
     std::optional<std::uint32_t> worldSize;

@@ -9,6 +9,7 @@
 #include "core/base/try.h"
 #include "core/fit/identify.h"
 #include "core/fit/prediction_order.h"
+#include "core/fit/replay.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -213,8 +214,12 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
     TRY(const Comparison comparison,
         holdAgainst(measured.run, *first.row.timeline, first.costs.hostOverhead));
     const std::vector<ComparisonRow> rows = shownOf(timed);
-    const MeasuredRow beside{comparison, measureRun(comparison, measured.fitted.costs),
-                             ordersOf(options, timed, measured.run), measured.pipeline,
+    const std::optional<Replay> replay = replayRun(measured.run, cancelOnInterrupt());
+    const MeasuredRow beside{comparison,
+                             measureRun(comparison, measured.fitted.costs),
+                             ordersOf(options, timed, measured.run),
+                             measured.pipeline,
+                             replay ? std::optional(replay->error) : std::nullopt,
                              whyNoAttribution(measured, first.row)};
     if (beside.noAttribution.empty())
         for (const std::string& warning : comparison.warnings)

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/result.h"
 #include "core/time/action_table.h"
 
 namespace bubblescope {
 
 /// Who takes what a compute action makes. Looked up by microbatch, so that a stage that is on two ranks
-/// (DualPipe, Chimera) has the neighbors of the direction its microbatch runs in. Keeps references; O(1).
+/// (DualPipe, Chimera) has the neighbors of the direction its microbatch runs in. Keeps a reference; O(1).
 class Neighbours
 {
 public:
-    Neighbours(const Schedule& schedule, const ActionTable& table) : m_schedule(schedule), m_table(table) {}
+    explicit Neighbours(const ActionTable& table) : m_table(table) {}
 
     /// F of a stage before the last, B or I of one behind the first.
     [[nodiscard]] bool hasConsumer(const Action& action) const
@@ -39,16 +38,12 @@ public:
         return isForward(action.kind()) ? find(ActionClass::Forward, action.stage().value - 1, action)
                                         : find(ActionClass::InputGradient, action.stage().value + 1, action);
     }
-    /// "rank 0 cell 3: 0F1 makes what 1F1 needs, which no rank runs"
-    [[nodiscard]] Error noConsumer(const Place& at) const;
-
 private:
     [[nodiscard]] Place find(ActionClass kind, std::uint32_t stage, const Action& action) const
     {
         return m_table.find(kind, StageId{stage}, action.microbatch());
     }
 
-    const Schedule& m_schedule;
     const ActionTable& m_table;
 };
 

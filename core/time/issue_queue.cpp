@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/issue_queue.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr std::uint32_t kNobody = Issue::kNone;
+constexpr std::uint32_t kAll = kNobody - 1; ///< transfers that were issued
+
+/// A transfer while it runs.
+struct RunningTransfer
+{
+    Time ready = 0; ///< its stream may be busy, but all else is there
+    Time start = 0;
+    Time end = 0;
+    std::uint32_t next = kNobody;   ///< behind it on its stream
+    std::uint32_t before = kNobody; ///< of its stream
+    std::uint32_t unknown = 0;      ///< receives whose sender has not started
+    bool isIssued = false;
+    bool hasStarted = false;
+    bool hasEnded = false;
+};
+
+/// A receive and the transfer that sends to it.
+struct Sender
+{
+    std::uint32_t rank = kNobody;
+    std::uint32_t transfer = kNobody;
+};
+
+class IssueRun
+{
+public:
+    explicit IssueRun(std::span<const IssueQueue> ranks) : m_ranks(ranks), m_states(ranks.size())
+    {
+        for (std::uint32_t r = 0; r < ranks.size(); ++r)
+            prepare(r);
+        matchOperations();
+    }
+
+    std::optional<IssueTimes> run(const CancelToken& cancel)
+    {
+        for (std::uint32_t r = size(); r-- > 0;)
+            m_runnable.push_back(r);
+        std::size_t looks = 0;
+        while (!m_runnable.empty()) {
+            constexpr std::size_t kLooksPerCheck = 1024;
+            if (++looks % kLooksPerCheck == 0 && cancel.isCancelled())
+                return std::nullopt;
+            const std::uint32_t rank = m_runnable.back();
+            m_runnable.pop_back();
+            advance(rank);
+        }
+        IssueTimes times;
+        for (std::uint32_t r = 0; r < size(); ++r) {
+            const State& state = m_states[r];
+            if (state.next < m_ranks[r].issues.size() || state.ended < state.transfers.size())
+                return std::nullopt;
+            times.ofRank.push_back(std::move(m_states[r].times));
+        }
+        return times;
+    }
+
+private:
+    struct State
+    {
+        std::vector<RunningTransfer> transfers;
+        std::vector<Sender> senders; ///< by operation
+        /// By transfer: operations elsewhere that receive what it sends.
+        std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> receivers;
+        std::vector<std::uint32_t> issueOf; ///< by transfer
+        LaneTimes times;
+        Time host = 0;
+        Time device = 0;    ///< until when it computes, or waits for a transfer
+        Time latestEnd = 0; ///< of its transfers
+        std::size_t next = 0;
+        std::size_t issued = 0; ///< transfers
+        std::size_t ended = 0;
+        std::uint32_t awaited = kNobody; ///< the transfer, or kAll, for which the walk stands still
+    };
+
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_ranks.size()); }
+
+    void prepare(std::uint32_t rank)
+    {
+        const IssueQueue& queue = m_ranks[rank];
+        State& state = m_states[rank];
+        state.times.start.resize(queue.issues.size());
+        state.times.end.resize(queue.issues.size());
+        state.transfers.resize(queue.transfers.size());
+        state.receivers.resize(queue.transfers.size());
+        state.issueOf.resize(queue.transfers.size());
+        state.senders.resize(queue.operations.size());
+        std::map<std::uint32_t, std::uint32_t> last;
+        for (std::uint32_t t = 0; t < queue.transfers.size(); ++t) {
+            const auto [at, isFirst] = last.try_emplace(queue.transfers[t].stream, t);
+            if (!isFirst) {
+                state.transfers[at->second].next = t;
+                state.transfers[t].before = at->second;
+                at->second = t;
+            }
+        }
+    }
+
+    void matchOperations()
+    {
+        using Channel = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+        std::map<Channel, std::vector<std::pair<std::uint32_t, std::uint32_t>>> sends;
+        forEachOperation([&](std::uint32_t rank, std::uint32_t transfer, std::uint32_t, const auto& one) {
+            if (one.isSend)
+                sends[{rank, one.peer, one.channel}].emplace_back(rank, transfer);
+        });
+        std::map<Channel, std::size_t> taken;
+        forEachOperation(
+            [&](std::uint32_t rank, std::uint32_t transfer, std::uint32_t operation, const auto& one) {
+                if (one.isSend)
+                    return;
+                const Channel channel{one.peer, rank, one.channel};
+                const auto found = sends.find(channel);
+                std::size_t& next = taken[channel];
+                if (found == sends.end() || next >= found->second.size())
+                    return; // its sender has no trace: it is taken to be early
+                const auto [sender, from] = found->second[next++];
+                m_states[rank].senders[operation] = {sender, from};
+                ++m_states[rank].transfers[transfer].unknown;
+                m_states[sender].receivers[from].emplace_back(rank, transfer);
+            });
+    }
+
+    template <typename Visit>
+    void forEachOperation(Visit visit) const
+    {
+        for (std::uint32_t rank = 0; rank < size(); ++rank) {
+            const IssueQueue& queue = m_ranks[rank];
+            for (std::uint32_t t = 0; t < queue.transfers.size(); ++t)
+                for (std::uint32_t i = 0; i < queue.transfers[t].count; ++i) {
+                    const std::uint32_t operation = queue.transfers[t].first + i;
+                    visit(rank, t, operation, queue.operations[operation]);
+                }
+        }
+    }
+
+    void advance(std::uint32_t rank)
+    {
+        State& state = m_states[rank];
+        const IssueQueue& queue = m_ranks[rank];
+        while (state.next < queue.issues.size()) {
+            const Issue& issue = queue.issues[state.next];
+            switch (issue.kind) {
+            case Issue::Kind::Compute:
+                compute(state, issue);
+                break;
+            case Issue::Kind::Transfer:
+                issueTransfer(rank, issue);
+                break;
+            case Issue::Kind::Wait:
+                if (!mayWaitFor(state, issue))
+                    return;
+                break;
+            case Issue::Kind::Synchronize:
+                if (!synchronize(state, issue))
+                    return;
+                break;
+            }
+            ++state.next;
+        }
+    }
+
+    static void compute(State& state, const Issue& issue)
+    {
+        const Time begin = state.host;
+        const Time start = std::max(state.device + issue.gap, begin + issue.lead);
+        const Time end = std::max({start, state.device + issue.work, begin + issue.bound});
+        state.host = begin + issue.host;
+        state.device = end;
+        state.times.start[state.next] = start;
+        state.times.end[state.next] = end;
+    }
+
+    void issueTransfer(std::uint32_t rank, const Issue& issue)
+    {
+        State& state = m_states[rank];
+        state.host += issue.host;
+        const IssuedTransfer& transfer = m_ranks[rank].transfers[issue.target];
+        RunningTransfer& running = state.transfers[issue.target];
+        running.isIssued = true;
+        ++state.issued;
+        state.issueOf[issue.target] = static_cast<std::uint32_t>(state.next);
+        const Time behind = state.device > 0 ? state.device + transfer.gap : 0;
+        running.ready = std::max(behind, state.host + transfer.launch);
+        tryStart(rank, issue.target);
+    }
+
+    void tryStart(std::uint32_t rank, std::uint32_t at)
+    {
+        State& state = m_states[rank];
+        RunningTransfer& running = state.transfers[at];
+        if (running.hasStarted || !running.isIssued)
+            return;
+        running.start = running.ready;
+        if (running.before != kNobody) {
+            const RunningTransfer& before = state.transfers[running.before];
+            if (!before.hasEnded)
+                return;
+            running.start = std::max(running.start, before.end + m_ranks[rank].transfers[at].gap);
+        }
+        running.hasStarted = true;
+        state.times.start[state.issueOf[at]] = running.start;
+        // Its receivers first: it may be one of them.
+        for (const auto& [receiver, transfer] : state.receivers[at]) {
+            RunningTransfer& waiting = m_states[receiver].transfers[transfer];
+            if (--waiting.unknown == 0 && waiting.hasStarted)
+                m_ending.emplace_back(receiver, transfer);
+        }
+        if (running.unknown == 0)
+            m_ending.emplace_back(rank, at);
+        endAll();
+    }
+
+    /// Ends what is known to end, and starts what waits for that. Not a recursion: chains may be long.
+    void endAll()
+    {
+        if (m_isEnding)
+            return;
+        m_isEnding = true;
+        while (!m_ending.empty()) {
+            const auto [rank, transfer] = m_ending.back();
+            m_ending.pop_back();
+            end(rank, transfer);
+        }
+        m_isEnding = false;
+    }
+
+    void end(std::uint32_t rank, std::uint32_t at)
+    {
+        State& state = m_states[rank];
+        RunningTransfer& running = state.transfers[at];
+        if (running.hasEnded)
+            return;
+        const IssuedTransfer& transfer = m_ranks[rank].transfers[at];
+        running.end = running.start;
+        for (std::uint32_t i = transfer.first; i < transfer.first + transfer.count; ++i) {
+            if (m_ranks[rank].operations[i].isSend) {
+                running.end = std::max(running.end, running.start + transfer.sent);
+                continue;
+            }
+            running.end = std::max(running.end, running.start + transfer.receive);
+            const Sender& sender = state.senders[i];
+            if (sender.rank != kNobody)
+                running.end =
+                    std::max(running.end,
+                             m_states[sender.rank].transfers[sender.transfer].start + transfer.arrival);
+        }
+        running.hasEnded = true;
+        ++state.ended;
+        state.latestEnd = std::max(state.latestEnd, running.end);
+        state.times.end[state.issueOf[at]] = running.end;
+        if (running.next != kNobody)
+            tryStart(rank, running.next);
+        const bool isFree = state.awaited == at || (state.awaited == kAll && state.ended == state.issued);
+        if (isFree) {
+            state.awaited = kNobody;
+            m_runnable.push_back(rank);
+        }
+    }
+
+    bool mayWaitFor(State& state, const Issue& issue)
+    {
+        state.times.start[state.next] = state.host + issue.host;
+        if (issue.target != kNobody) {
+            const RunningTransfer& transfer = state.transfers[issue.target];
+            if (!transfer.hasEnded) {
+                state.awaited = issue.target;
+                return false;
+            }
+            state.device = std::max(state.device, transfer.end);
+        }
+        state.host += issue.host;
+        state.times.end[state.next] = state.host;
+        return true;
+    }
+
+    bool synchronize(State& state, const Issue& issue)
+    {
+        state.times.start[state.next] = state.host + issue.host;
+        if (state.ended < state.issued) {
+            state.awaited = kAll;
+            return false;
+        }
+        state.host = std::max(state.host + issue.host, std::max(state.device, state.latestEnd) + issue.gap);
+        state.times.end[state.next] = state.host;
+        return true;
+    }
+
+    std::span<const IssueQueue> m_ranks;
+    std::vector<State> m_states;
+    std::vector<std::uint32_t> m_runnable;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_ending; ///< rank and transfer
+    bool m_isEnding = false;
+};
+
+} // namespace
+
+std::optional<IssueTimes> runIssues(std::span<const IssueQueue> ranks, const CancelToken& cancel)
+{
+    return IssueRun(ranks).run(cancel);
+}
+
+} // namespace bubblescope

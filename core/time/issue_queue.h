@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/model/timeline.h"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace bubblescope {
+
+/// One thing that the host of a rank issues. Times in one unit, as everywhere here.
+struct Issue
+{
+    enum class Kind : std::uint8_t {
+        Compute,     ///< kernels between two other issues
+        Transfer,    ///< one send/receive kernel with all its operations
+        Wait,        ///< what is computed from here on waits for a transfer; the host does not
+        Synchronize, ///< the host waits until everything that it issued is done
+    };
+    static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+    Time host = 0; ///< from the issue before until this one is issued, without what the host waited
+    // Of Compute alone.
+    Time lead = 0;  ///< from the begin of `host` to the start of the first kernel on an idle device
+    /// Compute: from the end of what ran before to the start of the first kernel. Synchronize: from the last
+    /// end to when the host goes on.
+    Time gap = 0;
+    Time work = 0;  ///< from `gap` on to the last end, if the host is far ahead: kernels and their gaps
+    Time bound = 0; ///< from the begin of `host` to the last end on an idle device: bound by the launches
+    /// Compute: whatever the caller counts, e.g. an action. Transfer and Wait: index into `transfers`.
+    std::uint32_t target = kNone;
+    Kind kind = Kind::Compute;
+};
+
+/// One part of a transfer. The k-th send from one rank to another over a channel is what the other's k-th
+/// receive from it over that channel gets.
+struct TransferOperation
+{
+    std::uint32_t peer = 0; ///< rank
+    std::uint32_t channel = 0;
+    bool isSend = false;
+};
+
+/// A send/receive kernel. Kernels of one stream run one after the other, in the order of their issue; the
+/// operations of one go on independently, and it ends with the last of them.
+struct IssuedTransfer
+{
+    std::uint32_t stream = 0;
+    std::uint32_t first = 0; ///< index into `operations`
+    std::uint32_t count = 0; ///< of its operations
+    Time gap = 0;            ///< behind the transfer before it, or the compute issued before it
+    Time launch = 0;         ///< from its issue to its start on an idle device
+    Time sent = 0;           ///< a send's length: it does not wait for its receiver
+    Time arrival = 0;        ///< a receive's end after the sender's start, where the receiver was first
+    Time receive = 0;        ///< a receive's length, where the sender was first
+};
+
+/// What the host of one rank issues, in its order.
+struct IssueQueue
+{
+    std::vector<Issue> issues;
+    std::vector<IssuedTransfer> transfers; ///< in the order of their issue
+    std::vector<TransferOperation> operations;
+
+    [[nodiscard]] bool empty() const { return issues.empty(); }
+};
+
+/// Times of the issues of one rank, parallel to IssueQueue::issues; of a Wait and a Synchronize when the host
+/// came to it and went on.
+struct IssueTimes
+{
+    std::vector<LaneTimes> ofRank;
+};
+
+/// Runs the queues beside each other from the same instant: hosts issue, devices compute in order, transfers
+/// of a stream queue behind each other, so that a receive whose sender is late holds up all behind it
+/// (docs/predictions.md). Nothing if some rank waits for ever, or it was cancelled. O(issues).
+[[nodiscard]] std::optional<IssueTimes> runIssues(std::span<const IssueQueue> ranks,
+                                                  const CancelToken& cancel = {});
+
+} // namespace bubblescope
