@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/fit_costs.h"
 
+#include "core/fit/communicator_fit.h"
 #include "core/fit/durations.h"
 #include "core/fit/robust.h"
 #include "core/time/cost_fields.h"
@@ -58,8 +59,13 @@ FittedCosts fitCosts(const MeasuredRun& run)
     const StageTimes times(fitted.durations, run.stageCount);
     const Time overhead = fitted.hostOverhead.value_or(0);
     const Time latency = std::max(0.0, fitted.hopLatency.value_or(0) - overhead);
-    fitted.costs = modelOf(times, overhead, toNanosecond(latency), run.ranks.size());
-    fitted.costs.overlap = fitOverlap(ranks, times, overhead);
+    const std::optional<Communicators> communicators = fitCommunicators(run);
+    // Communicators have the host's times of their own.
+    const Time inActions = communicators ? 0 : overhead;
+    fitted.costs = modelOf(times, inActions, toNanosecond(latency), run.ranks.size());
+    fitted.costs.overlap = fitOverlap(ranks, times, inActions);
+    if (communicators)
+        fitted.costs.communicators = *communicators;
     fitted.medians = modelOf(times, 0, 0, run.ranks.size());
     fitted.medians.overlap = fitOverlap(ranks, times, 0);
     fitted.warnings = fitWarnings(run, fitted, times);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/time/communicators.h"
+#include "core/trace/measured_run.h"
+
+#include <optional>
+
+namespace bubblescope::fit {
+
+/// How messages and hosts took their turn in a run: medians of what MeasuredRank::issued shows. The policy is
+/// the one whose marks the profile bears: hosts that wait for the device between actions are Megatron's, a
+/// stream for each pair of ranks its overlapped messages; receives that are named, or several stages on a
+/// rank, torch's runtime of several stages. Kinds that a stage does not run are filled in from its other
+/// kinds, then from other stages. Nothing where some rank shows no transfer. O(issues log issues).
+[[nodiscard]] std::optional<Communicators> fitCommunicators(const MeasuredRun& run);
+
+} // namespace bubblescope::fit
