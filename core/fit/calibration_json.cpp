@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/durations.h"
 #include "core/fit/fit_costs.h"
+#include "core/io/costs_json.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -56,9 +57,9 @@ Json opsOf(std::uint32_t stage, const std::vector<const DurationStatistics*>& du
 
 Json stagesOf(const FittedCosts& fitted, std::uint32_t stageCount)
 {
-    const StageTimes times(fitted.durations, stageCount);
+    const StageTimes times(fitted.alone, stageCount);
     std::vector<std::vector<const DurationStatistics*>> byStage(stageCount);
-    for (const DurationStatistics& one : fitted.durations)
+    for (const DurationStatistics& one : fitted.alone)
         if (one.stage.value < stageCount && !one.isEstimated)
             byStage[one.stage.value].push_back(&one);
     Json stages = Json::array();
@@ -82,10 +83,19 @@ Json overlapOf(const CostModel& costs)
     return list;
 }
 
+/// As in a cost file; null without them.
+Json communicatorsOf(const CostModel& costs)
+{
+    CostModel alone;
+    alone.communicators = costs.communicators;
+    return Json::parse(writeCosts(alone)).value("communicators", Json());
+}
+
+/// Communicators tell the host's times by themselves.
 Json overheadsOf(const FittedCosts& fitted)
 {
     Json overheads = Json::object();
-    if (fitted.hostOverhead)
+    if (fitted.hostOverhead && fitted.costs.communicators.policy == CommunicatorPolicy::None)
         overheads["per_op_us"] = *fitted.hostOverhead;
     if (fitted.hopLatency)
         overheads["per_edge_us"] = fitted.costs.transfer.latency;
@@ -120,6 +130,8 @@ std::string calibrationJson(const FittedCosts& fitted, const MeasuredRun& run, c
               {"overheads", overheadsOf(fitted)}};
     if (!fitted.costs.overlap.times.empty())
         root["overlap"] = overlapOf(fitted.costs);
+    if (const Json communicators = communicatorsOf(fitted.costs); !communicators.is_null())
+        root["communicators"] = communicators;
     root["warnings"] = warningsOf(fitted);
     return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

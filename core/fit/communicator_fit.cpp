@@ -4,8 +4,11 @@
 #include "core/fit/robust.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace bubblescope::fit {
@@ -24,6 +27,8 @@ struct IssueSample
     Time host = 0;
     Time lead = 0;
     Time tail = 0;
+    Time work = 0;
+    Time beside = 0; ///< a transfer
     std::uint32_t kernels = 0;
 };
 struct IssueSamples
@@ -41,6 +46,44 @@ struct IssueSamples
         kernels.push_back(one.kernels);
     }
 };
+
+/// How long an action's kernels ran, and how long of that beside a transfer.
+struct BusyBeside
+{
+    Time busy = 0;
+    Time beside = 0;
+};
+
+/// How many times as long kernels take beside a transfer: of actions of one kind and stage, those that were
+/// longer beside one, by least squares. Nothing where too few differ.
+std::optional<double> slowdownOf(const std::map<std::uint32_t, std::vector<BusyBeside>>& ofStage)
+{
+    double spread = 0;
+    double common = 0;
+    double total = 0;
+    for (const auto& [stage, samples] : ofStage) {
+        double busy = 0;
+        double beside = 0;
+        for (const BusyBeside& one : samples) {
+            busy += one.busy;
+            beside += one.beside;
+        }
+        const auto count = static_cast<double>(samples.size());
+        for (const BusyBeside& one : samples) {
+            const double x = one.beside - beside / count;
+            spread += x * x;
+            common += x * (one.busy - busy / count);
+            total += one.busy * one.busy;
+        }
+    }
+    // Below a tenth of the actions' own length (root mean square) noise tells more than transfers.
+    constexpr double kLeastSpread = 0.01;
+    if (total <= 0 || spread < kLeastSpread * total)
+        return std::nullopt;
+    constexpr double kMostShare = 0.5; // twice as long
+    const double share = std::clamp(common / spread, 0.0, kMostShare);
+    return 1 / (1 - share);
+}
 
 /// Medians of one kind on one stage.
 struct IssueMedians
@@ -121,7 +164,8 @@ private:
                 sample.host += pending + issue.host;
                 sample.tail = std::max(0.0, issue.bound - issue.host - m_out.launch);
                 sample.kernels = rank.actions[issue.target].kernels;
-                m_work[{&rank, issue.target}] += issue.work;
+                sample.work += issue.work;
+                sample.beside += issue.beside;
                 pending = 0;
                 break;
             }
@@ -136,7 +180,8 @@ private:
         if (!isCompute(action.action.kind()) || action.action.isOverlapped())
             return;
         m_samples[action.action.kind()][action.action.stage().value].add(sample);
-        const Time gaps = m_work[{&rank, index}] - action.busy;
+        m_besides[action.action.kind()][action.action.stage().value].push_back({action.busy, sample.beside});
+        const Time gaps = sample.work - action.busy;
         if (action.kernels > 0)
             m_kernelGaps.push_back(std::max(0.0, gaps) / action.kernels);
     }
@@ -197,10 +242,11 @@ private:
             IssueCosts& costs = costsOf(kind);
             costs.lead = medianOrZero(leads);
             costs.tail = medianOrZero(tails);
+            m_slowdowns[kind] = slowdownOf(m_besides[kind]);
         }
         fillKinds();
-        for (const ActionKind kind : {ActionKind::Forward, ActionKind::BackwardInput,
-                                      ActionKind::BackwardWeight, ActionKind::Backward}) {
+        setSlowdowns();
+        for (const ActionKind kind : kKinds) {
             std::vector<double> hosts;
             std::vector<double> kernels;
             for (std::uint32_t stage = 0; stage < m_run.stageCount; ++stage) {
@@ -213,9 +259,24 @@ private:
         }
     }
 
+    /// What a run of its own does not tell is as in the other kinds, else as seen elsewhere.
+    void setSlowdowns()
+    {
+        std::vector<Time> known;
+        for (const auto& [kind, slowdown] : m_slowdowns)
+            if (slowdown)
+                known.push_back(*slowdown);
+        const double other = known.empty() ? kSlowdown : medianOf(known);
+        for (const ActionKind kind : kKinds)
+            costsOf(kind).slowdown = toNanosecond(m_slowdowns[kind].value_or(other));
+    }
+
     /// A split backward issues more than B: what PyTorch's I and W took on an H100, as shares of B's.
-    static constexpr double kHostOfInput = 0.75;
-    static constexpr double kHostOfWeight = 0.95;
+    static constexpr std::array<ActionKind, 4> kKinds{ActionKind::Forward, ActionKind::BackwardInput,
+                                                      ActionKind::BackwardWeight, ActionKind::Backward};
+    static constexpr double kSlowdown = 1.45;
+    static constexpr double kHostOfInput = 0.8;
+    static constexpr double kHostOfWeight = 1.5;
 
     void fillKinds()
     {
@@ -286,9 +347,10 @@ private:
     std::size_t m_transfers = 0;
     std::size_t m_synchronizations = 0;
     bool m_hasPairs = false;
-    std::map<std::pair<const MeasuredRank*, std::uint32_t>, Time> m_work;
+    std::map<ActionKind, std::map<std::uint32_t, std::vector<BusyBeside>>> m_besides;
     std::map<ActionKind, std::map<std::uint32_t, IssueSamples>> m_samples;
     std::map<ActionKind, std::map<std::uint32_t, IssueMedians>> m_medians;
+    std::map<ActionKind, std::optional<double>> m_slowdowns;
 };
 
 } // namespace
@@ -296,6 +358,23 @@ private:
 std::optional<Communicators> fitCommunicators(const MeasuredRun& run)
 {
     return CommunicatorFit(run).fit();
+}
+
+WorkOf timeAlone(const MeasuredRun& run, const Communicators& communicators)
+{
+    std::unordered_map<const MeasuredAction*, Time> besides;
+    for (const MeasuredRank& rank : run.ranks)
+        for (const Issue& issue : rank.issued.issues)
+            if (issue.kind == Issue::Kind::Compute && issue.target != Issue::kNone)
+                besides[&rank.actions[issue.target]] += issue.beside;
+    return [besides = std::move(besides), communicators](const MeasuredAction& action) {
+        const auto found = besides.find(&action);
+        // Of a block it is not known which part ran beside it.
+        if (found == besides.end() || action.action.isOverlapped())
+            return action.work();
+        const double slowdown = communicators.of(action.action.kind()).slowdown;
+        return std::max(0.0, action.work() - found->second * (1 - 1 / slowdown));
+    };
 }
 
 } // namespace bubblescope::fit

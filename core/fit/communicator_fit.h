@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/fit/durations.h"
 #include "core/time/communicators.h"
-#include "core/trace/measured_run.h"
 
 #include <optional>
 
@@ -14,5 +14,8 @@ namespace bubblescope::fit {
 /// rank, torch's runtime of several stages. Kinds that a stage does not run are filled in from its other
 /// kinds, then from other stages. Nothing where some rank shows no transfer. O(issues log issues).
 [[nodiscard]] std::optional<Communicators> fitCommunicators(const MeasuredRun& run);
+
+/// How long an action of the run works without what transfers beside it have cost. Keeps the slowdowns.
+[[nodiscard]] WorkOf timeAlone(const MeasuredRun& run, const Communicators& communicators);
 
 } // namespace bubblescope::fit

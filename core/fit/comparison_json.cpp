@@ -64,14 +64,13 @@ std::string rowJson(const ComparisonRow& row)
     return text + "}";
 }
 
-/// `told`: the row whose makespan is compared with the run's.
-void writeMeasured(std::string& text, const MeasuredRow& measured, const ComparisonRow* told)
+void writeMeasured(std::string& text, const MeasuredRow& measured)
 {
     const Comparison& comparison = measured.comparison;
     const Time scale = comparison.measured.makespan;
     text += ",\n \"measured\": " + metricsJson(comparison.measured, measured.metrics);
-    const std::optional<double> error = told != nullptr ? makespanError(*told, measured) : std::nullopt;
-    text += ",\n \"makespan_error\": " + (error ? jsonNumber(*error) : "null");
+    text +=
+        ",\n \"makespan_error\": " + (measured.makespanError ? jsonNumber(*measured.makespanError) : "null");
     text += ",\n \"replay_error\": " + (measured.replayError ? jsonNumber(*measured.replayError) : "null");
     if (!measured.pipeline.absent.empty())
         text += fmt::format(",\n \"absent_ranks\": [{}], \"measured_begin\": {}",
@@ -111,10 +110,8 @@ std::string comparisonJson(std::span<const ComparisonRow> rows, const MeasuredRo
     for (std::size_t i = 0; i < rows.size(); ++i)
         text += (i > 0 ? ",\n " : "\n ") + rowJson(rows[i]);
     text += "]";
-    const auto told =
-        std::find_if(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.whatIf.empty(); });
     if (measured != nullptr)
-        writeMeasured(text, *measured, told != rows.end() ? &*told : nullptr);
+        writeMeasured(text, *measured);
     return text + "}\n";
 }
 

@@ -29,6 +29,7 @@ struct MeasuredRow
     Metrics metrics;                        ///< of the run: measureRun()
     std::vector<ScheduleMatch> orders = {}; ///< how the rows' orders match that of the trace
     PipelineSize pipeline = {};             ///< pipelineOf() the run
+    std::optional<double> makespanError = {}; ///< of the first row, with the profiler as the run
     std::optional<double> replayError = {}; ///< replayRun(); nothing where the profile does not allow one
     std::string noAttribution = {}; ///< why extra time is not given by action and rank; empty = it is given
 };

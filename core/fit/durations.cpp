@@ -18,14 +18,14 @@ struct Sample
 };
 using Samples = std::map<std::pair<ActionKind, std::uint32_t>, std::vector<Sample>>;
 
-Samples samplesOf(const std::vector<RankCells>& ranks)
+Samples samplesOf(const std::vector<RankCells>& ranks, const WorkOf& workOf)
 {
     Samples samples;
     for (const RankCells& rank : ranks)
         for (const MeasuredAction* measured : rank.actions()) {
             const Action& action = measured->action;
             samples[{action.kind(), action.stage().value}].push_back(
-                {action.microbatch().value, measured->work(), measured->span(),
+                {action.microbatch().value, workOf(*measured), measured->span(),
                  action.isOverlapped() || measured->source == TimeSource::Estimated});
         }
     return samples;
@@ -86,10 +86,10 @@ DurationStatistics statisticsOf(ActionKind kind, std::uint32_t stage, std::vecto
 
 } // namespace
 
-std::vector<DurationStatistics> durationsOf(const std::vector<RankCells>& ranks)
+std::vector<DurationStatistics> durationsOf(const std::vector<RankCells>& ranks, const WorkOf& workOf)
 {
     std::vector<DurationStatistics> durations;
-    for (auto& [key, samples] : samplesOf(ranks))
+    for (auto& [key, samples] : samplesOf(ranks, workOf))
         durations.push_back(statisticsOf(key.first, key.second, samples));
     return durations;
 }

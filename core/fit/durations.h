@@ -5,6 +5,7 @@
 #include "core/fit/measured_cells.h"
 #include "core/time/overlap_rule.h"
 
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -12,9 +13,13 @@
 /// How long each kind takes on each stage, and overlapped blocks; private to core/fit.
 namespace bubblescope::fit {
 
+/// What counts as the time that an action worked.
+using WorkOf = std::function<Time(const MeasuredAction&)>;
+
 /// By kind, then stage. Times of their own where an action is alone; of a kind that a stage runs in
 /// overlapped blocks alone those that the assembly divided the blocks into, as estimated.
-[[nodiscard]] std::vector<DurationStatistics> durationsOf(const std::vector<RankCells>& ranks);
+[[nodiscard]] std::vector<DurationStatistics> durationsOf(const std::vector<RankCells>& ranks,
+                                                          const WorkOf& workOf = &MeasuredAction::work);
 
 /// Ranks of which every kind takes more than 1.25 times the median over ranks (the lower one of an even
 /// number). The backward of stage 0 is left aside: it has no input gradient to make.

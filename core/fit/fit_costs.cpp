@@ -56,10 +56,11 @@ FittedCosts fitCosts(const MeasuredRun& run)
     fitted.stragglers = stragglersOf(run, ranks);
     const MakerTable makers(ranks);
     fitBetween(betweenOf(ranks, makers), fitted);
-    const StageTimes times(fitted.durations, run.stageCount);
+    const std::optional<Communicators> communicators = fitCommunicators(run);
+    fitted.alone = communicators ? durationsOf(ranks, timeAlone(run, *communicators)) : fitted.durations;
+    const StageTimes times(fitted.alone, run.stageCount);
     const Time overhead = fitted.hostOverhead.value_or(0);
     const Time latency = std::max(0.0, fitted.hopLatency.value_or(0) - overhead);
-    const std::optional<Communicators> communicators = fitCommunicators(run);
     // Communicators have the host's times of their own.
     const Time inActions = communicators ? 0 : overhead;
     fitted.costs = modelOf(times, inActions, toNanosecond(latency), run.ranks.size());

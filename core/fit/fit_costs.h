@@ -39,6 +39,8 @@ struct Straggler
 struct FittedCosts
 {
     std::vector<DurationStatistics> durations; ///< by kind, then stage
+    /// The same as the costs have them: as long as each would take without a transfer beside it.
+    std::vector<DurationStatistics> alone;
     std::vector<Straggler> stragglers;
     std::optional<Time> hopLatency; ///< median over waiting pairs; nothing where none waited (then a warning)
     std::size_t hopPairs = 0;
@@ -50,6 +52,10 @@ struct FittedCosts
     CostModel costs;
     CostModel medians; ///< the same without latency and overhead
 };
+/// What of a host's times under PyTorch's profiler is left without it: seen on H100 runs of PyTorch and
+/// Megatron-Core (docs/predictions.md). A default, no law.
+inline constexpr double kUnprofiledHost = 0.72;
+
 /// Takes medians, so that a few slow actions do not count (docs/profiles.md, "Fitted costs"). A kind that a
 /// stage does not run is filled in from its other kinds, else from other stages, with a warning; a run
 /// without stages gives costs that are all 0. O(actions log actions).

@@ -14,6 +14,8 @@ namespace bubblescope::json {
 
 /// Reads the keys of a cost file. "format" and "version" are checked where they are; `isFile` demands them.
 [[nodiscard]] Result<CostModel> costsFromNode(const Node& node, bool isFile);
+/// Reads the keys of an object that a cost file calls `group`.
+[[nodiscard]] Result<void> readGroup(const Node& node, std::string_view group, CostModel& costs);
 /// What differs from the defaults, without format and version.
 [[nodiscard]] Json costsValue(const CostModel& costs);
 /// The lists among the keys of a cost file that was understood.

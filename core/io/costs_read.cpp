@@ -27,7 +27,8 @@ std::vector<std::string_view> keysOf(std::string_view group)
     return keys;
 }
 
-/// The fields of a group, in their order.
+} // namespace
+
 Result<void> readGroup(const Node& node, std::string_view group, CostModel& costs)
 {
     TRY_VOID(node.checkKeys(keysOf(group)));
@@ -37,6 +38,8 @@ Result<void> readGroup(const Node& node, std::string_view group, CostModel& cost
                                                      : Result<void>{};
     });
 }
+
+namespace {
 
 /// A key of the file itself.
 Result<void> readKey(const Node& node, const std::string& key, CostModel& costs)

@@ -26,6 +26,7 @@ struct IssueCosts
     StageValues kernels{0.0}; ///< how many there are
     double lead = 0;          ///< of the host, up to its first kernel
     double tail = 0;          ///< that its last kernels take once the host has issued them all
+    double slowdown = 1;      ///< of its kernels while a transfer of their rank runs or waits on the device
     bool operator==(const IssueCosts&) const = default;
 };
 
@@ -41,6 +42,7 @@ struct Communicators
     double launch = 0;       ///< from a call to the start of its kernel on an idle device
     double kernelGap = 0;    ///< between two kernels of an action
     double transferHost = 0; ///< of the host, for each transfer and the wait for it
+    double hostFactor = 1;   ///< multiplies the host's times: what a profiler adds is in them as measured
     double synchronize = 0;  ///< from the device's end to when the host goes on, where it waits for that
     IssueCosts forward;
     IssueCosts backwardInput;

@@ -51,6 +51,7 @@ public:
         issue.work = m_durations.of(rank, cell);
         double kernels = 0;
         double tail = 0;
+        double slowdown = 0;
         for (const Action& part : cell) {
             const IssueCosts& of = m_given.of(part.kind());
             // The first part's kernels begin the cell, those of the last one end it.
@@ -59,10 +60,16 @@ public:
             issue.host += of.host.at(part.stage());
             kernels += of.kernels.at(part.stage());
             tail = of.tail;
+            slowdown += of.slowdown;
         }
+        issue.host *= m_given.hostFactor;
+        issue.lead *= m_given.hostFactor;
         if (issue.work > 0) {
             issue.gap = m_given.kernelGap;
+            const Time computed = issue.work;
             issue.work += m_given.kernelGap * std::max(1.0, kernels);
+            // Gaps do not grow.
+            issue.slowdown = 1 + (slowdown / static_cast<double>(cell.size()) - 1) * computed / issue.work;
             issue.lead = std::min(issue.lead, issue.host) + m_given.launch;
             issue.bound = issue.host + m_given.launch + tail;
         } else {
@@ -90,7 +97,7 @@ public:
         queue.transfers.push_back(transfer);
         Issue issue;
         issue.kind = Issue::Kind::Transfer;
-        issue.host = m_given.transferHost;
+        issue.host = m_given.transferHost * m_given.hostFactor;
         issue.target = index;
         queue.issues.push_back(issue);
         return index;
@@ -345,18 +352,36 @@ private:
     IssueWriter& m_writer;
 };
 
+/// Several stages on a rank, or a backward in parts, are not for torch's classes of one stage: its other
+/// runtime runs them. One stage on each rank has nothing for Megatron to overlap.
+CommunicatorPolicy policyFor(const Schedule& schedule, CommunicatorPolicy given)
+{
+    const bool isPlain = std::all_of(schedule.rows.begin(), schedule.rows.end(), [](const Row& row) {
+        return std::all_of(row.begin(), row.end(), [&](const Action& action) {
+            return action.isBubble() || (action.stage() == row.front().stage() && !action.isOverlapped() &&
+                                         action.kind() != ActionKind::BackwardWeight);
+        });
+    });
+    if (given == CommunicatorPolicy::TorchSingleStage && !isPlain)
+        return CommunicatorPolicy::Torch;
+    if (given == CommunicatorPolicy::MegatronOverlapped && isPlain)
+        return CommunicatorPolicy::Megatron;
+    return given;
+}
+
 } // namespace
 
 std::vector<IssueQueue> planIssues(const Schedule& schedule, const ActionTable& table, const CostModel& costs,
                                    const CancelToken& cancel)
 {
     IssueWriter writer(schedule, table, costs);
+    const CommunicatorPolicy policy = policyFor(schedule, costs.communicators.policy);
     if (table.hasCommunication())
         WrittenMessages(schedule, table, writer).write();
-    else if (costs.communicators.policy == CommunicatorPolicy::Torch)
+    else if (policy == CommunicatorPolicy::Torch)
         static_cast<void>(MessageRounds(schedule, table, writer).run(cancel));
     else
-        Exchanges(schedule, table, costs.communicators.policy, writer).write();
+        Exchanges(schedule, table, policy, writer).write();
     return writer.take();
 }
 

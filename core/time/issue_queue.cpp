@@ -2,6 +2,7 @@
 #include "core/time/issue_queue.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -10,7 +11,8 @@ namespace bubblescope {
 namespace {
 
 constexpr std::uint32_t kNobody = Issue::kNone;
-constexpr std::uint32_t kAll = kNobody - 1; ///< transfers that were issued
+constexpr std::uint32_t kAll = kNobody - 1;   ///< transfers that were issued
+constexpr std::uint32_t kLengths = kAll - 1;   ///< the same, but only to know how they slow down compute
 
 /// A transfer while it runs.
 struct RunningTransfer
@@ -48,7 +50,7 @@ public:
         for (std::uint32_t r = size(); r-- > 0;)
             m_runnable.push_back(r);
         std::size_t looks = 0;
-        while (!m_runnable.empty()) {
+        while (!m_runnable.empty() || letOneGuess()) {
             constexpr std::size_t kLooksPerCheck = 1024;
             if (++looks % kLooksPerCheck == 0 && cancel.isCancelled())
                 return std::nullopt;
@@ -81,6 +83,8 @@ private:
         std::size_t next = 0;
         std::size_t issued = 0; ///< transfers
         std::size_t ended = 0;
+        std::vector<std::uint32_t> present; ///< transfers that may still be on the device
+        bool isForced = false;              ///< goes on without knowing when its transfers end
         std::uint32_t awaited = kNobody; ///< the transfer, or kAll, for which the walk stands still
     };
 
@@ -145,6 +149,24 @@ private:
         }
     }
 
+    /// Where all ranks stand still, one that only wants to know how long its transfers will be beside what it
+    /// computes goes on: they wait for what follows. The earliest of them; false if there is none.
+    bool letOneGuess()
+    {
+        std::erase_if(m_guessing, [&](std::uint32_t rank) { return m_states[rank].awaited != kLengths; });
+        const auto earliest =
+            std::min_element(m_guessing.begin(), m_guessing.end(), [&](std::uint32_t a, std::uint32_t b) {
+                return std::pair(m_states[a].device, a) < std::pair(m_states[b].device, b);
+            });
+        if (earliest == m_guessing.end())
+            return false;
+        m_states[*earliest].isForced = true;
+        m_states[*earliest].awaited = kNobody;
+        m_runnable.push_back(*earliest);
+        m_guessing.erase(earliest);
+        return true;
+    }
+
     void advance(std::uint32_t rank)
     {
         State& state = m_states[rank];
@@ -153,7 +175,13 @@ private:
             const Issue& issue = queue.issues[state.next];
             switch (issue.kind) {
             case Issue::Kind::Compute:
+                if (issue.slowdown > 1 && !state.isForced && state.ended < state.issued) {
+                    state.awaited = kLengths;
+                    m_guessing.push_back(rank);
+                    return;
+                }
                 compute(state, issue);
+                state.isForced = false;
                 break;
             case Issue::Kind::Transfer:
                 issueTransfer(rank, issue);
@@ -175,11 +203,46 @@ private:
     {
         const Time begin = state.host;
         const Time start = std::max(state.device + issue.gap, begin + issue.lead);
-        const Time end = std::max({start, state.device + issue.work, begin + issue.bound});
+        const Time done = issue.slowdown > 1 ? slowedEnd(state, state.device, issue)
+                                              : state.device + issue.work;
+        const Time end = std::max({start, done, begin + issue.bound});
         state.host = begin + issue.host;
         state.device = end;
         state.times.start[state.next] = start;
         state.times.end[state.next] = end;
+    }
+
+    /// When the work is done that begins at a time, slower while a transfer is on the device. One whose end
+    /// is not known yet stays there for all of it: it waits for what follows.
+    static Time slowedEnd(State& state, Time at, const Issue& issue)
+    {
+        std::erase_if(state.present, [&](std::uint32_t transfer) {
+            const RunningTransfer& one = state.transfers[transfer];
+            return one.hasEnded && one.end <= at;
+        });
+        Time left = issue.work;
+        while (left > 0) {
+            bool isSlow = false;
+            Time until = std::numeric_limits<Time>::infinity();
+            for (const std::uint32_t transfer : state.present) {
+                const RunningTransfer& one = state.transfers[transfer];
+                if (!one.hasStarted || (one.hasEnded && one.end <= at))
+                    continue;
+                if (one.start > at) {
+                    until = std::min(until, one.start);
+                } else {
+                    isSlow = true;
+                    if (one.hasEnded)
+                        until = std::min(until, one.end);
+                }
+            }
+            const double rate = isSlow ? issue.slowdown : 1;
+            if (left * rate <= until - at)
+                return at + left * rate;
+            left -= (until - at) / rate;
+            at = until;
+        }
+        return at;
     }
 
     void issueTransfer(std::uint32_t rank, const Issue& issue)
@@ -190,6 +253,7 @@ private:
         RunningTransfer& running = state.transfers[issue.target];
         running.isIssued = true;
         ++state.issued;
+        state.present.push_back(issue.target);
         state.issueOf[issue.target] = static_cast<std::uint32_t>(state.next);
         const Time behind = state.device > 0 ? state.device + transfer.gap : 0;
         running.ready = std::max(behind, state.host + transfer.launch);
@@ -262,7 +326,8 @@ private:
         state.times.end[state.issueOf[at]] = running.end;
         if (running.next != kNobody)
             tryStart(rank, running.next);
-        const bool isFree = state.awaited == at || (state.awaited == kAll && state.ended == state.issued);
+        const bool awaitsAll = state.awaited == kAll || state.awaited == kLengths;
+        const bool isFree = state.awaited == at || (awaitsAll && state.ended == state.issued);
         if (isFree) {
             state.awaited = kNobody;
             m_runnable.push_back(rank);
@@ -302,6 +367,7 @@ private:
     std::vector<std::uint32_t> m_runnable;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_ending; ///< rank and transfer
     bool m_isEnding = false;
+    std::vector<std::uint32_t> m_guessing; ///< ranks that stand still for what only slows them down
 };
 
 } // namespace

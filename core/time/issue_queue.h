@@ -31,6 +31,9 @@ struct Issue
     Time gap = 0;
     Time work = 0;  ///< from `gap` on to the last end, if the host is far ahead: kernels and their gaps
     Time bound = 0; ///< from the begin of `host` to the last end on an idle device: bound by the launches
+    Time beside = 0; ///< of a recorded run: how long its kernels ran beside a transfer of their rank
+    /// By which `work` is longer while a transfer of the rank is on the device, running or waiting.
+    double slowdown = 1;
     /// Compute: whatever the caller counts, e.g. an action. Transfer and Wait: index into `transfers`.
     std::uint32_t target = kNone;
     Kind kind = Kind::Compute;

@@ -34,6 +34,7 @@ Nanoseconds lowerMedian(std::vector<Nanoseconds>& values)
 struct IssuedKernel
 {
     Nanoseconds offset = 0; ///< of its launch, from the begin of the issue's host time
+    Nanoseconds start = 0;
     Nanoseconds length = 0;
     std::optional<Nanoseconds> gap;     ///< behind what ran before, where that was not done at the launch
     std::optional<Nanoseconds> latency; ///< from the launch to its start, where the device was idle
@@ -212,7 +213,7 @@ private:
         m_label = label;
         if (m_kernels.empty())
             m_computeBegin = m_last;
-        IssuedKernel one{event.time - m_computeBegin, kernel.end - kernel.start, {}, {}};
+        IssuedKernel one{event.time - m_computeBegin, kernel.start, kernel.end - kernel.start, {}, {}};
         if (m_computed && event.time < *m_computed)
             one.gap = std::max<Nanoseconds>(0, kernel.start - *m_computed);
         else
@@ -343,8 +344,14 @@ private:
     {
         const Nanoseconds gap = lowerMedian(m_gaps);
         const Nanoseconds latency = lowerMedian(m_latencies);
-        for (const auto& [index, kernels] : m_computes)
+        const std::vector<Interval> transfers = transferIntervals();
+        for (const auto& [index, kernels] : m_computes) {
             setTimes(m_out.queue.issues[index], kernels, gap, latency);
+            Nanoseconds beside = 0;
+            for (const IssuedKernel& kernel : kernels)
+                beside += lengthBeside(transfers, {kernel.start, kernel.start + kernel.length});
+            m_out.queue.issues[index].beside = inMicroseconds(beside);
+        }
         const Time transferGap = inMicroseconds(lowerMedian(m_transferGaps));
         const Time transferLatency = inMicroseconds(lowerMedian(m_transferLatencies));
         for (std::size_t i = 0; i < m_hadToWait.size(); ++i) {
@@ -352,6 +359,41 @@ private:
             (m_hadToWait[i] ? transfer.launch : transfer.gap) =
                 m_hadToWait[i] ? transferLatency : transferGap;
         }
+    }
+
+    struct Interval
+    {
+        Nanoseconds start = 0;
+        Nanoseconds end = 0;
+    };
+
+    /// When any transfer was on the device, by start; none overlaps another.
+    [[nodiscard]] std::vector<Interval> transferIntervals() const
+    {
+        std::vector<Interval> all;
+        for (std::size_t i = 0; i < m_out.starts.size(); ++i)
+            all.push_back({m_out.starts[i], m_out.ends[i]});
+        std::sort(all.begin(), all.end(),
+                  [](const Interval& a, const Interval& b) { return a.start < b.start; });
+        std::vector<Interval> merged;
+        for (const Interval& one : all) {
+            if (!merged.empty() && one.start <= merged.back().end)
+                merged.back().end = std::max(merged.back().end, one.end);
+            else
+                merged.push_back(one);
+        }
+        return merged;
+    }
+
+    [[nodiscard]] static Nanoseconds lengthBeside(const std::vector<Interval>& intervals,
+                                                  const Interval& kernel)
+    {
+        auto at = std::lower_bound(intervals.begin(), intervals.end(), kernel.start,
+                                   [](const Interval& one, Nanoseconds time) { return one.end <= time; });
+        Nanoseconds length = 0;
+        for (; at != intervals.end() && at->start < kernel.end; ++at)
+            length += std::min(at->end, kernel.end) - std::max(at->start, kernel.start);
+        return length;
     }
 
     static void setTimes(Issue& issue, const std::vector<IssuedKernel>& kernels, Nanoseconds gap,

@@ -11,6 +11,7 @@
 #include "core/fit/prediction_order.h"
 #include "core/fit/replay.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,6 +25,7 @@ struct CompareCommandOptions
     InputOptions schedule; ///< of every INPUT that is a name
     TraceOptions traces;
     bool json = false;
+    bool isProfiled = false; ///< rows are told with what the profiler adds on the host
 };
 
 /// A run with what is known of it.
@@ -205,20 +207,42 @@ std::string whyNoAttribution(const Measured& measured, const ComparisonRow& row)
     return whyNotPaired(measured.run, measured.pipeline, *row.timeline->schedule);
 }
 
+/// The rows as they are without the profiler: hosts issue faster.
+Result<std::vector<TimedRow>> unprofiledRows(const CompareCommandOptions& options, const Measured& measured,
+                                             const Environment& environment)
+{
+    Measured without = measured;
+    without.fitted.costs.communicators.hostFactor = kUnprofiledHost;
+    Environment silent = environment;
+    silent.quiet = true; // it has been warned of all that before
+    return rowsOf(options, &without, silent);
+}
+
 /// The run against its first INPUT; without one against its own order.
 Result<int> compareMeasured(const CompareCommandOptions& options, const Environment& environment)
 {
     TRY(const Measured measured, loadMeasured(options, environment));
-    TRY(const std::vector<TimedRow> timed, rowsOf(options, &measured, environment));
+    TRY(std::vector<TimedRow> timed, rowsOf(options, &measured, environment));
     const TimedRow& first = timed.front();
     TRY(const Comparison comparison,
         holdAgainst(measured.run, *first.row.timeline, first.costs.hostOverhead));
-    const std::vector<ComparisonRow> rows = shownOf(timed);
+    const auto told = std::find_if(timed.begin(), timed.end(),
+                                   [](const TimedRow& one) { return one.row.whatIf.empty(); });
+    const std::optional<double> error =
+        told == timed.end() ? std::nullopt
+                            : makespanError(told->row, {comparison, {}, {}, measured.pipeline});
+    std::vector<ComparisonRow> rows = shownOf(timed);
+    const bool hasHosts = measured.fitted.costs.communicators.policy != CommunicatorPolicy::None;
+    if (hasHosts && !options.isProfiled) {
+        TRY(const std::vector<TimedRow> without, unprofiledRows(options, measured, environment));
+        rows = shownOf(without);
+    }
     const std::optional<Replay> replay = replayRun(measured.run, cancelOnInterrupt());
     const MeasuredRow beside{comparison,
                              measureRun(comparison, measured.fitted.costs),
                              ordersOf(options, timed, measured.run),
                              measured.pipeline,
+                             error,
                              replay ? std::optional(replay->error) : std::nullopt,
                              whyNoAttribution(measured, first.row)};
     if (beside.noAttribution.empty())
@@ -257,6 +281,9 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
                      "options and --what-if change them")
         ->type_name("FILES");
     command->add_flag("--json", options->json, "As JSON");
+    command->add_flag("--profiled", options->isProfiled,
+                      "With --measured: as a step takes with the profiler, whose part of the host's time is "
+                      "left out otherwise");
     addScheduleOptions(*command, options->schedule);
     addTraceOptions(*command, options->traces);
     const CLI::Option* timePer =
