@@ -15,10 +15,18 @@ namespace bubblescope::fit {
 
 namespace {
 
-/// Zero where there is none.
-Time medianOrZero(const std::vector<Time>& values)
+/// The mean, but that nothing counts for more than three medians: what a chain of messages or calls adds up to
+/// is not the sum of their medians, and one stall is no rule. Zero where there is none.
+Time typical(const std::vector<Time>& values)
 {
-    return values.empty() ? 0 : toNanosecond(medianOf(values));
+    if (values.empty())
+        return 0;
+    constexpr double kMost = 3;
+    const Time most = kMost * medianOf(values);
+    Time sum = 0;
+    for (const Time value : values)
+        sum += std::min(value, most);
+    return toNanosecond(sum / static_cast<double>(values.size()));
 }
 
 /// What issuing one action took.
@@ -104,7 +112,7 @@ public:
                 return std::nullopt;
             readTransfers(rank);
         }
-        m_out.launch = medianOrZero(m_launches);
+        m_out.launch = typical(m_launches);
         for (const MeasuredRank& rank : m_run.ranks)
             readIssues(rank);
         m_out.policy = policy();
@@ -209,21 +217,21 @@ private:
 
     void setTransfers()
     {
-        m_out.sent = medianOrZero(m_sends);
-        m_out.transferGap = medianOrZero(m_gaps);
+        m_out.sent = typical(m_sends);
+        m_out.transferGap = typical(m_gaps);
         m_out.transferHost =
-            toNanosecond(medianOrZero(m_transferHosts) + m_waitHost / static_cast<double>(m_transfers));
-        m_out.synchronize = medianOrZero(m_returns);
-        m_out.kernelGap = medianOrZero(m_kernelGaps);
+            toNanosecond(typical(m_transferHosts) + m_waitHost / static_cast<double>(m_transfers));
+        m_out.synchronize = typical(m_returns);
+        m_out.kernelGap = typical(m_kernelGaps);
         if (m_arrivals.empty())
             return;
         const auto& [least, arrivals] = *m_arrivals.begin();
-        m_out.arrival = medianOrZero(arrivals);
-        m_out.receive = medianOrZero(m_receives[least]);
+        m_out.arrival = typical(arrivals);
+        m_out.receive = typical(m_receives[least]);
         if (m_arrivals.size() < 2)
             return;
         const auto& [more, longer] = *std::next(m_arrivals.begin());
-        m_out.further = toNanosecond(std::max(0.0, medianOrZero(longer) - m_out.arrival) / (more - least));
+        m_out.further = toNanosecond(std::max(0.0, typical(longer) - m_out.arrival) / (more - least));
         const Time extra = m_out.further * (least - 1);
         m_out.arrival = std::max(0.0, m_out.arrival - extra);
         m_out.receive = std::max(0.0, m_out.receive - extra);
@@ -237,11 +245,11 @@ private:
             for (const auto& [stage, samples] : ofStage) {
                 leads.insert(leads.end(), samples.lead.begin(), samples.lead.end());
                 tails.insert(tails.end(), samples.tail.begin(), samples.tail.end());
-                m_medians[kind][stage] = {medianOrZero(samples.host), medianOrZero(samples.kernels)};
+                m_medians[kind][stage] = {medianOf(samples.host), medianOf(samples.kernels)};
             }
             IssueCosts& costs = costsOf(kind);
-            costs.lead = medianOrZero(leads);
-            costs.tail = medianOrZero(tails);
+            costs.lead = toNanosecond(medianOf(leads));
+            costs.tail = toNanosecond(medianOf(tails));
             m_slowdowns[kind] = slowdownOf(m_besides[kind]);
         }
         fillKinds();
@@ -316,7 +324,7 @@ private:
             hosts.push_back(of.host);
             kernels.push_back(of.kernels);
         }
-        return {medianOrZero(hosts), medianOrZero(kernels)};
+        return {typical(hosts), typical(kernels)};
     }
 
     [[nodiscard]] IssueCosts& costsOf(ActionKind kind)
