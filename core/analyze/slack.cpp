@@ -12,7 +12,7 @@ namespace {
 
 constexpr Time kUnbounded = std::numeric_limits<Time>::infinity();
 
-bool isSend(ActionKind kind)
+bool sendsMessage(ActionKind kind)
 {
     return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
 }
@@ -103,7 +103,7 @@ private:
     void communicate(const Place& at, Time& slack)
     {
         const LaneTimes& lane = m_timeline.lanes[at.rank];
-        const bool sends = isSend(m_schedule.at(at.position()).kind());
+        const bool sends = sendsMessage(m_schedule.at(at.position()).kind());
         const Time ownEnd = slack;
         Time ownStart = std::min(ownEnd + (lane.end[at.index] - lane.start[at.index]), taken(m_starts, at));
         Place owner = at;

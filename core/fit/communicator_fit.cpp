@@ -15,8 +15,8 @@ namespace bubblescope::fit {
 
 namespace {
 
-/// The mean, but that nothing counts for more than three medians: what a chain of messages or calls adds up to
-/// is not the sum of their medians, and one stall is no rule. Zero where there is none.
+/// The mean, but that nothing counts for more than three medians: what a chain of messages or calls adds up
+/// to is not the sum of their medians, and one stall is no rule. Zero where there is none.
 Time typical(const std::vector<Time>& values)
 {
     if (values.empty())
@@ -288,8 +288,8 @@ private:
 
     void fillKinds()
     {
-        const bool hasHalves = m_medians.contains(ActionKind::BackwardInput) ||
-                               m_medians.contains(ActionKind::BackwardWeight);
+        const bool hasHalves =
+            m_medians.contains(ActionKind::BackwardInput) || m_medians.contains(ActionKind::BackwardWeight);
         const auto whole = m_medians.find(ActionKind::Backward);
         if (!hasHalves && whole != m_medians.end()) {
             for (const auto& [stage, of] : whole->second) {
@@ -303,9 +303,8 @@ private:
         } else if (hasHalves && whole == m_medians.end()) {
             for (const auto& [stage, of] : m_medians[ActionKind::BackwardWeight]) {
                 const IssueMedians input = mediansOf(ActionKind::BackwardInput, stage);
-                m_medians[ActionKind::Backward][stage] = {(input.host + of.host) /
-                                                              (kHostOfInput + kHostOfWeight),
-                                                          input.kernels + of.kernels};
+                m_medians[ActionKind::Backward][stage] = {
+                    (input.host + of.host) / (kHostOfInput + kHostOfWeight), input.kernels + of.kernels};
             }
             m_out.backward.lead = m_out.backwardInput.lead;
             m_out.backward.tail = m_out.backwardWeight.tail;

@@ -25,12 +25,12 @@ struct ComparisonRow
 /// A measured run beside them.
 struct MeasuredRow
 {
-    const Comparison& comparison;           ///< of the first row
-    Metrics metrics;                        ///< of the run: measureRun()
-    std::vector<ScheduleMatch> orders = {}; ///< how the rows' orders match that of the trace
-    PipelineSize pipeline = {};             ///< pipelineOf() the run
+    const Comparison& comparison;             ///< of the first row
+    Metrics metrics;                          ///< of the run: measureRun()
+    std::vector<ScheduleMatch> orders = {};   ///< how the rows' orders match that of the trace
+    PipelineSize pipeline = {};               ///< pipelineOf() the run
     std::optional<double> makespanError = {}; ///< of the first row, with the profiler as the run
-    std::optional<double> replayError = {}; ///< replayRun(); nothing where the profile does not allow one
+    std::optional<double> replayError = {};   ///< replayRun(); nothing where the profile does not allow one
     std::string noAttribution = {}; ///< why extra time is not given by action and rank; empty = it is given
 };
 

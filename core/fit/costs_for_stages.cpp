@@ -157,8 +157,8 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
         divideTimes(result, division);
     }
     visitStageValues(result, [&](const CostField& field, StageValues& values) {
-        const bool addsUp = field.unit == CostUnit::Size || field.unit == CostUnit::Duration ||
-                            field.unit == CostUnit::Count;
+        const bool addsUp =
+            field.unit == CostUnit::Size || field.unit == CostUnit::Duration || field.unit == CostUnit::Count;
         // 1 for all is no size but the unit in which activations are counted: stages.
         const bool isCount = field.inBlock == &BlockCost::activation && values == StageValues(1.0);
         if (addsUp && !isCount && !field.isComputeTime())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/try.h"
 #include "core/lower/column_scan.h"
-#include "core/time/neighbours.h"
 #include "core/lower/order_check.h"
+#include "core/time/neighbours.h"
 
 #include <algorithm>
 #include <numeric>

@@ -2,8 +2,8 @@
 #include "core/lower/column_scan.h"
 
 #include "core/base/try.h"
-#include "core/time/neighbours.h"
 #include "core/lower/order_check.h"
+#include "core/time/neighbours.h"
 
 #include <numeric>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/defer_receive.h"
 
-#include "core/time/neighbours.h"
 #include "core/lower/order_check.h"
+#include "core/time/neighbours.h"
 
 #include <unordered_map>
 

@@ -4,10 +4,10 @@
 #include "core/base/try.h"
 #include "core/lower/column_scan.h"
 #include "core/lower/defer_receive.h"
-#include "core/time/neighbours.h"
 #include "core/lower/order_check.h"
 #include "core/lower/send_budget.h"
 #include "core/lower/send_receive.h"
+#include "core/time/neighbours.h"
 
 namespace bubblescope {
 

@@ -11,8 +11,8 @@ namespace bubblescope {
 /// Whose runtime says which messages share a kernel, when it is issued, and what waits for it
 /// (docs/predictions.md).
 enum class CommunicatorPolicy : std::uint8_t {
-    None,             ///< messages pass beside each other, and hosts are always ahead
-    Torch,            ///< torch's runtime of several stages: a kernel a message, in its order of SEND and RECV
+    None,  ///< messages pass beside each other, and hosts are always ahead
+    Torch, ///< torch's runtime of several stages: a kernel a message, in its order of SEND and RECV
     TorchSingleStage, ///< ScheduleGPipe and Schedule1F1B: what turns from F to B or back is one kernel
     Megatron,         ///< exchanges between the actions, after each of which the host waits for the device
     /// Megatron's interleaved schedule with overlapped messages: each on a stream of its pair of ranks.

@@ -21,8 +21,8 @@ namespace cost_words {
 inline constexpr std::array<std::string_view, 3> kTimeUnits{"step", "us", "ms"};
 inline constexpr std::array<std::string_view, 2> kMemoryUnits{"", "bytes"};
 inline constexpr std::array<std::string_view, 2> kTransferModes{"async", "rendezvous"};
-inline constexpr std::array<std::string_view, 5> kCommunicatorPolicies{
-    "none", "torch", "torch-single-stage", "megatron", "megatron-overlapped"};
+inline constexpr std::array<std::string_view, 5> kCommunicatorPolicies{"none", "torch", "torch-single-stage",
+                                                                       "megatron", "megatron-overlapped"};
 inline constexpr std::array<std::string_view, 3> kProfiles{"strict", "pp-schedule-visualization",
                                                            "pp-schedule-visualization-sync"};
 } // namespace cost_words
@@ -170,13 +170,14 @@ inline constexpr auto kCostFields = std::tuple{
     communicatorTime(&Communicators::kernelGap, "kernel_gap"),
     communicatorTime(&Communicators::transferHost, "transfer_host"),
     communicatorTime(&Communicators::synchronize, "synchronize"),
-    costField(CostPart{&CostModel::communicators, &Communicators::hostFactor},
-              {.key = "host_factor",
-               .group = "communicators",
-               .unit = CostUnit::Factor,
-               .option = {11, "--host-factor",
-                          "Multiplies the host's times of a measured run: what the profiler added is in them"},
-               .page = {17}}),
+    costField(
+        CostPart{&CostModel::communicators, &Communicators::hostFactor},
+        {.key = "host_factor",
+         .group = "communicators",
+         .unit = CostUnit::Factor,
+         .option = {11, "--host-factor",
+                    "Multiplies the host's times of a measured run: what the profiler added is in them"},
+         .page = {17}}),
     issueCost(&Communicators::forward, &IssueCosts::host, "forward_host"),
     issueCost(&Communicators::forward, &IssueCosts::kernels, "forward_kernels", CostUnit::Count),
     issueCost(&Communicators::forward, &IssueCosts::lead, "forward_lead"),
@@ -191,12 +192,15 @@ inline constexpr auto kCostFields = std::tuple{
     issueCost(&Communicators::backwardInput, &IssueCosts::kernels, "backward_input_kernels", CostUnit::Count),
     issueCost(&Communicators::backwardInput, &IssueCosts::lead, "backward_input_lead"),
     issueCost(&Communicators::backwardInput, &IssueCosts::tail, "backward_input_tail"),
-    issueCost(&Communicators::backwardInput, &IssueCosts::slowdown, "backward_input_slowdown", CostUnit::Factor),
+    issueCost(&Communicators::backwardInput, &IssueCosts::slowdown, "backward_input_slowdown",
+              CostUnit::Factor),
     issueCost(&Communicators::backwardWeight, &IssueCosts::host, "backward_weight_host"),
-    issueCost(&Communicators::backwardWeight, &IssueCosts::kernels, "backward_weight_kernels", CostUnit::Count),
+    issueCost(&Communicators::backwardWeight, &IssueCosts::kernels, "backward_weight_kernels",
+              CostUnit::Count),
     issueCost(&Communicators::backwardWeight, &IssueCosts::lead, "backward_weight_lead"),
     issueCost(&Communicators::backwardWeight, &IssueCosts::tail, "backward_weight_tail"),
-    issueCost(&Communicators::backwardWeight, &IssueCosts::slowdown, "backward_weight_slowdown", CostUnit::Factor),
+    issueCost(&Communicators::backwardWeight, &IssueCosts::slowdown, "backward_weight_slowdown",
+              CostUnit::Factor),
     fsdpTime(&CostModel::unshard, "unshard",
              {1, CostSection::Fsdp, "Unshard", "Time to gather a stage's parameters", "cost-unshard"},
              {5,

@@ -43,8 +43,7 @@ public:
 
     void compute(std::uint32_t rank, std::uint32_t begin, std::uint32_t end)
     {
-        const std::span<const Action> cell =
-            std::span(m_schedule.rows[rank]).subspan(begin, end - begin);
+        const std::span<const Action> cell = std::span(m_schedule.rows[rank]).subspan(begin, end - begin);
         Issue issue;
         issue.kind = Issue::Kind::Compute;
         issue.target = begin;
@@ -126,7 +125,8 @@ private:
     const Communicators& m_given;
     CellDurations m_durations;
     std::vector<IssueQueue> m_ranks;
-    std::vector<std::vector<std::uint32_t>> m_receives; ///< by rank and action: the transfer that it waits for
+    std::vector<std::vector<std::uint32_t>>
+        m_receives; ///< by rank and action: the transfer that it waits for
 };
 
 /// Rows with messages of their own: a kernel each, in the order of the row.

@@ -9,8 +9,9 @@ namespace bubblescope {
 
 /// What every rank's host issues for an order under the costs' policy of communicators: messages are put in
 /// where the runtime of that name puts them, or where the order has them itself. Compute issues have the
-/// index of their cell's first action as target. Requires composed costs that passed check(), a policy, `table` of `schedule`, and an order that can be
-/// timed without communicators. Incomplete if it was cancelled. O(actions).
+/// index of their cell's first action as target. Requires composed costs that passed check(), a policy,
+/// `table` of `schedule`, and an order that can be timed without communicators. Incomplete if it was
+/// cancelled. O(actions).
 [[nodiscard]] std::vector<IssueQueue> planIssues(const Schedule& schedule, const ActionTable& table,
                                                  const CostModel& costs, const CancelToken& cancel);
 

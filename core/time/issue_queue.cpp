@@ -11,8 +11,8 @@ namespace bubblescope {
 namespace {
 
 constexpr std::uint32_t kNobody = Issue::kNone;
-constexpr std::uint32_t kAll = kNobody - 1;   ///< transfers that were issued
-constexpr std::uint32_t kLengths = kAll - 1;   ///< the same, but only to know how they slow down compute
+constexpr std::uint32_t kAll = kNobody - 1;  ///< transfers that were issued
+constexpr std::uint32_t kLengths = kAll - 1; ///< the same, but only to know how they slow down compute
 
 /// A transfer while it runs.
 struct RunningTransfer
@@ -85,7 +85,7 @@ private:
         std::size_t ended = 0;
         std::vector<std::uint32_t> present; ///< transfers that may still be on the device
         bool isForced = false;              ///< goes on without knowing when its transfers end
-        std::uint32_t awaited = kNobody; ///< the transfer, or kAll, for which the walk stands still
+        std::uint32_t awaited = kNobody;    ///< the transfer, or kAll, for which the walk stands still
     };
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_ranks.size()); }
@@ -203,8 +203,8 @@ private:
     {
         const Time begin = state.host;
         const Time start = std::max(state.device + issue.gap, begin + issue.lead);
-        const Time done = issue.slowdown > 1 ? slowedEnd(state, state.device, issue)
-                                              : state.device + issue.work;
+        const Time done =
+            issue.slowdown > 1 ? slowedEnd(state, state.device, issue) : state.device + issue.work;
         const Time end = std::max({start, done, begin + issue.bound});
         state.host = begin + issue.host;
         state.device = end;
@@ -316,9 +316,8 @@ private:
             running.end = std::max(running.end, running.start + transfer.receive);
             const Sender& sender = state.senders[i];
             if (sender.rank != kNobody)
-                running.end =
-                    std::max(running.end,
-                             m_states[sender.rank].transfers[sender.transfer].start + transfer.arrival);
+                running.end = std::max(running.end, m_states[sender.rank].transfers[sender.transfer].start +
+                                                        transfer.arrival);
         }
         running.hasEnded = true;
         ++state.ended;

@@ -25,12 +25,12 @@ struct Issue
 
     Time host = 0; ///< from the issue before until this one is issued, without what the host waited
     // Of Compute alone.
-    Time lead = 0;  ///< from the begin of `host` to the start of the first kernel on an idle device
+    Time lead = 0; ///< from the begin of `host` to the start of the first kernel on an idle device
     /// Compute: from the end of what ran before to the start of the first kernel. Synchronize: from the last
     /// end to when the host goes on.
     Time gap = 0;
-    Time work = 0;  ///< from `gap` on to the last end, if the host is far ahead: kernels and their gaps
-    Time bound = 0; ///< from the begin of `host` to the last end on an idle device: bound by the launches
+    Time work = 0;   ///< from `gap` on to the last end, if the host is far ahead: kernels and their gaps
+    Time bound = 0;  ///< from the begin of `host` to the last end on an idle device: bound by the launches
     Time beside = 0; ///< of a recorded run: how long its kernels ran beside a transfer of their rank
     /// By which `work` is longer while a transfer of the rank is on the device, running or waiting.
     double slowdown = 1;

@@ -38,6 +38,7 @@ public:
         return isForward(action.kind()) ? find(ActionClass::Forward, action.stage().value - 1, action)
                                         : find(ActionClass::InputGradient, action.stage().value + 1, action);
     }
+
 private:
     [[nodiscard]] Place find(ActionClass kind, std::uint32_t stage, const Action& action) const
     {

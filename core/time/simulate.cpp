@@ -2,12 +2,11 @@
 #include "core/time/simulate.h"
 
 #include "core/base/try.h"
+#include "core/time/communicator_times.h"
 #include "core/time/dense_simulation.h"
-#include "core/time/issue_plan.h"
 #include "core/time/simulate_general.h"
 #include "core/time/simulation.h"
 
-#include <algorithm>
 #include <new>
 
 namespace bubblescope {
@@ -61,83 +60,17 @@ Result<Timeline, TimingFailure> simulatePlain(SchedulePtr schedule, const CostMo
     return *std::move(dense.timeline);
 }
 
-/// The cells' times out of those of their issues, from the first start on. What takes no time of its own on
-/// the device (messages, bubbles) is where the cell before it ends.
-Timeline timelineOf(SchedulePtr schedule, const std::vector<IssueQueue>& queues, const IssueTimes& times)
-{
-    Timeline timeline;
-    std::optional<Time> first;
-    for (std::size_t r = 0; r < queues.size(); ++r)
-        for (std::size_t i = 0; i < queues[r].issues.size(); ++i)
-            if (queues[r].issues[i].kind == Issue::Kind::Compute)
-                first = std::min(first.value_or(times.ofRank[r].start[i]), times.ofRank[r].start[i]);
-    for (std::size_t r = 0; r < queues.size(); ++r) {
-        const Row& row = schedule->rows[r];
-        LaneTimes& lane = timeline.lanes.emplace_back();
-        lane.start.assign(row.size(), 0);
-        lane.end.assign(row.size(), 0);
-        Time until = 0;
-        std::size_t next = 0;
-        const auto fill = [&](std::size_t end, Time start, Time finish) {
-            for (; next < end; ++next) {
-                lane.start[next] = start;
-                lane.end[next] = finish;
-            }
-            until = finish;
-        };
-        for (std::size_t i = 0; i < queues[r].issues.size(); ++i) {
-            const Issue& issue = queues[r].issues[i];
-            if (issue.kind != Issue::Kind::Compute)
-                continue;
-            fill(issue.target, until, until);
-            fill(cellEnd(row, issue.target), times.ofRank[r].start[i] - *first,
-                 times.ofRank[r].end[i] - *first);
-        }
-        fill(row.size(), until, until);
-        timeline.makespan = std::max(timeline.makespan, until);
-    }
-    timeline.schedule = std::move(schedule);
-    return timeline;
-}
-
-/// An order that runs without communicators may still stop with them.
-TimingFailure stoppedByMessages()
-{
-    return {TimingFailure::Kind::Deadlock,
-            Sentence({"time.messages-stop", "the messages of this order stop each other under the policy of "
-                                            "its communicators: a receive is before the send that it waits for"}),
-            {}};
-}
-
-Result<Timeline, TimingFailure> simulateCommunicators(SchedulePtr schedule, const CostModel& costs,
-                                                      const CancelToken& cancel)
-{
-    CostModel plain = costs;
-    plain.communicators = {};
-    TRY_VOID(simulatePlain(schedule, plain, cancel)); // says what is wrong with the order
-    const ActionTable table(*schedule);
-    const CostModel composed = costs.forStages(table.stageCount());
-    const std::vector<IssueQueue> queues = planIssues(*schedule, table, composed, cancel);
-    const std::optional<IssueTimes> times = runIssues(queues, cancel);
-    if (cancel.isCancelled())
-        return tl::unexpected(cancelledTiming());
-    if (!times)
-        return tl::unexpected(stoppedByMessages());
-    Timeline timeline = timelineOf(std::move(schedule), queues, *times);
-    timeline.unit = costs.unit;
-    if (!(timeline.makespan <= kLargestTime))
-        return tl::unexpected(tooLongTiming(costs));
-    return timeline;
-}
-
 } // namespace
 
 Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& costs,
                                          const CancelToken& cancel)
 try {
-    return costs.communicators.policy == CommunicatorPolicy::None
-               ? simulatePlain(std::move(schedule), costs, cancel)
-               : simulateCommunicators(std::move(schedule), costs, cancel);
+    if (costs.communicators.policy == CommunicatorPolicy::None)
+        return simulatePlain(std::move(schedule), costs, cancel);
+    CostModel plain = costs;
+    plain.communicators = {};
+    TRY_VOID(simulatePlain(schedule, plain, cancel)); // says what is wrong with the order
+    return timeWithCommunicators(std::move(schedule), costs, cancel);
 } catch (const std::bad_alloc&) {
     return tl::unexpected(outOfMemoryTiming(*schedule));
 }
@@ -148,6 +81,8 @@ try {
     const ActionTable table(schedule);
     if (auto refused = refusal(schedule, table, costs))
         return tl::unexpected(*std::move(refused));
+    if (costs.communicators.policy != CommunicatorPolicy::None)
+        return communicatorBindings(schedule, table, costs, cancel);
     Bindings bindings(schedule);
     TRY_VOID(Simulation<SimulationStyle::Recording>(schedule, table, costs, &bindings).run(cancel));
     return bindings;

@@ -143,8 +143,8 @@ void ChromeCollector::addComplete(const ChromeEvent& event)
     if (__builtin_add_overflow(record.start, duration, &record.end))
         return m_skipped.add("time out of range");
     if (eventClass == EventClass::Launch && isSynchronization(bareToken(event.name))) {
-        m_file.hostCalls.push_back({record.start, record.end, threadOf(event.pid, event.tid),
-                                    TraceHostCall::Kind::Synchronize});
+        m_file.hostCalls.push_back(
+            {record.start, record.end, threadOf(event.pid, event.tid), TraceHostCall::Kind::Synchronize});
         return;
     }
     record.kind = kindOf(eventClass, bareToken(event.name));

@@ -129,9 +129,8 @@ void ChromeCollector::keepOperators()
         m_file.hostCalls = {};
         return;
     }
-    std::stable_sort(
-        m_file.hostCalls.begin(), m_file.hostCalls.end(),
-        [](const TraceHostCall& a, const TraceHostCall& b) { return a.start < b.start; });
+    std::stable_sort(m_file.hostCalls.begin(), m_file.hostCalls.end(),
+                     [](const TraceHostCall& a, const TraceHostCall& b) { return a.start < b.start; });
     std::stable_sort(messages.begin(), messages.end(),
                      [](const TraceMessage& a, const TraceMessage& b) { return a.time < b.time; });
     const auto isBefore = [](const TraceOperator& a, const TraceOperator& b) {

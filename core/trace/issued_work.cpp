@@ -46,8 +46,8 @@ struct HostEvent
     enum class Kind : std::uint8_t { Message, Launch, Wait, Synchronize };
 
     Nanoseconds time = 0;
-    Nanoseconds end = 0;      ///< of Synchronize
-    std::uint32_t index = 0;  ///< of the message, or the launched kernel's record
+    Nanoseconds end = 0;     ///< of Synchronize
+    std::uint32_t index = 0; ///< of the message, or the launched kernel's record
     Kind kind = Kind::Launch;
 };
 
@@ -77,9 +77,8 @@ public:
     void read()
     {
         const bool isKnown =
-            std::any_of(m_file.messages.begin(), m_file.messages.end(), [](const TraceMessage& message) {
-                return message.peer != TraceMessage::kNoPeer;
-            });
+            std::any_of(m_file.messages.begin(), m_file.messages.end(),
+                        [](const TraceMessage& message) { return message.peer != TraceMessage::kNoPeer; });
         if (!isKnown || !m_stream || m_rank.labels.empty())
             return;
         m_namesReceives = std::any_of(m_rank.actions.begin(), m_rank.actions.end(), [](const auto& one) {
@@ -256,7 +255,8 @@ private:
         transfer.count = static_cast<std::uint32_t>(m_pending.size());
         m_pending.clear();
         // Behind the one before on its stream, and behind what was issued to be computed.
-        auto& before = m_streamEnds.try_emplace(kernel.thread, std::numeric_limits<Nanoseconds>::min()).first->second;
+        auto& before =
+            m_streamEnds.try_emplace(kernel.thread, std::numeric_limits<Nanoseconds>::min()).first->second;
         const Nanoseconds free = std::max(before, m_computed.value_or(before));
         const bool hadToWait = event.time < free;
         const Nanoseconds delay = std::max<Nanoseconds>(0, kernel.start - (hadToWait ? free : event.time));
@@ -300,8 +300,8 @@ private:
     [[nodiscard]] std::vector<std::uint32_t>::iterator receiveOf(std::uint32_t label)
     {
         for (const PlannedAction& part : actionsOf(label)) {
-            const ActionKind wanted = isForward(part.action.kind()) ? ActionKind::ReceiveForward
-                                                                    : ActionKind::ReceiveBackward;
+            const ActionKind wanted =
+                isForward(part.action.kind()) ? ActionKind::ReceiveForward : ActionKind::ReceiveBackward;
             const auto found = std::find_if(m_open.begin(), m_open.end(), [&](std::uint32_t transfer) {
                 if (m_transferLabels[transfer] == Issue::kNone)
                     return false;
@@ -419,15 +419,15 @@ private:
     const FileLabels& m_labels;
     CommunicationKernels m_communication;
     IssuedWork& m_out;
-    bool m_namesReceives = false;           ///< as torch's schedules of several stages do
-    std::optional<std::uint32_t> m_stream;  ///< that computes: index into TraceFile::threads
+    bool m_namesReceives = false;          ///< as torch's schedules of several stages do
+    std::optional<std::uint32_t> m_stream; ///< that computes: index into TraceFile::threads
     std::unordered_map<std::uint32_t, std::uint32_t> m_labelOf; ///< by the kernel's record
-    Nanoseconds m_last = 0;                 ///< the host's time up to which all is told
-    Nanoseconds m_computeBegin = 0;         ///< m_last at the first of m_kernels
-    std::uint32_t m_label = Issue::kNone;   ///< of m_kernels
-    std::vector<IssuedKernel> m_kernels;    ///< since the last other issue
+    Nanoseconds m_last = 0;                                     ///< the host's time up to which all is told
+    Nanoseconds m_computeBegin = 0;                             ///< m_last at the first of m_kernels
+    std::uint32_t m_label = Issue::kNone;                       ///< of m_kernels
+    std::vector<IssuedKernel> m_kernels;                        ///< since the last other issue
     std::vector<std::pair<std::size_t, std::vector<IssuedKernel>>> m_computes; ///< by their issue
-    std::optional<Nanoseconds> m_computed;  ///< until when it computes, or waits for a transfer
+    std::optional<Nanoseconds> m_computed; ///< until when it computes, or waits for a transfer
     Nanoseconds m_anyEnd = std::numeric_limits<Nanoseconds>::min(); ///< of what was issued
     std::map<std::uint32_t, Nanoseconds> m_streamEnds;              ///< of transfers
     std::vector<std::uint32_t> m_pending;                           ///< messages without their kernel
@@ -536,8 +536,8 @@ private:
     [[nodiscard]] Nanoseconds shiftOf(std::size_t rank) const
     {
         constexpr double kNanosecondsPerMicrosecond = 1000;
-        return m_a.clocks.origin[rank] + static_cast<Nanoseconds>(m_a.clocks.ofRank[rank].skew *
-                                                                  kNanosecondsPerMicrosecond);
+        return m_a.clocks.origin[rank] +
+               static_cast<Nanoseconds>(m_a.clocks.ofRank[rank].skew * kNanosecondsPerMicrosecond);
     }
 
     void measure(std::size_t rank, std::uint32_t t)

@@ -125,8 +125,8 @@ struct MeasuredRank
     /// What its host issued, for replay: compute issues have the first of their label's `actions` as target.
     /// Empty where the profile does not tell who sends to whom.
     IssueQueue issued;
-    Time skew = 0;                           ///< taken off this rank's clock, µs
-    Time skewHalfWidth = 0;                  ///< how far it may be wrong; 0 = one clock
+    Time skew = 0;          ///< taken off this rank's clock, µs
+    Time skewHalfWidth = 0; ///< how far it may be wrong; 0 = one clock
     ClockBasis clockBasis = ClockBasis::OneHost;
     /// The file has no absolute clock and nothing ties it to those of the other ranks: its times begin at 0
     /// and say nothing about what passes between ranks.

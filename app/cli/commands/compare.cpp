@@ -226,8 +226,8 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
     const TimedRow& first = timed.front();
     TRY(const Comparison comparison,
         holdAgainst(measured.run, *first.row.timeline, first.costs.hostOverhead));
-    const auto told = std::find_if(timed.begin(), timed.end(),
-                                   [](const TimedRow& one) { return one.row.whatIf.empty(); });
+    const auto told =
+        std::find_if(timed.begin(), timed.end(), [](const TimedRow& one) { return one.row.whatIf.empty(); });
     const std::optional<double> error =
         told == timed.end() ? std::nullopt
                             : makespanError(told->row, {comparison, {}, {}, measured.pipeline});

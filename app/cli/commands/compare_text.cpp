@@ -73,9 +73,9 @@ std::string tracedTable(std::span<const ComparisonRow> rows, const MeasuredRow& 
 /// How far the model is from the run with all lengths as recorded: what is left is no matter of costs.
 std::string replayText(const MeasuredRow& measured)
 {
-    return measured.replayError
-               ? fmt::format("\nreplayed with its own lengths: {} from measured\n", percent(measured.replayError))
-               : std::string();
+    return measured.replayError ? fmt::format("\nreplayed with its own lengths: {} from measured\n",
+                                              percent(measured.replayError))
+                                : std::string();
 }
 
 /// What each what-if gains: against the prediction without it, the run's own error left out.
@@ -149,9 +149,9 @@ std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredR
         if (base == 0 && measured == nullptr)
             base = row.metrics.makespan;
     }
-    return measured != nullptr
-               ? text + tracedTable(rows, *measured) + replayText(*measured) + gainsText(rows) + hostText(rows)
-               : text;
+    return measured != nullptr ? text + tracedTable(rows, *measured) + replayText(*measured) +
+                                     gainsText(rows) + hostText(rows)
+                               : text;
 }
 
 std::string attributionText(const MeasuredRow& measured)

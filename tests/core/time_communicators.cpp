@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+
+#include "core/analyze/explanation.h"
+#include "core/generate/generate.h"
+#include "core/time/issue_queue.h"
+#include "core/time/simulate.h"
+#include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
+
+#include <fmt/format.h>
+#include <numeric>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+namespace {
+
+/// What a host issues, put together a line at a time. A transfer takes 2 to send, 3 from its late sender's
+/// start, 1 from an early sender.
+class Host
+{
+public:
+    Host& compute(Time work, double slowdown = 1, Time host = 0)
+    {
+        Issue issue;
+        issue.host = host;
+        issue.work = work;
+        issue.bound = host;
+        issue.slowdown = slowdown;
+        issue.target = 0;
+        m_queue.issues.push_back(issue);
+        return *this;
+    }
+    Host& transfer(const std::vector<TransferOperation>& operations, std::uint32_t stream = 0)
+    {
+        IssuedTransfer one;
+        one.stream = stream;
+        one.first = static_cast<std::uint32_t>(m_queue.operations.size());
+        one.count = static_cast<std::uint32_t>(operations.size());
+        one.sent = 2;
+        one.arrival = 3;
+        one.receive = 1;
+        m_queue.operations.insert(m_queue.operations.end(), operations.begin(), operations.end());
+        add(Issue::Kind::Transfer, static_cast<std::uint32_t>(m_queue.transfers.size()));
+        m_queue.transfers.push_back(one);
+        return *this;
+    }
+    Host& send(std::uint32_t to, std::uint32_t stream = 0) { return transfer({{to, 0, true}}, stream); }
+    Host& receive(std::uint32_t from, std::uint32_t stream = 0)
+    {
+        return transfer({{from, 0, false}}, stream);
+    }
+    Host& wait(std::uint32_t transfer) { return add(Issue::Kind::Wait, transfer); }
+    Host& synchronize() { return add(Issue::Kind::Synchronize, Issue::kNone); }
+    [[nodiscard]] IssueQueue queue() const { return m_queue; }
+
+private:
+    Host& add(Issue::Kind kind, std::uint32_t target)
+    {
+        Issue issue;
+        issue.kind = kind;
+        issue.target = target;
+        m_queue.issues.push_back(issue);
+        return *this;
+    }
+
+    IssueQueue m_queue;
+};
+
+/// "0-5 5-7 | 0-8": the issues of each rank.
+QString timesOf(const std::vector<IssueQueue>& queues)
+{
+    const std::optional<IssueTimes> times = runIssues(queues);
+    if (!times)
+        return "stuck";
+    std::string text;
+    for (const LaneTimes& rank : times->ofRank) {
+        text += text.empty() ? "" : " |";
+        for (std::size_t i = 0; i < rank.start.size(); ++i)
+            text += fmt::format("{}{:g}-{:g}", text.empty() ? "" : " ", rank.start[i], rank.end[i]);
+    }
+    return QString::fromStdString(text);
+}
+
+SchedulePtr made(const char* family, std::uint32_t ranks, std::uint32_t microbatches)
+{
+    ScheduleRequest request;
+    request.schedule = family;
+    request.ranks = ranks;
+    request.microbatches = microbatches;
+    return std::make_shared<const Schedule>(generate(request).value());
+}
+
+CostModel withPolicy(CommunicatorPolicy policy)
+{
+    CostModel costs;
+    costs.communicators.policy = policy;
+    return costs;
+}
+
+} // namespace
+
+/// Messages and hosts that take their turn.
+class TimeCommunicators : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void lateSenderHoldsUpWhatIsBehindItsReceive()
+    {
+        // The send of rank 0 is ready at 0, but stands behind a receive that ends at 5 + 3.
+        QCOMPARE(timesOf({Host().receive(1).send(1).queue(), Host().compute(5).send(0).receive(0).queue()}),
+                 "0-8 8-10 | 0-5 5-7 7-11");
+    }
+
+    void streamsDoNotHoldEachOtherUp()
+    {
+        QCOMPARE(timesOf({Host().receive(1, 0).send(1, 1).queue(),
+                          Host().compute(5).send(0, 0).receive(0, 1).queue()}),
+                 "0-8 0-2 | 0-5 5-7 5-6");
+    }
+
+    void operationsOfOneKernelGoOnIndependently()
+    {
+        // It ends with its receive; its send was there from the start, so rank 1's receive takes 1 from 5.
+        QCOMPARE(timesOf({Host().transfer({{1, 0, true}, {1, 0, false}}).queue(),
+                          Host().compute(5).transfer({{0, 0, true}, {0, 0, false}}).queue()}),
+                 "0-8 | 0-5 5-7");
+    }
+
+    void computeWaitsAndHostsDoNot()
+    {
+        // The wait costs the host nothing: the second send is issued at once and runs behind what waits.
+        QCOMPARE(timesOf({Host().compute(4).send(1).queue(), Host().receive(0).wait(0).compute(2).queue()}),
+                 "0-4 4-6 | 0-7 0-0 7-9");
+    }
+
+    void hostsWaitForTheDeviceWhereTheySynchronize()
+    {
+        QCOMPARE(timesOf({Host().compute(4).synchronize().compute(1, 1, 3).queue()}), "0-4 0-4 4-7");
+        QCOMPARE(timesOf({Host().compute(4).compute(1, 1, 3).queue()}), "0-4 4-5");
+    }
+
+    void computeIsSlowerBesideATransferAndOnlyThen()
+    {
+        // The transfer is there from 0 to 1 and from 1 to 2: at half the speed 1 of 10 is done by then.
+        QCOMPARE(timesOf({Host().receive(9).receive(9).compute(10, 2).queue()}), "0-1 1-2 0-11");
+    }
+
+    void transferThatWaitsForWhatItSlowsIsThereForAllOfIt()
+    {
+        const auto text = timesOf({Host().receive(1, 0).compute(10, 2).send(1, 1).queue(),
+                                   Host().receive(0, 0).wait(0).compute(1).send(0, 1).queue()});
+        QCOMPARE(text, "0-27 0-20 20-22 | 0-23 0-0 23-24 24-26");
+    }
+
+    void receivesThatNobodySendsToAreEarlyAndCyclesAreTold()
+    {
+        QCOMPARE(timesOf({Host().receive(7).wait(0).compute(1).queue()}), "0-1 0-0 1-2");
+        QCOMPARE(timesOf({Host().receive(1).send(1).queue(), Host().receive(0).send(0).queue()}), "stuck");
+    }
+
+    void freeCommunicatorsChangeNothing_data()
+    {
+        QTest::addColumn<QString>("family");
+        QTest::addColumn<int>("policy");
+        for (const char* family : {"gpipe", "1f1b"})
+            for (const auto policy : {CommunicatorPolicy::TorchSingleStage, CommunicatorPolicy::Megatron})
+                QTest::addRow("%s %d", family, static_cast<int>(policy))
+                    << QString(family) << static_cast<int>(policy);
+    }
+
+    void freeCommunicatorsChangeNothing()
+    {
+        QFETCH(QString, family);
+        QFETCH(int, policy);
+        const SchedulePtr schedule = made(family.toLatin1().constData(), 4, 8);
+        const Timeline plain = simulate(schedule, {}).value();
+        const Timeline timed =
+            simulate(schedule, withPolicy(static_cast<CommunicatorPolicy>(policy))).value();
+        QCOMPARE(timed.makespan, plain.makespan);
+        QVERIFY(timed.lanes == plain.lanes);
+    }
+
+    void hostsThatAreLateDelayTheirRank()
+    {
+        CostModel costs = withPolicy(CommunicatorPolicy::TorchSingleStage);
+        costs.communicators.forward.host = costs.communicators.backward.host = StageValues(10.0);
+        const Timeline late = simulate(made("1f1b", 2, 2), costs).value();
+        costs.communicators.hostFactor = 0;
+        const Timeline early = simulate(made("1f1b", 2, 2), costs).value();
+        QVERIFY(late.makespan > early.makespan + 10);
+        QCOMPARE(early.makespan, simulate(made("1f1b", 2, 2), {}).value().makespan);
+    }
+
+    /// PyTorch's pull request 165664: the receive of a gradient stands before a send that is ready.
+    void receiveThatIsPostedTooEarlyHoldsUpASend()
+    {
+        CostModel costs = withPolicy(CommunicatorPolicy::Torch);
+        costs.communicators.sent = costs.communicators.arrival = costs.communicators.receive = 1;
+        const auto makespanOf = [&](const char* first) {
+            const std::string second = "\n1RECV_F0 1F0 1B0 1SEND_B0 1RECV_F1 1F1 1B1 1SEND_B1";
+            return simulate(std::make_shared<const Schedule>(parse(first + second)), costs).value().makespan;
+        };
+        const Time inTime = makespanOf("0F0 0SEND_F0 0F1 0SEND_F1 0RECV_B0 0B0 0RECV_B1 0B1");
+        const Time tooEarly = makespanOf("0F0 0SEND_F0 0RECV_B0 0F1 0SEND_F1 0B0 0RECV_B1 0B1");
+        QCOMPARE(inTime, 13.0);
+        QCOMPARE(tooEarly, 14.0);
+    }
+
+    void bubblesAreExplained()
+    {
+        CostModel costs = withPolicy(CommunicatorPolicy::Torch);
+        costs.communicators.arrival = costs.communicators.receive = 0.5;
+        costs.communicators.forward.host = StageValues(0.25);
+        const Timeline timeline = simulate(made("zbv", 4, 8), costs).value();
+        const Explanation why = explain(timeline, costs).value();
+        QVERIFY(!why.criticalPath.actions.empty());
+        QCOMPARE(timeline.endOf(why.criticalPath.actions.back()), timeline.makespan);
+        QCOMPARE(timeline.startOf(why.criticalPath.actions.front()), 0.0);
+        const double told = std::accumulate(why.ledger.byCause.begin(), why.ledger.byCause.end(), 0.0);
+        QVERIFY(std::abs(told - why.ledger.total) < 1e-9);
+        for (const std::vector<Time>& rank : why.slack)
+            for (const Time slack : rank)
+                QVERIFY(slack >= 0);
+    }
+};
+
+BUBBLESCOPE_TEST(TimeCommunicators)
+#include "time_communicators.moc"
