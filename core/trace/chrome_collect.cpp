@@ -132,10 +132,11 @@ void ChromeCollector::addComplete(const ChromeEvent& event)
     Nanoseconds duration = 0;
     if (!takeTime(event.time, kStart, record.start) || !takeTime(event.duration, kDuration, duration))
         return;
-    if (duration < 0)
-        return m_skipped.add("negative duration");
     if (__builtin_add_overflow(record.start, duration, &record.end))
         return m_skipped.add("time out of range");
+    const bool isOperation = isTimelineOperation(bareToken(event.name)) && addStepOperation(event, record);
+    if (duration < 0)
+        return isOperation ? void() : m_skipped.add("negative duration");
     record.kind = kindOf(eventClass, bareToken(event.name));
     const bool isTimeline = isTimelineCompute(bareToken(event.name));
     record.name = isTimeline ? m_file.strings.add(timelineLabel(event)) : nameOf(event.name);
@@ -150,6 +151,16 @@ void ChromeCollector::addComplete(const ChromeEvent& event)
             device = deviceOf(event);
     }
     m_file.records.push_back(record);
+}
+
+bool ChromeCollector::addStepOperation(const ChromeEvent& event, const TraceRecord& times)
+{
+    auto operation = timelineOperation(event, times.start, times.end, threadOf(event.pid, event.tid));
+    if (!operation)
+        return false;
+    operation->name = nameOf(event.name);
+    m_file.stepOperations.push_back(*operation);
+    return true;
 }
 
 void ChromeCollector::addMark(const ChromeEvent& event)

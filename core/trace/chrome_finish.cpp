@@ -144,6 +144,8 @@ void ChromeCollector::keepUsedRows()
         newThread[one.thread] = 0;
     for (const TraceMessage& message : m_file.messages)
         newThread[message.thread] = 0;
+    for (const StepOperation& operation : m_file.stepOperations)
+        newThread[operation.thread] = 0;
     std::vector<TraceThread> threads;
     std::vector<TraceProcess> processes;
     for (std::size_t i = 0; i < newThread.size(); ++i) {
@@ -163,6 +165,8 @@ void ChromeCollector::keepUsedRows()
         one.thread = newThread[one.thread] & (TraceOperator::kThreadEnd - 1U);
     for (TraceMessage& message : m_file.messages)
         message.thread = newThread[message.thread];
+    for (StepOperation& operation : m_file.stepOperations)
+        operation.thread = newThread[operation.thread];
     m_file.threads = std::move(threads);
     m_file.processes = std::move(processes);
 }
