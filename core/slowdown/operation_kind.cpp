@@ -26,6 +26,7 @@ constexpr std::array<std::string_view, kOperationKindCount> kOperationTexts{
     "backward-input-compute",
     "backward-weight-compute",
     "overlapped-compute",
+    "empty-input-compute",
 };
 
 } // namespace

@@ -7,7 +7,7 @@
 
 namespace bubblescope {
 
-/// What a training step consists of, as the straggler timelines of ByteDance Seed name it; the last three
+/// What a training step consists of, as the straggler timelines of ByteDance Seed name it; the last four
 /// are of runs that split the backward or overlap it.
 enum class OperationKind : std::uint8_t {
     ForwardCompute,
@@ -27,8 +27,9 @@ enum class OperationKind : std::uint8_t {
     BackwardInputCompute,
     BackwardWeightCompute,
     OverlappedCompute,
+    EmptyInputCompute, ///< of the first stage, which makes no input gradient
 };
-inline constexpr std::size_t kOperationKindCount = 17;
+inline constexpr std::size_t kOperationKindCount = 18;
 
 /// "backward-recv".
 [[nodiscard]] std::string_view operationText(OperationKind kind) noexcept;

@@ -52,15 +52,35 @@ RunCells runCellsOf(const MeasuredRun& run)
     return all;
 }
 
-OperationKind operationOf(const RunCell& cell)
+/// Whether the first stage's W holds its whole backward, so that its halves are not like those of others.
+bool isFirstInputEmpty(const RunCells& run)
+{
+    constexpr double kEmpty = 0.1;
+    double first = 0;
+    double others = 0;
+    std::size_t firstCount = 0;
+    std::size_t otherCount = 0;
+    for (const auto& rank : run)
+        for (const RunCell& cell : rank)
+            if (cell.parts == 1 && cell.first.kind == ActionKind::BackwardInput) {
+                const bool isFirst = cell.first.stage.value == 0;
+                (isFirst ? first : others) += cell.work;
+                ++(isFirst ? firstCount : otherCount);
+            }
+    return firstCount > 0 && otherCount > 0 &&
+           first * static_cast<double>(otherCount) < kEmpty * others * static_cast<double>(firstCount);
+}
+
+OperationKind operationOf(const RunCell& cell, bool isFirstEmpty)
 {
     if (cell.parts > 1)
         return OperationKind::OverlappedCompute;
+    const bool isOfFirst = isFirstEmpty && cell.first.stage.value == 0;
     switch (cell.first.kind) {
     case ActionKind::BackwardInput:
-        return OperationKind::BackwardInputCompute;
+        return isOfFirst ? OperationKind::EmptyInputCompute : OperationKind::BackwardInputCompute;
     case ActionKind::BackwardWeight:
-        return OperationKind::BackwardWeightCompute;
+        return isOfFirst ? OperationKind::BackwardCompute : OperationKind::BackwardWeightCompute;
     case ActionKind::Backward:
         return OperationKind::BackwardCompute;
     default:
@@ -151,10 +171,11 @@ private:
             for (std::size_t i = 0; i < row.size(); ++i)
                 operations.push_back(i == 0 || row[i].startsCell() ? next++ : next - 1);
         }
+        const bool isFirstEmpty = isFirstInputEmpty(m_pattern);
         std::uint32_t rank = 0;
         for (const auto& cells : m_pattern) {
             for (std::size_t i = 0; i < cells.size(); ++i) {
-                JobOperation operation{operationOf(cells[i]), rank, {}};
+                JobOperation operation{operationOf(cells[i], isFirstEmpty), rank, {}};
                 if (i > 0)
                     operation.needs.push_back(static_cast<std::uint32_t>(m_job.operations.size()) - 1);
                 m_job.operations.push_back(std::move(operation));

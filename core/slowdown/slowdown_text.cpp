@@ -69,12 +69,16 @@ std::vector<Sentence> slowdownSentences(const Slowdown& slowdown)
         told.push_back({{"slowdown.without", "without {worker}: {change}"},
                         workerName(slowdown, *worker),
                         changeText(*worker->without)});
-    if (slowdown.lastStage && slowdown.slowdown >= 1 + kWorthTelling && slowdown.byStage.size() > 1)
-        told.push_back({{"slowdown.last-stage", "the last stage is behind {share:.0f} % of the loss"},
+    const auto isWorthTelling = [&](const std::optional<double>& part) {
+        return slowdown.slowdown >= 1 + kWorthTelling && part && *part >= kWorthTelling;
+    };
+    if (slowdown.byStage.size() > 1 && isWorthTelling(slowdown.lastStage))
+        told.push_back({{"slowdown.last-stage",
+                         "the last stage at ideal durations would undo {share:.0f} % of the loss"},
                         100 * *slowdown.lastStage});
-    if (slowdown.slowWorkers && slowdown.slowdown >= 1 + kWorthTelling)
-        told.push_back({{"slowdown.slow-workers",
-                         "the slowest workers ({count} of {workers}) are behind {share:.0f} % of the loss"},
+    if (slowdown.workers.size() > 1 && isWorthTelling(slowdown.slowWorkers))
+        told.push_back({{"slowdown.slow-workers", "the slowest workers ({count} of {workers}) at ideal "
+                                                  "durations would undo {share:.0f} % of the loss"},
                         slowdown.slowWorkerCount,
                         slowdown.workers.size(),
                         100 * *slowdown.slowWorkers});
