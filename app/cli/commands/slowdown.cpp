@@ -51,9 +51,9 @@ std::string shareRows(const std::string& title, const std::string& before, const
     return text;
 }
 
-std::string ratioText(const std::optional<double>& ratio)
+std::string ratioText(const std::optional<double>& ratio, const char* otherwise)
 {
-    return ratio ? fmt::format("{:.4f}", *ratio) : "not known";
+    return ratio ? fmt::format("{:.4f}", *ratio) : otherwise;
 }
 
 std::string slowdownText(const Slowdown& slowdown)
@@ -65,9 +65,9 @@ std::string slowdownText(const Slowdown& slowdown)
     text += slowdownRow("replayed step", fmt::format("{:.6g} s", slowdown.step));
     text += slowdownRow("ideal step", fmt::format("{:.6g} s", slowdown.idealStep));
     text += slowdownRow("slowdown", fmt::format("{:.4f}", slowdown.slowdown));
-    text += slowdownRow("launch slowdown", ratioText(slowdown.launchSlowdown));
-    text += slowdownRow("M_S (last stage)", ratioText(slowdown.lastStage));
-    text += slowdownRow("M_W (slowest 3 % of workers)", ratioText(slowdown.slowWorkers));
+    text += slowdownRow("launch slowdown", ratioText(slowdown.launchSlowdown, "not known"));
+    text += slowdownRow("M_S (last stage)", ratioText(slowdown.lastStage, "nothing is lost"));
+    text += slowdownRow("M_W (slowest 3 % of workers)", ratioText(slowdown.slowWorkers, "nothing is lost"));
     text += "\n";
     for (const Sentence& sentence : slowdownSentences(slowdown))
         text += sentence.text() + "\n";
