@@ -136,8 +136,8 @@ public:
         for (const MeasuredRun& step : m_steps)
             addStep(step);
         if (m_job.steps.empty())
-            return invalidInput({"slowdown.no-step-alike",
-                                 "no step has the same operations on all {replicas} data-parallel ranks"},
+            return invalidInput({"slowdown.no-run-alike", "no step has the same actions on all {replicas} "
+                                                          "pipelines that run beside each other"},
                                 m_job.replicas.size());
         if (!m_leftOut.empty())
             m_job.warnings.push_back(countedList("step", m_leftOut, 20) +

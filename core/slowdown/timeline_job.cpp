@@ -64,10 +64,9 @@ public:
         }
         job.ranks.assign(ranks.begin(), ranks.end());
         job.replicas.assign(replicas.begin(), replicas.end());
-        if (!chooseSteps())
-            return invalidInput({"slowdown.no-step-alike",
-                                 "no step has the same operations on all {replicas} data-parallel ranks"},
-                                replicas.size());
+        const StepCounts counts = countOperations();
+        if (!chooseSteps(counts))
+            return noStepAlike(counts);
         addOperations();
         addSpans();
         addNeeds(m_timeline);
@@ -79,7 +78,8 @@ public:
     }
 
 private:
-    using Counts = std::vector<std::uint32_t>; ///< of operations, by rank and kind
+    using Counts = std::vector<std::uint32_t>;                       ///< of operations, by rank and kind
+    using StepCounts = std::map<std::uint64_t, std::vector<Counts>>; ///< by step, then replica
 
     void collect(const TraceFile& file)
     {
@@ -118,18 +118,43 @@ private:
                                           numbers.begin());
     }
 
-    /// Keeps the steps that have the same operations on every replica, and as many as most others.
-    bool chooseSteps()
+    [[nodiscard]] StepCounts countOperations() const
     {
         const TrainingJob& job = m_timeline.job;
         const std::size_t size = job.ranks.size() * kOperationKindCount;
-        std::map<std::uint64_t, std::vector<Counts>> byStep;
+        StepCounts byStep;
         for (const auto& [tensor, one] : m_recorded) {
             std::vector<Counts>& counts = byStep[one.step];
             counts.resize(job.replicas.size(), Counts(size));
             ++counts[indexIn(job.replicas, one.replica)]
                     [indexIn(job.ranks, one.rank) * kOperationKindCount + static_cast<std::size_t>(one.kind)];
         }
+        return byStep;
+    }
+
+    /// Names the first difference of the first step.
+    [[nodiscard]] tl::unexpected<Error> noStepAlike(const StepCounts& byStep) const
+    {
+        const TrainingJob& job = m_timeline.job;
+        const auto& [step, counts] = *byStep.begin();
+        std::size_t replica = 1;
+        while (counts[replica] == counts[0])
+            ++replica;
+        const auto at = static_cast<std::size_t>(
+            std::mismatch(counts[0].begin(), counts[0].end(), counts[replica].begin()).first -
+            counts[0].begin());
+        return invalidInput({"slowdown.no-step-alike",
+                             "no step has the same operations on all data-parallel ranks: in step {step}, DP "
+                             "rank {replica} has "
+                             "{count} of {kind} on stage {rank}, DP rank {first} has {other}"},
+                            step, job.replicas[replica], counts[replica][at],
+                            operationText(static_cast<OperationKind>(at % kOperationKindCount)),
+                            job.ranks[at / kOperationKindCount], job.replicas[0], counts[0][at]);
+    }
+
+    /// Keeps the steps that have the same operations on every replica, and as many as most others.
+    bool chooseSteps(const StepCounts& byStep)
+    {
         std::map<Counts, std::vector<std::uint64_t>> alike;
         for (const auto& [step, counts] : byStep)
             if (std::all_of(counts.begin(), counts.end(),

@@ -253,7 +253,8 @@ private slots:
             {"no pipeline", "[]", "no pipeline records in the trace, so there is nothing to replay"},
             {"replicas that differ",
              timelineText(joined({plainStep(1, 0, 0), {{"forward-compute", 1, 0, 1, 1000, 1010}}})),
-             "no step has the same operations on all 2 data-parallel ranks"},
+             "no step has the same operations on all data-parallel ranks: in step 1, DP rank 1 has 0 of "
+             "backward-compute on stage 0, DP rank 0 has 1"},
         });
     }
 
