@@ -145,15 +145,14 @@ public:
         if (m_hasOwnZero) {
             m_job.measured.clear();
             m_job.notes.push_back({{"slowdown.own-zero", "the clocks of some ranks are not known to each "
-                                                         "other: launch_slowdown cannot be told"}});
+                                                         "other, so late launches and gaps cannot be told"}});
         }
         if (const auto absent = absentRanks(shown); !absent.empty())
             m_job.notes.push_back({{"slowdown.absent-ranks", "{ranks}: nothing waits for what ran there"},
                                    noTraceText(absent)});
         m_job.notes.push_back(
-            {{"slowdown.compute-alone",
-              "transfers, the optimizer and what else is not compute have no times of their own in this "
-              "profile: what they cost is part of launch_slowdown"}});
+            {{"slowdown.only-compute", "only compute has times of its own in this profile: what transfers, "
+                                       "the optimizer and the rest cost counts as late launches and gaps"}});
         return std::move(m_job);
     }
 

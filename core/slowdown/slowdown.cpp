@@ -39,9 +39,8 @@ public:
         TRY_VOID(measureWorkers());
         if (m_job.steps.size() < 2)
             m_found.notes.push_back(
-                {{"slowdown.one-step",
-                  "one step alone: what is slow in every step, and what only in this one, "
-                  "cannot be told; ideal durations are those of this step"}});
+                {{"slowdown.one-step", "only one step: which slowness lasts from step to step cannot be "
+                                       "told; ideal durations are those of this step"}});
         return std::move(m_found);
     }
 

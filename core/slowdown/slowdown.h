@@ -16,8 +16,8 @@ struct SlowdownWorker
     std::uint64_t rank = 0;    ///< number in the pipeline
     std::uint64_t replica = 0; ///< number of the data-parallel rank
     double share = 1;          ///< the lesser of its rank's and its replica's
-    /// What the step would take in addition with this worker at ideal durations, as a share of what it takes:
-    /// -0.26 is a quarter less. Of the workers with the largest shares alone.
+    /// How the step would change with this worker at ideal durations, as a share of it: -0.26 is a quarter
+    /// less. Only of the workers with the largest shares.
     std::optional<double> without;
 };
 

@@ -56,7 +56,7 @@ std::vector<Sentence> slowdownSentences(const Slowdown& slowdown)
     for (const auto& [kind, share] : slowdown.byKind)
         if (share > 1 + kWorthTelling)
             told.push_back(
-                {{"slowdown.kind-alone", "uneven {kind} alone: {change}"}, kind, changeText(share - 1)});
+                {{"slowdown.kind", "uneven {kind} by itself: {change}"}, kind, changeText(share - 1)});
     std::vector<const SlowdownWorker*> workers;
     for (const SlowdownWorker& worker : slowdown.workers)
         if (worker.without && *worker.without < -kWorthTelling)

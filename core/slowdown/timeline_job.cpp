@@ -73,7 +73,7 @@ public:
         setDurations();
         if (m_tensorRanks.size() > 1)
             job.warnings.push_back(
-                fmt::format("of {} tensor-parallel ranks the first alone counts", m_tensorRanks.size()));
+                fmt::format("only the first of {} tensor-parallel ranks counts", m_tensorRanks.size()));
         return std::move(job);
     }
 

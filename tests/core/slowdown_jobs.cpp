@@ -165,8 +165,8 @@ private slots:
                  std::string("a step takes 99 ms instead of 84 ms: 1.18 times as long as if every operation "
                              "took as long as the others of its kind\n"
                              "late launches and gaps between operations: +10 %\n"
-                             "uneven backward-compute alone: +12 %\n"
-                             "uneven forward-compute alone: +6.0 %\n"
+                             "uneven backward-compute by itself: +12 %\n"
+                             "uneven forward-compute by itself: +6.0 %\n"
                              "without stage 1 of DP rank 1: −23 %\n"
                              "the last stage at ideal durations would undo 150 % of the loss\n"
                              "the slowest workers (1 of 4) at ideal durations would undo 150 % of the loss"));
@@ -197,7 +197,7 @@ private slots:
         const auto job = trainingJobOf(filesAt({handMadeJob().string()}), options);
         const Slowdown found = measureSlowdown(job.value()).value();
         QCOMPARE(found.notes.size(), std::size_t{1});
-        QVERIFY(QString::fromStdString(found.notes[0].text()).startsWith("one step alone"));
+        QVERIFY(QString::fromStdString(found.notes[0].text()).startsWith("only one step: "));
         QCOMPARE(fmt::format("{:.6f}", found.slowdown), std::string("1.178571"));
     }
 
@@ -243,7 +243,7 @@ private slots:
         }
         const auto job = jobOf(timelineText(events));
         QCOMPARE(fmt::format("{}", fmt::join(job.value().warnings, "\n")),
-                 std::string("of 2 tensor-parallel ranks the first alone counts"));
+                 std::string("only the first of 2 tensor-parallel ranks counts"));
         QCOMPARE(fmt::format("{:.1f}", measureSlowdown(*job).value().step * 1e6), std::string("60.0"));
     }
 

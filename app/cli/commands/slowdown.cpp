@@ -45,7 +45,7 @@ std::string slowdownRow(const std::string& name, const std::string& value)
 template <typename Shares>
 std::string shareRows(const std::string& title, const std::string& before, const Shares& shares)
 {
-    std::string text = "\n" + slowdownRow(title, "alone");
+    std::string text = "\n" + slowdownRow(title, "by itself");
     for (const auto& [name, share] : shares)
         text += slowdownRow(fmt::format("  {}{}", before, name), fmt::format("{:.4f}", share));
     return text;
