@@ -16,8 +16,6 @@ namespace bubblescope::cli {
 
 namespace {
 
-constexpr const char* kTraceGroup = "Traces";
-
 Result<std::vector<NamePattern>> patternsOf(const TraceOptions& options)
 {
     std::vector<NamePattern> patterns;
@@ -131,7 +129,7 @@ Result<std::vector<TraceFile>> readFiles(const TraceOptions& options, const std:
 
 void addTraceOptions(CLI::App& command, TraceOptions& options)
 {
-    const std::string group = kTraceGroup;
+    const std::string group = "Traces";
     command.add_option("--step", options.step, "The step to use (default: the last complete one)")
         ->type_name("N")
         ->transform(wholeNumber("--step 3"))
@@ -143,12 +141,11 @@ void addTraceOptions(CLI::App& command, TraceOptions& options)
         ->type_name("N")
         ->transform(wholeNumber("--replica 1"))
         ->group(group);
-    addReadingOptions(command, options);
+    addReadingOptions(command, options, group);
 }
 
-void addReadingOptions(CLI::App& command, TraceOptions& options)
+void addReadingOptions(CLI::App& command, TraceOptions& options, const std::string& group)
 {
-    const std::string group = kTraceGroup;
     command
         .add_option(
             "--pattern", options.patterns,

@@ -26,8 +26,9 @@ struct TraceOptions
 
 /// --step, --replica and those of addReadingOptions().
 void addTraceOptions(CLI::App& command, TraceOptions& options);
-/// --pattern, --rank, --keep-damaged and --max-size.
-void addReadingOptions(CLI::App& command, TraceOptions& options);
+/// --pattern, --rank, --keep-damaged and --max-size. The manual page has a group of one name and the same
+/// options only once.
+void addReadingOptions(CLI::App& command, TraceOptions& options, const std::string& group);
 
 /// Profiles as read, and how they are put together.
 struct LoadedTraces

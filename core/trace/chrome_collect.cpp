@@ -134,11 +134,15 @@ void ChromeCollector::addComplete(const ChromeEvent& event)
         return;
     if (__builtin_add_overflow(record.start, duration, &record.end))
         return m_skipped.add("time out of range");
-    const bool isOperation = isTimelineOperation(bareToken(event.name)) && addStepOperation(event, record);
-    if (duration < 0)
-        return isOperation ? void() : m_skipped.add("negative duration");
-    record.kind = kindOf(eventClass, bareToken(event.name));
-    const bool isTimeline = isTimelineCompute(bareToken(event.name));
+    const std::string_view name = bareToken(event.name);
+    // A timeline's message may have arrived before its receiver asked for it.
+    const bool isOperation = (duration >= 0 || isTimelineCommunication(name)) && isTimelineOperation(name) &&
+                             addStepOperation(event, record);
+    if (duration < 0 && !isOperation)
+        return m_skipped.add("negative duration");
+    record.end = std::max(record.start, record.end);
+    record.kind = kindOf(eventClass, name);
+    const bool isTimeline = isTimelineCompute(name);
     record.name = isTimeline ? m_file.strings.add(timelineLabel(event)) : nameOf(event.name);
     record.thread = threadOf(event.pid, event.tid);
     if (isTimeline)

@@ -109,7 +109,7 @@ void addSlowdownCommand(CLI::App& app, const Chosen& chosen)
     command->add_flag("--json", options->json, "As JSON");
     command->add_option("--steps", options->steps, "The steps to use (default: all complete ones)")
         ->type_name("A..B");
-    addReadingOptions(*command, options->traces);
+    addReadingOptions(*command, options->traces, "Reading");
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runSlowdown(*options, environment); };
     });
