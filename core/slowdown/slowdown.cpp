@@ -5,8 +5,10 @@
 #include "core/slowdown/job_replay.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
+#include <utility>
 
 namespace bubblescope {
 

@@ -32,7 +32,18 @@ class TracePanel : public QWidget
     Q_OBJECT
 
 public:
-    enum Page { Overview, Files, Schedule, Durations, Deviations, Ranks, Warnings, Patterns, Streams, Slowdown };
+    enum Page {
+        Overview,
+        Files,
+        Schedule,
+        Durations,
+        Deviations,
+        Ranks,
+        Warnings,
+        Patterns,
+        Streams,
+        Slowdown
+    };
 
     /// `session` and `document` have to stay.
     TracePanel(TraceSession& session, Document& document, QWidget* parent = nullptr);
