@@ -64,6 +64,7 @@ private:
         if (times.empty())
             return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
         std::vector<double> means;
+        means.reserve(times.size());
         for (const std::vector<double>& steps : times)
             means.push_back(meanOf(steps));
         return means;

@@ -6,6 +6,7 @@
 #include "core/trace/chrome_timeline.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
@@ -157,8 +158,7 @@ private:
     {
         std::map<Counts, std::vector<std::uint64_t>> alike;
         for (const auto& [step, counts] : byStep)
-            if (std::all_of(counts.begin(), counts.end(),
-                            [&](const Counts& one) { return one == counts.front(); }))
+            if (std::adjacent_find(counts.begin(), counts.end(), std::not_equal_to<>()) == counts.end())
                 alike[counts.front()].push_back(step);
         const auto most = std::max_element(alike.begin(), alike.end(), [](const auto& a, const auto& b) {
             return a.second.size() != b.second.size() ? a.second.size() < b.second.size()

@@ -5,7 +5,7 @@
 #include "core/base/try.h"
 #include "core/slowdown/timeline_job.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace bubblescope {
 
@@ -44,7 +44,7 @@ Result<TrainingJob> trainingJobOf(const std::vector<TraceFile>& files, const Job
     std::vector<MeasuredRun> runs;
     for (const std::uint64_t step : steps) {
         if (step == shownStep) {
-            runs.push_back(std::move(shown));
+            runs.push_back(std::exchange(shown, MeasuredRun()));
             continue;
         }
         assembling.step = step;
