@@ -44,6 +44,7 @@ void addValidateCommand(CLI::App& app, const Chosen& chosen);
 void addRenderCommand(CLI::App& app, const Chosen& chosen);
 void addConvertCommand(CLI::App& app, const Chosen& chosen);
 void addTraceCommand(CLI::App& app, const Chosen& chosen);
+void addSlowdownCommand(CLI::App& app, const Chosen& chosen);
 void addCalibrateCommand(CLI::App& app, const Chosen& chosen);
 void addProbeCommand(CLI::App& app, const Chosen& chosen);
 void addCompareCommand(CLI::App& app, const Chosen& chosen);

@@ -38,6 +38,7 @@ void addProgram(CLI::App& app, Environment& environment, const Chosen& chosen)
     addSweepCommand(app, chosen);
     addSearchCommand(app, chosen);
     addTraceCommand(app, chosen);
+    addSlowdownCommand(app, chosen);
     addCalibrateCommand(app, chosen);
     addProbeCommand(app, chosen);
 }

@@ -141,6 +141,11 @@ void addTraceOptions(CLI::App& command, TraceOptions& options)
         ->type_name("N")
         ->transform(wholeNumber("--replica 1"))
         ->group(group);
+    addReadingOptions(command, options, group);
+}
+
+void addReadingOptions(CLI::App& command, TraceOptions& options, const std::string& group)
+{
     command
         .add_option(
             "--pattern", options.patterns,
@@ -169,8 +174,8 @@ void addTraceOptions(CLI::App& command, TraceOptions& options)
         ->group(group);
 }
 
-Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& environment,
-                            const CancelToken& cancel)
+Result<LoadedTraces> loadTraces(const TraceOptions& options, const Environment& environment,
+                                const CancelToken& cancel)
 {
     if (options.step && *options.step < 0)
         return invalidInput({"cli.step-steps-count-from", "--step is {step}, but steps count from 0"},
@@ -181,22 +186,29 @@ Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& envi
     if (options.maxSize && *options.maxSize < 1)
         return invalidInput({"cli.max-size-least-1", "--max-size is {max_size}; expected at least 1"},
                             *options.maxSize);
-    AssembleOptions assembling;
+    LoadedTraces loaded;
     TRY(std::vector<NamePattern> patterns, patternsOf(options));
     TRY(const std::vector<TracePath> paths, tracePaths(options.files));
     TRY(auto ranks, ranksOf(options, paths));
-    TRY(const std::vector<TraceFile> files, readFiles(options, paths, environment, cancel));
-    assembling.patterns = std::move(patterns);
-    assembling.rankOfFile = std::move(ranks);
+    TRY(loaded.files, readFiles(options, paths, environment, cancel));
+    loaded.assembling.patterns = std::move(patterns);
+    loaded.assembling.rankOfFile = std::move(ranks);
     if (options.step)
-        assembling.step = static_cast<std::uint64_t>(*options.step);
+        loaded.assembling.step = static_cast<std::uint64_t>(*options.step);
     if (options.replica)
-        assembling.replica = static_cast<std::size_t>(*options.replica);
-    assembling.cancel = cancel;
-    Result<MeasuredRun> run = assembleRun(files, assembling);
+        loaded.assembling.replica = static_cast<std::size_t>(*options.replica);
+    loaded.assembling.cancel = cancel;
+    return loaded;
+}
+
+Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& environment,
+                            const CancelToken& cancel)
+{
+    TRY(LoadedTraces loaded, loadTraces(options, environment, cancel));
+    Result<MeasuredRun> run = assembleRun(loaded.files, loaded.assembling);
     if (run && run->empty()) {
-        assembling.withPlain = true;
-        run = assembleRun(files, assembling);
+        loaded.assembling.withPlain = true;
+        run = assembleRun(loaded.files, loaded.assembling);
     }
     if (run)
         for (const std::string& warning : run->warnings)

@@ -24,8 +24,21 @@ struct TraceOptions
     std::optional<std::int64_t> maxSize;
 };
 
-/// --step, --replica, --pattern, --rank, --keep-damaged and --max-size.
+/// --step, --replica and those of addReadingOptions().
 void addTraceOptions(CLI::App& command, TraceOptions& options);
+/// --pattern, --rank, --keep-damaged and --max-size. The manual page has a group of one name and the same
+/// options only once.
+void addReadingOptions(CLI::App& command, TraceOptions& options, const std::string& group);
+
+/// Profiles as read, and how they are put together.
+struct LoadedTraces
+{
+    std::vector<TraceFile> files;
+    AssembleOptions assembling;
+};
+/// Reads the profiles. A file that is refused refuses all.
+[[nodiscard]] Result<LoadedTraces> loadTraces(const TraceOptions& options, const Environment& environment,
+                                              const CancelToken& cancel);
 
 /// Reads and assembles the profiles. A file that is refused refuses all; a trace without pipeline records is
 /// an empty run with its plain lanes. Its warnings are printed.

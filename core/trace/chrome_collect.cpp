@@ -138,17 +138,22 @@ void ChromeCollector::addComplete(const ChromeEvent& event)
     Nanoseconds duration = 0;
     if (!takeTime(event.time, kStart, record.start) || !takeTime(event.duration, kDuration, duration))
         return;
-    if (duration < 0)
-        return m_skipped.add("negative duration");
     if (__builtin_add_overflow(record.start, duration, &record.end))
         return m_skipped.add("time out of range");
-    if (eventClass == EventClass::Launch && isSynchronization(bareToken(event.name))) {
+    const std::string_view name = bareToken(event.name);
+    // A timeline's message may have arrived before its receiver asked for it.
+    const bool isOperation = (duration >= 0 || isTimelineCommunication(name)) && isTimelineOperation(name) &&
+                             addStepOperation(event, record);
+    if (duration < 0 && !isOperation)
+        return m_skipped.add("negative duration");
+    record.end = std::max(record.start, record.end);
+    if (eventClass == EventClass::Launch && isSynchronization(name)) {
         m_file.hostCalls.push_back(
             {record.start, record.end, threadOf(event.pid, event.tid), TraceHostCall::Kind::Synchronize});
         return;
     }
-    record.kind = kindOf(eventClass, bareToken(event.name));
-    const bool isTimeline = isTimelineCompute(bareToken(event.name));
+    record.kind = kindOf(eventClass, name);
+    const bool isTimeline = isTimelineCompute(name);
     record.name = isTimeline ? m_file.strings.add(timelineLabel(event)) : nameOf(event.name);
     record.thread = threadOf(event.pid, event.tid);
     if (isTimeline)
@@ -161,6 +166,16 @@ void ChromeCollector::addComplete(const ChromeEvent& event)
             device = deviceOf(event);
     }
     m_file.records.push_back(record);
+}
+
+bool ChromeCollector::addStepOperation(const ChromeEvent& event, const TraceRecord& times)
+{
+    auto operation = timelineOperation(event, times.start, times.end, threadOf(event.pid, event.tid));
+    if (!operation)
+        return false;
+    operation->name = nameOf(event.name);
+    m_file.stepOperations.push_back(*operation);
+    return true;
 }
 
 void ChromeCollector::addMark(const ChromeEvent& event)

@@ -53,6 +53,8 @@ private:
     [[nodiscard]] std::uint32_t nameOf(std::string_view token);
     void addComplete(const ChromeEvent& event);
     void addOperator(const ChromeEvent& event);
+    /// False where its args name no step.
+    bool addStepOperation(const ChromeEvent& event, const TraceRecord& times);
     void addMessage(const ChromeEvent& event, const TraceOperator& times);
     void keepOperators();
     void shiftOperators(Nanoseconds base);

@@ -85,7 +85,7 @@ bool ChromeEvent::needsArgs() const
     case 'M':
         return true;
     case 'X':
-        return category.empty() || name.empty() || isTimelineCompute(bareToken(name)) ||
+        return category.empty() || name.empty() || isTimelineOperation(bareToken(name)) ||
                (kind != EventClass::Range && kind != EventClass::Frame);
     default:
         return false;

@@ -33,10 +33,11 @@ struct ChromeEvent
     std::string_view group;              ///< "Process Group Name"
     std::string_view peer;               ///< "Dst Rank" or "Src Rank": a global rank
     EventClass kind = EventClass::Range; ///< by the category, written with it
-    // Of "forward-compute" and "backward-compute" alone (chrome_timeline.h).
+    // Of the operations of a timeline alone (chrome_timeline.h).
     std::string_view microbatch; ///< args.mb_id
     std::string_view chunk;      ///< args.model_chunk
     std::string_view step;       ///< args.step
+    std::string_view place;      ///< args.seq_id
 
     /// The phase's letter; 0 if it is none.
     [[nodiscard]] char letter() const { return phase.size() == 3 && phase[0] == '"' ? phase[1] : '\0'; }

@@ -146,6 +146,8 @@ void ChromeCollector::keepUsedRows()
         newThread[message.thread] = 0;
     for (const TraceHostCall& call : m_file.hostCalls)
         newThread[call.thread] = 0;
+    for (const StepOperation& operation : m_file.stepOperations)
+        newThread[operation.thread] = 0;
     std::vector<TraceThread> threads;
     std::vector<TraceProcess> processes;
     for (std::size_t i = 0; i < newThread.size(); ++i) {
@@ -167,6 +169,8 @@ void ChromeCollector::keepUsedRows()
         message.thread = newThread[message.thread];
     for (TraceHostCall& call : m_file.hostCalls)
         call.thread = newThread[call.thread];
+    for (StepOperation& operation : m_file.stepOperations)
+        operation.thread = newThread[operation.thread];
     m_file.threads = std::move(threads);
     m_file.processes = std::move(processes);
 }

@@ -31,6 +31,33 @@ bool isTimelineCommunication(std::string_view name) noexcept
     return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
+bool isTimelineOperation(std::string_view name) noexcept
+{
+    return isTimelineCompute(name) || isTimelineCommunication(name) || name == "optimizer" || name == "gc" ||
+           name == "optimizer-clip-main-grad";
+}
+
+std::optional<StepOperation> timelineOperation(const ChromeEvent& event, Nanoseconds start, Nanoseconds end,
+                                               std::uint32_t thread)
+{
+    const auto step = wholeNumberFrom(bareToken(event.step));
+    if (!step || *step < 0)
+        return std::nullopt;
+    const auto numberIn = [](std::string_view token) {
+        const auto number = wholeNumberFrom(bareToken(token));
+        return number && *number >= 0 && *number < StepOperation::kNoNumber
+                   ? static_cast<std::uint32_t>(*number)
+                   : StepOperation::kNoNumber;
+    };
+    return StepOperation{start,
+                         end,
+                         static_cast<std::uint64_t>(*step),
+                         0,
+                         thread,
+                         numberIn(event.chunk),
+                         numberIn(event.place)};
+}
+
 std::string timelineLabel(const ChromeEvent& event)
 {
     std::string label(bareToken(event.name));
@@ -62,6 +89,20 @@ void TimelineSteps::writeTo(TraceFile& file) const
                                 RecordKind::Range});
 }
 
+std::optional<TimelinePlace> timelinePlaceOf(const TraceThread& thread)
+{
+    names::Scanner scanner(thread.name);
+    if (!scanner.take("PP rank "))
+        return std::nullopt;
+    const auto pipeline = scanner.takeNumber();
+    if (!pipeline || *pipeline >= names::kStageEnd || !scanner.take(", TP rank "))
+        return std::nullopt;
+    const auto tensor = scanner.takeNumber();
+    if (!tensor || *tensor >= names::kStageEnd || !scanner.take(", "))
+        return std::nullopt;
+    return TimelinePlace{*pipeline, *tensor};
+}
+
 namespace {
 
 /// Where a row belongs: its process is a data-parallel rank.
@@ -76,16 +117,8 @@ struct TimelineRow
 
 std::optional<TimelineRow> rowOf(const TraceThread& thread)
 {
-    names::Scanner scanner(thread.name);
-    if (!scanner.take("PP rank "))
-        return std::nullopt;
-    const auto pipeline = scanner.takeNumber();
-    if (!pipeline || *pipeline >= names::kStageEnd || !scanner.take(", TP rank "))
-        return std::nullopt;
-    const auto tensor = scanner.takeNumber();
-    if (!tensor || *tensor >= names::kStageEnd || !scanner.take(", "))
-        return std::nullopt;
-    return TimelineRow{thread.process, *pipeline, *tensor};
+    const auto place = timelinePlaceOf(thread);
+    return place ? std::optional(TimelineRow{thread.process, place->pipeline, place->tensor}) : std::nullopt;
 }
 
 template <typename Key>
@@ -178,6 +211,7 @@ void divideByPipelineRank(TraceFile& file)
     if (rows.empty() || mesh.size() > kMostRanks)
         return;
     std::vector<TraceProcess> processes;
+    processes.reserve(rows.size());
     for (const TimelineRow& row : rows)
         processes.push_back({file.processes[row.process].id, fmt::format("rank {}", mesh.rankOf(row)),
                              file.processes[row.process].name});

@@ -5,6 +5,7 @@
 #include "core/trace/trace_file.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -15,6 +16,11 @@ namespace bubblescope {
 [[nodiscard]] bool isTimelineCompute(std::string_view name) noexcept;
 /// The same of their communication: "forward-send", "grads-reduce-scatter".
 [[nodiscard]] bool isTimelineCommunication(std::string_view name) noexcept;
+/// Either, or what else a step of theirs ends with: "optimizer".
+[[nodiscard]] bool isTimelineOperation(std::string_view name) noexcept;
+/// The operation with the numbers of its args, but for its name; nothing where they name no step.
+[[nodiscard]] std::optional<StepOperation> timelineOperation(const ChromeEvent& event, Nanoseconds start,
+                                                             Nanoseconds end, std::uint32_t thread);
 /// "forward-compute mb_id=3 model_chunk=0": what its args say goes into the name; -1 says nothing.
 [[nodiscard]] std::string timelineLabel(const ChromeEvent& event);
 
@@ -30,6 +36,17 @@ public:
 private:
     std::map<std::pair<std::uint32_t, std::int64_t>, std::pair<Nanoseconds, Nanoseconds>> m_spans;
 };
+
+/// Where a row called "PP rank 1, TP rank 0, compute" belongs; its process is a data-parallel rank.
+struct TimelinePlace
+{
+    std::uint64_t pipeline = 0;
+    std::uint64_t tensor = 0;
+
+    auto operator<=>(const TimelinePlace&) const = default;
+};
+/// Nothing where the row is not called so.
+[[nodiscard]] std::optional<TimelinePlace> timelinePlaceOf(const TraceThread& thread);
 
 /// Where processes are data-parallel ranks and rows are named "PP rank 1, TP rank 0, compute": makes each of
 /// their pipeline ranks a process of its own, called "rank N" in Megatron's order of global ranks (as if

@@ -49,6 +49,8 @@ simdjson::error_code readArgs(json::value& value, ChromeEvent& event)
             wanted = &event.chunk;
         else if (isKey(key, "step"))
             wanted = &event.step;
+        else if (isKey(key, "seq_id"))
+            wanted = &event.place;
         if (wanted != nullptr)
             *wanted = field.value().raw_json_token();
     }

@@ -81,6 +81,20 @@ struct TraceHostCall
     Kind kind = Kind::Wait;
 };
 
+/// An operation of a straggler timeline (chrome_timeline.h): compute and all else that a step consists of.
+struct StepOperation
+{
+    static constexpr std::uint32_t kNoNumber = 0xFFFFFFFFU;
+
+    Nanoseconds start = 0;
+    Nanoseconds end = 0; ///< before `start` where a message had arrived before its receiver asked for it
+    std::uint64_t step = 0;
+    std::uint32_t name = 0;             ///< "backward-recv", an index into TraceFile::strings
+    std::uint32_t thread = 0;           ///< index into TraceFile::threads
+    std::uint32_t chunk = kNoNumber;    ///< of the model, of its rank
+    std::uint32_t sequence = kNoNumber; ///< its place among those of its name in its row and step
+};
+
 /// A row of the profile: a CPU thread, or a stream of a device.
 struct TraceThread
 {
@@ -147,6 +161,8 @@ struct TraceFile
     std::vector<TraceOperator> operators; ///< by thread, then start; none where nothing is sent
     std::vector<TraceMessage> messages;   ///< by time
     std::vector<TraceHostCall> hostCalls; ///< by start; none where nothing is sent
+    /// Of straggler timelines alone, as the file has them; their times count from any zero.
+    std::vector<StepOperation> stepOperations;
     std::vector<ProcessGroup> groups;
     std::optional<std::uint32_t> rank; ///< distributedInfo.rank
     std::optional<std::uint32_t> worldSize;

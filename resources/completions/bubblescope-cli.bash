@@ -254,6 +254,16 @@ _bubblescope_cli()
                 *) files=yes ;;
             esac
             ;;
+        slowdown)
+            options='-h --help --json --steps --pattern --rank --keep-damaged --max-size --quiet'
+            case $before in
+                --steps) value=yes ;;
+                --pattern) value=yes ;;
+                --rank) value=yes files=yes ;;
+                --max-size) value=yes ;;
+                *) files=yes ;;
+            esac
+            ;;
         calibrate)
             options='-h --help -o --output --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
@@ -304,7 +314,7 @@ _bubblescope_cli()
             esac
             ;;
     esac
-    [[ -n $command ]] || commands='schedules generate simulate validate render convert compare sweep search trace calibrate probe'
+    [[ -n $command ]] || commands='schedules generate simulate validate render convert compare sweep search trace slowdown calibrate probe'
     local found=()
     if [[ $current == -* && -z $value ]]; then
         mapfile -t found < <(compgen -W "$options" -- "$current")

@@ -26,6 +26,7 @@ _bubblescope-cli()
                 'sweep:Time every combination of schedules and numbers on all processors, one row each'
                 'search:Search for the fastest schedule that fits in memory'
                 'trace:Load profiled traces of a training run and show their contents'
+                'slowdown:Show what a training run loses to slow ranks, stages, kinds of operations and launches'
                 'calibrate:Fit times to profiled traces and write a file for --costs'
                 'probe:Measure or estimate a model'\''s times\: passes all following arguments to bubblescope-probe'
             )
@@ -292,6 +293,18 @@ _bubblescope-cli()
                         '(--actions)--actions[Include the times of every action]' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
                         '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \
+                        '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
+                        '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
+                        '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \
+                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
+                    ;;
+                slowdown)
+                    _arguments \
+                        '*:FILES:_files' \
+                        '(-h --help)-h[Print this help message and exit]' \
+                        '(-h --help)--help[Print this help message and exit]' \
+                        '(--json)--json[As JSON]' \
+                        '(--steps)--steps=[The steps to use (default\: all complete ones)]:A..B: ' \
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
                         '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
                         '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \

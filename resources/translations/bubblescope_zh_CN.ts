@@ -2859,6 +2859,94 @@
         <source>replica {wanted} is not in the traces; they have one pipeline, replica 0</source>
         <translation>记录中没有副本 {wanted}；只有一条流水线，即副本 0</translation>
     </message>
+    <message>
+        <source>{ranks}: nothing waits for what ran there</source>
+        <translation>{ranks}：其上运行的内容不会被等待</translation>
+    </message>
+    <message>
+        <source>a step takes {step} instead of {ideal}: {slowdown:.2f} times as long as if every operation took as long as the others of its kind</source>
+        <translation>一步用时 {step}，而非 {ideal}：是每个操作都与同类其他操作用时相同时的 {slowdown:.2f} 倍</translation>
+    </message>
+    <message>
+        <source>stragglers cost next to nothing: {step}, and {ideal} if every operation took as long as the others of its kind</source>
+        <translation>慢卡几乎没有影响：一步用时 {step}；若每个操作都与同类其他操作用时相同，则为 {ideal}</translation>
+    </message>
+    <message>
+        <source>the last stage at ideal durations would undo {share:.0f} % of the loss</source>
+        <translation>若最后阶段的用时为理想值，可消除 {share:.0f} % 的损失</translation>
+    </message>
+    <message>
+        <source>late launches and gaps between operations: {change}</source>
+        <translation>启动延迟和操作之间的间隙：{change}</translation>
+    </message>
+    <message>
+        <source>no complete step from {first} to {last}; the profile has {steps}</source>
+        <translation>从 {first} 到 {last} 没有完整的步；性能数据中有：{steps}</translation>
+    </message>
+    <message>
+        <source>the timeline has no operations with a step</source>
+        <translation>此时间线中没有带步编号的操作</translation>
+    </message>
+    <message>
+        <source>no pipeline records in the trace, so there is nothing to replay</source>
+        <translation>记录中没有流水线记录，因此没有可重放的内容</translation>
+    </message>
+    <message>
+        <source>no step has the same actions on all {replicas} pipelines that run beside each other</source>
+        <translation>没有一步在并行运行的全部 {replicas} 条流水线上都有相同的动作</translation>
+    </message>
+    <message>
+        <source>no step has the same operations on all data-parallel ranks: in step {step}, DP rank {replica} has {count} of {kind} on stage {rank}, DP rank {first} has {other}</source>
+        <translation>没有一步在所有数据并行 rank 上都有相同的操作：第 {step} 步，阶段 {rank} 上 DP rank {replica} 有 {count} 个 {kind}，DP rank {first} 有 {other} 个</translation>
+    </message>
+    <message>
+        <source>no step from {first} to {last}; the profile has {steps}</source>
+        <translation>从 {first} 到 {last} 没有步；性能数据中有：{steps}</translation>
+    </message>
+    <message>
+        <source>the recorded operations take no time</source>
+        <translation>所记录的操作不占用时间</translation>
+    </message>
+    <message>
+        <source>{kind} of rank {rank}</source>
+        <translation>rank {rank} 的 {kind}</translation>
+    </message>
+    <message>
+        <source>the slowest workers ({count} of {workers}) at ideal durations would undo {share:.0f} % of the loss</source>
+        <translation>若最慢的 rank（{workers} 个中的 {count} 个）用时为理想值，可消除 {share:.0f} % 的损失</translation>
+    </message>
+    <message>
+        <source>the recorded operations wait for each other, so the run cannot be replayed: {operation} never starts</source>
+        <translation>所记录的操作互相等待，因此无法重放此次运行：{operation} 永远不会开始</translation>
+    </message>
+    <message>
+        <source>without {worker}: {change}</source>
+        <translation>去除 {worker}：{change}</translation>
+    </message>
+    <message>
+        <source>rank {rank}</source>
+        <translation>rank {rank}</translation>
+    </message>
+    <message>
+        <source>stage {rank} of DP rank {replica}</source>
+        <translation>DP rank {replica} 的阶段 {rank}</translation>
+    </message>
+    <message>
+        <source>uneven {kind} by itself: {change}</source>
+        <translation>仅 {kind} 不均匀：{change}</translation>
+    </message>
+    <message>
+        <source>only one step: which slowness lasts from step to step cannot be told; ideal durations are those of this step</source>
+        <translation>只有一步：无法判断哪些变慢在各步中持续存在；理想用时取自这一步</translation>
+    </message>
+    <message>
+        <source>only compute has times of its own in this profile: what transfers, the optimizer and the rest cost counts as late launches and gaps</source>
+        <translation>此性能数据中只有计算有自己的时间：传输、优化器和其余部分的开销计入启动延迟和间隙</translation>
+    </message>
+    <message>
+        <source>the clocks of some ranks are not known to each other, so late launches and gaps cannot be told</source>
+        <translation>某些 rank 的时钟之间关系未知，因此无法判断启动延迟和间隙</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -10620,6 +10708,55 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::SlowdownPage</name>
+    <message>
+        <source>There is no run whose steps can be replayed.</source>
+        <translation>没有可重放其各步的运行。</translation>
+    </message>
+    <message>
+        <source>Replaying the run…</source>
+        <translation>正在重放此次运行…</translation>
+    </message>
+    <message>
+        <source>Not enough memory to replay this run.</source>
+        <translation>内存不足，无法重放此次运行。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SlowdownView</name>
+    <message>
+        <source>What each rank costs</source>
+        <translation>每个 rank 的影响</translation>
+    </message>
+    <message>
+        <source>%1: %2 by itself; without it %3</source>
+        <comment>rank 2, +30 %, −26 %</comment>
+        <translation>%1：单独造成 %2；去除后 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 by itself</source>
+        <comment>rank 2, +30 %</comment>
+        <translation>%1：单独造成 %2</translation>
+    </message>
+    <message>
+        <source>%1. Click to show it</source>
+        <translation>%1。点击可显示</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>DP %1</source>
+        <comment>data-parallel rank</comment>
+        <translation>DP %1</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::StageChart</name>
     <message>
         <source>Times of the stages</source>
@@ -11769,6 +11906,10 @@
     <message>
         <source>Overview</source>
         <translation>概览</translation>
+    </message>
+    <message>
+        <source>Slowdown</source>
+        <translation>变慢</translation>
     </message>
 </context>
 <context>

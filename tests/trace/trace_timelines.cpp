@@ -74,6 +74,39 @@ private slots:
                  std::string("communication forward-send 1000..3000 on 0/0"));
     }
 
+    void operationsAreKeptWithTheirNumbers_data()
+    {
+        addRows<std::string, std::string, std::string>({
+            {"a message", R"({"name":"forward-send","dur":2,"args":{"step":7,"model_chunk":1,"seq_id":3}})",
+             "forward-send 1000..3000 of step 7, chunk 1, place 3", ""},
+            {"one that came early",
+             R"({"name":"forward-recv","dur":-0.5,"args":{"step":7,"model_chunk":-1,"seq_id":0}})",
+             "forward-recv 1000..500 of step 7, chunk -1, place 0", ""},
+            {"an optimizer", R"({"name":"optimizer","dur":2,"args":{"step":7}})",
+             "optimizer 1000..3000 of step 7, chunk -1, place -1", ""},
+            {"of no step", R"({"name":"optimizer","dur":2,"args":{"seq_id":0}})", "", ""},
+            {"another name", R"({"name":"data-load","dur":2,"args":{"step":7}})", "", ""},
+            {"compute that runs backwards", R"({"name":"forward-compute","dur":-2,"args":{"step":7}})", "",
+             "1 event skipped: negative duration"},
+        });
+    }
+
+    void operationsAreKeptWithTheirNumbers()
+    {
+        const auto& [event, expected, warning] = givenRow<std::string, std::string, std::string>();
+        const std::string whole = R"([{"pid":0,"tid":0,"ts":1,"ph":"X",)" + event.substr(1) + "]";
+        const TraceFile file = *readChromeTrace(whole, "t.json");
+        const auto number = [](std::uint32_t one) {
+            return one == StepOperation::kNoNumber ? -1 : static_cast<int>(one);
+        };
+        std::string text;
+        for (const StepOperation& one : file.stepOperations)
+            text += fmt::format("{} {}..{} of step {}, chunk {}, place {}", file.strings[one.name], one.start,
+                                one.end, one.step, number(one.chunk), number(one.sequence));
+        QCOMPARE(text, expected);
+        QCOMPARE(fmt::format("{}", fmt::join(file.warnings, "; ")), warning);
+    }
+
     void aStepIsAroundItsEvents()
     {
         const std::string events = "[" + computeEvent("forward-compute", 1, R"("mb_id":0,"step":7)") + "," +

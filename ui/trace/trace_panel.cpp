@@ -5,6 +5,7 @@
 #include "ui/trace/duration_histogram.h"
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/prediction_words.h"
+#include "ui/trace/slowdown_page.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/trace_words.h"
 #include "ui/trace/waterfall_view.h"
@@ -71,6 +72,7 @@ TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* paren
     , m_streamRange(makeLine("trace-stream-range", true, m_streamTools))
     , m_room(makeLink(QString(), QString(), m_streamTools))
     , m_streams(new StreamLanes(this))
+    , m_slowdown(new SlowdownPage(session, this))
 {
     setProperty("panel", true);
     setAttribute(Qt::WA_StyledBackground);
@@ -155,8 +157,12 @@ void TracePanel::makePages()
     }
     m_pages->addWidget(m_patterns);
     m_pages->addWidget(makeStreamPage());
+    m_pages->addWidget(m_slowdown);
+    connect(m_slowdown, &SlowdownPage::workerChosen, this, [this](std::uint64_t rank) {
+        emit targetAsked({RankId{static_cast<std::uint32_t>(rank)}, std::nullopt});
+    });
     m_choice->setChoices({tr("Overview"), tr("Files"), tr("Schedule"), tr("Durations"), tr("Deviations"),
-                          tr("Ranks"), tr("Warnings"), tr("Patterns"), tr("Streams")});
+                          tr("Ranks"), tr("Warnings"), tr("Patterns"), tr("Streams"), tr("Slowdown")});
     connect(m_choice, &SegmentedChoice::chosen, this, [this](int page) { setPage(static_cast<Page>(page)); });
 }
 

@@ -20,6 +20,7 @@ class DurationHistogram;
 class ElidedLabel;
 class PatternPage;
 class SegmentedChoice;
+class SlowdownPage;
 class StreamLanes;
 class WaterfallView;
 
@@ -31,7 +32,18 @@ class TracePanel : public QWidget
     Q_OBJECT
 
 public:
-    enum Page { Overview, Files, Schedule, Durations, Deviations, Ranks, Warnings, Patterns, Streams };
+    enum Page {
+        Overview,
+        Files,
+        Schedule,
+        Durations,
+        Deviations,
+        Ranks,
+        Warnings,
+        Patterns,
+        Streams,
+        Slowdown
+    };
 
     /// `session` and `document` have to stay.
     TracePanel(TraceSession& session, Document& document, QWidget* parent = nullptr);
@@ -44,6 +56,7 @@ public:
     [[nodiscard]] DurationHistogram* histogram() const { return m_histogram; }
     [[nodiscard]] PatternPage* patterns() const { return m_patterns; }
     [[nodiscard]] StreamLanes* streams() const { return m_streams; }
+    [[nodiscard]] SlowdownPage* slowdown() const { return m_slowdown; }
     [[nodiscard]] QComboBox* steps() const { return m_steps; }
     /// "1f1b, exact · measured 254.13 ms · predicted 248.02 ms (−2.4 %)".
     [[nodiscard]] QString summary() const;
@@ -100,6 +113,7 @@ private:
     ElidedLabel* m_streamRange;
     QPushButton* m_room;
     StreamLanes* m_streams;
+    SlowdownPage* m_slowdown;
 };
 
 } // namespace bubblescope::ui

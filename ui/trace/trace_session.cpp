@@ -144,6 +144,14 @@ void TraceSession::cancel()
     emit busyChanged();
 }
 
+AssembleOptions TraceSession::assembling() const
+{
+    AssembleOptions options;
+    options.patterns = compiled(m_patterns);
+    options.rankOfFile = m_open.choices.rankOfFile;
+    return options;
+}
+
 void TraceSession::chooseStep(std::uint64_t step)
 {
     if (m_open.files && !m_opening.files)

@@ -56,6 +56,8 @@ public:
     [[nodiscard]] const TraceAnalysisPtr& analysis() const { return m_analysis; }
     [[nodiscard]] const TraceFilesPtr& files() const { return m_open.files; }
     [[nodiscard]] const TraceChoices& choices() const { return m_open.choices; }
+    /// How the open profiles are put together, whatever step is shown.
+    [[nodiscard]] AssembleOptions assembling() const;
 
     /// Analyses another step, or with other patterns; analysed() or failed() follows. What is being opened
     /// goes first: it shows its last step, with the patterns as they are then.

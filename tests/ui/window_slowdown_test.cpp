@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dock's page of what stragglers cost.
+#include "tests/support/test_program.h"
+#include "tests/support/text_checks.h"
+#include "tests/ui/window_trace_support.h"
+#include "ui/trace/slowdown_page.h"
+#include "ui/trace/slowdown_view.h"
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+class WindowSlowdownTest : public QObject
+{
+    Q_OBJECT
+
+    FreshWindow w;
+
+    /// The page, with the figures of the job that slowdown_jobs works out.
+    ui::SlowdownPage& openJob()
+    {
+        openProfiles(
+            w, {QString::fromStdString((testsFolder() / "data" / "slowdown" / "dp2_pp2.json").string())});
+        tracePanel(w).setPage(ui::TracePanel::Slowdown);
+        ui::SlowdownPage& page = *tracePanel(w).slowdown();
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(!page.text().isEmpty(), 60000); }();
+        return page;
+    }
+
+private slots:
+    void init() { w.begin(); }
+    void cleanup() { w.end(); }
+
+    void saysWhatStragglersCost()
+    {
+        const ui::SlowdownPage& page = openJob();
+        QVERIFY(page.text().startsWith("a step takes 99 ms instead of 84 ms: 1.18 times as long"));
+        QVERIFY(page.text().contains("\nwithout stage 1 of DP rank 1: −23 %\n"));
+        QCOMPARE(page.view()->cellText(1, 1), "stage 1 of DP rank 1: +17.9 % by itself; without it −22.7 %");
+        QCOMPARE(page.view()->cellText(0, 0), "stage 0 of DP rank 0: −8.9 % by itself; without it 0 %");
+        QVERIFY(page.view()->cellRect(2, 0).isEmpty());
+    }
+
+    void aCellOpensItsRank()
+    {
+        ui::SlowdownView& view = *openJob().view();
+        QSignalSpy asked(&tracePanel(w), &ui::TracePanel::targetAsked);
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.cellRect(1, 0).center().toPoint());
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].value<ui::FigureTarget>().rank.value, 1U);
+        QVERIFY(view.textAt(view.cellRect(0, 1).center()).startsWith("stage 0 of DP rank 1: "));
+    }
+
+    void theMapIsWorkedByKeys()
+    {
+        ui::SlowdownView& view = *openJob().view();
+        QSignalSpy chosen(&view, &ui::SlowdownView::workerChosen);
+        view.setFocus();
+        for (const int key : {Qt::Key_Right, Qt::Key_Right, Qt::Key_Down, Qt::Key_Return})
+            QTest::keyClick(&view, static_cast<Qt::Key>(key));
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0], (QList<QVariant>{QVariant::fromValue(std::uint64_t{1}),
+                                             QVariant::fromValue(std::uint64_t{1})}));
+        QCOMPARE(view.accessibleDescription(), view.cellText(1, 1));
+    }
+
+    void anotherRunIsMeasuredAnew()
+    {
+        openJob();
+        openProfiles(w, profilesOf(kStraggler));
+        tracePanel(w).setPage(ui::TracePanel::Slowdown);
+        QTRY_VERIFY_WITH_TIMEOUT(tracePanel(w).slowdown()->text().contains("without rank 2: −"), 60000);
+    }
+};
+
+BUBBLESCOPE_TEST_WITH(QApplication, WindowSlowdownTest)
+#include "window_slowdown_test.moc"
