@@ -81,11 +81,17 @@ class WindowResidualsTest : public QObject
 
     FreshWindow w;
 
+    void openPredicted(const QStringList& paths)
+    {
+        openProfiles(w, paths);
+        w->traces().showMeasured(false);
+    }
+
 private slots:
     void init()
     {
         w.begin();
-        openProfiles(w, profilesOf(kStraggler));
+        openPredicted(profilesOf(kStraggler));
     }
     void cleanup() { w.end(); }
 
@@ -243,7 +249,7 @@ private slots:
         w.begin();
         QStringList three = profilesOf(kStraggler);
         three.removeAt(2);
-        openProfiles(w, three);
+        openPredicted(three);
         const ui::ResidualLanePtr lanes = w.view().comparison().residuals();
         QVERIFY(lanes);
         QVERIFY(lanes->lanes.hasLane == (std::vector<std::uint8_t>{1, 1, 0, 1}));
