@@ -295,6 +295,9 @@ private slots:
         verifyEnds(text, QString("> %1 longer").arg(much));
         legend(w).resize(2000, 24);
         QCOMPARE(legend(w).shownText(), text);
+        // Where figures do not fit, the ends are told by words, with a swatch for each.
+        legend(w).resize(230, 24);
+        QCOMPARE(legend(w).shownText(), "shorter · longer");
         legend(w).resize(1, 24);
         QVERIFY(legend(w).shownText().isEmpty());
     }

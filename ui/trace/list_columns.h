@@ -93,5 +93,14 @@ private:
 {
     return {TraceRowsTr::tr("rank %1").arg(rank), static_cast<double>(rank)};
 }
+/// "+5.6 %".
+[[nodiscard]] inline QString signedShare(double share)
+{
+    return TraceRowsTr::tr("%1 %", "percent").arg(signedText(share * 100, 1));
+}
+[[nodiscard]] inline FigureCell shareCell(const std::optional<double>& share)
+{
+    return share ? FigureCell{signedShare(*share), *share * 100} : noCell();
+}
 
 } // namespace bubblescope::ui

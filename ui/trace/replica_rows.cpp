@@ -14,25 +14,6 @@ namespace {
 
 constexpr std::size_t kMostGlobalRanks = 16;
 
-QString signedShare(double share)
-{
-    return TraceRowsTr::tr("%1 %", "percent").arg(signedText(share * 100, 1));
-}
-
-FigureCell shareCell(const std::optional<double>& share)
-{
-    return share ? FigureCell{signedShare(*share), *share * 100} : noCell();
-}
-
-FigureCell slowestCell(const ReplicaFigures& of)
-{
-    if (!of.slowest)
-        return noCell();
-    return {TraceRowsTr::tr("rank %1 (%2)", "rank, +5.6 %")
-                .arg(QString::number(of.slowest->value), signedShare(of.slowestShare)),
-            of.slowestShare * 100};
-}
-
 } // namespace
 
 QString replicaName(std::size_t replica)
@@ -98,12 +79,19 @@ FigureContent replicaFigures(const TraceAnalysis* analysis)
          times.times<Of>(
              times.heading(TraceRowsTr::tr("Compute"), TraceRowsTr::tr("Compute of a rank, mean")),
              &Of::compute),
-         column(TraceRowsTr::tr("More"),
+         column(TraceRowsTr::tr("More compute"),
                 TraceRowsTr::tr("Compute against the median of the other replicas (%)"),
                 [](const Of& of) { return shareCell(of.computeShare); }),
          column(TraceRowsTr::tr("Slowest rank"),
                 TraceRowsTr::tr("Rank with the most compute against the same rank of the others (%)"),
-                slowestCell),
+                [](const Of& of) {
+                    if (!of.slowest)
+                        return noCell();
+                    const QString text = TraceRowsTr::tr("rank %1 (%2)", "rank, +5.6 %");
+                    return FigureCell{
+                        text.arg(QString::number(of.slowest->value), signedShare(of.slowestShare)),
+                        of.slowestShare * 100};
+                }),
          column(TraceRowsTr::tr("Global ranks"), {},
                 [](const Of& of) {
                     const QString all = globalRanksText(of.globalRanks);

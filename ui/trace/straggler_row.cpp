@@ -14,6 +14,8 @@ namespace bubblescope::ui {
 
 namespace {
 
+constexpr int kBoxGap = 12;
+
 QString timesAsLong(const Straggler& straggler)
 {
     const QString factor = figureText(straggler.factor, 2);
@@ -30,7 +32,7 @@ QString sentenceOf(const std::vector<WithoutStragglers>& without)
                          .arg(QString::number(one.stragglers.front().rank.value),
                               timesAsLong(one.stragglers.front()));
     return StragglerRow::tr("%1 as long as the others", "rank 2 takes 1.57 times")
-        .arg(ranks.join(StragglerRow::tr(", ", "between ranks")));
+        .arg(ranks.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -43,10 +45,10 @@ StragglerRow::StragglerRow(Document& document, QWidget* parent)
 {
     m_sentence->setObjectName(QStringLiteral("trace-stragglers"));
     m_sentence->setProperty("caution", true);
-    m_boxes->setSpacing(12);
+    m_boxes->setSpacing(kBoxGap);
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(12);
+    line->setSpacing(kBoxGap);
     line->addLayout(m_boxes);
     line->addWidget(m_sentence, 1);
     connect(&document, &Document::whatIfChanged, this, &StragglerRow::follow);
@@ -64,7 +66,31 @@ void StragglerRow::show(const TraceAnalysis& analysis)
         addBox(without, analysis);
     m_sentence->setWholeText(m_without.empty() ? QString() : sentenceOf(analysis.without));
     setVisible(!m_without.empty());
+    fit();
     follow();
+}
+
+QSize StragglerRow::minimumSizeHint() const
+{
+    const QMargins margins = contentsMargins();
+    const QSize least = m_without.empty() ? QSize() : m_without.front().box->sizeHint();
+    return least.grownBy({margins.left(), margins.top(), margins.right(), margins.bottom()});
+}
+
+void StragglerRow::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void StragglerRow::fit()
+{
+    int room = contentsRect().width();
+    for (const Box& one : m_without) {
+        const int width = one.box->sizeHint().width();
+        one.box->setVisible(&one == &m_without.front() || width <= room);
+        room -= width + kBoxGap;
+    }
 }
 
 void StragglerRow::addBox(const WithoutStragglers& without, const TraceAnalysis& analysis)

@@ -13,7 +13,7 @@ namespace bubblescope::ui {
 class ElidedLabel;
 
 /// Which ranks are slow, and how long a step would take without them: a check box for each tries that as a
-/// what-if. Hidden where no rank is slow.
+/// what-if. Hidden where no rank is slow; boxes that there is no room for are left out, the first never.
 class StragglerRow : public QWidget
 {
     Q_OBJECT
@@ -25,8 +25,13 @@ public:
     void show(const TraceAnalysis& analysis);
     /// "rank 2 takes 1.57 times as long as the others".
     [[nodiscard]] QString sentence() const;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fit();
     void addBox(const WithoutStragglers& without, const TraceAnalysis& analysis);
     void turn(const WhatIf& without, bool on);
     void follow();

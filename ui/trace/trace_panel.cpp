@@ -341,6 +341,8 @@ QString TracePanel::detailsText(const TraceAnalysis& analysis) const
     }
     if (page() == Deviations || page() == Ranks)
         return heldAgainst;
+    if (page() == Replicas)
+        return tr("each compared with the median of the others; a click shows it");
     return overheadText(analysis.fitted) + QStringLiteral(" · ") + labelsText(analysis.run);
 }
 
