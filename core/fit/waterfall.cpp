@@ -4,6 +4,7 @@
 #include "core/fit/pairing.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace bubblescope {
@@ -25,6 +26,15 @@ std::optional<Waterfall> waterfallOf(const Comparison& comparison)
     tail = waterfall.measured -
            std::accumulate(waterfall.extra.begin(), waterfall.extra.end(), waterfall.predicted);
     return waterfall;
+}
+
+std::vector<ActionId> actionsOf(const Comparison& comparison, DeviationCause cause, Time noise)
+{
+    std::vector<ActionId> actions;
+    for (const Residual& residual : comparison.residuals)
+        if (residual.cause == cause && std::abs(residual.durationDelta) + std::abs(residual.gapDelta) > noise)
+            actions.push_back(residual.action);
+    return actions;
 }
 
 std::string_view waterfallText(DeviationCause cause) noexcept

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <optional>
+#include <vector>
 
 namespace bubblescope {
 
@@ -21,6 +22,10 @@ struct Waterfall
 
 /// Nothing without a rank that has a trace. O(actions).
 [[nodiscard]] std::optional<Waterfall> waterfallOf(const Comparison& comparison);
+
+/// The actions whose delay grew mostly by this cause, on any rank; those in which it grew by no more than
+/// `noise` µs are left out. O(actions).
+[[nodiscard]] std::vector<ActionId> actionsOf(const Comparison& comparison, DeviationCause cause, Time noise);
 
 /// "compute", "waiting", "transfer", "host", "tail".
 [[nodiscard]] std::string_view waterfallText(DeviationCause cause) noexcept;

@@ -18,6 +18,21 @@ Result<ActionQuery, ActionQueryError> ActionQuery::parse(std::string_view text)
     return ActionQueryParser(text).run();
 }
 
+ActionQuery ActionQuery::listed(std::vector<ActionId> actions)
+{
+    ActionQuery query;
+    query.m_listed = std::move(actions);
+    std::sort(query.m_listed.begin(), query.m_listed.end());
+    for (const ActionId& id : query.m_listed)
+        query.m_kinds |= 1U << static_cast<unsigned>(id.kind);
+    return query;
+}
+
+bool ActionQuery::isListed(const Action& action) const noexcept
+{
+    return std::binary_search(m_listed.begin(), m_listed.end(), action.id());
+}
+
 bool ActionQuery::wantsPattern(const Action& action) const noexcept
 {
     const ActionKind kind = action.kind();

@@ -44,6 +44,8 @@ class ActionQuery
 public:
     /// A text of blanks is a wrong query too, an unfinished one.
     [[nodiscard]] static Result<ActionQuery, ActionQueryError> parse(std::string_view text);
+    /// Exactly these actions, which a list elsewhere tells; of an empty list none.
+    [[nodiscard]] static ActionQuery listed(std::vector<ActionId> actions);
 
     /// What a single term such as "3F7" asks of an action.
     struct Pattern
@@ -67,6 +69,8 @@ public:
         if (!m_microbatches.isEmpty() &&
             (!hasMicrobatch(kind) || !m_microbatches.allows(action.microbatch().value)))
             return false;
+        if (!m_listed.empty() && !isListed(action))
+            return false;
         return m_patterns.empty() || wantsPattern(action);
     }
     [[nodiscard]] bool matches(RankId rank, const Action& action) const noexcept
@@ -79,9 +83,11 @@ public:
 private:
     friend class ActionQueryParser;
     [[nodiscard]] bool wantsPattern(const Action& action) const noexcept;
+    [[nodiscard]] bool isListed(const Action& action) const noexcept;
     void finish();
 
     std::vector<Pattern> m_patterns; ///< any of them; empty = every action
+    std::vector<ActionId> m_listed;  ///< sorted; empty = no list
     NumberSet m_ranks, m_stages, m_microbatches;
     bool m_overlapped = false;
     std::uint32_t m_kinds = 0; ///< that any pattern wants

@@ -4727,6 +4727,97 @@
         <source>Warning</source>
         <translation>警告</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <comment>percent</comment>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>replica %1</source>
+        <translation>副本 %1</translation>
+    </message>
+    <message>
+        <source>global rank %1</source>
+        <translation>全局 rank %1</translation>
+    </message>
+    <message>
+        <source>global ranks %1</source>
+        <translation>全局 rank %1</translation>
+    </message>
+    <message>
+        <source>one of %1 replicas</source>
+        <translation>共 %1 个副本</translation>
+    </message>
+    <message>
+        <source>%1, step as long as the others</source>
+        <comment>one of 2 replicas</comment>
+        <translation>%1，本副本的步与其余一样长</translation>
+    </message>
+    <message>
+        <source>%1, step %2 longer than the others</source>
+        <comment>one of 2 replicas, share</comment>
+        <translation>%1，本副本的步比其余长 %2</translation>
+    </message>
+    <message>
+        <source>%1, step %2 shorter than the others</source>
+        <comment>one of 2 replicas, share</comment>
+        <translation>%1，本副本的步比其余短 %2</translation>
+    </message>
+    <message>
+        <source>Replica</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>%1, shown</source>
+        <comment>replica 0</comment>
+        <translation>%1（当前）</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Step, from first to last compute</source>
+        <translation>步：从第一个计算到最后一个计算</translation>
+    </message>
+    <message>
+        <source>Step against the median of the other replicas (%)</source>
+        <translation>步与其余副本中位数之差（%）</translation>
+    </message>
+    <message>
+        <source>Compute of a rank, mean</source>
+        <translation>每个 rank 的计算时间，平均值</translation>
+    </message>
+    <message>
+        <source>More compute</source>
+        <translation>计算多</translation>
+    </message>
+    <message>
+        <source>Compute against the median of the other replicas (%)</source>
+        <translation>计算时间与其余副本中位数之差（%）</translation>
+    </message>
+    <message>
+        <source>Slowest rank</source>
+        <translation>最慢的 rank</translation>
+    </message>
+    <message>
+        <source>Rank with the most compute against the same rank of the others (%)</source>
+        <translation>与其余副本的同一 rank 相比计算时间最多的 rank（%）</translation>
+    </message>
+    <message>
+        <source>rank %1 (%2)</source>
+        <comment>rank, +5.6 %</comment>
+        <translation>rank %1（%2）</translation>
+    </message>
+    <message>
+        <source>Global ranks</source>
+        <translation>全局 rank</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <comment>replica 1</comment>
+        <translation>%1，rank %2</translation>
+    </message>
 </context>
 <context>
     <name>TraceWords</name>
@@ -4741,10 +4832,6 @@
     <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>measured, step %1</source>
-        <translation>实测，第 %1 步</translation>
     </message>
     <message>
         <source>no known schedule has this size</source>
@@ -4859,6 +4946,20 @@
     <message>
         <source>s</source>
         <translation>秒</translation>
+    </message>
+    <message>
+        <source>measured, %1</source>
+        <comment>step 12</comment>
+        <translation>实测，%1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1, replica %2</source>
+        <comment>step 12</comment>
+        <translation>%1，副本 %2</translation>
     </message>
 </context>
 <context>
@@ -9846,6 +9947,14 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::ParameterForm</name>
+    <message>
+        <source>Adapted: %1</source>
+        <comment>changes</comment>
+        <translation>已适配：%1</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::ParameterRow</name>
     <message>
         <source>from the paper</source>
@@ -10396,11 +10505,6 @@
     <message>
         <source>An order from a file: %1 ranks, %2 stages, %3 microbatches. Choose a schedule above to make a new one.</source>
         <translation>来自文件的顺序：%1 个 rank，%2 个阶段，%3 个微批次。在上方选择一个调度以新建。</translation>
-    </message>
-    <message>
-        <source>Adapted: %1</source>
-        <comment>changes</comment>
-        <translation>已适配：%1</translation>
     </message>
     <message>
         <source>Back to the generated order</source>
@@ -11056,6 +11160,50 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::StragglerRow</name>
+    <message>
+        <source>%1 times (larger stage)</source>
+        <comment>1.57</comment>
+        <translation>%1 倍（阶段更大）</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <comment>1.57</comment>
+        <translation>%1 倍</translation>
+    </message>
+    <message>
+        <source>rank %1 takes %2</source>
+        <comment>1.57 times</comment>
+        <translation>rank %1 用时是 %2</translation>
+    </message>
+    <message>
+        <source>%1 as long as the others</source>
+        <comment>rank 2 takes 1.57 times</comment>
+        <translation>与其余 rank 相比：%1</translation>
+    </message>
+    <message>
+        <source>without rank %1</source>
+        <translation>去除 rank %1</translation>
+    </message>
+    <message>
+        <source>without all %1 stragglers</source>
+        <translation>去除全部 %1 个慢卡</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>without rank 2, −26 %</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The step would take %1 if that were as fast as on the other ranks: check to show it</source>
+        <translation>若与其余 rank 一样快，这一步需要 %1；勾选即可显示</translation>
+    </message>
+    <message>
+        <source>What the step would take if that were as fast as on the other ranks</source>
+        <translation>若与其余 rank 一样快，这一步需要多久</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::StreamLanes</name>
     <message>
         <source>Streams of the profiles</source>
@@ -11095,6 +11243,30 @@
     <message>
         <source>The streams cannot be shown: not enough memory.</source>
         <translation>无法显示流：内存不足。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::StreamPage</name>
+    <message>
+        <source>measured: %1</source>
+        <comment>range</comment>
+        <translation>实测：%1</translation>
+    </message>
+    <message>
+        <source>Back to the schedule</source>
+        <translation>返回调度</translation>
+    </message>
+    <message>
+        <source>Enlarge</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Show the timeline and the panels around it again</source>
+        <translation>重新显示时间线及其旁边的面板</translation>
+    </message>
+    <message>
+        <source>Show the streams in the space of the timeline</source>
+        <translation>让流占用时间线的空间</translation>
     </message>
 </context>
 <context>
@@ -11564,10 +11736,6 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Costs of step %1</source>
-        <translation>第 %1 步的开销</translation>
-    </message>
-    <message>
         <source>No pipeline actions in these profiles; the Trace dock shows their streams.</source>
         <translation>这些性能数据中没有流水线动作：Trace 面板显示它们的流。</translation>
     </message>
@@ -11656,11 +11824,6 @@
         <translation>%2 份性能数据中有 %1 份无法完整读取。未勾选的将略去；损坏的只显示损坏处之前的内容。</translation>
     </message>
     <message>
-        <source>step %1, %2 ranks</source>
-        <comment>of a measured run</comment>
-        <translation>第 %1 步，%2 个 rank</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <comment>step and ranks, rank 2 has no trace</comment>
         <translation>%1，%2</translation>
@@ -11680,11 +11843,6 @@
     <message>
         <source>%1, with costs other than those of the trace</source>
         <translation>%1，开销与 trace 的不同</translation>
-    </message>
-    <message>
-        <source>%1, with the costs fitted to step %2</source>
-        <comment>schedule</comment>
-        <translation>%1，开销由第 %2 步拟合</translation>
     </message>
     <message>
         <source>calibration-step-%1.json</source>
@@ -11778,6 +11936,21 @@
         <comment>document</comment>
         <translation>预测：%1</translation>
     </message>
+    <message>
+        <source>Costs of %1</source>
+        <comment>step 12</comment>
+        <translation>%1的开销</translation>
+    </message>
+    <message>
+        <source>%1, %2 ranks</source>
+        <comment>step 12 of a measured run</comment>
+        <translation>%1，%2 个 rank</translation>
+    </message>
+    <message>
+        <source>%1, with the costs fitted to %2</source>
+        <comment>schedule, step 12</comment>
+        <translation>%1，开销由%2拟合</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::TracePanel</name>
@@ -11846,27 +12019,6 @@
         <translation>流</translation>
     </message>
     <message>
-        <source>measured: %1</source>
-        <comment>range</comment>
-        <translation>实测：%1</translation>
-    </message>
-    <message>
-        <source>Back to the schedule</source>
-        <translation>返回调度</translation>
-    </message>
-    <message>
-        <source>Enlarge</source>
-        <translation>放大</translation>
-    </message>
-    <message>
-        <source>Show the timeline and the panels around it again</source>
-        <translation>重新显示时间线及其旁边的面板</translation>
-    </message>
-    <message>
-        <source>Show the streams in the space of the timeline</source>
-        <translation>让流占用时间线的空间</translation>
-    </message>
-    <message>
         <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
@@ -11891,14 +12043,6 @@
         <translation>某些 rank 缺少动作。</translation>
     </message>
     <message>
-        <source>without straggler %1</source>
-        <translation>去除慢卡 %1</translation>
-    </message>
-    <message>
-        <source>What the step would take if rank %1, which is %2 times as slow as the others, were as fast as the others</source>
-        <translation>rank %1 的用时是其他 rank 的 %2 倍；若它与其他一样快，该步的用时</translation>
-    </message>
-    <message>
         <source>%1 on stage %2</source>
         <comment>kind, stage</comment>
         <translation>阶段 %2 的%1</translation>
@@ -11910,6 +12054,42 @@
     <message>
         <source>Slowdown</source>
         <translation>变慢</translation>
+    </message>
+    <message>
+        <source>Replica</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>List the actions of the chosen cause</source>
+        <translation>列出所选原因的动作</translation>
+    </message>
+    <message>
+        <source>Replicas of the pipeline</source>
+        <translation>流水线的副本</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>List the actions</source>
+        <translation>列出动作</translation>
+    </message>
+    <message>
+        <source>List 1 action</source>
+        <translation>列出 1 个动作</translation>
+    </message>
+    <message>
+        <source>List %1 actions</source>
+        <translation>列出 %1 个动作</translation>
+    </message>
+    <message>
+        <source>each compared with the median of the others; a click shows it</source>
+        <translation>各副本与其余的中位数相比；点击即可显示</translation>
     </message>
 </context>
 <context>
@@ -11960,12 +12140,16 @@
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>%1: click to list the actions</source>
-        <translation>%1：点击列出这些动作</translation>
-    </message>
-    <message>
         <source>There is no prediction that this run can be compared with.</source>
         <translation>没有可与本次运行比较的预测。</translation>
+    </message>
+    <message>
+        <source>%1: click to show all actions again</source>
+        <translation>%1：点击重新显示全部动作</translation>
+    </message>
+    <message>
+        <source>%1: click to show only its actions</source>
+        <translation>%1：点击只显示其动作</translation>
     </message>
 </context>
 <context>

@@ -155,6 +155,30 @@ private slots:
         QVERIFY(query.error().isUnfinished);
     }
 
+    void aListFindsItsActionsAlone()
+    {
+        const Schedule schedule = parse(kOrder);
+        const auto found = [&](std::string_view listed) {
+            std::vector<ActionId> ids;
+            const Schedule wanted = parse(listed);
+            for (const Row& row : wanted.rows)
+                for (const Action& action : row)
+                    ids.push_back(action.id());
+            const ActionQuery query = ActionQuery::listed(ids);
+            std::string text;
+            for (std::uint32_t rank = 0; rank < schedule.rankCount(); ++rank)
+                for (const Action& action : schedule.rows[rank])
+                    if (query.matches(RankId{rank}, action))
+                        text += actionText(action.id()) + " ";
+            return text;
+        };
+        QCOMPARE(found("1F1 0B1 0F2"), "0F2 0B1 1F1 ");
+        QCOMPARE(found("7F7"), "");
+        QCOMPARE(found(""), "");
+        QVERIFY(!(ActionQuery::listed({}) ==
+                  ActionQuery::listed({{StageId{0}, ActionKind::Forward, MicrobatchId{0}}})));
+    }
+
     void numbersJoin()
     {
         NumberSet numbers;

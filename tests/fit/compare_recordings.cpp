@@ -67,6 +67,25 @@ private slots:
         QCOMPARE(slower->extra, (std::array<Time, 5>{2, 1, 1, 2, 0}));
     }
 
+    void tellsTheActionsOfACause()
+    {
+        const Comparison slower = valueOf(compareRun(
+            timed("0F0 0F1\n1F0 1F1", {{{0, 11}, {11, 21}}, {{14, 25}, {27, 38}}}), simpleCosts()));
+        const auto of = [&](DeviationCause cause, Time noise) {
+            std::string text;
+            for (const ActionId& action : actionsOf(slower, cause, noise))
+                text += (text.empty() ? "" : " ") + actionText(action);
+            return text;
+        };
+        // 0F1 took just as long as predicted.
+        QCOMPARE(of(DeviationCause::Compute, 0), "0F0 1F0");
+        QCOMPARE(of(DeviationCause::Host, 0), "1F1");
+        QCOMPARE(of(DeviationCause::Transfer, 0), "");
+        // Of 1F0 the wait before it counts, too.
+        QCOMPARE(of(DeviationCause::Compute, 2), "1F0");
+        QCOMPARE(of(DeviationCause::Host, 3), "");
+    }
+
     void tellsThatAnotherRankEndsLast()
     {
         const auto other = waterfallOf(

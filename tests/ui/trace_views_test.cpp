@@ -10,8 +10,13 @@
 #include "ui/timeline/hover_card.h"
 #include "ui/trace/duration_histogram.h"
 #include "ui/trace/figure_model.h"
+#include "ui/trace/straggler_row.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/table_csv.h"
+
+#include <QCheckBox>
+#include <QSettings>
+#include <QTemporaryDir>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -89,6 +94,39 @@ private slots:
                  Titles("1F1B · entered costs", "1F1B · costs from a trace of 4 ranks"));
         const CompareSide other{"ZBV", withCosts(made, 2, "")};
         QCOMPARE(distinctTitles(one, other), Titles("1F1B", "ZBV"));
+    }
+
+    void stragglersThatDoNotFitAreLeftOut()
+    {
+        QTemporaryDir folder;
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+        Document document;
+        QWidget panel;
+        StragglerRow row(document, &panel);
+        panel.show();
+        TraceAnalysis analysis;
+        for (const std::uint32_t rank : {7U, 2U, 5U}) {
+            WithoutStragglers& without = analysis.without.emplace_back();
+            without.stragglers.push_back({RankId{rank}, 1.5});
+            without.whatIf.ranks[rank] = 1 / 1.5;
+        }
+        row.show(analysis);
+        QCOMPARE(row.sentence(), "rank 7 takes 1.5 times, rank 2 takes 1.5 times, rank 5 takes 1.5 times as "
+                                 "long as the others");
+        const QList<QCheckBox*> boxes = row.findChildren<QCheckBox*>();
+        QCOMPARE(boxes.size(), 3);
+        const auto shownAt = [&](int width) {
+            row.resize(width, row.height());
+            return std::count_if(boxes.begin(), boxes.end(),
+                                 [&](const QCheckBox* box) { return box->isVisibleTo(&row); });
+        };
+        const int one = boxes[0]->sizeHint().width();
+        QVERIFY(row.minimumSizeHint().width() <= one);
+        QCOMPARE(shownAt(one), 1);
+        QCOMPARE(shownAt(2 * one + 40), 2);
+        QCOMPARE(shownAt(1000), 3);
+        row.show(TraceAnalysis());
+        QVERIFY(row.isHidden());
     }
 
     void theLegendKeepsItsTotals()

@@ -81,11 +81,17 @@ class WindowResidualsTest : public QObject
 
     FreshWindow w;
 
+    void openPredicted(const QStringList& paths)
+    {
+        openProfiles(w, paths);
+        w->traces().showMeasured(false);
+    }
+
 private slots:
     void init()
     {
         w.begin();
-        openProfiles(w, profilesOf(kStraggler));
+        openPredicted(profilesOf(kStraggler));
     }
     void cleanup() { w.end(); }
 
@@ -243,7 +249,7 @@ private slots:
         w.begin();
         QStringList three = profilesOf(kStraggler);
         three.removeAt(2);
-        openProfiles(w, three);
+        openPredicted(three);
         const ui::ResidualLanePtr lanes = w.view().comparison().residuals();
         QVERIFY(lanes);
         QVERIFY(lanes->lanes.hasLane == (std::vector<std::uint8_t>{1, 1, 0, 1}));
@@ -289,6 +295,9 @@ private slots:
         verifyEnds(text, QString("> %1 longer").arg(much));
         legend(w).resize(2000, 24);
         QCOMPARE(legend(w).shownText(), text);
+        // Where figures do not fit, the ends are told by words, with a swatch for each.
+        legend(w).resize(230, 24);
+        QCOMPARE(legend(w).shownText(), "shorter · longer");
         legend(w).resize(1, 24);
         QVERIFY(legend(w).shownText().isEmpty());
     }

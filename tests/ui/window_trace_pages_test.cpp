@@ -6,6 +6,8 @@
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/comparison.h"
 #include "ui/docks/dock_room.h"
+#include "ui/panels/search_bar.h"
+#include "ui/timeline/match_marks.h"
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/run_bar.h"
 #include "ui/trace/stream_lanes.h"
@@ -34,6 +36,17 @@ QByteArray kernelsAlone()
         events << "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"gemm\",\"pid\":0,\"tid\":7,\"ts\":" +
                       QByteArray::number(i * 100) + ",\"dur\":60,\"args\":{\"stream\":7,\"device\":0}}";
     return profileOf(events);
+}
+
+void clickBar(ui::WaterfallView& waterfall, std::size_t bar)
+{
+    QTest::mouseClick(&waterfall, Qt::LeftButton, {}, waterfall.columnRect(bar).center().toPoint());
+}
+
+std::vector<ActionId> actionsOf(ShownWindow& w, DeviationCause cause)
+{
+    const auto shown = w->traces().session().shown();
+    return bubblescope::actionsOf(*shown->deviations, cause, durationNoise(shown->fitted));
 }
 
 void click(QWidget& choice, int index)
@@ -81,17 +94,81 @@ private slots:
         verifyBegins(waterfall.title(), QStringLiteral("Rank %1 ended last. ").arg(told->rank.value));
         verifyBegins(waterfall.barText(0), "predicted ");
         verifyBegins(waterfall.barText(6), "measured ");
-        for (std::size_t bar = 1; bar < 6; ++bar)
-            QVERIFY(waterfall.barText(bar).contains(told->extra[bar - 1] < 0 ? "−" : "+"));
-        // The two ends list nothing.
-        QTest::mouseClick(&waterfall, Qt::LeftButton, {}, waterfall.columnRect(0).center().toPoint());
+        for (std::size_t bar = 1; bar < 6; ++bar) {
+            const Time extra = told->extra[bar - 1];
+            const QString sign = std::abs(extra) < 0.05 ? " 0 µs" : extra < 0 ? " −" : " +";
+            QVERIFY2(waterfall.barText(bar).contains(sign), qPrintable(waterfall.barText(bar)));
+        }
+        // The two ends choose nothing.
+        clickBar(waterfall, 0);
+        QVERIFY(!panel.cause() && !w.view().matches().query());
+        clickBar(waterfall, 3);
+        QVERIFY(panel.cause() == DeviationCause::Transfer);
         QVERIFY(panel.page() == ui::TracePanel::Overview);
-        QTest::mouseClick(&waterfall, Qt::LeftButton, {}, waterfall.columnRect(3).center().toPoint());
+        auto* list = panel.findChild<QPushButton*>("trace-list-actions");
+        QVERIFY(list->isVisible());
+        QCOMPARE(list->text(),
+                 QStringLiteral("List %1 actions").arg(actionsOf(w, DeviationCause::Transfer).size()));
+        QTest::mouseClick(list, Qt::LeftButton);
         QVERIFY(panel.page() == ui::TracePanel::Deviations);
         const QAbstractItemModel& listed = *panel.table(TraceList::Deviations)->list()->model();
         QVERIFY(listed.rowCount() > 0);
         for (int row = 0; row < listed.rowCount(); ++row)
             QCOMPARE(listed.index(row, 2).data().toString(), "transfer");
+        QVERIFY(panel.table(TraceList::Deviations)->list()->hasFocus());
+    }
+
+    void aBarFiltersTheLanes()
+    {
+        openProfiles(w, profilesOf(kStraggler));
+        ui::TracePanel& panel = tracePanel(w);
+        ui::MatchMarks& marks = w.view().matches();
+        for (const bool isMeasured : {false, true}) {
+            w->traces().showMeasured(isMeasured);
+            clickBar(*panel.waterfall(), 1);
+            QVERIFY(panel.waterfall()->chosen() == DeviationCause::Compute);
+            const std::vector<ActionId> wanted = actionsOf(w, DeviationCause::Compute);
+            QVERIFY(!wanted.empty() && wanted.size() < 64);
+            QCOMPARE(marks.count(), std::optional(wanted.size()));
+            const Schedule& shown = *w.view().evaluation()->timeline->schedule;
+            for (std::uint32_t rank = 0; rank < shown.rankCount(); ++rank)
+                for (const Action& action : shown.rows[rank])
+                    QCOMPARE(marks.query()->matches(RankId{rank}, action),
+                             std::find(wanted.begin(), wanted.end(), action.id()) != wanted.end());
+            // The other timeline keeps it.
+            w->traces().showMeasured(!isMeasured);
+            QCOMPARE(marks.count(), std::optional(wanted.size()));
+            clickBar(*panel.waterfall(), 1);
+            QVERIFY(!panel.cause() && !marks.query());
+            QVERIFY(panel.table(TraceList::Deviations)->filter()->text().isEmpty());
+        }
+    }
+
+    void escapeAndASearchTakeTheFilterBack()
+    {
+        openProfiles(w, profilesOf(kStraggler));
+        ui::TracePanel& panel = tracePanel(w);
+        ui::MatchMarks& marks = w.view().matches();
+        clickBar(*panel.waterfall(), 1);
+        QTest::keyClick(panel.waterfall(), Qt::Key_Escape);
+        QVERIFY(!panel.cause() && !marks.query());
+        clickBar(*panel.waterfall(), 1);
+        w.view().setFocus();
+        w.key(Qt::Key_Escape);
+        QVERIFY(!panel.cause() && !marks.query());
+        clickBar(*panel.waterfall(), 1);
+        auto* field = w->findChild<ui::SearchField*>();
+        field->setFocus();
+        QTest::keyClicks(field, "0F");
+        QVERIFY(!panel.cause());
+        QCOMPARE(marks.count(), std::optional(std::size_t{8}));
+        clickBar(*panel.waterfall(), 2);
+        QVERIFY(field->text().isEmpty());
+        QVERIFY(panel.cause() == DeviationCause::Wait);
+        QCOMPARE(marks.count(), std::optional(actionsOf(w, DeviationCause::Wait).size()));
+        // Without the run there are no such actions.
+        w->comparison().setReferences({});
+        QVERIFY(!panel.cause() && !marks.query());
     }
 
     void theWaterfallIsWorkedByKeys()
@@ -101,8 +178,13 @@ private slots:
         panel.waterfall()->setFocus();
         QTest::keyClick(panel.waterfall(), Qt::Key_Right); // from compute to waiting
         QTest::keyClick(panel.waterfall(), Qt::Key_Return);
-        QVERIFY(panel.page() == ui::TracePanel::Deviations);
+        QVERIFY(panel.cause() == DeviationCause::Wait);
         QCOMPARE(panel.table(TraceList::Deviations)->filter()->text(), "wait");
+        QTest::keyClick(panel.waterfall(), Qt::Key_Left);
+        QTest::keyClick(panel.waterfall(), Qt::Key_Space);
+        QVERIFY(panel.cause() == DeviationCause::Compute);
+        QTest::keyClick(panel.waterfall(), Qt::Key_Space);
+        QVERIFY(!panel.cause());
     }
 
     void unknownKindsAreSaidWhileWriting()

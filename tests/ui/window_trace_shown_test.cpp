@@ -40,6 +40,10 @@ private slots:
         openProfiles(w, profilesOf(kInterleaved));
         const auto& analysis = *w->traces().session().analysis();
         QVERIFY(bar(w).isVisible());
+        // What was measured comes first.
+        QCOMPARE(bar(w).text(), QString("Measured: step %1, 4 ranks").arg(analysis.run.step));
+        QVERIFY(w.view().evaluation() == analysis.measured);
+        w->traces().showMeasured(false);
         QCOMPARE(bar(w).text(), QString("Predicted: %1, with the costs fitted to step %2")
                                     .arg(w.document().displayName())
                                     .arg(analysis.run.step));
@@ -58,6 +62,8 @@ private slots:
     {
         openProfiles(w, profilesOf(kInterleaved));
         const auto analysis = w->traces().session().analysis();
+        emit bar(w).choice()->chosen(1);
+        QVERIFY(w.view().evaluation() == w.document().evaluation());
         emit bar(w).choice()->chosen(0);
         QVERIFY(w.view().evaluation() == analysis->measured);
         QCOMPARE(bar(w).text(), QString("Measured: step %1, 4 ranks").arg(analysis->run.step));

@@ -30,6 +30,8 @@ private slots:
         while (order[index].id() != r.action)
             ++index;
         w.select(ActionPosition{r.rank, index});
+        verifyContains(w.inspector(), {"\nPredicted\nStart: ", "\nStarted later: "});
+        w->traces().showMeasured(false);
         const QString text = w.inspector();
         verifyContains(text, {"\nMeasured\nStart: ", "\nStarts later: "});
         const std::string_view cause = causeText(r.cause);

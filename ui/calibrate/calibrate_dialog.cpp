@@ -51,11 +51,6 @@ Result<probe::Estimator> expectedOn(const ProbeDevice* device, probe::DataType t
         [type](const probe::DeviceSheet& known) { return probe::Estimator::make(known, type); });
 }
 
-bool endsSentence(const QString& text)
-{
-    return text.endsWith(QLatin1Char('.')) || text.endsWith(QChar(u'。'));
-}
-
 } // namespace
 
 CalibrateDialog::CalibrateDialog(QWidget* parent)
@@ -221,24 +216,12 @@ QString CalibrateDialog::notice() const
 
 void CalibrateDialog::setNotice(const ProbeWords& words, const QString& detail, bool isFailure)
 {
-    // The probe's words begin as they would behind a colon.
-    QString headline = words.headline, rest = detail;
-    if (!headline.isEmpty() && !rest.isEmpty() && rest[0].isLower()) {
-        if (endsSentence(headline))
-            headline.chop(1);
-        headline += QStringLiteral(": ") + rest;
-        rest.clear();
-    }
-    QStringList parts;
-    for (const QString& part : {headline, rest, words.advice})
-        if (!part.isEmpty())
-            parts << (endsSentence(part) ? part : part + QLatin1Char('.'));
     m_notice->setProperty("warning", isFailure);
     m_notice->setProperty("caution", !isFailure);
     // The style sheet looks at these once.
     m_notice->style()->unpolish(m_notice);
     m_notice->style()->polish(m_notice);
-    showProblem(*m_notice, parts.join(QLatin1Char(' ')));
+    showProblem(*m_notice, noticeText(words, detail));
 }
 
 void CalibrateDialog::showDevices()
@@ -334,12 +317,7 @@ void CalibrateDialog::showPlan()
                                              : tr("There is no GPU to measure on."));
         return;
     }
-    probe::ProbeScope scope;
-    scope.overlap = options->overlap;
-    scope.transfers = options->transfers;
-    scope.optimizer = options->optimizer;
-    scope.quick = options->quick;
-    scope.attention = options->attention == QLatin1String("unfused");
+    const probe::ProbeScope scope = scopeOf(*options);
     const probe::ProbePlan plan = probe::planOf(*shape, scope, *estimator);
     QString text = planText(plan);
     const auto memory = static_cast<std::int64_t>(m_measure->device()->memoryGigabytes * 1e9);

@@ -35,6 +35,17 @@ QString findProbe()
     return QStandardPaths::findExecutable(QStringLiteral("bubblescope-probe"));
 }
 
+probe::ProbeScope scopeOf(const MeasureOptions& options)
+{
+    probe::ProbeScope scope;
+    scope.overlap = options.overlap;
+    scope.transfers = options.transfers;
+    scope.optimizer = options.optimizer;
+    scope.quick = options.quick;
+    scope.attention = options.attention == QLatin1String("unfused");
+    return scope;
+}
+
 QStringList probeArguments(const probe::ModelShape& shape, const MeasureOptions& options, const QString& out)
 {
     QStringList arguments;

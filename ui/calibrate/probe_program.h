@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "probe/plan/model_shape.h"
+#include "probe/plan/probe_plan.h"
 
 #include <QStringList>
 
@@ -29,6 +29,8 @@ struct MeasureOptions
     bool operator==(const MeasureOptions&) const = default;
 };
 
+/// What of it the probe plans for.
+[[nodiscard]] probe::ProbeScope scopeOf(const MeasureOptions& options);
 /// The probe's command line for a measurement that is written to `out`. Requires a shape that passed.
 [[nodiscard]] QStringList probeArguments(const probe::ModelShape& shape, const MeasureOptions& options,
                                          const QString& out);

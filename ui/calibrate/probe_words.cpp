@@ -14,6 +14,11 @@ struct ProbeWordsTr
     Q_DECLARE_TR_FUNCTIONS(ProbeWords)
 };
 
+bool endsSentence(const QString& text)
+{
+    return text.endsWith(QLatin1Char('.')) || text.endsWith(QChar(u'。'));
+}
+
 ProbeWords wordsOfGpu(probe::Exit exit)
 {
     using probe::Exit;
@@ -122,6 +127,23 @@ ProbeWords wordsOfKilled()
 {
     return {ProbeWordsTr::tr("The probe did not stop when asked, so it was killed. Nothing was measured."),
             {}};
+}
+
+QString noticeText(const ProbeWords& words, const QString& detail)
+{
+    // The probe's words begin as they would behind a colon.
+    QString headline = words.headline, rest = detail;
+    if (!headline.isEmpty() && !rest.isEmpty() && rest[0].isLower()) {
+        if (endsSentence(headline))
+            headline.chop(1);
+        headline += QStringLiteral(": ") + rest;
+        rest.clear();
+    }
+    QStringList parts;
+    for (const QString& part : {headline, rest, words.advice})
+        if (!part.isEmpty())
+            parts << (endsSentence(part) ? part : part + QLatin1Char('.'));
+    return parts.join(QLatin1Char(' '));
 }
 
 } // namespace bubblescope::ui

@@ -24,4 +24,7 @@ struct ProbeWords
 /// Of one that did not stop when it was asked to.
 [[nodiscard]] ProbeWords wordsOfKilled();
 
+/// All of it as sentences: what happened, `detail` of it, what to do.
+[[nodiscard]] QString noticeText(const ProbeWords& words, const QString& detail);
+
 } // namespace bubblescope::ui

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/schedule_panel.h"
 
-#include "core/generate/parameters.h"
 #include "ui/document/core_text.h"
 #include "ui/document/document.h"
-#include "ui/document/request_form.h"
 #include "ui/panels/cost_form.h"
 #include "ui/panels/lowering_row.h"
+#include "ui/panels/parameter_form.h"
 #include "ui/panels/schedule_list.h"
 #include "ui/panels/what_if_panel.h"
 #include "ui/widgets/folded_label.h"
 #include "ui/widgets/form_area.h"
 #include "ui/widgets/look.h"
-#include "ui/widgets/number_field.h"
-#include "ui/widgets/parameter_row.h"
 
 #include <QFrame>
 #include <QKeyEvent>
@@ -38,22 +35,6 @@ QFrame* hairline(QWidget* parent)
     return line;
 }
 
-/// Whether the text is a value of the parameter's type; what it may be beyond that is for the catalog to say.
-bool isValue(const ParameterSpec& parameter, const QString& text)
-{
-    if (parameter.type != ParameterType::Integer && parameter.type != ParameterType::Real)
-        return true;
-    if (parameter.isAutomatic && text == QLatin1String(kAutomaticValue))
-        return true;
-    return NumberField::numberFrom(text, parameter.type == ParameterType::Real).has_value();
-}
-
-/// A choice of one is none.
-bool isOffered(const ParameterSpec& parameter)
-{
-    return parameter.type != ParameterType::Choice || parameter.choices.size() > 1;
-}
-
 } // namespace
 
 SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
@@ -65,9 +46,7 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     , m_about(new FoldedLabel(kAboutLines, this))
     , m_order(new QLabel(this))
     , m_origin(new QPushButton(tr("Back to the generated order"), this))
-    , m_form(new QWidget(this))
-    , m_formLayout(new QVBoxLayout(m_form))
-    , m_note(new QLabel(this))
+    , m_form(new ParameterForm(document, m_list, this))
     , m_caution(new QLabel(this))
     , m_lowering(new LoweringRow(document, this))
     , m_failure(new QLabel(this))
@@ -92,11 +71,12 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     layout->addStretch(0);
     m_list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     m_list->setMaximumHeight(m_list->heightOfShown());
-    connect(m_list, &ScheduleList::picked, this, &SchedulePanel::pick);
+    connect(m_list, &ScheduleList::picked, this, [this](int catalogIndex) {
+        m_form->choose(scheduleCatalog()[static_cast<std::size_t>(catalogIndex)]);
+    });
     // Who points at schedules looks at the timeline; who goes through them by keys stays in the list.
     connect(m_list, &QListWidget::itemClicked, this, &SchedulePanel::timelineAsked);
     connect(&m_document, &Document::stateChanged, this, &SchedulePanel::follow);
-    connect(&m_document, &Document::draftChanged, this, &SchedulePanel::showProblems);
     connect(&m_document, &Document::evaluationChanged, this, &SchedulePanel::renewThumbnails);
     connect(&m_document, &Document::evaluationChanged, this, [this] { showFailure({}); });
     connect(&m_document, &Document::evaluationFailed, this, [this] {
@@ -111,8 +91,7 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
 /// What stands under the picker; it scrolls by itself, so that the picker keeps its place.
 QWidget* SchedulePanel::makeForm()
 {
-    for (QLabel* label :
-         std::initializer_list<QLabel*>{m_noMatch, m_about, m_order, m_note, m_caution, m_failure}) {
+    for (QLabel* label : std::initializer_list<QLabel*>{m_noMatch, m_about, m_order, m_caution, m_failure}) {
         label->setProperty(label == m_failure ? "warning" : label == m_caution ? "caution" : "quiet", true);
         label->setWordWrap(true);
         label->setVisible(false);
@@ -122,10 +101,8 @@ QWidget* SchedulePanel::makeForm()
     m_about->setContentsMargins(0, 8, 0, 0);
     m_caution->setObjectName(QStringLiteral("schedule-caution"));
     m_failure->setObjectName(QStringLiteral("schedule-failure"));
-    m_formLayout->setContentsMargins(0, 8, 0, 0);
-    m_formLayout->setSpacing(4);
     m_order->setContentsMargins(0, 12, 0, 0);
-    for (QLabel* label : {m_note, m_caution, m_failure})
+    for (QLabel* label : {m_caution, m_failure})
         label->setContentsMargins(0, 4, 0, 0);
     m_origin->setObjectName(QStringLiteral("schedule-origin"));
     m_origin->setProperty("link", true);
@@ -136,7 +113,7 @@ QWidget* SchedulePanel::makeForm()
     auto* layout = new QVBoxLayout(form);
     layout->setContentsMargins(kSchedulePanelMargin, 0, kSchedulePanelMargin - kScrollBarWidth, 8);
     layout->setSpacing(0);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_about, m_form, m_order, m_note, m_caution})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_about, m_form, m_order, m_caution})
         layout->addWidget(part);
     layout->insertWidget(layout->indexOf(m_order) + 1, m_origin, 0, Qt::AlignLeft);
     layout->addSpacing(4);
@@ -153,14 +130,6 @@ QWidget* SchedulePanel::makeForm()
     m_whatIf = new WhatIfPanel(m_document, this);
     layout->addWidget(m_whatIf);
     return new FormArea(form, this);
-}
-
-ParameterRow* SchedulePanel::row(const std::string& key) const
-{
-    for (ParameterRow* row : m_rows)
-        if (row->parameter().key == key)
-            return row;
-    return nullptr;
 }
 
 void SchedulePanel::makeFilter()
@@ -186,6 +155,11 @@ void SchedulePanel::applyFilter()
     m_list->setMaximumHeight(std::max(1, m_list->heightOfShown()));
     m_list->setVisible(m_list->shownCards() > 0);
     m_noMatch->setVisible(m_list->shownCards() == 0);
+}
+
+ParameterRow* SchedulePanel::row(const std::string& key) const
+{
+    return m_form->row(key);
 }
 
 QSize SchedulePanel::minimumSizeHint() const
@@ -228,19 +202,6 @@ void SchedulePanel::showAbout(const ScheduleInfo& schedule)
     m_about->setToolTip(QStringLiteral("<p>%1</p>").arg(origin.toHtmlEscaped()));
 }
 
-/// How the chosen variant's order differs, under its choice.
-void SchedulePanel::explainVariant()
-{
-    ParameterRow* variant = row(kVariantKey);
-    const ScheduleInfo* schedule = findSchedule(m_document.draft().schedule);
-    if (!variant || !schedule)
-        return;
-    const std::string chosen = parameterValue(m_document.draft(), variant->parameter());
-    for (const VariantInfo& info : schedule->variants)
-        if (info.name == chosen)
-            variant->setExplanation(coreText(info.help));
-}
-
 /// An order that was made for other times than there are works, but not as it could.
 void SchedulePanel::showCaution()
 {
@@ -261,19 +222,9 @@ void SchedulePanel::showFailure(const Sentence& failure)
     m_failure->setVisible(!failure.empty());
 }
 
-void SchedulePanel::pick(int catalogIndex)
-{
-    m_picking = true;
-    const QStringList notes =
-        m_document.chooseSchedule(scheduleCatalog()[static_cast<std::size_t>(catalogIndex)]);
-    m_picking = false;
-    setAdapted(notes);
-}
-
 void SchedulePanel::follow()
 {
-    if (!m_picking)
-        setNote({});
+    m_form->follow();
     showCaution();
     const bool generated = m_document.isGenerated();
     m_form->setVisible(generated);
@@ -286,110 +237,8 @@ void SchedulePanel::follow()
     }
     const ScheduleRequest& request = m_document.draft();
     m_list->setCurrentSchedule(request.schedule);
-    if (const ScheduleInfo* schedule = findSchedule(request.schedule)) {
+    if (const ScheduleInfo* schedule = findSchedule(request.schedule))
         showAbout(*schedule);
-        if (schedule->name != m_rowsOf)
-            rebuildRows(*schedule);
-        for (ParameterRow* row : m_rows)
-            row->setValue(QString::fromStdString(parameterValue(request, row->parameter())));
-    }
-    showProblems();
-}
-
-void SchedulePanel::rebuildRows(const ScheduleInfo& schedule)
-{
-    m_rowsOf = schedule.name;
-    for (ParameterRow* row : m_rows)
-        delete row;
-    m_rows.clear();
-    for (const ParameterSpec& parameter : schedule.parameters) {
-        if (!isOffered(parameter))
-            continue;
-        auto* row = new ParameterRow(parameter, m_form);
-        connect(row, &ParameterRow::edited, this,
-                [this, row](const QString& value) { takeValue(*row, value); });
-        connect(row, &ParameterRow::editingFinished, this, [this] { m_document.endTyping(); });
-        m_formLayout->addWidget(row);
-        m_rows.push_back(row);
-    }
-    // After the list in the tab order, before the costs.
-    QWidget* before = m_list;
-    for (ParameterRow* row : m_rows) {
-        setTabOrder(before, row->editor());
-        before = row->editor();
-    }
-}
-
-void SchedulePanel::takeValue(ParameterRow& row, const QString& value)
-{
-    setNote({});
-    if (!isValue(row.parameter(), value)) {
-        row.setNotANumber();
-        return;
-    }
-    ScheduleRequest request = m_document.draft();
-    if (!setParameterValue(request, row.parameter(), value.toStdString()))
-        return;
-    row.setValue(value);
-    const QString what = coreText(row.parameter().title);
-    // A number that does not fit is for the user to mend; a choice brings its own conditions along.
-    const bool adapts = row.parameter().type == ParameterType::Choice;
-    const FittedRequest fitted = adapts ? fitAround(request, row.parameter().key) : FittedRequest{};
-    if (!fitted.admissible || fitted.adapted.empty()) {
-        m_document.propose(request, what);
-        return;
-    }
-    m_picking = true;
-    m_document.propose(fitted.request, what);
-    m_picking = false;
-    QStringList notes;
-    for (const ParameterProblem& problem : fitted.adapted)
-        notes << coreSentence(problem.said());
-    setAdapted(notes);
-}
-
-void SchedulePanel::setAdapted(const QStringList& notes)
-{
-    setNote(notes.isEmpty() ? QString() : tr("Adapted: %1", "changes").arg(notes.join(QStringLiteral("; "))));
-}
-
-void SchedulePanel::showProblems()
-{
-    showTakenRows();
-    const std::vector<ParameterProblem>& problems = m_document.draftProblems();
-    QStringList elsewhere;
-    for (ParameterRow* row : m_rows)
-        row->setProblem(nullptr);
-    for (const ParameterProblem& problem : problems) {
-        if (ParameterRow* found = row(problem.parameter))
-            found->setProblem(&problem);
-        else
-            elsewhere << coreSentence(problem.said());
-    }
-    if (!elsewhere.isEmpty())
-        setNote(elsewhere.join(QLatin1Char('\n')));
-}
-
-void SchedulePanel::showTakenRows()
-{
-    const ScheduleRequest& request = m_document.draft();
-    const ScheduleInfo* schedule = findSchedule(request.schedule);
-    // Rows of the schedule before stand until the document's state has changed.
-    if (!schedule || schedule->name != m_rowsOf)
-        return;
-    for (ParameterRow* row : m_rows) {
-        const ParameterSpec& parameter = row->parameter();
-        // A value that is not the default stays to be seen, and to be taken back.
-        row->setVisible(parameterValue(request, parameter) != parameter.defaultValue ||
-                        takesAnotherValue(request, parameter));
-    }
-    explainVariant();
-}
-
-void SchedulePanel::setNote(const QString& note)
-{
-    m_note->setText(note);
-    m_note->setVisible(!note.isEmpty());
 }
 
 void SchedulePanel::renewThumbnails()

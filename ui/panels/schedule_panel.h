@@ -6,12 +6,10 @@
 
 #include <QWidget>
 #include <optional>
-#include <vector>
 
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QVBoxLayout;
 
 namespace bubblescope::ui {
 
@@ -19,12 +17,13 @@ class CostForm;
 class Document;
 class FoldedLabel;
 class LoweringRow;
+class ParameterForm;
 class ParameterRow;
 class ScheduleList;
 class WhatIfPanel;
 
-/// The left dock: which schedule, its parameters as the catalog has them, and the cost model. Every change
-/// goes to the document at once; what the schedule cannot take is said beside its field.
+/// The left dock: which schedule, its parameters, and the cost model. Every change goes to the document at
+/// once.
 class SchedulePanel : public QWidget
 {
     Q_OBJECT
@@ -58,22 +57,12 @@ private:
     [[nodiscard]] QWidget* makeForm();
     void applyFilter();
     void showAbout(const ScheduleInfo& schedule);
-    void explainVariant();
     void showCaution();
     void showFailure(const Sentence& failure);
     void showOrder();
-    void pick(int catalogIndex);
     /// Document to form.
     void follow();
-    void rebuildRows(const ScheduleInfo& schedule);
-    void showProblems();
-    /// Hides what the chosen variant does not take.
-    void showTakenRows();
-    void takeValue(ParameterRow& row, const QString& value);
     void renewThumbnails();
-    void setNote(const QString& note);
-    /// Says what had to change beside what was asked.
-    void setAdapted(const QStringList& notes);
 
     Document& m_document;
     QLineEdit* m_filter;
@@ -83,14 +72,10 @@ private:
     QLabel* m_order;       ///< what a loaded order is, in place of its parameters
     QPushButton* m_origin; ///< beside that, where the order was a generated one
     bool m_isEdited = false;
-    QWidget* m_form;
-    QVBoxLayout* m_formLayout;
-    QLabel* m_note;
+    ParameterForm* m_form;
     QLabel* m_caution; ///< what the order was made for, if the costs are others
     LoweringRow* m_lowering;
     QLabel* m_failure; ///< what the generator itself refused
-    std::vector<ParameterRow*> m_rows;
-    std::string m_rowsOf; ///< the schedule that the rows were made for
     CostForm* m_costs = nullptr;
     WhatIfPanel* m_whatIf = nullptr;
     ThumbnailMaker m_thumbnails;
@@ -102,7 +87,6 @@ private:
         bool operator==(const Pictured&) const = default;
     };
     std::optional<Pictured> m_pictured; ///< what the thumbnails were made of
-    bool m_picking = false;
 };
 
 } // namespace bubblescope::ui

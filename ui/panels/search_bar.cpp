@@ -165,7 +165,7 @@ SearchBar::SearchBar(MatchMarks& matches, QWidget* parent)
         clear();
         m_field->setFocus();
     });
-    connect(&m_matches, &MatchMarks::changed, this, &SearchBar::showCount);
+    connect(&m_matches, &MatchMarks::changed, this, &SearchBar::followMatches);
     connect(&m_matches, &MatchMarks::cleared, this, &SearchBar::clear);
     connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
 }
@@ -213,8 +213,10 @@ void SearchBar::readText(const QString& text)
             m_error = std::move(read.error());
     }
     // What may still become right leaves the marks of what was right before.
-    if (!m_error || !m_error->isUnfinished)
-        m_matches.setQuery(std::move(query));
+    if (!m_isFollowing && (!m_error || !m_error->isUnfinished)) {
+        m_asked = std::move(query);
+        m_matches.setQuery(m_asked);
+    }
     m_clear->setVisible(!text.isEmpty());
     m_hint->setVisible(text.isEmpty());
     isWrong() ? showError() : hideNotice();
@@ -244,12 +246,24 @@ void SearchBar::remember(const QString& text)
     m_history->setStringList(Settings::searches());
 }
 
+void SearchBar::followMatches()
+{
+    if (m_matches.query() != m_asked) {
+        m_asked = m_matches.query();
+        m_isFollowing = true;
+        clear();
+        m_isFollowing = false;
+    }
+    showCount();
+}
+
 void SearchBar::showCount()
 {
     const std::optional<std::size_t> count = m_matches.count();
     const std::optional<std::size_t> current = m_matches.current();
     QString text;
-    if (m_matches.query() && !m_error) {
+    // What else than the text asks is counted where it is chosen.
+    if (m_matches.query() && !m_error && !m_field->text().isEmpty()) {
         if (m_matches.isCounting())
             text = m_matches.isSearching() ? tr("searching…") : QStringLiteral("…");
         else if (count && *count == 0)

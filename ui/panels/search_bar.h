@@ -77,8 +77,12 @@ private:
     void showError();
     void placeNotice();
     void placeList();
+    /// The text goes where something else than it is asked for.
+    void followMatches();
 
     MatchMarks& m_matches;
+    std::optional<ActionQuery> m_asked; ///< by the text, or in its place
+    bool m_isFollowing = false;
     SearchField* m_field;
     QLabel* m_count;
     QLabel* m_hint;

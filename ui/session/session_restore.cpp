@@ -158,8 +158,7 @@ void SessionController::showMode()
     m_toShow.reset();
     if (m_compare.comparison().reference() && m_compare.comparison().mode() != state.mode)
         m_compare.setMode(state.mode);
-    if (state.measuredAlone)
-        m_traces.showMeasured(true);
+    m_traces.showMeasured(state.measuredAlone);
     // What was opened has shown its docks; the user may have hidden them.
     if (!m_traces.room().isGiven())
         m_window.shell().restoreState(Settings::windowState(), kWindowStateVersion);

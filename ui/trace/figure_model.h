@@ -14,7 +14,8 @@ namespace bubblescope::ui {
 struct FigureTarget
 {
     RankId rank;
-    std::optional<ActionId> action; ///< nothing = the rank's lane
+    std::optional<ActionId> action;          ///< nothing = the rank's lane
+    std::optional<std::size_t> replica = {}; ///< of a run: to be shown in place of this
 };
 
 struct FigureCell

@@ -35,7 +35,11 @@ void ResidualLegend::setLane(const ResidualLanePtr& lane)
         const QString much = microsecondsText(std::max(scale.much(), scale.rounding));
         const bool hasAny = scale.most > scale.rounding;
         const auto add = [&](DeltaLevel level, const QString& text, const QString& brief) {
-            m_entries.push_back({level, text, brief});
+            const bool isEnd = level == DeltaLevel::MuchEarlier || level == DeltaLevel::MuchLater;
+            m_entries.push_back({level, text, brief,
+                                 !isEnd                             ? QString()
+                                 : level == DeltaLevel::MuchEarlier ? tr("shorter")
+                                                                    : tr("longer")});
             counted << tr("%1: %2", "meaning of a colour, count")
                            .arg(text, countText(lane->lanes.counts[static_cast<std::size_t>(level)]));
         };
@@ -74,11 +78,11 @@ QString ResidualLegend::text() const
 
 QString ResidualLegend::shownText() const
 {
-    const bool brief = widthOf(false) > width();
+    const Words shown = words();
     QStringList parts;
     int room = width() - kRight;
     for (const Entry& entry : m_entries) {
-        const QString& text = brief ? entry.brief : entry.text;
+        const QString& text = entry.*shown;
         room -= widthOf(text);
         if (room < 0)
             break;
@@ -94,17 +98,25 @@ int ResidualLegend::widthOf(const QString& text) const
            (text.isEmpty() ? 0 : fontMetrics().horizontalAdvance(text) + kSpacing);
 }
 
-int ResidualLegend::widthOf(bool brief) const
+int ResidualLegend::widthOf(Words words) const
 {
     int width = kRight;
     for (const Entry& entry : m_entries)
-        width += widthOf(brief ? entry.brief : entry.text);
+        width += widthOf(entry.*words);
     return width;
+}
+
+ResidualLegend::Words ResidualLegend::words() const
+{
+    for (const Words words : {&Entry::text, &Entry::brief})
+        if (widthOf(words) <= width())
+            return words;
+    return &Entry::end;
 }
 
 QSize ResidualLegend::sizeHint() const
 {
-    return {widthOf(false), kHeight};
+    return {widthOf(&Entry::text), kHeight};
 }
 
 QSize ResidualLegend::minimumSizeHint() const
@@ -117,10 +129,10 @@ void ResidualLegend::paintEvent(QPaintEvent* /*event*/)
     const Theme& theme = Theme::difference(m_theme);
     QPainter painter(this);
     painter.fillRect(rect(), toColor(theme.color(Role::Window)));
-    const bool brief = widthOf(false) > width();
-    int x = std::max(0, width() - widthOf(brief));
+    const Words shown = words();
+    int x = std::max(0, width() - widthOf(shown));
     for (const Entry& entry : m_entries) {
-        const QString& text = brief ? entry.brief : entry.text;
+        const QString& text = entry.*shown;
         const int next = x + widthOf(text);
         if (next > width() - kRight)
             break;

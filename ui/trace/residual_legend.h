@@ -35,9 +35,12 @@ private:
         DeltaLevel level = DeltaLevel::Same;
         QString text;
         QString brief; ///< may be empty: then its swatch touches the one before
+        QString end;   ///< the word at either end, where there is no room for figures
     };
+    using Words = QString Entry::*;
+    [[nodiscard]] Words words() const; ///< the longest of all entries that there is room for
     [[nodiscard]] int widthOf(const QString& text) const; ///< with its swatch
-    [[nodiscard]] int widthOf(bool brief) const;          ///< of all
+    [[nodiscard]] int widthOf(Words words) const;         ///< of all
 
     std::vector<Entry> m_entries;
     ThemeName m_theme = ThemeName::Light;

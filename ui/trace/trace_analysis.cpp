@@ -13,20 +13,36 @@ namespace bubblescope::ui {
 
 namespace {
 
+constexpr std::size_t kMostAlone = 3; ///< stragglers that are taken away one by one
+
 void addWarning(TraceAnalysis& analysis, std::string text)
 {
     if (std::find(analysis.warnings.begin(), analysis.warnings.end(), text) == analysis.warnings.end())
         analysis.warnings.push_back(std::move(text));
 }
 
+/// The first one of a file with several.
+std::optional<std::uint32_t> rankOf(const TraceFile& file, const MeasuredRun& run)
+{
+    for (const MeasuredRank& rank : run.ranks)
+        if (rank.file == file.path)
+            return rank.rank;
+    return std::nullopt;
+}
+
 void addFiles(TraceAnalysis& analysis, const std::vector<TraceFile>& files)
 {
     for (const TraceFile& file : files) {
-        TraceFileFacts facts{file.path,       std::nullopt,        file.host,
-                             file.eventCount, file.records.size(), file.isCut};
-        for (const MeasuredRank& rank : analysis.run.ranks)
-            if (rank.file == file.path && !facts.rank)
-                facts.rank = rank.rank;
+        TraceFileFacts facts;
+        facts.path = file.path;
+        facts.host = file.host;
+        facts.events = file.eventCount;
+        facts.records = file.records.size();
+        facts.isCut = file.isCut;
+        facts.rank = rankOf(file, analysis.run);
+        for (const MeasuredRun& replica : analysis.run.replicas)
+            if (!facts.rank && (facts.rank = rankOf(file, replica)))
+                facts.replica = replica.replica;
         analysis.files.push_back(std::move(facts));
     }
 }
@@ -59,6 +75,34 @@ EvaluationPtr runnable(TraceAnalysis& analysis, const ScheduleSource& source, co
         return std::move(*evaluation);
     addWarning(analysis, "the measured order cannot be simulated: " + (*evaluation)->brokenBecause.text());
     return nullptr;
+}
+
+void addWithout(TraceAnalysis& analysis, std::vector<Straggler> stragglers, const CancelToken& cancel)
+{
+    WithoutStragglers without{std::move(stragglers), {}, std::nullopt};
+    for (const Straggler& straggler : without.stragglers)
+        without.whatIf.ranks[straggler.rank.value] = 1 / straggler.factor;
+    if (analysis.predicted) {
+        EvaluationOptions options;
+        options.whatIf = without.whatIf;
+        options.before = analysis.predicted;
+        options.withIndex = options.withMemory = false;
+        if (const auto evaluation = evaluate(analysis.predicted->input, cancel, options))
+            without.makespan = (*evaluation)->timeline->makespan;
+    }
+    analysis.without.push_back(std::move(without));
+}
+
+/// What the step would take without the stragglers.
+void tryWithout(TraceAnalysis& analysis, const CancelToken& cancel)
+{
+    std::vector<Straggler> slowest = analysis.fitted.stragglers;
+    std::stable_sort(slowest.begin(), slowest.end(),
+                     [](const Straggler& a, const Straggler& b) { return a.factor > b.factor; });
+    for (std::size_t i = 0; i < std::min(slowest.size(), kMostAlone); ++i)
+        addWithout(analysis, {slowest[i]}, cancel);
+    if (slowest.size() > 1)
+        addWithout(analysis, std::move(slowest), cancel);
 }
 
 /// Of the measured order; where records are missing in it, of the schedule that is nearest.
@@ -133,10 +177,13 @@ Result<TraceAnalysisPtr> analyze(const std::vector<TraceFile>& files, const Asse
         if (candidate)
             analysis->given.push_back(matchOrder(analysis->run, candidate));
     analysis->fitted = fitCosts(analysis->run);
+    if (!analysis->run.replicas.empty())
+        analysis->replicas = compareReplicas(analysis->run);
     for (const std::string& warning : analysis->fitted.warnings)
         addWarning(*analysis, warning);
     showMeasured(*analysis);
     predict(*analysis, options.cancel);
+    tryWithout(*analysis, options.cancel);
     if (options.cancel.isCancelled())
         return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     return analysis;

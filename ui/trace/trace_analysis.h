@@ -3,6 +3,7 @@
 
 #include "core/fit/fit_costs.h"
 #include "core/fit/identify.h"
+#include "core/fit/replicas.h"
 #include "core/fit/residuals.h"
 #include "ui/document/document.h"
 
@@ -28,11 +29,20 @@ struct TraceChoices
 struct TraceFileFacts
 {
     std::string path;
-    std::optional<std::uint32_t> rank; ///< of the pipeline, as the assembly found it
+    std::optional<std::uint32_t> rank;  ///< of its pipeline, as the assembly found it
+    std::optional<std::size_t> replica; ///< that the rank is of, where another one is shown
     std::string host;
     std::uint64_t events = 0;
     std::size_t records = 0;
     bool isCut = false;
+};
+
+/// The prediction with slow ranks as fast as the others.
+struct WithoutStragglers
+{
+    std::vector<Straggler> stragglers;
+    WhatIf whatIf;
+    std::optional<Time> makespan; ///< µs; nothing without a prediction
 };
 
 /// Everything that one step of a profile tells: an immutable snapshot that the window's parts share.
@@ -44,11 +54,14 @@ struct TraceAnalysis
     /// The user's own orders held against the measured one, as they were given.
     std::vector<ScheduleMatch> given;
     FittedCosts fitted;
-    EvaluationPtr measured;                            ///< null where no label is a pipeline action
+    std::vector<ReplicaFigures> replicas; ///< by number, the shown one too; empty where there is but one
+    EvaluationPtr measured;               ///< null where no label is a pipeline action
     std::optional<bubblescope::Comparison> deviations; ///< nothing where there is no prediction
     /// The measured order, the request that makes it, or the nearest one where the measured one cannot run.
     std::optional<ScheduleSource> source;
-    EvaluationPtr predicted;           ///< of `source` with the fitted costs; null where that cannot run
+    EvaluationPtr predicted; ///< of `source` with the fitted costs; null where that cannot run
+    /// The slowest stragglers one by one, then all together if there are several; empty where there is none.
+    std::vector<WithoutStragglers> without;
     std::vector<std::string> warnings; ///< of all parts, each sentence once
 
     /// The best match of what can be generated; null without one.

@@ -139,6 +139,7 @@ TracePanel& TraceController::panel()
     connect(m_panel, &TracePanel::targetAsked, this,
             [this](const FigureTarget& target) { goTo(target.rank, target.action); });
     connect(m_panel, &TracePanel::saveAsked, this, &TraceController::askSaveCalibration);
+    connect(m_panel, &TracePanel::causeChanged, this, &TraceController::filterLanes);
     connect(m_panel, &TracePanel::openAsked, this, &TraceController::askProfiles);
     connect(m_panel, &TracePanel::copied, this, [this](const QString& said) { m_window.say(said); });
     connect(m_panel, &TracePanel::roomAsked, m_room, &DockRoom::give);
@@ -267,6 +268,8 @@ void TraceController::takeOpened()
     if (m_asked.size() == 1)
         Settings::addRecentFile(m_shown);
     show(*analysis, true);
+    if (m_parts.compare.comparison().mode() == CompareMode::Off)
+        showMeasured(true);
     showDock();
     tellRead(*analysis);
     m_room->give(m_panel->wantsRoom());
@@ -318,7 +321,7 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
     } else {
         const bool isItsOrder = m_source && document.state().source == *m_source;
         document.takeMeasured(isItsOrder ? analysis.source : std::nullopt, analysis.fitted.costs,
-                              tr("Costs of step %1").arg(analysis.run.step));
+                              tr("Costs of %1", "step 12").arg(runName(analysis)));
         document.setNamePatterns(patterns);
     }
     m_costs = analysis.fitted.costs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/action_query.h"
 #include "ui/jobs/explanation_runner.h"
 #include "ui/trace/trace_session.h"
 
@@ -111,6 +112,9 @@ private:
     void follow();
     void showRunBar();
     void showResiduals();
+    /// Lets the actions of the chosen cause stand out in the lanes.
+    void filterLanes();
+    void followFilter();
     void goTo(RankId rank, const std::optional<ActionId>& action);
     void showBusy();
     void showProgress();
@@ -126,8 +130,9 @@ private:
     ResidualView* m_residuals;
     ExplanationRunner m_explainer; ///< of the measured run, while it is shown alone
     EvaluationPtr m_measuredShown;
-    bool m_isBackAfterComparing = false; ///< to the measured run alone
-    QStringList m_asked;                 ///< as the user gave them
+    std::optional<ActionQuery> m_causeQuery; ///< what filterLanes() asks for
+    bool m_isBackAfterComparing = false;     ///< to the measured run alone
+    QStringList m_asked;                     ///< as the user gave them
     QStringList m_openPaths;
     QString m_shown; ///< the first of those that are open, absolute
     QString m_told;  ///< the warning that stands above the timeline for the open ones

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window shows of an open run: measured or predicted, the way to an action, the calibration,
 // progress.
+#include "core/fit/waterfall.h"
 #include "ui/actions/command_registry.h"
 #include "ui/compare/comparison.h"
 #include "ui/docks/dock_room.h"
@@ -11,6 +12,7 @@
 #include "ui/services/window_services.h"
 #include "ui/shown/shown_panels.h"
 #include "ui/sides/compare_controller.h"
+#include "ui/timeline/match_marks.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/prediction_words.h"
 #include "ui/trace/residual_view.h"
@@ -33,8 +35,8 @@ namespace {
 QString measuredName(const TraceAnalysis& analysis)
 {
     const QString missing = QString::fromStdString(noTraceText(absentRanks(analysis.run)));
-    const QString name = TraceController::tr("step %1, %2 ranks", "of a measured run")
-                             .arg(analysis.run.step)
+    const QString name = TraceController::tr("%1, %2 ranks", "step 12 of a measured run")
+                             .arg(runName(analysis))
                              .arg(analysis.run.ranks.size());
     return missing.isEmpty()
                ? name
@@ -76,6 +78,8 @@ void TraceController::connectView()
             patterns.push_back(pattern.toStdString());
         m_window.document().setNamePatterns(patterns);
     });
+    connect(m_session, &TraceSession::shownChanged, this, &TraceController::filterLanes);
+    connect(&m_window.pane()->view()->matches(), &MatchMarks::changed, this, &TraceController::followFilter);
     connect(&m_explainer, &ExplanationRunner::changed, this, [this] {
         if (m_measuredShown)
             m_parts.shown.showExplanation();
@@ -113,6 +117,7 @@ QStringList TraceController::openPaths() const
 void TraceController::follow()
 {
     m_session->holdAgainst(m_window.document().evaluation());
+    filterLanes();
     showRunBar();
 }
 
@@ -144,6 +149,30 @@ void TraceController::showResiduals()
                                           m_measuredShown ? m_measuredShown : prediction});
 }
 
+void TraceController::filterLanes()
+{
+    const TraceAnalysisPtr& shown = m_session->shown();
+    MatchMarks& matches = m_window.pane()->view()->matches();
+    const auto cause = m_panel ? m_panel->cause() : std::nullopt;
+    if (!cause || !shown || !shown->deviations) {
+        if (const auto before = std::exchange(m_causeQuery, std::nullopt);
+            before && matches.query() == before)
+            matches.setQuery(std::nullopt);
+        return;
+    }
+    std::vector<ActionId> actions = actionsOf(*shown->deviations, *cause, durationNoise(shown->fitted));
+    m_panel->setMarked(actions.size());
+    m_causeQuery = ActionQuery::listed(std::move(actions));
+    matches.setQuery(m_causeQuery);
+}
+
+/// A search, or Esc in the lanes, takes the place of the chosen cause.
+void TraceController::followFilter()
+{
+    if (m_panel && m_panel->cause() && m_window.pane()->view()->matches().query() != m_causeQuery)
+        m_panel->setCause(std::nullopt);
+}
+
 void TraceController::leaveMeasuredToCompare()
 {
     if (!m_measuredShown)
@@ -164,6 +193,8 @@ void TraceController::showRunBar()
     m_parts.panels.parts().metrics->setAgainstMeasured(
         against ? std::optional(against->share) : std::nullopt, against && against->isPerMicrobatch,
         isOpen ? microsecondsText(m_session->analysis()->measured->timeline->makespan) : QString());
+    if (!isOpen && m_panel)
+        m_panel->setCause(std::nullopt);
     if (!isOpen && !m_runBar)
         return;
     if (!m_runBar) {
@@ -192,7 +223,7 @@ void TraceController::showRunBar()
         m_measuredShown ? measuredName(analysis)
         : kind == PredictionKind::Other
             ? tr("%1, with costs other than those of the trace").arg(name)
-            : tr("%1, with the costs fitted to step %2", "schedule").arg(name).arg(analysis.run.step));
+            : tr("%1, with the costs fitted to %2", "schedule, step 12").arg(name, runName(analysis)));
 }
 
 bool TraceController::isPrediction() const

@@ -5,8 +5,11 @@
 #include "ui/trace/duration_histogram.h"
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/prediction_words.h"
+#include "ui/trace/replica_rows.h"
 #include "ui/trace/slowdown_page.h"
+#include "ui/trace/straggler_row.h"
 #include "ui/trace/stream_lanes.h"
+#include "ui/trace/stream_page.h"
 #include "ui/trace/trace_words.h"
 #include "ui/trace/waterfall_view.h"
 #include "ui/widgets/elided_label.h"
@@ -14,10 +17,8 @@
 #include "ui/widgets/list_parts.h"
 #include "ui/widgets/segmented_choice.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -30,9 +31,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kHistogramWidth = 360;
-constexpr int kStepWidth = 96;
-constexpr const char* kRankProperty = "rank";
-constexpr const char* kFactorProperty = "factor";
+constexpr int kChoiceWidth = 96;
 
 /// The table of a page; kTraceListCount for a page that is none.
 std::size_t listOf(TracePanel::Page page)
@@ -50,6 +49,16 @@ ElidedLabel* makeLine(const char* name, bool isQuiet, QWidget* parent)
     return label;
 }
 
+QComboBox* makeRunChoice(const char* name, const QString& title, QWidget* parent)
+{
+    auto* choice = new QComboBox(parent);
+    choice->setObjectName(QLatin1String(name));
+    choice->setAccessibleName(title);
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    choice->setMinimumWidth(kChoiceWidth);
+    return choice;
+}
+
 } // namespace
 
 TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* parent)
@@ -58,20 +67,18 @@ TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* paren
     , m_document(document)
     , m_summary(makeLine("trace-summary", false, this))
     , m_details(makeLine("trace-details", true, this))
-    , m_steps(new QComboBox(this))
+    , m_replicas(makeRunChoice("trace-replica", tr("Replica"), this))
+    , m_steps(makeRunChoice("trace-step", tr("Step"), this))
     , m_save(makeLink(tr("Save calibration…"), tr("Save the fitted costs as a calibration file"), this))
-    , m_stragglers(new QHBoxLayout)
+    , m_listActions(makeLink(QString(), tr("List the actions of the chosen cause"), this))
+    , m_stragglers(new StragglerRow(document, this))
     , m_choice(new SegmentedChoice(this))
     , m_filters(new QStackedWidget(this))
     , m_pages(new QStackedWidget(this))
     , m_waterfall(new WaterfallView(this))
     , m_histogram(new DurationHistogram(this))
     , m_patterns(new PatternPage(session, this))
-    , m_streamText(new QLabel(this))
-    , m_streamTools(new QWidget(this))
-    , m_streamRange(makeLine("trace-stream-range", true, m_streamTools))
-    , m_room(makeLink(QString(), QString(), m_streamTools))
-    , m_streams(new StreamLanes(this))
+    , m_streams(new StreamPage(this))
     , m_slowdown(new SlowdownPage(session, this))
 {
     setProperty("panel", true);
@@ -83,40 +90,45 @@ TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* paren
     connect(&session, &TraceSession::busyChanged, this, &TracePanel::showSummary);
     connect(&session, &TraceSession::shownChanged, this, &TracePanel::followShown);
     connect(&document, &Document::evaluationChanged, this, &TracePanel::showSummary);
-    connect(&document, &Document::whatIfChanged, this, &TracePanel::followWhatIf);
     m_filters->setFixedHeight(m_filters->sizeHint().height());
-    connect(m_waterfall, &WaterfallView::causeChosen, this, &TracePanel::listActions);
+    connect(m_waterfall, &WaterfallView::causeChosen, this, &TracePanel::setCause);
+    connect(m_listActions, &QPushButton::clicked, this, [this] {
+        setPage(Deviations);
+        table(TraceList::Deviations)->list()->setFocus();
+    });
+    m_listActions->setObjectName(QStringLiteral("trace-list-actions"));
     setPage(Overview);
     follow();
 }
 
 void TracePanel::makeTop()
 {
-    m_steps->setObjectName(QStringLiteral("trace-step"));
-    m_steps->setAccessibleName(tr("Step"));
-    m_steps->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_steps->setMinimumWidth(kStepWidth);
+    connect(m_replicas, &QComboBox::activated, this,
+            [this](int row) { m_session.chooseReplica(m_replicas->itemData(row).toULongLong()); });
     connect(m_steps, &QComboBox::activated, this,
             [this](int row) { m_session.chooseStep(m_steps->itemData(row).toULongLong()); });
     connect(m_save, &QPushButton::clicked, this, &TracePanel::saveAsked);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
+    m_stragglers->setContentsMargins(12, 0, 12, 0);
     auto* first = new QHBoxLayout;
     first->setContentsMargins(12, 0, 12, 0);
     first->addWidget(m_summary, 1);
+    first->addWidget(m_replicas);
     first->addWidget(m_steps);
     auto* second = new QHBoxLayout;
     second->setContentsMargins(12, 0, 12, 0);
     second->addWidget(m_choice);
     second->addWidget(m_filters, 1);
-    second->addWidget(m_streamTools, 1);
+    second->addWidget(m_streams->tools(), 1);
     auto* third = new QHBoxLayout;
     third->setContentsMargins(12, 0, 12, 0);
-    third->addLayout(m_stragglers);
     third->addWidget(m_details, 1);
+    third->addWidget(m_listActions);
     third->addWidget(m_save);
     layout->addLayout(first);
+    layout->addWidget(m_stragglers);
     layout->addLayout(second);
     layout->addLayout(third);
     layout->addWidget(m_pages, 1);
@@ -130,6 +142,7 @@ void TracePanel::makePages()
         {"trace-durations", tr("Durations by kind and stage")},
         {"trace-deviations", tr("Largest deviations of single actions")},
         {"trace-ranks", tr("Extra time of each rank by cause")},
+        {"trace-replicas", tr("Replicas of the pipeline")},
         {"trace-warnings", tr("Warnings")},
     }};
     m_pages->addWidget(m_waterfall);
@@ -137,7 +150,12 @@ void TracePanel::makePages()
         const auto list = static_cast<TraceList>(i);
         auto* table =
             new FigureTable(QLatin1String(lists[i].first), lists[i].second, traceFigures(list), this);
-        connect(table, &FigureTable::targetAsked, this, &TracePanel::targetAsked);
+        connect(table, &FigureTable::targetAsked, this, [this](const FigureTarget& target) {
+            if (!target.replica)
+                emit targetAsked(target);
+            else if (*target.replica != m_session.analysis()->run.replica)
+                m_session.chooseReplica(*target.replica);
+        });
         connect(table, &FigureTable::copied, this, &TracePanel::copied);
         m_tables[i] = table;
         m_filters->addWidget(table->filter());
@@ -156,61 +174,38 @@ void TracePanel::makePages()
         m_pages->addWidget(both);
     }
     m_pages->addWidget(m_patterns);
-    m_pages->addWidget(makeStreamPage());
+    m_pages->addWidget(m_streams);
+    connect(m_streams, &StreamPage::roomAsked, this, &TracePanel::roomAsked);
     m_pages->addWidget(m_slowdown);
-    connect(m_slowdown, &SlowdownPage::workerChosen, this, [this](std::uint64_t rank) {
-        emit targetAsked({RankId{static_cast<std::uint32_t>(rank)}, std::nullopt});
-    });
+    connect(m_slowdown, &SlowdownPage::workerChosen, this,
+            [this](std::uint64_t rank, std::uint64_t replica) {
+                const auto& analysis = m_session.analysis();
+                const bool isShown = !analysis || analysis->run.replica == replica;
+                emit targetAsked({RankId{static_cast<std::uint32_t>(rank)}, std::nullopt,
+                                  isShown ? std::nullopt : std::optional<std::size_t>(replica)});
+            });
     m_choice->setChoices({tr("Overview"), tr("Files"), tr("Schedule"), tr("Durations"), tr("Deviations"),
-                          tr("Ranks"), tr("Warnings"), tr("Patterns"), tr("Streams"), tr("Slowdown")});
+                          tr("Ranks"), tr("Replicas"), tr("Warnings"), tr("Patterns"), tr("Streams"),
+                          tr("Slowdown")});
+    m_choice->setOffered(Replicas, false);
+    m_choice->setAccessibleName(tr("Page"));
+    m_choice->setFolding(true);
     connect(m_choice, &SegmentedChoice::chosen, this, [this](int page) { setPage(static_cast<Page>(page)); });
 }
 
-QWidget* TracePanel::makeStreamPage()
+StreamLanes* TracePanel::streams() const
 {
-    auto* page = new QWidget(this);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    m_streamText->setObjectName(QStringLiteral("trace-stream-text"));
-    m_streamText->setProperty("quiet", true);
-    m_streamText->setTextFormat(Qt::PlainText);
-    m_streamText->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_streamText->setWordWrap(true);
-    m_streamText->setContentsMargins(12, 0, 12, 0);
-    column->addWidget(m_streamText);
-    column->addWidget(m_streams, 1);
-    auto* tools = new QHBoxLayout(m_streamTools);
-    tools->setContentsMargins(0, 0, 0, 0);
-    m_streamRange->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_room->setObjectName(QStringLiteral("trace-room"));
-    m_room->setCheckable(true);
-    tools->addWidget(m_streamRange, 1);
-    tools->addWidget(m_room);
-    connect(m_streams, &StreamLanes::rangeChanged, this, &TracePanel::showStreamRange);
-    connect(m_streams, &StreamLanes::ready, this, &TracePanel::showStreamRange);
-    connect(m_room, &QPushButton::clicked, this, &TracePanel::roomAsked);
-    setRoomy(false);
-    return page;
-}
-
-void TracePanel::showStreamRange()
-{
-    const QString range = m_streams->index() ? m_streams->rangeText() : QString();
-    m_streamRange->setWholeText(m_streams->measured() ? tr("measured: %1", "range").arg(range) : range);
-}
-
-bool TracePanel::wantsRoom() const
-{
-    return m_session.analysis() && !m_session.analysis()->measured && m_streams->laneCount() > 0;
+    return m_streams->lanes();
 }
 
 void TracePanel::setRoomy(bool roomy)
 {
-    m_room->setChecked(roomy);
-    m_room->setText(roomy ? tr("Back to the schedule") : tr("Enlarge"));
-    m_room->setToolTip(roomy ? tr("Show the timeline and the panels around it again")
-                             : tr("Show the streams in the space of the timeline"));
+    m_streams->setRoomy(roomy);
+}
+
+bool TracePanel::wantsRoom() const
+{
+    return m_session.analysis() && !m_session.analysis()->measured && m_streams->lanes()->laneCount() > 0;
 }
 
 TracePanel::Page TracePanel::page() const
@@ -224,7 +219,8 @@ void TracePanel::setPage(Page page)
     m_pages->setCurrentIndex(page);
     const std::size_t list = listOf(page);
     m_filters->setVisible(list < kTraceListCount);
-    m_streamTools->setVisible(page == Streams);
+    m_listActions->setVisible(cause() && page == Overview);
+    m_streams->tools()->setVisible(page == Streams);
     if (list < kTraceListCount)
         m_filters->setCurrentIndex(static_cast<int>(list));
     showSummary();
@@ -238,16 +234,16 @@ void TracePanel::follow()
     m_save->setEnabled(analysis && analysis->measured);
     if (analysis) {
         showSteps(*analysis);
-        showStragglers(*analysis);
+        showReplicas(*analysis);
+        m_stragglers->show(*analysis);
         // Shared with the analysis that holds it.
         m_streams->setRun(std::shared_ptr<const MeasuredRun>(analysis, &analysis->run));
-        m_streamText->setText(m_streams->summary());
-        m_streamText->setVisible(!m_streamText->text().isEmpty());
         // Who is at the patterns goes on with them.
         if (wantsRoom() && page() != Patterns)
             setPage(Streams);
     }
     m_steps->setVisible(m_steps->count() > 0);
+    m_replicas->setVisible(m_replicas->count() > 0);
     showWaterfall();
     showSummary();
     showPage();
@@ -256,16 +252,43 @@ void TracePanel::follow()
 void TracePanel::showWaterfall()
 {
     const TraceAnalysisPtr shown = m_session.shown();
-    m_waterfall->show(shown && shown->deviations ? waterfallOf(*shown->deviations) : std::nullopt);
+    const auto waterfall =
+        shown && shown->deviations ? waterfallOf(*shown->deviations) : std::optional<Waterfall>();
+    m_waterfall->show(waterfall);
+    if (!waterfall)
+        setCause(std::nullopt);
 }
 
-void TracePanel::listActions(DeviationCause cause)
+void TracePanel::setCause(std::optional<DeviationCause> cause)
 {
-    setPage(Deviations);
-    const std::string_view text = causeText(cause);
-    FigureTable* deviations = table(TraceList::Deviations);
-    deviations->filter()->setText(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
-    deviations->list()->setFocus();
+    if (cause == m_waterfall->chosen())
+        return;
+    QLineEdit* filter = table(TraceList::Deviations)->filter();
+    const auto words = [](DeviationCause of) {
+        const std::string_view text = causeText(of);
+        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    };
+    // What was typed since stays.
+    const auto before = m_waterfall->chosen();
+    if (cause)
+        filter->setText(words(*cause));
+    else if (before && filter->text() == words(*before))
+        filter->clear();
+    m_waterfall->setChosen(cause);
+    m_listActions->setVisible(cause && page() == Overview);
+    emit causeChanged();
+}
+
+std::optional<DeviationCause> TracePanel::cause() const
+{
+    return m_waterfall->chosen();
+}
+
+void TracePanel::setMarked(std::size_t actions)
+{
+    m_listActions->setText(actions == 0   ? tr("List the actions")
+                           : actions == 1 ? tr("List 1 action")
+                                          : tr("List %1 actions").arg(countText(actions)));
 }
 
 void TracePanel::followShown()
@@ -322,13 +345,15 @@ QString TracePanel::detailsText(const TraceAnalysis& analysis) const
     // Figures of a schedule that may be another than the shown one.
     const QString heldAgainst = deviationsText(analysis, m_document, m_session.isHeldAgainstOther());
     if (page() == Overview) {
-        QStringList parts{heldAgainst, QString::fromStdString(meshText(analysis.run.mesh)),
-                          labelsText(analysis.run)};
+        QStringList parts{QString::fromStdString(meshText(analysis.run.mesh)), replicaText(analysis),
+                          heldAgainst, labelsText(analysis.run)};
         parts.removeAll(QString());
         return parts.join(QStringLiteral(" · "));
     }
     if (page() == Deviations || page() == Ranks)
         return heldAgainst;
+    if (page() == Replicas)
+        return tr("each compared with the median of the others; a click shows it");
     return overheadText(analysis.fitted) + QStringLiteral(" · ") + labelsText(analysis.run);
 }
 
@@ -350,42 +375,18 @@ void TracePanel::showSteps(const TraceAnalysis& analysis)
     m_steps->setCurrentIndex(m_steps->findData(QVariant::fromValue<qulonglong>(analysis.run.step)));
 }
 
-void TracePanel::showStragglers(const TraceAnalysis& analysis)
+void TracePanel::showReplicas(const TraceAnalysis& analysis)
 {
-    while (QLayoutItem* item = m_stragglers->takeAt(0)) {
-        item->widget()->deleteLater();
-        delete item;
+    const QSignalBlocker blocker(m_replicas);
+    m_replicas->clear();
+    for (const ReplicaFigures& of : analysis.replicas) {
+        m_replicas->addItem(replicaName(of.replica), QVariant::fromValue<qulonglong>(of.replica));
+        m_replicas->setItemData(m_replicas->count() - 1, globalRanksText(of.globalRanks), Qt::ToolTipRole);
     }
-    for (const Straggler& straggler : analysis.fitted.stragglers) {
-        auto* box = new QCheckBox(tr("without straggler %1").arg(straggler.rank.value), this);
-        box->setObjectName(QStringLiteral("trace-without-straggler-%1").arg(straggler.rank.value));
-        box->setToolTip(tr("What the step would take if rank %1, which is %2 times as slow as the others, "
-                           "were as fast as the others")
-                            .arg(straggler.rank.value)
-                            .arg(figureText(straggler.factor, 2)));
-        box->setProperty(kRankProperty, straggler.rank.value);
-        box->setProperty(kFactorProperty, 1 / straggler.factor);
-        connect(box, &QCheckBox::clicked, this, [this, box](bool without) {
-            WhatIf whatIf = m_document.whatIf();
-            const std::uint32_t rank = box->property(kRankProperty).toUInt();
-            whatIf.ranks.erase(rank);
-            if (without)
-                whatIf.ranks[rank] = box->property(kFactorProperty).toDouble();
-            m_document.setWhatIf(whatIf);
-        });
-        m_stragglers->addWidget(box);
-    }
-    followWhatIf();
-}
-
-void TracePanel::followWhatIf()
-{
-    for (int i = 0; i < m_stragglers->count(); ++i) {
-        auto* box = qobject_cast<QCheckBox*>(m_stragglers->itemAt(i)->widget());
-        const auto factor = m_document.whatIf().ranks.find(box->property(kRankProperty).toUInt());
-        box->setChecked(factor != m_document.whatIf().ranks.end() &&
-                        factor->second == box->property(kFactorProperty).toDouble());
-    }
+    m_replicas->setCurrentIndex(m_replicas->findData(QVariant::fromValue<qulonglong>(analysis.run.replica)));
+    m_choice->setOffered(Replicas, !analysis.replicas.empty());
+    if (analysis.replicas.empty() && page() == Replicas)
+        setPage(Overview);
 }
 
 void TracePanel::showHistogram()

@@ -9,8 +9,6 @@
 #include <array>
 
 class QComboBox;
-class QHBoxLayout;
-class QLabel;
 class QPushButton;
 class QStackedWidget;
 
@@ -21,12 +19,15 @@ class ElidedLabel;
 class PatternPage;
 class SegmentedChoice;
 class SlowdownPage;
+class StragglerRow;
 class StreamLanes;
+class StreamPage;
 class WaterfallView;
 
 /// The dock of the open profiles: which schedule they show and how long a step takes against what the costs
-/// fitted to it predict; the step; and as pages where the time went, their files, the schedules that are
-/// near, durations with a histogram, deviations, ranks, patterns for names, streams and warnings.
+/// fitted to it predict; the step and the replica; and as pages where the time went, their files, the
+/// schedules that are near, durations with a histogram, deviations, ranks, replicas, patterns for names,
+/// streams and warnings.
 class TracePanel : public QWidget
 {
     Q_OBJECT
@@ -39,6 +40,7 @@ public:
         Durations,
         Deviations,
         Ranks,
+        Replicas, ///< offered where several pipelines run the same beside each other
         Warnings,
         Patterns,
         Streams,
@@ -52,18 +54,25 @@ public:
     {
         return m_tables[static_cast<std::size_t>(list)];
     }
+    [[nodiscard]] StragglerRow* stragglers() const { return m_stragglers; }
     [[nodiscard]] WaterfallView* waterfall() const { return m_waterfall; }
     [[nodiscard]] DurationHistogram* histogram() const { return m_histogram; }
     [[nodiscard]] PatternPage* patterns() const { return m_patterns; }
-    [[nodiscard]] StreamLanes* streams() const { return m_streams; }
+    [[nodiscard]] StreamLanes* streams() const;
     [[nodiscard]] SlowdownPage* slowdown() const { return m_slowdown; }
     [[nodiscard]] QComboBox* steps() const { return m_steps; }
+    [[nodiscard]] QComboBox* replicas() const { return m_replicas; }
     /// "1f1b, exact · measured 254.13 ms · predicted 248.02 ms (−2.4 %)".
     [[nodiscard]] QString summary() const;
     /// The line above the pages: what was fitted, or of a page of residuals what they are held against.
     [[nodiscard]] QString details() const;
     [[nodiscard]] Page page() const;
     void setPage(Page page);
+    /// The bar of the waterfall that is chosen: its actions alone are listed among the deviations.
+    [[nodiscard]] std::optional<DeviationCause> cause() const;
+    void setCause(std::optional<DeviationCause> cause);
+    /// How many actions stand out in the lanes as those of the cause.
+    void setMarked(std::size_t actions);
     /// Whether the profiles hold nothing but streams: they are worth the room of the timeline.
     [[nodiscard]] bool wantsRoom() const;
     /// Whether the dock has the room of the timeline: tells on the button that asks for it.
@@ -72,6 +81,7 @@ public:
 signals:
     void roomAsked(bool given);
     void targetAsked(const bubblescope::ui::FigureTarget& target);
+    void causeChanged();
     void saveAsked();
     void openAsked();
     void copied(const QString& said);
@@ -79,27 +89,25 @@ signals:
 private:
     void makeTop();
     void makePages();
-    QWidget* makeStreamPage();
-    void showStreamRange();
     void follow();
     void followShown();
     void showPage();
     void showWaterfall();
-    void listActions(DeviationCause cause);
     void showSummary();
     [[nodiscard]] QString detailsText(const TraceAnalysis& analysis) const;
     void showSteps(const TraceAnalysis& analysis);
-    void showStragglers(const TraceAnalysis& analysis);
-    void followWhatIf();
+    void showReplicas(const TraceAnalysis& analysis);
     void showHistogram();
 
     TraceSession& m_session;
     Document& m_document;
     ElidedLabel* m_summary;
     ElidedLabel* m_details;
+    QComboBox* m_replicas;
     QComboBox* m_steps;
     QPushButton* m_save;
-    QHBoxLayout* m_stragglers;
+    QPushButton* m_listActions;
+    StragglerRow* m_stragglers;
     SegmentedChoice* m_choice;
     QStackedWidget* m_filters; ///< of the pages that are tables
     QStackedWidget* m_pages;
@@ -108,11 +116,7 @@ private:
     WaterfallView* m_waterfall;
     DurationHistogram* m_histogram;
     PatternPage* m_patterns;
-    QLabel* m_streamText;
-    QWidget* m_streamTools; ///< in place of the tables' filters
-    ElidedLabel* m_streamRange;
-    QPushButton* m_room;
-    StreamLanes* m_streams;
+    StreamPage* m_streams; ///< its tools are in place of the tables' filters
     SlowdownPage* m_slowdown;
 };
 

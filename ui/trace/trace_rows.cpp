@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/trace_rows.h"
 
-#include "ui/compare/compare_text.h"
-#include "ui/trace/trace_words.h"
-#include "ui/widgets/figures.h"
+#include "ui/trace/list_columns.h"
+#include "ui/trace/replica_rows.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace bubblescope::ui {
 
 namespace {
 
 constexpr std::size_t kMostMatches = 8;
-
-struct TraceRowsTr
-{
-    Q_DECLARE_TR_FUNCTIONS(TraceRows)
-};
 
 /// One unit for all times of a table: by the longest of them.
 TimeScale scaleOf(TraceList list, const TraceAnalysis& analysis)
@@ -38,87 +30,11 @@ TimeScale scaleOf(TraceList list, const TraceAnalysis& analysis)
     return scaleFor(most);
 }
 
-/// A column of a list: its heading, and the cell of a record.
-template <typename Record>
-struct Column
-{
-    FigureColumn heading;
-    std::function<FigureCell(const Record&)> cell;
-};
-
-template <typename Record, typename TargetOf>
-FigureContent contentOf(const std::vector<Record>& records, const std::vector<Column<Record>>& columns,
-                        TargetOf targetOf)
-{
-    FigureContent content;
-    for (const Column<Record>& column : columns)
-        content.columns.push_back(column.heading);
-    for (const Record& record : records) {
-        FigureRow& row = content.rows.emplace_back();
-        for (const Column<Record>& column : columns)
-            row.cells.push_back(column.cell(record));
-        row.target = targetOf(record);
-    }
-    return content;
-}
-
-/// Columns and cells of times in one unit.
-struct Times
-{
-    TimeScale scale;
-
-    [[nodiscard]] FigureCell at(Time time) const
-    {
-        return {figureText(time / scale.size, scale.decimals), time, help(figureText(time, 3))};
-    }
-    [[nodiscard]] FigureCell difference(Time time) const
-    {
-        return {signedText(time / scale.size, scale.decimals), time, help(signedText(time, 3))};
-    }
-    [[nodiscard]] FigureColumn heading(const QString& title, const QString& whole, int spare = 0) const
-    {
-        return {title, TraceRowsTr::tr("%1 (µs)").arg(whole),
-                TraceRowsTr::tr("%1, in %2").arg(whole, scale.unit), spare};
-    }
-    /// The first one names the unit of all.
-    [[nodiscard]] FigureColumn firstHeading(const QString& title, const QString& whole) const
-    {
-        return heading(TraceRowsTr::tr("%1 (%2)").arg(title, scale.unit), whole);
-    }
-    /// A column of times, or of what is later or longer by them.
-    template <typename Record, typename TimeOf>
-    [[nodiscard]] Column<Record> times(const FigureColumn& heading, TimeOf timeOf) const
-    {
-        return {heading, [*this, timeOf](const Record& record) { return at(std::invoke(timeOf, record)); }};
-    }
-    template <typename Record, typename TimeOf>
-    [[nodiscard]] Column<Record> differences(const FigureColumn& heading, TimeOf timeOf) const
-    {
-        return {heading,
-                [*this, timeOf](const Record& record) { return difference(std::invoke(timeOf, record)); }};
-    }
-
-private:
-    [[nodiscard]] static QString help(const QString& figure) { return TraceRowsTr::tr("%1 µs").arg(figure); }
-};
-
-Times timesOf(TraceList list, const TraceAnalysis* analysis)
+ListTimes timesOf(TraceList list, const TraceAnalysis* analysis)
 {
     return {analysis ? scaleOf(list, *analysis) : TimeScale{1, TraceRowsTr::tr("µs"), 1}};
 }
 
-FigureCell none()
-{
-    return {QStringLiteral("–")};
-}
-FigureCell countCell(std::size_t count)
-{
-    return {countText(count), static_cast<double>(count)};
-}
-FigureCell rankCell(std::uint32_t rank)
-{
-    return {TraceRowsTr::tr("rank %1").arg(rank), static_cast<double>(rank)};
-}
 QString text(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
@@ -127,7 +43,7 @@ QString text(std::string_view utf8)
 FigureContent files(const TraceAnalysis* analysis)
 {
     using File = TraceFileFacts;
-    return contentOf<File>(
+    return listContent<File>(
         analysis ? analysis->files : std::vector<File>(),
         {{{TraceRowsTr::tr("File")},
           [](const File& file) {
@@ -135,17 +51,25 @@ FigureContent files(const TraceAnalysis* analysis)
               return FigureCell{QFileInfo(path).fileName(), {}, path};
           }},
          {{TraceRowsTr::tr("Rank")},
-          [](const File& file) { return file.rank ? rankCell(*file.rank) : none(); }},
+          [](const File& file) {
+              if (file.rank && file.replica)
+                  return FigureCell{TraceRowsTr::tr("%1, rank %2", "replica 1")
+                                        .arg(replicaName(*file.replica))
+                                        .arg(*file.rank),
+                                    static_cast<double>(*file.rank)};
+              return file.rank ? rankCell(*file.rank) : noCell();
+          }},
          {{TraceRowsTr::tr("Events")}, [](const File& file) { return countCell(file.events); }},
          {{TraceRowsTr::tr("Kept")}, [](const File& file) { return countCell(file.records); }},
          {{TraceRowsTr::tr("Host")},
-          [](const File& file) { return file.host.empty() ? none() : FigureCell{text(file.host)}; }},
+          [](const File& file) { return file.host.empty() ? noCell() : FigureCell{text(file.host)}; }},
          {{TraceRowsTr::tr("Note")},
           [](const File& file) {
               return FigureCell{file.isCut ? TraceRowsTr::tr("read up to its damage") : QString()};
           }}},
         [](const File& file) {
-            return file.rank ? std::optional(FigureTarget{RankId{*file.rank}, {}}) : std::nullopt;
+            return file.rank && !file.replica ? std::optional(FigureTarget{RankId{*file.rank}, {}})
+                                              : std::nullopt;
         });
 }
 
@@ -189,7 +113,7 @@ std::vector<NearSchedule> nearSchedules(const TraceAnalysis& analysis)
 FigureContent schedules(const TraceAnalysis* analysis)
 {
     using Near = NearSchedule;
-    return contentOf<Near>(
+    return listContent<Near>(
         analysis ? nearSchedules(*analysis) : std::vector<Near>(),
         {{{TraceRowsTr::tr("Schedule")}, [](const Near& near) { return FigureCell{text(near.match->name)}; }},
          {{TraceRowsTr::tr("Same")},
@@ -197,7 +121,9 @@ FigureContent schedules(const TraceAnalysis* analysis)
               return FigureCell{percentText(near.match->score), near.match->score};
           }},
          {{TraceRowsTr::tr("Rank")},
-          [](const Near& near) { return near.difference ? rankCell(near.difference->rank.value) : none(); }},
+          [](const Near& near) {
+              return near.difference ? rankCell(near.difference->rank.value) : noCell();
+          }},
          {{TraceRowsTr::tr("First difference")},
           [analysis](const Near& near) {
               return FigureCell{near.difference ? QString::fromStdString(near.difference->text())
@@ -221,7 +147,7 @@ QStringList notesOf(const DurationStatistics& of)
     return notes;
 }
 
-FigureCell medianCell(const DurationStatistics& of, const Times& times)
+FigureCell medianCell(const DurationStatistics& of, const ListTimes& times)
 {
     FigureCell median = times.at(of.median);
     median.help = TraceRowsTr::tr("%1, from %2 to %3", "median, least, most")
@@ -237,9 +163,9 @@ FigureCell medianCell(const DurationStatistics& of, const Times& times)
 FigureContent durations(const TraceAnalysis* analysis)
 {
     using Of = DurationStatistics;
-    const Times times = timesOf(TraceList::Durations, analysis);
+    const ListTimes times = timesOf(TraceList::Durations, analysis);
     // What is spare is told by the histogram beside the table and the median's tool tip, too.
-    return contentOf<Of>(
+    return listContent<Of>(
         analysis ? analysis->fitted.durations : std::vector<Of>(),
         {{{TraceRowsTr::tr("Kind")}, [](const Of& of) { return FigureCell{text(kindText(of.kind))}; }},
          {{TraceRowsTr::tr("Stage")},
@@ -267,8 +193,8 @@ FigureContent deviations(const TraceAnalysis* analysis)
     if (analysis && analysis->deviations)
         for (const std::size_t i : analysis->deviations->largest)
             largest.push_back(analysis->deviations->residuals[i]);
-    const Times times = timesOf(TraceList::Deviations, analysis);
-    return contentOf<Residual>(
+    const ListTimes times = timesOf(TraceList::Deviations, analysis);
+    return listContent<Residual>(
         largest,
         {{{TraceRowsTr::tr("Action")},
           [](const Residual& r) { return FigureCell{QString::fromStdString(actionText(r.action))}; }},
@@ -298,19 +224,19 @@ FigureCell skewCell(std::uint32_t rank, const MeasuredRun& run)
             return {TraceRowsTr::tr("%1 ± %2").arg(figureText(measured.skew, 1),
                                                    figureText(measured.skewHalfWidth, 1)),
                     measured.skew};
-    return none();
+    return noCell();
 }
 
 FigureContent ranks(const TraceAnalysis* analysis)
 {
     using Rank = RankDeviation;
-    const Times times = timesOf(TraceList::Ranks, analysis);
+    const ListTimes times = timesOf(TraceList::Ranks, analysis);
     const auto cause = [&times](const QString& title, const QString& whole, DeviationCause of) {
         return times.differences<Rank>(times.heading(title, whole), [of](const Rank& rank) {
             return rank.byCause[static_cast<std::size_t>(of)];
         });
     };
-    return contentOf<Rank>(
+    return listContent<Rank>(
         analysis && analysis->deviations ? analysis->deviations->perRank : std::vector<Rank>(),
         {{{TraceRowsTr::tr("Rank")}, [](const Rank& rank) { return rankCell(rank.rank.value); }},
          times.differences<Rank>(
@@ -339,10 +265,10 @@ FigureContent ranks(const TraceAnalysis* analysis)
 
 FigureContent warnings(const TraceAnalysis* analysis)
 {
-    return contentOf<std::string>(analysis ? analysis->warnings : std::vector<std::string>(),
-                                  {{{TraceRowsTr::tr("Warning")},
-                                    [](const std::string& warning) { return FigureCell{text(warning)}; }}},
-                                  [](const std::string&) { return std::optional<FigureTarget>(); });
+    return listContent<std::string>(analysis ? analysis->warnings : std::vector<std::string>(),
+                                    {{{TraceRowsTr::tr("Warning")},
+                                      [](const std::string& warning) { return FigureCell{text(warning)}; }}},
+                                    [](const std::string&) { return std::optional<FigureTarget>(); });
 }
 
 } // namespace
@@ -360,6 +286,8 @@ FigureContent traceFigures(TraceList list, const TraceAnalysis* analysis)
         return deviations(analysis);
     case TraceList::Ranks:
         return ranks(analysis);
+    case TraceList::Replicas:
+        return replicaFigures(analysis);
     case TraceList::Warnings:
         break;
     }

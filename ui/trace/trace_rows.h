@@ -8,8 +8,8 @@ namespace bubblescope::ui {
 
 /// What the Trace dock lists, as rows of its tables. Times are shown in one unit a table, which the first of
 /// its columns of times names; values are in µs.
-enum class TraceList : std::uint8_t { Files, Schedule, Durations, Deviations, Ranks, Warnings };
-inline constexpr std::size_t kTraceListCount = 6;
+enum class TraceList : std::uint8_t { Files, Schedule, Durations, Deviations, Ranks, Replicas, Warnings };
+inline constexpr std::size_t kTraceListCount = 7;
 
 /// What matters most stands first; of warnings one row each. Of no analysis: the columns alone. O(what is
 /// listed).

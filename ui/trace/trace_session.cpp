@@ -125,7 +125,8 @@ std::pair<std::uint64_t, std::uint64_t> TraceSession::progress() const
 
 void TraceSession::open(std::vector<TraceFile> files, TraceChoices choices)
 {
-    analyse({std::make_shared<const std::vector<TraceFile>>(std::move(files)), std::move(choices)}, {}, true);
+    analyse({std::make_shared<const std::vector<TraceFile>>(std::move(files)), std::move(choices)}, Chosen(),
+            true);
 }
 
 void TraceSession::reopen(std::map<std::string, std::uint32_t> rankOfFile)
@@ -133,7 +134,7 @@ void TraceSession::reopen(std::map<std::string, std::uint32_t> rankOfFile)
     Profiles again = m_open;
     again.choices.rankOfFile = std::move(rankOfFile);
     if (again.files)
-        analyse(std::move(again), {}, true);
+        analyse(std::move(again), Chosen(), true);
 }
 
 void TraceSession::cancel()
@@ -154,8 +155,25 @@ AssembleOptions TraceSession::assembling() const
 
 void TraceSession::chooseStep(std::uint64_t step)
 {
-    if (m_open.files && !m_opening.files)
-        analyse(m_open, step, false);
+    if (!m_open.files || m_opening.files)
+        return;
+    m_chosen.step = step;
+    analyse(m_open, m_chosen, false);
+}
+
+void TraceSession::chooseReplica(std::size_t replica)
+{
+    if (!m_open.files || m_opening.files)
+        return;
+    m_chosen.replica = replica;
+    analyse(m_open, m_chosen, false);
+}
+
+TraceSession::Chosen TraceSession::shownOfRun() const
+{
+    if (!m_analysis || m_analysis->run.empty())
+        return {};
+    return {m_analysis->run.step, m_analysis->run.replica};
 }
 
 void TraceSession::setPatterns(const QStringList& expressions)
@@ -166,9 +184,9 @@ void TraceSession::setPatterns(const QStringList& expressions)
     keepNamePatterns(expressions);
     emit patternsChanged();
     if (m_opening.files)
-        analyse(m_opening, {}, true);
+        analyse(m_opening, Chosen(), true);
     else if (m_open.files)
-        analyse(m_open, m_analysis->run.empty() ? std::nullopt : std::optional(m_analysis->run.step), false);
+        analyse(m_open, shownOfRun(), false);
 }
 
 void TraceSession::takePatterns(const QStringList& ofProject)
@@ -180,20 +198,23 @@ void TraceSession::takePatterns(const QStringList& ofProject)
     emit patternsTaken();
 }
 
-void TraceSession::analyse(Profiles profiles, std::optional<std::uint64_t> step, bool opens)
+void TraceSession::analyse(Profiles profiles, const Chosen& chosen, bool opens)
 {
     m_opening = opens ? profiles : Profiles();
-    const auto work = [profiles, step, expressions = m_patterns](const CancelToken& cancel) -> Analysed {
+    const auto work = [profiles, chosen, expressions = m_patterns](const CancelToken& cancel) -> Analysed {
         AssembleOptions options;
         options.patterns = compiled(expressions);
-        options.step = step;
+        options.step = chosen.step;
+        options.replica = chosen.replica;
         options.rankOfFile = profiles.choices.rankOfFile;
         options.cancel = cancel;
         const std::vector<SchedulePtr>& candidates = profiles.choices.candidates;
         Result<TraceAnalysisPtr> analysis = analyzeTrace(*profiles.files, options, candidates);
-        // Other patterns may find other steps than the one that was shown.
-        if (!analysis && analysis.error().kind == ErrorKind::InvalidInput && step) {
+        // Other patterns may find other steps and pipelines than those that were shown.
+        if (!analysis && analysis.error().kind == ErrorKind::InvalidInput &&
+            (chosen.step || chosen.replica)) {
             options.step.reset();
+            options.replica.reset();
             analysis = analyzeTrace(*profiles.files, options, candidates);
         }
         return analysis;
@@ -207,12 +228,14 @@ void TraceSession::take(Analysed result, Profiles profiles, bool opens)
 {
     m_opening = {};
     if (!result || !*result) {
+        m_chosen = shownOfRun();
         emit busyChanged();
         emit failed(errorOf(result));
         return;
     }
     m_open = std::move(profiles);
     m_analysis = std::move(**result);
+    m_chosen = shownOfRun();
     m_holding.drop();
     m_held.reset();
     emit busyChanged();

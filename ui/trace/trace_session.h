@@ -59,9 +59,11 @@ public:
     /// How the open profiles are put together, whatever step is shown.
     [[nodiscard]] AssembleOptions assembling() const;
 
-    /// Analyses another step, or with other patterns; analysed() or failed() follows. What is being opened
-    /// goes first: it shows its last step, with the patterns as they are then.
+    /// Analyses another step, another of the pipelines that run the same beside each other, or with other
+    /// patterns; analysed() or failed() follows. What is being opened goes first: it shows the last step of
+    /// its first complete pipeline, with the patterns as they are then.
     void chooseStep(std::uint64_t step);
+    void chooseReplica(std::size_t replica);
     [[nodiscard]] const QStringList& patterns() const { return m_patterns; }
     /// Those that are expressions are used; a wrong one is left out. The user's: kept for the next start.
     void setPatterns(const QStringList& expressions);
@@ -79,7 +81,7 @@ public:
 signals:
     void readDone(std::shared_ptr<bubblescope::ui::ProfilesRead> read);
     void opened();   ///< the analysis of newly opened files is there
-    void analysed(); ///< that of another step, or with other patterns
+    void analysed(); ///< that of another step or replica, or with other patterns
     void shownChanged();
     void patternsTaken();   ///< by takePatterns()
     void patternsChanged(); ///< by setPatterns()
@@ -98,13 +100,21 @@ private:
         TraceFilesPtr files; ///< null for none
         TraceChoices choices;
     };
-    void analyse(Profiles profiles, std::optional<std::uint64_t> step, bool opens);
+    /// What of the profiles is shown; nothing for what the assembly takes by itself.
+    struct Chosen
+    {
+        std::optional<std::uint64_t> step;
+        std::optional<std::size_t> replica;
+    };
+    [[nodiscard]] Chosen shownOfRun() const;
+    void analyse(Profiles profiles, const Chosen& chosen, bool opens);
     void take(Analysed result, Profiles profiles, bool opens);
     void takeHeld(TraceAnalysisPtr held);
 
     Profiles m_open;
     Profiles m_opening; ///< newly read ones that are being analysed
     TraceAnalysisPtr m_analysis;
+    Chosen m_chosen; ///< of the open ones, as it was asked for last
     TraceAnalysisPtr m_held;
     QStringList m_patterns;
     std::shared_ptr<Progress> m_progress;

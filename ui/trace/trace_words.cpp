@@ -32,7 +32,15 @@ QString microsecondsText(Time time)
 
 QString measuredTitle(const TraceAnalysis& analysis)
 {
-    return TraceWordsTr::tr("measured, step %1").arg(analysis.run.step);
+    return TraceWordsTr::tr("measured, %1", "step 12").arg(runName(analysis));
+}
+
+QString runName(const TraceAnalysis& analysis)
+{
+    const QString step = TraceWordsTr::tr("step %1").arg(analysis.run.step);
+    return analysis.replicas.empty()
+               ? step
+               : TraceWordsTr::tr("%1, replica %2", "step 12").arg(step).arg(analysis.run.replica);
 }
 
 std::size_t tracedRanks(const MeasuredRun& run)

@@ -7,6 +7,8 @@
 
 namespace bubblescope::ui {
 
+/// "step 12"; of one of several pipelines that run the same "step 12, replica 1".
+[[nodiscard]] QString runName(const TraceAnalysis& analysis);
 /// "measured, step 12".
 [[nodiscard]] QString measuredTitle(const TraceAnalysis& analysis);
 /// Ranks of a run that have a trace.

@@ -20,6 +20,7 @@ constexpr double kWaterfallLine = 18; ///< a figure above a bar, a name below
 constexpr double kWaterfallSide = 12;
 constexpr double kColumnGap = 12;
 constexpr double kMostColumn = 140;
+constexpr int kLeastWaterfallFont = 9;
 
 } // namespace
 
@@ -59,11 +60,9 @@ QString WaterfallView::title() const
                            .arg(time);
 }
 
-QString WaterfallView::nameOf(std::size_t bar) const
+QString WaterfallView::causeName(DeviationCause cause)
 {
-    if (bar == 0)
-        return tr("predicted");
-    switch (causeOf(bar).value_or(DeviationCause::Unmodelled)) {
+    switch (cause) {
     case DeviationCause::Compute:
         return tr("compute");
     case DeviationCause::Wait:
@@ -75,7 +74,13 @@ QString WaterfallView::nameOf(std::size_t bar) const
     case DeviationCause::Unmodelled:
         break;
     }
-    return bar + 1 == kBarCount ? tr("measured") : tr("tail");
+    return tr("tail");
+}
+
+QString WaterfallView::nameOf(std::size_t bar) const
+{
+    const auto cause = causeOf(bar);
+    return cause ? causeName(*cause) : bar == 0 ? tr("predicted") : tr("measured");
 }
 
 QString WaterfallView::figureOf(std::size_t bar) const
@@ -85,6 +90,8 @@ QString WaterfallView::figureOf(std::size_t bar) const
     if (bar + 1 == kBarCount)
         return microsecondsText(m_waterfall->measured);
     const Time extra = m_waterfall->extra[bar - 1];
+    if (microsecondsText(std::abs(extra)) == microsecondsText(0))
+        return microsecondsText(0);
     return extra < 0 ? QStringLiteral("−") + microsecondsText(-extra)
                      : QStringLiteral("+") + microsecondsText(extra);
 }
@@ -150,13 +157,24 @@ QString WaterfallView::textAt(const QPointF& position) const
     if (!bar)
         return {};
     const QString text = barText(*bar);
-    return causeOf(*bar) ? tr("%1: click to list the actions").arg(text) : text;
+    if (!causeOf(*bar))
+        return text;
+    return causeOf(*bar) == m_chosen ? tr("%1: click to show all actions again").arg(text)
+                                     : tr("%1: click to show only its actions").arg(text);
 }
 
 void WaterfallView::choose(std::size_t bar)
 {
     if (const auto cause = causeOf(bar); m_waterfall && cause)
-        emit causeChosen(*cause);
+        emit causeChosen(cause == m_chosen ? std::nullopt : cause);
+}
+
+void WaterfallView::setChosen(std::optional<DeviationCause> cause)
+{
+    if (cause == m_chosen)
+        return;
+    m_chosen = cause;
+    update();
 }
 
 void WaterfallView::point(std::optional<std::size_t> bar)
@@ -202,6 +220,12 @@ void WaterfallView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Space:
         choose(m_current);
         return;
+    case Qt::Key_Escape:
+        if (m_chosen) {
+            emit causeChosen(std::nullopt);
+            return;
+        }
+        [[fallthrough]];
     default:
         QWidget::keyPressEvent(event);
         return;
@@ -209,8 +233,26 @@ void WaterfallView::keyPressEvent(QKeyEvent* event)
     update();
 }
 
+QFont WaterfallView::columnFont() const
+{
+    QFont shown = font();
+    const int room = static_cast<int>(columnRect(0).width()) - 4;
+    for (int px = fontInfo().pixelSize(); px >= kLeastWaterfallFont; --px) {
+        shown.setPixelSize(px);
+        const QFontMetrics metrics(shown);
+        int widest = 0;
+        for (std::size_t bar = 0; bar < kBarCount; ++bar)
+            widest = std::max(
+                {widest, metrics.horizontalAdvance(figureOf(bar)), metrics.horizontalAdvance(nameOf(bar))});
+        if (widest <= room)
+            break;
+    }
+    return shown;
+}
+
 void WaterfallView::paintBars(QPainter& painter) const
 {
+    painter.setFont(columnFont());
     const LookColors& c = Look::instance().colors();
     const PlotFrame place = frame();
     const std::array<Bar, kBarCount> all = bars();
@@ -224,6 +266,11 @@ void WaterfallView::paintBars(QPainter& painter) const
         const QColor fill = isEnd                         ? mixed(c.panel, c.text, 0.45)
                             : all[bar].to < all[bar].from ? Look::instance().role(Role::BackwardInput)
                                                           : c.caution;
+        if (causeOf(bar) && causeOf(bar) == m_chosen) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(mixed(c.panel, c.accent, 0.14));
+            painter.drawRoundedRect(column.adjusted(1, 1, -1, 3), 4, 4);
+        }
         painter.fillRect(body, m_pointed == bar ? mixed(fill, c.text, 0.2) : fill);
         if (bar + 1 < kBarCount) {
             painter.setPen(QPen(c.quiet, 1, Qt::DotLine));
@@ -238,6 +285,7 @@ void WaterfallView::paintBars(QPainter& painter) const
         painter.drawText(name, Qt::AlignCenter, nameOf(bar));
         if (hasFocus() && bar == m_current) {
             painter.setPen(QPen(c.accent, 1));
+            painter.setBrush(Qt::NoBrush);
             painter.drawRect(column.adjusted(1, 1, -1, 3));
         }
     }

@@ -10,7 +10,7 @@
 namespace bubblescope::ui {
 
 /// Where the time went: from the predicted step to the measured one, a bar for each cause. The bars of causes
-/// can be chosen, with the pointer or with the arrow keys and Enter.
+/// can be chosen, with the pointer or with the arrow keys and Enter; chosen once more, or with Esc, none is.
 class WaterfallView : public PlotWidget
 {
     Q_OBJECT
@@ -29,6 +29,11 @@ public:
     [[nodiscard]] QString barText(std::size_t bar) const;
     /// Where a bar stands, with its figure and name; empty while nothing is shown.
     [[nodiscard]] QRectF columnRect(std::size_t bar) const;
+    /// Marks the bar of a cause; nothing for none.
+    void setChosen(std::optional<DeviationCause> cause);
+    [[nodiscard]] std::optional<DeviationCause> chosen() const { return m_chosen; }
+    /// What the bars call a cause: "waiting".
+    [[nodiscard]] static QString causeName(DeviationCause cause);
     /// The cause of a bar; nothing for the two ends.
     [[nodiscard]] static std::optional<DeviationCause> causeOf(std::size_t bar);
 
@@ -37,7 +42,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {280, 96}; }
 
 signals:
-    void causeChosen(bubblescope::DeviationCause cause);
+    /// By the user; nothing = the chosen one no more.
+    void causeChosen(std::optional<bubblescope::DeviationCause> cause);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -57,12 +63,15 @@ private:
     [[nodiscard]] std::optional<std::size_t> barAt(const QPointF& position) const;
     [[nodiscard]] QString nameOf(std::size_t bar) const;
     [[nodiscard]] QString figureOf(std::size_t bar) const;
+    /// In which every figure and name fits its column, down to a size that can be read.
+    [[nodiscard]] QFont columnFont() const;
     void paintBars(QPainter& painter) const;
     void choose(std::size_t bar);
     void point(std::optional<std::size_t> bar);
 
     std::optional<Waterfall> m_waterfall;
     std::optional<std::size_t> m_pointed;
+    std::optional<DeviationCause> m_chosen;
     std::size_t m_current = 1; ///< where the keyboard is
 };
 

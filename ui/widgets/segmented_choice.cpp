@@ -5,8 +5,10 @@
 
 #include <QAbstractButton>
 #include <QButtonGroup>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -62,17 +64,84 @@ void SegmentedChoice::setChoices(const QStringList& titles)
 {
     for (QAbstractButton* old : m_group->buttons())
         delete old;
+    m_offered.assign(static_cast<std::size_t>(titles.size()), true);
     for (int i = 0; i < titles.size(); ++i) {
         auto* segment = new Segment(titles[i], this);
         m_group->addButton(segment, i);
         layout()->addWidget(segment);
     }
+    fit();
 }
 
 void SegmentedChoice::setCurrent(int index)
 {
     if (QAbstractButton* button = m_group->button(index))
         button->setChecked(true);
+    if (m_list)
+        m_list->setCurrentIndex(m_list->findData(index));
+}
+
+void SegmentedChoice::setOffered(int index, bool offered)
+{
+    if (!m_group->button(index) || m_offered[static_cast<std::size_t>(index)] == offered)
+        return;
+    m_offered[static_cast<std::size_t>(index)] = offered;
+    updateGeometry();
+    fit();
+}
+
+void SegmentedChoice::setFolding(bool folds)
+{
+    if (folds == (m_list != nullptr))
+        return;
+    delete std::exchange(m_list, nullptr);
+    if (folds) {
+        m_list = new QComboBox(this);
+        m_list->setAccessibleName(accessibleName());
+        layout()->addWidget(m_list);
+        connect(m_list, &QComboBox::activated, this, [this](int row) {
+            const int index = m_list->itemData(row).toInt();
+            setCurrent(index);
+            emit chosen(index);
+        });
+    }
+    fit();
+}
+
+void SegmentedChoice::fit()
+{
+    const bool isFolded = m_list && width() < sizeHint().width();
+    for (QAbstractButton* button : m_group->buttons())
+        button->setVisible(!isFolded && m_offered[static_cast<std::size_t>(m_group->id(button))]);
+    if (!m_list)
+        return;
+    m_list->setVisible(isFolded);
+    m_list->clear();
+    for (int i = 0; QAbstractButton* button = m_group->button(i); ++i)
+        if (m_offered[static_cast<std::size_t>(i)])
+            m_list->addItem(button->text(), i);
+    m_list->setCurrentIndex(m_list->findData(current()));
+}
+
+QSize SegmentedChoice::sizeHint() const
+{
+    int width = 0;
+    for (QAbstractButton* button : m_group->buttons())
+        if (m_offered[static_cast<std::size_t>(m_group->id(button))])
+            width += button->sizeHint().width();
+    return {width, height()};
+}
+
+QSize SegmentedChoice::minimumSizeHint() const
+{
+    return m_list ? QSize(m_list->minimumSizeHint().width(), height()) : sizeHint();
+}
+
+void SegmentedChoice::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (m_list && m_list->isVisibleTo(this) != (width() < sizeHint().width()))
+        fit();
 }
 
 int SegmentedChoice::current() const
@@ -82,6 +151,8 @@ int SegmentedChoice::current() const
 
 void SegmentedChoice::paintEvent(QPaintEvent* /*event*/)
 {
+    if (m_list && m_list->isVisibleTo(this))
+        return;
     const LookColors& c = Look::instance().colors();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
