@@ -86,7 +86,10 @@ private:
             return;
         const TraceLabel& label = m_rank.labels[m_rank.actions[begin].label];
         ActionTime time{label.start, label.end, 0, label.end - label.start, TimeSource::Cpu};
-        if (label.isKernels) {
+        if (label.isAssumed) {
+            time.source = TimeSource::Estimated;
+            time.isWitness = false;
+        } else if (label.isKernels) {
             time.busy = label.busy;
             time.source = TimeSource::KernelNames;
             m_out.hasKernels = true;
@@ -125,7 +128,7 @@ private:
     bool timeByLaunches(std::size_t begin, std::size_t end)
     {
         const std::uint32_t label = m_rank.actions[begin].label;
-        if (m_rank.labels[label].isKernels)
+        if (m_rank.labels[label].isKernels || m_rank.labels[label].isAssumed)
             return false;
         const auto kernels = kernelsOf(label);
         const bool isNetwork = isCommunication(m_rank.actions[begin].action.kind());

@@ -3,6 +3,7 @@
 #include "core/trace/assemble_chunks.h"
 #include "core/trace/assemble_numbers.h"
 #include "core/trace/assembly.h"
+#include "core/trace/infer_deepspeed.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -32,7 +33,7 @@ public:
         placeChunks(m_a, m_ranks, order == MegatronOrder::Unknown);
         for (DraftRank& rank : m_ranks)
             splitBackward(rank);
-        tellDeepSpeed();
+        addUnlabeledBackwards(m_a, m_ranks);
         for (DraftRank& rank : m_ranks)
             m_a.ranks.push_back(finish(rank));
         tell();
@@ -186,32 +187,6 @@ private:
             seen.insert(part.action.id());
             rank.out.actions.push_back(part);
         }
-    }
-
-    /// DeepSpeed's engine calls the method that it labels on the last stage alone; elsewhere autograd runs
-    /// without a label.
-    void tellDeepSpeed()
-    {
-        std::vector<std::uint32_t> without;
-        bool isSome = false;
-        for (std::uint32_t rank = 0; rank < m_ranks.size(); ++rank) {
-            const auto& drafts = m_ranks[rank].drafts;
-            if (drafts.empty() || m_ranks[rank].labels->names[m_ranks[rank].out.labels.front().name].family !=
-                                      NameFamily::DeepSpeed)
-                continue;
-            const bool has = std::any_of(drafts.begin(), drafts.end(),
-                                         [](const Draft& draft) { return isInputGradient(draft.kind); });
-            isSome = isSome || has;
-            if (!has)
-                without.push_back(rank);
-        }
-        if (without.empty() || (m_ranks.size() > 1 && !isSome))
-            return;
-        constexpr std::size_t kMostNamed = 20;
-        m_a.warn("DeepSpeed labels the backward of the last stage alone: {} {} only forwards here; for the "
-                 "others put an NVTX range or record_function(\"bwd:mb3\") around "
-                 "PipelineEngine._exec_backward_pass",
-                 countedList("rank", without, kMostNamed), without.size() == 1 ? "shows" : "show");
     }
 
     void tell()
