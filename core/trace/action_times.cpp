@@ -96,8 +96,15 @@ private:
         } else {
             timeOnCpu(begin, end, time);
         }
+        write(begin, end, time);
+    }
+
+    void write(std::size_t begin, std::size_t end, const ActionTime& time)
+    {
         for (std::size_t i = begin; i < end; ++i)
             m_out.times[i] = shareOf(time, m_rank.actions[i]);
+        if (m_rank.actions[begin].action.isOverlapped())
+            m_out.times[begin].blockBusy = time.busy;
     }
 
     /// Several actions of one label share its time evenly.
@@ -141,10 +148,8 @@ private:
             m_out.usedRecords.push_back(kernel->record);
         const ActionTime time = timeOf(counted);
         m_out.hasKernels = m_out.hasKernels || isCompute(m_rank.actions[begin].action.kind());
-        const bool isBlock = m_rank.actions[begin].action.isOverlapped();
-        for (std::size_t i = begin; i < end; ++i)
-            m_out.times[i] = shareOf(time, m_rank.actions[i]);
-        if (isBlock)
+        write(begin, end, time);
+        if (m_rank.actions[begin].action.isOverlapped())
             divideByThreads(begin, end, kernels);
         return true;
     }
@@ -161,10 +166,13 @@ private:
             forwards += isForward(m_rank.actions[i].action.kind()) ? 1 : 0;
         const bool isDivided = !own.empty() && !other.empty() && end - begin == 2 && forwards == 1;
         for (std::size_t i = begin; i < end; ++i) {
-            if (isDivided)
-                m_out.times[i] = timeOf(isForward(m_rank.actions[i].action.kind()) ? own : other);
-            else
+            if (!isDivided) {
                 m_out.times[i].source = TimeSource::Estimated;
+                continue;
+            }
+            const Nanoseconds block = m_out.times[i].blockBusy;
+            m_out.times[i] = timeOf(isForward(m_rank.actions[i].action.kind()) ? own : other);
+            m_out.times[i].blockBusy = block;
         }
     }
 

@@ -248,7 +248,8 @@ private:
                 const ActionTime& time = m_a.times[rank].times[i];
                 out.actions.push_back({m_a.ranks[rank].actions[i].action, m_a.clocks.at(rank, time.start),
                                        m_a.clocks.at(rank, time.end), static_cast<Time>(time.wait) / 1000,
-                                       static_cast<Time>(time.busy) / 1000, time.source, time.kernels});
+                                       static_cast<Time>(time.busy) / 1000, time.source, time.kernels,
+                                       static_cast<Time>(time.blockBusy) / 1000});
             }
             if (withPlain)
                 addPlain(out, rank, m_a, source, m_a.times[rank], names);

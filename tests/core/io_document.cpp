@@ -311,9 +311,6 @@ void IoDocument::brokenJson_data()
         "1:14: invalid JSON: while parsing value: invalid string: missing closing quote\n{\"title\": \"ab\n  "
         " "
         "          ^");
-    row("a word where none belongs", "{\"a\": 1 true}",
-        "1:9: invalid JSON: while parsing object: unexpected true literal; expected '}'\n{\"a\": 1 "
-        "true}\n        ^");
     row("missing colon", "{\"bubblescopeFormat\" 1}",
         "1:22: invalid JSON: while parsing object separator: unexpected number literal; expected "
         "':'\n{\"bubblescopeFormat\" 1}\n                     ^");

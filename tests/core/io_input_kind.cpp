@@ -25,7 +25,9 @@ private slots:
         row("schedule from standard input", "-", ",,0F0", "a schedule CSV");
         row("schedule by its content", "plan.txt", "(0F1;3B0)OVERLAP_F_B,0F2", "a schedule CSV");
         row("table of rocprofv3", "k.csv", "\"Kind\",\"Agent_Id\",\"Queue_Id\"", "an output of rocprofv3");
-        row("the same without quotes", "-", "\xEF\xBB\xBFDomain,Function,Process_Id,",
+        row("the same without quotes", "-",
+            "\xEF\xBB\xBF"
+            "Domain,Function,Process_Id,",
             "an output of rocprofv3");
         row("its statistics", "s.csv", "\"Name\",\"Calls\",\"TotalDurationNs\",", "an output of rocprofv3");
         row("a table of another kind", "s.csv", "Name,Calls,Kind,", "a schedule CSV");
