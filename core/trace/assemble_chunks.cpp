@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 
 namespace bubblescope {
@@ -113,6 +114,29 @@ std::optional<std::uint32_t> megatronChunks(const std::vector<std::size_t>& forw
     return chunks && forwards % (p * *chunks) == 0 ? chunks : std::nullopt;
 }
 
+/// So that one wild number is one chunk, not thousands of stages.
+void closeGaps(Assembly& a, std::vector<DraftRank>& ranks)
+{
+    constexpr std::size_t kMostGaps = 4; // for each number that there is
+    std::set<std::uint32_t> used;
+    const auto forEachChunk = [&](const auto& visit) {
+        for (DraftRank& rank : ranks)
+            for (Draft& draft : rank.drafts)
+                if (!draft.stage && draft.chunk)
+                    visit(*draft.chunk);
+    };
+    forEachChunk([&](std::uint32_t chunk) { used.insert(chunk); });
+    if (used.empty() || *used.rbegin() < kMostGaps * used.size())
+        return;
+    const std::vector<std::uint32_t> sorted(used.begin(), used.end());
+    forEachChunk([&](std::uint32_t& chunk) {
+        chunk = static_cast<std::uint32_t>(std::lower_bound(sorted.begin(), sorted.end(), chunk) -
+                                           sorted.begin());
+    });
+    a.warn("the labels number {} chunks from {} to {}: they are shown as 0 to {}", sorted.size(),
+           sorted.front(), sorted.back(), sorted.size() - 1);
+}
+
 /// torch's single-stage schedules run one stage on each rank: nothing is guessed there.
 bool hasOneStage(const DraftRank& rank, const Draft& draft)
 {
@@ -176,6 +200,7 @@ MegatronOrder applyMegatronOrder(Assembly& a, std::vector<DraftRank>& ranks)
 
 void placeChunks(Assembly& a, std::vector<DraftRank>& ranks, bool isTold)
 {
+    closeGaps(a, ranks);
     std::vector<ChunkForward> forwards;
     bool needs = false;
     for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
