@@ -79,6 +79,11 @@ std::string meshAxisOf(std::string_view description)
     return isMesh ? name : std::string();
 }
 
+bool isOtherThanPipeline(const std::string& axis)
+{
+    return axis != kPipelineAxis && placeOf(axis) < kAxisOrder.size();
+}
+
 const ProcessGroup* pipelineGroupOf(const TraceFile& file, std::uint32_t globalRank)
 {
     for (const ProcessGroup& group : file.groups)
