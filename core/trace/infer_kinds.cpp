@@ -89,7 +89,8 @@ public:
         }
     }
 
-    [[nodiscard]] bool agreeWith(const ChainRank& rank) const
+    /// `isWhole`: every rank is known. Without peers the messages of one rank alone say too little.
+    [[nodiscard]] bool agreeWith(const ChainRank& rank, bool isWhole) const
     {
         std::map<std::uint32_t, std::size_t> sent;
         std::size_t sentSomewhere = 0;
@@ -105,7 +106,7 @@ public:
                 all.forwards += sends.forwards;
                 all.backwards += sends.backwards;
             }
-            return sent.empty() && all.explains(sentSomewhere);
+            return isWhole && sent.empty() && all.explains(sentSomewhere);
         }
         return std::all_of(m_ofPeer.begin(), m_ofPeer.end(),
                            [&](const auto& one) { return one.second.explains(sent[one.first]); });
@@ -212,13 +213,15 @@ std::optional<KindsMatch> matchOne(const ScheduleRequest& request, std::vector<C
                             : request.schedule;
     match.stages = schedule->stageCount;
     std::vector<ChainRank> split = ranks;
+    const bool isWhole =
+        std::all_of(ranks.begin(), ranks.end(), [](const ChainRank& rank) { return rank.isKnown; });
     const auto size = static_cast<std::uint32_t>(ranks.size());
     for (std::uint32_t i = 0; i < size; ++i) {
         std::vector<InferredPlace>& places = match.ofRank.emplace_back();
         if (!ranks[i].isKnown)
             continue;
         RowMatcher matcher(schedule->rows[i], ranks[i]);
-        if (!ExpectedMessages(schedule->rows[i], *schedule->placement).agreeWith(ranks[i]) ||
+        if (!ExpectedMessages(schedule->rows[i], *schedule->placement).agreeWith(ranks[i], isWhole) ||
             !matcher.match())
             return std::nullopt;
         places = matcher.places();

@@ -106,6 +106,12 @@ public:
                 message("all_to_allv", "Group", 0, name, thread);
         return *this;
     }
+    /// As gloo writes it: to whom is not said.
+    MadeProfile& sendSomewhere()
+    {
+        add("c10d::send", 1, {}, {}, 1);
+        return *this;
+    }
     /// The groups of the run in place of one of all ranks; messages are in the first.
     MadeProfile& inGroups(std::vector<MadeGroup> groups)
     {

@@ -124,6 +124,15 @@ std::vector<MadeProfile> alternating()
     return ranks;
 }
 
+/// The same where it is not said to whom: a parameter server, say.
+std::vector<MadeProfile> alternatingSomewhere()
+{
+    std::vector<MadeProfile> ranks{MadeProfile(3, 4)};
+    for (int n = 0; n < 4; ++n)
+        ranks[0].forward(n).backward(n).sendSomewhere();
+    return ranks;
+}
+
 /// Forwards alone, as inference runs them: no autograd.
 std::vector<MadeProfile> forwardsOnly()
 {
@@ -306,8 +315,9 @@ private slots:
     {
         QTest::addColumn<int>("index");
         int index = 0;
-        for (const char* name : {"a ring of all ranks", "data parallelism", "uneven forwards",
-                                 "parameter server", "alternating, to another rank", "forwards only"})
+        for (const char* name :
+             {"a ring of all ranks", "data parallelism", "uneven forwards", "parameter server",
+              "alternating, to another rank", "alternating, to some rank", "forwards only"})
             QTest::newRow(name) << index++;
     }
 
@@ -315,7 +325,8 @@ private slots:
     {
         QFETCH(int, index);
         const std::vector<std::vector<MadeProfile>> all{
-            ring(), dataParallel(), uneven(), parameterServer(), alternating(), forwardsOnly()};
+            ring(),        dataParallel(),         uneven(),      parameterServer(),
+            alternating(), alternatingSomewhere(), forwardsOnly()};
         const MeasuredRun run = assembled(profilesOf(all[static_cast<std::size_t>(index)]));
         QVERIFY2(run.empty() && !run.inferred, ordersText(run).c_str());
         QVERIFY2(warns(run, "no pipeline labels"), warningText(run).c_str());
