@@ -102,9 +102,13 @@ Json overheadsOf(const FittedCosts& fitted)
     return overheads;
 }
 
-Json warningsOf(const FittedCosts& fitted)
+Json warningsOf(const FittedCosts& fitted, const MeasuredRun& run)
 {
     Json warnings = Json::array();
+    if (run.inferred)
+        warnings.push_back(
+            {{"code", "trace"},
+             {"message", fmt::format("the actions are {}", nameFamilyText(NameFamily::Inferred))}});
     for (const Straggler& straggler : fitted.stragglers)
         warnings.push_back({{"code", "straggler"}, {"message", stragglerText(straggler)}});
     for (const std::string& warning : fitted.warnings)
@@ -132,7 +136,7 @@ std::string calibrationJson(const FittedCosts& fitted, const MeasuredRun& run, c
         root["overlap"] = overlapOf(fitted.costs);
     if (const Json communicators = communicatorsOf(fitted.costs); !communicators.is_null())
         root["communicators"] = communicators;
-    root["warnings"] = warningsOf(fitted);
+    root["warnings"] = warningsOf(fitted, run);
     return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

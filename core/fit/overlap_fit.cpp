@@ -16,6 +16,13 @@ constexpr std::array<OverlapFitPair, 4> kPairs{
     OverlapFitPair{ActionKind::Forward, ActionKind::BackwardInput},
     OverlapFitPair{ActionKind::Forward, ActionKind::BackwardWeight}};
 
+/// How long any part of a block works: the measure of the times that it is compared with.
+Time workOf(const RankCells& rank, std::size_t cell)
+{
+    const Time busy = rank.at(cell).front()->blockBusy;
+    return busy > 0 ? busy : rank.endOf(cell) - rank.startOf(cell);
+}
+
 } // namespace
 
 OverlapRule fitOverlap(const std::vector<RankCells>& ranks, const StageTimes& times, Time overhead)
@@ -32,7 +39,7 @@ OverlapRule fitOverlap(const std::vector<RankCells>& ranks, const StageTimes& ti
             const Time serial = times.of(pair.first, first.stage().value) +
                                 times.of(pair.second, second.stage().value) + 2 * overhead;
             if (serial > 0 && std::find(kPairs.begin(), kPairs.end(), pair) != kPairs.end())
-                shares[pair].push_back((rank.endOf(c) - rank.startOf(c) + overhead) / serial);
+                shares[pair].push_back((workOf(rank, c) + overhead) / serial);
         }
     OverlapRule rule;
     for (auto& [pair, values] : shares) {

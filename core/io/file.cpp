@@ -17,6 +17,9 @@ namespace {
 
 constexpr std::size_t kFirstRead = 1U << 16U;
 
+/// Of a pipe or device: nothing else says that it ends.
+constexpr std::uint64_t kMostPiped = std::uint64_t{256} << 20U;
+
 tl::unexpected<Error> cannotRead(const std::string& name, Sentence why)
 {
     return invalidInput({"file.cannot-read", "cannot read {path}: {why}"}, name, why);
@@ -58,10 +61,11 @@ Result<std::string> readAll(int descriptor, const std::string& name, std::uint64
         return cannotRead(name, systemSentence(errno));
     if (S_ISDIR(status.st_mode))
         return cannotRead(name, Sentence({"file.folder", "it is a folder"}));
-    const Sentence tooLarge({"file.too-large", "it is larger than {most} bytes"}, maxBytes);
-    if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > maxBytes)
-        return cannotRead(name, tooLarge);
     const bool isPlain = S_ISREG(status.st_mode);
+    const std::uint64_t most = isPlain ? maxBytes : std::min(maxBytes, kMostPiped);
+    const Sentence tooLarge({"file.too-large", "it is larger than {most} bytes"}, most);
+    if (isPlain && static_cast<std::uint64_t>(status.st_size) > most)
+        return cannotRead(name, tooLarge);
     std::string bytes(kFirstRead, '\0');
     std::size_t used = 0;
     for (;;) {
@@ -74,7 +78,7 @@ Result<std::string> readAll(int descriptor, const std::string& name, std::uint64
             return cannotRead(name, systemSentence(errno));
         const bool isFirst = used == 0;
         used += static_cast<std::size_t>(count);
-        if (used > maxBytes)
+        if (used > most)
             return cannotRead(name, tooLarge);
         if (isFirst && isNoText({bytes.data(), used}, isPlain))
             return cannotRead(name,

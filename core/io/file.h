@@ -10,7 +10,7 @@
 namespace bubblescope {
 
 /// The bytes of a file ("-" = standard input). Missing, unreadable, a folder, or over `maxBytes`: an error
-/// with the name.
+/// with the name. What is no plain file, and so may never end, is read up to 256 MiB.
 [[nodiscard]] Result<std::string> readFile(const std::string& path,
                                            std::uint64_t maxBytes = std::uint64_t{8} << 30U);
 

@@ -51,12 +51,51 @@ bool looksLikeCells(std::string_view text)
            line.find_first_of("FIWBURS") != std::string_view::npos;
 }
 
+/// What follows "expected …".
+Sentence remarkOn(InputKind kind)
+{
+    switch (kind) {
+    case InputKind::Trace:
+        return Sentence({"input.where-traces-are-read",
+                         "; to read traces, use File > Open profiles or 'bubblescope-cli trace'"});
+    case InputKind::RocprofCsv:
+        return Sentence({"input.rocprof", "; {remedy}"}, rocprofRemedy());
+    default:
+        return {};
+    }
+}
+
 } // namespace
+
+bool isRocprofCsv(std::string_view firstBytes)
+{
+    constexpr std::array<std::string_view, 7> kColumns{"Kind,Agent_Id,",
+                                                       "Kind,Direction,",
+                                                       "Kind,Operation,Agent_Id,",
+                                                       "Domain,Function,Process_Id,",
+                                                       "Correlation_Id,Dispatch_Id,Agent_Id,",
+                                                       "Node_Id,Logical_Node_Id,",
+                                                       "Name,Calls,TotalDurationNs,"};
+    constexpr std::size_t kLooked = 64;
+    std::string line(withoutByteOrderMark(firstBytes).substr(0, kLooked));
+    std::erase(line, '"');
+    return std::any_of(kColumns.begin(), kColumns.end(),
+                       [&](std::string_view columns) { return line.starts_with(columns); });
+}
+
+Sentence rocprofRemedy()
+{
+    return {{"input.rocprof-remedy",
+             "record with 'rocprofv3 --output-format pftrace' and convert that with 'traceconv json', or "
+             "profile with torch's profiler"}};
+}
 
 InputKind inputKindOf(std::string_view name, std::string_view firstBytes)
 {
     if (firstBytes.starts_with("\x1F\x8B"sv) || firstBytes.starts_with("SQLite format 3\0"sv))
         return InputKind::Trace;
+    if (isRocprofCsv(firstBytes))
+        return InputKind::RocprofCsv;
     const std::string_view text = withoutBlanks(withoutByteOrderMark(firstBytes));
     const InputKind byName = kindOfName(name);
     if (!text.empty() && (text.front() == '{' || text.front() == '[')) {
@@ -71,22 +110,21 @@ InputKind inputKindOf(std::string_view name, std::string_view firstBytes)
 
 std::string_view inputKindText(InputKind kind) noexcept
 {
-    constexpr std::array<std::string_view, 6> kTexts{"a schedule CSV", "a project document",
-                                                     "a cost file",    "a calibration",
-                                                     "a trace",        "nothing that Bubblescope reads"};
+    constexpr std::array<std::string_view, 7> kTexts{"a schedule CSV",
+                                                     "a project document",
+                                                     "a cost file",
+                                                     "a calibration",
+                                                     "a trace",
+                                                     "an output of rocprofv3",
+                                                     "nothing that Bubblescope reads"};
     return kTexts[static_cast<std::size_t>(kind)];
 }
 
 Error unexpectedInput(const std::string& name, InputKind found, std::string_view expected)
 {
-    const bool isTrace = found == InputKind::Trace;
     return {ErrorKind::InvalidInput,
             Sentence({"input.expected", "{name} is {kind}; expected {expected}{remark}"}, name,
-                     inputKindText(found), expected,
-                     isTrace
-                         ? Sentence({"input.where-traces-are-read",
-                                     "; to read traces, use File > Open profiles or 'bubblescope-cli trace'"})
-                         : Sentence()),
+                     inputKindText(found), expected, remarkOn(found)),
             std::nullopt};
 }
 

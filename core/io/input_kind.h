@@ -16,6 +16,7 @@ enum class InputKind : std::uint8_t {
     Costs,       ///< a cost file
     Calibration, ///< a calibration (pipeline-calibration)
     Trace,       ///< a profiled trace: JSON, gzipped JSON or SQLite
+    RocprofCsv,  ///< a table of AMD's rocprofv3, which is not read
     Unknown,     ///< nothing that Bubblescope reads
 };
 
@@ -26,8 +27,13 @@ enum class InputKind : std::uint8_t {
 /// "a schedule CSV", "a project document", …
 [[nodiscard]] std::string_view inputKindText(InputKind kind) noexcept;
 
+/// Whether a text begins with the columns of one of rocprofv3's tables, quoted or not.
+[[nodiscard]] bool isRocprofCsv(std::string_view firstBytes);
+/// What to do with an output of rocprofv3: "record with …".
+[[nodiscard]] Sentence rocprofRemedy();
+
 /// The error for a file of another kind than is wanted: "x.json is a cost file, expected a schedule CSV or a
-/// project document"; of a trace it says where that is read.
+/// project document"; of a trace it says where that is read, of rocprofv3's table how to convert it.
 [[nodiscard]] Error unexpectedInput(const std::string& name, InputKind found, std::string_view expected);
 
 } // namespace bubblescope

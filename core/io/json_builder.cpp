@@ -2,9 +2,9 @@
 #include "core/io/json_text.h"
 
 #include "core/base/text_edit.h"
+#include "core/base/text_iterator.h"
 #include "core/base/text_show.h"
 
-#include <iterator>
 #include <new>
 
 namespace bubblescope::json {
@@ -13,31 +13,19 @@ namespace {
 
 constexpr std::size_t kDeepest = 64;
 
-/// Gives the parser the text and notes how far it went.
-struct NotingIterator
+/// A text in memory, and how much of it the parser has read.
+class BuilderText
 {
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = const char&;
+public:
+    explicit BuilderText(std::string_view text) : m_text(text) {}
+    [[nodiscard]] bool isAtEnd() const { return m_read == m_text.size(); }
+    [[nodiscard]] const char& front() const { return m_text[m_read]; }
+    void advance() { ++m_read; }
+    [[nodiscard]] std::size_t readBytes() const { return m_read; }
 
-    const char* place = nullptr;
-    const char** farthest = nullptr;
-
-    reference operator*() const { return *place; }
-    NotingIterator& operator++()
-    {
-        *farthest = ++place;
-        return *this;
-    }
-    NotingIterator operator++(int)
-    {
-        const NotingIterator before = *this;
-        ++*this;
-        return before;
-    }
-    bool operator==(const NotingIterator& other) const { return place == other.place; }
+private:
+    std::string_view m_text;
+    std::size_t m_read = 0;
 };
 
 // nlohmann: "[…] parse error at line 1, column 2: syntax error while parsing X - Y; last read: 'Z'; expected
@@ -63,7 +51,7 @@ std::string plainReason(std::string text)
 class Builder : public nlohmann::json_sax<Json>
 {
 public:
-    explicit Builder(std::string_view text) : m_text(text), m_read(text.data()) {}
+    explicit Builder(std::string_view text) : m_text(text), m_read(text) {}
 
     /// False with errorMessage() and errorOffset().
     [[nodiscard]] bool build(Json& root);
@@ -91,10 +79,10 @@ private:
     bool close();
     bool refuse(std::size_t offset, Sentence message);
     [[nodiscard]] std::size_t tokenBegin(const std::string& token) const;
-    [[nodiscard]] std::size_t readBytes() const { return static_cast<std::size_t>(m_read - m_text.data()); }
+    [[nodiscard]] std::size_t readBytes() const { return m_read.readBytes(); }
 
     std::string_view m_text;
-    const char* m_read; ///< behind the last byte that the parser took
+    BuilderText m_read;
     Json* m_root = nullptr;
     std::vector<Json*> m_open; ///< the containers around the next value, outermost first
     std::string m_key;
@@ -106,9 +94,7 @@ bool Builder::build(Json& root)
 {
     m_root = &root;
     try {
-        const NotingIterator begin{m_text.data(), &m_read};
-        const NotingIterator end{m_text.data() + m_text.size(), &m_read};
-        return Json::sax_parse(begin, end, this);
+        return Json::sax_parse(TextIterator<BuilderText>{&m_read}, TextIterator<BuilderText>{}, this);
     } catch (const std::bad_alloc&) {
         return refuse(readBytes(),
                       Sentence({"json.not-enough-memory-file", "not enough memory for this file"}));
@@ -160,22 +146,22 @@ bool Builder::key(string_t& name)
                                   quotedText(m_key)));
 }
 
-bool Builder::parse_error(std::size_t, const std::string& token, const nlohmann::json::exception& error)
+bool Builder::parse_error(std::size_t position, const std::string& token,
+                          const nlohmann::json::exception& error)
 {
     constexpr int numberOutOfRange = 406;
     if (error.id == numberOutOfRange)
         return refuse(tokenBegin(token),
                       Sentence({"json.number-too-large", "invalid JSON: the number is too large"}));
-    const std::string reason = plainReason(error.what());
-    const bool atEnd = reason.find("unexpected end of input") != std::string::npos;
-    // The token's text is that of the token alone for these two.
-    const bool isToken = reason.find("unexpected number literal") != std::string::npos ||
-                         reason.find("unexpected string literal") != std::string::npos;
+    // The parser counts the byte behind the last one when it asks for it.
+    const bool isCut = position > m_text.size();
+    // A value that is whole is wrong from its begin on, what is broken only where it breaks.
+    const bool isWhole = !isCut && Json::accept(token);
     const std::size_t last = readBytes() > 0 ? readBytes() - 1 : 0;
-    return refuse(atEnd     ? m_text.size()
-                  : isToken ? tokenBegin(token)
+    return refuse(isCut     ? m_text.size()
+                  : isWhole ? tokenBegin(token)
                             : last,
-                  Sentence({"json.broken", "invalid JSON: {why}"}, reason));
+                  Sentence({"json.broken", "invalid JSON: {why}"}, plainReason(error.what())));
 }
 
 // The parser has read a byte further where only that shows a token's end.

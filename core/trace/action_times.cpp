@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/assembly.h"
+#include "core/trace/busy_span.h"
 #include "core/trace/issued_work.h"
 
 #include <algorithm>
@@ -13,28 +14,27 @@ namespace bubblescope {
 
 namespace {
 
-/// Kernels of one sort together: first start, last end, and the time in which any of them ran.
-struct KernelSpan
-{
-    Nanoseconds start = 0;
-    Nanoseconds end = 0;
-    Nanoseconds busy = 0;
-};
+using KernelList = std::vector<const LabelKernel*>; ///< by start
 
-/// Kernels come by start.
 template <typename Wanted>
-std::optional<KernelSpan> spanOf(std::span<const LabelKernel> kernels, Wanted wanted)
+KernelList kernelsThat(std::span<const LabelKernel> kernels, Wanted wanted)
 {
-    std::optional<KernelSpan> span;
-    for (const LabelKernel& kernel : kernels) {
-        if (!wanted(kernel))
-            continue;
-        if (!span)
-            span = KernelSpan{kernel.start, kernel.start, 0};
-        span->busy += std::max<Nanoseconds>(0, kernel.end - std::max(kernel.start, span->end));
-        span->end = std::max(span->end, kernel.end);
-    }
-    return span;
+    KernelList list;
+    for (const LabelKernel& kernel : kernels)
+        if (wanted(kernel))
+            list.push_back(&kernel);
+    return list;
+}
+
+/// Requires a kernel.
+ActionTime timeOf(const KernelList& kernels)
+{
+    BusySpan span(kernels.front()->start);
+    for (const LabelKernel* kernel : kernels)
+        span.add(kernel->start, kernel->end);
+    ActionTime time{span.start, span.end, 0, span.busy, TimeSource::Launches};
+    findWitness(kernels, time);
+    return time;
 }
 
 class RankTimer
@@ -52,13 +52,7 @@ public:
         m_out.times.resize(m_rank.actions.size());
         m_kernels = kernelsOfLabels(m_rank, m_source, m_file, m_a.options.cancel);
         readCommunication();
-        for (std::size_t at = 0; at < m_rank.actions.size();) {
-            std::size_t end = at + 1;
-            while (end < m_rank.actions.size() && m_rank.actions[end].label == m_rank.actions[at].label)
-                ++end;
-            timeLabel(at, end);
-            at = end;
-        }
+        forEachLabel(m_rank.actions, [&](std::size_t begin, std::size_t end) { timeLabel(begin, end); });
         if (m_out.hasKernels)
             placeWithoutKernels();
         waitsOfReceives();
@@ -90,19 +84,29 @@ private:
 
     void timeLabel(std::size_t begin, std::size_t end)
     {
+        if (timeByLaunches(begin, end))
+            return;
         const TraceLabel& label = m_rank.labels[m_rank.actions[begin].label];
         ActionTime time{label.start, label.end, 0, label.end - label.start, TimeSource::Cpu};
-        if (label.isKernels) {
+        if (label.isAssumed) {
+            time.source = TimeSource::Estimated;
+            time.isWitness = false;
+        } else if (label.isKernels) {
             time.busy = label.busy;
             time.source = TimeSource::KernelNames;
             m_out.hasKernels = true;
-        } else if (!timeByLaunches(begin, end, time)) {
-            timeOnCpu(begin, end, time);
         } else {
-            return;
+            timeOnCpu(begin, end, time);
         }
+        write(begin, end, time);
+    }
+
+    void write(std::size_t begin, std::size_t end, const ActionTime& time)
+    {
         for (std::size_t i = begin; i < end; ++i)
             m_out.times[i] = shareOf(time, m_rank.actions[i]);
+        if (m_rank.actions[begin].action.isOverlapped())
+            m_out.times[begin].blockBusy = time.busy;
     }
 
     /// Several actions of one label share its time evenly.
@@ -130,63 +134,47 @@ private:
         return {from, to};
     }
 
-    bool timeByLaunches(std::size_t begin, std::size_t end, ActionTime& time)
+    bool timeByLaunches(std::size_t begin, std::size_t end)
     {
-        const auto kernels = kernelsOf(m_rank.actions[begin].label);
+        const std::uint32_t label = m_rank.actions[begin].label;
+        if (m_rank.labels[label].isKernels || m_rank.labels[label].isAssumed)
+            return false;
+        const auto kernels = kernelsOf(label);
         const bool isNetwork = isCommunication(m_rank.actions[begin].action.kind());
         const bool isSharding = isFsdp(m_rank.actions[begin].action.kind());
-        const auto counts = [&](const LabelKernel& kernel) {
-            return isSharding || kernel.isNccl == isNetwork;
-        };
-        const auto span = spanOf(kernels, counts);
-        if (!span)
+        const KernelList counted =
+            kernelsThat(kernels, [&](const LabelKernel& k) { return isSharding || k.isNccl == isNetwork; });
+        if (counted.empty())
             return false;
-        for (const LabelKernel& kernel : kernels) {
-            if (counts(kernel))
-                m_out.usedRecords.push_back(kernel.record);
-        }
-        time = {span->start, span->end, 0, span->busy, TimeSource::Launches};
-        witness(kernels, counts, time);
+        for (const LabelKernel* kernel : counted)
+            m_out.usedRecords.push_back(kernel->record);
+        const ActionTime time = timeOf(counted);
         m_out.hasKernels = m_out.hasKernels || isCompute(m_rank.actions[begin].action.kind());
-        const bool isBlock = m_rank.actions[begin].action.isOverlapped();
-        for (std::size_t i = begin; i < end; ++i)
-            m_out.times[i] = shareOf(time, m_rank.actions[i]);
-        if (isBlock)
+        write(begin, end, time);
+        if (m_rank.actions[begin].action.isOverlapped())
             divideByThreads(begin, end, kernels);
         return true;
-    }
-
-    template <typename Wanted>
-    static void witness(std::span<const LabelKernel> kernels, Wanted wanted, ActionTime& time)
-    {
-        std::vector<const LabelKernel*> found;
-        for (const LabelKernel& kernel : kernels)
-            if (wanted(kernel))
-                found.push_back(&kernel);
-        findWitness(found, time);
     }
 
     /// Forward is launched by the label's thread and backward by the autograd engine's.
     void divideByThreads(std::size_t begin, std::size_t end, std::span<const LabelKernel> kernels)
     {
-        const auto isOwn = [](const LabelKernel& k) { return !k.isNccl && k.isOwnThread; };
-        const auto isOther = [](const LabelKernel& k) { return !k.isNccl && !k.isOwnThread; };
-        const auto own = spanOf(kernels, isOwn);
-        const auto other = spanOf(kernels, isOther);
+        const KernelList own =
+            kernelsThat(kernels, [](const LabelKernel& k) { return !k.isNccl && k.isOwnThread; });
+        const KernelList other =
+            kernelsThat(kernels, [](const LabelKernel& k) { return !k.isNccl && !k.isOwnThread; });
         std::size_t forwards = 0;
         for (std::size_t i = begin; i < end; ++i)
             forwards += isForward(m_rank.actions[i].action.kind()) ? 1 : 0;
-        const bool isDivided = own && other && end - begin == 2 && forwards == 1;
+        const bool isDivided = !own.empty() && !other.empty() && end - begin == 2 && forwards == 1;
         for (std::size_t i = begin; i < end; ++i) {
-            ActionTime& time = m_out.times[i];
             if (!isDivided) {
-                time.source = TimeSource::Estimated;
+                m_out.times[i].source = TimeSource::Estimated;
                 continue;
             }
-            const bool isFirst = isForward(m_rank.actions[i].action.kind());
-            const KernelSpan& span = isFirst ? *own : *other;
-            time = {span.start, span.end, 0, span.busy, TimeSource::Launches};
-            isFirst ? witness(kernels, isOwn, time) : witness(kernels, isOther, time);
+            const Nanoseconds block = m_out.times[i].blockBusy;
+            m_out.times[i] = timeOf(isForward(m_rank.actions[i].action.kind()) ? own : other);
+            m_out.times[i].blockBusy = block;
         }
     }
 
@@ -251,7 +239,6 @@ private:
             ActionTime& time = m_out.times[i];
             if (!isCompute(m_rank.actions[i].action.kind()))
                 continue;
-            const bool isOnGpu = time.source == TimeSource::KernelNames || time.busy > 0;
             const bool isCpu = time.source == TimeSource::Cpu;
             if (isCpu && before) {
                 time = {std::max(*before, time.start), std::max(*before, time.start), 0, 0,
@@ -260,7 +247,7 @@ private:
                 ++count;
             } else if (isCpu) {
                 time.isWitness = false;
-            } else if (isOnGpu && !isCpu) {
+            } else {
                 before = std::max(before.value_or(time.end), time.end);
             }
         }

@@ -27,7 +27,8 @@ struct ActionTime
     std::optional<Nanoseconds> surelyFrom = {};
     std::optional<Nanoseconds> surelyUntil = {};
     std::uint32_t kernels = 0;
-    bool isWitness = true; ///< false without kernels on the GPU: nothing is known of when it ran
+    Nanoseconds blockBusy = 0; ///< of the first part of an overlapped block: that any of its parts works
+    bool isWitness = true;     ///< false without kernels on the GPU: nothing is known of when it ran
 
     [[nodiscard]] Nanoseconds inputBy() const { return surelyFrom.value_or(start); }
     [[nodiscard]] Nanoseconds resultFrom() const { return surelyUntil.value_or(end); }

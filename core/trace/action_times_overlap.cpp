@@ -105,19 +105,15 @@ void splitOverlaps(Assembly& a)
     std::size_t guessed = 0;
     for (std::size_t rank = 0; rank < a.ranks.size(); ++rank) {
         const auto& actions = a.ranks[rank].actions;
-        for (std::size_t at = 0; at < actions.size();) {
-            std::size_t end = at + 1;
-            while (end < actions.size() && actions[end].label == actions[at].label)
-                ++end;
-            const bool isBlock = actions[at].action.isOverlapped() && end - at > 1;
-            if (isBlock && a.times[rank].times[at].source == TimeSource::Estimated) {
-                bool isGuess = false;
-                divide(a.times[rank].times, at, weightsOf(medians, a.ranks[rank], at, end, isGuess));
-                ++divided;
-                guessed += isGuess ? 1 : 0;
-            }
-            at = end;
-        }
+        forEachLabel(actions, [&](std::size_t begin, std::size_t end) {
+            const bool isBlock = actions[begin].action.isOverlapped() && end - begin > 1;
+            if (!isBlock || a.times[rank].times[begin].source != TimeSource::Estimated)
+                return;
+            bool isGuess = false;
+            divide(a.times[rank].times, begin, weightsOf(medians, a.ranks[rank], begin, end, isGuess));
+            ++divided;
+            guessed += isGuess ? 1 : 0;
+        });
     }
     if (divided > 0)
         a.warn("{} overlapped blocks do not give the times of their parts: they are split in the ratio of "

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text_list.h"
+#include "core/trace/assemble_chunks.h"
 #include "core/trace/assemble_numbers.h"
 #include "core/trace/assembly.h"
+#include "core/trace/infer_deepspeed.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,28 +15,6 @@ namespace bubblescope {
 
 namespace {
 
-/// An action of a label while it is decided what it is.
-struct Draft
-{
-    ActionKind kind = ActionKind::Forward;
-    std::optional<std::uint32_t> stage;
-    std::optional<std::uint32_t> chunk;
-    std::optional<std::uint32_t> microbatch;
-    std::uint32_t label = 0;
-    std::uint32_t share = 0;
-    std::uint32_t shares = 1;
-    bool isOverlap = false;
-    bool isFirst = true; ///< of its label
-};
-
-struct DraftRank
-{
-    PlannedRank out;
-    std::vector<Draft> drafts;
-    const FileLabels* labels = nullptr;
-    bool counts = false;
-};
-
 class ActionPlanner
 {
 public:
@@ -44,15 +24,16 @@ public:
     {
         for (const auto& source : sourceOfRank)
             m_ranks.push_back(draft(source));
-        applyMegatronChunks();
+        const MegatronOrder order = applyMegatronOrder(m_a, m_ranks);
+        m_counted = order == MegatronOrder::Applied;
         for (DraftRank& rank : m_ranks) {
             countMicrobatches(rank);
             clearWeights(rank);
         }
-        placeChunks();
+        placeChunks(m_a, m_ranks, order == MegatronOrder::Unknown);
         for (DraftRank& rank : m_ranks)
             splitBackward(rank);
-        tellDeepSpeed();
+        addUnlabeledBackwards(m_a, m_ranks);
         for (DraftRank& rank : m_ranks)
             m_a.ranks.push_back(finish(rank));
         tell();
@@ -96,62 +77,6 @@ private:
         return rank;
     }
 
-    /// Megatron's interleaved schedule names neither chunk nor microbatch: both follow from its order.
-    void applyMegatronChunks()
-    {
-        std::vector<std::size_t> before;
-        std::size_t forwards = 0;
-        bool isInterleaved = false;
-        bool isPrimus = false; ///< its files do not name the schedule, which is Megatron's
-        for (const DraftRank& rank : m_ranks) {
-            if (rank.labels == nullptr)
-                return;
-            std::size_t count = 0;
-            std::optional<std::size_t> first;
-            for (const Draft& draft : rank.drafts) {
-                const NameFamily family = rank.labels->names[rank.out.labels[draft.label].name].family;
-                if (draft.chunk || draft.microbatch || draft.stage ||
-                    (family != NameFamily::Megatron && family != NameFamily::Primus))
-                    return;
-                isPrimus = family == NameFamily::Primus;
-                if (!isForward(draft.kind) && !first)
-                    first = count;
-                count += isForward(draft.kind) ? 1 : 0;
-            }
-            before.push_back(first.value_or(count));
-            forwards = std::max(forwards, count);
-            isInterleaved =
-                isInterleaved ||
-                std::any_of(rank.labels->marks.begin(), rank.labels->marks.end(), [](const StepMark& mark) {
-                    return mark.context.kind == ContextName::Kind::Steady;
-                });
-        }
-        if ((!isInterleaved && !isPrimus) || m_ranks.empty())
-            return;
-        const auto chunks = megatronChunks(before, forwards);
-        if (!chunks && isPrimus)
-            return;
-        if (!chunks) {
-            m_a.warn("the labels are from Megatron's interleaved schedule, and the order does not show which "
-                     "chunks they belong to: all actions of a rank are shown as one stage");
-            m_toldStages = true;
-            return;
-        }
-        m_a.warn("chunks and microbatches are those of Megatron's interleaved order with {} chunks per rank",
-                 *chunks);
-        const std::size_t p = m_ranks.size();
-        for (DraftRank& rank : m_ranks) {
-            std::map<ActionKind, std::size_t> done;
-            for (Draft& draft : rank.drafts) {
-                const std::size_t k = done[draft.kind]++;
-                const auto chunk = static_cast<std::uint32_t>(k % (p * *chunks) / p);
-                draft.chunk = isForward(draft.kind) ? chunk : *chunks - 1 - chunk;
-                draft.microbatch = static_cast<std::uint32_t>(k / (p * *chunks) * p + k % p);
-            }
-        }
-        m_counted = true;
-    }
-
     void countMicrobatches(DraftRank& rank)
     {
         std::map<std::tuple<ActionKind, std::uint32_t, std::uint32_t>, std::uint32_t> next;
@@ -167,7 +92,7 @@ private:
     [[nodiscard]] static bool isClear(const DraftRank& rank, const Draft& draft)
     {
         return !rank.counts && draft.kind == ActionKind::BackwardWeight && !draft.microbatch &&
-               rank.labels->names[rank.out.labels[draft.label].name].family == NameFamily::ZeroBubble;
+               rank.familyOf(draft) == NameFamily::ZeroBubble;
     }
 
     void clearWeights(DraftRank& rank)
@@ -203,46 +128,6 @@ private:
         rank.drafts = std::move(out);
     }
 
-    void placeChunks()
-    {
-        std::vector<ChunkForward> forwards;
-        bool needs = false;
-        for (std::uint32_t rank = 0; rank < m_ranks.size(); ++rank) {
-            for (const Draft& draft : m_ranks[rank].drafts) {
-                if (draft.stage || !draft.chunk)
-                    continue;
-                needs = true;
-                if (isForward(draft.kind))
-                    forwards.push_back({rank, *draft.chunk, draft.microbatch.value_or(0),
-                                        m_ranks[rank].out.labels[draft.label].start});
-            }
-        }
-        ChunkDecision decision;
-        if (needs)
-            decision = decideChunks(std::move(forwards));
-        if (!decision.isSure)
-            m_a.warn("the labels do not say how chunks are placed: stage = chunk · ranks + rank is assumed");
-        const auto ranks = static_cast<std::uint32_t>(m_ranks.size());
-        bool isTaken = false;
-        for (std::uint32_t rank = 0; rank < ranks; ++rank) {
-            for (Draft& draft : m_ranks[rank].drafts) {
-                if (draft.stage)
-                    continue;
-                isTaken = isTaken || (!draft.chunk && !hasOneStage(m_ranks[rank], draft));
-                draft.stage = stageOfChunk(decision.placement, draft.chunk.value_or(0), rank, ranks);
-            }
-        }
-        if (isTaken && !m_toldStages)
-            m_a.warn("the labels name no stage: the stage is assumed to be the rank's number, which is wrong "
-                     "if a rank runs several stages");
-    }
-
-    /// torch's single-stage schedules run one stage on each rank: nothing is guessed there.
-    [[nodiscard]] static bool hasOneStage(const DraftRank& rank, const Draft& draft)
-    {
-        return rank.labels->names[rank.out.labels[draft.label].name].family == NameFamily::TorchSingleStage;
-    }
-
     /// B is the input's gradient alone where a W of the same stage and microbatch is beside it.
     static void splitBackward(DraftRank& rank)
     {
@@ -254,7 +139,7 @@ private:
         if (weights.empty())
             return;
         for (Draft& draft : rank.drafts) {
-            const NameFamily family = rank.labels->names[rank.out.labels[draft.label].name].family;
+            const NameFamily family = rank.familyOf(draft);
             const bool mayMean = family == NameFamily::ZeroBubble || family == NameFamily::UserPattern ||
                                  family == NameFamily::PythonFrame;
             if (mayMean && draft.kind == ActionKind::Backward &&
@@ -266,13 +151,8 @@ private:
     [[nodiscard]] PlannedRank finish(DraftRank& rank)
     {
         std::set<ActionId> seen;
-        for (std::size_t at = 0; at < rank.drafts.size();) {
-            std::size_t end = at + 1;
-            while (end < rank.drafts.size() && rank.drafts[end].label == rank.drafts[at].label)
-                ++end;
-            addLabel(rank, at, end, seen);
-            at = end;
-        }
+        forEachLabel(rank.drafts,
+                     [&](std::size_t begin, std::size_t end) { addLabel(rank, begin, end, seen); });
         return std::move(rank.out);
     }
 
@@ -309,32 +189,6 @@ private:
         }
     }
 
-    /// DeepSpeed's engine calls the method that it labels on the last stage alone; elsewhere autograd runs
-    /// without a label.
-    void tellDeepSpeed()
-    {
-        std::vector<std::uint32_t> without;
-        bool isSome = false;
-        for (std::uint32_t rank = 0; rank < m_ranks.size(); ++rank) {
-            const auto& drafts = m_ranks[rank].drafts;
-            if (drafts.empty() || m_ranks[rank].labels->names[m_ranks[rank].out.labels.front().name].family !=
-                                      NameFamily::DeepSpeed)
-                continue;
-            const bool has = std::any_of(drafts.begin(), drafts.end(),
-                                         [](const Draft& draft) { return isInputGradient(draft.kind); });
-            isSome = isSome || has;
-            if (!has)
-                without.push_back(rank);
-        }
-        if (without.empty() || (m_ranks.size() > 1 && !isSome))
-            return;
-        constexpr std::size_t kMostNamed = 20;
-        m_a.warn("DeepSpeed labels the backward of the last stage alone: {} {} only forwards here; for the "
-                 "others put an NVTX range or record_function(\"bwd:mb3\") around "
-                 "PipelineEngine._exec_backward_pass",
-                 countedList("rank", without, kMostNamed), without.size() == 1 ? "shows" : "show");
-    }
-
     void tell()
     {
         if (m_counted)
@@ -357,7 +211,6 @@ private:
     const MicrobatchNumbers& m_numbers;
     std::vector<DraftRank> m_ranks;
     bool m_counted = false;
-    bool m_toldStages = false; ///< that the labels do not have them
     std::size_t m_cleared = 0;
     std::size_t m_splitSequences = 0;
     std::size_t m_duplicates = 0;

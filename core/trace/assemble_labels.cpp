@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/assemble_labels.h"
 
+#include "core/trace/busy_span.h"
 #include "core/trace/kernel_names.h"
 
 #include <algorithm>
@@ -158,12 +159,12 @@ private:
             std::sort(spans.begin(), spans.end());
             TraceLabel label = group.label;
             label.isKernels = true;
-            label.start = spans.front().first;
-            label.end = label.start;
-            for (const auto& [start, end] : spans) {
-                label.busy += std::max<Nanoseconds>(0, end - std::max(start, label.end));
-                label.end = std::max(label.end, end);
-            }
+            BusySpan all(spans.front().first);
+            for (const auto& [start, end] : spans)
+                all.add(start, end);
+            label.start = all.start;
+            label.end = all.end;
+            label.busy = all.busy;
             m_out.labels.push_back(label);
         }
         std::stable_sort(m_out.labels.begin(), m_out.labels.end(),

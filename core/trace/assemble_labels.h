@@ -26,6 +26,7 @@ struct TraceLabel
     std::uint32_t process = 0; ///< index into TraceFile::processes
     std::uint32_t name = 0;    ///< index into FileLabels::names
     bool isKernels = false;    ///< made of kernels that carry the label (CUDA graphs)
+    bool isAssumed = false;    ///< nothing recorded shows when it ran
 };
 
 /// A record that marks off a step or a phase of one.

@@ -2,6 +2,7 @@
 #include "core/base/parallel_for.h"
 #include "core/base/try.h"
 #include "core/trace/assembly.h"
+#include "core/trace/infer_deepspeed.h"
 #include "core/trace/infer_labels.h"
 #include "core/trace/issued_work.h"
 #include "core/trace/plain_lanes.h"
@@ -24,10 +25,12 @@ const TraceFile* fileBeyondTime(const std::vector<TraceFile>& files)
     constexpr Nanoseconds kFarthest = Nanoseconds{1} << 61;
     std::vector<char> isBeyond(files.size());
     parallelFor(files.size(), [&](std::size_t i) {
-        const auto& records = files[i].records;
-        isBeyond[i] = std::any_of(records.begin(), records.end(), [](const TraceRecord& record) {
-            return record.start < -kFarthest || record.end > kFarthest || record.end < record.start;
-        });
+        const auto isFar = [](const auto& one) {
+            return one.start < -kFarthest || one.end > kFarthest || one.end < one.start;
+        };
+        const TraceFile& file = files[i];
+        isBeyond[i] = std::any_of(file.records.begin(), file.records.end(), isFar) ||
+                      std::any_of(file.operators.begin(), file.operators.end(), isFar);
     });
     const auto found = std::find(isBeyond.begin(), isBeyond.end(), 1);
     return found == isBeyond.end() ? nullptr : &files[static_cast<std::size_t>(found - isBeyond.begin())];
@@ -92,6 +95,7 @@ private:
         }
         tellPatterns(m_a);
         inferLabels(m_a);
+        inferDeepSpeedBackwards(m_a);
         const bool someHave = std::any_of(m_a.labels.begin(), m_a.labels.end(),
                                           [](const FileLabels& labels) { return !labels.labels.empty(); });
         for (const FileLabels& labels : m_a.labels) {
@@ -249,7 +253,8 @@ private:
                 first = std::min(first, static_cast<std::uint32_t>(out.actions.size()));
                 out.actions.push_back({m_a.ranks[rank].actions[i].action, m_a.clocks.at(rank, time.start),
                                        m_a.clocks.at(rank, time.end), static_cast<Time>(time.wait) / 1000,
-                                       static_cast<Time>(time.busy) / 1000, time.source, time.kernels});
+                                       static_cast<Time>(time.busy) / 1000, time.source, time.kernels,
+                                       static_cast<Time>(time.blockBusy) / 1000});
             }
             out.issued = std::move(m_a.times[rank].issued.queue);
             for (Issue& issue : out.issued.issues)

@@ -2,6 +2,7 @@
 // What inference needs of the CPU's operators: see infer_passes.h.
 #include "core/trace/chrome_collect.h"
 #include "core/trace/chrome_decimal.h"
+#include "core/trace/name_scanner.h"
 
 #include <algorithm>
 #include <charconv>
@@ -38,6 +39,14 @@ std::optional<std::uint32_t> smallNumber(std::string_view token)
     const bool isWhole = error == std::errc{} && end == digits.data() + digits.size();
     return isWhole && number != std::numeric_limits<std::uint32_t>::max() ? std::optional(number)
                                                                           : std::nullopt;
+}
+
+bool hasDeepSpeedLabels(const StringTable& strings)
+{
+    for (std::uint32_t i = 0; i < strings.size(); ++i)
+        if (names::deepSpeedName(strings[i]))
+            return true;
+    return false;
 }
 
 } // namespace
@@ -120,9 +129,9 @@ void ChromeCollector::keepOperators()
         std::erase_if(messages, [](const TraceMessage& message) {
             return message.peer == TraceMessage::kNoPeer && message.group == 0;
         });
-    const bool isAny =
-        !messages.empty() && std::any_of(operators.begin(), operators.end(),
-                                         [](const TraceOperator& one) { return one.isEngine; });
+    const bool isAny = (!messages.empty() || hasDeepSpeedLabels(m_file.strings)) &&
+                       std::any_of(operators.begin(), operators.end(),
+                                   [](const TraceOperator& one) { return one.isEngine; });
     if (!isAny) {
         operators = {};
         messages = {};

@@ -24,37 +24,17 @@ bool isKey(const char* raw, const char (&key)[N])
     return std::memcmp(raw, key, N - 1) == 0 && raw[N - 1] == '"';
 }
 
-simdjson::error_code readArgs(json::value& value, ChromeEvent& event)
+std::string_view* argOf(ChromeEvent& event, const char* key)
 {
-    json::object args;
-    if (const auto error = value.get_object().get(args))
-        return error == simdjson::INCORRECT_TYPE ? simdjson::SUCCESS : error;
-    for (auto item : args) {
-        json::field field;
-        if (const auto error = std::move(item).get(field))
-            return error;
-        const char* key = field.key().raw();
-        std::string_view* wanted = nullptr;
-        if (isKey(key, "correlation"))
-            wanted = &event.correlation;
-        else if (isKey(key, "name"))
-            wanted = &event.label;
-        else if (isKey(key, "labels"))
-            wanted = &event.labels;
-        else if (isKey(key, "device"))
-            wanted = &event.device;
-        else if (isKey(key, "mb_id"))
-            wanted = &event.microbatch;
-        else if (isKey(key, "model_chunk"))
-            wanted = &event.chunk;
-        else if (isKey(key, "step"))
-            wanted = &event.step;
-        else if (isKey(key, "seq_id"))
-            wanted = &event.place;
-        if (wanted != nullptr)
-            *wanted = field.value().raw_json_token();
-    }
-    return simdjson::SUCCESS;
+    return isKey(key, "correlation")   ? &event.correlation
+           : isKey(key, "name")        ? &event.label
+           : isKey(key, "labels")      ? &event.labels
+           : isKey(key, "device")      ? &event.device
+           : isKey(key, "mb_id")       ? &event.microbatch
+           : isKey(key, "model_chunk") ? &event.chunk
+           : isKey(key, "step")        ? &event.step
+           : isKey(key, "seq_id")      ? &event.place
+                                       : nullptr;
 }
 
 std::string_view* operatorArgOf(ChromeEvent& event, const char* key)
@@ -77,8 +57,10 @@ std::string_view* operatorArgOf(ChromeEvent& event, const char* key)
     }
 }
 
-/// Stops when both numbers of the operator are known: what follows may be a long call stack.
-simdjson::error_code readOperatorArgs(json::value& value, ChromeEvent& event)
+/// Notes the args whose keys `find` knows. Stops when both numbers of an operator are known: what follows may
+/// be a long call stack.
+template <auto find>
+simdjson::error_code readArgs(json::value& value, ChromeEvent& event)
 {
     json::object args;
     if (const auto error = value.get_object().get(args))
@@ -87,11 +69,12 @@ simdjson::error_code readOperatorArgs(json::value& value, ChromeEvent& event)
         json::field field;
         if (const auto error = std::move(item).get(field))
             return error;
-        if (std::string_view* wanted = operatorArgOf(event, field.key().raw()); wanted != nullptr) {
-            *wanted = field.value().raw_json_token();
-            if (!event.sequence.empty() && !event.forwardThread.empty())
-                return simdjson::SUCCESS;
-        }
+        std::string_view* const wanted = find(event, field.key().raw());
+        if (wanted == nullptr)
+            continue;
+        *wanted = field.value().raw_json_token();
+        if (!event.sequence.empty() && !event.forwardThread.empty())
+            return simdjson::SUCCESS;
     }
     return simdjson::SUCCESS;
 }
@@ -139,8 +122,8 @@ simdjson::error_code readEvent(json::object& object, ChromeEvent& event, ChromeC
             }
         } else if (isKey(key, "args") && event.needsArgs()) {
             const bool isOperator = event.kind == EventClass::Operator;
-            if (const auto error =
-                    isOperator ? readOperatorArgs(field.value(), event) : readArgs(field.value(), event))
+            if (const auto error = isOperator ? readArgs<operatorArgOf>(field.value(), event)
+                                              : readArgs<argOf>(field.value(), event))
                 return error;
         }
     }

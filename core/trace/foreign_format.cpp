@@ -2,6 +2,7 @@
 #include "core/trace/foreign_format.h"
 
 #include "core/base/text_edit.h"
+#include "core/io/input_kind.h"
 
 #include <algorithm>
 #include <array>
@@ -107,12 +108,9 @@ bool isPerfetto(std::string_view bytes)
 
 bool isRocprofText(std::string_view bytes)
 {
-    constexpr std::array<std::string_view, 5> kHeads{
-        R"("Kind","Agent_Id",)", R"("Kind","Direction",)", R"("Domain","Function","Process_Id",)",
-        R"("Correlation_Id","Dispatch_Id","Agent_Id",)", R"("Kind","Operation","Agent_Id",)"};
-    bytes = withoutByteOrderMark(bytes);
-    if (std::any_of(kHeads.begin(), kHeads.end(), [&](auto head) { return bytes.starts_with(head); }))
+    if (isRocprofCsv(bytes))
         return true;
+    bytes = withoutByteOrderMark(bytes);
     if (!bytes.starts_with('{'))
         return false;
     bytes.remove_prefix(1);
@@ -136,10 +134,8 @@ std::optional<Sentence> foreignFormat(std::string_view firstBytes)
              "this is a Perfetto trace in protobuf, which is not read; convert it with 'traceconv "
              "json TRACE trace.json' and open trace.json"});
     if (isRocprofText(firstBytes))
-        return Sentence({"trace.rocprof-text",
-                         "this is an output of rocprofv3, which is not read; record with 'rocprofv3 "
-                         "--output-format pftrace' and convert that with 'traceconv json', or profile with "
-                         "torch's profiler"});
+        return Sentence({"trace.rocprof-text", "this is an output of rocprofv3, which is not read; {remedy}"},
+                        rocprofRemedy());
     return std::nullopt;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/gpu_streams.h"
 
-#include "core/trace/clock_ranks.h"
+#include "core/trace/busy_span.h"
 #include "core/trace/kernel_names.h"
 
 #include <algorithm>
@@ -29,18 +29,7 @@ struct StreamSums
 {
     std::size_t kernels = 0;
     std::size_t network = 0;
-    std::size_t copies = 0;
-    Nanoseconds until = 0;
-    Time busy = 0; ///< µs
-
-    void add(const TraceRecord& record)
-    {
-        const bool isFirst = kernels + copies == 0;
-        const Nanoseconds from = isFirst ? record.start : std::max(record.start, until);
-        if (record.end > from)
-            busy += microsecondsBetween(from, record.end);
-        until = isFirst ? record.end : std::max(until, record.end);
-    }
+    std::optional<BusySpan> span;
 };
 
 } // namespace
@@ -78,22 +67,21 @@ std::vector<FileStream> gpuStreamsOf(const TraceFile& file, const CancelToken& c
         if ((!isKernel && record.kind != RecordKind::Copy) || record.thread >= sums.size())
             continue;
         StreamSums& stream = sums[record.thread];
-        stream.add(record);
-        if (!isKernel) {
-            ++stream.copies;
-            continue;
-        }
-        ++stream.kernels;
-        stream.network += communication.contains(record.name) ? 1 : 0;
+        if (!stream.span)
+            stream.span.emplace(record.start);
+        stream.span->add(record.start, record.end);
+        stream.kernels += isKernel ? 1 : 0;
+        stream.network += isKernel && communication.contains(record.name) ? 1 : 0;
     }
     std::vector<FileStream> streams;
     for (std::uint32_t thread = 0; thread < sums.size(); ++thread) {
         const StreamSums& sum = sums[thread];
-        if (sum.kernels + sum.copies == 0)
+        if (!sum.span)
             continue;
         streams.push_back({thread,
                            {0, streamNumber(file.threads[thread]), streamName(file.threads[thread]),
-                            streamKindOf(sum.kernels, sum.network), sum.busy, sum.kernels}});
+                            streamKindOf(sum.kernels, sum.network), static_cast<Time>(sum.span->busy) / 1000,
+                            sum.kernels}});
     }
     return streams;
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/infer_labels.h"
 
+#include "core/base/text_list.h"
 #include "core/trace/assembly.h"
 #include "core/trace/infer_chain.h"
+#include "core/trace/process_mesh.h"
+#include "core/trace/step_finder.h"
 
 #include <algorithm>
 #include <map>
@@ -26,44 +29,34 @@ struct InferredFile
     std::uint32_t globalRank = 0;
     std::vector<std::uint32_t> chain; ///< global ranks of its pipeline, in their order
     std::uint32_t thread = 0;         ///< of the forwards
+    std::vector<TraceMessage> messages;
     std::map<std::uint64_t, ChainRank> steps;
+    std::map<std::uint64_t, std::size_t> forwardsOf; ///< by step
+    std::size_t mostForwards = 0;                    ///< of a step
 };
 
-/// The step around a time.
-class StepFinder
+/// Without what a group of another dimension sends: experts and context parallelism exchange much.
+std::vector<TraceMessage> pipelineMessages(const TraceFile& file)
 {
-public:
-    explicit StepFinder(const FileLabels& labels)
-    {
-        for (const StepMark& mark : labels.marks) {
-            if (mark.context.kind == ContextName::Kind::Step)
-                m_marks.push_back(&mark);
-        }
-    }
-    [[nodiscard]] bool empty() const { return m_marks.empty(); }
-    /// 0 where nothing marks off steps.
-    [[nodiscard]] std::uint64_t at(Nanoseconds time) const
-    {
-        if (m_marks.empty())
-            return 0;
-        const auto after =
-            std::upper_bound(m_marks.begin(), m_marks.end(), time,
-                             [](Nanoseconds moment, const StepMark* mark) { return moment < mark->start; });
-        if (after == m_marks.begin() || (*std::prev(after))->end < time)
-            return kNoStep;
-        return (*std::prev(after))->context.number.value_or(kNoStep);
-    }
-
-private:
-    std::vector<const StepMark*> m_marks; ///< by start
-};
+    std::set<std::string_view> others;
+    for (const ProcessGroup& group : file.groups)
+        if (isOtherThanPipeline(meshAxisOf(group.description)))
+            others.insert(group.name);
+    std::vector<TraceMessage> messages = file.messages;
+    if (!others.empty())
+        std::erase_if(messages, [&](const TraceMessage& message) {
+            return others.contains(file.strings[message.group]);
+        });
+    return messages;
+}
 
 /// The global ranks with which a file exchanges most messages: the group that its messages name, or where
 /// they name none the pipeline's, else all.
-std::vector<std::uint32_t> chainOf(const TraceFile& file, std::uint32_t globalRank)
+std::vector<std::uint32_t> chainOf(const TraceFile& file, const std::vector<TraceMessage>& messages,
+                                   std::uint32_t globalRank)
 {
     std::map<std::uint32_t, std::size_t> counts;
-    for (const TraceMessage& message : file.messages)
+    for (const TraceMessage& message : messages)
         ++counts[message.group];
     const auto most = std::max_element(counts.begin(), counts.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -125,12 +118,13 @@ private:
         for (std::size_t i = 0; i < m_a.files.size() && !m_a.options.cancel.isCancelled(); ++i) {
             const TraceFile& file = m_a.files[i];
             const auto rank = rankOf(file);
-            if (!rank || file.messages.empty())
-                continue;
             InferredFile one;
+            one.messages = pipelineMessages(file);
+            if (!rank || one.messages.empty())
+                continue;
             one.file = i;
             one.globalRank = *rank;
-            one.chain = chainOf(file, *rank);
+            one.chain = chainOf(file, one.messages, *rank);
             if (one.chain.empty())
                 continue;
             InferredForwards found = inferForwards(file, m_a.options.cancel);
@@ -145,7 +139,7 @@ private:
     }
 
     /// Gives each step its forwards and messages.
-    void divide(InferredFile& file, InferredForwards found) const
+    void divide(InferredFile& file, InferredForwards found)
     {
         const TraceFile& trace = m_a.files[file.file];
         const StepFinder steps(m_a.labels[file.file]);
@@ -154,7 +148,7 @@ private:
         std::map<std::uint32_t, std::uint32_t> positions;
         for (std::uint32_t i = 0; i < file.chain.size(); ++i)
             positions.try_emplace(file.chain[i], i);
-        for (const TraceMessage& message : trace.messages) {
+        for (const TraceMessage& message : file.messages) {
             const auto peer = positions.find(message.peer);
             const bool isNamed = message.peer != TraceMessage::kNoPeer;
             if (isNamed && peer == positions.end())
@@ -166,9 +160,14 @@ private:
             if (isNamed)
                 one.peer = peer->second;
         }
+        if (const auto outside = file.steps.find(kNoStep); outside != file.steps.end())
+            m_outside += outside->second.forwards.size();
         file.steps.erase(kNoStep);
-        for (auto& [step, rank] : file.steps)
+        for (auto& [step, rank] : file.steps) {
             rank.isKnown = true;
+            file.forwardsOf[step] = rank.forwards.size();
+            file.mostForwards = std::max(file.mostForwards, rank.forwards.size());
+        }
     }
 
     void inferChain(const std::vector<std::uint32_t>& ranks, const std::vector<InferredFile*>& files)
@@ -202,12 +201,21 @@ private:
                 m_basis.stages = std::max(m_basis.stages, match->stages);
                 write(files, chain, match->ofRank);
             } else {
-                m_unknownSteps.insert(step);
+                (isCut(files, step) ? m_cutSteps : m_unknownSteps).insert(step);
             }
         }
     }
 
-    std::optional<KindsMatch> matchWithinBudget(const std::vector<ChainRank>& chain)
+    /// Some rank runs fewer forwards in it than in its fullest step.
+    [[nodiscard]] static bool isCut(const std::vector<InferredFile*>& files, std::uint64_t step)
+    {
+        return std::any_of(files.begin(), files.end(), [&](const InferredFile* file) {
+            const auto found = file->forwardsOf.find(step);
+            return (found == file->forwardsOf.end() ? 0 : found->second) < file->mostForwards;
+        });
+    }
+
+    std::optional<KindsMatch> matchWithinBudget(std::vector<ChainRank>& chain)
     {
         std::size_t forwards = 0;
         for (const ChainRank& rank : chain)
@@ -305,10 +313,17 @@ private:
                       m_basis.schedule);
         m_a.warn("no labels: {} forwards and {} backwards are inferred from autograd; {}", m_basis.forwards,
                  m_basis.backwards, by);
-        if (!m_unknownSteps.empty())
-            m_a.warn("{} of the steps {} left out: the messages in {} do not form a pipeline",
-                     m_unknownSteps.size(), m_unknownSteps.size() == 1 ? "is" : "are",
-                     m_unknownSteps.size() == 1 ? "it" : "them");
+        const auto tellLeftOut = [&](const std::set<std::uint64_t>& steps, std::string_view why) {
+            constexpr std::size_t kMostNamed = 20;
+            if (!steps.empty())
+                m_a.warn("{} {} left out: {}", countedList("step", steps, kMostNamed),
+                         steps.size() == 1 ? "is" : "are", why);
+        };
+        tellLeftOut(m_cutSteps, "not all of its forwards were recorded");
+        tellLeftOut(m_unknownSteps, "the messages do not form a pipeline");
+        if (m_outside > 0)
+            m_a.warn("{} outside all steps {} left out: the profile begins or ends within a step",
+                     counted(m_outside, "forward"), m_outside == 1 ? "is" : "are");
     }
 
     Assembly& m_a;
@@ -317,6 +332,8 @@ private:
     std::map<std::tuple<std::size_t, ActionKind, std::uint32_t, std::uint32_t>, std::uint32_t> m_names;
     InferredBasis m_basis;
     std::set<std::uint64_t> m_unknownSteps;
+    std::set<std::uint64_t> m_cutSteps;
+    std::size_t m_outside = 0; ///< forwards that are in no step
     std::size_t m_budget = kMostMatched;
 };
 

@@ -60,13 +60,13 @@ public:
     {
         collectEngine();
         collectBetween();
+        collectBegins();
         std::size_t next = 0;
         const TraceOperator* last = nullptr;
         for (const TraceOperator* one : m_engine) {
             const bool isBroken = last == nullptr || somethingBetween(*last, *one, next);
             const bool isNumbered = one->number != TraceOperator::kNoNumber;
-            if (isBroken ||
-                (isNumbered && m_passes.back().hasNumber() && one->number > m_passes.back().highest))
+            if (isBroken || (isNumbered && m_passes.back().hasNumber() && isOfAnother(one->number)))
                 m_passes.push_back({one->start, one->end, one->thread, TraceOperator::kNoNumber, 0});
             EnginePass& pass = m_passes.back();
             pass.end = std::max(pass.end, one->end);
@@ -110,6 +110,36 @@ private:
         std::sort(m_between.begin(), m_between.end());
     }
 
+    /// The numbers at which the forward's thread goes on after the engine has run.
+    void collectBegins()
+    {
+        std::vector<const TraceOperator*> forwards;
+        for (const TraceOperator& one : m_file.operators) {
+            if (!one.isEngine && one.thread == m_thread && one.number != TraceOperator::kNoNumber)
+                forwards.push_back(&one);
+        }
+        std::size_t next = 0;
+        for (const TraceOperator* one : forwards) {
+            const std::size_t before = next;
+            while (next < m_engine.size() && m_engine[next]->start < one->start)
+                ++next;
+            if (next > before)
+                m_begins.push_back(one->number);
+        }
+        std::sort(m_begins.begin(), m_begins.end());
+    }
+
+    /// Whether a number is none of the graph that the current pass is over: larger than all of it, or of a
+    /// forward that was over before the pass's own began. Requires a pass with numbers.
+    [[nodiscard]] bool isOfAnother(std::uint32_t number) const
+    {
+        const EnginePass& pass = m_passes.back();
+        if (number > pass.highest)
+            return true;
+        const auto begin = std::upper_bound(m_begins.begin(), m_begins.end(), number);
+        return begin != m_begins.end() && *begin <= pass.lowest;
+    }
+
     /// Where the engine runs on the forward's thread, only what lies in no node of its counts.
     [[nodiscard]] bool somethingBetween(const TraceOperator& last, const TraceOperator& one,
                                         std::size_t& next) const
@@ -124,6 +154,7 @@ private:
     std::uint32_t m_thread;
     std::vector<const TraceOperator*> m_engine;
     std::vector<Nanoseconds> m_between;
+    std::vector<std::uint32_t> m_begins;
     std::vector<EnginePass> m_passes;
 };
 
@@ -203,18 +234,20 @@ private:
     std::vector<const TraceOperator*> m_operators; ///< by number, then start
 };
 
-/// One pass is B; two are I and W. More are none of our schedules': their first counts as B.
+/// One pass is B. Of several the first is I; the others, which make the gradients of a few parameters each,
+/// are W. With passes of other forwards among those it is none of our schedules': then the first counts as B.
 std::vector<InferredBackward> backwardsOf(const PassGroup& group, const std::vector<EnginePass>& passes)
 {
-    std::vector<InferredBackward> backwards;
-    for (const std::size_t i : group.passes)
-        backwards.push_back({passes[i].start, passes[i].end, passes[i].thread, ActionKind::Backward});
-    if (backwards.size() > 2)
-        backwards.resize(1);
-    if (backwards.size() == 2) {
-        backwards[0].kind = ActionKind::BackwardInput;
-        backwards[1].kind = ActionKind::BackwardWeight;
-    }
+    const std::vector<std::size_t>& own = group.passes;
+    const EnginePass& first = passes[own.front()];
+    std::vector<InferredBackward> backwards{{first.start, first.end, first.thread, ActionKind::Backward}};
+    if (own.size() < 2 || own.back() - own[1] != own.size() - 2)
+        return backwards;
+    backwards[0].kind = ActionKind::BackwardInput;
+    InferredBackward weight{passes[own[1]].start, 0, passes[own[1]].thread, ActionKind::BackwardWeight};
+    for (std::size_t i = 1; i < own.size(); ++i)
+        weight.end = std::max(weight.end, passes[own[i]].end);
+    backwards.push_back(weight);
     return backwards;
 }
 

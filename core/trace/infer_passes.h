@@ -34,10 +34,10 @@ struct InferredForwards
 };
 
 /// Finds each pass of the engine and the forward whose nodes it evaluates. A pass ends where the forward's
-/// thread does something between two nodes, or where a number is larger than all of the pass. Passes over the
-/// same numbers are of one forward. The forward is what its thread ran under these numbers. Nodes within
-/// nodes (recomputation) are no passes of their own: the reader leaves them out. Empty where there is no
-/// backward. O(n log n).
+/// thread does something between two nodes, where a number is larger than all of the pass, or where it is of
+/// a forward before which the engine has run. Passes over the same numbers are of one forward. The forward is
+/// what its thread ran under these numbers. Nodes within nodes (recomputation) are no passes of their own:
+/// the reader leaves them out. Empty where there is no backward. O(n log n).
 [[nodiscard]] InferredForwards inferForwards(const TraceFile& file, const CancelToken& cancel);
 
 } // namespace bubblescope

@@ -34,6 +34,8 @@ struct MeasuredAction
     Time busy = 0; ///< union of its kernels; end - start without kernels
     TimeSource source = TimeSource::Cpu;
     std::uint32_t kernels = 0; ///< that its times are made of; 0 where they are not counted
+    /// Of the first part of an overlapped block: how long any kernel of the block runs. 0 where unknown.
+    Time blockBusy = 0;
 
     /// From start to end, gaps and waits between its kernels too.
     [[nodiscard]] Time span() const { return std::max(0.0, end - start); }

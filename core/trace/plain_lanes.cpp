@@ -33,6 +33,7 @@ public:
         , m_labels(a.labelsOf(source))
         , m_file(a.files[source.file])
         , m_names(names)
+        , m_communication(m_file.strings)
     {}
 
     void write(const RankTimes& times)
@@ -71,25 +72,17 @@ private:
                m_source.ownsGpu(processOf(m_file, record));
     }
 
-    [[nodiscard]] bool isNetwork(const TraceRecord& record)
-    {
-        const auto [at, isNew] = m_isNetwork.try_emplace(record.name);
-        if (isNew)
-            at->second = isCommunicationKernel(m_file.strings[record.name]);
-        return at->second;
-    }
-
     /// What else runs on a stream of communication (casts before a dispatch) belongs to it.
     void findNetworkStreams()
     {
         for (const FileStream& one : gpuStreamsOf(m_file, m_a.options.cancel))
-            m_networkStreams[one.thread] = one.stream.kind == StreamKind::Communication;
+            if (one.stream.kind == StreamKind::Communication)
+                m_networkStreams.insert(one.thread);
     }
 
     [[nodiscard]] bool isNetworkStream(std::uint32_t thread) const
     {
-        const auto stream = m_networkStreams.find(thread);
-        return stream != m_networkStreams.end() && stream->second;
+        return m_networkStreams.contains(thread);
     }
 
     [[nodiscard]] bool isStream(std::uint32_t thread) const
@@ -108,7 +101,8 @@ private:
             return PlainKind::Copy;
         if (record.kind == RecordKind::Communication)
             return PlainKind::Nccl;
-        return isNetwork(record) || isNetworkStream(record.thread) ? PlainKind::Nccl : PlainKind::Compute;
+        return m_communication.contains(record.name) || isNetworkStream(record.thread) ? PlainKind::Nccl
+                                                                                       : PlainKind::Compute;
     }
 
     void add(Time start, Time end, PlainKind kind, std::uint32_t thread, std::uint32_t text)
@@ -275,8 +269,8 @@ private:
     PlainNames& m_names;
     std::vector<std::uint32_t> m_threads; ///< parallel to m_to.plain
     std::unordered_map<std::uint32_t, std::uint32_t> m_textIndex;
-    std::unordered_map<std::uint32_t, bool> m_isNetwork;
-    std::map<std::uint32_t, bool> m_networkStreams;
+    CommunicationKernels m_communication;
+    std::set<std::uint32_t> m_networkStreams;
     std::set<std::uint32_t> m_networkThreads; ///< on the CPU, with communication
     std::set<std::uint32_t> m_others;         ///< processes of the file that are not of the rank
     std::set<std::uint32_t> m_weightStreams;  ///< on which weight gradients run alone

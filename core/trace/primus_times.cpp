@@ -3,6 +3,7 @@
 
 #include "core/base/number_parse.h"
 #include "core/base/text_edit.h"
+#include "core/base/text_iterator.h"
 #include "core/base/text_list.h"
 #include "core/base/try.h"
 #include "core/trace/chrome_place.h"
@@ -45,8 +46,8 @@ public:
     PrimusText(ByteSource& source, const TraceReadOptions& options) : m_source(source), m_options(options)
     {
         static_cast<void>(fill());
-        if (withoutByteOrderMark({m_block.data(), m_size}).size() < m_size)
-            m_at = 3;
+        m_begin = m_size - withoutByteOrderMark({m_block.data(), m_size}).size();
+        m_at = m_begin;
     }
     [[nodiscard]] bool isAtEnd() const { return m_at == m_size; }
     [[nodiscard]] const char& front() const { return m_block[m_at]; }
@@ -56,6 +57,8 @@ public:
             static_cast<void>(fill());
     }
     [[nodiscard]] std::uint64_t offset() const { return m_before + m_at; }
+    /// How many bytes the parser was given.
+    [[nodiscard]] std::uint64_t given() const { return offset() - m_begin; }
     [[nodiscard]] bool isTooLong() const { return m_isTooLong; }
 
 private:
@@ -78,36 +81,9 @@ private:
     std::array<char, std::size_t{64} << 10U> m_block{};
     std::size_t m_size = 0;
     std::size_t m_at = 0;
+    std::size_t m_begin = 0; ///< behind the byte order mark
     std::uint64_t m_before = 0;
     bool m_isTooLong = false;
-};
-
-struct PrimusIterator
-{
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = const char&;
-
-    PrimusText* text = nullptr; ///< null: the end
-
-    reference operator*() const { return text->front(); }
-    PrimusIterator& operator++()
-    {
-        text->advance();
-        return *this;
-    }
-    PrimusIterator operator++(int)
-    {
-        const PrimusIterator before = *this;
-        ++*this;
-        return before;
-    }
-    bool operator==(const PrimusIterator& other) const { return isEnd() == other.isEnd(); }
-
-private:
-    [[nodiscard]] bool isEnd() const { return text == nullptr || text->isAtEnd(); }
 };
 
 /// Keeps iterations as they become whole; all else is passed over.
@@ -133,17 +109,18 @@ public:
             m_field = name;
         return true;
     }
-    bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
-                     const nlohmann::json::exception& error) override
+    bool parse_error(std::size_t position, const std::string& /*token*/,
+                     const nlohmann::json::exception& /*error*/) override
     {
-        m_isCut = std::string_view(error.what()).find("unexpected end of input") != std::string_view::npos;
+        m_errorPosition = position;
         return false;
     }
 
     [[nodiscard]] std::vector<PrimusIteration>& iterations() { return m_iterations; }
     [[nodiscard]] SkipCounts& skipped() { return m_skipped; }
     [[nodiscard]] bool isTooDeep() const { return m_depth > kMostNesting; }
-    [[nodiscard]] bool isCut() const { return m_isCut; }
+    /// The parser asked for a byte behind the last one.
+    [[nodiscard]] bool wantedMoreThan(std::uint64_t given) const { return m_errorPosition > given; }
 
 private:
     void begin(const std::string& name)
@@ -183,7 +160,7 @@ private:
     std::vector<PrimusIteration> m_iterations;
     std::set<std::int64_t> m_numbers;
     SkipCounts m_skipped;
-    bool m_isCut = false;
+    std::size_t m_errorPosition = 0; ///< how many bytes the parser asked for
 };
 
 class PrimusWriter
@@ -275,7 +252,7 @@ TraceError primusError(const PrimusParser& parser, const PrimusText& text, const
                                 "nested too deeply: more than {most} levels (near byte {byte})"},
                                kMostNesting, at),
                       placeInText(open, at, name)}};
-    if (parser.isCut())
+    if (parser.wantedMoreThan(text.given()))
         return {Error{ErrorKind::InvalidInput,
                       Sentence({"trace.json-ends-early-byte", "the JSON ends early, at byte {byte}{kept}"},
                                at, kept),
@@ -322,7 +299,8 @@ Result<TraceFile, TraceError> readPrimusSource(const SourceOpener& open, const s
     TRY(auto source, open());
     PrimusText text(*source, options);
     PrimusParser parser;
-    const bool isWhole = PrimusJson::sax_parse(PrimusIterator{&text}, PrimusIterator{}, &parser);
+    const bool isWhole =
+        PrimusJson::sax_parse(TextIterator<PrimusText>{&text}, TextIterator<PrimusText>{}, &parser);
     if (options.cancel.isCancelled())
         return refused(sourceName, Sentence({"base.cancelled", "canceled"}), TraceRefusal::Final,
                        ErrorKind::Cancelled);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/process_mesh.h"
 
+#include "core/base/text_edit.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -66,9 +68,7 @@ std::string meshAxisOf(std::string_view description)
     constexpr std::size_t kLongest = 64;
     if (description.size() > kLongest)
         return {};
-    std::string name(description);
-    for (char& c : name)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    std::string name = lowered(description);
     constexpr std::string_view kMesh = "mesh_";
     const bool isMesh = name.starts_with(kMesh);
     if (isMesh)
@@ -77,6 +77,11 @@ std::string meshAxisOf(std::string_view description)
         if (name == known)
             return std::string(axis);
     return isMesh ? name : std::string();
+}
+
+bool isOtherThanPipeline(const std::string& axis)
+{
+    return axis != kPipelineAxis && placeOf(axis) < kAxisOrder.size();
 }
 
 const ProcessGroup* pipelineGroupOf(const TraceFile& file, std::uint32_t globalRank)
@@ -110,17 +115,18 @@ std::vector<MeshAxis> meshOf(const std::vector<TraceFile>& files)
 std::optional<std::uint32_t> pipelineSizeOf(const std::vector<TraceFile>& files)
 {
     const std::vector<MeshAxis> mesh = meshOf(files);
-    std::uint64_t others = 1;
+    std::uint64_t others = 1; ///< 0: more than any run has
     for (const MeshAxis& axis : mesh) {
         if (axis.name == kPipelineAxis)
             return static_cast<std::uint32_t>(axis.size);
-        others *= addsRanks(axis) ? axis.size : 1;
+        if (addsRanks(axis) && __builtin_mul_overflow(others, std::uint64_t{axis.size}, &others))
+            others = 0;
     }
     std::optional<std::uint32_t> world;
     for (const TraceFile& file : files)
         if (file.worldSize)
             world = std::max(world.value_or(0), *file.worldSize);
-    if (!world || *world % others != 0)
+    if (!world || others == 0 || *world % others != 0)
         return std::nullopt;
     return static_cast<std::uint32_t>(*world / others);
 }

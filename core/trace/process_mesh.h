@@ -14,6 +14,9 @@ namespace bubblescope {
 /// "PIPELINE_MODEL_PARALLEL_GROUP"; empty of a group that is none ("default_pg", "EMBEDDING_GROUP").
 [[nodiscard]] std::string meshAxisOf(std::string_view description);
 
+/// Whether a dimension is known and not the pipeline's.
+[[nodiscard]] bool isOtherThanPipeline(const std::string& axis);
+
 /// The pipeline's group that a global rank is in, or null.
 [[nodiscard]] const ProcessGroup* pipelineGroupOf(const TraceFile& file, std::uint32_t globalRank);
 

@@ -2616,10 +2616,6 @@
         <translation>这是 protobuf 格式的 Perfetto 跟踪文件，无法读取；请用 &apos;traceconv json TRACE trace.json&apos; 转换，再打开 trace.json</translation>
     </message>
     <message>
-        <source>this is an output of rocprofv3, which is not read; record with &apos;rocprofv3 --output-format pftrace&apos; and convert that with &apos;traceconv json&apos;, or profile with torch&apos;s profiler</source>
-        <translation>这是 rocprofv3 的输出，无法读取；请用 &apos;rocprofv3 --output-format pftrace&apos; 记录，再用 &apos;traceconv json&apos; 转换，或用 torch 的 profiler 记录性能数据</translation>
-    </message>
-    <message>
         <source>this is rocprofv3&apos;s database, which is not read; convert it with &apos;rocpd convert -i FILE --output-format pftrace&apos; and that with &apos;traceconv json&apos;, or profile with torch&apos;s profiler</source>
         <translation>这是 rocprofv3 的数据库，无法读取；请用 &apos;rocpd convert -i FILE --output-format pftrace&apos; 转换，再用 &apos;traceconv json&apos; 转换，或用 torch 的 profiler 记录性能数据</translation>
     </message>
@@ -2946,6 +2942,18 @@
     <message>
         <source>the clocks of some ranks are not known to each other, so late launches and gaps cannot be told</source>
         <translation>某些 rank 的时钟之间关系未知，因此无法判断启动延迟和间隙</translation>
+    </message>
+    <message>
+        <source>; {remedy}</source>
+        <translation>；{remedy}</translation>
+    </message>
+    <message>
+        <source>record with &apos;rocprofv3 --output-format pftrace&apos; and convert that with &apos;traceconv json&apos;, or profile with torch&apos;s profiler</source>
+        <translation>请用 &apos;rocprofv3 --output-format pftrace&apos; 记录，再用 &apos;traceconv json&apos; 转换，或用 torch 的 profiler 记录性能数据</translation>
+    </message>
+    <message>
+        <source>this is an output of rocprofv3, which is not read; {remedy}</source>
+        <translation>这是 rocprofv3 的输出，无法读取；{remedy}</translation>
     </message>
 </context>
 <context>

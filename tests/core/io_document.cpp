@@ -307,6 +307,10 @@ void IoDocument::brokenJson_data()
     row("cut off", "{\"bubblescopeFormat\": 1,\n \"title\"",
         "2:9: invalid JSON: while parsing object separator: unexpected end of input; expected ':'\n "
         "\"title\"\n        ^");
+    row("cut within a text", "{\"title\": \"ab",
+        "1:14: invalid JSON: while parsing value: invalid string: missing closing quote\n{\"title\": \"ab\n  "
+        " "
+        "          ^");
     row("missing colon", "{\"bubblescopeFormat\" 1}",
         "1:22: invalid JSON: while parsing object separator: unexpected number literal; expected "
         "':'\n{\"bubblescopeFormat\" 1}\n                     ^");

@@ -8,9 +8,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
+#include <fcntl.h>
 #include <filesystem>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace bubblescope;
@@ -121,6 +123,24 @@ private slots:
         ::dup2(earlier, STDIN_FILENO);
         ::close(earlier);
         QCOMPARE(textOf(read), QString("0F0\n"));
+    }
+
+    void anEndlessPipeIsNotReadToItsEnd()
+    {
+        std::signal(SIGPIPE, SIG_IGN);
+        const QTemporaryDir folder;
+        const std::string path = pathIn(folder, "pipe");
+        QCOMPARE(::mkfifo(path.c_str(), S_IRUSR | S_IWUSR), 0);
+        const std::jthread writer([&] {
+            const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+            const std::string block(1U << 16U, 'x');
+            while (::write(descriptor, block.data(), block.size()) > 0) {
+            }
+            ::close(descriptor);
+        });
+        QCOMPARE(
+            textOf(readFile(path)),
+            QString("cannot read %1: it is larger than 268435456 bytes").arg(QString::fromStdString(path)));
     }
 
     void replacesAndKeepsPermissions()

@@ -24,6 +24,13 @@ private slots:
         row("wrong schedule is still one", "plan.csv", "rank,action", "a schedule CSV");
         row("schedule from standard input", "-", ",,0F0", "a schedule CSV");
         row("schedule by its content", "plan.txt", "(0F1;3B0)OVERLAP_F_B,0F2", "a schedule CSV");
+        row("table of rocprofv3", "k.csv", "\"Kind\",\"Agent_Id\",\"Queue_Id\"", "an output of rocprofv3");
+        row("the same without quotes", "-",
+            "\xEF\xBB\xBF"
+            "Domain,Function,Process_Id,",
+            "an output of rocprofv3");
+        row("its statistics", "s.csv", "\"Name\",\"Calls\",\"TotalDurationNs\",", "an output of rocprofv3");
+        row("a table of another kind", "s.csv", "Name,Calls,Kind,", "a schedule CSV");
         row("text", "readme.txt", "Hello", "nothing that Bubblescope reads");
         row("numbers", "table.txt", "1,2,3", "nothing that Bubblescope reads");
         row("picture", "a.png", "\x89PNG\r\n", "nothing that Bubblescope reads");
@@ -61,6 +68,11 @@ private slots:
         QCOMPARE(textOf(InputKind::Trace),
                  QString("a.json is a trace; expected a schedule CSV or a project document; to read traces, "
                          "use File > Open profiles or 'bubblescope-cli trace'"));
+        QCOMPARE(
+            textOf(InputKind::RocprofCsv),
+            QString("a.json is an output of rocprofv3; expected a schedule CSV or a project document; record "
+                    "with 'rocprofv3 --output-format pftrace' and convert that with 'traceconv json', or "
+                    "profile with torch's profiler"));
         QCOMPARE(
             textOf(InputKind::Unknown),
             QString(

@@ -7,6 +7,8 @@
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/support/trace_data.h"
+#include "tests/trace/assemble_made.h"
+#include "tests/trace/assemble_support.h"
 #include "tests/trace/value_of.h"
 
 #include <cmath>
@@ -62,6 +64,21 @@ private slots:
             QVERIFY2(std::abs(one->median - expected) <= std::max(0.1 * expected, 150.0),
                      fmt::format("{}: {} instead of {}", name, one->median, expected).c_str());
         }
+    }
+
+    /// Kernels of the block wait for 30 µs between F and B, which is no work.
+    void blocksAreMeasuredLikeTheirParts()
+    {
+        const MeasuredRun run =
+            assembled(made("PP:0F0 0-5, gemm @1 100-110, PP:0F1 5-10, gemm @6 110-120, PP:0B0 10-15, "
+                           "gemm @11/autograd 120-140, PP:(0F2;0B1)OVERLAP_F_B 20-30, gemm @21 200-210, "
+                           "gemm @22/autograd 240-260, PP:0B2 30-35, gemm @31/autograd 260-280"));
+        QCOMPARE(run.ranks[0].actions[3].blockBusy, 30.0);
+        const FittedCosts fitted = fitCosts(run);
+        const OverlapTime& block =
+            fitted.medians.overlap.times.at({ActionKind::Forward, ActionKind::Backward});
+        QVERIFY(block.isShareOfSum);
+        QCOMPARE(block.time.values, std::vector<double>{1.0});
     }
 
     void readsBackTheSameTimes_data() { recordings(); }

@@ -11,11 +11,23 @@
 
 namespace bubblescope::test {
 
+struct MadeGroup
+{
+    std::string name;
+    std::string description;
+    std::vector<std::uint32_t> ranks;
+};
+
 /// A Kineto profile of one rank without labels, put together event by event; time goes on by itself.
 class MadeProfile
 {
 public:
-    MadeProfile(std::uint32_t rank, std::uint32_t world) : m_rank(rank), m_world(world) {}
+    MadeProfile(std::uint32_t rank, std::uint32_t world) : m_rank(rank), m_world(world)
+    {
+        m_groups.push_back({"7", "default_pg", {}});
+        for (std::uint32_t i = 0; i < world; ++i)
+            m_groups.back().ranks.push_back(i);
+    }
 
     /// Where the engine's thread is the forward's, the run is one without a GPU.
     MadeProfile& onCpu()
@@ -52,8 +64,62 @@ public:
         add(kEngine + "AddmmBackward0", m_engineThread, 10 * n, 1, 8);
         return *this;
     }
-    MadeProfile& send(int peer) { return message("send", "Dst", peer); }
-    MadeProfile& receive(int peer) { return message("recv", "Src", peer); }
+    /// The whole stage as one node, as Megatron's full recomputation makes it: what is within makes no nodes.
+    MadeProfile& checkpointed(int n)
+    {
+        add("aten::view", 1, 10 * n, 0, 1);
+        const int begin = m_time;
+        add("CheckpointFunction", 1, 10 * n, 0, 20);
+        const int end = m_time;
+        m_time = begin + 1;
+        add("aten::linear", 1, {}, {}, 8);
+        add("aten::gelu", 1, {}, {}, 8);
+        m_time = end;
+        return *this;
+    }
+    /// Its backward: the forward runs again on the engine's thread, whose numbers begin at 0, and the engine
+    /// within the engine.
+    MadeProfile& checkpointedBackward(int n)
+    {
+        const int begin = m_time;
+        add(kEngine + "CheckpointFunctionBackward", m_engineThread, 10 * n, 1, 50);
+        const int end = m_time;
+        m_time = begin + 1;
+        add("CheckpointFunctionBackward", m_engineThread, 10 * n, 1, 48);
+        m_time = begin + 2;
+        add("aten::linear", m_engineThread, 0, 0, 8);
+        add("aten::gelu", m_engineThread, 1, 0, 8);
+        add(kEngine + "GeluBackward0", m_engineThread, 1, m_engineThread, 8);
+        add(kEngine + "AddmmBackward0", m_engineThread, 0, m_engineThread, 8);
+        add(kEngine + "torch::autograd::AccumulateGrad", m_engineThread, {}, {}, 3);
+        m_time = end;
+        return *this;
+    }
+    /// Experts: tokens go out and come back, in the group of `name`, by all-to-all or by sends.
+    MadeProfile& exchange(bool isBackward, const std::string& name, std::optional<int> peer)
+    {
+        const int thread = isBackward ? m_engineThread : 1;
+        for (const char* what : {"send", "recv"})
+            if (peer)
+                message(what, *what == 's' ? "Dst" : "Src", *peer, name, thread);
+            else
+                message("all_to_allv", "Group", 0, name, thread);
+        return *this;
+    }
+    /// As gloo writes it: to whom is not said.
+    MadeProfile& sendSomewhere()
+    {
+        add("c10d::send", 1, {}, {}, 1);
+        return *this;
+    }
+    /// The groups of the run in place of one of all ranks; messages are in the first.
+    MadeProfile& inGroups(std::vector<MadeGroup> groups)
+    {
+        m_groups = std::move(groups);
+        return *this;
+    }
+    MadeProfile& send(int peer) { return message("send", "Dst", peer, m_groups.front().name, 1); }
+    MadeProfile& receive(int peer) { return message("recv", "Src", peer, m_groups.front().name, 1); }
     MadeProfile& annotation(const std::string& name)
     {
         m_events.push_back(fmt::format(
@@ -75,12 +141,13 @@ public:
 
     [[nodiscard]] TraceFile file() const
     {
-        std::vector<std::uint32_t> ranks;
-        for (std::uint32_t i = 0; i < m_world; ++i)
-            ranks.push_back(i);
+        std::vector<std::string> groups;
+        for (const MadeGroup& group : m_groups)
+            groups.push_back(fmt::format(R"({{"pg_name":"{}","pg_desc":"{}","ranks":[{}]}})", group.name,
+                                         group.description, fmt::join(group.ranks, ",")));
         const std::string json = fmt::format(
-            R"({{"distributedInfo":{{"rank":{},"world_size":{},"pg_config":[{{"pg_name":"7","pg_desc":"default_pg","ranks":[{}]}}]}},"baseTimeNanoseconds":1700000000000000000,"traceEvents":[{}]}})",
-            m_rank, m_world, fmt::join(ranks, ","), fmt::join(m_events, ","));
+            R"({{"distributedInfo":{{"rank":{},"world_size":{},"pg_config":[{}]}},"baseTimeNanoseconds":1700000000000000000,"traceEvents":[{}]}})",
+            m_rank, m_world, fmt::join(groups, ","), fmt::join(m_events, ","));
         auto read = readChromeTrace(json, fmt::format("rank{}.json", m_rank));
         if (!read)
             throw std::runtime_error(read.error().error.text());
@@ -101,11 +168,11 @@ private:
             name, thread, m_time, length, numbers));
         m_time += length + 1;
     }
-    MadeProfile& message(const char* what, const char* side, int peer)
+    MadeProfile& message(const char* what, const char* side, int peer, const std::string& group, int thread)
     {
         m_events.push_back(fmt::format(
-            R"({{"ph":"X","cat":"cpu_op","name":"record_param_comms","pid":1,"tid":1,"ts":{},"dur":1,"args":{{"Process Group Name":"7","{} Rank":{},"Collective name":"{}","Rank":0}}}})",
-            m_time, side, peer, what));
+            R"({{"ph":"X","cat":"cpu_op","name":"record_param_comms","pid":1,"tid":{},"ts":{},"dur":1,"args":{{"Process Group Name":"{}","{} Rank":{},"Collective name":"{}","Rank":0}}}})",
+            thread, m_time, group, side, peer, what));
         m_time += 2;
         return *this;
     }
@@ -115,6 +182,7 @@ private:
     int m_engineThread = 2;
     int m_time = 100;
     int m_stepBegin = 90;
+    std::vector<MadeGroup> m_groups;
     std::vector<std::string> m_events;
 };
 

@@ -63,19 +63,6 @@ private slots:
         QCOMPARE(text.starts_with(kSendsAlone), sends);
     }
 
-    void backwardsThatDeepSpeedDoesNotLabelAreNamed()
-    {
-        const char* const forwards = "DeepSpeedEngine.forward 0-5, DeepSpeedEngine.forward 20-25";
-        const std::string both = std::string(forwards) + ", DeepSpeedEngine.backward 10-15, "
-                                                         "DeepSpeedEngine.backward 30-35";
-        const std::string told = "DeepSpeed labels the backward of the last stage alone: ";
-        const std::string remedy = " only forwards here; for the others put an NVTX range or "
-                                   "record_function(\"bwd:mb3\") around PipelineEngine._exec_backward_pass";
-        QVERIFY(warns(assembled(madeRanks({forwards, forwards, both})), told + "ranks 0, 1 show" + remedy));
-        QVERIFY(warns(assembled(madeRanks({forwards, both})), told + "rank 0 shows" + remedy));
-        QVERIFY(!warns(assembled(madeRanks({both, both})), told));
-    }
-
     void patternThatFitsNothingIsNamed()
     {
         const auto options = withPattern("mine (?<kind>[FB])");

@@ -57,6 +57,17 @@ private slots:
                                  "labels only if there are at least two stages or four such names\n");
     }
 
+    void wildChunksAreTakenByTheirOrder()
+    {
+        const MeasuredRun run = assembled(madeRanks(
+            {"forward-compute mb_id=0 model_chunk=0 0-5, forward-compute mb_id=0 model_chunk=1 5-10, "
+             "backward-compute mb_id=0 model_chunk=1 10-15, forward-compute mb_id=0 model_chunk=65535 15-20, "
+             "backward-compute mb_id=0 model_chunk=0 20-25"}));
+        QCOMPARE(ordersText(run), std::string("0F0 1F0 1B0 2F0 0B0"));
+        QVERIFY2(warns(run, "the labels number 3 chunks from 0 to 65535: they are shown as 0 to 2\n"),
+                 warningText(run).c_str());
+    }
+
     void kernelsOfAnotherProcessAreNotCounted()
     {
         MadeTrace made;

@@ -9,30 +9,45 @@ using namespace bubblescope::test;
 
 namespace {
 
-enum class MadeBackwards { Plain, Recomputed };
+/// How the stages run: as they are, their first node recomputed, or all of them as one node.
+enum class MadeBackwards { Plain, Recomputed, Checkpointed };
+
+/// Runs forwards and backwards of one rank in that way.
+struct MadeStage
+{
+    MadeProfile& profile;
+    MadeBackwards how;
+
+    MadeProfile& forward(int n) const
+    {
+        return how == MadeBackwards::Checkpointed ? profile.checkpointed(n) : profile.forward(n);
+    }
+    MadeProfile& backward(int n) const
+    {
+        return how == MadeBackwards::Plain        ? profile.backward(n)
+               : how == MadeBackwards::Recomputed ? profile.recomputed(n)
+                                                  : profile.checkpointedBackward(n);
+    }
+};
 
 /// Two microbatches of 1F1B on the first of two ranks.
 void firstRank(MadeProfile& profile, int from, MadeBackwards how = MadeBackwards::Plain)
 {
-    const auto backward = [&](int n) {
-        how == MadeBackwards::Plain ? profile.backward(n) : profile.recomputed(n);
-    };
-    profile.forward(from).send(1).receive(1).forward(from + 1).send(1);
-    backward(from);
-    profile.receive(1);
-    backward(from + 1);
+    const MadeStage stage{profile, how};
+    stage.forward(from).send(1).receive(1);
+    stage.forward(from + 1).send(1);
+    stage.backward(from).receive(1);
+    stage.backward(from + 1);
 }
 
 void lastRank(MadeProfile& profile, int from, MadeBackwards how = MadeBackwards::Plain)
 {
-    const auto backward = [&](int n) {
-        how == MadeBackwards::Plain ? profile.backward(n) : profile.recomputed(n);
-    };
-    profile.receive(0).forward(from);
-    backward(from);
-    profile.send(0).receive(0).forward(from + 1);
-    backward(from + 1);
-    profile.send(0);
+    const MadeStage stage{profile, how};
+    profile.receive(0);
+    stage.forward(from);
+    stage.backward(from).send(0).receive(0);
+    stage.forward(from + 1);
+    stage.backward(from + 1).send(0);
 }
 
 std::vector<TraceFile> profilesOf(const std::vector<MadeProfile>& profiles)
@@ -109,6 +124,15 @@ std::vector<MadeProfile> alternating()
     return ranks;
 }
 
+/// The same where it is not said to whom: a parameter server, say.
+std::vector<MadeProfile> alternatingSomewhere()
+{
+    std::vector<MadeProfile> ranks{MadeProfile(3, 4)};
+    for (int n = 0; n < 4; ++n)
+        ranks[0].forward(n).backward(n).sendSomewhere();
+    return ranks;
+}
+
 /// Forwards alone, as inference runs them: no autograd.
 std::vector<MadeProfile> forwardsOnly()
 {
@@ -145,12 +169,88 @@ private slots:
 
     void recomputationIsNoPassOfItsOwn()
     {
-        QCOMPARE(ordersText(assembled(profilesOf(twoRanks(MadeBackwards::Recomputed)))), kTwoRankOrder);
+        for (const MadeBackwards how : {MadeBackwards::Recomputed, MadeBackwards::Checkpointed})
+            QCOMPARE(ordersText(assembled(profilesOf(twoRanks(how)))), kTwoRankOrder);
+    }
+
+    void recomputationOfARankAlone()
+    {
+        const MeasuredRun run = assembled(profilesOf({twoRanks(MadeBackwards::Checkpointed)[0]}));
+        QCOMPARE(orderText(run.ranks[0], false), kTwoRankOrder.substr(0, 15));
+    }
+
+    void expertsExchangeBesideThePipeline_data()
+    {
+        addRows<bool>({{"by all-to-all", false}, {"by sends", true}});
+    }
+
+    /// Two pipelines of two ranks; the experts of a layer are on the ranks of one stage.
+    void expertsExchangeBesideThePipeline()
+    {
+        const auto& [bySends] = givenRow<bool>();
+        std::vector<MadeProfile> ranks;
+        for (std::uint32_t rank = 0; rank < 4; ++rank) {
+            const std::uint32_t first = rank % 2;
+            MadeProfile& one = ranks.emplace_back(rank, 4);
+            one.inGroups({{"1", "PIPELINE_MODEL_PARALLEL_GROUP", {first, first + 2}},
+                          {"2", "EXPERT_MODEL_PARALLEL_GROUP", {rank - first, rank - first + 1}}});
+            const std::optional<int> neighbor =
+                bySends ? std::optional(static_cast<int>(rank - first + 1 - first)) : std::nullopt;
+            const auto run = [&](bool isBackward, int n) {
+                one.exchange(isBackward, "2", neighbor).exchange(isBackward, "2", neighbor);
+                isBackward ? one.backward(n) : one.forward(n);
+                one.exchange(isBackward, "2", neighbor).exchange(isBackward, "2", neighbor);
+            };
+            if (rank < 2) {
+                const int next = static_cast<int>(rank) + 2;
+                run(false, 0);
+                one.send(next).receive(next);
+                run(false, 1);
+                one.send(next);
+                run(true, 0);
+                one.receive(next);
+                run(true, 1);
+                continue;
+            }
+            const int before = static_cast<int>(rank) - 2;
+            for (int n = 0; n < 2; ++n) {
+                one.receive(before);
+                run(false, n);
+                run(true, n);
+                one.send(before);
+            }
+        }
+        const MeasuredRun run = assembled(profilesOf(ranks));
+        QCOMPARE(ordersText(run), kTwoRankOrder);
+        QCOMPARE(run.replicas.size(), 1U);
+        QCOMPARE(ordersText(run.replicas[0]), kTwoRankOrder);
+        QCOMPARE(run.inferred->messages, 8U);
+    }
+
+    void cutStepsAreNamed()
+    {
+        std::vector<MadeProfile> ranks{MadeProfile(0, 2), MadeProfile(1, 2)};
+        for (int step = 0; step < 2; ++step) {
+            firstRank(ranks[0], 2 * step);
+            ranks[0].step(step);
+            lastRank(ranks[1], 2 * step);
+            ranks[1].step(step);
+        }
+        ranks[0].forward(4).send(1).backward(4).step(2).forward(6).backward(6);
+        ranks[1].receive(0).step(2);
+        const MeasuredRun run = assembled(profilesOf(ranks));
+        QCOMPARE(run.steps, (std::vector<std::uint64_t>{0, 1}));
+        QVERIFY2(warns(run, "step 2 is left out: not all of its forwards were recorded\n"),
+                 warningText(run).c_str());
+        QVERIFY2(warns(run, "1 forward outside all steps is left out: the profile begins or ends within a "
+                            "step\n"),
+                 warningText(run).c_str());
     }
 
     void theEngineMayRunOnTheForwardsThread()
     {
-        for (const MadeBackwards how : {MadeBackwards::Plain, MadeBackwards::Recomputed}) {
+        for (const MadeBackwards how :
+             {MadeBackwards::Plain, MadeBackwards::Recomputed, MadeBackwards::Checkpointed}) {
             std::vector<MadeProfile> ranks{MadeProfile(0, 2).onCpu(), MadeProfile(1, 2).onCpu()};
             firstRank(ranks[0], 0, how);
             lastRank(ranks[1], 0, how);
@@ -215,8 +315,9 @@ private slots:
     {
         QTest::addColumn<int>("index");
         int index = 0;
-        for (const char* name : {"a ring of all ranks", "data parallelism", "uneven forwards",
-                                 "parameter server", "alternating, to another rank", "forwards only"})
+        for (const char* name :
+             {"a ring of all ranks", "data parallelism", "uneven forwards", "parameter server",
+              "alternating, to another rank", "alternating, to some rank", "forwards only"})
             QTest::newRow(name) << index++;
     }
 
@@ -224,7 +325,8 @@ private slots:
     {
         QFETCH(int, index);
         const std::vector<std::vector<MadeProfile>> all{
-            ring(), dataParallel(), uneven(), parameterServer(), alternating(), forwardsOnly()};
+            ring(),        dataParallel(),         uneven(),      parameterServer(),
+            alternating(), alternatingSomewhere(), forwardsOnly()};
         const MeasuredRun run = assembled(profilesOf(all[static_cast<std::size_t>(index)]));
         QVERIFY2(run.empty() && !run.inferred, ordersText(run).c_str());
         QVERIFY2(warns(run, "no pipeline labels"), warningText(run).c_str());

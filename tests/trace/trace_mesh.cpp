@@ -196,6 +196,19 @@ private slots:
         QVERIFY(run.placement);
         QCOMPARE(std::string(placementName(run.placement->kind)), placement.toStdString());
     }
+
+    /// Their product is 2^64, which 64 bits hold as 0.
+    void moreRanksThanAnyRunHas()
+    {
+        std::vector<TraceFile> files(1);
+        files[0].worldSize = 8;
+        for (const char* axis : {"mesh_dp", "mesh_dp_replicate", "mesh_dp_shard", "mesh_tp"})
+            files[0].groups.push_back({axis, axis, std::vector<std::uint32_t>(65536)});
+        QVERIFY(!pipelineSizeOf(files));
+        files[0].groups.resize(1);
+        files[0].groups[0].ranks.resize(4);
+        QCOMPARE(pipelineSizeOf(files).value_or(0), 2U);
+    }
 };
 
 BUBBLESCOPE_TEST(MeshTest)

@@ -161,6 +161,8 @@ private slots:
              "! 1 event skipped: negative duration"},
             {"cut", "{" + both + ",\"2\":{\"total\":1",
              "t:1:99: the JSON ends early, at byte 98; the 1 iteration before that can be kept"},
+            {"cut within a key", "{" + both + ",\"2\":{\"tot",
+             "t:1:94: the JSON ends early, at byte 93; the 1 iteration before that can be kept"},
             {"broken", R"({"1":{"total":NaN}})", "t:1:15: invalid JSON from byte 14 on"},
             {"too deep", R"({"1":{"total":)" + std::string(1001, '[') + std::string(1001, ']') + "}}",
              "t:1:1014: nested too deeply: more than 1000 levels (near byte 1013)"},
