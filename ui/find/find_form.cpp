@@ -18,7 +18,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double kMostRanks = 65'536, kMostMicrobatches = 1e6, kMostStages = 64, kMostLayers = 1e6;
+constexpr double kMostRanks = 65'536, kMostMicrobatches = 1e6, kMostStages = 64, kMostFindLayers = 1e6;
 constexpr double kMostMemory = 1e15, kMostSeconds = 86'400, kMostIterations = 1e12;
 constexpr double kUsualSeconds = 10;
 /// In the order of the box; before them stands "any".
@@ -96,7 +96,7 @@ void FindForm::makePipeline()
                                   {},
                                   QStringLiteral("find-layers"),
                                   tr("as in the costs")},
-                                 {1, kMostLayers}, this));
+                                 {1, kMostFindLayers}, this));
 }
 
 void FindForm::makeLimits()
