@@ -274,7 +274,7 @@ private:
         for (const auto& [kind, slowdown] : m_slowdowns)
             if (slowdown)
                 known.push_back(*slowdown);
-        const double other = known.empty() ? kSlowdown : medianOf(known);
+        const double other = known.empty() ? kAssumedSlowdown : medianOf(known);
         for (const ActionKind kind : kKinds)
             costsOf(kind).slowdown = toNanosecond(m_slowdowns[kind].value_or(other));
     }
@@ -282,7 +282,6 @@ private:
     /// A split backward issues more than B: what PyTorch's I and W took on an H100, as shares of B's.
     static constexpr std::array<ActionKind, 4> kKinds{ActionKind::Forward, ActionKind::BackwardInput,
                                                       ActionKind::BackwardWeight, ActionKind::Backward};
-    static constexpr double kSlowdown = 1.45;
     static constexpr double kHostOfInput = 0.8;
     static constexpr double kHostOfWeight = 1.5;
 

@@ -8,6 +8,9 @@
 
 namespace bubblescope::fit {
 
+/// Of compute beside a transfer, where the run shows none: seen on a quarter of an H100.
+inline constexpr double kAssumedSlowdown = 1.45;
+
 /// How messages and hosts took their turn in a run: medians of what MeasuredRank::issued shows. The policy is
 /// the one whose marks the profile bears: hosts that wait for the device between actions are Megatron's, a
 /// stream for each pair of ranks its overlapped messages; receives that are named, or several stages on a

@@ -71,6 +71,9 @@ void writeMeasured(std::string& text, const MeasuredRow& measured)
     text += ",\n \"measured\": " + metricsJson(comparison.measured, measured.metrics);
     text +=
         ",\n \"makespan_error\": " + (measured.makespanError ? jsonNumber(*measured.makespanError) : "null");
+    if (measured.range)
+        text += fmt::format(",\n \"makespan_range\": [{}, {}]", jsonNumber(measured.range->low, scale),
+                            jsonNumber(measured.range->high, scale));
     text += ",\n \"replay_error\": " + (measured.replayError ? jsonNumber(*measured.replayError) : "null");
     if (!measured.pipeline.absent.empty())
         text += fmt::format(",\n \"absent_ranks\": [{}], \"measured_begin\": {}",

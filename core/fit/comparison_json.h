@@ -4,6 +4,7 @@
 #include "core/analyze/metrics.h"
 #include "core/fit/identify.h"
 #include "core/fit/pairing.h"
+#include "core/fit/prediction_range.h"
 #include "core/fit/residuals.h"
 
 #include <optional>
@@ -25,12 +26,14 @@ struct ComparisonRow
 /// A measured run beside them.
 struct MeasuredRow
 {
-    const Comparison& comparison;             ///< of the first row
-    Metrics metrics;                          ///< of the run: measureRun()
-    std::vector<ScheduleMatch> orders = {};   ///< how the rows' orders match that of the trace
-    PipelineSize pipeline = {};               ///< pipelineOf() the run
-    std::optional<double> makespanError = {}; ///< of the first row, with the profiler as the run
-    std::optional<double> replayError = {};   ///< replayRun(); nothing where the profile does not allow one
+    const Comparison& comparison;              ///< of the first row
+    Metrics metrics;                           ///< of the run: measureRun()
+    std::vector<ScheduleMatch> orders = {};    ///< how the rows' orders match that of the trace
+    PipelineSize pipeline = {};                ///< pipelineOf() the run
+    std::optional<double> makespanError = {};  ///< of the first row, with the profiler as the run
+    bool isUnprofiled = false;                 ///< the rows leave out what the profiler adds on the host
+    std::optional<PredictionRange> range = {}; ///< of that row's makespan
+    std::optional<double> replayError = {};    ///< replayRun(); nothing where the profile does not allow one
     std::string noAttribution = {}; ///< why extra time is not given by action and rank; empty = it is given
 };
 

@@ -65,8 +65,11 @@ FittedCosts fitCosts(const MeasuredRun& run)
     const Time inActions = communicators ? 0 : overhead;
     fitted.costs = modelOf(times, inActions, toNanosecond(latency), run.ranks.size());
     fitted.costs.overlap = fitOverlap(ranks, times, inActions);
-    if (communicators)
+    if (communicators) {
         fitted.costs.communicators = *communicators;
+        // No input comes sooner: what bounds count with.
+        fitted.costs.transfer.latency = communicators->arrival;
+    }
     fitted.medians = modelOf(times, 0, 0, run.ranks.size());
     fitted.medians.overlap = fitOverlap(ranks, times, 0);
     fitted.warnings = fitWarnings(run, fitted, times);

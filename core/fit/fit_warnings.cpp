@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/number_text.h"
 #include "core/base/text_list.h"
+#include "core/fit/communicator_fit.h"
 #include "core/fit/durations.h"
 
 #include <algorithm>
@@ -84,6 +85,16 @@ void warnOfWaiting(const FittedCosts& fitted, std::vector<std::string>& warnings
             kindText(kind), stageNames(list), most[kind]));
 }
 
+void warnOfSlowdown(const CostModel& costs, std::vector<std::string>& warnings)
+{
+    if (costs.communicators.policy != CommunicatorPolicy::None &&
+        costs.communicators.forward.slowdown == kAssumedSlowdown)
+        warnings.push_back(
+            fmt::format("nothing was computed beside a transfer: that it takes {:g} times as long "
+                        "there is assumed",
+                        kAssumedSlowdown));
+}
+
 void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<std::string>& warnings)
 {
     if (run.ranks.size() < 2)
@@ -119,6 +130,7 @@ std::vector<std::string> fitWarnings(const MeasuredRun& run, const FittedCosts& 
     warnOfBorrowed(fitted, times, warnings);
     warnOfDivided(times, warnings);
     warnOfWaiting(fitted, warnings);
+    warnOfSlowdown(fitted.costs, warnings);
     warnOfHops(run, fitted, warnings);
     if (!fitted.hostOverhead)
         warnings.emplace_back("no two actions of a rank follow each other without a wait: the overhead of "

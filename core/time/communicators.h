@@ -5,6 +5,7 @@
 #include "core/time/stage_values.h"
 
 #include <cstdint>
+#include <string_view>
 
 namespace bubblescope {
 
@@ -18,6 +19,9 @@ enum class CommunicatorPolicy : std::uint8_t {
     /// Megatron's interleaved schedule with overlapped messages: each on a stream of its pair of ranks.
     MegatronOverlapped,
 };
+
+/// "torch-single-stage".
+[[nodiscard]] std::string_view policyName(CommunicatorPolicy policy) noexcept;
 
 /// What issuing one kind of action takes.
 struct IssueCosts

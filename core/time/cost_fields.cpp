@@ -41,4 +41,9 @@ bool givesOf(const BlockCosts& blocks, std::optional<double> BlockCost::*value)
                        [&](const auto& block) { return (blocks.*block.second.*value).has_value(); });
 }
 
+std::string_view policyName(CommunicatorPolicy policy) noexcept
+{
+    return cost_words::kCommunicatorPolicies[static_cast<std::size_t>(policy)];
+}
+
 } // namespace bubblescope

@@ -27,7 +27,7 @@ Result<int> runCalibrate(const CalibrateCommandOptions& options, const Environme
         printWarning(environment, warning);
     TRY_VOID(writeOutput(options.output, calibrationJson(fitted, run, createdUtc())));
     if (options.output != "-")
-        print(fitText(fitted).substr(1));
+        print(fitText(fitted).substr(1) + policyText(policyErrors(run, fitted.costs, cancelOnInterrupt())));
     return kExitDone;
 }
 

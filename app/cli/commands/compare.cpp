@@ -25,8 +25,11 @@ struct CompareCommandOptions
     InputOptions schedule; ///< of every INPUT that is a name
     TraceOptions traces;
     bool json = false;
+    std::uint64_t seed = 1;  ///< of the range
     bool isProfiled = false; ///< rows are told with what the profiler adds on the host
 };
+
+constexpr std::size_t kRangeTrials = 200;
 
 /// A run with what is known of it.
 struct Measured
@@ -243,6 +246,9 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
                              ordersOf(options, timed, measured.run),
                              measured.pipeline,
                              error,
+                             hasHosts && !options.isProfiled,
+                             predictionRange(measured.run, first.row.timeline->schedule, first.costs,
+                                             options.seed, kRangeTrials, cancelOnInterrupt()),
                              replay ? std::optional(replay->error) : std::nullopt,
                              whyNoAttribution(measured, first.row)};
     if (beside.noAttribution.empty())
@@ -284,6 +290,12 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
     command->add_flag("--profiled", options->isProfiled,
                       "With --measured: as a step takes with the profiler, whose part of the host's time is "
                       "left out otherwise");
+    command
+        ->add_option(
+            "--seed", options->seed,
+            "With --measured: seed of the range that the spread of the measured times gives (default "
+            "1)")
+        ->type_name("N");
     addScheduleOptions(*command, options->schedule);
     addTraceOptions(*command, options->traces);
     const CLI::Option* timePer =

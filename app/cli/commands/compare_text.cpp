@@ -2,6 +2,7 @@
 #include "app/cli/commands/compare_text.h"
 
 #include "core/analyze/number_text.h"
+#include "core/fit/fit_costs.h"
 #include "core/fit/waterfall.h"
 #include "core/generate/title.h"
 
@@ -70,12 +71,26 @@ std::string tracedTable(std::span<const ComparisonRow> rows, const MeasuredRow& 
     return text;
 }
 
-/// How far the model is from the run with all lengths as recorded: what is left is no matter of costs.
-std::string replayText(const MeasuredRow& measured)
+/// How sure the prediction is: its spread, and how far the model is from the run with all lengths as
+/// recorded.
+std::string certaintyText(const MeasuredRow& measured)
 {
-    return measured.replayError ? fmt::format("\nreplayed with its own lengths: {} from measured\n",
-                                              percent(measured.replayError))
-                                : std::string();
+    std::string text;
+    if (measured.makespanError)
+        text +=
+            fmt::format("\npredicted with the profiler: {} from measured", percent(measured.makespanError));
+    if (measured.range)
+        text += fmt::format("{}nine of ten steps from {} to {} {}", text.empty() ? "\n" : ", ",
+                            tenths(measured.range->low), tenths(measured.range->high), unitLabel("us"));
+    if (measured.replayError)
+        text += fmt::format("{}replayed with its own lengths: {} from measured", text.empty() ? "\n" : "; ",
+                            percent(measured.replayError));
+    if (measured.isUnprofiled)
+        text +=
+            fmt::format("\nthe schedules above are without what the profiler adds on the host, whose times "
+                        "are multiplied by {:g}; --profiled keeps them",
+                        kUnprofiledHost);
+    return text.empty() ? text : text + "\n";
 }
 
 /// What each what-if gains: against the prediction without it, the run's own error left out.
@@ -149,7 +164,7 @@ std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredR
         if (base == 0 && measured == nullptr)
             base = row.metrics.makespan;
     }
-    return measured != nullptr ? text + tracedTable(rows, *measured) + replayText(*measured) +
+    return measured != nullptr ? text + tracedTable(rows, *measured) + certaintyText(*measured) +
                                      gainsText(rows) + hostText(rows)
                                : text;
 }

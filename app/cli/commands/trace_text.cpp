@@ -170,9 +170,29 @@ std::string fitText(const FittedCosts& fitted)
     text += traceTextRow("host overhead", fitted.hostOverhead
                                               ? fmt::format("{} \u00b5s per action", us(*fitted.hostOverhead))
                                               : "not known");
+    if (const Communicators& own = fitted.costs.communicators; own.policy != CommunicatorPolicy::None) {
+        text +=
+            traceTextRow("communicators",
+                         fmt::format("{}: a send takes {} \u00b5s, a receive {} \u00b5s from its sender's "
+                                     "start and {} \u00b5s where that was early",
+                                     policyName(own.policy), us(own.sent), us(own.arrival), us(own.receive)));
+        text += traceTextRow("", fmt::format("the host takes {} \u00b5s for a transfer; {} \u00b5s between "
+                                             "kernels, {} \u00b5s between transfers",
+                                             us(own.transferHost), us(own.kernelGap), us(own.transferGap)));
+    }
     for (const Straggler& straggler : fitted.stragglers)
         text += traceTextRow("straggler", stragglerText(straggler));
     return text;
+}
+
+std::string policyText(const std::vector<PolicyError>& errors)
+{
+    std::vector<std::string> texts;
+    for (const PolicyError& one : errors)
+        texts.push_back(fmt::format("{} {:+.1f} %", policyName(one.policy), 100 * one.error));
+    return texts.empty() ? std::string()
+                         : traceTextRow("policies", fmt::format("the run's order under each: {}",
+                                                                fmt::join(texts, ", ")));
 }
 
 namespace {

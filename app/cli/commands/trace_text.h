@@ -4,6 +4,7 @@
 #include "core/fit/fit_costs.h"
 #include "core/fit/identify.h"
 #include "core/fit/pairing.h"
+#include "core/fit/policy_errors.h"
 
 #include <string>
 
@@ -30,5 +31,8 @@ struct TraceFindings
 [[nodiscard]] std::string measuredActionTable(const MeasuredRun& run);
 /// The fitted times and what lies between them.
 [[nodiscard]] std::string fitText(const FittedCosts& fitted);
+
+/// How far the run is from its own order under each policy; empty where none was tried.
+[[nodiscard]] std::string policyText(const std::vector<PolicyError>& errors);
 
 } // namespace bubblescope::cli
