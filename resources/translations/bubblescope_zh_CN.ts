@@ -4647,6 +4647,10 @@
         <source>Warning</source>
         <translation>警告</translation>
     </message>
+    <message>
+        <source>assumed</source>
+        <translation>假定值</translation>
+    </message>
 </context>
 <context>
     <name>TraceWords</name>
