@@ -14,7 +14,8 @@ struct Sample
     std::uint32_t microbatch = 0;
     Time duration = 0; ///< that it worked
     Time span = 0;
-    bool isPart = false; ///< of an overlapped block
+    bool isPart = false;    ///< of an overlapped block, or assumed
+    bool isAssumed = false; ///< outside blocks, and yet estimated
 };
 using Samples = std::map<std::pair<ActionKind, std::uint32_t>, std::vector<Sample>>;
 
@@ -24,9 +25,10 @@ Samples samplesOf(const std::vector<RankCells>& ranks, const WorkOf& workOf)
     for (const RankCells& rank : ranks)
         for (const MeasuredAction* measured : rank.actions()) {
             const Action& action = measured->action;
+            const bool isEstimated = measured->source == TimeSource::Estimated;
             samples[{action.kind(), action.stage().value}].push_back(
                 {action.microbatch().value, workOf(*measured), measured->span(),
-                 action.isOverlapped() || measured->source == TimeSource::Estimated});
+                 action.isOverlapped() || isEstimated, isEstimated && !action.isOverlapped()});
         }
     return samples;
 }
@@ -61,6 +63,8 @@ DurationStatistics statisticsOf(ActionKind kind, std::uint32_t stage, std::vecto
     statistics.stage = StageId{stage};
     statistics.isEstimated =
         std::all_of(samples.begin(), samples.end(), [](const Sample& sample) { return sample.isPart; });
+    statistics.isAssumed =
+        std::all_of(samples.begin(), samples.end(), [](const Sample& sample) { return sample.isAssumed; });
     if (!statistics.isEstimated)
         std::erase_if(samples, [](const Sample& sample) { return sample.isPart; });
     dropSlowFirst(samples, statistics);

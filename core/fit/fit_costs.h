@@ -22,7 +22,8 @@ struct DurationStatistics
     std::size_t count = 0;
     std::vector<std::size_t> outliers; ///< microbatches beyond median ± 5 deviations
     bool droppedFirst = false;         ///< microbatch 0 was one of them and is left out
-    bool isEstimated = false;          ///< only inside overlapped blocks
+    bool isEstimated = false;          ///< only inside overlapped blocks, or assumed
+    bool isAssumed = false;            ///< nothing recorded shows when they ran
 };
 
 struct Straggler

@@ -21,14 +21,18 @@ std::string stageNames(const std::vector<std::uint32_t>& stages)
 
 void warnOfOverlap(const FittedCosts& fitted, std::vector<std::string>& warnings)
 {
-    std::map<ActionKind, std::vector<std::uint32_t>> stages;
+    std::map<std::pair<bool, ActionKind>, std::vector<std::uint32_t>> stages;
     for (const DurationStatistics& one : fitted.durations)
         if (one.isEstimated)
-            stages[one.kind].push_back(one.stage.value);
-    for (const auto& [kind, list] : stages)
+            stages[{one.isAssumed, one.kind}].push_back(one.stage.value);
+    for (const auto& [key, list] : stages) {
+        const auto& [isAssumed, kind] = key;
         warnings.push_back(fmt::format(
-            "{} of {} runs only in overlapped blocks: its time is not measured but derived from the rest",
-            kindText(kind), stageNames(list)));
+            "{} of {} {}", kindText(kind), stageNames(list),
+            isAssumed
+                ? "is not recorded by itself: its time is assumed"
+                : "runs only in overlapped blocks: its time is not measured but derived from the rest"));
+    }
 }
 
 void warnOfBorrowed(const FittedCosts& fitted, const StageTimes& times, std::vector<std::string>& warnings)

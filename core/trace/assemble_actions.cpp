@@ -59,19 +59,16 @@ private:
                 continue;
             const auto index = static_cast<std::uint32_t>(rank.out.labels.size());
             rank.out.labels.push_back(label);
-            bool isFirst = true;
             for (const NamedAction& action : name.actions) {
                 Draft next;
                 next.kind = action.kind;
                 next.stage = action.stage;
                 next.chunk = action.chunk;
                 if (!rank.counts && action.microbatch)
-                    next.microbatch = m_numbers.numberOf(label.step, *action.microbatch);
+                    next.microbatch = m_numbers.numberOf(from, label.step, action.kind, *action.microbatch);
                 next.label = index;
                 next.isOverlap = name.isOverlap;
-                next.isFirst = isFirst;
                 rank.drafts.push_back(next);
-                isFirst = false;
             }
         }
         return rank;

@@ -21,7 +21,6 @@ struct Draft
     std::uint32_t share = 0;
     std::uint32_t shares = 1;
     bool isOverlap = false;
-    bool isFirst = true; ///< of its label
 };
 
 /// The drafts of one rank, by label.

@@ -18,6 +18,7 @@ constexpr std::uint64_t kFewNumbers = 64;
 
 MicrobatchNumbers::MicrobatchNumbers(const Assembly& a, const std::vector<const RankSource*>& sources)
 {
+    std::map<Side, std::vector<std::uint32_t>> sides;
     for (const RankSource* source : sources) {
         const FileLabels& labels = a.labelsOf(*source);
         if (countsMicrobatches(*source, labels))
@@ -25,7 +26,18 @@ MicrobatchNumbers::MicrobatchNumbers(const Assembly& a, const std::vector<const 
         for (const TraceLabel& label : source->labels)
             for (const NamedAction& action : labels.nameOf(label).actions)
                 if (label.step != kNoStep && isCompute(action.kind) && action.microbatch)
-                    m_steps[label.step].labels.push_back(*action.microbatch);
+                    sides[{label.step, source, isForward(action.kind)}].push_back(*action.microbatch);
+    }
+    for (auto& [side, labels] : sides) {
+        std::sort(labels.begin(), labels.end());
+        labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+    }
+    findShifts(sides);
+    for (const auto& [side, labels] : sides) {
+        const auto& [step, source, isOfForwards] = side;
+        const ActionKind kind = isOfForwards ? ActionKind::Forward : ActionKind::Backward;
+        for (const std::uint32_t label : labels)
+            m_steps[step].labels.push_back(shifted(source, step, kind, label));
     }
     const auto isComplete = [&](std::uint64_t step) {
         return std::binary_search(a.run.steps.begin(), a.run.steps.end(), step);
@@ -48,6 +60,39 @@ MicrobatchNumbers::MicrobatchNumbers(const Assembly& a, const std::vector<const 
         const std::uint64_t range = std::uint64_t{step.labels.back()} - step.first + 1;
         step.isDense = range <= std::max(kFewNumbers, kMostGaps * step.labels.size());
     }
+}
+
+/// Both sides of a source run the same microbatches: where they are as many without gaps, and begin with
+/// different numbers, one of them is counted from elsewhere.
+void MicrobatchNumbers::findShifts(const std::map<Side, std::vector<std::uint32_t>>& labels)
+{
+    const auto isWhole = [](const std::vector<std::uint32_t>& numbers) {
+        return numbers.back() - numbers.front() + 1 == numbers.size();
+    };
+    for (const auto& [side, backwards] : labels) {
+        const auto& [step, source, isOfForwards] = side;
+        const auto forwards = isOfForwards ? labels.end() : labels.find({step, source, true});
+        if (forwards == labels.end() || forwards->second.size() != backwards.size() || !isWhole(backwards) ||
+            !isWhole(forwards->second))
+            continue;
+        const std::uint32_t first = forwards->second.front();
+        if (first != backwards.front())
+            m_shifts[{step, source, first > backwards.front()}] =
+                std::max(first, backwards.front()) - std::min(first, backwards.front());
+    }
+}
+
+std::uint32_t MicrobatchNumbers::shifted(const RankSource* source, std::uint64_t step, ActionKind kind,
+                                         std::uint32_t label) const
+{
+    const auto found = m_shifts.find({step, source, isForward(kind)});
+    return found == m_shifts.end() ? label : label - std::min(label, found->second);
+}
+
+std::uint32_t MicrobatchNumbers::numberOf(const RankSource& source, std::uint64_t step, ActionKind kind,
+                                          std::uint32_t label) const
+{
+    return numberOf(step, shifted(&source, step, kind, label));
 }
 
 std::uint32_t MicrobatchNumbers::numberOf(std::uint64_t step, std::uint32_t label) const

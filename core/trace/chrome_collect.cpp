@@ -216,7 +216,7 @@ TraceFile ChromeCollector::finish(std::optional<Nanoseconds> base)
                          return a.start != b.start ? a.start < b.start : a.end > b.end;
                      });
     keepUsedRows();
-    divideByPipelineRank(m_file);
+    divideByRowNames(m_file);
     m_file.warnings = m_skipped.texts();
     if (m_cutNames > 0)
         m_file.warnings.push_back(fmt::format("{} name{} of more than {} bytes shortened", m_cutNames,

@@ -193,8 +193,6 @@ private:
     std::vector<DataKey> m_data;
 };
 
-} // namespace
-
 void divideByPipelineRank(TraceFile& file)
 {
     constexpr std::uint64_t kMostRanks = 1U << 20U;
@@ -220,6 +218,35 @@ void divideByPipelineRank(TraceFile& file)
     for (std::size_t i = 0; i < rowOfThread.size(); ++i)
         file.threads[i].process = placeIn(rows, rowOfThread[i]);
     file.processes = std::move(processes);
+}
+
+void divideByRank(TraceFile& file)
+{
+    std::vector<std::uint64_t> ranks;
+    for (const TraceThread& thread : file.threads) {
+        names::Scanner scanner(thread.name);
+        const bool isNamed = scanner.take("rank ") || scanner.take("Rank ");
+        const auto rank = isNamed ? scanner.takeNumber() : std::nullopt;
+        if (!rank || !scanner.isAtEnd())
+            return;
+        ranks.push_back(*rank);
+    }
+    sortOnce(ranks);
+    if (file.processes.size() != 1 || ranks.size() < 2 || ranks.size() != file.threads.size())
+        return;
+    file.processes.clear();
+    for (TraceThread& thread : file.threads) {
+        thread.process = static_cast<std::uint32_t>(file.processes.size());
+        file.processes.push_back({thread.id, thread.name, {}});
+    }
+}
+
+} // namespace
+
+void divideByRowNames(TraceFile& file)
+{
+    divideByPipelineRank(file);
+    divideByRank(file);
 }
 
 } // namespace bubblescope

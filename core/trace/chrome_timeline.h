@@ -50,7 +50,8 @@ struct TimelinePlace
 
 /// Where processes are data-parallel ranks and rows are named "PP rank 1, TP rank 0, compute": makes each of
 /// their pipeline ranks a process of its own, called "rank N" in Megatron's order of global ranks (as if
-/// there were no ranks but these), and adds the process groups. Leaves all other files as they are.
-void divideByPipelineRank(TraceFile& file);
+/// there were no ranks but these), and adds the process groups. Where all rows of one process are called
+/// "rank 0", "rank 1", …, each becomes a process of its own. Leaves all other files as they are.
+void divideByRowNames(TraceFile& file);
 
 } // namespace bubblescope

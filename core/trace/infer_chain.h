@@ -53,9 +53,9 @@ struct ChainPlaces
 [[nodiscard]] std::optional<ChainPlaces> followChain(const std::vector<ChainRank>& ranks, bool hasRounds);
 
 /// The schedule of which each known rank runs the kinds in its order; tried are 1F1B, GPipe, interleaved
-/// 1F1B and looped BFS, or where backwards are split interleaved zero-bubble, ZBV and DualPipeV. What the ranks send must
-/// agree with it. Nothing where there is none. Where the schedule splits a backward of stage 0, which has no
-/// input gradient to make, its one pass becomes W behind an I of no length.
+/// 1F1B and looped BFS, or where backwards are split interleaved zero-bubble, ZBV and DualPipeV. What the
+/// ranks send must agree with it. Nothing where there is none. Where the schedule splits a backward of stage
+/// 0, which has no input gradient to make, its one pass becomes W behind an I of no length.
 struct KindsMatch
 {
     std::string schedule; ///< as a request: "interleaved-1f1b:stages-per-rank=2"

@@ -49,9 +49,13 @@ bool isPipelineFrame(std::string_view name) noexcept
 
 Reading pythonFrameName(std::string_view name)
 {
-    if (!isPipelineFrame(name))
+    const FrameName* frame = isPipelineFrame(name) ? frameOf(name) : nullptr;
+    // PiPPy's ranges are called as the functions; Megatron's functions are known by themselves.
+    for (const FrameName& one : kFrameNames)
+        if (name == one.function)
+            frame = &one;
+    if (frame == nullptr)
         return notALabel();
-    const FrameName* frame = frameOf(name);
     return RecordName{NameFamily::PythonFrame, {NamedAction{frame->kind, {}, {}, {}, {}}}, false, false};
 }
 

@@ -85,20 +85,20 @@ enum class MissingMicrobatch : std::uint8_t { Allowed, Refused };
 [[nodiscard]] Reading torchSingleStageName(std::string_view name);
 /// "F3.1.0", "W_clear.1.0", "SEND_BACKWARD.1.0.0_RECV_FORWARD.2.0.0".
 [[nodiscard]] Reading zeroBubbleName(std::string_view name);
-/// "forward_step", "backward_step mb=3".
+/// "forward_step", "backward_step mb=3", "megatron.core.pipeline_parallel.schedules.forward_step".
 [[nodiscard]] Reading megatronName(std::string_view name);
 /// "DeepSpeedEngine.forward".
 [[nodiscard]] Reading deepSpeedName(std::string_view name);
 /// "forward-compute mb_id=3 model_chunk=0": args are in the name (chrome_timeline.h).
 [[nodiscard]] Reading timelineName(std::string_view name);
-/// "fwd:mb3".
+/// "fwd:mb3", "Forward stage 1 microbatch 3".
 [[nodiscard]] Reading shortName(std::string_view name);
 /// "Primus forward" (primus_times.h).
 [[nodiscard]] Reading primusName(std::string_view name);
 /// "attn(F)".
 [[nodiscard]] Reading dualPipePhaseName(std::string_view name);
 /// "torch/distributed/pipelining/stage.py(669): forward_one_chunk", "…/schedules.py(397): forward_step" of
-/// profiles with Python frames.
+/// profiles with Python frames; "forward_one_chunk" of PiPPy.
 [[nodiscard]] Reading pythonFrameName(std::string_view name);
 /// Whether it is such a name; quick, as profiles hold millions of frames.
 [[nodiscard]] bool isPipelineFrame(std::string_view name) noexcept;

@@ -35,10 +35,20 @@ Reading timelineName(std::string_view text)
 Reading shortName(std::string_view text)
 {
     Scanner scanner(text);
-    const bool isForward = scanner.take("fwd:mb");
-    if (!isForward && !scanner.take("bwd:mb"))
+    const bool isForward = text.starts_with("fwd:mb") || text.starts_with("Forward stage ");
+    if (scanner.take("fwd:mb") || scanner.take("bwd:mb"))
+        return wholeStep(NameFamily::Short, isForward, scanner);
+    if (!scanner.take("Forward stage ") && !scanner.take("Backward stage "))
         return notALabel();
-    return wholeStep(NameFamily::Short, isForward, scanner);
+    const auto stage = scanner.takeNumber();
+    if (!stage || !scanner.take(" microbatch "))
+        return notALabel();
+    Reading read = wholeStep(NameFamily::Short, isForward, scanner);
+    if (read && *stage >= kStageEnd)
+        return outOfBounds();
+    if (read)
+        read->actions.front().stage = static_cast<std::uint32_t>(*stage);
+    return read;
 }
 
 Reading primusName(std::string_view text)

@@ -4826,6 +4826,10 @@
         <comment>replica 1</comment>
         <translation>%1，rank %2</translation>
     </message>
+    <message>
+        <source>assumed</source>
+        <translation>假定值</translation>
+    </message>
 </context>
 <context>
     <name>TraceWords</name>

@@ -81,6 +81,20 @@ private slots:
         QCOMPARE(block.time.values, std::vector<double>{1.0});
     }
 
+    void assumedTimesAreNamed()
+    {
+        const FittedCosts fitted =
+            fitCosts(assembled(madeRanks({"DeepSpeedEngine.forward 0-5, DeepSpeedEngine.forward 5-10",
+                                          "DeepSpeedEngine.forward 6-11, DeepSpeedEngine.backward 11-21, "
+                                          "DeepSpeedEngine.forward 21-26, DeepSpeedEngine.backward 26-36"})));
+        QCOMPARE(fitted.durations.size(), std::size_t{4});
+        const DurationStatistics* backward = find(fitted, ActionKind::Backward, 0);
+        QVERIFY(backward != nullptr && backward->isAssumed && backward->isEstimated);
+        QCOMPARE(backward->median, 10.0);
+        QCOMPARE(fitted.warnings.front(),
+                 std::string("B of stage 0 is not recorded by itself: its time is assumed"));
+    }
+
     void readsBackTheSameTimes_data() { recordings(); }
 
     void readsBackTheSameTimes()

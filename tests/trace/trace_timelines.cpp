@@ -120,6 +120,32 @@ private slots:
         QCOMPARE(ordersText(assembled(files, ofStep(8))), std::string("0F0"));
     }
 
+    void rowsThatAreRanksAreDivided_data()
+    {
+        addRows<const char*, const char*, std::size_t>({
+            {"ranks", "rank 0", "rank 1", 2},
+            {"in capitals", "Rank 1", "Rank 3", 2},
+            {"one that is none", "rank 0", "main", 1},
+            {"the same twice", "rank 0", "rank 0", 1},
+        });
+    }
+
+    void rowsThatAreRanksAreDivided()
+    {
+        const auto& [first, second, processes] = givenRow<const char*, const char*, std::size_t>();
+        std::string events;
+        for (const auto& [tid, name] : {std::pair(4, first), std::pair(5, second)})
+            events += fmt::format(
+                R"({{"ph":"M","name":"thread_name","pid":1,"tid":{0},"args":{{"name":"{1}"}}}},{{"ph":"X","name":"{2}F0","pid":1,"tid":{0},"ts":{2}0,"dur":9}},{{"ph":"X","name":"{2}B0","pid":1,"tid":{0},"ts":{3}0,"dur":9}},)",
+                tid, name, tid - 4, 9 - tid);
+        events.pop_back();
+        const auto file = readChromeTrace("[" + events + "]", "t.json");
+        QCOMPARE(file->processes.size(), processes);
+        std::vector<TraceFile> files;
+        files.push_back(*file);
+        QCOMPARE(assembled(files).ranks.size(), processes);
+    }
+
     void processesAreDividedByPipelineRank()
     {
         const auto files = readAll(traceFiles("timeline/dp2_pp2.json"));

@@ -142,7 +142,9 @@ QStringList notesOf(const DurationStatistics& of)
     QStringList notes;
     if (of.droppedFirst)
         notes << TraceRowsTr::tr("first microbatch left out");
-    if (of.isEstimated)
+    if (of.isAssumed)
+        notes << TraceRowsTr::tr("assumed");
+    else if (of.isEstimated)
         notes << TraceRowsTr::tr("estimated from overlapped blocks");
     return notes;
 }

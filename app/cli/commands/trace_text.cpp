@@ -153,7 +153,7 @@ std::string fitText(const FittedCosts& fitted)
     std::string text = fmt::format("\n{:>5} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>6}  {}\n", "kind",
                                    "stage", "median busy", "span", "mad", "min", "max", "n", "");
     for (const DurationStatistics& one : fitted.durations) {
-        std::string note = one.isEstimated ? "only in overlapped blocks" : "";
+        std::string note = one.isAssumed ? "assumed" : one.isEstimated ? "only in overlapped blocks" : "";
         if (one.droppedFirst)
             note = "microbatch 0 left out";
         if (!one.isEstimated && one.outliers.size() > (one.droppedFirst ? 1U : 0U))
