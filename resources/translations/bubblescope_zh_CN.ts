@@ -11963,6 +11963,14 @@
         <comment>schedule, step 12</comment>
         <translation>%1，开销由%2拟合</translation>
     </message>
+    <message>
+        <source>Only the actions of a cause; all again</source>
+        <translation>只看某一原因的动作；再看全部</translation>
+    </message>
+    <message>
+        <source>Click a bar of the Trace dock; again, or Esc</source>
+        <translation>点击 Trace 面板的条形；再次点击或按 Esc</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::TracePanel</name>
@@ -12162,6 +12170,11 @@
     <message>
         <source>%1: click to show only its actions</source>
         <translation>%1：点击只显示其动作</translation>
+    </message>
+    <message>
+        <source>%1 Only the actions of this cause stand out: %2</source>
+        <comment>sentence, cause</comment>
+        <translation>%1 只突出显示此原因的动作：%2</translation>
     </message>
 </context>
 <context>

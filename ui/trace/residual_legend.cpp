@@ -35,11 +35,10 @@ void ResidualLegend::setLane(const ResidualLanePtr& lane)
         const QString much = microsecondsText(std::max(scale.much(), scale.rounding));
         const bool hasAny = scale.most > scale.rounding;
         const auto add = [&](DeltaLevel level, const QString& text, const QString& brief) {
-            const bool isEnd = level == DeltaLevel::MuchEarlier || level == DeltaLevel::MuchLater;
-            m_entries.push_back({level, text, brief,
-                                 !isEnd                             ? QString()
-                                 : level == DeltaLevel::MuchEarlier ? tr("shorter")
-                                                                    : tr("longer")});
+            const QString end = level == DeltaLevel::MuchEarlier ? tr("shorter")
+                                : level == DeltaLevel::MuchLater ? tr("longer")
+                                                                 : QString();
+            m_entries.push_back({level, text, brief, end, {}});
             counted << tr("%1: %2", "meaning of a colour, count")
                            .arg(text, countText(lane->lanes.counts[static_cast<std::size_t>(level)]));
         };
@@ -108,10 +107,10 @@ int ResidualLegend::widthOf(Words words) const
 
 ResidualLegend::Words ResidualLegend::words() const
 {
-    for (const Words words : {&Entry::text, &Entry::brief})
+    for (const Words words : {&Entry::text, &Entry::brief, &Entry::end})
         if (widthOf(words) <= width())
             return words;
-    return &Entry::end;
+    return &Entry::none;
 }
 
 QSize ResidualLegend::sizeHint() const

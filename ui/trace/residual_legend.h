@@ -36,6 +36,7 @@ private:
         QString text;
         QString brief; ///< may be empty: then its swatch touches the one before
         QString end;   ///< the word at either end, where there is no room for figures
+        QString none;  ///< always empty: the colors alone
     };
     using Words = QString Entry::*;
     [[nodiscard]] Words words() const; ///< the longest of all entries that there is room for

@@ -126,6 +126,8 @@ void TraceController::addCommands()
         ->setEnabled(false);
     group.addGesture(tr("Open profiles as the ranks of one run"), tr("Drop files or a folder on the window"));
     group.addGesture(tr("Show only one of the two"), tr("Measured or Predicted above the timeline"));
+    group.addGesture(tr("Only the actions of a cause; all again"),
+                     tr("Click a bar of the Trace dock; again, or Esc"));
     group.addGesture(tr("Go to the action or rank"), tr("Double-click or Return in the Trace dock"));
 }
 

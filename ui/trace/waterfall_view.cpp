@@ -174,6 +174,9 @@ void WaterfallView::setChosen(std::optional<DeviationCause> cause)
     if (cause == m_chosen)
         return;
     m_chosen = cause;
+    setAccessibleDescription(cause ? tr("%1 Only the actions of this cause stand out: %2", "sentence, cause")
+                                         .arg(title(), causeName(*cause))
+                                   : title());
     update();
 }
 
