@@ -5,6 +5,7 @@
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
 #include "app/cli/trace_input.h"
+#include "core/analyze/metrics.h"
 #include "core/base/interrupt.h"
 #include "core/base/try.h"
 #include "core/fit/identify.h"
@@ -24,6 +25,7 @@ struct CompareCommandOptions
     std::vector<std::string> inputs;
     InputOptions schedule; ///< of every INPUT that is a name
     TraceOptions traces;
+    std::vector<std::string> against; ///< files of another run
     bool json = false;
     std::uint64_t seed = 1;  ///< of the range
     bool isProfiled = false; ///< rows are told with what the profiler adds on the host
@@ -260,8 +262,46 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
     return kExitDone;
 }
 
+/// The profiles of the other run, read as those of the first.
+Result<MeasuredRun> loadAgainst(const CompareCommandOptions& options, const Environment& environment)
+{
+    TraceOptions traces = options.traces;
+    traces.files = options.against;
+    TRY(MeasuredRun run, loadRun(traces, environment, cancelOnInterrupt()));
+    if (run.empty())
+        return invalidInput({"cli.no-pipeline-records-against",
+                             "no pipeline records in the traces of --against, so there is nothing to compare "
+                             "with"});
+    return run;
+}
+
+/// A run against another one, which is told as a prediction is.
+Result<int> compareRuns(const CompareCommandOptions& options, const Environment& environment)
+{
+    if (!options.inputs.empty())
+        return invalidInput(
+            {"cli.against-takes-no-schedule",
+             "--against compares two runs: leave {name} out, or compare it with one run alone"},
+            options.inputs.front());
+    TRY(const Measured measured, loadMeasured(options, environment));
+    TRY(const MeasuredRun other, loadAgainst(options, environment));
+    const FittedCosts costs = fitCosts(other);
+    const auto timeline = std::make_shared<const Timeline>(measuredTimeline(other));
+    TRY(const Comparison comparison, holdAgainst(measured.run, *timeline));
+    const std::vector<ComparisonRow> rows{{timeline, measure(*timeline, costs.medians), "against"}};
+    MeasuredRow beside{comparison, measureRun(comparison, measured.fitted.costs), {}, measured.pipeline};
+    beside.makespanError = makespanError(rows.front(), beside);
+    for (const std::string& warning : comparison.warnings)
+        printWarning(environment, warning);
+    print(options.json ? comparisonJson(rows, &beside)
+                       : comparisonTable(rows, &beside) + attributionText(beside));
+    return kExitDone;
+}
+
 Result<int> runCompare(const CompareCommandOptions& options, const Environment& environment)
 {
+    if (!options.against.empty())
+        return compareRuns(options, environment);
     if (!options.traces.files.empty())
         return compareMeasured(options, environment);
     if (options.inputs.empty())
@@ -286,6 +326,11 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
                      "Profiled traces of one run, or folders of them; its fitted costs are used, and cost "
                      "options and --what-if change them")
         ->type_name("FILES");
+    command
+        ->add_option("--against", options->against,
+                     "Profiled traces of another run: the first one is compared with it, action by action")
+        ->type_name("FILES")
+        ->needs("--measured");
     command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--profiled", options->isProfiled,
                       "With --measured: as a step takes with the profiler, whose part of the host's time is "

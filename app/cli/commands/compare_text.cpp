@@ -76,9 +76,10 @@ std::string tracedTable(std::span<const ComparisonRow> rows, const MeasuredRow& 
 std::string certaintyText(const MeasuredRow& measured)
 {
     std::string text;
-    if (measured.makespanError)
+    if (measured.makespanError && measured.range)
         text +=
-            fmt::format("\npredicted with the profiler: {} from measured", percent(measured.makespanError));
+            fmt::format("\nprediction{}: {} from measured", measured.isUnprofiled ? " with the profiler" : "",
+                        percent(measured.makespanError));
     if (measured.range)
         text += fmt::format("{}nine of ten steps from {} to {} {}", text.empty() ? "\n" : ", ",
                             tenths(measured.range->low), tenths(measured.range->high), unitLabel("us"));
