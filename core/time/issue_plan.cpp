@@ -52,6 +52,8 @@ public:
         double tail = 0;
         double slowdown = 0;
         for (const Action& part : cell) {
+            if (!isCompute(part.kind()))
+                continue; // what FSDP does is issued with the actions around it
             const IssueCosts& of = m_given.of(part.kind());
             // The first part's kernels begin the cell, those of the last one end it.
             if (issue.host == 0)
@@ -68,7 +70,8 @@ public:
             const Time computed = issue.work;
             issue.work += m_given.kernelGap * std::max(1.0, kernels);
             // Gaps do not grow.
-            issue.slowdown = 1 + (slowdown / static_cast<double>(cell.size()) - 1) * computed / issue.work;
+            issue.slowdown =
+                1 + std::max(0.0, slowdown / static_cast<double>(cell.size()) - 1) * computed / issue.work;
             issue.lead = std::min(issue.lead, issue.host) + m_given.launch;
             issue.bound = issue.host + m_given.launch + tail;
         } else {
@@ -146,7 +149,7 @@ public:
             const Row& row = m_schedule.rows[rank];
             for (std::uint32_t i = 0; i < row.size();) {
                 const auto end = static_cast<std::uint32_t>(cellEnd(row, i));
-                if (isCompute(row[i].kind()))
+                if (isCompute(row[i].kind()) || isFsdp(row[i].kind()))
                     compute(rank, i, end);
                 else
                     message(rank, row[i]);
@@ -160,7 +163,7 @@ private:
     {
         for (std::uint32_t i = begin; i < end; ++i) {
             const Action& action = m_schedule.rows[rank][i];
-            if (action.kind() == ActionKind::BackwardWeight)
+            if (!isForward(action.kind()) && !isInputGradient(action.kind()))
                 continue;
             const auto posted = m_posted.find(keyOf(action));
             if (posted != m_posted.end())
@@ -243,6 +246,10 @@ private:
         std::vector<Group> groups;
         for (std::uint32_t i = 0; i < row.size();) {
             auto end = static_cast<std::uint32_t>(cellEnd(row, i));
+            if (row[i].isBubble()) {
+                i = end;
+                continue;
+            }
             // Interleaved, a steady forward and the backward behind it share their exchange.
             if (pairs && isForward(row[i].kind()) && end < row.size() && isInputGradient(row[end].kind()))
                 end = static_cast<std::uint32_t>(cellEnd(row, end));
