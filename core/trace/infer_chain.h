@@ -55,14 +55,15 @@ struct ChainPlaces
 /// The schedule of which each known rank runs the kinds in its order; tried are 1F1B, GPipe, interleaved
 /// 1F1B and looped BFS, or where backwards are split interleaved zero-bubble, ZBV and DualPipeV. What the
 /// ranks send must agree with it. Nothing where there is none. Where the schedule splits a backward of stage
-/// 0, which has no input gradient to make, its one pass becomes W behind an I of no length.
+/// 0, which has no input gradient to make, its one pass becomes W behind an I of no length. Each order that
+/// is made takes its forwards off `budget`; nothing more is tried without.
 struct KindsMatch
 {
     std::string schedule; ///< as a request: "interleaved-1f1b:stages-per-rank=2"
     std::vector<std::vector<InferredPlace>> ofRank;
     std::uint32_t stages = 0;
 };
-[[nodiscard]] std::optional<KindsMatch> matchKinds(std::vector<ChainRank>& ranks);
+[[nodiscard]] std::optional<KindsMatch> matchKinds(std::vector<ChainRank>& ranks, std::size_t& budget);
 
 /// One action of a rank, by start: a forward or one of its backwards.
 struct ChainAction

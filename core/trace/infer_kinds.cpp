@@ -201,8 +201,6 @@ private:
 
 std::optional<KindsMatch> matchOne(const ScheduleRequest& request, std::vector<ChainRank>& ranks)
 {
-    if (!checkRequest(request).empty())
-        return std::nullopt;
     const auto schedule = generate(request);
     if (!schedule || schedule->rows.size() != ranks.size() || !schedule->placement)
         return std::nullopt;
@@ -233,7 +231,7 @@ std::optional<KindsMatch> matchOne(const ScheduleRequest& request, std::vector<C
 
 } // namespace
 
-std::optional<KindsMatch> matchKinds(std::vector<ChainRank>& ranks)
+std::optional<KindsMatch> matchKinds(std::vector<ChainRank>& ranks, std::size_t& budget)
 {
     std::size_t forwards = 0;
     bool isSplit = false;
@@ -247,8 +245,14 @@ std::optional<KindsMatch> matchKinds(std::vector<ChainRank>& ranks)
     });
     if (ranks.size() < 2 || ranks.size() > kMostRanks || forwards == 0 || !isEven)
         return std::nullopt;
+    const std::size_t count = forwards * ranks.size();
     for (const ScheduleRequest& request :
          candidatesOf(static_cast<std::uint32_t>(ranks.size()), forwards, isSplit)) {
+        if (!checkRequest(request).empty())
+            continue;
+        if (count > budget)
+            return std::nullopt;
+        budget -= count;
         if (auto match = matchOne(request, ranks))
             return match;
     }

@@ -19,8 +19,8 @@ namespace {
 /// No pipeline without labels is longer; a group of a damaged file must not become ranks.
 constexpr std::size_t kMostChainRanks = 1024;
 
-/// Actions of all ranks in steps that are matched by their kinds: beyond it, steps are left out.
-constexpr std::size_t kMostMatched = std::size_t{1} << 22U;
+/// Forwards of all ranks in the orders that steps are matched with: beyond it, steps are left out.
+constexpr std::size_t kMostMatched = std::size_t{1} << 24U;
 
 /// A file while its labels are inferred.
 struct InferredFile
@@ -196,7 +196,7 @@ private:
                 m_basis.messages += places->messages;
                 m_basis.stages = std::max(m_basis.stages, places->stages);
                 write(files, chain, places->ofRank);
-            } else if (auto match = matchWithinBudget(chain)) {
+            } else if (auto match = matchKinds(chain, m_budget)) {
                 m_basis.schedule = match->schedule;
                 m_basis.stages = std::max(m_basis.stages, match->stages);
                 write(files, chain, match->ofRank);
@@ -213,18 +213,6 @@ private:
             const auto found = file->forwardsOf.find(step);
             return (found == file->forwardsOf.end() ? 0 : found->second) < file->mostForwards;
         });
-    }
-
-    std::optional<KindsMatch> matchWithinBudget(std::vector<ChainRank>& chain)
-    {
-        std::size_t forwards = 0;
-        for (const ChainRank& rank : chain)
-            forwards = std::max(forwards, rank.forwards.size());
-        const std::size_t count = forwards * chain.size();
-        if (count > m_budget)
-            return std::nullopt;
-        m_budget -= count;
-        return matchKinds(chain);
     }
 
     [[nodiscard]] static std::size_t positionOf(const InferredFile& file)
