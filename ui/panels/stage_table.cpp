@@ -27,7 +27,7 @@ constexpr int kStageColumn = 84;
 constexpr int kCellPadding = 8;
 constexpr int kStageTableDigits = 5;
 constexpr int kStageTableMostMeasured = 200;
-constexpr int kLeastAround = 14; ///< padding of a cell, and what its text is apart from it
+constexpr int kLeastAround = 16; ///< padding of a cell, and what its text is apart from it
 /// Numbers stand in one column with their heading; rows need no lines of their own.
 constexpr const char* kStyle = R"(
 QHeaderView::section { padding: 2px 4px; }
