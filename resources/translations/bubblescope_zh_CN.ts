@@ -11836,11 +11836,6 @@
         <translation>%2 份性能数据中有 %1 份无法完整读取。未勾选的将略去；损坏的只显示损坏处之前的内容。</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <comment>step and ranks, rank 2 has no trace</comment>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
         <source>Predicted</source>
         <translation>预测</translation>
     </message>
@@ -11954,11 +11949,6 @@
         <translation>%1的开销</translation>
     </message>
     <message>
-        <source>%1, %2 ranks</source>
-        <comment>step 12 of a measured run</comment>
-        <translation>%1，%2 个 rank</translation>
-    </message>
-    <message>
         <source>%1, with the costs fitted to %2</source>
         <comment>schedule, step 12</comment>
         <translation>%1，开销由%2拟合</translation>
@@ -11970,6 +11960,10 @@
     <message>
         <source>Click a bar of the Trace dock; again, or Esc</source>
         <translation>点击 Trace 面板的条形；再次点击或按 Esc</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
     </message>
 </context>
 <context>

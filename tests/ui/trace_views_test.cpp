@@ -226,6 +226,19 @@ private slots:
         QCOMPARE(model.index(0, 0).data(Qt::EditRole).toDouble(), value);
     }
 
+    void aNarrowColumnHasFewerDigits()
+    {
+        StageModel model;
+        StageColumn column;
+        column.title = QStringLiteral("F");
+        column.values = StageValues{1523.94};
+        model.setContent({column}, {QString()});
+        QCOMPARE(model.index(0, 0).data().toString(), "1523.9");
+        model.setDigits(4);
+        QCOMPARE(model.index(0, 0).data().toString(), "1524");
+        QCOMPARE(model.index(0, 0).data(Qt::EditRole).toDouble(), 1523.94);
+    }
+
     void aLineIsCutWithAnEllipsis()
     {
         ElidedLabel label;

@@ -5,6 +5,7 @@
 #include "core/analyze/explanation.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
+#include "ui/widgets/elided_label.h"
 
 namespace bubblescope::test {
 
@@ -46,7 +47,9 @@ inline ExplanationPtr twoRankGaps(const Timeline& timeline)
 }
 inline QString labelText(const QWidget& panel, const char* name)
 {
-    return panel.findChild<QLabel*>(QLatin1String(name))->text();
+    const auto* label = panel.findChild<QLabel*>(QLatin1String(name));
+    const auto* elided = qobject_cast<const ui::ElidedLabel*>(label);
+    return elided ? elided->wholeText() : label->text();
 }
 
 } // namespace bubblescope::test

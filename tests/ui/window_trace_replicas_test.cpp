@@ -104,7 +104,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(runOf(w).replica, std::size_t{1}, 60000);
         QCOMPARE(measuredStep(w), 12.0 * kReplicaUnit);
         QCOMPARE(w->comparison().reference()->title, "measured, step 4, replica 1");
-        QCOMPARE(w->traces().runBar()->text(), "Measured: step 4, replica 1, 2 ranks");
+        QCOMPARE(w->traces().runBar()->text(), "Measured: 1F1B · 2 ranks · step 4, replica 1");
         QCOMPARE(choice.currentText(), "replica 1");
         // Another step of it, and another pattern, leave it.
         QComboBox& steps = *tracePanel(w).steps();

@@ -3,6 +3,7 @@
 
 #include "ui/panels/bubbles_causes.h"
 #include "ui/panels/bubbles_model.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/rank_choice.h"
 
@@ -27,7 +28,7 @@ constexpr int kAgingMs = 400;
 BubblesPanel::BubblesPanel(QWidget* parent)
     : QWidget(parent)
     , m_model(new BubblesModel(this))
-    , m_summary(new QLabel(this))
+    , m_summary(new ElidedLabel(this))
     , m_causes(new BubbleCauses(this))
     , m_rank(new RankChoice(this))
     , m_inScope(new QCheckBox(this))
@@ -114,7 +115,6 @@ void BubblesPanel::makeBar()
     rows->setSpacing(6);
     auto* first = new QHBoxLayout;
     first->setSpacing(8);
-    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     first->addWidget(m_summary, 1);
     first->addWidget(m_rank);
     first->addWidget(m_text);

@@ -20,6 +20,7 @@ namespace bubblescope::ui {
 
 class BubbleCauses;
 class BubblesModel;
+class ElidedLabel;
 class RankChoice;
 
 /// The bottom dock: every stretch in which a rank computes nothing, with its cause; their sum is the bubble
@@ -78,7 +79,7 @@ private:
     QTimer m_aging;
     std::optional<std::size_t> m_current;
     BubblesModel* m_model;
-    QLabel* m_summary;
+    ElidedLabel* m_summary;
     BubbleCauses* m_causes;
     RankChoice* m_rank;
     QCheckBox* m_inScope;

@@ -2,6 +2,7 @@
 // What the list of bubbles says of itself: its sums, why it is empty, what it leaves out.
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/figures.h"
 
 #include <QLabel>
@@ -54,8 +55,7 @@ void BubblesPanel::showState()
     const bool hasBubbles = m_explanation && !m_explanation->ledger.bubbles.empty();
     m_bar->setVisible(hasBubbles);
     if (hasBubbles)
-        m_summary->setText(summary());
-    m_summary->setToolTip(m_summary->text());
+        m_summary->setWholeText(summary());
     showRest();
 }
 

@@ -14,6 +14,12 @@ namespace {
 
 constexpr int kLeastFactWidth = 24;
 
+/// As it is broken into lines: a sign of percent stays with its number.
+QString boundText(QString text)
+{
+    return text.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
+}
+
 } // namespace
 
 FactLabel::FactLabel(const QString& text, QWidget* parent) : QLabel(text, parent), m_whole(text)
@@ -41,7 +47,7 @@ QSize FactLabel::minimumSizeHint() const
 /// Whether every word has room in a line.
 bool FactLabel::breaksInto(int width) const
 {
-    const QStringList words = m_whole.split(QLatin1Char(' '));
+    const QStringList words = boundText(m_whole).split(QLatin1Char(' '));
     return std::all_of(words.begin(), words.end(),
                        [&](const QString& word) { return fontMetrics().horizontalAdvance(word) <= width; });
 }
@@ -51,7 +57,7 @@ int FactLabel::heightForWidth(int width) const
     if (fontMetrics().horizontalAdvance(m_whole) <= width || !breaksInto(width))
         return fontMetrics().height();
     return fontMetrics()
-        .boundingRect(QRect(0, 0, width, QWIDGETSIZE_MAX), Qt::TextWordWrap, m_whole)
+        .boundingRect(QRect(0, 0, width, QWIDGETSIZE_MAX), Qt::TextWordWrap, boundText(m_whole))
         .height();
 }
 
@@ -64,11 +70,13 @@ void FactLabel::resizeEvent(QResizeEvent* event)
 void FactLabel::fit()
 {
     const bool breaks = breaksInto(width());
-    const QString shown = breaks ? m_whole : fontMetrics().elidedText(m_whole, Qt::ElideRight, width());
+    const QString shown = fontMetrics().horizontalAdvance(m_whole) <= width() ? m_whole
+                          : breaks                                            ? boundText(m_whole)
+                                   : fontMetrics().elidedText(m_whole, Qt::ElideRight, width());
     setWordWrap(breaks);
     if (shown != text())
         setText(shown);
-    setToolTip(shown == m_whole ? QString() : m_whole);
+    setToolTip(shown == m_whole || breaks ? QString() : m_whole);
 }
 
 LinkLine::LinkLine(const Action& action, std::uint8_t chunk, const QString& text, QWidget* parent)

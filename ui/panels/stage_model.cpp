@@ -10,11 +10,11 @@ namespace bubblescope::ui {
 namespace {
 
 /// What a narrow column shows: fitted times have more digits than anyone reads.
-QString shownNumber(double value, MemoryUnit unit)
+QString shownNumber(double value, MemoryUnit unit, int digits)
 {
     constexpr int kSizeDigits = 3;
     return QString::fromStdString(unit == MemoryUnit::Bytes ? byteText(value, kSizeDigits)
-                                                            : shortNumber(value));
+                                                            : shortNumber(value, digits));
 }
 
 } // namespace
@@ -74,8 +74,9 @@ StageModel::ColumnType StageModel::columnOf(std::size_t number) const
 {
     const auto text = [this, number](const StageId& stage) {
         const StageColumn& column = m_content[number];
-        return exactText(number, stage).isEmpty() ? QString()
-                                                  : shownNumber(column.values.at(stage), column.unit);
+        return exactText(number, stage).isEmpty()
+                   ? QString()
+                   : shownNumber(column.values.at(stage), column.unit, m_digits);
     };
     return ColumnType(m_content[number].title, text)
         .asFigure()

@@ -33,6 +33,9 @@ public:
     void setEditable(bool editable) { m_editable = editable; }
     /// Rows are named by their stage alone; who runs it is left to the tooltip.
     void setBriefNames(bool brief);
+    /// Costs are shown with so many significant digits; tool tips, copies and editors have all. For the view
+    /// that asks: tells nobody.
+    void setDigits(int digits) { m_digits = digits; }
     [[nodiscard]] const std::vector<StageColumn>& content() const { return m_content; }
 
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
@@ -56,6 +59,7 @@ private:
     QStringList m_ranks;
     bool m_editable = true;
     bool m_briefNames = false;
+    int m_digits = 5;
 };
 
 } // namespace bubblescope::ui

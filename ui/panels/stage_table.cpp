@@ -25,8 +25,9 @@ constexpr int kStageTableRowHeight = 24;
 constexpr int kStageTableMostRows = 8;
 constexpr int kStageColumn = 84;
 constexpr int kCellPadding = 8;
+constexpr int kStageTableDigits = 5;
 constexpr int kStageTableMostMeasured = 200;
-constexpr int kLeastAround = 14; ///< padding of a cell, and what its text is apart from it
+constexpr int kLeastAround = 16; ///< padding of a cell, and what its text is apart from it
 /// Numbers stand in one column with their heading; rows need no lines of their own.
 constexpr const char* kStyle = R"(
 QHeaderView::section { padding: 2px 4px; }
@@ -271,19 +272,28 @@ void StageTable::fitColumns()
     const int count = model()->columnCount();
     if (count == 0)
         return;
-    const std::vector<int> needed = figureWidths();
-    const int all = std::accumulate(needed.begin(), needed.end(), 0);
+    m_stages.setDigits(kStageTableDigits);
+    std::vector<int> needed = figureWidths();
+    int all = std::accumulate(needed.begin(), needed.end(), 0);
     // The viewport follows the header's width later: its margin is what it keeps free for that now.
     const int room = viewport()->width() + viewportMargins().left();
     m_stages.setBriefNames(false);
     m_stages.setBriefNames(room - stageNamesWidth() < all + count * kLeastAround);
     const int stages = stageNamesWidth();
+    // Fewer digits are better than cut ones.
+    for (int digits = kStageTableDigits - 1; digits >= 3 && room - stages < all + count * kLeastAround;
+         --digits) {
+        m_stages.setDigits(digits);
+        needed = figureWidths();
+        all = std::accumulate(needed.begin(), needed.end(), 0);
+    }
     verticalHeader()->setFixedWidth(stages);
     // What is left over, or lacks, goes to all alike.
     const int spare = room - stages - all;
     for (int column = 0; column < count; ++column)
         setColumnWidth(column, needed[static_cast<std::size_t>(column)] + spare * (column + 1) / count -
                                    spare * column / count);
+    viewport()->update();
 }
 
 void StageTable::resizeEvent(QResizeEvent* event)

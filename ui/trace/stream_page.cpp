@@ -56,7 +56,9 @@ void StreamPage::setRun(std::shared_ptr<const MeasuredRun> run)
 void StreamPage::showRange()
 {
     const QString range = m_lanes->index() ? m_lanes->rangeText() : QString();
-    m_range->setWholeText(m_lanes->measured() ? tr("measured: %1", "range").arg(range) : range);
+    const QString text = m_lanes->measured() ? tr("measured: %1", "range").arg(range) : range;
+    m_range->setMinimumWidth(m_range->fontMetrics().horizontalAdvance(text));
+    m_range->setWholeText(text);
 }
 
 void StreamPage::setRoomy(bool roomy)

@@ -2,6 +2,8 @@
 // What the window shows of an open run: measured or predicted, the way to an action, the calibration,
 // progress.
 #include "core/fit/waterfall.h"
+#include "core/generate/title.h"
+#include "core/trace/process_mesh.h"
 #include "ui/actions/command_registry.h"
 #include "ui/compare/comparison.h"
 #include "ui/docks/dock_room.h"
@@ -31,16 +33,18 @@ namespace bubblescope::ui {
 
 namespace {
 
-/// "step 12, 4 ranks", and which ranks have no trace.
+/// "1F1B · DP 2 × PP 4 · step 12, replica 0"; without process groups "4 ranks" in place of the mesh. Also
+/// which ranks have no trace.
 QString measuredName(const TraceAnalysis& analysis)
 {
-    const QString missing = QString::fromStdString(noTraceText(absentRanks(analysis.run)));
-    const QString name = TraceController::tr("%1, %2 ranks", "step 12 of a measured run")
-                             .arg(runName(analysis))
-                             .arg(analysis.run.ranks.size());
-    return missing.isEmpty()
-               ? name
-               : TraceController::tr("%1, %2", "step and ranks, rank 2 has no trace").arg(name, missing);
+    QStringList parts;
+    if (const ScheduleMatch* best = analysis.bestKnown(); best && best->isExact && best->schedule)
+        parts << QString::fromStdString(scheduleTitle(*best->schedule)).section(QStringLiteral(" · "), 0, 0);
+    const QString mesh = QString::fromStdString(meshText(analysis.run.mesh));
+    parts << (mesh.isEmpty() ? TraceController::tr("%1 ranks").arg(analysis.run.ranks.size()) : mesh)
+          << runName(analysis) << QString::fromStdString(noTraceText(absentRanks(analysis.run)));
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
 }
 
 } // namespace

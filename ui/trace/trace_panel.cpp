@@ -121,10 +121,10 @@ void TracePanel::makeTop()
     second->setContentsMargins(12, 0, 12, 0);
     second->addWidget(m_choice);
     second->addWidget(m_filters, 1);
-    second->addWidget(m_streams->tools(), 1);
     auto* third = new QHBoxLayout;
     third->setContentsMargins(12, 0, 12, 0);
     third->addWidget(m_details, 1);
+    third->addWidget(m_streams->tools());
     third->addWidget(m_listActions);
     third->addWidget(m_save);
     layout->addLayout(first);

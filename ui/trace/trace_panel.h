@@ -116,7 +116,7 @@ private:
     WaterfallView* m_waterfall;
     DurationHistogram* m_histogram;
     PatternPage* m_patterns;
-    StreamPage* m_streams; ///< its tools are in place of the tables' filters
+    StreamPage* m_streams; ///< its tools are beside the details
     SlowdownPage* m_slowdown;
 };
 

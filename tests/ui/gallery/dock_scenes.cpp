@@ -51,15 +51,15 @@ void showTrace(ShownWindow& w, const LookAt& look)
 {
     openStraggler(w);
     QDockWidget& shown = raised(w, "trace-dock");
-    // Every page of it.
-    auto* pages = shown.findChild<QTabBar*>();
-    for (int i = 0; pages && i < pages->count(); ++i) {
-        pages->setCurrentIndex(i);
+    for (int page = ui::TracePanel::Overview; page <= ui::TracePanel::Streams; ++page) {
+        tracePanel(w).setPage(static_cast<ui::TracePanel::Page>(page));
         settle(w);
         look(shown);
     }
-    if (!pages)
-        look(shown);
+    tracePanel(w).setPage(ui::TracePanel::Overview);
+    tracePanel(w).setCause(DeviationCause::Compute);
+    settle(w);
+    look(shown);
 }
 
 void showMoreCosts(ShownWindow& w)
