@@ -2,6 +2,8 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 
+#include <QScrollBar>
+
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
@@ -135,6 +137,24 @@ private slots:
             w.settle();
             QVERIFY2(w.document().evaluationError().isEmpty(), qPrintable(w.document().evaluationError()));
         }
+    }
+
+    void theChosenCardStaysInViewWhenTheListShrinks()
+    {
+        w.document().chooseSchedule(*findSchedule("dualpipev"));
+        ScheduleList& list = *w->schedulePanel()->list();
+        const auto isInView = [&] {
+            return list.viewport()->rect().contains(list.visualItemRect(list.currentItem()));
+        };
+        for (const int height : {1100, 760, 900}) {
+            w->resize(1280, height);
+            QTRY_VERIFY2(isInView(), qPrintable(QString::number(height)));
+        }
+        // Whoever looks at others goes on with them.
+        list.scrollToTop();
+        w->resize(1280, 760);
+        QCoreApplication::processEvents();
+        QCOMPARE(list.verticalScrollBar()->value(), 0);
     }
 
     void arrowKeysWalkTheSchedules()
