@@ -2,6 +2,8 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 
+#include <QScrollBar>
+
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
@@ -135,6 +137,31 @@ private slots:
             w.settle();
             QVERIFY2(w.document().evaluationError().isEmpty(), qPrintable(w.document().evaluationError()));
         }
+    }
+
+    void theChosenCardStaysInViewWhenTheListShrinks()
+    {
+        w->resize(1280, 1100);
+        w.document().chooseSchedule(*findSchedule("zbv"));
+        QTRY_VERIFY(!w.document().isBusy());
+        ScheduleList& list = *w->schedulePanel()->list();
+        const auto isInView = [&] {
+            return list.viewport()->rect().contains(list.visualItemRect(list.currentItem()));
+        };
+        // As a click or a key leaves it: the card at the lower edge.
+        list.scrollToItem(list.currentItem(), QAbstractItemView::PositionAtBottom);
+        QVERIFY(isInView());
+        const int before = list.viewport()->height();
+        w->resize(1280, 800);
+        QTRY_VERIFY(list.viewport()->height() < before);
+        QVERIFY(isInView());
+        // Whoever looks at others goes on with them.
+        list.scrollToTop();
+        QVERIFY(!isInView());
+        const int small = list.viewport()->height();
+        w->resize(1280, 1000);
+        QTRY_VERIFY(list.viewport()->height() > small);
+        QCOMPARE(list.verticalScrollBar()->value(), 0);
     }
 
     void arrowKeysWalkTheSchedules()

@@ -9,6 +9,7 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <algorithm>
@@ -192,6 +193,17 @@ void ScheduleList::setCurrentSchedule(const std::string& name)
         showCurrent();
     }
     m_following = false;
+}
+
+/// The form below takes room from the list: the chosen card stays in view, unless the user has left it.
+void ScheduleList::resizeEvent(QResizeEvent* event)
+{
+    const QListWidgetItem* current = currentItem();
+    const bool wasSeen = current && (!event->oldSize().isValid() ||
+                                     QRect(QPoint(), event->oldSize()).contains(visualItemRect(current)));
+    QListWidget::resizeEvent(event);
+    if (wasSeen)
+        showCurrent();
 }
 
 void ScheduleList::setFilter(const QString& filter)
