@@ -176,6 +176,7 @@ void divideByPipelineRank(TraceFile& file)
     if (rows.empty() || mesh.size() > kMostRanks)
         return;
     std::vector<TraceProcess> processes;
+    processes.reserve(rows.size());
     for (const TimelineRow& row : rows)
         processes.push_back({file.processes[row.process].id, fmt::format("rank {}", mesh.rankOf(row)),
                              file.processes[row.process].name});
