@@ -71,6 +71,7 @@ DurationStatistics statisticsOf(ActionKind kind, std::uint32_t stage, std::vecto
     const std::vector<Time> times = timesOf(samples);
     statistics.median = toNanosecond(medianOf(times));
     std::vector<Time> spans;
+    spans.reserve(samples.size());
     for (const Sample& sample : samples)
         spans.push_back(sample.span);
     statistics.span = toNanosecond(medianOf(std::move(spans)));
