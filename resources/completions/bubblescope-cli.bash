@@ -29,7 +29,7 @@ _bubblescope_cli()
             esac
             ;;
         generate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if -o --output --with --padded --spaced --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if -o --output --with --padded --spaced --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -47,6 +47,7 @@ _bubblescope_cli()
                 --activation-kept-until-weight) value=yes ;;
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
+                --host-factor) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --with) value=yes words='send-recv fsdp torch strip merge-backward' ;;
@@ -54,7 +55,7 @@ _bubblescope_cli()
             esac
             ;;
         simulate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if --json --actions --bubbles --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if --json --actions --bubbles --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -72,12 +73,13 @@ _bubblescope_cli()
                 --activation-kept-until-weight) value=yes ;;
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
+                --host-factor) value=yes ;;
                 --what-if) value=yes ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         validate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if --json --sends --with --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if --json --sends --with --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -95,6 +97,7 @@ _bubblescope_cli()
                 --activation-kept-until-weight) value=yes ;;
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
+                --host-factor) value=yes ;;
                 --what-if) value=yes ;;
                 --sends) value=yes words='buffered rendezvous' ;;
                 --with) value=yes words='send-recv fsdp torch strip merge-backward' ;;
@@ -102,7 +105,7 @@ _bubblescope_cli()
             esac
             ;;
         render)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if -o --output --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if -o --output --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -120,6 +123,7 @@ _bubblescope_cli()
                 --activation-kept-until-weight) value=yes ;;
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
+                --host-factor) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --width) value=yes ;;
@@ -136,7 +140,7 @@ _bubblescope_cli()
             esac
             ;;
         convert)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if -o --output --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if -o --output --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -154,15 +158,18 @@ _bubblescope_cli()
                 --activation-kept-until-weight) value=yes ;;
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
+                --host-factor) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         compare)
-            options='-h --help --measured --json --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if --step --replica --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help --measured --against --json --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 --measured) value=yes files=yes ;;
+                --against) value=yes files=yes ;;
+                --seed) value=yes ;;
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
                 --stages-per-rank) value=yes ;;
@@ -179,6 +186,7 @@ _bubblescope_cli()
                 --activation-kept-until-weight) value=yes ;;
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
+                --host-factor) value=yes ;;
                 --what-if) value=yes ;;
                 --step) value=yes ;;
                 --replica) value=yes ;;
@@ -189,7 +197,7 @@ _bubblescope_cli()
             esac
             ;;
         sweep)
-            options='-h --help --ranks --microbatches --stages-per-rank --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if -o --output --resume --shard --join --threads --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if -o --output --resume --shard --join --threads --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes words='Microbatches likewise' ;;
@@ -206,6 +214,7 @@ _bubblescope_cli()
                 --activation-kept-until-weight) value=yes ;;
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
+                --host-factor) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --shard) value=yes ;;
@@ -215,7 +224,7 @@ _bubblescope_cli()
             esac
             ;;
         search)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -240,6 +249,7 @@ _bubblescope_cli()
                 --activation-kept-until-weight) value=yes ;;
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
+                --host-factor) value=yes ;;
                 --what-if) value=yes ;;
             esac
             ;;

@@ -63,6 +63,7 @@ _bubblescope-cli()
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
@@ -92,6 +93,7 @@ _bubblescope-cli()
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--json)--json[As JSON]' \
                         '(--actions)--actions[With start, end and slack of every action]' \
@@ -119,6 +121,7 @@ _bubblescope-cli()
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--json)--json[As JSON]' \
                         '(--sends)--sends=[buffered (default) or rendezvous]:TEXT:(buffered rendezvous)' \
@@ -146,6 +149,7 @@ _bubblescope-cli()
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .png, .svg or .pdf file]:FILE:_files' \
                         '(-o --output)--output=[A .png, .svg or .pdf file]:FILE:_files' \
@@ -187,6 +191,7 @@ _bubblescope-cli()
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files'
@@ -197,7 +202,10 @@ _bubblescope-cli()
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '*--measured=[Profiled traces of one run, or folders of them]:FILES:_files' \
+                        '*--against=[Profiled traces of another run\: the first one is compared with it, action by action]:FILES:_files' \
                         '(--json)--json[As JSON]' \
+                        '(--profiled)--profiled[With --measured\: as a step takes with the profiler, whose part of the host'\''s time is left out otherwise]' \
+                        '(--seed)--seed=[With --measured\: seed of the range that the spread of the measured times gives (default 1)]:N: ' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
                         '(--microbatches)--microbatches=[Microbatches (default 8)]:N: ' \
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank]:N: ' \
@@ -215,6 +223,7 @@ _bubblescope-cli()
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
                         '(--time-per)--time-per=[Whether a time is that of one stage or of a rank'\''s whole share (default\: the share, so that all do the same work]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
                         '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \
@@ -244,6 +253,7 @@ _bubblescope-cli()
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
                         '(--time-per)--time-per=[Whether a time or size is that of a rank'\''s whole share (default) or of one stage]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
                         '(-o --output)--output=[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
@@ -282,6 +292,7 @@ _bubblescope-cli()
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that is released only by the weight gradient (default 1)]:X: ' \
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
+                        '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: '
                     ;;
                 trace)

@@ -2955,6 +2955,10 @@
         <source>this is an output of rocprofv3, which is not read; {remedy}</source>
         <translation>这是 rocprofv3 的输出，无法读取；{remedy}</translation>
     </message>
+    <message>
+        <source>the messages of this order stop each other under the policy of its communicators: a receive is before the send that it waits for</source>
+        <translation>按其通信器的策略，此顺序中的消息会互相阻塞：某个接收排在它所等待的发送之前</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>

@@ -177,13 +177,12 @@ void TracePanel::makePages()
     m_pages->addWidget(m_streams);
     connect(m_streams, &StreamPage::roomAsked, this, &TracePanel::roomAsked);
     m_pages->addWidget(m_slowdown);
-    connect(m_slowdown, &SlowdownPage::workerChosen, this,
-            [this](std::uint64_t rank, std::uint64_t replica) {
-                const auto& analysis = m_session.analysis();
-                const bool isShown = !analysis || analysis->run.replica == replica;
-                emit targetAsked({RankId{static_cast<std::uint32_t>(rank)}, std::nullopt,
-                                  isShown ? std::nullopt : std::optional<std::size_t>(replica)});
-            });
+    connect(m_slowdown, &SlowdownPage::workerChosen, this, [this](std::uint64_t rank, std::uint64_t replica) {
+        const auto& analysis = m_session.analysis();
+        const bool isShown = !analysis || analysis->run.replica == replica;
+        emit targetAsked({RankId{static_cast<std::uint32_t>(rank)}, std::nullopt,
+                          isShown ? std::nullopt : std::optional<std::size_t>(replica)});
+    });
     m_choice->setChoices({tr("Overview"), tr("Files"), tr("Schedule"), tr("Durations"), tr("Deviations"),
                           tr("Ranks"), tr("Replicas"), tr("Warnings"), tr("Patterns"), tr("Streams"),
                           tr("Slowdown")});
