@@ -88,7 +88,6 @@ constexpr std::string_view kSchema = R"json({
    "properties": {"us_per_gparam": {"$ref": "#/$defs/stat"}, "accumulate_us_per_gparam": {"$ref": "#/$defs/stat"}}
   },
   "overheads": {"type": "object", "properties": {"per_op_us": {"type": "number"}, "per_edge_us": {"type": "number"}}},
-  "communicators": {"type": "object"},
   "checks": {"type": "object", "additionalProperties": {"type": ["number", "boolean", "string", "null"]}},
   "warnings": {
    "type": "array",

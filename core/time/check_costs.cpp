@@ -78,7 +78,7 @@ Result<void> checkLayers(const Checked& model)
 {
     const StageValues& layers = model.costs.layersPerStage;
     if (!model.costs.blocks) {
-        if (layers != CostModel{}.layersPerStage)
+        if (const CostModel plain; layers != plain.layersPerStage)
             return invalidInput({"costs.layers-without-blocks",
                                  "{key} needs blocks: it says how many of the blocks' layers each stage has"},
                                 kLayersKey);

@@ -66,11 +66,11 @@ Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& 
                                          const CancelToken& cancel)
 try {
     if (costs.communicators.policy == CommunicatorPolicy::None)
-        return simulatePlain(std::move(schedule), costs, cancel);
+        return simulatePlain(schedule, costs, cancel);
     CostModel plain = costs;
-    plain.communicators = {};
+    plain.communicators = Communicators();
     TRY_VOID(simulatePlain(schedule, plain, cancel)); // says what is wrong with the order
-    return timeWithCommunicators(std::move(schedule), costs, cancel);
+    return timeWithCommunicators(schedule, costs, cancel);
 } catch (const std::bad_alloc&) {
     return tl::unexpected(outOfMemoryTiming(*schedule));
 }

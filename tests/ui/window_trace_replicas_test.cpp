@@ -123,8 +123,12 @@ private slots:
     {
         openProfiles(w, twoReplicas(w));
         verifyContains(tracePanel(w).details(), {"one of 2 replicas, step 25 % shorter than the others"});
+        // Where all pages have room beside each other.
+        constexpr int kWide = 1900;
+        w->resize(kWide, w->height());
         QAbstractButton* page = pageButton(w, "Replicas");
-        QVERIFY(page && page->isVisible());
+        QVERIFY(page != nullptr);
+        QTRY_VERIFY(page->isVisible());
         QTest::mouseClick(page, Qt::LeftButton);
         QVERIFY(tracePanel(w).page() == ui::TracePanel::Replicas);
         QCOMPARE(rowOf(w, TraceList::Replicas, 0),

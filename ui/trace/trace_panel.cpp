@@ -179,9 +179,10 @@ void TracePanel::makePages()
     m_pages->addWidget(m_slowdown);
     connect(m_slowdown, &SlowdownPage::workerChosen, this, [this](std::uint64_t rank, std::uint64_t replica) {
         const auto& analysis = m_session.analysis();
-        const bool isShown = !analysis || analysis->run.replica == replica;
-        emit targetAsked({RankId{static_cast<std::uint32_t>(rank)}, std::nullopt,
-                          isShown ? std::nullopt : std::optional<std::size_t>(replica)});
+        if (analysis && analysis->run.replica != replica)
+            m_session.chooseReplica(replica);
+        else
+            emit targetAsked({RankId{static_cast<std::uint32_t>(rank)}, std::nullopt});
     });
     m_choice->setChoices({tr("Overview"), tr("Files"), tr("Schedule"), tr("Durations"), tr("Deviations"),
                           tr("Ranks"), tr("Replicas"), tr("Warnings"), tr("Patterns"), tr("Streams"),
