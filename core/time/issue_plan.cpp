@@ -23,8 +23,14 @@ public:
         , m_ranks(schedule.rows.size())
         , m_receives(schedule.rows.size())
     {
-        for (std::size_t r = 0; r < schedule.rows.size(); ++r)
-            m_receives[r].assign(schedule.rows[r].size(), Issue::kNone);
+        for (std::size_t r = 0; r < schedule.rows.size(); ++r) {
+            const std::size_t actions = schedule.rows[r].size();
+            m_receives[r].assign(actions, Issue::kNone);
+            // Mostly a receive, a wait, the action and a send.
+            m_ranks[r].issues.reserve(4 * actions);
+            m_ranks[r].transfers.reserve(2 * actions);
+            m_ranks[r].operations.reserve(2 * actions);
+        }
     }
 
     // What MessageRounds visits.

@@ -28,8 +28,8 @@ struct RunningTransfer
     bool hasEnded = false;
 };
 
-/// A receive and the transfer that sends to it.
-struct Sender
+/// The transfer at the other end of an operation.
+struct OtherEnd
 {
     std::uint32_t rank = kNobody;
     std::uint32_t transfer = kNobody;
@@ -72,9 +72,7 @@ private:
     struct State
     {
         std::vector<RunningTransfer> transfers;
-        std::vector<Sender> senders; ///< by operation
-        /// By transfer: operations elsewhere that receive what it sends.
-        std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> receivers;
+        std::vector<OtherEnd> others;       ///< by operation
         std::vector<std::uint32_t> issueOf; ///< by transfer
         LaneTimes times;
         Time host = 0;
@@ -97,9 +95,8 @@ private:
         state.times.start.resize(queue.issues.size());
         state.times.end.resize(queue.issues.size());
         state.transfers.resize(queue.transfers.size());
-        state.receivers.resize(queue.transfers.size());
         state.issueOf.resize(queue.transfers.size());
-        state.senders.resize(queue.operations.size());
+        state.others.resize(queue.operations.size());
         std::map<std::uint32_t, std::uint32_t> last;
         for (std::uint32_t t = 0; t < queue.transfers.size(); ++t) {
             const auto [at, isFirst] = last.try_emplace(queue.transfers[t].stream, t);
@@ -113,27 +110,36 @@ private:
 
     void matchOperations()
     {
+        /// Sends of a channel, and how many of them have their receive.
+        struct Sends
+        {
+            std::vector<std::uint32_t> operations;
+            std::vector<std::uint32_t> transfers;
+            std::size_t taken = 0;
+        };
         using Channel = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
-        std::map<Channel, std::vector<std::pair<std::uint32_t, std::uint32_t>>> sends;
-        forEachOperation([&](std::uint32_t rank, std::uint32_t transfer, std::uint32_t, const auto& one) {
-            if (one.isSend)
-                sends[{rank, one.peer, one.channel}].emplace_back(rank, transfer);
+        std::map<Channel, Sends> channels;
+        forEachOperation([&](std::uint32_t rank, std::uint32_t transfer, std::uint32_t operation,
+                             const TransferOperation& one) {
+            if (!one.isSend)
+                return;
+            Sends& sends = channels[{rank, one.peer, one.channel}];
+            sends.operations.push_back(operation);
+            sends.transfers.push_back(transfer);
         });
-        std::map<Channel, std::size_t> taken;
-        forEachOperation(
-            [&](std::uint32_t rank, std::uint32_t transfer, std::uint32_t operation, const auto& one) {
-                if (one.isSend)
-                    return;
-                const Channel channel{one.peer, rank, one.channel};
-                const auto found = sends.find(channel);
-                std::size_t& next = taken[channel];
-                if (found == sends.end() || next >= found->second.size())
-                    return; // its sender has no trace: it is taken to be early
-                const auto [sender, from] = found->second[next++];
-                m_states[rank].senders[operation] = {sender, from};
-                ++m_states[rank].transfers[transfer].unknown;
-                m_states[sender].receivers[from].emplace_back(rank, transfer);
-            });
+        forEachOperation([&](std::uint32_t rank, std::uint32_t transfer, std::uint32_t operation,
+                             const TransferOperation& one) {
+            if (one.isSend)
+                return;
+            const auto found = channels.find({one.peer, rank, one.channel});
+            if (found == channels.end() || found->second.taken == found->second.operations.size())
+                return; // its sender has no trace: it is taken to be early
+            Sends& sends = found->second;
+            const std::size_t next = sends.taken++;
+            m_states[rank].others[operation] = {one.peer, sends.transfers[next]};
+            m_states[one.peer].others[sends.operations[next]] = {rank, transfer};
+            ++m_states[rank].transfers[transfer].unknown;
+        });
     }
 
     template <typename Visit>
@@ -275,11 +281,14 @@ private:
         }
         running.hasStarted = true;
         state.times.start[state.issueOf[at]] = running.start;
-        // Its receivers first: it may be one of them.
-        for (const auto& [receiver, transfer] : state.receivers[at]) {
-            RunningTransfer& waiting = m_states[receiver].transfers[transfer];
+        const IssuedTransfer& transfer = m_ranks[rank].transfers[at];
+        for (std::uint32_t i = transfer.first; i < transfer.first + transfer.count; ++i) {
+            const OtherEnd& other = state.others[i];
+            if (other.rank == kNobody || !m_ranks[rank].operations[i].isSend)
+                continue;
+            RunningTransfer& waiting = m_states[other.rank].transfers[other.transfer];
             if (--waiting.unknown == 0 && waiting.hasStarted)
-                m_ending.emplace_back(receiver, transfer);
+                m_ending.emplace_back(other.rank, other.transfer);
         }
         if (running.unknown == 0)
             m_ending.emplace_back(rank, at);
@@ -314,7 +323,7 @@ private:
                 continue;
             }
             running.end = std::max(running.end, running.start + transfer.receive);
-            const Sender& sender = state.senders[i];
+            const OtherEnd& sender = state.others[i];
             if (sender.rank != kNobody)
                 running.end = std::max(running.end, m_states[sender.rank].transfers[sender.transfer].start +
                                                         transfer.arrival);
