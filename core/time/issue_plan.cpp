@@ -278,7 +278,7 @@ private:
         bool wasForward = true;
         bool isFirst = true;
         for (const Group& group : groupsOf(rank)) {
-            const std::vector<TransferOperation> receives = receivesOf(rank, group);
+            const std::vector<TransferOperation> receives = operationsOf(rank, group, false);
             const bool forward = isForward(row[group.begin].kind());
             const bool isOne = !isFirst && (forward != wasForward || group.end - group.begin > 1 ||
                                             (m_policy == CommunicatorPolicy::Megatron && hasChunks(row)));
@@ -288,7 +288,7 @@ private:
                 m_writer.compute(rank, i, end);
                 i = end;
             }
-            sends = sendsOf(rank, group);
+            sends = operationsOf(rank, group, true);
             wasForward = isForward(row[group.end - 1].kind());
             isFirst = false;
         }
@@ -325,32 +325,20 @@ private:
             m_writer.synchronize(rank);
     }
 
-    [[nodiscard]] std::vector<TransferOperation> sendsOf(std::uint32_t rank, const Group& group) const
+    /// What a group sends to other ranks, or receives from them.
+    [[nodiscard]] std::vector<TransferOperation> operationsOf(std::uint32_t rank, const Group& group,
+                                                              bool sends) const
     {
-        std::vector<TransferOperation> sends;
+        std::vector<TransferOperation> operations;
         for (std::uint32_t i = group.begin; i < group.end; ++i) {
             const Action& action = m_schedule.rows[rank][i];
-            if (!m_neighbours.hasConsumer(action))
+            if (!(sends ? m_neighbours.hasConsumer(action) : m_neighbours.hasProducer(action)))
                 continue;
-            const Place to = m_neighbours.consumerOf(action);
-            if (to && to.rank != rank)
-                sends.push_back({to.rank, channelOf(action), true});
+            const Place other = sends ? m_neighbours.consumerOf(action) : m_neighbours.producerOf(action);
+            if (other && other.rank != rank)
+                operations.push_back({other.rank, channelOf(action), sends});
         }
-        return sends;
-    }
-
-    [[nodiscard]] std::vector<TransferOperation> receivesOf(std::uint32_t rank, const Group& group) const
-    {
-        std::vector<TransferOperation> receives;
-        for (std::uint32_t i = group.begin; i < group.end; ++i) {
-            const Action& action = m_schedule.rows[rank][i];
-            if (!m_neighbours.hasProducer(action))
-                continue;
-            const Place from = m_neighbours.producerOf(action);
-            if (from && from.rank != rank)
-                receives.push_back({from.rank, channelOf(action), false});
-        }
-        return receives;
+        return operations;
     }
 
     /// Forwards and backwards between the same two ranks do not mix.
