@@ -99,6 +99,17 @@ void warnOfSlowdown(const CostModel& costs, std::vector<std::string>& warnings)
                         kAssumedSlowdown));
 }
 
+void warnOfCommunicators(const MeasuredRun& run, const CostModel& costs, std::vector<std::string>& warnings)
+{
+    const std::string missing = noTraceText(absentRanks(run));
+    const bool isSeen = std::any_of(run.ranks.begin(), run.ranks.end(),
+                                    [](const MeasuredRank& rank) { return !rank.issued.transfers.empty(); });
+    if (isSeen && !missing.empty() && costs.communicators.policy == CommunicatorPolicy::None)
+        warnings.push_back(fmt::format(
+            "{}: how messages and hosts take their turn is not fitted, and steps are predicted too short",
+            missing));
+}
+
 void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<std::string>& warnings)
 {
     if (run.ranks.size() < 2)
@@ -135,6 +146,7 @@ std::vector<std::string> fitWarnings(const MeasuredRun& run, const FittedCosts& 
     warnOfDivided(times, warnings);
     warnOfWaiting(fitted, warnings);
     warnOfSlowdown(fitted.costs, warnings);
+    warnOfCommunicators(run, fitted.costs, warnings);
     warnOfHops(run, fitted, warnings);
     if (!fitted.hostOverhead)
         warnings.emplace_back("no two actions of a rank follow each other without a wait: the overhead of "

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -88,7 +89,9 @@ private:
     {
         if (values.empty())
             return;
-        const double usual = fit::medianOf(values);
+        // The mean, so that what is drawn is as long on the average as what is usual.
+        const double usual =
+            std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
         for (double& value : values)
             value = usual > 0 ? value / usual : 1;
     }
@@ -151,9 +154,11 @@ private:
             if (shares.empty())
                 continue;
             const MeasuredShare& share = shares[m_random() % shares.size()];
-            issue.work *= share.work;
+            issue.bound += issue.host * (share.host - 1);
+            issue.lead *= share.host;
             issue.host *= share.host;
-            issue.bound *= std::max(share.host, share.work);
+            issue.work *= share.work;
+            issue.gap = std::min(issue.gap, issue.work);
         }
         for (IssuedTransfer& transfer : queue.transfers) {
             if (m_shares.transfers().empty())
@@ -204,7 +209,11 @@ std::optional<PredictionRange> predictionRange(const MeasuredRun& run, const Sch
     std::sort(makespans.begin(), makespans.end());
     constexpr std::size_t kTwentieth = 20;
     const std::size_t cut = makespans.size() / kTwentieth;
-    return PredictionRange{makespans[cut], makespans[makespans.size() - 1 - cut]};
+    // Where ranks wait for the latest of several, any spread makes steps longer: only the spread is told.
+    const Result<Timeline, TimingFailure> usual = simulate(schedule, costs, cancel);
+    const Time middle = makespans[makespans.size() / 2];
+    const double scale = usual && middle > 0 ? usual->makespan / middle : 1;
+    return PredictionRange{scale * makespans[cut], scale * makespans[makespans.size() - 1 - cut]};
 }
 
 } // namespace bubblescope

@@ -18,8 +18,9 @@ struct PredictionRange
 
 /// A prediction with the spread that the run's own times show: `trials` times every action is as much longer
 /// or shorter than costs say as one of its kind and stage that was measured, chosen at random, and so are
-/// transfers. The same seed gives the same range. `schedule` is timed with `costs`, which were fitted to the
-/// run. Nothing for an order that cannot be timed. O(trials · actions).
+/// transfers; what this makes longer in the middle is left out, so the prediction lies within. The same seed
+/// gives the same range. `schedule` is timed with `costs`, which were fitted to the run. Nothing for an order
+/// that cannot be timed. O(trials · actions).
 [[nodiscard]] std::optional<PredictionRange>
 predictionRange(const MeasuredRun& run, const SchedulePtr& schedule, const CostModel& costs,
                 std::uint64_t seed, std::size_t trials = 200, const CancelToken& cancel = {});

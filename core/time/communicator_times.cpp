@@ -80,6 +80,10 @@ Result<IssuedRun, TimingFailure> runOf(const Schedule& schedule, const ActionTab
         return tl::unexpected(cancelledTiming());
     if (!times)
         return tl::unexpected(stoppedByMessages());
+    for (const LaneTimes& rank : times->ofRank)
+        for (const Time end : rank.end)
+            if (!(end <= kLargestTime))
+                return tl::unexpected(tooLongTiming(costs));
     run.times = std::move(*times);
     return run;
 }
@@ -137,8 +141,6 @@ Result<Timeline, TimingFailure> timeWithCommunicators(SchedulePtr schedule, cons
     TRY(const IssuedRun run, runOf(*schedule, table, costs, cancel));
     Timeline timeline = timelineOf(std::move(schedule), run);
     timeline.unit = costs.unit;
-    if (!(timeline.makespan <= kLargestTime))
-        return tl::unexpected(tooLongTiming(costs));
     return timeline;
 }
 

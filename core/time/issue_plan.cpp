@@ -219,6 +219,16 @@ private:
     std::map<std::tuple<bool, std::uint32_t, std::uint32_t>, std::uint32_t> m_posted; ///< of the rank
 };
 
+/// What a row computes is all of one stage.
+bool runsOneStage(const Row& row)
+{
+    const auto first =
+        std::find_if(row.begin(), row.end(), [](const Action& action) { return isCompute(action.kind()); });
+    return std::all_of(first, row.end(), [&](const Action& action) {
+        return !isCompute(action.kind()) || action.stage() == first->stage();
+    });
+}
+
 /// Messages that are exchanged between actions, as runtimes do that know only what comes next.
 class Exchanges
 {
@@ -265,11 +275,7 @@ private:
         return groups;
     }
 
-    [[nodiscard]] static bool hasChunks(const Row& row)
-    {
-        return std::any_of(row.begin(), row.end(),
-                           [&](const Action& action) { return action.stage() != row.front().stage(); });
-    }
+    [[nodiscard]] static bool hasChunks(const Row& row) { return !runsOneStage(row); }
 
     void writeRank(std::uint32_t rank)
     {
@@ -358,10 +364,9 @@ private:
 CommunicatorPolicy policyFor(const Schedule& schedule, CommunicatorPolicy given)
 {
     const bool isPlain = std::all_of(schedule.rows.begin(), schedule.rows.end(), [](const Row& row) {
-        return std::all_of(row.begin(), row.end(), [&](const Action& action) {
-            return action.isBubble() || (action.stage() == row.front().stage() && !action.isOverlapped() &&
-                                         action.kind() != ActionKind::BackwardWeight);
-        });
+        return runsOneStage(row) && std::none_of(row.begin(), row.end(), [](const Action& action) {
+                   return action.isOverlapped() || action.kind() == ActionKind::BackwardWeight;
+               });
     });
     if (given == CommunicatorPolicy::TorchSingleStage && !isPlain)
         return CommunicatorPolicy::Torch;

@@ -28,6 +28,22 @@ struct RunningTransfer
     bool hasEnded = false;
 };
 
+/// Transfers of one stream, in its order.
+struct PresentStream
+{
+    std::uint32_t stream = 0;
+    std::vector<std::uint32_t> transfers;
+    std::size_t next = 0;
+
+    /// The first that has not ended by then; null if all have. Times that are asked for only grow.
+    const RunningTransfer* at(Time time, const std::vector<RunningTransfer>& all)
+    {
+        while (next < transfers.size() && all[transfers[next]].hasEnded && all[transfers[next]].end <= time)
+            ++next;
+        return next < transfers.size() ? &all[transfers[next]] : nullptr;
+    }
+};
+
 /// The transfer at the other end of an operation.
 struct OtherEnd
 {
@@ -81,7 +97,8 @@ private:
         std::size_t next = 0;
         std::size_t issued = 0; ///< transfers
         std::size_t ended = 0;
-        std::vector<std::uint32_t> present; ///< transfers that may still be on the device
+        std::vector<PresentStream> present; ///< by stream, those that were issued
+        bool isGuessing = false;            ///< in m_guessing
         bool isForced = false;              ///< goes on without knowing when its transfers end
         std::uint32_t awaited = kNobody;    ///< the transfer, or kAll, for which the walk stands still
     };
@@ -159,7 +176,11 @@ private:
     /// computes goes on: they wait for what follows. The earliest of them; false if there is none.
     bool letOneGuess()
     {
-        std::erase_if(m_guessing, [&](std::uint32_t rank) { return m_states[rank].awaited != kLengths; });
+        std::erase_if(m_guessing, [&](std::uint32_t rank) {
+            State& state = m_states[rank];
+            state.isGuessing = state.awaited == kLengths;
+            return !state.isGuessing;
+        });
         const auto earliest =
             std::min_element(m_guessing.begin(), m_guessing.end(), [&](std::uint32_t a, std::uint32_t b) {
                 return std::pair(m_states[a].device, a) < std::pair(m_states[b].device, b);
@@ -167,6 +188,7 @@ private:
         if (earliest == m_guessing.end())
             return false;
         m_states[*earliest].isForced = true;
+        m_states[*earliest].isGuessing = false;
         m_states[*earliest].awaited = kNobody;
         m_runnable.push_back(*earliest);
         m_guessing.erase(earliest);
@@ -183,7 +205,9 @@ private:
             case Issue::Kind::Compute:
                 if (issue.slowdown > 1 && !state.isForced && state.ended < state.issued) {
                     state.awaited = kLengths;
-                    m_guessing.push_back(rank);
+                    if (!state.isGuessing)
+                        m_guessing.push_back(rank);
+                    state.isGuessing = true;
                     return;
                 }
                 compute(state, issue);
@@ -209,8 +233,8 @@ private:
     {
         const Time begin = state.host;
         const Time start = std::max(state.device + issue.gap, begin + issue.lead);
-        const Time done =
-            issue.slowdown > 1 ? slowedEnd(state, state.device, issue) : state.device + issue.work;
+        const Time work = issue.work - issue.gap;
+        const Time done = issue.slowdown > 1 ? slowedEnd(state, start, work, issue.slowdown) : start + work;
         const Time end = std::max({start, done, begin + issue.bound});
         state.host = begin + issue.host;
         state.device = end;
@@ -220,29 +244,22 @@ private:
 
     /// When the work is done that begins at a time, slower while a transfer is on the device. One whose end
     /// is not known yet stays there for all of it: it waits for what follows.
-    static Time slowedEnd(State& state, Time at, const Issue& issue)
+    static Time slowedEnd(State& state, Time at, Time left, double slowdown)
     {
-        std::erase_if(state.present, [&](std::uint32_t transfer) {
-            const RunningTransfer& one = state.transfers[transfer];
-            return one.hasEnded && one.end <= at;
-        });
-        Time left = issue.work;
         while (left > 0) {
             bool isSlow = false;
             Time until = std::numeric_limits<Time>::infinity();
-            for (const std::uint32_t transfer : state.present) {
-                const RunningTransfer& one = state.transfers[transfer];
-                if (!one.hasStarted || (one.hasEnded && one.end <= at))
+            for (PresentStream& stream : state.present) {
+                const RunningTransfer* one = stream.at(at, state.transfers);
+                if (one == nullptr || !one->hasStarted)
                     continue;
-                if (one.start > at) {
-                    until = std::min(until, one.start);
-                } else {
-                    isSlow = true;
-                    if (one.hasEnded)
-                        until = std::min(until, one.end);
-                }
+                isSlow = isSlow || one->start <= at;
+                if (one->start > at)
+                    until = std::min(until, one->start);
+                else if (one->hasEnded)
+                    until = std::min(until, one->end);
             }
-            const double rate = isSlow ? issue.slowdown : 1;
+            const double rate = isSlow ? slowdown : 1;
             if (left * rate <= until - at)
                 return at + left * rate;
             left -= (until - at) / rate;
@@ -259,11 +276,19 @@ private:
         RunningTransfer& running = state.transfers[issue.target];
         running.isIssued = true;
         ++state.issued;
-        state.present.push_back(issue.target);
+        presentOf(state, transfer.stream).push_back(issue.target);
         state.issueOf[issue.target] = static_cast<std::uint32_t>(state.next);
         const Time behind = state.device > 0 ? state.device + transfer.gap : 0;
         running.ready = std::max(behind, state.host + transfer.launch);
         tryStart(rank, issue.target);
+    }
+
+    static std::vector<std::uint32_t>& presentOf(State& state, std::uint32_t stream)
+    {
+        for (PresentStream& one : state.present)
+            if (one.stream == stream)
+                return one.transfers;
+        return state.present.emplace_back(PresentStream{stream, {}, 0}).transfers;
     }
 
     void tryStart(std::uint32_t rank, std::uint32_t at)

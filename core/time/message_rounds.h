@@ -21,7 +21,7 @@ struct RoundsEnd
 /// Walks the cells of an order in rounds, each rank one cell a round, as PyTorch and d9d insert messages: a
 /// cell goes when what it needs is done. `visitor.cell(rank, begin, end)` is called for each cell and, behind
 /// it, `visitor.message(from, to)` for each output that another rank takes. A rank that waits sleeps, so the
-/// work is linear in actions. Requires `table` of `schedule`, no repeated action, no bubbles.
+/// work is linear in actions. Bubbles are passed over. Requires `table` of `schedule` and no repeated action.
 template <typename Visitor>
 class MessageRounds
 {
@@ -63,7 +63,13 @@ private:
     Place attempt(std::uint32_t rank)
     {
         const Row& row = m_schedule.rows[rank];
-        const std::uint32_t begin = m_cursor[rank];
+        std::uint32_t begin = m_cursor[rank];
+        while (begin < row.size() && row[begin].isBubble())
+            ++begin;
+        if (begin == row.size()) {
+            --m_unfinished;
+            return {};
+        }
         const auto end = static_cast<std::uint32_t>(cellEnd(row, begin));
         for (std::uint32_t i = begin; i < end; ++i) {
             if (!m_neighbours.hasProducer(row[i]))

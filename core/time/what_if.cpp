@@ -101,6 +101,9 @@ CostModel scaled(const CostModel& costs, const WhatIf& factors, std::uint32_t st
         after.rankFactor[rank] = factorOf(before.rankFactor, rank) * factor;
     after.transfer.latency *= factors.transfers;
     after.transfer.bytes *= factors.transfers;
+    for (double Communicators::*time :
+         {&Communicators::sent, &Communicators::arrival, &Communicators::receive, &Communicators::further})
+        after.communicators.*time *= factors.transfers;
     for (LinkCost& link : after.transfer.links) {
         if (link.latency)
             *link.latency *= factors.transfers;

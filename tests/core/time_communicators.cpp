@@ -5,6 +5,7 @@
 #include "core/generate/generate.h"
 #include "core/time/issue_queue.h"
 #include "core/time/simulate.h"
+#include "core/time/what_if.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -192,6 +193,42 @@ private slots:
         const Timeline early = simulate(made("1f1b", 2, 2), costs).value();
         QVERIFY(late.makespan > early.makespan + 10);
         QCOMPARE(early.makespan, simulate(made("1f1b", 2, 2), {}).value().makespan);
+    }
+
+    void bubblesOfAnOrderChangeNothing()
+    {
+        const auto plain = std::make_shared<const Schedule>(parse("0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1"));
+        const auto padded =
+            std::make_shared<const Schedule>(parse("0F0 . 0F1 . 0B0 . 0B1 .\n. 1F0 1B0 . 1F1 1B1 . ."));
+        for (const auto policy : {CommunicatorPolicy::Torch, CommunicatorPolicy::TorchSingleStage,
+                                  CommunicatorPolicy::Megatron, CommunicatorPolicy::MegatronOverlapped}) {
+            CostModel costs = withPolicy(policy);
+            costs.communicators.arrival = costs.communicators.synchronize = 0.5;
+            costs.communicators.forward.host = StageValues(0.25);
+            QCOMPARE(simulate(padded, costs).value().makespan, simulate(plain, costs).value().makespan);
+        }
+    }
+
+    void actionsTakeTheirTimeHoweverLateTheHostIs()
+    {
+        CostModel costs = withPolicy(CommunicatorPolicy::Megatron);
+        costs.communicators.synchronize = 10;
+        const Timeline timeline = simulate(made("1f1b", 2, 2), costs).value();
+        for (std::size_t rank = 0; rank < timeline.lanes.size(); ++rank)
+            for (std::size_t i = 0; i < timeline.lanes[rank].start.size(); ++i)
+                QCOMPARE(timeline.lanes[rank].end[i] - timeline.lanes[rank].start[i],
+                         isForward(timeline.schedule->rows[rank][i].kind()) ? 1.0 : 2.0);
+    }
+
+    void slowerTransfersAreNotFree()
+    {
+        CostModel costs = withPolicy(CommunicatorPolicy::TorchSingleStage);
+        costs.communicators.sent = costs.communicators.arrival = costs.communicators.receive = 1;
+        WhatIf factors;
+        factors.transfers = 10;
+        const SchedulePtr schedule = made("1f1b", 2, 2);
+        QVERIFY(simulate(schedule, scaled(costs, factors, 2)).value().makespan >
+                simulate(schedule, costs).value().makespan + 9);
     }
 
     /// PyTorch's pull request 165664: the receive of a gradient stands before a send that is ready.

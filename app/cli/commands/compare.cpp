@@ -27,7 +27,7 @@ struct CompareCommandOptions
     TraceOptions traces;
     std::vector<std::string> against; ///< files of another run
     bool json = false;
-    std::uint64_t seed = 1;  ///< of the range
+    std::int64_t seed = 1;   ///< of the range
     bool isProfiled = false; ///< rows are told with what the profiler adds on the host
 };
 
@@ -237,10 +237,12 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
         told == timed.end() ? std::nullopt
                             : makespanError(told->row, {comparison, {}, {}, measured.pipeline});
     std::vector<ComparisonRow> rows = shownOf(timed);
-    const bool hasHosts = measured.fitted.costs.communicators.policy != CommunicatorPolicy::None;
-    if (hasHosts && !options.isProfiled) {
+    bool leavesOut = false;
+    if (first.costs.communicators.policy != CommunicatorPolicy::None && !options.isProfiled) {
         TRY(const std::vector<TimedRow> without, unprofiledRows(options, measured, environment));
         rows = shownOf(without);
+        // Not where the user has given a factor.
+        leavesOut = without.front().costs.communicators.hostFactor == kUnprofiledHost;
     }
     const std::optional<Replay> replay = replayRun(measured.run, cancelOnInterrupt());
     const MeasuredRow beside{comparison,
@@ -248,9 +250,10 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
                              ordersOf(options, timed, measured.run),
                              measured.pipeline,
                              error,
-                             hasHosts && !options.isProfiled,
+                             leavesOut,
                              predictionRange(measured.run, first.row.timeline->schedule, first.costs,
-                                             options.seed, kRangeTrials, cancelOnInterrupt()),
+                                             static_cast<std::uint64_t>(options.seed), kRangeTrials,
+                                             cancelOnInterrupt()),
                              replay ? std::optional(replay->error) : std::nullopt,
                              whyNoAttribution(measured, first.row)};
     if (beside.noAttribution.empty())
@@ -332,15 +335,19 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
         ->type_name("FILES")
         ->needs("--measured");
     command->add_flag("--json", options->json, "As JSON");
-    command->add_flag("--profiled", options->isProfiled,
-                      "With --measured: as a step takes with the profiler, whose part of the host's time is "
-                      "left out otherwise");
+    command
+        ->add_flag("--profiled", options->isProfiled,
+                   "With --measured: as a step takes with the profiler, whose part of the host's time is "
+                   "left out otherwise")
+        ->needs("--measured");
     command
         ->add_option(
             "--seed", options->seed,
             "With --measured: seed of the range that the spread of the measured times gives (default "
             "1)")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber)
+        ->needs("--measured");
     addScheduleOptions(*command, options->schedule);
     addTraceOptions(*command, options->traces);
     const CLI::Option* timePer =

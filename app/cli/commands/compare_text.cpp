@@ -76,11 +76,11 @@ std::string tracedTable(std::span<const ComparisonRow> rows, const MeasuredRow& 
 std::string certaintyText(const MeasuredRow& measured)
 {
     std::string text;
-    if (measured.makespanError && measured.range)
+    if (measured.makespanError && measured.range && measured.noAttribution.empty())
         text +=
             fmt::format("\nprediction{}: {} from measured", measured.isUnprofiled ? " with the profiler" : "",
                         percent(measured.makespanError));
-    if (measured.range)
+    if (measured.range && measured.noAttribution.empty())
         text += fmt::format("{}nine of ten steps from {} to {} {}", text.empty() ? "\n" : ", ",
                             tenths(measured.range->low), tenths(measured.range->high), unitLabel("us"));
     if (measured.replayError)
