@@ -11,7 +11,8 @@ namespace bubblescope::fit {
 /// Of compute beside a transfer, where the run shows none: seen on a quarter of an H100.
 inline constexpr double kAssumedSlowdown = 1.45;
 
-/// How messages and hosts took their turn in a run: medians of what MeasuredRank::issued shows. The policy is
+/// How messages and hosts took their turn in a run, as MeasuredRank::issued shows it: medians of kinds and
+/// stages, means (nothing counts for more than three medians) of transfers and gaps. The policy is
 /// the one whose marks the profile bears: hosts that wait for the device between actions are Megatron's, a
 /// stream for each pair of ranks its overlapped messages; receives that are named, or several stages on a
 /// rank, torch's runtime of several stages. Kinds that a stage does not run are filled in from its other

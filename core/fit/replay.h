@@ -9,7 +9,8 @@ namespace bubblescope {
 
 /// A run from its own lengths: of its kernels and the gaps between them, of what the host does between its
 /// calls, of transfers; in its own order, and with no recorded instant. What this misses of the measured step
-/// is structure that the model lacks (docs/predictions.md).
+/// is structure that the model lacks; what a kernel or the host waited for beside transfers counts as its own
+/// length (docs/predictions.md).
 struct Replay
 {
     Time makespan = 0; ///< µs, from the first compute action's start to the last one's end
