@@ -142,22 +142,30 @@ public:
         const std::uint32_t at = streamOf(state, what.stream);
         IssuedStream& stream = state.streams[at];
         const Time behind = state.device > 0 ? state.device + what.gap : 0;
+        const Time ready = std::max(behind, state.host + what.launch);
+        ++state.issued;
+        ChannelOperation only;
+        if (operations.size() == 1)
+            only = m_channels.operationOf(rank, operations.front());
+        if (!Notes::kRecords && !m_slows && operations.size() == 1 &&
+            passAtOnce({rank, at}, what, id, only, ready))
+            return endAll();
         RunningTransfer running;
         running.gap = what.gap;
         running.length = what.length;
         running.sent = what.sent;
         running.arrival = what.arrival;
         running.receive = what.receive;
-        running.ready = std::max(behind, state.host + what.launch);
+        running.ready = ready;
         running.id = id;
         running.count = static_cast<std::uint32_t>(operations.size());
         for (const TransferOperation& operation : operations) {
-            const ChannelOperation one = m_channels.operationOf(rank, operation);
+            const ChannelOperation one =
+                operations.size() == 1 ? only : m_channels.operationOf(rank, operation);
             running.unknown += m_channels.needsOther(one) ? 1 : 0;
             stream.operations.push(one);
         }
         stream.transfers.push(running);
-        ++state.issued;
         m_times.expect(rank, id);
         if constexpr (Notes::kRecords)
             m_notes.issued(rank, at, what, state.host);
@@ -312,6 +320,37 @@ private:
             at = until;
         }
         return at;
+    }
+
+    /// A transfer of one message whose end is known when it is issued: it is not kept. False if that is not
+    /// so.
+    bool passAtOnce(const ChannelEnd& at, const IssuedTransfer& what, std::uint32_t id,
+                    const ChannelOperation& one, Time ready)
+    {
+        State& state = m_states[at.rank];
+        IssuedStream& stream = state.streams[at.stream];
+        if (stream.front != stream.transfers.end() || (one.isSend && m_channels.needsOther(one)))
+            return false;
+        const Time start = stream.front > 0 ? std::max(ready, stream.lastEnd + what.gap) : ready;
+        Time end = start;
+        if (one.isSend) {
+            const Time length = what.sent + one.extra;
+            end = std::max(end, start + length);
+            m_channels.start(one, at, start, length, 0, *this);
+        } else {
+            const Time arrival = m_channels.takeDeparted(one, what.arrival + one.extra);
+            if (arrival < 0)
+                return false;
+            end = std::max({end, start + what.receive, arrival});
+        }
+        ++state.ended;
+        ++stream.front;
+        stream.transfers.pass();
+        state.latestEnd = std::max(state.latestEnd, end);
+        stream.lastEnd = end;
+        m_isInRange = m_isInRange && end <= kLargestTime;
+        m_times.setTransfer(at.rank, id, start, end);
+        return true;
     }
 
     /// Starts the first transfer of a stream that has not ended, if it is there.

@@ -2,34 +2,36 @@
 #include "core/time/message_channels.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace bubblescope {
 
 std::uint32_t MessageChannels::channelOf(std::uint32_t rank, const TransferOperation& operation)
 {
-    const Line wanted{operation.peer, operation.channel, operation.isSend, 0};
-    const auto findIn = [](std::vector<Line>& lines, const Line& line) {
-        const auto isBefore = [](const Line& a, const Line& b) {
-            return std::tie(a.peer, a.number, a.isSend) < std::tie(b.peer, b.number, b.isSend);
-        };
-        const auto at = std::lower_bound(lines.begin(), lines.end(), line, isBefore);
-        return std::pair(at, at != lines.end() && !isBefore(line, *at));
+    const std::uint64_t wanted = keyOf(operation.peer, operation.channel, operation.isSend);
+    std::vector<Line>& lines = m_ofRank[rank];
+    // Mostly there are a few.
+    constexpr std::size_t kFew = 8;
+    if (lines.size() <= kFew)
+        for (const Line& line : lines)
+            if (line.key == wanted)
+                return line.channel;
+    const auto placeIn = [](std::vector<Line>& in, std::uint64_t key) {
+        return std::lower_bound(in.begin(), in.end(), key,
+                                [](const Line& line, std::uint64_t value) { return line.key < value; });
     };
-    const auto [at, isKnown] = findIn(m_ofRank[rank], wanted);
-    if (isKnown)
+    if (const auto at = placeIn(lines, wanted); at != lines.end() && at->key == wanted)
         return at->channel;
-    Line here = wanted;
-    here.channel = static_cast<std::uint32_t>(m_channels.size());
-    m_ofRank[rank].insert(at, here);
-    const Line there{rank, operation.channel, !operation.isSend, here.channel};
+    const auto made = static_cast<std::uint32_t>(m_channels.size());
+    lines.insert(placeIn(lines, wanted), {wanted, made});
     // A recording may name peers that it has not.
-    if (operation.peer < m_ofRank.size())
-        m_ofRank[operation.peer].insert(findIn(m_ofRank[operation.peer], there).first, there);
+    if (operation.peer < m_ofRank.size()) {
+        const std::uint64_t back = keyOf(rank, operation.channel, !operation.isSend);
+        m_ofRank[operation.peer].insert(placeIn(m_ofRank[operation.peer], back), {back, made});
+    }
     Channel& channel = m_channels.emplace_back();
     if (m_credit)
         channel.credit = operation.isSend ? m_credit(rank, operation.peer) : m_credit(operation.peer, rank);
-    return here.channel;
+    return made;
 }
 
 void MessageChannels::expectSend(std::uint32_t rank, const TransferOperation& send)
@@ -85,21 +87,6 @@ bool MessageChannels::depart(const Channel& channel, std::size_t number, Message
     }
     message.departed = there;
     return true;
-}
-
-void MessageChannels::forget(Channel& channel, std::size_t number)
-{
-    RunningItems<Message>& messages = channel.messages;
-    if (channel.credit != kUnlimitedCredit) {
-        // What comes later asks when earlier ones were received.
-        if (number >= channel.credit)
-            messages.forgetUntil(number - channel.credit);
-        return;
-    }
-    std::size_t known = messages.begin();
-    while (known < messages.end() && messages.at(known).isTold)
-        ++known;
-    messages.forgetUntil(known);
 }
 
 } // namespace bubblescope

@@ -43,6 +43,20 @@ public:
 
     /// The next operation that a rank issues over that channel.
     [[nodiscard]] ChannelOperation operationOf(std::uint32_t rank, const TransferOperation& operation);
+    /// The arrival of a receive whose message has departed, `length` after that; its channel needs to know
+    /// no more of it. Below 0 where that is not known yet, or credit counts.
+    [[nodiscard]] Time takeDeparted(const ChannelOperation& one, Time length)
+    {
+        Channel& channel = m_channels[one.channel];
+        if (one.isLost || channel.credit != kUnlimitedCredit)
+            return -1;
+        Message& message = channel.messages.at(one.number);
+        if (message.send.time < 0)
+            return -1;
+        message.isTold = true;
+        forget(channel);
+        return message.send.time + length;
+    }
     /// Its end is not known without the other end of the message.
     [[nodiscard]] bool needsOther(const ChannelOperation& one) const
     {
@@ -109,14 +123,16 @@ private:
         std::size_t expected = 0; ///< sends
         std::uint32_t credit = kUnlimitedCredit;
     };
-    /// A channel by one of its ends.
+    /// A channel by one of its ends: the peer, the channel's number, and whether the rank sends.
     struct Line
     {
-        std::uint32_t peer = 0;
-        std::uint32_t number = 0;
-        bool isSend = false;
+        std::uint64_t key = 0;
         std::uint32_t channel = 0;
     };
+    static std::uint64_t keyOf(std::uint32_t peer, std::uint32_t number, bool isSend)
+    {
+        return std::uint64_t{peer} << 32U ^ std::uint64_t{number} << 1U ^ std::uint64_t{isSend};
+    }
 
     [[nodiscard]] std::uint32_t channelOf(std::uint32_t rank, const TransferOperation& operation);
     /// Says when a message departs, if that is known.
@@ -128,8 +144,14 @@ private:
                    ? nullptr
                    : &channel.messages.at(number - channel.credit);
     }
-    /// Those whose ends all know what they need.
-    static void forget(Channel& channel, std::size_t number);
+    /// Those that were told, as far as none before them was not.
+    static void forget(Channel& channel)
+    {
+        std::size_t known = channel.messages.begin();
+        while (known < channel.messages.end() && channel.messages.at(known).isTold)
+            ++known;
+        channel.messages.forgetUntil(known);
+    }
 
     template <typename Listener>
     void settle(std::uint32_t at, std::size_t number, Listener& listener)
@@ -154,7 +176,10 @@ private:
             return;
         message.isTold = true;
         tell(message.receive);
-        forget(channel, number);
+        if (channel.credit == kUnlimitedCredit)
+            forget(channel);
+        else if (number >= channel.credit) // what comes later asks when earlier ones were received
+            channel.messages.forgetUntil(number - channel.credit);
     }
 
     CreditOf m_credit;

@@ -20,6 +20,8 @@ public:
     [[nodiscard]] const Item& at(std::size_t number) const { return m_items[number - m_begin + m_head]; }
 
     void push(Item item) { m_items.push_back(std::move(item)); }
+    /// Counts an item that nobody asks for. Requires begin() == end().
+    void pass() { ++m_begin; }
     /// That item; it and those before it begin as they are made. Requires begin() <= number.
     Item& reach(std::size_t number)
     {
