@@ -23,8 +23,8 @@ public:
     ChainWalk(const Timeline& timeline, const ActionTable& table, const CostModel& costs,
               const LeastTimes& least)
         : m_timeline(timeline)
-        , m_least(least)
         , m_table(table)
+        , m_least(least)
         , m_links(costs.transfer)
         // That tool pays on every stage boundary.
         , m_withinRank(costs.profile == TimingProfile::Strict ? 0 : costs.transfer.time())
