@@ -3,12 +3,14 @@
 
 #include "core/analyze/explanation.h"
 #include "core/generate/generate.h"
+#include "core/lower/pass.h"
 #include "core/time/issue_queue.h"
 #include "core/time/simulate.h"
 #include "core/time/what_if.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <numeric>
 
@@ -291,6 +293,53 @@ private slots:
         const Time tooEarly = makespanOf("0F0 0SEND_F0 0RECV_B0 0F1 0SEND_F1 0B0 0RECV_B1 0B1");
         QCOMPARE(inTime, 15.0);
         QCOMPARE(tooEarly, 17.0);
+    }
+
+    /// The figures of docs/predictions.md: messages of interleaved 1F1B where PyTorch posts them, and as late
+    /// as their use allows.
+    void cascadeOfReceivesGrowsWithTheRanks_data()
+    {
+        QTest::addColumn<int>("ranks");
+        QTest::addColumn<double>("plain");
+        QTest::addColumn<double>("posted");
+        QTest::addColumn<double>("deferred");
+        QTest::addRow("4 ranks") << 4 << 59.8 << 74.0 << 62.8;
+        QTest::addRow("8 ranks") << 8 << 123.0 << 187.7 << 129.2;
+        QTest::addRow("16 ranks") << 16 << 249.4 << 553.4 << 262.0;
+    }
+
+    void cascadeOfReceivesGrowsWithTheRanks()
+    {
+        QFETCH(int, ranks);
+        QFETCH(double, plain);
+        QFETCH(double, posted);
+        QFETCH(double, deferred);
+        const Schedule order =
+            generate(
+                requestFromText(fmt::format("interleaved-1f1b:stages-per-rank=2,ranks={},microbatches={}",
+                                            ranks, 2 * ranks))
+                    .value())
+                .value();
+        const auto makespanOf = [](const Schedule& schedule, const CostModel& costs) {
+            return simulate(std::make_shared<const Schedule>(schedule), costs).value().makespan;
+        };
+        CostModel latency;
+        latency.transfer.latency = 0.2;
+        CostModel costs = withPolicy(CommunicatorPolicy::Torch);
+        costs.communicators.sent = costs.communicators.receive = 0.1;
+        costs.communicators.arrival = 0.2;
+        const auto isNear = [](Time time, double told) { return std::abs(time - told) < 0.0005 * told; };
+        QVERIFY(isNear(makespanOf(order, latency), plain));
+        QVERIFY(isNear(makespanOf(order, costs), posted));
+        QVERIFY(isNear(makespanOf(applyPass("send-recv", order).value(), costs), posted));
+        const Schedule late = applyPass("torch:defer_pp_recv=true", order).value();
+        QVERIFY(isNear(makespanOf(late, costs), deferred));
+        const std::string early = render(applyPass("send-recv", order).value());
+        if (ranks == 4) {
+            QVERIFY(early.starts_with("0F0 0SEND_F0 4RECV_F0 0F1 0SEND_F1 4RECV_F1 0F2 0SEND_F2 4RECV_F2"));
+            QVERIFY(render(late).starts_with("0UNSHARD 4UNSHARD 0F0 0SEND_F0 0F1 0SEND_F1 0F2 0SEND_F2 0F3 "
+                                             "0SEND_F3 4RECV_F0 4F0"));
+        }
     }
 
     void deadlockOfMessagesNamesActionsAndRanks()
