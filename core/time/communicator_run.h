@@ -12,6 +12,7 @@ struct CommunicatorRun
 {
     LaneIssueTimes times;
     bool areCrossed = false; ///< some message went to another receive than its own
+    bool isSure = false;     ///< the order runs without communicators, too; else that is not known
     std::optional<TimingFailure> failure = {};
 };
 
@@ -26,10 +27,12 @@ CommunicatorRun runCommunicators(const Schedule& schedule, const ActionTable& ta
     IssueClock clock(schedule.rows.size(), channels, issueCosts.slows(), run.times, notes);
     ClockTarget target(schedule, issueCosts, clock, run.times);
     const bool isDone = withWalk(schedule, table, costs, issueCosts, cancel, [&](auto& walk) {
-        return walk.isComplete() &&
-               clock.run([&](std::uint32_t rank) { return walk.advance(rank, target); }, cancel);
+        const bool done = walk.isComplete() &&
+                          clock.run([&](std::uint32_t rank) { return walk.advance(rank, target); }, cancel);
+        run.areCrossed = channels.areCrossed();
+        run.isSure = done && walk.isSure() && !run.areCrossed;
+        return done;
     });
-    run.areCrossed = channels.areCrossed();
     if (cancel.isCancelled())
         run.failure = cancelledTiming();
     else if (!isDone)

@@ -103,18 +103,17 @@ Result<Timeline, TimingFailure> timeWithCommunicators(SchedulePtr schedule, cons
                                                       const CheckWithout& checkWithout,
                                                       const CancelToken& cancel)
 {
-    InputCheck inputs(*schedule, table, costs);
-    const bool isChecked = !inputs.hasAllInputs();
-    if (isChecked)
-        TRY_VOID(checkWithout());
-    if (auto missing = inputs.missingReceive())
-        return tl::unexpected(*std::move(missing));
     NoNotes notes;
     CommunicatorRun run =
         runCommunicators(*schedule, table, costs.forStages(table.stageCount()), notes, cancel);
-    const bool isStuck = run.failure && run.failure->kind == TimingFailure::Kind::Deadlock;
-    if (!isChecked && (isStuck || run.areCrossed))
-        TRY_VOID(checkWithout());
+    const bool isWrong = run.failure && run.failure->kind == TimingFailure::Kind::Deadlock;
+    if ((!run.isSure || costs.profile != TimingProfile::Strict) && (!run.failure || isWrong)) {
+        InputCheck inputs(*schedule, table, costs);
+        if (!inputs.hasAllInputs() || isWrong || run.areCrossed)
+            TRY_VOID(checkWithout());
+        if (auto missing = inputs.missingReceive())
+            return tl::unexpected(*std::move(missing));
+    }
     if (run.failure)
         return tl::unexpected(*std::move(run.failure));
     Timeline timeline = run.times.take(std::move(schedule));

@@ -74,6 +74,9 @@ class WrittenWalk
 {
 public:
     static constexpr bool isComplete() { return true; }
+    /// All that was issued had its inputs before it, or their receives: where no message is crossed, the
+    /// order runs without communicators, too.
+    [[nodiscard]] bool isSure() const { return m_isSure; }
     WrittenWalk(const Schedule& schedule, const ActionTable& table, CellIssuer& cells)
         : m_schedule(schedule)
         , m_table(table)
@@ -92,9 +95,8 @@ public:
                 row[at].role() == CellRole::Single ? at + 1 : static_cast<std::uint32_t>(cellEnd(row, at));
             if (isCompute(row[at].kind()) || isFsdp(row[at].kind())) {
                 for (std::uint32_t i = at; i < end; ++i)
-                    if (const Place receive = receiveOf(row[i]); receive && receive.rank == rank)
-                        if (!target.wait(rank, receive.index))
-                            return false;
+                    if (!waitForInput({rank, at}, row[i], target))
+                        return false;
                 if (!m_cells.issue(rank, at, end, target))
                     return false;
             } else if (!message(rank, at, target)) {
@@ -106,13 +108,37 @@ public:
     }
 
 private:
-    [[nodiscard]] Place receiveOf(const Action& action) const
+    /// The receive of what another rank makes, if it was issued; what the rank makes must be before the cell.
+    template <typename Target>
+    [[nodiscard]] bool waitForInput(const Place& cell, const Action& action, Target& target)
     {
+        const std::uint32_t stage = action.stage().value;
         if (isForward(action.kind()))
-            return m_table.find(ActionClass::ReceiveForward, action.stage(), action.microbatch());
-        if (isInputGradient(action.kind()))
-            return m_table.find(ActionClass::ReceiveBackward, action.stage(), action.microbatch());
-        return {};
+            return stage == 0 || waitForMessage(cell, ActionClass::ReceiveForward, ActionClass::Forward,
+                                                stage - 1, action, target);
+        if (isInputGradient(action.kind())) {
+            needBefore(cell, m_table.find(ActionClass::Forward, action.stage(), action.microbatch()));
+            return stage + 1 == m_table.stageCount() ||
+                   waitForMessage(cell, ActionClass::ReceiveBackward, ActionClass::InputGradient, stage + 1,
+                                  action, target);
+        }
+        if (action.kind() == ActionKind::BackwardWeight)
+            needBefore(cell, m_table.find(ActionClass::InputGradient, action.stage(), action.microbatch()));
+        return true;
+    }
+    template <typename Target>
+    [[nodiscard]] bool waitForMessage(const Place& cell, ActionClass receives, ActionClass made,
+                                      std::uint32_t stageOfMaker, const Action& action, Target& target)
+    {
+        const Place receive = m_table.find(receives, action.stage(), action.microbatch());
+        if (receive && receive.rank == cell.rank && receive.index < cell.index)
+            return target.wait(cell.rank, receive.index);
+        needBefore(cell, m_table.find(made, StageId{stageOfMaker}, action.microbatch()));
+        return true;
+    }
+    void needBefore(const Place& cell, const Place& needed)
+    {
+        m_isSure = m_isSure && needed.rank == cell.rank && needed.index < cell.index;
     }
 
     /// The SEND of a WAIT_SEND, else nowhere.
@@ -130,9 +156,11 @@ private:
     {
         const Action& action = m_schedule.rows[rank][at];
         const ActionKind kind = action.kind();
-        if (const Place send = awaitedBy(action); send && send.rank == rank && send.index < at)
-            if (!target.wait(rank, send.index))
+        if (const Place send = awaitedBy(action)) {
+            m_isSure = false;
+            if (send.rank == rank && send.index < at && !target.wait(rank, send.index))
                 return false;
+        }
         const bool forward = kind == ActionKind::SendForward || kind == ActionKind::ReceiveForward;
         const bool sends = kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
         const bool receives = kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
@@ -142,7 +170,11 @@ private:
         if ((sends || receives) && (up || stage > 0))
             peer = m_table.find(forward ? ActionClass::Forward : ActionClass::InputGradient,
                                 StageId{up ? stage + 1 : stage - 1}, action.microbatch());
+        if (sends)
+            needBefore({rank, at}, m_table.find(forward ? ActionClass::Forward : ActionClass::InputGradient,
+                                                action.stage(), action.microbatch()));
         if (!peer || peer.rank == rank) {
+            m_isSure = m_isSure && action.isBubble();
             target.skip(rank, at);
             return true;
         }
@@ -163,6 +195,7 @@ private:
     CellIssuer& m_cells;
     IssuedTransfer m_transfer;
     std::vector<std::uint32_t> m_cursor;
+    bool m_isSure = true;
 };
 
 /// PyTorch's runtime of several stages: SEND and RECV where PyTorch inserts them, a kernel each; an action
@@ -196,6 +229,7 @@ public:
 
     /// The order has no cycle, so that all its messages are there.
     [[nodiscard]] bool isComplete() const { return m_isComplete; }
+    static constexpr bool isSure() { return false; }
 
     // What MessageRounds visits.
     static constexpr bool kKeepsLost = true;
@@ -259,6 +293,7 @@ class ExchangeWalk
 {
 public:
     static constexpr bool isComplete() { return true; }
+    static constexpr bool isSure() { return false; }
     ExchangeWalk(const Schedule& schedule, const ActionTable& table, CommunicatorPolicy policy,
                  CellIssuer& cells);
 
