@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <new>
-#include <unordered_map>
 
 namespace bubblescope {
 
@@ -20,8 +19,10 @@ public:
         , m_graph(graph)
         , m_ranks(schedule.rows.size())
     {
-        for (const Row& row : schedule.rows)
-            m_graph.m_endOf.emplace_back(row.size(), IssueGraph::kNone);
+        for (std::size_t r = 0; r < schedule.rows.size(); ++r) {
+            m_graph.m_endOf.emplace_back(schedule.rows[r].size(), IssueGraph::kNone);
+            m_ranks[r].endOfId.resize(schedule.rows[r].size(), IssueGraph::kNone);
+        }
         add({0, IssueMoment::Begin}, {});
     }
 
@@ -103,18 +104,25 @@ public:
         transfer.end = add({running.end, IssueMoment::TransferEnd, at.rank, stream.last}, limits);
         if (transfer.action != IssueGraph::kNone)
             m_graph.m_endOf[at.rank][transfer.action] = transfer.end;
-        m_endOfId[key(at.rank, running.id)] = transfer.end;
+        if ((running.id & kKernelId) != 0) {
+            state.lastKernel = running.id;
+            state.lastKernelEnd = transfer.end;
+        } else {
+            state.endOfId[running.id] = transfer.end;
+        }
         state.endedSince.push_back(transfer.end);
         return transfer.end;
     }
 
     void waited(std::uint32_t rank, std::uint32_t id)
     {
-        const auto ended = m_endOfId.find(key(rank, id));
-        std::vector<std::uint32_t>& device = m_ranks[rank].device;
-        if (ended != m_endOfId.end() &&
-            std::find(device.begin(), device.end(), ended->second) == device.end())
-            device.push_back(ended->second);
+        Rank& state = m_ranks[rank];
+        const std::uint32_t ended = (id & kKernelId) == 0    ? state.endOfId[id]
+                                    : state.lastKernel == id ? state.lastKernelEnd
+                                                             : IssueGraph::kNone;
+        if (ended != IssueGraph::kNone &&
+            std::find(state.device.begin(), state.device.end(), ended) == state.device.end())
+            state.device.push_back(ended);
     }
 
     void synchronized(std::uint32_t rank, Time host, Time gap, Time before, Time time)
@@ -149,9 +157,11 @@ private:
         std::vector<std::uint32_t> device;     ///< what computes next waits for these
         std::vector<std::uint32_t> endedSince; ///< transfers since its host last waited
         std::vector<Stream> streams;
+        std::vector<std::uint32_t> endOfId; ///< of transfers that are waited for later
+        std::uint32_t lastKernel = IssueGraph::kNone;
+        std::uint32_t lastKernelEnd = IssueGraph::kNone;
     };
 
-    static std::uint64_t key(std::uint32_t rank, std::uint32_t id) { return std::uint64_t{rank} << 32U | id; }
     [[nodiscard]] Time timeOf(std::uint32_t moment) const { return m_graph.m_moments[moment].time; }
 
     std::uint32_t add(IssueGraph::Moment moment, const Limits& limits)
@@ -168,7 +178,6 @@ private:
     const Schedule& m_schedule;
     IssueGraph& m_graph;
     std::vector<Rank> m_ranks;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_endOfId; ///< of transfers, by rank and id
 };
 
 std::uint32_t IssueGraph::decidedBy(std::uint32_t moment) const

@@ -34,7 +34,7 @@ struct IssuedMessage
 
 /// All moments of a run with communicators, and what each could not come before: who waited for what, and how
 /// much later that could have been. Of compute that is slower beside transfers the slowness is as it was.
-/// About 300 bytes an action.
+/// 200 bytes an action of an order with its messages, 600 of one without them.
 class IssueGraph
 {
 public:
