@@ -410,7 +410,7 @@ private slots:
         QCOMPARE(simulate(schedule, costs).value().makespan, 7.0);
         costs.communicators.arrival = 0.75; // is longer than a link takes
         QCOMPARE(simulate(schedule, costs).value().makespan, 7.5);
-        costs.transfer.links.push_back({0, 1, 2.5});
+        costs.transfer.links.push_back({0, 1, 2.5, {}, {}});
         QCOMPARE(simulate(schedule, costs).value().makespan, 9.5);
         costs.transfer.bytes = 8;
         costs.transfer.bandwidth = 4;
