@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/slowdown/operation_kind.h"
+#include "core/trace/operation_kind.h"
 #include "core/trace/measured_run.h"
 
 #include <cstdint>
