@@ -369,13 +369,15 @@ private:
 
     void tell()
     {
-        const std::string by =
-            m_basis.schedule.empty()
-                ? fmt::format("stages and microbatches follow from {} messages", m_basis.messages)
-                : fmt::format(
-                      "the messages do not say all stages and microbatches, so these are those of {}, "
-                      "whose order of kinds is that of every rank",
-                      m_basis.schedule);
+        const std::string followed =
+            m_basis.messages == 0
+                ? "the messages do not say all stages and microbatches, so these are those of"
+                : fmt::format("stages and microbatches follow from {} messages{}", m_basis.messages,
+                              m_basis.schedule.empty() ? "" : ", and where these do not say them, from");
+        const std::string by = m_basis.schedule.empty()
+                                   ? followed
+                                   : fmt::format("{} {}, whose order of kinds is that of every rank",
+                                                 followed, m_basis.schedule);
         m_a.warn("no labels: {} forwards and {} backwards are inferred from autograd and messages: {}",
                  m_basis.forwards, m_basis.backwards, by);
         const auto tellLeftOut = [&](const std::set<std::uint64_t>& steps, std::string_view why) {

@@ -329,6 +329,20 @@ private slots:
         QCOMPARE(run.inferred->messages, 4U);
     }
 
+    /// One pipeline whole, of the other one rank: each is told by what it has.
+    void partsOfAMeshRestOnBoth()
+    {
+        std::vector<MadeProfile> ranks = inTheGroupOfAll();
+        ranks.erase(ranks.begin() + 3);
+        const MeasuredRun run = assembled(profilesOf(ranks));
+        QCOMPARE(ordersText(run), kTwoRankOrder);
+        QCOMPARE(run.inferred->messages, 4U);
+        QCOMPARE(run.inferred->schedule, std::string("1f1b"));
+        QVERIFY2(warns(run, "stages and microbatches follow from 4 messages, and where these do not say "
+                            "them, from 1f1b, whose order of kinds is that of every rank\n"),
+                 warningText(run).c_str());
+    }
+
     /// Their members tell groups apart, whatever each file calls them.
     void groupsMayHaveOtherNamesInEachFile()
     {
