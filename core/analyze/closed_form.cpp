@@ -27,7 +27,8 @@ bool hasUniformTimes(const CostModel& costs)
 {
     const auto& links = costs.transfer.links;
     return isUniform(costs.forward) && isUniform(costs.backwardInput) && isUniform(costs.backwardWeight) &&
-           isUniform(costs.backward) && costs.transfer.time() == 0 && costs.jitter.sigma == 0 &&
+           isUniform(costs.backward) && costs.transfer.time() == 0 &&
+           costs.communicators.policy == CommunicatorPolicy::None && costs.jitter.sigma == 0 &&
            std::all_of(costs.rankFactor.begin(), costs.rankFactor.end(),
                        [](const auto& factor) { return factor.second == 1; }) &&
            std::all_of(links.begin(), links.end(), [](const LinkCost& link) {
