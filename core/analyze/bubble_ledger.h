@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,9 +24,10 @@ enum class BubbleCause : std::uint8_t {
     Fsdp,          ///< the rank gathers or reduces parameters, or waits for that
     CoolDown,      ///< a dependency whose gap lies in the rank's cool-down
     NothingLeft,   ///< after the rank's last action
+    StepPhase,     ///< before a phase of the step's head or tail that it does together with others
 };
-inline constexpr std::size_t kBubbleCauseCount = 7;
-/// "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left".
+inline constexpr std::size_t kBubbleCauseCount = 8;
+/// "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left", "step-phase".
 [[nodiscard]] std::string_view bubbleCauseId(BubbleCause cause) noexcept;
 
 /// A maximal stretch in which a rank computes nothing. Of several reasons in a row the cause is that which
@@ -44,6 +46,8 @@ struct Bubble
     Place during;      ///< the rank's own SEND, RECV, WAIT or FSDP action that took the time; nowhere else
     Place next;        ///< the action that ends the gap; nowhere after the last
     Time transfer = 0; ///< part of the length in which that action's message was on its way
+    std::optional<bubblescope::StepPhase> before = {}; ///< the phase that ends it, where one does
+    std::uint32_t lastReplica = 0; ///< of data parallelism, whose rank came last to it; 0 = the timeline's
 
     [[nodiscard]] Time end() const { return start + length; }
 };

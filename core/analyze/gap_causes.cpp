@@ -57,6 +57,8 @@ public:
         bubble.length = gap.length();
         bubble.phase = lane.phaseAt(gap.start);
         bubble.cause = BubbleCause::NothingLeft;
+        if (gap.phase != LaneGap::kNone)
+            return beforePhase(bubble, m_timeline.phasesOf(rank)[gap.phase]);
         if (gap.next == LaneGap::kNone)
             return bubble;
         bubble.next = {rank, lane.cells[gap.next].index};
@@ -73,6 +75,28 @@ public:
     }
 
 private:
+    /// A rank that waits for those who do a phase of the step with it.
+    [[nodiscard]] Bubble beforePhase(Bubble bubble, const PhaseSpan& span) const
+    {
+        bubble.cause = BubbleCause::StepPhase;
+        bubble.before = span.phase;
+        bubble.lastReplica = span.lastReplica;
+        if (span.lastRank == PhaseSpan::kNobody)
+            return bubble;
+        if (span.lastReplica == 0)
+            bubble.waitsFor = lastActionOf(span.lastRank);
+        return bubble;
+    }
+
+    [[nodiscard]] Place lastActionOf(std::uint32_t rank) const
+    {
+        const Row& row = m_schedule.rows[rank];
+        for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0;)
+            if (isCompute(row[i].kind()))
+                return {rank, i};
+        return {};
+    }
+
     /// What the rank runs on its way from one compute cell to the next, and what it waits for there.
     [[nodiscard]] Reason mainReason(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) const
     {
@@ -207,12 +231,13 @@ BubbleLedger ledgerOf(const Timeline& timeline, const Bindings& bindings, const 
     for (std::uint32_t r = 0; r < timeline.lanes.size() && !cancel.isCancelled(); ++r) {
         const ComputeLane lane = computeLane(timeline.schedule->rows[r], timeline.lanes[r]);
         Time idle = 0;
-        forEachGap(lane, timeline.makespan, [&](const LaneGap& gap) {
+        const auto add = [&](const LaneGap& gap) {
             ledger.bubbles.push_back(causes.bubbleOf(r, lane, gap));
             const Bubble& bubble = ledger.bubbles.back();
             idle += bubble.length;
             ledger.byCause[static_cast<std::size_t>(bubble.cause)] += bubble.length;
-        });
+        };
+        forEachGap(lane, timeline.makespan, add, timeline.phasesOf(r));
         ledger.idlePerRank.push_back(idle);
         ledger.total += idle;
     }

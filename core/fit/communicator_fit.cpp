@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -105,23 +106,32 @@ class CommunicatorFit
 public:
     explicit CommunicatorFit(const MeasuredRun& run) : m_run(run) {}
 
-    std::optional<Communicators> fit()
+    std::optional<FittedCommunicators> fit()
     {
-        for (const MeasuredRank& rank : m_run.ranks) {
-            if (rank.issued.transfers.empty())
-                return std::nullopt;
-            readTransfers(rank);
-        }
+        for (const MeasuredRank& rank : m_run.ranks)
+            if (isKnown(rank))
+                readTransfers(rank);
+        if (m_transfers == 0)
+            return std::nullopt;
         m_out.launch = typical(m_launches);
         for (const MeasuredRank& rank : m_run.ranks)
-            readIssues(rank);
+            if (isKnown(rank))
+                readIssues(rank);
         m_out.policy = policy();
         setTransfers();
         setActions();
-        return m_out;
+        return FittedCommunicators{m_out, std::move(m_defaults)};
     }
 
 private:
+    /// Ranks without a trace, or whose trace names no peers, tell nothing: the others do.
+    static bool isKnown(const MeasuredRank& rank) { return !rank.issued.transfers.empty(); }
+
+    void setDefault(std::string key, std::string why)
+    {
+        m_defaults.push_back({"communicators." + std::move(key), std::move(why)});
+    }
+
     void readTransfers(const MeasuredRank& rank)
     {
         std::set<std::uint32_t> streams;
@@ -226,6 +236,8 @@ private:
         if (m_arrivals.empty())
             return;
         const auto& [least, arrivals] = *m_arrivals.begin();
+        if (m_arrivals.size() < 2)
+            setDefault("further", "0: no two kernels have different numbers of messages");
         m_out.arrival = typical(arrivals);
         m_out.receive = typical(m_receives[least]);
         if (m_arrivals.size() < 2)
@@ -275,8 +287,31 @@ private:
             if (slowdown)
                 known.push_back(*slowdown);
         const double other = known.empty() ? kAssumedSlowdown : medianOf(known);
-        for (const ActionKind kind : kKinds)
+        for (const ActionKind kind : kKinds) {
             costsOf(kind).slowdown = toNanosecond(m_slowdowns[kind].value_or(other));
+            if (!m_slowdowns[kind])
+                setDefault(
+                    std::string(keyOf(kind)) + "_slowdown",
+                    known.empty()
+                        ? fmt::format("{:g}, as seen elsewhere: nothing was computed beside a transfer",
+                                      kAssumedSlowdown)
+                        : fmt::format("{:g}, that of the other kinds", toNanosecond(other)));
+        }
+    }
+
+    /// As keys begin.
+    static std::string_view keyOf(ActionKind kind)
+    {
+        switch (kind) {
+        case ActionKind::Forward:
+            return "forward";
+        case ActionKind::BackwardInput:
+            return "backward_input";
+        case ActionKind::BackwardWeight:
+            return "backward_weight";
+        default:
+            return "backward";
+        }
     }
 
     /// A split backward issues more than B: what PyTorch's I and W took on an H100, as shares of B's.
@@ -284,6 +319,8 @@ private:
                                                       ActionKind::BackwardWeight, ActionKind::Backward};
     static constexpr double kHostOfInput = 0.8;
     static constexpr double kHostOfWeight = 1.5;
+    static constexpr double kKernelsOfInput = 0.39;
+    static constexpr double kKernelsOfWeight = 0.78;
 
     void fillKinds()
     {
@@ -293,10 +330,18 @@ private:
         if (!hasHalves && whole != m_medians.end()) {
             for (const auto& [stage, of] : whole->second) {
                 m_medians[ActionKind::BackwardInput][stage] = {stage == 0 ? 0 : of.host * kHostOfInput,
-                                                               stage == 0 ? 0 : of.kernels / 2};
+                                                               stage == 0 ? 0 : of.kernels * kKernelsOfInput};
                 m_medians[ActionKind::BackwardWeight][stage] = {
-                    stage == 0 ? of.host : of.host * kHostOfWeight, stage == 0 ? of.kernels : of.kernels / 2};
+                    stage == 0 ? of.host : of.host * kHostOfWeight,
+                    stage == 0 ? of.kernels : of.kernels * kKernelsOfWeight};
             }
+            for (const ActionKind half : {ActionKind::BackwardInput, ActionKind::BackwardWeight})
+                setDefault(std::string(keyOf(half)) + "_host",
+                           fmt::format("{:g} of backward_host, as seen elsewhere: no backward is split",
+                                       half == ActionKind::BackwardInput ? kHostOfInput : kHostOfWeight));
+            setDefault("backward_input_kernels, backward_weight_kernels",
+                       fmt::format("{:g} and {:g} of backward_kernels, as seen elsewhere", kKernelsOfInput,
+                                   kKernelsOfWeight));
             m_out.backwardInput.lead = m_out.backwardWeight.lead = m_out.backward.lead;
             m_out.backwardInput.tail = m_out.backwardWeight.tail = m_out.backward.tail;
         } else if (hasHalves && whole == m_medians.end()) {
@@ -305,6 +350,7 @@ private:
                 m_medians[ActionKind::Backward][stage] = {
                     (input.host + of.host) / (kHostOfInput + kHostOfWeight), input.kernels + of.kernels};
             }
+            setDefault("backward_host", "from its halves: every backward is split");
             m_out.backward.lead = m_out.backwardInput.lead;
             m_out.backward.tail = m_out.backwardWeight.tail;
         }
@@ -341,6 +387,7 @@ private:
 
     const MeasuredRun& m_run;
     Communicators m_out;
+    std::vector<FittedDefault> m_defaults;
     std::vector<Time> m_launches;
     std::vector<Time> m_gaps;
     std::vector<Time> m_sends;
@@ -361,7 +408,7 @@ private:
 
 } // namespace
 
-std::optional<Communicators> fitCommunicators(const MeasuredRun& run)
+std::optional<FittedCommunicators> fitCommunicators(const MeasuredRun& run)
 {
     return CommunicatorFit(run).fit();
 }
