@@ -94,7 +94,7 @@ std::optional<double> slowdownOf(const std::map<std::uint32_t, std::vector<BusyB
     return 1 / (1 - share);
 }
 
-/// Medians of one kind on one stage.
+/// What is usual for one kind on one stage.
 struct IssueMedians
 {
     Time host = 0;
@@ -155,7 +155,9 @@ private:
 
     void readIssues(const MeasuredRank& rank)
     {
-        Time pending = 0; // of the host, since the action before
+        Time pending = 0;    // of the host, since the action before
+        Time unlabelled = 0; // on the device since the last part of an action
+        std::optional<std::uint32_t> last;
         std::map<std::uint32_t, IssueSample> ofAction;
         for (const Issue& issue : rank.issued.issues) {
             switch (issue.kind) {
@@ -173,6 +175,7 @@ private:
             case Issue::Kind::Compute:
                 if (issue.target == Issue::kNone) {
                     pending += issue.host;
+                    unlabelled += issue.work;
                     break;
                 }
                 const auto [at, isNew] = ofAction.try_emplace(issue.target);
@@ -182,7 +185,10 @@ private:
                 sample.host += pending + issue.host;
                 sample.tail = std::max(0.0, issue.bound - issue.host - m_out.launch);
                 sample.kernels = rank.actions[issue.target].kernels;
-                sample.work += issue.work;
+                // Copies between an action's kernels bear no label: to the action they are gaps.
+                sample.work += issue.work + (last == issue.target ? unlabelled : 0);
+                unlabelled = 0;
+                last = issue.target;
                 sample.beside += issue.beside;
                 pending = 0;
                 break;
@@ -257,7 +263,7 @@ private:
             for (const auto& [stage, samples] : ofStage) {
                 leads.insert(leads.end(), samples.lead.begin(), samples.lead.end());
                 tails.insert(tails.end(), samples.tail.begin(), samples.tail.end());
-                m_medians[kind][stage] = {medianOf(samples.host), medianOf(samples.kernels)};
+                m_medians[kind][stage] = {typical(samples.host), medianOf(samples.kernels)};
             }
             IssueCosts& costs = costsOf(kind);
             costs.lead = toNanosecond(medianOf(leads));

@@ -71,17 +71,54 @@ std::optional<StageValues> byStage(const MeasuredRun& run, StepPhase phase)
     return StageValues(std::move(values));
 }
 
-std::optional<RankValues> byRank(const MeasuredRun& run, StepPhase phase, StepDetail detail)
+/// Of its compute actions.
+struct ActionTimes
 {
-    const OfRanks times = timesOf(run, phase);
+    std::optional<Time> first;
+    Time last = 0;
+};
+ActionTimes actionTimesOf(const MeasuredRank& rank)
+{
+    ActionTimes times;
+    for (const MeasuredAction& action : rank.actions)
+        if (isCompute(action.action.kind())) {
+            times.first = std::min(times.first.value_or(action.start), action.start);
+            times.last = std::max(times.last, action.end);
+        }
+    return times;
+}
+
+/// Before the first action of all: what other ranks have there may be waiting for it.
+std::optional<RankValues> headOf(const MeasuredRun& run)
+{
+    const OfRanks times = timesOf(run, StepPhase::Head);
+    std::optional<std::size_t> earliest;
+    Time first = 0;
+    for (std::size_t r = 0; r < times.size(); ++r) {
+        const ActionTimes own = actionTimesOf(run.ranks[r]);
+        if (times[r] && own.first && (!earliest || *own.first < first)) {
+            earliest = r;
+            first = *own.first;
+        }
+    }
+    return earliest ? std::optional(RankValues(toNanosecond(*times[*earliest]))) : std::nullopt;
+}
+
+/// Of the rank that ends last, which waits for nobody; of each as it was where that is asked for.
+std::optional<RankValues> finishOf(const MeasuredRun& run, StepDetail detail)
+{
+    const OfRanks times = timesOf(run, StepPhase::Finish);
     if (!isAny(times))
         return std::nullopt;
-    if (detail == StepDetail::Fitted)
-        return RankValues(toNanosecond(meanOf(times)));
     std::vector<double> values;
-    for (const std::optional<Time>& time : times)
-        values.push_back(time.value_or(0));
-    return RankValues(std::move(values));
+    std::size_t latest = 0;
+    for (std::size_t r = 0; r < times.size(); ++r) {
+        values.push_back(times[r].value_or(0));
+        if (actionTimesOf(run.ranks[r]).last > actionTimesOf(run.ranks[latest]).last)
+            latest = r;
+    }
+    return detail == StepDetail::Recorded ? RankValues(std::move(values))
+                                          : RankValues(toNanosecond(values[latest]));
 }
 
 /// From the first start to the last end.
@@ -90,11 +127,10 @@ Time lengthOf(const MeasuredRun& run)
     std::optional<Time> first;
     Time last = 0;
     for (const MeasuredRank& rank : run.ranks)
-        for (const MeasuredAction& action : rank.actions)
-            if (isCompute(action.action.kind())) {
-                first = std::min(first.value_or(action.start), action.start);
-                last = std::max(last, action.end);
-            }
+        if (const ActionTimes own = actionTimesOf(rank); own.first) {
+            first = std::min(first.value_or(*own.first), *own.first);
+            last = std::max(last, own.last);
+        }
     return first ? last - *first : 0;
 }
 
@@ -121,8 +157,8 @@ std::optional<StepCosts> fitStep(const MeasuredRun& run, StepDetail detail)
     if (!isKnown)
         return std::nullopt;
     StepCosts step;
-    step.head = byRank(run, StepPhase::Head, detail);
-    step.finish = byRank(run, StepPhase::Finish, detail);
+    step.head = headOf(run);
+    step.finish = finishOf(run, detail);
     step.reduceGradients = byStage(run, StepPhase::ReduceGradients);
     step.clip = byStage(run, StepPhase::Clip);
     step.optimizer = byStage(run, StepPhase::Optimizer);

@@ -11,8 +11,8 @@ namespace bubblescope::fit {
 
 /// How the ranks' own times are told.
 enum class StepDetail : std::uint8_t {
-    Fitted,   ///< head and finish as one number, for any number of ranks
-    Recorded, ///< each rank as it was
+    Fitted,   ///< the finish as one number, for any number of ranks
+    Recorded, ///< that of each rank as it was
 };
 
 /// What the shown step took before its first and after its last actions, without what ranks waited for each

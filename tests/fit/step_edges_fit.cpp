@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(step->reduceGradients->values, (std::vector<double>{20, 15}));
         QVERIFY(!step->clip && !step->optimizer);
         const auto recorded = fit::fitStep(runWithEdges(), fit::StepDetail::Recorded);
-        QCOMPARE(recorded->head->values, (std::vector<double>{10, 10}));
+        QCOMPARE(recorded->finish->values, (std::vector<double>{3, 3}));
     }
 
     void rankThatDoesNotTellMeansNothingIsFitted()
