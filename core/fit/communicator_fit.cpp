@@ -2,6 +2,8 @@
 #include "core/fit/communicator_fit.h"
 
 #include "core/fit/robust.h"
+#include "core/fit/slowdown_fit.h"
+#include "core/fit/transfer_lengths.h"
 
 #include <algorithm>
 #include <array>
@@ -15,20 +17,6 @@
 namespace bubblescope::fit {
 
 namespace {
-
-/// The mean, but that nothing counts for more than three medians: what a chain of messages or calls adds up
-/// to is not the sum of their medians, and one stall is no rule. Zero where there is none.
-Time typical(const std::vector<Time>& values)
-{
-    if (values.empty())
-        return 0;
-    constexpr double kMost = 3;
-    const Time most = kMost * medianOf(values);
-    Time sum = 0;
-    for (const Time value : values)
-        sum += std::min(value, most);
-    return toNanosecond(sum / static_cast<double>(values.size()));
-}
 
 /// What issuing one action took.
 struct IssueSample
@@ -55,44 +43,6 @@ struct IssueSamples
         kernels.push_back(one.kernels);
     }
 };
-
-/// How long an action's kernels ran, and how long of that beside a transfer.
-struct BusyBeside
-{
-    Time busy = 0;
-    Time beside = 0;
-};
-
-/// How many times as long kernels take beside a transfer: of actions of one kind and stage, those that were
-/// longer beside one, by least squares. Nothing where too few differ.
-std::optional<double> slowdownOf(const std::map<std::uint32_t, std::vector<BusyBeside>>& ofStage)
-{
-    double spread = 0;
-    double common = 0;
-    double total = 0;
-    for (const auto& [stage, samples] : ofStage) {
-        double busy = 0;
-        double beside = 0;
-        for (const BusyBeside& one : samples) {
-            busy += one.busy;
-            beside += one.beside;
-        }
-        const auto count = static_cast<double>(samples.size());
-        for (const BusyBeside& one : samples) {
-            const double x = one.beside - beside / count;
-            spread += x * x;
-            common += x * (one.busy - busy / count);
-            total += one.busy * one.busy;
-        }
-    }
-    // Below a tenth of the actions' own length (root mean square) noise tells more than transfers.
-    constexpr double kLeastSpread = 0.01;
-    if (total <= 0 || spread < kLeastSpread * total)
-        return std::nullopt;
-    constexpr double kMostShare = 0.5; // twice as long
-    const double share = std::clamp(common / spread, 0.0, kMostShare);
-    return 1 / (1 - share);
-}
 
 /// What is usual for one kind on one stage.
 struct IssueMedians
@@ -241,18 +191,11 @@ private:
         m_out.kernelGap = typical(m_kernelGaps);
         if (m_arrivals.empty())
             return;
-        const auto& [least, arrivals] = *m_arrivals.begin();
         if (m_arrivals.size() < 2)
             setDefault("further", "0: no two kernels have different numbers of messages");
-        m_out.arrival = typical(arrivals);
-        m_out.receive = typical(m_receives[least]);
-        if (m_arrivals.size() < 2)
-            return;
-        const auto& [more, longer] = *std::next(m_arrivals.begin());
-        m_out.further = toNanosecond(std::max(0.0, typical(longer) - m_out.arrival) / (more - least));
-        const Time extra = m_out.further * (least - 1);
-        m_out.arrival = std::max(0.0, m_out.arrival - extra);
-        m_out.receive = std::max(0.0, m_out.receive - extra);
+        m_out.further = toNanosecond(lengthOfFurther(m_arrivals));
+        m_out.arrival = lengthOfOne(m_arrivals, m_out.further);
+        m_out.receive = lengthOfOne(m_receives, m_out.further);
     }
 
     void setActions()
@@ -397,8 +340,8 @@ private:
     std::vector<Time> m_launches;
     std::vector<Time> m_gaps;
     std::vector<Time> m_sends;
-    std::map<std::uint32_t, std::vector<Time>> m_arrivals; ///< by number of operations
-    std::map<std::uint32_t, std::vector<Time>> m_receives;
+    ByCount m_arrivals; ///< by number of operations
+    ByCount m_receives;
     std::vector<Time> m_transferHosts;
     std::vector<Time> m_returns;
     std::vector<Time> m_kernelGaps;

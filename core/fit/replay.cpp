@@ -78,7 +78,8 @@ Time withStep(const MeasuredRun& run, const IssueTimes& times, const StepCosts& 
         Extent own;
         const std::vector<Issue>& issues = run.ranks[r].issued.issues;
         for (std::size_t i = 0; i < issues.size(); ++i)
-            if (issues[i].kind == Issue::Kind::Compute && issues[i].target != Issue::kNone)
+            if (issues[i].kind == Issue::Kind::Compute && issues[i].target != Issue::kNone &&
+                isCompute(run.ranks[r].actions[issues[i].target].action.kind()))
                 own.add(times.ofRank[r].start[i], times.ofRank[r].end[i]);
         // Only when the rank begins and ends counts here.
         std::fill(timeline.lanes[r].start.begin(), timeline.lanes[r].start.end(), own.first.value_or(0));

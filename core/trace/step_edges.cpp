@@ -84,10 +84,8 @@ public:
         else
             readHost();
         const auto byStart = [](const EdgeWork& a, const EdgeWork& b) { return a.start < b.start; };
-        for (auto* work : {&m_edges.head, &m_edges.tail}) {
+        for (auto* work : {&m_edges.head, &m_edges.tail})
             std::stable_sort(work->begin(), work->end(), byStart);
-            numberCollectives(*work);
-        }
         return std::move(m_edges);
     }
 
@@ -170,6 +168,10 @@ private:
             else if (!std::binary_search(m_times.usedRecords.begin(), m_times.usedRecords.end(), i))
                 all.push_back(workOf(record, launch->second));
         });
+        // By their place in the whole step, so that the ranks of a group number alike.
+        std::stable_sort(all.begin(), all.end(),
+                         [](const EdgeWork& a, const EdgeWork& b) { return a.start < b.start; });
+        numberCollectives(all);
         for (EdgeWork& work : all) {
             if (work.end <= m_edges.first)
                 m_edges.head.push_back(std::move(work));
@@ -231,6 +233,7 @@ private:
                 return;
             m_edges.tail.push_back({phaseOfCollective(name, {}), record.start, record.end, "?", 0});
         });
+        numberCollectives(m_edges.tail);
     }
 
     static void numberCollectives(std::vector<EdgeWork>& work)

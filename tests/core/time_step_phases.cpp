@@ -147,7 +147,7 @@ private slots:
         CostModel costs = withStep(step);
         costs.rankFactor = {{0, 2}};
         const Timeline timeline = simulate(twoRanks(), costs).value();
-        QCOMPARE(phasesText(timeline, 0), "optimizer 8-10");
+        QCOMPARE(phasesText(timeline, 0), "optimizer 9-11");
     }
 
     /// Busy, idle and phases of each rank make the step.
