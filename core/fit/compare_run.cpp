@@ -78,10 +78,13 @@ void shift(Timeline& timeline, Time by)
                 time += by;
 }
 
-/// Head and tail count where both sides have them.
+/// Head and tail count where both sides have them. Where ranks have no trace it is not known what the others
+/// waited for there.
 Timeline measuredAs(const Timeline& predicted, const MeasuredRun& run)
 {
-    return !predicted.phases.empty() && hasEdges(run) ? measuredStepTimeline(run) : measuredTimeline(run);
+    const bool isWhole = absentRanks(run, predicted.lanes.size()).empty();
+    return !predicted.phases.empty() && isWhole && hasEdges(run) ? measuredStepTimeline(run)
+                                                                 : measuredTimeline(run);
 }
 
 Result<Timeline> predict(const SchedulePtr& schedule, const CostModel& costs, const CancelToken& cancel)
@@ -294,6 +297,15 @@ private:
     Lacking m_predictedAlone;
 };
 
+/// When the traced ranks begin for the prediction; what is below a clock's resolution is nothing.
+Time beginAmong(const Comparison& comparison, const std::vector<bool>& traced)
+{
+    constexpr Time kClock = 1e-3;
+    const Time later = firstStart(comparison.predicted, traced).value_or(0) -
+                       firstStart(comparison.measured, traced).value_or(0);
+    return later > kClock ? later : 0;
+}
+
 } // namespace
 
 std::string_view causeText(DeviationCause cause) noexcept
@@ -317,7 +329,7 @@ Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time 
     comparison.absentRanks = absentRanks(run, comparison.predicted.lanes.size());
     const std::vector<bool> traced = tracedRanks(run, comparison.measured.lanes.size());
     if (std::find(traced.begin(), traced.end(), false) != traced.end())
-        comparison.measuredBegin = firstStart(comparison.predicted, traced).value_or(0);
+        comparison.measuredBegin = beginAmong(comparison, traced);
     // Held against each other on the prediction's axis, told as measured.
     std::vector<LaneTimes> asMeasured;
     if (comparison.measuredBegin != 0) {

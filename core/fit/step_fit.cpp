@@ -151,7 +151,7 @@ std::map<std::uint32_t, double> slowerReplicas(const MeasuredRun& run)
 
 std::optional<StepCosts> fitStep(const MeasuredRun& run, StepDetail detail)
 {
-    bool isKnown = !run.empty() && !run.isIncomplete();
+    bool isKnown = !run.empty() && !run.isIncomplete() && absentRanks(run).empty();
     for (const MeasuredRank& rank : run.ranks)
         isKnown = isKnown && (rank.actions.empty() || rank.edges);
     if (!isKnown)

@@ -17,8 +17,8 @@ enum class StepDetail : std::uint8_t {
 
 /// What the shown step took before its first and after its last actions, without what ranks waited for each
 /// other there; a rank's time is divided evenly over its stages. A replica whose actions took longer than the
-/// shown one's, by more than what scatters, is named with its factor. Nothing where some rank that has a
-/// trace does not tell it. O(actions).
+/// shown one's, by more than what scatters, is named with its factor. Nothing where some rank has no trace,
+/// or does not tell it. O(actions).
 [[nodiscard]] std::optional<StepCosts> fitStep(const MeasuredRun& run,
                                                StepDetail detail = StepDetail::Fitted);
 

@@ -124,10 +124,15 @@ Timeline measuredStepTimeline(const MeasuredRun& run)
 {
     Timeline timeline = measuredTimeline(run);
     const Time first = earliest(run, false);
+    // The rank that acts first begins the step: what others did before it was waiting.
     std::optional<Time> begin;
+    std::optional<Time> soonest;
     for (const MeasuredRank& rank : run.ranks)
-        if (rank.edges)
-            begin = std::min(begin.value_or(rank.edges->begin), rank.edges->begin);
+        for (const MeasuredAction& action : rank.actions)
+            if (rank.edges && isCompute(action.action.kind()) && (!soonest || action.start < *soonest)) {
+                soonest = action.start;
+                begin = rank.edges->begin;
+            }
     timeline.head = std::max(0.0, first - begin.value_or(first));
     for (LaneTimes& lane : timeline.lanes)
         for (auto* times : {&lane.start, &lane.end})
@@ -141,6 +146,8 @@ Timeline measuredStepTimeline(const MeasuredRun& run)
             continue;
         for (const MeasuredPhase& phase : rank.edges->phases) {
             const Time start = std::max(0.0, phase.start + phase.waited - zero);
+            if (phase.end - zero <= start)
+                continue;
             spans.push_back({phase.phase, start, std::max(start, phase.end - zero)});
             timeline.makespan = std::max(timeline.makespan, spans.back().end);
         }
