@@ -234,12 +234,14 @@ void PlotBuilder::addPhases()
     const RectF& plot = m_geometry.plot;
     const double top = std::max(m_top, plot.y);
     const double bottom = std::min(m_bottom, plot.bottom());
+    std::uint8_t tone = 0; // phases that follow each other are told apart
     for (const PhaseSpan& span : m_index.timeline().phasesOf(m_rank.value)) {
+        tone = tone == 0 ? 1 : 0;
         const double left = std::max(m_geometry.xOf(span.start), plot.x);
         const double right = std::min(m_geometry.xOf(span.end), plot.right());
         if (!(left < right))
             continue;
-        const Fill fill{Role::StepPhase};
+        const Fill fill{Role::StepPhase, tone};
         m_scene.rects.push_back({{left, top, right - left, bottom - top}, fill, right - left >= kWidePx});
         const std::string_view name = phaseLabel(span.phase);
         if (m_options.labels == LabelMode::None || bottom - top < kLabelPx + kRoomPx ||
