@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/explanation.h"
 
+#include "core/analyze/communicator_explanation.h"
 #include "core/analyze/critical_path.h"
 #include "core/base/try.h"
 #include "core/time/check_order.h"
@@ -9,8 +10,27 @@
 
 namespace bubblescope {
 
+namespace {
+
+Result<Explanation> explainCommunicators(const Timeline& timeline, const CostModel& costs,
+                                         const CancelToken& cancel)
+{
+    TRY(const IssueGraph graph, issueGraphOf(*timeline.schedule, costs, cancel));
+    Explanation explanation;
+    explanation.criticalPath = criticalPath(timeline, graph);
+    explanation.ledger = ledgerOf(timeline, graph, cancel);
+    explanation.slack = slackOf(timeline, graph);
+    if (cancel.isCancelled())
+        return tl::unexpected(cancelledTiming().toError());
+    return explanation;
+}
+
+} // namespace
+
 Result<Explanation> explain(const Timeline& timeline, const CostModel& costs, const CancelToken& cancel)
 try {
+    if (costs.communicators.policy != CommunicatorPolicy::None)
+        return explainCommunicators(timeline, costs, cancel);
     TRY(const Bindings bindings, bindingsOf(*timeline.schedule, costs, cancel));
     Explanation explanation;
     explanation.criticalPath = criticalPath(timeline, bindings);

@@ -13,7 +13,7 @@ namespace bubblescope {
 namespace {
 
 /// From the first start to the last end.
-struct Extent
+struct RunExtent
 {
     std::optional<Time> first;
     Time last = 0;
@@ -26,9 +26,9 @@ struct Extent
     [[nodiscard]] Time length() const { return first ? last - *first : 0; }
 };
 
-Extent measuredExtent(const MeasuredRun& run)
+RunExtent measuredExtent(const MeasuredRun& run)
 {
-    Extent extent;
+    RunExtent extent;
     for (const MeasuredRank& rank : run.ranks)
         for (const MeasuredAction& action : rank.actions)
             if (isCompute(action.action.kind()))
@@ -75,7 +75,7 @@ Time withStep(const MeasuredRun& run, const IssueTimes& times, const StepCosts& 
     Timeline timeline = measuredTimeline(run);
     std::optional<Time> first;
     for (std::size_t r = 0; r < timeline.lanes.size(); ++r) {
-        Extent own;
+        RunExtent own;
         const std::vector<Issue>& issues = run.ranks[r].issued.issues;
         for (std::size_t i = 0; i < issues.size(); ++i)
             if (issues[i].kind == Issue::Kind::Compute && issues[i].target != Issue::kNone &&
@@ -123,7 +123,7 @@ std::optional<Replay> replayRun(const MeasuredRun& run, const CancelToken& cance
     const std::optional<IssueTimes> times = runIssues(queues, cancel);
     if (!times)
         return std::nullopt;
-    Extent extent;
+    RunExtent extent;
     for (std::size_t r = 0; r < queues.size(); ++r)
         for (std::size_t i = 0; i < queues[r].issues.size(); ++i) {
             const Issue& issue = queues[r].issues[i];

@@ -76,6 +76,7 @@ constexpr auto issueCost(IssueCosts Communicators::*kind, Value IssueCosts::*mem
                       .group = "communicators",
                       .unit = unit,
                       .per = std::is_same_v<Value, StageValues> ? CostScope::Stage : CostScope::Model,
+                      .least = unit == CostUnit::Factor ? 1.0 : 0.0,
                       .page = {17}});
 }
 /// A time behind the actions of a step, by stage or by rank.
@@ -185,6 +186,15 @@ inline constexpr auto kCostFields = std::tuple{
     communicatorTime(&Communicators::kernelGap, "kernel_gap"),
     communicatorTime(&Communicators::transferHost, "transfer_host"),
     communicatorTime(&Communicators::synchronize, "synchronize"),
+    costField(CostPart{&CostModel::communicators, &Communicators::credit},
+              {.key = "credit",
+               .group = "communicators",
+               .unit = CostUnit::Size,
+               .entry = {3, CostSection::Transfers, "Send credit",
+                         "What may be under way to a rank before the next send waits, in the unit of the "
+                         "size; without a size a number of messages. Only under a policy of communicators",
+                         "cost-credit", "unlimited"},
+               .page = {17}}),
     costField(
         CostPart{&CostModel::communicators, &Communicators::hostFactor},
         {.key = "host_factor",

@@ -50,6 +50,10 @@
         <comment>phase of a rank</comment>
         <translation>冷却</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
 </context>
 <context>
     <name>CalibrationFile</name>
@@ -827,6 +831,14 @@
     <message>
         <source>In the unit of the sizes above; or a list with one for each rank: 8, 8, 6</source>
         <translation>单位与上面的大小相同；也可每个 rank 一个：8, 8, 6</translation>
+    </message>
+    <message>
+        <source>Send credit</source>
+        <translation>发送额度</translation>
+    </message>
+    <message>
+        <source>What may be under way to a rank before the next send waits, in the unit of the size; without a size a number of messages. Only under a policy of communicators</source>
+        <translation>下一个发送开始等待之前，可同时发往一个 rank 的数据量，以大小的单位计；未给大小时为消息数。仅在设定通信器策略时有效</translation>
     </message>
 </context>
 <context>
@@ -3002,6 +3014,54 @@
     <message>
         <source>the messages of this order stop each other under the policy of its communicators: a receive is before the send that it waits for</source>
         <translation>按其通信器的策略，此顺序中的消息会互相阻塞：某个接收排在它所等待的发送之前</translation>
+    </message>
+    <message>
+        <source>waits for {action} from rank {rank}: the receive of {held} was posted before its receive</source>
+        <translation>等待 rank {rank} 的 {action}：{held} 的接收先于它的接收发出</translation>
+    </message>
+    <message>
+        <source>waits for {action}: rank {rank} waits for the receive of {held} that was posted before its send of {action}</source>
+        <translation>等待 {action}：rank {rank} 正等待 {held} 的接收，该接收先于 {action} 的发送发出</translation>
+    </message>
+    <message>
+        <source>waits for {action} from rank {rank}: the send of {held} was posted before its receive</source>
+        <translation>等待 rank {rank} 的 {action}：{held} 的发送先于它的接收发出</translation>
+    </message>
+    <message>
+        <source>waits for {action}: rank {rank} waits for the send of {held} that was posted before its send of {action}</source>
+        <translation>等待 {action}：rank {rank} 正等待 {held} 的发送，该发送先于 {action} 的发送发出</translation>
+    </message>
+    <message>
+        <source>its host issues {action} late, or its kernels are apart</source>
+        <translation>其主机下发 {action} 较晚，或内核之间有间隔</translation>
+    </message>
+    <message>
+        <source>{what} is {value:g}; expected a number of at least {least:g}</source>
+        <translation>{what} 为 {value:g}；应为不小于 {least:g} 的数</translation>
+    </message>
+    <message>
+        <source>a number &gt;= {least:g}</source>
+        <translation>不小于 {least:g} 的数</translation>
+    </message>
+    <message>
+        <source>rank {rank} {action} has no receive before it for {input} of rank {other}: under a policy of communicators an order with messages must have all of them</source>
+        <translation>rank {rank} 的 {action} 之前没有对 rank {other} 的 {input} 的接收：在通信器策略下，带消息的顺序必须包含全部消息</translation>
+    </message>
+    <message>
+        <source>rank {rank} receives {wanted} for {action} (cell {cell}) before rank {other} sends it, which comes after {held}</source>
+        <translation>rank {rank} 为 {action}（第 {cell} 格）接收 {wanted}，但 rank {other} 要在 {held} 之后才发送它</translation>
+    </message>
+    <message>
+        <source>receiving {action}</source>
+        <translation>接收 {action}</translation>
+    </message>
+    <message>
+        <source>rank {rank} sends {action} (cell {cell}) before rank {other} receives it for {wanted}, which comes after {held}</source>
+        <translation>rank {rank} 发送 {action}（第 {cell} 格），但 rank {other} 要在 {held} 之后才为 {wanted} 接收它</translation>
+    </message>
+    <message>
+        <source>sending {action}</source>
+        <translation>发送 {action}</translation>
     </message>
 </context>
 <context>

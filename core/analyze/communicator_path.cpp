@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/communicator_explanation.h"
+#include "core/time/step_phases.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace bubblescope {
+
+namespace {
+
+class MomentWalk
+{
+public:
+    MomentWalk(const Timeline& timeline, const IssueGraph& graph) : m_timeline(timeline), m_graph(graph) {}
+
+    CriticalPath run()
+    {
+        CriticalPath path;
+        path.length = m_timeline.makespan;
+        std::uint32_t moment = lastMoment();
+        while (moment != IssueGraph::kNone && timeOf(moment) > m_timeline.head) {
+            const std::uint32_t before = m_graph.decidedBy(moment);
+            add(path, moment, before);
+            moment = before;
+        }
+        std::reverse(path.actions.begin(), path.actions.end());
+        std::reverse(path.parts.begin(), path.parts.end());
+        return path;
+    }
+
+private:
+    /// From the timeline's begin; what is before that is not on the path.
+    [[nodiscard]] Time timeOf(std::uint32_t moment) const
+    {
+        return m_timeline.head + std::max(0.0, m_graph.at(moment).time - m_graph.first());
+    }
+
+    /// Of the end that leaves least until the makespan; of several that on the lowest rank, there of the last action.
+    [[nodiscard]] std::uint32_t lastMoment() const
+    {
+        const std::vector<Time> until = latestEnds(m_timeline);
+        std::uint32_t best = IssueGraph::kNone;
+        Time least = std::numeric_limits<Time>::infinity();
+        for (std::uint32_t r = 0; r < m_timeline.lanes.size(); ++r)
+            for (auto i = static_cast<std::uint32_t>(m_timeline.lanes[r].end.size()); i-- > 0;) {
+                const std::uint32_t end = m_graph.endOf({r, i});
+                const Time margin = until[r] - m_timeline.lanes[r].end[i];
+                if (end == IssueGraph::kNone || margin >= least)
+                    continue;
+                least = margin;
+                best = end;
+            }
+        return best;
+    }
+
+    void add(CriticalPath& path, std::uint32_t moment, std::uint32_t before)
+    {
+        const IssueGraph::Moment& at = m_graph.at(moment);
+        PathPart part;
+        part.action = actionOf(moment);
+        part.end = timeOf(moment);
+        part.start = before == IssueGraph::kNone ? m_timeline.head : timeOf(before);
+        part.kind = kindOf(at.what, before);
+        // The host's way is that to the action it issues.
+        if (at.what == IssueMoment::HostGoesOn && !path.actions.empty())
+            part.action = path.actions.back();
+        if (part.end > part.start)
+            path.parts.push_back(part);
+        const bool isAction =
+            at.what == IssueMoment::CellEnd ||
+            (at.what == IssueMoment::TransferEnd && m_graph.transfer(at.item).action != IssueGraph::kNone) ||
+            (at.what == IssueMoment::TransferStart && isReachedFromOutside(path, at.item));
+        if (isAction && (path.actions.empty() || path.actions.back() != part.action))
+            path.actions.push_back(part.action);
+    }
+
+    /// A SEND whose start, not its end, is on the path.
+    [[nodiscard]] bool isReachedFromOutside(const CriticalPath& path, std::uint32_t transfer) const
+    {
+        const IssueGraph::Transfer& one = m_graph.transfer(transfer);
+        return one.action != IssueGraph::kNone &&
+               (path.actions.empty() || path.actions.back() != actionOf(one.start));
+    }
+
+    [[nodiscard]] PathPart::Kind kindOf(IssueMoment what, std::uint32_t before) const
+    {
+        const IssueMoment from = before == IssueGraph::kNone ? IssueMoment::Begin : m_graph.at(before).what;
+        if (what == IssueMoment::TransferEnd)
+            return PathPart::Kind::Transfer;
+        if (from == IssueMoment::Begin || from == IssueMoment::HostGoesOn || what == IssueMoment::HostGoesOn)
+            return PathPart::Kind::Host;
+        return what == IssueMoment::CellEnd ? PathPart::Kind::Compute : PathPart::Kind::Gap;
+    }
+
+    /// The action of a cell, or whose message a transfer carries: of several a receive's.
+    [[nodiscard]] ActionPosition actionOf(std::uint32_t moment) const
+    {
+        const IssueGraph::Moment& at = m_graph.at(moment);
+        std::uint32_t index =
+            at.what == IssueMoment::CellStart || at.what == IssueMoment::CellEnd ? at.item : 0;
+        if (at.what == IssueMoment::TransferStart || at.what == IssueMoment::TransferEnd) {
+            const IssueGraph::Transfer& transfer = m_graph.transfer(at.item);
+            const auto messages = m_graph.messagesOf(transfer);
+            const auto receive = std::find_if(messages.begin(), messages.end(),
+                                              [](const IssuedMessage& one) { return !one.isSend; });
+            index = transfer.action != IssueGraph::kNone ? transfer.action
+                    : receive != messages.end()          ? receive->action
+                    : !messages.empty()                  ? messages.front().action
+                                                         : 0;
+        }
+        return {RankId{at.rank}, index};
+    }
+
+    const Timeline& m_timeline;
+    const IssueGraph& m_graph;
+};
+
+} // namespace
+
+std::string_view pathPartId(PathPart::Kind kind) noexcept
+{
+    constexpr std::array<std::string_view, 4> kIds{"compute", "transfer", "gap", "host"};
+    return kIds[static_cast<std::size_t>(kind)];
+}
+
+CriticalPath criticalPath(const Timeline& timeline, const IssueGraph& graph)
+{
+    return MomentWalk(timeline, graph).run();
+}
+
+std::vector<std::vector<Time>> slackOf(const Timeline& timeline, const IssueGraph& graph)
+{
+    constexpr Time kUnbounded = std::numeric_limits<Time>::infinity();
+    const Schedule& schedule = *timeline.schedule;
+    std::vector<Time> later(graph.size(), kUnbounded);
+    const std::vector<Time> latest = latestEnds(timeline);
+    // What an order has no action for ends when it likes.
+    for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r)
+        for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i)
+            if (const std::uint32_t end = graph.endOf({r, i}); end != IssueGraph::kNone)
+                later[end] = std::min(later[end], latest[r] - timeline.lanes[r].end[i]);
+    for (auto moment = static_cast<std::uint32_t>(graph.size()); moment-- > 0;)
+        for (const IssueGraph::Cause& cause : graph.causesOf(moment))
+            later[cause.moment] = std::min(later[cause.moment], later[moment] + cause.margin);
+    std::vector<std::vector<Time>> slack(timeline.lanes.size());
+    for (std::uint32_t r = 0; r < slack.size(); ++r) {
+        slack[r].assign(schedule.rows[r].size(), 0);
+        for (std::uint32_t i = 0; i < slack[r].size(); ++i) {
+            const std::uint32_t end = graph.endOf({r, i});
+            if (end == IssueGraph::kNone)
+                continue;
+            const ActionKind kind = schedule.rows[r][i].kind();
+            slack[r][i] = later[end];
+            if (kind == ActionKind::SendForward || kind == ActionKind::SendBackward)
+                slack[r][i] = std::min(slack[r][i], later[graph.transfer(graph.at(end).item).start]);
+            slack[r][i] = std::max(0.0, slack[r][i]);
+        }
+    }
+    return slack;
+}
+
+} // namespace bubblescope
