@@ -37,7 +37,8 @@ private:
         return m_timeline.head + std::max(0.0, m_graph.at(moment).time - m_graph.first());
     }
 
-    /// Of the end that leaves least until the makespan; of several that on the lowest rank, there of the last action.
+    /// Of the end that leaves least until the makespan; of several that on the lowest rank, there of the last
+    /// action.
     [[nodiscard]] std::uint32_t lastMoment() const
     {
         const std::vector<Time> until = latestEnds(m_timeline);
