@@ -4,6 +4,7 @@
 #include "app/cli/option_values.h"
 #include "core/base/text_show.h"
 #include "core/base/try.h"
+#include "core/fit/costs_for_stages.h"
 #include "core/io/calibration.h"
 #include "core/io/file.h"
 #include "core/time/cost_fit.h"
@@ -175,6 +176,19 @@ Result<GivenCosts> costsOfFile(const CostOptions& options)
         });
 }
 
+/// The costs of a calibration for as many stages. Those of blocks fit any number.
+Result<void> fitStages(GivenCosts& given, std::uint32_t stageCount)
+{
+    if (given.costs.blocks || !misfitOf(given.costs, stageCount))
+        return {};
+    Result<CostModel> divided = costsForStages(given.costs, stageCount);
+    if (!divided)
+        return invalidInput({"cli.file-problem", "{file}: {problem}"}, given.file, divided.error().message);
+    given.costs = *std::move(divided);
+    given.lists.clear();
+    return {};
+}
+
 /// What stands over a file's list has no place in the file.
 void dropReplaced(const CostOptions& options, CostsLists& lists)
 {
@@ -245,11 +259,15 @@ void addCostOptions(CLI::App& command, CostOptions& options)
 }
 
 Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base, std::uint32_t stagesPerRank,
-                             const Environment& environment, std::uint32_t unitsOfAMicrobatch)
+                             const Environment& environment, std::uint32_t unitsOfAMicrobatch,
+                             std::optional<std::uint32_t> stageCount)
 {
     Result<GivenCosts> given = options.costsFile.empty() ? base : costsOfFile(options);
     if (!given)
         return given;
+    // Only a calibration has no ranks of its own; a file by hand is taken at its word.
+    if (stageCount && !options.costsFile.empty() && !given->namesRanks)
+        TRY_VOID(fitStages(*given, *stageCount));
     for (const std::string& note : given->costs.notes)
         printWarning(environment, printable(note), given->file);
     CostModel& costs = given->costs;

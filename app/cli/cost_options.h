@@ -49,9 +49,11 @@ struct GivenCosts
 };
 
 /// The costs that the options describe, without their factors: their file (a cost file or a calibration),
-/// else `base`, with the short forms over it. Warns of what they warn of themselves.
+/// else `base`, with the short forms over it. Warns of what they warn of themselves. A calibration of another
+/// number of stages is divided or joined evenly for `stageCount`, as what is fitted to a run is.
 [[nodiscard]] Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
                                            std::uint32_t stagesPerRank, const Environment& environment,
-                                           std::uint32_t unitsOfAMicrobatch = 1);
+                                           std::uint32_t unitsOfAMicrobatch = 1,
+                                           std::optional<std::uint32_t> stageCount = {});
 
 } // namespace bubblescope::cli

@@ -108,8 +108,8 @@ Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std
                                 divided.error().message);
         base.costs = std::move(*divided);
     }
-    Result<GivenCosts> costs =
-        costsFrom(options, base, stagesOfAShare(stageCount, rankCount), environment, unitsOfAMicrobatch);
+    Result<GivenCosts> costs = costsFrom(options, base, stagesOfAShare(stageCount, rankCount), environment,
+                                         unitsOfAMicrobatch, stageCount);
     if (!costs)
         return costs;
     if (options.isGiven())

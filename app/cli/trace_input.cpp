@@ -203,10 +203,11 @@ Result<LoadedTraces> loadTraces(const TraceOptions& options, const Environment& 
     return loaded;
 }
 
-Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& environment,
-                            const CancelToken& cancel)
+namespace {
+
+/// The shown step, with its warnings printed.
+Result<MeasuredRun> shownRun(LoadedTraces& loaded, const Environment& environment)
 {
-    TRY(LoadedTraces loaded, loadTraces(options, environment, cancel));
     Result<MeasuredRun> run = assembleRun(loaded.files, loaded.assembling);
     if (run && run->empty()) {
         loaded.assembling.withPlain = true;
@@ -216,6 +217,39 @@ Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& envi
         for (const std::string& warning : run->warnings)
             printWarning(environment, warning);
     return run;
+}
+
+} // namespace
+
+Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& environment,
+                            const CancelToken& cancel)
+{
+    TRY(LoadedTraces loaded, loadTraces(options, environment, cancel));
+    return shownRun(loaded, environment);
+}
+
+Result<std::vector<MeasuredRun>> loadSteps(const TraceOptions& options, std::size_t most,
+                                           const Environment& environment, const CancelToken& cancel)
+{
+    TRY(LoadedTraces loaded, loadTraces(options, environment, cancel));
+    TRY(MeasuredRun shown, shownRun(loaded, environment));
+    std::vector<std::uint64_t> others = shown.steps;
+    std::erase(others, shown.step);
+    const auto distance = [&](std::uint64_t step) {
+        return step > shown.step ? step - shown.step : shown.step - step;
+    };
+    std::stable_sort(others.begin(), others.end(),
+                     [&](std::uint64_t a, std::uint64_t b) { return distance(a) < distance(b); });
+    others.resize(std::min(others.size(), std::max<std::size_t>(1, most) - 1));
+    loaded.assembling.replica = shown.replica;
+    std::vector<MeasuredRun> steps;
+    steps.push_back(std::move(shown));
+    for (const std::uint64_t step : others) {
+        loaded.assembling.step = step;
+        TRY(MeasuredRun other, assembleRun(loaded.files, loaded.assembling));
+        steps.push_back(std::move(other));
+    }
+    return steps;
 }
 
 } // namespace bubblescope::cli

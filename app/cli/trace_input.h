@@ -45,4 +45,10 @@ struct LoadedTraces
 [[nodiscard]] Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& environment,
                                           const CancelToken& cancel);
 
+/// The same, and behind the shown step the other complete ones: how far they differ says how sure a
+/// prediction is. At most `most` steps in all, those nearest to the shown one.
+[[nodiscard]] Result<std::vector<MeasuredRun>> loadSteps(const TraceOptions& options, std::size_t most,
+                                                         const Environment& environment,
+                                                         const CancelToken& cancel);
+
 } // namespace bubblescope::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/bubble_ledger.h"
 #include "core/analyze/number_json.h"
+#include "core/time/step_phases.h"
 
 #include <fmt/format.h>
 #include <iterator>
@@ -38,7 +39,10 @@ std::string objectOf(const Timeline& timeline, const Bubble& bubble)
                        bubble.rank.value, jsonNumber(bubble.start, timeline.makespan),
                        exactJsonNumber(bubble.length), bubbleCauseId(bubble.cause), rankPhaseId(bubble.phase),
                        waitsFor, bubble.next ? jsonString(nameOf(timeline, bubble.next)) : "null",
-                       jsonNumber(bubble.transfer, timeline.makespan), heldBy);
+                       jsonNumber(bubble.transfer, timeline.makespan),
+                       heldBy + (bubble.before
+                                     ? fmt::format(R"(, "before": "{}")", stepPhaseId(*bubble.before))
+                                     : std::string()));
 }
 
 } // namespace

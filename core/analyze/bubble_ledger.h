@@ -27,9 +27,11 @@ enum class BubbleCause : std::uint8_t {
     CoolDown,    ///< a dependency whose gap lies in the rank's cool-down
     NothingLeft, ///< after the rank's last action
     Host,        ///< the rank's host issues what comes next late, or there is a gap between its kernels
+    StepPhase,   ///< before a phase of the step's head or tail that it does together with others
 };
-inline constexpr std::size_t kBubbleCauseCount = 8;
-/// "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left", "host".
+inline constexpr std::size_t kBubbleCauseCount = 9;
+/// "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left", "host",
+/// "step-phase".
 [[nodiscard]] std::string_view bubbleCauseId(BubbleCause cause) noexcept;
 
 /// A message that stood in its rank's stream before another one, which was ready.
@@ -58,6 +60,8 @@ struct Bubble
     std::optional<HeldUpBy> heldBy = {};
     Place next;        ///< the action that ends the gap; nowhere after the last
     Time transfer = 0; ///< part of the length in which that action's message was on its way
+    std::optional<bubblescope::StepPhase> before = {}; ///< the phase that ends it, where one does
+    std::uint32_t lastReplica = 0; ///< of data parallelism, whose rank came last to it; 0 = the timeline's
 
     [[nodiscard]] Time end() const { return start + length; }
 };

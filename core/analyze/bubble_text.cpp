@@ -143,12 +143,51 @@ Sentence inputReason(const Timeline& timeline, const Bubble& bubble)
                : Sentence({"bubble.transfer-from-rank", "transfer of {action} from rank {rank}"}, name, rank);
 }
 
+/// What a rank does beside its actions.
+Sentence phaseWords(StepPhase phase)
+{
+    switch (phase) {
+    case StepPhase::Head:
+        return {{"bubble.phase-head", "the head of the step"}};
+    case StepPhase::HeadGather:
+    case StepPhase::GatherParameters:
+        return {{"bubble.phase-gather", "gathering parameters"}};
+    case StepPhase::ReduceGradients:
+        return {{"bubble.phase-reduce", "reducing gradients"}};
+    case StepPhase::TiedEmbedding:
+        return {{"bubble.phase-embedding", "summing the tied embedding's gradients"}};
+    case StepPhase::Clip:
+        return {{"bubble.phase-clip", "clipping gradients"}};
+    case StepPhase::Optimizer:
+        return {{"bubble.phase-optimizer", "the optimizer"}};
+    case StepPhase::Finish:
+        break;
+    }
+    return {{"bubble.phase-finish", "the end of the step"}};
+}
+
+Sentence phaseReason(const Timeline& timeline, const Bubble& bubble)
+{
+    Sentence phase = phaseWords(*bubble.before);
+    if (bubble.lastReplica != 0)
+        return {{"bubble.phase-replica", "waits for replica {replica} before {phase}"},
+                bubble.lastReplica,
+                std::move(phase)};
+    if (!bubble.waitsFor)
+        return {{"bubble.phase", "waits before {phase}"}, std::move(phase)};
+    return {{"bubble.phase-rank", "waits for {action} of rank {rank} before {phase}"},
+            bubbleNameOf(timeline, bubble.waitsFor),
+            bubble.waitsFor.rank,
+            std::move(phase)};
+}
+
 } // namespace
 
 std::string_view bubbleCauseId(BubbleCause cause) noexcept
 {
     constexpr std::array<std::string_view, kBubbleCauseCount> kIds{
-        "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left", "host"};
+        "warm-up",   "dependency",   "transfer", "communication", "fsdp",
+        "cool-down", "nothing-left", "host",     "step-phase"};
     return kIds[static_cast<std::size_t>(cause)];
 }
 
@@ -156,6 +195,8 @@ Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble)
 {
     if (bubble.cause == BubbleCause::NothingLeft)
         return {{"bubble.nothing-left", "nothing left to do"}};
+    if (bubble.before)
+        return phaseReason(timeline, bubble);
     if (bubble.cause == BubbleCause::Host)
         return {{"bubble.host", "its host issues {action} late, or its kernels are apart"},
                 bubbleNameOf(timeline, bubble.next)};

@@ -121,7 +121,7 @@ std::vector<ClosedForm> closedForms(const Timeline& timeline, const CostModel& c
     const ClosedFormCase x = caseOf(schedule, composedFor(schedule, costs), metrics);
     if (!x.isWhole)
         return forms;
-    if (x.isPlain && x.hasTimes)
+    if (x.isPlain && x.hasTimes && !metrics.step)
         if (const std::optional<KnownTimes> known = knownTimes(schedule.name, x)) {
             forms.push_back({"makespan", known->makespanFormula, known->makespan, metrics.makespan});
             if (!known->bubbleFormula.empty())

@@ -49,7 +49,7 @@ private:
     }
     [[nodiscard]] Time timeOf(std::uint32_t moment) const
     {
-        return m_graph.at(moment).time - m_graph.first();
+        return m_timeline.head + m_graph.at(moment).time - m_graph.first();
     }
 
     void addFsdp(GapReasons& reasons, const Place& at) const

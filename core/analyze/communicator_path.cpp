@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/communicator_explanation.h"
+#include "core/time/step_phases.h"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +20,7 @@ public:
         CriticalPath path;
         path.length = m_timeline.makespan;
         std::uint32_t moment = lastMoment();
-        while (moment != IssueGraph::kNone && timeOf(moment) > 0) {
+        while (moment != IssueGraph::kNone && timeOf(moment) > m_timeline.head) {
             const std::uint32_t before = m_graph.decidedBy(moment);
             add(path, moment, before);
             moment = before;
@@ -33,20 +34,23 @@ private:
     /// From the timeline's begin; what is before that is not on the path.
     [[nodiscard]] Time timeOf(std::uint32_t moment) const
     {
-        return std::max(0.0, m_graph.at(moment).time - m_graph.first());
+        return m_timeline.head + std::max(0.0, m_graph.at(moment).time - m_graph.first());
     }
 
-    /// Of the latest end; of several that on the lowest rank, there of the last action.
+    /// Of the end that leaves least until the makespan; of several that on the lowest rank, there of the last
+    /// action.
     [[nodiscard]] std::uint32_t lastMoment() const
     {
+        const std::vector<Time> until = latestEnds(m_timeline);
         std::uint32_t best = IssueGraph::kNone;
-        Time latest = -1;
+        Time least = std::numeric_limits<Time>::infinity();
         for (std::uint32_t r = 0; r < m_timeline.lanes.size(); ++r)
             for (auto i = static_cast<std::uint32_t>(m_timeline.lanes[r].end.size()); i-- > 0;) {
                 const std::uint32_t end = m_graph.endOf({r, i});
-                if (end == IssueGraph::kNone || m_timeline.lanes[r].end[i] <= latest)
+                const Time margin = until[r] - m_timeline.lanes[r].end[i];
+                if (end == IssueGraph::kNone || margin >= least)
                     continue;
-                latest = m_timeline.lanes[r].end[i];
+                least = margin;
                 best = end;
             }
         return best;
@@ -58,7 +62,7 @@ private:
         PathPart part;
         part.action = actionOf(moment);
         part.end = timeOf(moment);
-        part.start = before == IssueGraph::kNone ? 0 : timeOf(before);
+        part.start = before == IssueGraph::kNone ? m_timeline.head : timeOf(before);
         part.kind = kindOf(at.what, before);
         // The host's way is that to the action it issues.
         if (at.what == IssueMoment::HostGoesOn && !path.actions.empty())
@@ -132,11 +136,12 @@ std::vector<std::vector<Time>> slackOf(const Timeline& timeline, const IssueGrap
     constexpr Time kUnbounded = std::numeric_limits<Time>::infinity();
     const Schedule& schedule = *timeline.schedule;
     std::vector<Time> later(graph.size(), kUnbounded);
+    const std::vector<Time> latest = latestEnds(timeline);
     // What an order has no action for ends when it likes.
     for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r)
         for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i)
             if (const std::uint32_t end = graph.endOf({r, i}); end != IssueGraph::kNone)
-                later[end] = std::min(later[end], timeline.makespan - timeline.lanes[r].end[i]);
+                later[end] = std::min(later[end], latest[r] - timeline.lanes[r].end[i]);
     for (auto moment = static_cast<std::uint32_t>(graph.size()); moment-- > 0;)
         for (const IssueGraph::Cause& cause : graph.causesOf(moment))
             later[cause.moment] = std::min(later[cause.moment], later[moment] + cause.margin);

@@ -2,27 +2,45 @@
 #include "core/analyze/critical_path.h"
 
 #include "core/analyze/communicator_explanation.h"
+#include "core/time/step_phases.h"
 
 #include <algorithm>
+#include <limits>
 #include <new>
 
 namespace bubblescope {
 
 namespace {
 
-/// The latest end; of several the one on the lowest rank, there the last action.
+/// The last action of the rank, and when it ends.
+struct RankEnd
+{
+    Place action;
+    Time end = -1;
+};
+RankEnd endOf(const Timeline& timeline, std::uint32_t rank)
+{
+    RankEnd last;
+    const Row& row = timeline.schedule->rows[rank];
+    for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0;)
+        if (!row[i].isBubble() && timeline.lanes[rank].end[i] > last.end)
+            last = {{rank, i}, timeline.lanes[rank].end[i]};
+    return last;
+}
+
+/// The end that leaves least until the makespan, its rank's tail counted; of several the one on the lowest
+/// rank, there the last action.
 Place lastAction(const Timeline& timeline)
 {
+    const std::vector<Time> latest = latestEnds(timeline);
     Place best;
-    Time latest = -1;
+    Time least = std::numeric_limits<Time>::infinity();
     for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r) {
-        const Row& row = timeline.schedule->rows[r];
-        for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0;) {
-            if (row[i].isBubble() || timeline.lanes[r].end[i] <= latest)
-                continue;
-            latest = timeline.lanes[r].end[i];
-            best = {r, i};
-        }
+        const RankEnd last = endOf(timeline, r);
+        if (!last.action || latest[r] - last.end >= least)
+            continue;
+        least = latest[r] - last.end;
+        best = last.action;
     }
     return best;
 }
@@ -70,7 +88,7 @@ private:
 
     Binding beforeStart(const Place& action)
     {
-        if (m_timeline.startOf(action.position()) <= 0)
+        if (m_timeline.startOf(action.position()) <= m_timeline.head)
             return {};
         return m_bindings.decided(cellOf(action), Wait::Of::Start);
     }

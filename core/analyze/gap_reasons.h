@@ -68,6 +68,23 @@ inline void takeReason(Bubble& bubble, const GapReason& reason, const LaneGap& g
         bubble.cause = bubble.phase == RankPhase::WarmUp ? BubbleCause::WarmUp : BubbleCause::CoolDown;
 }
 
+/// A rank that waits for those who do a phase of the step with it.
+[[nodiscard]] inline Bubble bubbleBefore(const Timeline& timeline, const PhaseSpan& span, Bubble bubble)
+{
+    bubble.cause = BubbleCause::StepPhase;
+    bubble.before = span.phase;
+    bubble.lastReplica = span.lastReplica;
+    if (span.lastRank == PhaseSpan::kNobody || span.lastReplica != 0)
+        return bubble;
+    const Row& row = timeline.schedule->rows[span.lastRank];
+    for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0;)
+        if (isCompute(row[i].kind())) {
+            bubble.waitsFor = {span.lastRank, i};
+            break;
+        }
+    return bubble;
+}
+
 /// Every gap of a timeline with what `bubbleOf(rank, lane, gap)` says of it. Not complete if cancelled.
 template <typename BubbleOf>
 [[nodiscard]] BubbleLedger ledgerOfGaps(const Timeline& timeline, BubbleOf&& bubbleOf,
@@ -77,12 +94,16 @@ template <typename BubbleOf>
     for (std::uint32_t r = 0; r < timeline.lanes.size() && !cancel.isCancelled(); ++r) {
         const ComputeLane lane = computeLane(timeline.schedule->rows[r], timeline.lanes[r]);
         Time idle = 0;
-        forEachGap(lane, timeline.makespan, [&](const LaneGap& gap) {
-            ledger.bubbles.push_back(bubbleOf(r, lane, gap));
+        const std::span<const PhaseSpan> phases = timeline.phasesOf(r);
+        const auto add = [&](const LaneGap& gap) {
+            ledger.bubbles.push_back(gap.phase == LaneGap::kNone ? bubbleOf(r, lane, gap)
+                                                                 : bubbleBefore(timeline, phases[gap.phase],
+                                                                                emptyBubble(r, lane, gap)));
             const Bubble& bubble = ledger.bubbles.back();
             idle += bubble.length;
             ledger.byCause[static_cast<std::size_t>(bubble.cause)] += bubble.length;
-        });
+        };
+        forEachGap(lane, timeline.makespan, add, phases);
         ledger.idlePerRank.push_back(idle);
         ledger.total += idle;
     }

@@ -56,7 +56,7 @@ ComputeLane computeLane(const Row& row, const LaneTimes& times)
     return lane;
 }
 
-LaneSums laneSums(const Row& row, const LaneTimes& times, Time makespan)
+LaneSums laneSums(const Row& row, const LaneTimes& times, Time makespan, std::span<const PhaseSpan> ofStep)
 {
     LaneSums sums;
     const LanePhases phases = phasesOf(row, times);
@@ -72,6 +72,16 @@ LaneSums laneSums(const Row& row, const LaneTimes& times, Time makespan)
          : phase == RankPhase::Steady ? sums.idleSteady
                                       : sums.idleCooldown) += until - covered;
     };
+    const auto passPhases = [&](bool heads) {
+        for (const PhaseSpan& span : ofStep) {
+            if (isHead(span.phase) != heads)
+                continue;
+            addGap(span.start);
+            covered = std::max(covered, span.end);
+            (heads ? sums.head : sums.tail) += span.end - span.start;
+        }
+    };
+    passPhases(true);
     forEachCell(row, times, [&](const LaneCell& cell) {
         addGap(std::min(cell.start, makespan));
         covered = std::max(covered, cell.end);
@@ -79,6 +89,7 @@ LaneSums laneSums(const Row& row, const LaneTimes& times, Time makespan)
         first = first.value_or(cell.start);
         last = cell.end;
     });
+    passPhases(false);
     addGap(makespan);
     sums.span = last - first.value_or(0);
     return sums;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -55,10 +56,13 @@ struct LaneSums
     Time idleSteady = 0;
     Time idleCooldown = 0;
     Time span = 0; ///< last end - first start
+    Time head = 0; ///< in phases before the first action
+    Time tail = 0; ///< in phases behind the last one
 };
 /// The same to the last bit as summing what computeLane() and forEachGap() give, without keeping the cells.
 /// O(row).
-[[nodiscard]] LaneSums laneSums(const Row& row, const LaneTimes& times, Time makespan);
+[[nodiscard]] LaneSums laneSums(const Row& row, const LaneTimes& times, Time makespan,
+                                std::span<const PhaseSpan> phases = {});
 
 /// Whether a rank computes nothing from `from` until `until`. What adding times up in two ways leaves between
 /// them, up to a part in 10^12 of the makespan, is rounding and no gap.
@@ -68,7 +72,7 @@ struct LaneSums
     return until - from > kRounding * makespan;
 }
 
-/// A maximal stretch of [0, makespan) in which a rank computes nothing.
+/// A maximal stretch of [0, makespan) in which a rank computes nothing and is in no phase.
 struct LaneGap
 {
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -77,6 +81,7 @@ struct LaneGap
     Time end = 0;                   ///< > start
     std::uint32_t previous = kNone; ///< index in ComputeLane::cells of the cell before; kNone for none
     std::uint32_t next = kNone;     ///< the same of the cell that ends the gap; kNone after the last
+    std::uint32_t phase = kNone;    ///< index of the phase that ends it, where one does
 
     [[nodiscard]] Time length() const { return end - start; }
 };
@@ -84,18 +89,30 @@ struct LaneGap
 /// Calls `visit(gap)` for each gap, by start. The lengths added up in this order are the rank's idle time:
 /// whoever shows gaps and idle time gets both from here, so that they agree to the last bit.
 template <typename Visit>
-void forEachGap(const ComputeLane& lane, Time makespan, Visit&& visit)
+void forEachGap(const ComputeLane& lane, Time makespan, Visit&& visit, std::span<const PhaseSpan> phases = {})
 {
     Time covered = 0;
     const auto count = static_cast<std::uint32_t>(lane.cells.size());
+    const auto passPhases = [&](bool heads, std::uint32_t previous) {
+        for (std::uint32_t p = 0; p < phases.size(); ++p) {
+            if (isHead(phases[p].phase) != heads)
+                continue;
+            if (isGap(covered, phases[p].start, makespan))
+                visit(LaneGap{covered, phases[p].start, previous, LaneGap::kNone, p});
+            covered = std::max(covered, phases[p].end);
+        }
+    };
+    passPhases(true, LaneGap::kNone);
     for (std::uint32_t i = 0; i < count; ++i) {
         const LaneCell& cell = lane.cells[i];
         if (isGap(covered, std::min(cell.start, makespan), makespan))
             visit(LaneGap{covered, std::min(cell.start, makespan), i > 0 ? i - 1 : LaneGap::kNone, i});
         covered = std::max(covered, cell.end);
     }
+    const std::uint32_t last = count > 0 ? count - 1 : LaneGap::kNone;
+    passPhases(false, last);
     if (isGap(covered, makespan, makespan))
-        visit(LaneGap{covered, makespan, count > 0 ? count - 1 : LaneGap::kNone, LaneGap::kNone});
+        visit(LaneGap{covered, makespan, last, LaneGap::kNone});
 }
 
 } // namespace bubblescope

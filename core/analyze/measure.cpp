@@ -3,6 +3,7 @@
 #include "core/analyze/metrics.h"
 #include "core/time/activation_share.h"
 #include "core/time/composed_costs.h"
+#include "core/time/step_phases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,9 +26,10 @@ double peakOf(const Row& row, const CostModel& costs)
     return peak;
 }
 
-RankMetrics measureRank(const Row& row, const LaneTimes& times, Time makespan, const CostModel& costs)
+RankMetrics measureRank(const Timeline& timeline, std::size_t r, const CostModel& costs)
 {
-    const LaneSums sums = laneSums(row, times, makespan);
+    const Row& row = timeline.schedule->rows[r];
+    const LaneSums sums = laneSums(row, timeline.lanes[r], timeline.makespan, timeline.phasesOf(r));
     RankMetrics rank;
     rank.busy = sums.busy;
     rank.idle = sums.idle;
@@ -36,11 +38,13 @@ RankMetrics measureRank(const Row& row, const LaneTimes& times, Time makespan, c
     rank.idleCooldown = sums.idleCooldown;
     rank.rankSpan = sums.span;
     rank.peakActivations = peakOf(row, costs);
+    rank.head = sums.head;
+    rank.tail = sums.tail;
     return rank;
 }
 
 /// PP-Schedule-Visualization's rate: as if every microbatch were one F and one full B of each stage.
-double rateOfForwardAndBackward(const Timeline& timeline, const CostModel& costs)
+double rateOfForwardAndBackward(const Timeline& timeline, Time actions, const CostModel& costs)
 {
     const Schedule& schedule = *timeline.schedule;
     double perMicrobatch = 0;
@@ -52,7 +56,7 @@ double rateOfForwardAndBackward(const Timeline& timeline, const CostModel& costs
     if (!std::isfinite(ideal))
         return -1;
     constexpr double kNoise = 1e-12;
-    const double rate = ideal > 0 ? (timeline.makespan - ideal) / ideal : 0;
+    const double rate = ideal > 0 ? (actions - ideal) / ideal : 0;
     return std::abs(rate) < kNoise ? 0 : rate;
 }
 
@@ -84,7 +88,7 @@ Metrics measure(const Timeline& timeline, const CostModel& given)
     Time busy = 0;
     Time idle = 0;
     for (std::uint32_t r = 0; r < schedule.rankCount(); ++r) {
-        const RankMetrics rank = measureRank(schedule.rows[r], timeline.lanes[r], timeline.makespan, costs);
+        const RankMetrics rank = measureRank(timeline, r, costs);
         busy += rank.busy;
         idle += rank.idle;
         metrics.longestRankSpan = std::max(metrics.longestRankSpan, rank.rankSpan);
@@ -102,7 +106,12 @@ Metrics measure(const Timeline& timeline, const CostModel& given)
     if (metrics.makespan > 0)
         metrics.idleFraction = idle / (ranks * metrics.makespan);
     metrics.bubbleRateHostIdle = rateWithHostIdle(timeline, costs, busy, idle);
-    metrics.bubbleRateFb = rateOfForwardAndBackward(timeline, costs);
+    if (!timeline.phases.empty()) {
+        const ActionExtent extent = actionExtent(timeline);
+        metrics.step = {extent.begin, extent.length(), timeline.makespan - extent.end};
+    }
+    metrics.bubbleRateFb =
+        rateOfForwardAndBackward(timeline, metrics.step ? metrics.step->actions : timeline.makespan, costs);
     metrics.peakActivationsPerRank = metrics.peakActivations / schedule.stagesPerRank();
     return metrics;
 }

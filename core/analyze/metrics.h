@@ -24,12 +24,22 @@ struct RankMetrics
     Time idleCooldown = 0;
     Time rankSpan = 0;
     double peakActivations = 0;
+    Time head = 0; ///< in phases before its first action; not idle
+    Time tail = 0; ///< in phases behind its last one; not idle
+};
+
+/// Where a step's time is besides its actions.
+struct StepMetrics
+{
+    Time head = 0;    ///< before the first action of all ranks
+    Time actions = 0; ///< from there until the last action of all ranks has ended
+    Time tail = 0;    ///< from there until the step ends
 };
 
 /// The numbers of docs/cost-model.md, "Metrics", by its names.
 struct Metrics
 {
-    Time makespan = 0;
+    Time makespan = 0; ///< with head and tail, where there are some
     Time idealTime = 0;
     double bubbleRate = 0;
     double idleFraction = 0;
@@ -42,6 +52,7 @@ struct Metrics
     double peakActivationsPerRank = 0;
     std::uint32_t peakRank = 0;
     std::vector<RankMetrics> perRank;
+    std::optional<StepMetrics> step = {}; ///< nothing without head and tail
 };
 /// All finite for a timeline of simulate(). Throws std::bad_alloc, and nothing else, if memory for one entry
 /// a rank is lacking.

@@ -3,6 +3,7 @@
 #include "core/analyze/explanation.h"
 #include "core/analyze/metrics.h"
 #include "core/analyze/number_json.h"
+#include "core/time/step_phases.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -23,19 +24,40 @@ std::string openAction(const Timeline& timeline, const ActionPosition& at)
                        jsonNumber(timeline.endOf(at), timeline.makespan));
 }
 
+std::string phasesOf(const RankMetrics& rank, const Metrics& metrics)
+{
+    return fmt::format(R"(, "head": {}, "tail": {})", jsonNumber(rank.head, metrics.makespan),
+                       jsonNumber(rank.tail, metrics.makespan));
+}
+
+/// What ranks do before their first and after their last action.
+void writePhases(std::string& text, const Timeline& timeline)
+{
+    text += ",\n \"phases\": [";
+    const char* before = "\n  ";
+    for (std::size_t r = 0; r < timeline.phases.size(); ++r)
+        for (const PhaseSpan& span : timeline.phases[r]) {
+            text += fmt::format(R"({}{{"rank": {}, "phase": "{}", "start": {}, "end": {}}})", before, r,
+                                stepPhaseId(span.phase), jsonNumber(span.start, timeline.makespan),
+                                jsonNumber(span.end, timeline.makespan));
+            before = ",\n  ";
+        }
+    text += "]";
+}
+
 /// `isExact`: idle time to the last bit, beside bubbles whose lengths add up to it.
 void writeRanks(std::string& text, const Metrics& metrics, bool isExact)
 {
     std::size_t number = 0;
     writeLines(text, metrics.perRank, [&](const RankMetrics& rank) {
-        return fmt::format(R"({{"rank": {}, "busy": {}, "idle": {}, "idle_warmup": {}, "idle_steady": {}, )"
-                           R"("idle_cooldown": {}, "rank_span": {}, "peak_activations": {}}})",
-                           number++, jsonNumber(rank.busy, metrics.makespan),
-                           isExact ? exactJsonNumber(rank.idle) : jsonNumber(rank.idle, metrics.makespan),
-                           jsonNumber(rank.idleWarmup, metrics.makespan),
-                           jsonNumber(rank.idleSteady, metrics.makespan),
-                           jsonNumber(rank.idleCooldown, metrics.makespan),
-                           jsonNumber(rank.rankSpan, metrics.makespan), jsonNumber(rank.peakActivations));
+        return fmt::format(
+            R"({{"rank": {}, "busy": {}, "idle": {}, "idle_warmup": {}, "idle_steady": {}, )"
+            R"("idle_cooldown": {}, "rank_span": {}, "peak_activations": {}}})",
+            number++, jsonNumber(rank.busy, metrics.makespan),
+            isExact ? exactJsonNumber(rank.idle) : jsonNumber(rank.idle, metrics.makespan),
+            jsonNumber(rank.idleWarmup, metrics.makespan), jsonNumber(rank.idleSteady, metrics.makespan),
+            jsonNumber(rank.idleCooldown, metrics.makespan), jsonNumber(rank.rankSpan, metrics.makespan),
+            jsonNumber(rank.peakActivations) + (metrics.step ? phasesOf(rank, metrics) : ""));
     });
 }
 
@@ -147,13 +169,19 @@ std::string scalars(const Timeline& timeline, const Metrics& metrics)
         R"("longest_rank_span": {},)"
         "\n "
         R"("bubble_rate_fb": {}, "peak_activations": {}, "peak_activations_per_rank": {}, )"
-        R"("peak_rank": {})",
+        R"("peak_rank": {}{})",
         jsonString(schedule.name), schedule.rankCount(), schedule.stageCount, schedule.microbatchCount,
         jsonString(timeline.unit), jsonNumber(metrics.makespan, metrics.makespan),
         jsonNumber(metrics.idealTime, metrics.makespan), jsonNumber(metrics.bubbleRate),
         jsonNumber(metrics.idleFraction), jsonNumber(metrics.longestRankSpan, metrics.makespan),
         jsonNumber(metrics.bubbleRateFb), jsonNumber(metrics.peakActivations),
-        jsonNumber(metrics.peakActivationsPerRank), metrics.peakRank);
+        jsonNumber(metrics.peakActivationsPerRank), metrics.peakRank,
+        metrics.step ? fmt::format(",\n "
+                                   R"("head": {}, "actions_time": {}, "tail": {})",
+                                   jsonNumber(metrics.step->head, metrics.makespan),
+                                   jsonNumber(metrics.step->actions, metrics.makespan),
+                                   jsonNumber(metrics.step->tail, metrics.makespan))
+                     : std::string());
 }
 
 } // namespace
@@ -182,6 +210,8 @@ std::string simulationJson(const SimulationReport& report, bool withActions)
         writeMemory(text, timeline, *report.memory);
     if (report.withBubbles && report.explanation)
         text += ",\n \"bubbles\": " + bubblesJson(timeline, report.explanation->ledger);
+    if (!timeline.phases.empty())
+        writePhases(text, timeline);
     if (withActions) {
         text += ",\n \"actions\": [";
         writeAllActions(text, timeline, report.explanation);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/critical_path.h"
 
+#include "core/time/step_phases.h"
+
 #include <algorithm>
 #include <limits>
 #include <memory_resource>
@@ -30,6 +32,7 @@ public:
         , m_slack(timeline.lanes.size())
         , m_cursor(timeline.lanes.size())
         , m_laneSeen(timeline.lanes.size(), false)
+        , m_latest(latestEnds(timeline))
     {
         for (std::size_t r = 0; r < m_slack.size(); ++r) {
             m_slack[r].resize(m_schedule.rows[r].size(), kUnbounded);
@@ -87,14 +90,14 @@ private:
         const Row& row = m_schedule.rows[at.rank];
         Time least = kUnbounded;
         for (std::uint32_t i = at.index; i < end; ++i)
-            least = std::min(
-                {least, m_slack[at.rank][i], m_timeline.makespan - m_timeline.lanes[at.rank].end[i]});
+            least =
+                std::min({least, m_slack[at.rank][i], m_latest[at.rank] - m_timeline.lanes[at.rank].end[i]});
         const bool beside = m_costs.overlapsFsdp && isFsdp(row[at.index].kind()) &&
                             row[at.index].kind() != ActionKind::WaitReduceGrad;
         if (!beside && !m_laneSeen[at.rank]) {
             // Of a block whose parts end before it, only the rank's clock knows.
             m_laneSeen[at.rank] = true;
-            least = std::min(least, m_timeline.makespan - m_bindings.rankEnd(at.rank));
+            least = std::min(least, m_latest[at.rank] - m_timeline.head - m_bindings.rankEnd(at.rank));
         }
         return std::max(0.0, least);
     }
@@ -193,6 +196,7 @@ private:
     std::vector<std::vector<Time>> m_slack;
     std::vector<std::uint32_t> m_cursor;           ///< by rank: one past what is still to do
     std::vector<bool> m_laneSeen;                  ///< by rank: its last cell that holds it up has been
+    std::vector<Time> m_latest;                    ///< by rank: until when its last action may end
     std::pmr::unsynchronized_pool_resource m_pool; ///< messages come and go: no allocation for each
     Pending m_starts{&m_pool};
     Pending m_arrivals{&m_pool};

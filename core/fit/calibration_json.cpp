@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/durations.h"
 #include "core/fit/fit_costs.h"
+#include "core/fit/policy_errors.h"
 #include "core/io/costs_json.h"
 
 #include <array>
@@ -37,7 +38,7 @@ Json statOf(const DurationStatistics& one)
 
 /// Measured kinds, and of the others what a reader would not work out to the same time from them.
 Json opsOf(std::uint32_t stage, const std::vector<const DurationStatistics*>& durations,
-           const StageTimes& times)
+           const StageTimes& times, bool areHalves)
 {
     Json ops = Json::object();
     for (const DurationStatistics* one : durations)
@@ -46,7 +47,7 @@ Json opsOf(std::uint32_t stage, const std::vector<const DurationStatistics*>& du
     const bool hasHalves = has(ActionKind::BackwardInput) && has(ActionKind::BackwardWeight);
     const bool hasHalf = has(ActionKind::BackwardInput) || has(ActionKind::BackwardWeight);
     // A reader halves a B that is alone, which stage 0 does not.
-    const bool isWholeAlone = has(ActionKind::Backward) && !hasHalf && stage != 0;
+    const bool isWholeAlone = has(ActionKind::Backward) && !hasHalf && stage != 0 && areHalves;
     for (const ActionKind kind : kKinds) {
         const bool isDerived = isForward(kind) ? false : hasHalves || isWholeAlone;
         if (!has(kind) && !isDerived)
@@ -57,14 +58,15 @@ Json opsOf(std::uint32_t stage, const std::vector<const DurationStatistics*>& du
 
 Json stagesOf(const FittedCosts& fitted, std::uint32_t stageCount)
 {
-    const StageTimes times(fitted.alone, stageCount);
+    const StageTimes times(fitted.alone, stageCount, fitted.split);
     std::vector<std::vector<const DurationStatistics*>> byStage(stageCount);
     for (const DurationStatistics& one : fitted.alone)
         if (one.stage.value < stageCount && !one.isEstimated)
             byStage[one.stage.value].push_back(&one);
     Json stages = Json::array();
     for (std::uint32_t stage = 0; stage < stageCount; ++stage)
-        stages.push_back({{"stage", stage}, {"ops", opsOf(stage, byStage[stage], times)}});
+        stages.push_back(
+            {{"stage", stage}, {"ops", opsOf(stage, byStage[stage], times, fitted.split.areHalves())}});
     return stages;
 }
 
@@ -84,11 +86,12 @@ Json overlapOf(const CostModel& costs)
 }
 
 /// As in a cost file; null without them.
-Json communicatorsOf(const CostModel& costs)
+Json groupOf(const CostModel& costs, const char* group)
 {
     CostModel alone;
     alone.communicators = costs.communicators;
-    return Json::parse(writeCosts(alone)).value("communicators", Json());
+    alone.step = costs.step;
+    return Json::parse(writeCosts(alone)).value(group, Json());
 }
 
 /// Communicators tell the host's times by themselves.
@@ -116,6 +119,26 @@ Json warningsOf(const FittedCosts& fitted, const MeasuredRun& run)
     return warnings;
 }
 
+/// How far the run's order is from the run under each policy.
+Json checksOf(const FittedCosts& fitted, const MeasuredRun& run)
+{
+    Json checks = Json::object();
+    for (const PolicyError& one : policyErrors(run, fitted.costs))
+        checks[fmt::format("error_{}", policyName(one.policy))] = one.error;
+    return checks;
+}
+
+/// Values that are not of this run.
+Json assumptionsOf(const FittedCosts& fitted)
+{
+    Json assumptions = Json::array();
+    for (const FittedDefault& one : fitted.defaults)
+        assumptions.push_back(fmt::format("{}: default, {}", one.key, one.why));
+    if (fitted.costs.communicators.policy != CommunicatorPolicy::None)
+        assumptions.push_back(profilerNote(fitted.costs.communicators.hostFactor));
+    return assumptions;
+}
+
 } // namespace
 
 std::string calibrationJson(const FittedCosts& fitted, const MeasuredRun& run, const std::string& createdUtc)
@@ -134,9 +157,12 @@ std::string calibrationJson(const FittedCosts& fitted, const MeasuredRun& run, c
               {"overheads", overheadsOf(fitted)}};
     if (!fitted.costs.overlap.times.empty())
         root["overlap"] = overlapOf(fitted.costs);
-    if (const Json communicators = communicatorsOf(fitted.costs); !communicators.is_null())
-        root["communicators"] = communicators;
+    for (const char* group : {"communicators", "step"})
+        if (const Json values = groupOf(fitted.costs, group); !values.is_null())
+            root[group] = values;
+    root["checks"] = checksOf(fitted, run);
     root["warnings"] = warningsOf(fitted, run);
+    root["assumptions"] = assumptionsOf(fitted);
     return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -2,9 +2,12 @@
 #include "core/fit/communicator_fit.h"
 
 #include "core/fit/robust.h"
+#include "core/fit/slowdown_fit.h"
+#include "core/fit/transfer_lengths.h"
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -14,20 +17,6 @@
 namespace bubblescope::fit {
 
 namespace {
-
-/// The mean, but that nothing counts for more than three medians: what a chain of messages or calls adds up
-/// to is not the sum of their medians, and one stall is no rule. Zero where there is none.
-Time typical(const std::vector<Time>& values)
-{
-    if (values.empty())
-        return 0;
-    constexpr double kMost = 3;
-    const Time most = kMost * medianOf(values);
-    Time sum = 0;
-    for (const Time value : values)
-        sum += std::min(value, most);
-    return toNanosecond(sum / static_cast<double>(values.size()));
-}
 
 /// What issuing one action took.
 struct IssueSample
@@ -55,45 +44,7 @@ struct IssueSamples
     }
 };
 
-/// How long an action's kernels ran, and how long of that beside a transfer.
-struct BusyBeside
-{
-    Time busy = 0;
-    Time beside = 0;
-};
-
-/// How many times as long kernels take beside a transfer: of actions of one kind and stage, those that were
-/// longer beside one, by least squares. Nothing where too few differ.
-std::optional<double> slowdownOf(const std::map<std::uint32_t, std::vector<BusyBeside>>& ofStage)
-{
-    double spread = 0;
-    double common = 0;
-    double total = 0;
-    for (const auto& [stage, samples] : ofStage) {
-        double busy = 0;
-        double beside = 0;
-        for (const BusyBeside& one : samples) {
-            busy += one.busy;
-            beside += one.beside;
-        }
-        const auto count = static_cast<double>(samples.size());
-        for (const BusyBeside& one : samples) {
-            const double x = one.beside - beside / count;
-            spread += x * x;
-            common += x * (one.busy - busy / count);
-            total += one.busy * one.busy;
-        }
-    }
-    // Below a tenth of the actions' own length (root mean square) noise tells more than transfers.
-    constexpr double kLeastSpread = 0.01;
-    if (total <= 0 || spread < kLeastSpread * total)
-        return std::nullopt;
-    constexpr double kMostShare = 0.5; // twice as long
-    const double share = std::clamp(common / spread, 0.0, kMostShare);
-    return 1 / (1 - share);
-}
-
-/// Medians of one kind on one stage.
+/// What is usual for one kind on one stage.
 struct IssueMedians
 {
     Time host = 0;
@@ -105,23 +56,32 @@ class CommunicatorFit
 public:
     explicit CommunicatorFit(const MeasuredRun& run) : m_run(run) {}
 
-    std::optional<Communicators> fit()
+    std::optional<FittedCommunicators> fit()
     {
-        for (const MeasuredRank& rank : m_run.ranks) {
-            if (rank.issued.transfers.empty())
-                return std::nullopt;
-            readTransfers(rank);
-        }
+        for (const MeasuredRank& rank : m_run.ranks)
+            if (isKnown(rank))
+                readTransfers(rank);
+        if (m_transfers == 0)
+            return std::nullopt;
         m_out.launch = typical(m_launches);
         for (const MeasuredRank& rank : m_run.ranks)
-            readIssues(rank);
+            if (isKnown(rank))
+                readIssues(rank);
         m_out.policy = policy();
         setTransfers();
         setActions();
-        return m_out;
+        return FittedCommunicators{m_out, std::move(m_defaults)};
     }
 
 private:
+    /// Ranks without a trace, or whose trace names no peers, tell nothing: the others do.
+    static bool isKnown(const MeasuredRank& rank) { return !rank.issued.transfers.empty(); }
+
+    void setDefault(std::string key, std::string why)
+    {
+        m_defaults.push_back({"communicators." + std::move(key), std::move(why)});
+    }
+
     void readTransfers(const MeasuredRank& rank)
     {
         std::set<std::uint32_t> streams;
@@ -145,7 +105,9 @@ private:
 
     void readIssues(const MeasuredRank& rank)
     {
-        Time pending = 0; // of the host, since the action before
+        Time pending = 0;    // of the host, since the action before
+        Time unlabelled = 0; // on the device since the last part of an action
+        std::optional<std::uint32_t> last;
         std::map<std::uint32_t, IssueSample> ofAction;
         for (const Issue& issue : rank.issued.issues) {
             switch (issue.kind) {
@@ -163,6 +125,7 @@ private:
             case Issue::Kind::Compute:
                 if (issue.target == Issue::kNone) {
                     pending += issue.host;
+                    unlabelled += issue.work;
                     break;
                 }
                 const auto [at, isNew] = ofAction.try_emplace(issue.target);
@@ -172,7 +135,10 @@ private:
                 sample.host += pending + issue.host;
                 sample.tail = std::max(0.0, issue.bound - issue.host - m_out.launch);
                 sample.kernels = rank.actions[issue.target].kernels;
-                sample.work += issue.work;
+                // Copies between an action's kernels bear no label: to the action they are gaps.
+                sample.work += issue.work + (last == issue.target ? unlabelled : 0);
+                unlabelled = 0;
+                last = issue.target;
                 sample.beside += issue.beside;
                 pending = 0;
                 break;
@@ -225,16 +191,11 @@ private:
         m_out.kernelGap = typical(m_kernelGaps);
         if (m_arrivals.empty())
             return;
-        const auto& [least, arrivals] = *m_arrivals.begin();
-        m_out.arrival = typical(arrivals);
-        m_out.receive = typical(m_receives[least]);
         if (m_arrivals.size() < 2)
-            return;
-        const auto& [more, longer] = *std::next(m_arrivals.begin());
-        m_out.further = toNanosecond(std::max(0.0, typical(longer) - m_out.arrival) / (more - least));
-        const Time extra = m_out.further * (least - 1);
-        m_out.arrival = std::max(0.0, m_out.arrival - extra);
-        m_out.receive = std::max(0.0, m_out.receive - extra);
+            setDefault("further", "0: no two kernels have different numbers of messages");
+        m_out.further = toNanosecond(lengthOfFurther(m_arrivals));
+        m_out.arrival = lengthOfOne(m_arrivals, m_out.further);
+        m_out.receive = lengthOfOne(m_receives, m_out.further);
     }
 
     void setActions()
@@ -245,7 +206,7 @@ private:
             for (const auto& [stage, samples] : ofStage) {
                 leads.insert(leads.end(), samples.lead.begin(), samples.lead.end());
                 tails.insert(tails.end(), samples.tail.begin(), samples.tail.end());
-                m_medians[kind][stage] = {medianOf(samples.host), medianOf(samples.kernels)};
+                m_medians[kind][stage] = {typical(samples.host), medianOf(samples.kernels)};
             }
             IssueCosts& costs = costsOf(kind);
             costs.lead = toNanosecond(medianOf(leads));
@@ -275,8 +236,31 @@ private:
             if (slowdown)
                 known.push_back(*slowdown);
         const double other = known.empty() ? kAssumedSlowdown : medianOf(known);
-        for (const ActionKind kind : kKinds)
+        for (const ActionKind kind : kKinds) {
             costsOf(kind).slowdown = toNanosecond(m_slowdowns[kind].value_or(other));
+            if (!m_slowdowns[kind])
+                setDefault(
+                    std::string(keyOf(kind)) + "_slowdown",
+                    known.empty()
+                        ? fmt::format("{:g}, as seen elsewhere: nothing was computed beside a transfer",
+                                      kAssumedSlowdown)
+                        : fmt::format("{:g}, that of the other kinds", toNanosecond(other)));
+        }
+    }
+
+    /// As keys begin.
+    static std::string_view keyOf(ActionKind kind)
+    {
+        switch (kind) {
+        case ActionKind::Forward:
+            return "forward";
+        case ActionKind::BackwardInput:
+            return "backward_input";
+        case ActionKind::BackwardWeight:
+            return "backward_weight";
+        default:
+            return "backward";
+        }
     }
 
     /// A split backward issues more than B: what PyTorch's I and W took on an H100, as shares of B's.
@@ -284,6 +268,8 @@ private:
                                                       ActionKind::BackwardWeight, ActionKind::Backward};
     static constexpr double kHostOfInput = 0.8;
     static constexpr double kHostOfWeight = 1.5;
+    static constexpr double kKernelsOfInput = 0.39;
+    static constexpr double kKernelsOfWeight = 0.78;
 
     void fillKinds()
     {
@@ -293,10 +279,18 @@ private:
         if (!hasHalves && whole != m_medians.end()) {
             for (const auto& [stage, of] : whole->second) {
                 m_medians[ActionKind::BackwardInput][stage] = {stage == 0 ? 0 : of.host * kHostOfInput,
-                                                               stage == 0 ? 0 : of.kernels / 2};
+                                                               stage == 0 ? 0 : of.kernels * kKernelsOfInput};
                 m_medians[ActionKind::BackwardWeight][stage] = {
-                    stage == 0 ? of.host : of.host * kHostOfWeight, stage == 0 ? of.kernels : of.kernels / 2};
+                    stage == 0 ? of.host : of.host * kHostOfWeight,
+                    stage == 0 ? of.kernels : of.kernels * kKernelsOfWeight};
             }
+            for (const ActionKind half : {ActionKind::BackwardInput, ActionKind::BackwardWeight})
+                setDefault(std::string(keyOf(half)) + "_host",
+                           fmt::format("{:g} of backward_host, as seen elsewhere: no backward is split",
+                                       half == ActionKind::BackwardInput ? kHostOfInput : kHostOfWeight));
+            setDefault("backward_input_kernels, backward_weight_kernels",
+                       fmt::format("{:g} and {:g} of backward_kernels, as seen elsewhere", kKernelsOfInput,
+                                   kKernelsOfWeight));
             m_out.backwardInput.lead = m_out.backwardWeight.lead = m_out.backward.lead;
             m_out.backwardInput.tail = m_out.backwardWeight.tail = m_out.backward.tail;
         } else if (hasHalves && whole == m_medians.end()) {
@@ -305,6 +299,7 @@ private:
                 m_medians[ActionKind::Backward][stage] = {
                     (input.host + of.host) / (kHostOfInput + kHostOfWeight), input.kernels + of.kernels};
             }
+            setDefault("backward_host", "from its halves: every backward is split");
             m_out.backward.lead = m_out.backwardInput.lead;
             m_out.backward.tail = m_out.backwardWeight.tail;
         }
@@ -341,11 +336,12 @@ private:
 
     const MeasuredRun& m_run;
     Communicators m_out;
+    std::vector<FittedDefault> m_defaults;
     std::vector<Time> m_launches;
     std::vector<Time> m_gaps;
     std::vector<Time> m_sends;
-    std::map<std::uint32_t, std::vector<Time>> m_arrivals; ///< by number of operations
-    std::map<std::uint32_t, std::vector<Time>> m_receives;
+    ByCount m_arrivals; ///< by number of operations
+    ByCount m_receives;
     std::vector<Time> m_transferHosts;
     std::vector<Time> m_returns;
     std::vector<Time> m_kernelGaps;
@@ -361,7 +357,7 @@ private:
 
 } // namespace
 
-std::optional<Communicators> fitCommunicators(const MeasuredRun& run)
+std::optional<FittedCommunicators> fitCommunicators(const MeasuredRun& run)
 {
     return CommunicatorFit(run).fit();
 }

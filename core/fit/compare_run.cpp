@@ -6,6 +6,7 @@
 #include "core/fit/prediction_order.h"
 #include "core/fit/residuals.h"
 #include "core/time/simulate.h"
+#include "core/time/step_phases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,11 +35,15 @@ Result<Timeline> byRank(Timeline timeline, const MeasuredRun& run)
         return timeline;
     Schedule schedule = *timeline.schedule;
     std::vector<LaneTimes> lanes(count);
+    std::vector<std::vector<PhaseSpan>> phases(timeline.phases.empty() ? 0 : count);
     schedule.rows.assign(count, {});
     for (std::size_t r = 0; r < run.ranks.size(); ++r) {
         schedule.rows[run.ranks[r].rank] = timeline.schedule->rows[r];
         lanes[run.ranks[r].rank] = std::move(timeline.lanes[r]);
+        if (!phases.empty())
+            phases[run.ranks[r].rank] = std::move(timeline.phases[r]);
     }
+    timeline.phases = std::move(phases);
     timeline.lanes = std::move(lanes);
     timeline.schedule = std::make_shared<const Schedule>(std::move(schedule));
     return timeline;
@@ -71,6 +76,15 @@ void shift(Timeline& timeline, Time by)
         for (auto* times : {&lane.start, &lane.end})
             for (Time& time : *times)
                 time += by;
+}
+
+/// Head and tail count where both sides have them. Where ranks have no trace it is not known what the others
+/// waited for there.
+Timeline measuredAs(const Timeline& predicted, const MeasuredRun& run)
+{
+    const bool isWhole = absentRanks(run, predicted.lanes.size()).empty();
+    return !predicted.phases.empty() && isWhole && hasEdges(run) ? measuredStepTimeline(run)
+                                                                 : measuredTimeline(run);
 }
 
 Result<Timeline> predict(const SchedulePtr& schedule, const CostModel& costs, const CancelToken& cancel)
@@ -283,6 +297,15 @@ private:
     Lacking m_predictedAlone;
 };
 
+/// When the traced ranks begin for the prediction; what is below a clock's resolution is nothing.
+Time beginAmong(const Comparison& comparison, const std::vector<bool>& traced)
+{
+    constexpr Time kClock = 1e-3;
+    const Time later = firstStart(comparison.predicted, traced).value_or(0) -
+                       firstStart(comparison.measured, traced).value_or(0);
+    return later > kClock ? later : 0;
+}
+
 } // namespace
 
 std::string_view causeText(DeviationCause cause) noexcept
@@ -297,13 +320,16 @@ Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time 
         return invalidInput({"fit.trace-no-pipeline-actions",
                              "the trace has no pipeline actions, so there is nothing to compare"});
     Comparison comparison;
-    TRY(Timeline measured, byRank(measuredTimeline(run), run));
+    TRY(Timeline measured, byRank(measuredAs(predicted, run), run));
     comparison.measured = std::move(measured);
+    // Like with like.
+    if (comparison.measured.phases.empty())
+        predicted = withoutPhases(std::move(predicted));
     comparison.predicted = std::move(predicted);
     comparison.absentRanks = absentRanks(run, comparison.predicted.lanes.size());
     const std::vector<bool> traced = tracedRanks(run, comparison.measured.lanes.size());
     if (std::find(traced.begin(), traced.end(), false) != traced.end())
-        comparison.measuredBegin = firstStart(comparison.predicted, traced).value_or(0);
+        comparison.measuredBegin = beginAmong(comparison, traced);
     // Held against each other on the prediction's axis, told as measured.
     std::vector<LaneTimes> asMeasured;
     if (comparison.measuredBegin != 0) {
@@ -319,23 +345,26 @@ Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time 
     return comparison;
 }
 
-Metrics measureRun(const Comparison& comparison, const CostModel& fitted)
+Metrics measureTraced(const Timeline& recorded, const CostModel& fitted)
 {
     CostModel costs = fitted;
     costs.hostOverhead = 0; // gaps have it
-    const Metrics whole = measure(comparison.measured, costs);
+    const Metrics whole = measure(recorded, costs);
     Timeline traced;
-    Schedule schedule = *comparison.measured.schedule;
+    Schedule schedule = *recorded.schedule;
     schedule.rows.clear();
-    for (std::size_t r = 0; r < comparison.measured.lanes.size(); ++r)
-        if (!comparison.measured.lanes[r].start.empty()) {
-            schedule.rows.push_back(comparison.measured.schedule->rows[r]);
-            traced.lanes.push_back(comparison.measured.lanes[r]);
+    for (std::size_t r = 0; r < recorded.lanes.size(); ++r)
+        if (!recorded.lanes[r].start.empty()) {
+            schedule.rows.push_back(recorded.schedule->rows[r]);
+            traced.lanes.push_back(recorded.lanes[r]);
+            if (!recorded.phases.empty())
+                traced.phases.push_back(recorded.phases[r]);
         }
-    if (traced.lanes.size() == comparison.measured.lanes.size() || traced.lanes.empty())
+    if (traced.lanes.size() == recorded.lanes.size() || traced.lanes.empty())
         return whole;
-    traced.unit = comparison.measured.unit;
-    traced.makespan = comparison.measured.makespan;
+    traced.unit = recorded.unit;
+    traced.makespan = recorded.makespan;
+    traced.head = recorded.head;
     traced.schedule = std::make_shared<const Schedule>(std::move(schedule));
     Metrics metrics = measure(traced, costs);
     // These two know ranks by number.
@@ -343,6 +372,11 @@ Metrics measureRun(const Comparison& comparison, const CostModel& fitted)
     metrics.peakRank = whole.peakRank;
     metrics.perRank = whole.perRank;
     return metrics;
+}
+
+Metrics measureRun(const Comparison& comparison, const CostModel& fitted)
+{
+    return measureTraced(comparison.measured, fitted);
 }
 
 Result<Comparison> compareRun(const MeasuredRun& run, const CostModel& costs, const SchedulePtr& schedule,

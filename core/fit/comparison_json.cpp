@@ -4,6 +4,7 @@
 #include "core/analyze/number_json.h"
 #include "core/fit/trace_json.h"
 #include "core/fit/waterfall.h"
+#include "core/time/step_phases.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -36,12 +37,12 @@ std::string deviationJson(const RankDeviation& rank, Time scale)
 }
 
 /// Parts that sum to the measured makespan.
-std::string waterfallJson(const Comparison& comparison)
+std::string waterfallJson(const Comparison& comparison, const std::string& against)
 {
     const std::optional<Waterfall> waterfall = waterfallOf(comparison);
     if (!waterfall)
         return "[]";
-    std::string text = fmt::format(R"([{{"part": "predicted", "time": {}}})",
+    std::string text = fmt::format(R"([{{"part": "{}", "time": {}}})", against,
                                    jsonNumber(waterfall->predicted, waterfall->measured));
     for (std::size_t c = 0; c < waterfall->extra.size(); ++c)
         text +=
@@ -74,7 +75,15 @@ void writeMeasured(std::string& text, const MeasuredRow& measured)
     if (measured.range)
         text += fmt::format(",\n \"makespan_range\": [{}, {}]", jsonNumber(measured.range->low, scale),
                             jsonNumber(measured.range->high, scale));
-    text += ",\n \"replay_error\": " + (measured.replayError ? jsonNumber(*measured.replayError) : "null");
+    if (measured.range) {
+        text += fmt::format(",\n \"makespan_range_steps\": {}, \"makespan_range_lacks\": [",
+                            measured.range->steps);
+        writeLines(text, whatRangesLack(*measured.range), jsonString);
+        text += "]";
+    }
+    text += ",\n \"replay_error\": " + (measured.replay ? jsonNumber(measured.replay->error) : "null");
+    if (measured.replay)
+        text += ", \"replay_own_waits\": " + jsonNumber(measured.replay->ownWaits);
     if (!measured.pipeline.absent.empty())
         text += fmt::format(",\n \"absent_ranks\": [{}], \"measured_begin\": {}",
                             fmt::join(measured.pipeline.absent, ", "),
@@ -89,7 +98,7 @@ void writeMeasured(std::string& text, const MeasuredRow& measured)
     writeLines(text, shown.residuals, [&](const Residual& one) { return residualJson(one, scale); });
     text += "],\n \"deviations\": [";
     writeLines(text, shown.perRank, [&](const RankDeviation& one) { return deviationJson(one, scale); });
-    text += "],\n \"waterfall\": " + waterfallJson(shown);
+    text += "],\n \"waterfall\": " + waterfallJson(shown, measured.against);
     text += fmt::format(",\n \"largest\": [{}],\n \"warnings\": [", fmt::join(shown.largest, ", "));
     writeLines(text, shown.warnings, jsonString);
     text += "]";
@@ -103,7 +112,10 @@ std::optional<double> makespanError(const ComparisonRow& row, const MeasuredRow&
     if (!absent.empty() && row.timeline->lanes.size() != measured.pipeline.ranks)
         return std::nullopt;
     const Time run = measured.comparison.measured.makespan;
-    const Time own = makespanWithout(*row.timeline, absent);
+    // Head and tail count where both sides have them.
+    const Time own = measured.comparison.measured.phases.empty()
+                         ? makespanWithout(withoutPhases(*row.timeline), absent)
+                         : makespanWithout(*row.timeline, absent);
     return run > 0 && own > 0 ? std::optional(own / run - 1) : std::nullopt;
 }
 

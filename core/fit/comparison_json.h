@@ -5,6 +5,7 @@
 #include "core/fit/identify.h"
 #include "core/fit/pairing.h"
 #include "core/fit/prediction_range.h"
+#include "core/fit/replay.h"
 #include "core/fit/residuals.h"
 
 #include <optional>
@@ -26,15 +27,17 @@ struct ComparisonRow
 /// A measured run beside them.
 struct MeasuredRow
 {
-    const Comparison& comparison;              ///< of the first row
-    Metrics metrics;                           ///< of the run: measureRun()
-    std::vector<ScheduleMatch> orders = {};    ///< how the rows' orders match that of the trace
-    PipelineSize pipeline = {};                ///< pipelineOf() the run
-    std::optional<double> makespanError = {};  ///< of the first row, with the profiler as the run
+    const Comparison& comparison;           ///< of the first row
+    Metrics metrics;                        ///< of the run: measureRun()
+    std::vector<ScheduleMatch> orders = {}; ///< how the rows' orders match that of the trace
+    PipelineSize pipeline = {};             ///< pipelineOf() the run
+    /// Of the first row, with the profiler as the run; nothing where it is another schedule than the run's.
+    std::optional<double> makespanError = {};
     bool isUnprofiled = false;                 ///< the rows leave out what the profiler adds on the host
     std::optional<PredictionRange> range = {}; ///< of that row's makespan
-    std::optional<double> replayError = {};    ///< replayRun(); nothing where the profile does not allow one
+    std::optional<Replay> replay = {};         ///< nothing where the profile does not allow one
     std::string noAttribution = {}; ///< why extra time is not given by action and rank; empty = it is given
+    std::string against = "predicted"; ///< what the other side is called: a prediction, or another run
 };
 
 /// A row's makespan against the run's, like with like: of the ranks that have a trace, row / measured - 1.

@@ -5,6 +5,7 @@
 #include "core/time/cost_fields.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -126,6 +127,20 @@ void divideTimes(CostModel& costs, const Division& division)
                                       : shared(rule.time, division, costs.hostOverhead);
 }
 
+/// What the host does for an action before its first kernel, however few layers the stage has.
+double hostOfEachAction(const CostField& field, const Communicators& communicators)
+{
+    constexpr std::array<std::pair<std::string_view, IssueCosts Communicators::*>, 4> kHosts{
+        {{"forward_host", &Communicators::forward},
+         {"backward_host", &Communicators::backward},
+         {"backward_input_host", &Communicators::backwardInput},
+         {"backward_weight_host", &Communicators::backwardWeight}}};
+    for (const auto& [key, kind] : kHosts)
+        if (field.key == key)
+            return (communicators.*kind).lead;
+    return 0;
+}
+
 std::string noteOf(const Division& division)
 {
     if (division.divides())
@@ -162,7 +177,7 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
         // 1 for all is no size but the unit in which activations are counted: stages.
         const bool isCount = field.inBlock == &BlockCost::activation && values == StageValues(1.0);
         if (addsUp && !isCount && !field.isComputeTime())
-            values = shared(values, division);
+            values = shared(values, division, hostOfEachAction(field, costs.communicators));
     });
     result.activationKeptUntilWeight = keptSharesOf(costs, division);
     result.notes.push_back(noteOf(division));

@@ -99,20 +99,10 @@ std::vector<DurationStatistics> durationsOf(const std::vector<RankCells>& ranks,
     return durations;
 }
 
-namespace {
-
-/// Of a B alone: a half, but stage 0 has no input gradient to make.
-Time partOfBackward(ActionKind kind, std::uint32_t stage, Time whole)
-{
-    if (stage != 0)
-        return whole / 2;
-    return kind == ActionKind::BackwardWeight ? whole : 0;
-}
-
-} // namespace
-
-StageTimes::StageTimes(const std::vector<DurationStatistics>& durations, std::uint32_t stageCount)
+StageTimes::StageTimes(const std::vector<DurationStatistics>& durations, std::uint32_t stageCount,
+                       SplitShares split)
     : m_stageCount(stageCount)
+    , m_split(split)
 {
     for (const DurationStatistics& one : durations)
         if (!one.isEstimated)
@@ -141,6 +131,16 @@ void StageTimes::fillBackward(std::uint32_t stage)
         m_times[{ActionKind::BackwardWeight, stage}] = std::max(0.0, *whole - *input);
     else if (whole && weight)
         m_times[{ActionKind::BackwardInput, stage}] = std::max(0.0, *whole - *weight);
+}
+
+/// Of a B alone: its share, but stage 0 has no input gradient to make.
+Time StageTimes::partOfBackward(ActionKind kind, std::uint32_t stage, Time whole) const
+{
+    const bool isWeight = kind == ActionKind::BackwardWeight;
+    if (stage != 0)
+        return m_split.areHalves() ? whole / 2
+                                   : toNanosecond(whole * (isWeight ? m_split.weight : m_split.input));
+    return isWeight ? whole : 0;
 }
 
 void StageTimes::borrow()

@@ -27,12 +27,13 @@ using WorkOf = std::function<Time(const MeasuredAction&)>;
                                                   const std::vector<RankCells>& ranks);
 
 /// Times of every stage, what was not measured filled in: of B, I and W the one that the others leave (B
-/// alone in halves, but all of it as W on stage 0, which has no input gradient to make), then estimates, then
+/// alone in shares, but all of it as W on stage 0, which has no input gradient to make), then estimates, then
 /// the median of the kind over the other stages.
 class StageTimes
 {
 public:
-    StageTimes(const std::vector<DurationStatistics>& durations, std::uint32_t stageCount);
+    StageTimes(const std::vector<DurationStatistics>& durations, std::uint32_t stageCount,
+               SplitShares split = {});
 
     [[nodiscard]] Time of(ActionKind kind, std::uint32_t stage) const;
     /// Nothing was measured on the stage itself that gives this kind's time.
@@ -45,7 +46,10 @@ private:
     void fillBackward(std::uint32_t stage);
     void borrow();
 
+    [[nodiscard]] Time partOfBackward(ActionKind kind, std::uint32_t stage, Time whole) const;
+
     std::uint32_t m_stageCount;
+    SplitShares m_split;
     std::map<std::pair<ActionKind, std::uint32_t>, Time> m_times;
     std::map<std::pair<ActionKind, std::uint32_t>, Time> m_borrowed;
 };

@@ -36,6 +36,22 @@ struct Straggler
 /// "rank 2 takes 1.50 times as long as the others"; also that its stage is larger, where it is.
 [[nodiscard]] std::string stragglerText(const Straggler& straggler);
 
+/// What I and W take of a B that is not split, on a stage behind the first.
+struct SplitShares
+{
+    double input = 0.5;
+    double weight = 0.5;
+
+    [[nodiscard]] bool areHalves() const { return input == 0.5 && weight == 0.5; }
+};
+
+/// A value that a run does not tell.
+struct FittedDefault
+{
+    std::string key; ///< in a cost file: "communicators.forward_slowdown"
+    std::string why; ///< "1.45, as seen elsewhere: nothing was computed beside a transfer"
+};
+
 /// What a measured run says about costs.
 struct FittedCosts
 {
@@ -47,6 +63,8 @@ struct FittedCosts
     std::size_t hopPairs = 0;
     std::optional<Time> hostOverhead; ///< median gap between labels of a rank without a wait
     std::vector<std::string> warnings;
+    std::vector<FittedDefault> defaults; ///< of `costs`
+    SplitShares split;                   ///< by which I and W are made of B where no B is split
     /// Per stage in µs, provenance in `source`. What is known of the host's overhead is part of every
     /// action's time, for the simulation starts the next one where one ends; the latency of a transfer is
     /// what a hop takes beyond it.
@@ -56,6 +74,13 @@ struct FittedCosts
 /// What of a host's times under PyTorch's profiler is left without it: seen on H100 runs of PyTorch and
 /// Megatron-Core (docs/predictions.md). A default, no law.
 inline constexpr double kUnprofiledHost = 0.72;
+
+/// What PyTorch's I and W take of its B: seen on H100 runs (docs/predictions.md). Defaults, no laws.
+inline constexpr double kTorchSplitInput = 0.57;
+inline constexpr double kTorchSplitWeight = 0.51;
+
+/// What the host's times of a profile hold, and how to leave it out: for a file and for the one who reads it.
+[[nodiscard]] std::string profilerNote(double hostFactor);
 
 /// Takes medians, so that a few slow actions do not count (docs/profiles.md, "Fitted costs"). A kind that a
 /// stage does not run is filled in from its other kinds, else from other stages, with a warning; a run

@@ -54,7 +54,7 @@ void warnOfBorrowed(const FittedCosts& fitted, const StageTimes& times, std::vec
     }
 }
 
-void warnOfDivided(const StageTimes& times, std::vector<std::string>& warnings)
+void warnOfDivided(const FittedCosts& fitted, const StageTimes& times, std::vector<std::string>& warnings)
 {
     std::vector<std::uint32_t> stages;
     for (std::uint32_t stage = 0; stage < times.stageCount(); ++stage)
@@ -62,11 +62,14 @@ void warnOfDivided(const StageTimes& times, std::vector<std::string>& warnings)
             stages.push_back(stage);
     if (stages.empty())
         return;
-    std::string how = "halves of B";
+    const std::string shares =
+        fitted.split.areHalves() ? std::string("halves of B")
+                                 : fmt::format("{:g} and {:g} of B", fitted.split.input, fitted.split.weight);
+    std::string how = shares;
     if (stages.front() == 0)
         how = stages.size() == 1
                   ? "all of B as W, because it has no input gradient to compute"
-                  : "halves of B, but all of it as W on stage 0, which has no input gradient to compute";
+                  : shares + ", but all of it as W on stage 0, which has no input gradient to compute";
     warnings.push_back(fmt::format("I and W of {} are guessed: {}", stageNames(stages), how));
 }
 
@@ -99,15 +102,13 @@ void warnOfSlowdown(const CostModel& costs, std::vector<std::string>& warnings)
                         kAssumedSlowdown));
 }
 
+/// From the others the rest is fitted all the same.
 void warnOfCommunicators(const MeasuredRun& run, const CostModel& costs, std::vector<std::string>& warnings)
 {
     const std::string missing = noTraceText(absentRanks(run));
-    const bool isSeen = std::any_of(run.ranks.begin(), run.ranks.end(),
-                                    [](const MeasuredRank& rank) { return !rank.issued.transfers.empty(); });
-    if (isSeen && !missing.empty() && costs.communicators.policy == CommunicatorPolicy::None)
+    if (!missing.empty() && costs.communicators.policy != CommunicatorPolicy::None)
         warnings.push_back(fmt::format(
-            "{}: how messages and hosts take their turn is not fitted, and steps are predicted too short",
-            missing));
+            "{}: how messages and hosts take their turn is fitted from the other ranks", missing));
 }
 
 void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<std::string>& warnings)
@@ -143,7 +144,7 @@ std::vector<std::string> fitWarnings(const MeasuredRun& run, const FittedCosts& 
         return warnings;
     warnOfOverlap(fitted, warnings);
     warnOfBorrowed(fitted, times, warnings);
-    warnOfDivided(times, warnings);
+    warnOfDivided(fitted, times, warnings);
     warnOfWaiting(fitted, warnings);
     warnOfSlowdown(fitted.costs, warnings);
     warnOfCommunicators(run, fitted.costs, warnings);

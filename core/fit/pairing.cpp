@@ -67,6 +67,10 @@ Time makespanWithout(const Timeline& timeline, const std::vector<std::uint32_t>&
                 first = std::min(first, timeline.lanes[r].start[i]);
             last = std::max(last, timeline.lanes[r].end[i]);
         }
+        for (const PhaseSpan& span : timeline.phasesOf(r)) {
+            first = std::min(first, span.start);
+            last = std::max(last, span.end);
+        }
     }
     return first <= last ? last - first : 0;
 }

@@ -16,6 +16,7 @@ std::vector<PolicyError> policyErrors(const MeasuredRun& run, const CostModel& c
          {CommunicatorPolicy::None, CommunicatorPolicy::Torch, CommunicatorPolicy::TorchSingleStage,
           CommunicatorPolicy::Megatron, CommunicatorPolicy::MegatronOverlapped}) {
         CostModel under = costs;
+        under.step = StepCosts();
         under.communicators.policy = policy;
         const Result<Timeline, TimingFailure> timed = simulate(measured.schedule, under, cancel);
         if (timed && measured.makespan > 0)

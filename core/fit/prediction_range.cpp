@@ -2,122 +2,36 @@
 #include "core/fit/prediction_range.h"
 
 #include "core/fit/robust.h"
+#include "core/fit/step_spread.h"
 #include "core/time/issue_plan.h"
 #include "core/time/simulate.h"
+#include "core/time/step_phases.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <numeric>
 #include <random>
-#include <vector>
 
 namespace bubblescope {
 
 namespace {
 
-/// An action's measured times as shares of what is usual for its kind and stage.
-struct MeasuredShare
+using fit::SharedFactors;
+using fit::StepSpread;
+
+/// From a number, without what a library makes of a distribution: the same everywhere.
+std::size_t chosen(std::mt19937_64& random, std::size_t count)
 {
-    double work = 1;
-    double host = 1;
-};
-
-/// Shares of what was measured, by kind and stage, and of transfers.
-class MeasuredShares
-{
-public:
-    explicit MeasuredShares(const MeasuredRun& run)
-    {
-        for (const MeasuredRank& rank : run.ranks) {
-            readActions(rank);
-            for (const IssuedTransfer& transfer : rank.issued.transfers)
-                if (transfer.arrival > 0)
-                    m_transfers.push_back(transfer.arrival);
-        }
-        toShares(m_transfers);
-        for (auto& [kind, stages] : m_actions)
-            for (auto& [stage, shares] : stages) {
-                toShares(shares, &MeasuredShare::work);
-                toShares(shares, &MeasuredShare::host);
-                auto& ofKind = m_kinds[kind];
-                ofKind.insert(ofKind.end(), shares.begin(), shares.end());
-            }
-    }
-
-    /// Of an action whose kind and stage were not measured that of any stage; empty if no stage has it.
-    [[nodiscard]] const std::vector<MeasuredShare>& of(const Action& action) const
-    {
-        static const std::vector<MeasuredShare> none;
-        const auto kind = m_actions.find(action.kind());
-        if (kind == m_actions.end())
-            return m_kinds.empty() ? none : m_kinds.begin()->second;
-        const auto stage = kind->second.find(action.stage().value);
-        return stage != kind->second.end() ? stage->second : m_kinds.at(action.kind());
-    }
-    [[nodiscard]] const std::vector<double>& transfers() const { return m_transfers; }
-    /// The usual spread of the logarithm of an action's time.
-    [[nodiscard]] double spread() const
-    {
-        std::vector<Time> logs;
-        for (const auto& [kind, shares] : m_kinds)
-            for (const MeasuredShare& share : shares)
-                if (share.work > 0)
-                    logs.push_back(std::abs(std::log(share.work)));
-        constexpr double kNormal = 1.4826; // of a median absolute deviation
-        return logs.empty() ? 0 : kNormal * fit::medianOf(std::move(logs));
-    }
-
-private:
-    void readActions(const MeasuredRank& rank)
-    {
-        std::map<std::uint32_t, Time> hosts;
-        for (const Issue& issue : rank.issued.issues)
-            if (issue.kind == Issue::Kind::Compute && issue.target != Issue::kNone)
-                hosts[issue.target] += issue.host;
-        for (std::uint32_t i = 0; i < rank.actions.size(); ++i) {
-            const MeasuredAction& one = rank.actions[i];
-            if (!isCompute(one.action.kind()) || one.action.isOverlapped())
-                continue;
-            const auto host = hosts.find(i);
-            m_actions[one.action.kind()][one.action.stage().value].push_back(
-                {one.work(), host == hosts.end() ? 0 : host->second});
-        }
-    }
-
-    static void toShares(std::vector<double>& values)
-    {
-        if (values.empty())
-            return;
-        // The mean, so that what is drawn is as long on the average as what is usual.
-        const double usual =
-            std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-        for (double& value : values)
-            value = usual > 0 ? value / usual : 1;
-    }
-    static void toShares(std::vector<MeasuredShare>& shares, double MeasuredShare::*member)
-    {
-        std::vector<double> values;
-        for (const MeasuredShare& share : shares)
-            values.push_back(share.*member);
-        toShares(values);
-        for (std::size_t i = 0; i < shares.size(); ++i)
-            shares[i].*member = values[i];
-    }
-
-    std::map<ActionKind, std::map<std::uint32_t, std::vector<MeasuredShare>>> m_actions;
-    std::map<ActionKind, std::vector<MeasuredShare>> m_kinds;
-    std::vector<double> m_transfers;
-};
+    return static_cast<std::size_t>(random() % count);
+}
 
 /// Draws makespans of an order with communicators.
 class IssueTrials
 {
 public:
-    IssueTrials(const Schedule& schedule, const CostModel& costs, const MeasuredShares& shares,
+    IssueTrials(const Schedule& schedule, const CostModel& costs, const StepSpread& spread,
                 std::uint64_t seed, const CancelToken& cancel)
         : m_schedule(schedule)
-        , m_shares(shares)
+        , m_spread(spread)
         , m_random(seed)
         , m_cancel(cancel)
     {
@@ -127,9 +41,10 @@ public:
 
     std::optional<Time> draw()
     {
+        const SharedFactors shared = m_spread.shared(chosen(m_random, m_spread.stepCount()));
         std::vector<IssueQueue> queues = m_usual;
         for (std::size_t r = 0; r < queues.size(); ++r)
-            vary(queues[r], m_schedule.rows[r]);
+            vary(queues[r], m_schedule.rows[r], shared, r);
         const std::optional<IssueTimes> times = runIssues(queues, m_cancel);
         if (!times)
             return std::nullopt;
@@ -145,63 +60,72 @@ public:
     }
 
 private:
-    void vary(IssueQueue& queue, const Row& row)
+    void vary(IssueQueue& queue, const Row& row, const SharedFactors& shared, std::size_t rank)
     {
+        const double work = shared.workOf(rank);
+        const double host = shared.hostOf(rank);
         for (Issue& issue : queue.issues) {
-            if (issue.kind != Issue::Kind::Compute)
+            if (issue.kind != Issue::Kind::Compute) {
+                issue.host *= host;
                 continue;
-            const std::vector<MeasuredShare>& shares = m_shares.of(row[issue.target]);
-            if (shares.empty())
-                continue;
-            const MeasuredShare& share = shares[m_random() % shares.size()];
-            issue.bound += issue.host * (share.host - 1);
-            issue.lead *= share.host;
-            issue.host *= share.host;
-            issue.work *= share.work;
+            }
+            const auto& own = m_spread.residualsOf(row[issue.target]);
+            const fit::Residuals one = own.empty() ? fit::Residuals() : own[chosen(m_random, own.size())];
+            const double hostFactor = host * one.host;
+            issue.bound += issue.host * (hostFactor - 1);
+            issue.lead *= hostFactor;
+            issue.host *= hostFactor;
+            issue.work *= work * one.work;
             issue.gap = std::min(issue.gap, issue.work);
         }
         for (IssuedTransfer& transfer : queue.transfers) {
-            if (m_shares.transfers().empty())
-                return;
-            const double share = m_shares.transfers()[m_random() % m_shares.transfers().size()];
-            transfer.sent *= share;
-            transfer.arrival *= share;
-            transfer.receive *= share;
+            const std::vector<double>& own = m_spread.transferResiduals();
+            const double factor = shared.transfers * (own.empty() ? 1 : own[chosen(m_random, own.size())]);
+            transfer.sent *= factor;
+            transfer.arrival *= factor;
+            transfer.receive *= factor;
         }
     }
 
     const Schedule& m_schedule;
-    const MeasuredShares& m_shares;
+    const StepSpread& m_spread;
     std::mt19937_64 m_random;
     CancelToken m_cancel;
     std::vector<IssueQueue> m_usual;
 };
 
-/// The same of an order whose times are the actions' alone.
-std::optional<Time> drawPlain(const SchedulePtr& schedule, CostModel costs, double spread, std::uint64_t seed,
-                              const CancelToken& cancel)
+/// The same of an order whose times are the actions' alone: ranks are slower together, actions by themselves.
+std::optional<Time> drawPlain(const SchedulePtr& schedule, CostModel costs, const StepSpread& spread,
+                              std::uint64_t seed, const CancelToken& cancel)
 {
-    costs.jitter = {spread, seed};
+    std::mt19937_64 random(seed);
+    const SharedFactors shared = spread.shared(chosen(random, spread.stepCount()));
+    for (std::uint32_t rank = 0; rank < schedule->rankCount(); ++rank)
+        costs.rankFactor.try_emplace(rank, 1).first->second *= shared.workOf(rank);
+    costs.jitter = {spread.residualSpread(), seed};
     const Result<Timeline, TimingFailure> timeline = simulate(schedule, costs, cancel);
     return timeline ? std::optional(timeline->makespan) : std::nullopt;
 }
 
 } // namespace
 
-std::optional<PredictionRange> predictionRange(const MeasuredRun& run, const SchedulePtr& schedule,
-                                               const CostModel& costs, std::uint64_t seed, std::size_t trials,
+std::optional<PredictionRange> predictionRange(std::span<const MeasuredRun> steps,
+                                               const SchedulePtr& schedule, const CostModel& costs,
+                                               std::uint64_t seed, std::size_t trials,
                                                const CancelToken& cancel)
 {
-    const MeasuredShares shares(run);
+    const StepSpread spread(steps);
+    CostModel actions = costs;
+    actions.step = StepCosts();
     std::vector<Time> makespans;
     if (costs.communicators.policy != CommunicatorPolicy::None) {
-        IssueTrials drawn(*schedule, costs, shares, seed, cancel);
+        IssueTrials drawn(*schedule, actions, spread, seed, cancel);
         for (std::size_t i = 0; i < trials && !cancel.isCancelled(); ++i)
             if (const std::optional<Time> makespan = drawn.draw())
                 makespans.push_back(*makespan);
     } else {
         for (std::size_t i = 0; i < trials && !cancel.isCancelled(); ++i)
-            if (const auto makespan = drawPlain(schedule, costs, shares.spread(), seed + i, cancel))
+            if (const auto makespan = drawPlain(schedule, actions, spread, seed + i, cancel))
                 makespans.push_back(*makespan);
     }
     if (makespans.empty())
@@ -211,9 +135,25 @@ std::optional<PredictionRange> predictionRange(const MeasuredRun& run, const Sch
     const std::size_t cut = makespans.size() / kTwentieth;
     // Where ranks wait for the latest of several, any spread makes steps longer: only the spread is told.
     const Result<Timeline, TimingFailure> usual = simulate(schedule, costs, cancel);
+    if (!usual)
+        return std::nullopt;
+    const Time own = withoutPhases(*usual).makespan;
+    const Time around = usual->makespan - own; // head and tail do not scatter here
     const Time middle = makespans[makespans.size() / 2];
-    const double scale = usual && middle > 0 ? usual->makespan / middle : 1;
-    return PredictionRange{scale * makespans[cut], scale * makespans[makespans.size() - 1 - cut]};
+    const double scale = middle > 0 ? own / middle : 1;
+    return PredictionRange{around + scale * makespans[cut],
+                           around + scale * makespans[makespans.size() - 1 - cut], spread.stepCount()};
+}
+
+std::vector<std::string> whatRangesLack(const PredictionRange& range)
+{
+    std::vector<std::string> lacks;
+    if (range.steps < 2)
+        lacks.emplace_back("how far steps differ from each other: the profile has one complete step");
+    lacks.emplace_back("what the model itself is wrong by, which replay_error and makespan_error tell");
+    lacks.emplace_back("the scatter of head and tail");
+    lacks.emplace_back("runs on another day or on other machines");
+    return lacks;
 }
 
 } // namespace bubblescope

@@ -15,6 +15,9 @@ struct Replay
 {
     Time makespan = 0; ///< µs, from the first compute action's start to the last one's end
     double error = 0;  ///< makespan / measured - 1
+    /// Of the measured step, on the average of the ranks: gaps between kernels of an action beyond the usual
+    /// ones, which the replay has as the action's own although something made them wait.
+    double ownWaits = 0;
 };
 
 /// Nothing where the profile does not tell what the hosts issued (no send or receive names its peer), a rank

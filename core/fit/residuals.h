@@ -70,6 +70,8 @@ struct Comparison
 /// costs) counts under Host and not as computing; the prediction's times stay what they are.
 [[nodiscard]] Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted,
                                              Time hostOverhead = 0);
+/// Of a recorded timeline, over the ranks that have some action: one without a trace is not idle.
+[[nodiscard]] Metrics measureTraced(const Timeline& recorded, const CostModel& costs);
 /// Of the run in `comparison` (its measured timeline), over the ranks that have a trace: one without is not
 /// idle.
 [[nodiscard]] Metrics measureRun(const Comparison& comparison, const CostModel& costs);

@@ -163,6 +163,8 @@ Result<Calibration> readCalibration(std::string_view text, const std::string& so
     TRY_VOID(calibration::composeTransfers(root, options.standInTransfers, read.costs, notes));
     if (root.has("communicators"))
         TRY_VOID(json::readGroup(root.member("communicators"), "communicators", read.costs));
+    if (root.has("step"))
+        TRY_VOID(json::readGroup(root.member("step"), "step", read.costs));
     TRY_VOID(checkComposed(root, read.costs));
     read.warnings = notes.texts(root);
     read.lists = json::calibrationListsOf(root, read.costs);

@@ -2,6 +2,7 @@
 #include "core/scene/block_texts.h"
 #include "core/scene/memory_strip.h"
 #include "core/scene/narrow_blocks.h"
+#include "core/scene/text_width.h"
 
 #include <cmath>
 
@@ -16,6 +17,13 @@ constexpr double kBeyondPx = 8;
 constexpr double kOverlapFramePx = 2;
 /// What takes no time is that wide in a sub-lane.
 constexpr double kMarkPx = 3;
+
+std::string_view phaseLabel(StepPhase phase)
+{
+    constexpr std::array<std::string_view, kStepPhaseCount> kLabels{
+        "head", "gather", "reduce", "embedding", "clip", "optimizer", "gather", "finish"};
+    return kLabels[static_cast<std::size_t>(phase)];
+}
 
 /// Adds one lane after the other to a scene.
 class PlotBuilder
@@ -50,6 +58,7 @@ private:
     void addBlocks();
     void addMarks();
     void addMark(std::int64_t column, std::int64_t end);
+    void addPhases();
     void addBlock(std::size_t index, const TimeSpan& cover);
     void addHalves(const LaneBlock& block, const RectF& rect);
 
@@ -106,6 +115,8 @@ void PlotBuilder::addLane(const RectF& where, Track track)
         addBlocks();
     if (track != Track::Compute)
         addMarks();
+    if (track == Track::Compute)
+        addPhases();
     if (!strip.isBlank())
         m_scene.strips.push_back(strip.take());
 }
@@ -212,6 +223,36 @@ void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
         const std::span<float> shares = m_narrow.strip().column(at);
         std::fill(shares.begin(), shares.end(), 0.0F);
         shares[slot] = 1;
+    }
+}
+
+/// The head and the tail of the step: few a rank, so each is a rect, be it narrower than a pixel.
+void PlotBuilder::addPhases()
+{
+    constexpr double kLabelPx = 11;
+    constexpr double kRoomPx = 4;
+    const RectF& plot = m_geometry.plot;
+    const double top = std::max(m_top, plot.y);
+    const double bottom = std::min(m_bottom, plot.bottom());
+    std::uint8_t tone = 0; // phases that follow each other are told apart
+    for (const PhaseSpan& span : m_index.timeline().phasesOf(m_rank.value)) {
+        tone = tone == 0 ? 1 : 0;
+        const double left = std::max(m_geometry.xOf(span.start), plot.x);
+        const double right = std::min(m_geometry.xOf(span.end), plot.right());
+        if (!(left < right))
+            continue;
+        const Fill fill{Role::StepPhase, tone};
+        m_scene.rects.push_back({{left, top, right - left, bottom - top}, fill, right - left >= kWidePx});
+        const std::string_view name = phaseLabel(span.phase);
+        if (m_options.labels == LabelMode::None || bottom - top < kLabelPx + kRoomPx ||
+            textWidth(name, kLabelPx) + 2 * kRoomPx > right - left)
+            continue;
+        SceneText said{(left + right) / 2, centredBaseline(top, bottom, kLabelPx), std::string(name),
+                       kLabelPx};
+        said.align = TextAlign::Center;
+        said.onFill = true;
+        said.fill = fill;
+        m_scene.texts.push_back(std::move(said));
     }
 }
 

@@ -222,6 +222,14 @@ FillTimes LaneIndex::busy(LaneId lane, Time t0, Time t1) const
     return times;
 }
 
+Time LaneIndex::inPhases(RankId rank, Time t0, Time t1) const
+{
+    Time sum = 0;
+    for (const PhaseSpan& span : m_timeline->phasesOf(rank.value))
+        sum += std::max(0.0, std::min(span.end, t1) - std::max(span.start, t0));
+    return sum;
+}
+
 double LaneIndex::idleShare(Time t0, Time t1) const
 {
     std::vector<RankId> all(laneCount());
@@ -241,6 +249,7 @@ double LaneIndex::idleShare(const std::vector<RankId>& ranks, Time t0, Time t1) 
         ++known;
         for (const Time time : busy(rank, t0, t1))
             covered += time;
+        covered += inPhases(rank, t0, t1);
     }
     return known == 0 ? 0 : 1 - covered / (static_cast<double>(known) * (t1 - t0));
 }

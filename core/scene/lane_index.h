@@ -125,6 +125,8 @@ public:
     [[nodiscard]] LaneId laneOfAction(const ActionPosition& action) const;
     /// Time covered per class in [t0, t1). O(log n).
     [[nodiscard]] FillTimes busy(LaneId lane, Time t0, Time t1) const;
+    /// Time in [t0, t1) that the rank spends in the step's head and tail. O(phases of a rank).
+    [[nodiscard]] Time inPhases(RankId rank, Time t0, Time t1) const;
     /// Idle share of [t0, t1) over all lanes that are not absent, exact, 0 without lanes; 1 beyond the run.
     /// Requires t0 < t1.
     [[nodiscard]] double idleShare(Time t0, Time t1) const;

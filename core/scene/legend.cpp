@@ -77,6 +77,8 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
     constexpr unsigned kLaterChunks = 0b0010101010;
     if ((inUse & kLaterChunks) != 0 && !entries.empty())
         entries.push_back({entries.front().fill, "Lighter: later stage of the rank", true});
+    if (!index.timeline().phases.empty())
+        entries.push_back({{Role::StepPhase}, "Head and tail of the step"});
     if (anyHidden)
         entries.push_back({{Role::Ghost}, "Not shown"});
     entries.push_back({{Role::Idle}, "Idle", false, true});

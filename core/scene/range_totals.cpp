@@ -139,7 +139,9 @@ RangeTotals RangeMeter::totals(std::span<const RankId> ranks, Time from, Time to
         for (std::size_t fill = 0; fill < kFillClassCount; ++fill)
             totals.busy[fill] += busy[fill];
         own.busy = std::accumulate(busy.begin(), busy.end(), Time{0});
-        own.idle = m_index->isAbsent(rank) ? 0 : withoutNoise(to - from - own.busy, scale);
+        own.idle = m_index->isAbsent(rank)
+                       ? 0
+                       : withoutNoise(to - from - own.busy - m_index->inPhases(rank, from, to), scale);
         totals.busyTime += own.busy;
         totals.idleTime += own.idle;
         count(totals, rank);

@@ -34,6 +34,7 @@ enum class Role : std::uint8_t {
     MemoryBand, ///< between the lowest and the highest level of a pixel column
     MemoryLine,
     MemoryOver, ///< beyond the limit
+    StepPhase,  ///< what a rank does before its first and after its last action
     Count,
 };
 inline constexpr std::size_t kRoleCount = static_cast<std::size_t>(Role::Count);

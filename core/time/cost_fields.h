@@ -23,6 +23,7 @@ inline constexpr std::array<std::string_view, 2> kMemoryUnits{"", "bytes"};
 inline constexpr std::array<std::string_view, 2> kTransferModes{"async", "rendezvous"};
 inline constexpr std::array<std::string_view, 5> kCommunicatorPolicies{"none", "torch", "torch-single-stage",
                                                                        "megatron", "megatron-overlapped"};
+inline constexpr std::array<std::string_view, 2> kGatherPlaces{"tail", "head"};
 inline constexpr std::array<std::string_view, 3> kProfiles{"strict", "pp-schedule-visualization",
                                                            "pp-schedule-visualization-sync"};
 } // namespace cost_words
@@ -77,6 +78,20 @@ constexpr auto issueCost(IssueCosts Communicators::*kind, Value IssueCosts::*mem
                       .per = std::is_same_v<Value, StageValues> ? CostScope::Stage : CostScope::Model,
                       .least = unit == CostUnit::Factor ? 1.0 : 0.0,
                       .page = {17}});
+}
+/// A time behind the actions of a step, by stage or by rank.
+template <typename Values>
+constexpr auto stepTime(std::optional<Values> StepCosts::*member, std::string_view key, std::string_view name,
+                        CostOption option)
+{
+    return costField(CostPart{&CostModel::step, member},
+                     {.key = key,
+                      .group = "step",
+                      .name = name,
+                      .unit = CostUnit::Duration,
+                      .per = std::is_same_v<Values, StageValues> ? CostScope::Stage : CostScope::Rank,
+                      .option = option,
+                      .page = {18}});
 }
 /// A size that adds up over the stages and that blocks may give.
 constexpr auto stageSize(StageValues CostModel::*member, std::string_view key,
@@ -249,6 +264,51 @@ inline constexpr auto kCostFields = std::tuple{
                .unit = CostUnit::Factor,
                .per = CostScope::Rank,
                .page = {11, R"(`{"2": 1.6}`: everything of rank 2 takes 1.6 times as long)", "1"}}),
+    costField(
+        CostPart{&CostModel::step, &StepCosts::head},
+        {.key = "head",
+         .group = "step",
+         .name = "step head",
+         .unit = CostUnit::Duration,
+         .per = CostScope::Rank,
+         .option = {12, "--step-head", "Time of a rank before its first action; a list: one for each rank"},
+         .page = {18,
+                  "what a step takes before and after its actions ([step phases](step-phases.md)): "
+                  "`head`, `reduce_gradients`, `tied_embedding`, `clip`, `optimizer`, "
+                  "`gather_parameters`, `finish`, `gather` (`\"tail\"`, `\"head\"`), `replica_factor` "
+                  "(`{\"1\": 1.2}`); `head` and `finish` may be lists with one for each rank, the times of "
+                  "what depends on parameters lists with one for each stage",
+                  "none"}}),
+    stepTime(&StepCosts::reduceGradients, "reduce_gradients", "step reduce_gradients",
+             {13, "--reduce-gradients",
+              "Time of reducing a stage's gradients over the replicas, after the last action"}),
+    costField(CostPart{&CostModel::step, &StepCosts::tiedEmbedding},
+              {.key = "tied_embedding",
+               .group = "step",
+               .name = "step tied_embedding",
+               .unit = CostUnit::Duration,
+               .option = {14, "--tied-embedding",
+                          "Time of summing the gradients of an embedding that first and last stage share"},
+               .page = {18}}),
+    stepTime(&StepCosts::clip, "clip", "step clip",
+             {15, "--clip", "Time of clipping a stage's gradients by their norm over all ranks"}),
+    stepTime(&StepCosts::optimizer, "optimizer", "step optimizer",
+             {16, "--optimizer", "Time of the optimizer for a stage"}),
+    stepTime(&StepCosts::gatherParameters, "gather_parameters", "step gather_parameters",
+             {17, "--gather-parameters", "Time of gathering a stage's parameters over the replicas"}),
+    stepTime(&StepCosts::finish, "finish", "step finish",
+             {18, "--step-finish", "Time of a rank from there until its step ends"}),
+    costField(CostPart{&CostModel::step, &StepCosts::gather}, {.key = "gather",
+                                                               .group = "step",
+                                                               .name = "step gather",
+                                                               .choices = cost_words::kGatherPlaces,
+                                                               .page = {18}}),
+    costField(CostPart{&CostModel::step, &StepCosts::replicaFactor}, {.key = "replica_factor",
+                                                                      .group = "step",
+                                                                      .name = "step replica_factor",
+                                                                      .unit = CostUnit::Factor,
+                                                                      .per = CostScope::Rank,
+                                                                      .page = {18}}),
     costField(&CostModel::profile,
               {.key = "profile",
                .choices = cost_words::kProfiles,

@@ -44,9 +44,14 @@ std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCo
         look(overlapName(pair), rule.time);
     if (costs.blocks)
         look("layers_per_stage", costs.layersPerStage);
-    const std::optional<RankValues>& limit = costs.memoryLimit;
-    if (!found && rankCount && limit && !limit->isUniform() && limit->values.size() != *rankCount)
-        found = CostMisfit{"memory_limit", limit->values.size(), true};
+    visitCostFields([&](const auto& field) {
+        using Value = CostValueOf<std::remove_cvref_t<decltype(field)>>;
+        if constexpr (std::is_same_v<Value, std::optional<RankValues>>) {
+            const std::optional<RankValues>& values = field.of(costs);
+            if (!found && rankCount && values && !values->isUniform() && values->values.size() != *rankCount)
+                found = CostMisfit{std::string(field.name), values->values.size(), true};
+        }
+    });
     return found;
 }
 

@@ -8,6 +8,7 @@
 #include "core/time/overlap_rule.h"
 #include "core/time/rank_values.h"
 #include "core/time/stage_values.h"
+#include "core/time/step_costs.h"
 #include "core/time/transfer_cost.h"
 
 #include <map>
@@ -57,6 +58,7 @@ struct CostModel
     std::optional<RankValues> memoryLimit;      ///< of a rank; in the unit of the sizes above
     MemoryUnit memoryUnit = MemoryUnit::Own;    ///< of the sizes above
     std::map<std::uint32_t, double> rankFactor; ///< stragglers: multiplies everything of one rank
+    StepCosts step;                             ///< what a step takes before and after its actions
     Jitter jitter;
     /// Part of every compute action's time that passes on the host and not in computing. Shows where
     /// time goes, and what no what-if on a kind or a stage multiplies; the simulation takes the actions'

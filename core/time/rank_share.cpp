@@ -58,6 +58,11 @@ CostModel scaledSizes(CostModel costs, Scale by)
 {
     if (!costs.blocks)
         visitStageSizes(costs, [by](const CostField&, StageValues& sizes) { scale(sizes, by); });
+    // What depends on parameters is shared as they are.
+    for (std::optional<StageValues> StepCosts::*times :
+         {&StepCosts::reduceGradients, &StepCosts::clip, &StepCosts::optimizer, &StepCosts::gatherParameters})
+        if (costs.step.*times)
+            scale(*(costs.step.*times), by);
     return costs;
 }
 

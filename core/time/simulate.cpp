@@ -4,8 +4,10 @@
 #include "core/base/try.h"
 #include "core/time/communicator_times.h"
 #include "core/time/dense_simulation.h"
+#include "core/time/overflow.h"
 #include "core/time/simulate_general.h"
 #include "core/time/simulation.h"
+#include "core/time/step_phases.h"
 
 #include <new>
 
@@ -60,11 +62,10 @@ Result<Timeline, TimingFailure> simulatePlain(SchedulePtr schedule, const CostMo
     return *std::move(dense.timeline);
 }
 
-} // namespace
-
-Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& costs,
-                                         const CancelToken& cancel)
-try {
+/// The actions alone.
+Result<Timeline, TimingFailure> simulateActions(const SchedulePtr& schedule, const CostModel& costs,
+                                                const CancelToken& cancel)
+{
     if (costs.communicators.policy == CommunicatorPolicy::None)
         return simulatePlain(schedule, costs, cancel);
     const ActionTable table(*schedule);
@@ -78,6 +79,26 @@ try {
         return {};
     };
     return timeWithCommunicators(schedule, table, costs, checkWithout, cancel);
+}
+
+} // namespace
+
+Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& costs,
+                                         const CancelToken& cancel)
+try {
+    Result<Timeline, TimingFailure> timeline = simulateActions(schedule, costs, cancel);
+    if (!timeline || costs.step == StepCosts())
+        return timeline;
+    const bool isDone = addStepPhases(*timeline, costs, [&](double factor) -> std::optional<Timeline> {
+        Result<Timeline, TimingFailure> other =
+            simulateActions(schedule, ofReplica(costs, factor, schedule->rankCount()), cancel);
+        return other ? std::optional(std::move(*other)) : std::nullopt;
+    });
+    if (cancel.isCancelled())
+        return tl::unexpected(cancelledTiming());
+    if (!isDone || !(timeline->makespan <= kLargestTime))
+        return tl::unexpected(tooLongTiming(costs));
+    return timeline;
 } catch (const std::bad_alloc&) {
     return tl::unexpected(outOfMemoryTiming(*schedule));
 }

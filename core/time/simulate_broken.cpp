@@ -2,6 +2,7 @@
 #include "core/time/simulate_broken.h"
 
 #include "core/time/simulation.h"
+#include "core/time/step_phases.h"
 
 #include <new>
 
@@ -15,10 +16,19 @@ try {
         return tl::unexpected(TimingFailure{TimingFailure::Kind::BadInput, ok.error().message, {}});
     if (auto tooLarge = tooLargeActivations(*schedule, costs))
         return tl::unexpected(*std::move(tooLarge));
-    Result<Timeline, TimingFailure> timeline =
-        Simulation<SimulationStyle::Lenient>(*schedule, table, costs).run(cancel);
-    if (timeline)
-        timeline->schedule = std::move(schedule);
+    const auto timed = [&](const CostModel& with) {
+        Result<Timeline, TimingFailure> timeline =
+            Simulation<SimulationStyle::Lenient>(*schedule, table, with).run(cancel);
+        if (timeline)
+            timeline->schedule = schedule;
+        return timeline;
+    };
+    Result<Timeline, TimingFailure> timeline = timed(costs);
+    if (timeline && !addStepPhases(*timeline, costs, [&](double factor) -> std::optional<Timeline> {
+            Result<Timeline, TimingFailure> other = timed(ofReplica(costs, factor, schedule->rankCount()));
+            return other ? std::optional(std::move(*other)) : std::nullopt;
+        }))
+        return tl::unexpected(cancelledTiming());
     return timeline;
 } catch (const std::bad_alloc&) {
     return tl::unexpected(outOfMemoryTiming(*schedule));

@@ -2,6 +2,7 @@
 #include "core/trace/assembly.h"
 #include "core/trace/busy_span.h"
 #include "core/trace/issued_work.h"
+#include "core/trace/step_edges.h"
 
 #include <algorithm>
 #include <limits>
@@ -59,6 +60,7 @@ public:
         tell();
         std::sort(m_out.usedRecords.begin(), m_out.usedRecords.end());
         readIssuedWork(m_a, m_rank, m_kernels, m_out);
+        readStepEdges(m_a, m_rank, m_out);
         return std::move(m_out);
     }
 

@@ -42,6 +42,27 @@ struct IssuedWork
     std::vector<Nanoseconds> ends;
 };
 
+/// Work of a rank before its first or after its last action, on the clock of its file.
+struct EdgeWork
+{
+    StepPhase phase = StepPhase::Finish;
+    Nanoseconds start = 0;
+    Nanoseconds end = 0;
+    std::string group;     ///< of a collective: the name of its group, and which of the group's it is
+    std::size_t place = 0; ///< among the collectives of its group there
+};
+
+/// The step around a rank's actions.
+struct StepEdges
+{
+    Nanoseconds begin = 0;
+    Nanoseconds first = 0; ///< when the first kernel of the pipeline was there, waiting or not
+    Nanoseconds last = 0;  ///< when the last action had ended
+    Nanoseconds end = 0;
+    std::vector<EdgeWork> head; ///< by start
+    std::vector<EdgeWork> tail;
+};
+
 /// Times of one rank's actions.
 struct RankTimes
 {
@@ -51,6 +72,7 @@ struct RankTimes
     std::vector<std::string> warnings;
     std::vector<std::uint32_t> usedRecords; ///< kernels that an action's times are made of, rising
     IssuedWork issued;                      ///< see issued_work.h
+    std::optional<StepEdges> edges;         ///< see step_edges.h
 };
 
 /// Times of a rank by the first source that its file has (docs/profiles.md, "Times of actions"): kernels that

@@ -9,6 +9,7 @@
 #include "core/trace/plain_lanes.h"
 #include "core/trace/process_mesh.h"
 #include "core/trace/rank_pipeline.h"
+#include "core/trace/step_edges.h"
 #include "core/trace/step_split.h"
 
 #include <algorithm>
@@ -64,6 +65,7 @@ public:
         assembleRow(m_order.rows[m_order.shown], m_a.options.withPlain);
         m_a.run.replica = m_order.shown;
         assembleReplicas();
+        tellWaitsInTails();
         if (m_a.options.cancel.isCancelled())
             return cancelled();
         addPipelineAxis();
@@ -212,6 +214,25 @@ private:
         writeIssuedWork(m_a);
     }
 
+    /// Of all replicas, once all are there.
+    void tellWaitsInTails()
+    {
+        std::vector<MeasuredStep*> steps;
+        const auto collect = [&](MeasuredRun& run) {
+            for (MeasuredRank& rank : run.ranks)
+                if (rank.edges)
+                    steps.push_back(&*rank.edges);
+        };
+        collect(m_a.run);
+        for (MeasuredRun& replica : m_a.run.replicas)
+            collect(replica);
+        std::vector<const StepEdges*> edges;
+        for (const StepEdges& one : m_edges)
+            edges.push_back(&one);
+        if (edges.size() == steps.size())
+            tellWaitsInCollectives(edges, steps);
+    }
+
     /// Cells by the start of their first part, parts together.
     [[nodiscard]] std::vector<std::size_t> byStart(std::size_t rank) const
     {
@@ -257,6 +278,10 @@ private:
                                        m_a.clocks.at(rank, time.end), static_cast<Time>(time.wait) / 1000,
                                        static_cast<Time>(time.busy) / 1000, time.source, time.kernels,
                                        static_cast<Time>(time.blockBusy) / 1000});
+            }
+            if (const std::optional<StepEdges>& edges = m_a.times[rank].edges) {
+                out.edges = measuredStep(*edges, m_a.clocks, rank);
+                m_edges.push_back(*edges);
             }
             out.issued = std::move(m_a.times[rank].issued.queue);
             for (Issue& issue : out.issued.issues)
@@ -353,6 +378,7 @@ private:
 
     Assembly m_a;
     PipelineRows m_order;
+    std::vector<StepEdges> m_edges; ///< of the ranks that were written, in their order
 };
 
 } // namespace

@@ -110,8 +110,12 @@ void ChromeCollector::addMessage(const ChromeEvent& event, const TraceOperator& 
         const std::string_view collective = bareToken(event.collective);
         if (collective == "wait")
             m_file.hostCalls.push_back({times.start, times.end, times.thread, TraceHostCall::Kind::Wait});
-        if (collective != "send" && collective != "recv")
+        if (collective != "send" && collective != "recv") {
+            if (!collective.empty() && collective != "wait")
+                m_file.collectives.push_back(
+                    {times.start, times.thread, nameOf(event.collective), nameOf(event.group)});
             return;
+        }
         message.isSend = collective == "send";
         message.group = nameOf(event.group);
         message.peer = smallNumber(event.peer).value_or(TraceMessage::kNoPeer);
@@ -159,10 +163,13 @@ void ChromeCollector::keepOperators()
         operators = {};
         messages = {};
         m_file.hostCalls = {};
+        m_file.collectives = {};
         return;
     }
     std::stable_sort(m_file.hostCalls.begin(), m_file.hostCalls.end(),
                      [](const TraceHostCall& a, const TraceHostCall& b) { return a.start < b.start; });
+    std::stable_sort(m_file.collectives.begin(), m_file.collectives.end(),
+                     [](const TraceCollective& a, const TraceCollective& b) { return a.time < b.time; });
     std::stable_sort(messages.begin(), messages.end(),
                      [](const TraceMessage& a, const TraceMessage& b) { return a.time < b.time; });
     const auto isBefore = [](const TraceOperator& a, const TraceOperator& b) {
@@ -192,6 +199,8 @@ void ChromeCollector::shiftOperators(Nanoseconds base)
         return __builtin_add_overflow(call.start, base, &call.start) ||
                __builtin_add_overflow(call.end, base, &call.end);
     });
+    std::erase_if(m_file.collectives,
+                  [&](TraceCollective& one) { return __builtin_add_overflow(one.time, base, &one.time); });
     std::erase_if(m_file.messages, [&](TraceMessage& message) {
         return __builtin_add_overflow(message.time, base, &message.time);
     });

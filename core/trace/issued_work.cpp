@@ -94,15 +94,18 @@ public:
 
 private:
     /// Of the step around the first label.
-    [[nodiscard]] Nanoseconds begin() const
+    [[nodiscard]] Nanoseconds begin()
     {
         const Nanoseconds first = m_rank.labels.front().start;
         Nanoseconds begin = first;
+        m_stepEnd = lastEnd();
         Nanoseconds latest = std::numeric_limits<Nanoseconds>::min();
         forEachMark(m_source, m_labels, [&](const StepMark& mark) {
             if (mark.context.kind == ContextName::Kind::Step && mark.start <= first && mark.end >= first &&
-                mark.start > latest)
+                mark.start > latest) {
                 begin = latest = mark.start;
+                m_stepEnd = std::max(m_stepEnd, mark.end);
+            }
         });
         return begin;
     }
@@ -120,12 +123,13 @@ private:
         return m_source.owns(m_file.threads[thread].process);
     }
 
-    [[nodiscard]] std::vector<HostEvent> eventsUntil(Nanoseconds end) const
+    [[nodiscard]] std::vector<HostEvent> eventsUntil(Nanoseconds end)
     {
         std::vector<HostEvent> events = launchesUntil(end);
         for (std::uint32_t i = 0; i < m_file.messages.size(); ++i) {
             const TraceMessage& message = m_file.messages[i];
-            if (message.time >= m_last && message.time <= end && isOwn(message.thread))
+            // What the last action sends is sent behind its label.
+            if (message.time >= m_last && message.time <= m_stepEnd && isOwn(message.thread))
                 events.push_back({message.time, message.time, i, HostEvent::Kind::Message});
         }
         for (const TraceHostCall& call : m_file.hostCalls) {
@@ -141,12 +145,12 @@ private:
         return events;
     }
 
-    /// Those that started a kernel or a copy.
-    [[nodiscard]] std::vector<HostEvent> launchesUntil(Nanoseconds end) const
+    /// Those that started a kernel or a copy; behind `end` only what communicates.
+    [[nodiscard]] std::vector<HostEvent> launchesUntil(Nanoseconds end)
     {
         std::unordered_map<std::uint64_t, Nanoseconds> launches;
         forEachRecord(m_source, m_file, [&](std::uint32_t, const TraceRecord& record) {
-            if (record.kind == RecordKind::Launch && record.start >= m_last && record.start <= end &&
+            if (record.kind == RecordKind::Launch && record.start >= m_last && record.start <= m_stepEnd &&
                 isOwn(record.thread))
                 launches.emplace(record.correlation, record.start);
         });
@@ -155,7 +159,9 @@ private:
             if ((record.kind != RecordKind::Kernel && record.kind != RecordKind::Copy) ||
                 record.correlation == 0 || !m_source.ownsGpu(processOf(m_file, record)))
                 return;
-            if (const auto at = launches.find(record.correlation); at != launches.end())
+            const auto at = launches.find(record.correlation);
+            if (at != launches.end() && (at->second <= end || (record.kind == RecordKind::Kernel &&
+                                                               m_communication.contains(record.name))))
                 events.push_back({at->second, at->second, i, HostEvent::Kind::Launch});
         });
         return events;
@@ -423,6 +429,7 @@ private:
     std::optional<std::uint32_t> m_stream; ///< that computes: index into TraceFile::threads
     std::unordered_map<std::uint32_t, std::uint32_t> m_labelOf; ///< by the kernel's record
     Nanoseconds m_last = 0;                                     ///< the host's time up to which all is told
+    Nanoseconds m_stepEnd = 0;                                  ///< until when messages are of the step
     Nanoseconds m_computeBegin = 0;                             ///< m_last at the first of m_kernels
     std::uint32_t m_label = Issue::kNone;                       ///< of m_kernels
     std::vector<IssuedKernel> m_kernels;                        ///< since the last other issue
@@ -557,10 +564,11 @@ private:
                 std::max<Nanoseconds>(0, issued.ends[t] - shiftOf(rank) - sender->second);
             transfer.arrival = inMicroseconds(arrival);
             m_arrival.add(transfer.count, arrival);
-        } else {
+        } else if (sender != m_latestSender.end()) {
             transfer.receive = inMicroseconds(length);
             m_receive.add(transfer.count, length);
         }
+        // Else its sender has no trace: how much of its length it waited is not known.
     }
 
     void complete(std::size_t rank, std::uint32_t t)
@@ -577,6 +585,8 @@ private:
             return;
         fill(transfer.receive, m_receive, m_sent);
         fill(transfer.arrival, m_arrival, m_receive);
+        if (transfer.arrival == 0)
+            transfer.arrival = transfer.receive;
         // What it sends beside is done when it has received.
         if (std::any_of(operations.begin(), operations.end(),
                         [](const TransferOperation& one) { return one.isSend; }))

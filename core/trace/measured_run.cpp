@@ -113,4 +113,46 @@ Timeline measuredTimeline(const MeasuredRun& run, bool withCommunication)
     return timeline;
 }
 
+bool hasEdges(const MeasuredRun& run)
+{
+    return !run.empty() && std::all_of(run.ranks.begin(), run.ranks.end(), [](const MeasuredRank& rank) {
+        return rank.actions.empty() || rank.edges.has_value();
+    });
+}
+
+Timeline measuredStepTimeline(const MeasuredRun& run)
+{
+    Timeline timeline = measuredTimeline(run);
+    const Time first = earliest(run, false);
+    // The rank that acts first begins the step: what others did before it was waiting.
+    std::optional<Time> begin;
+    std::optional<Time> soonest;
+    for (const MeasuredRank& rank : run.ranks)
+        for (const MeasuredAction& action : rank.actions)
+            if (rank.edges && isCompute(action.action.kind()) && (!soonest || action.start < *soonest)) {
+                soonest = action.start;
+                begin = rank.edges->begin;
+            }
+    timeline.head = std::max(0.0, first - begin.value_or(first));
+    for (LaneTimes& lane : timeline.lanes)
+        for (auto* times : {&lane.start, &lane.end})
+            for (Time& time : *times)
+                time += timeline.head;
+    timeline.makespan += timeline.head;
+    const Time zero = first - timeline.head;
+    for (const MeasuredRank& rank : run.ranks) {
+        std::vector<PhaseSpan>& spans = timeline.phases.emplace_back();
+        if (!rank.edges)
+            continue;
+        for (const MeasuredPhase& phase : rank.edges->phases) {
+            const Time start = std::max(0.0, phase.start + phase.waited - zero);
+            if (phase.end - zero <= start)
+                continue;
+            spans.push_back({phase.phase, start, std::max(start, phase.end - zero)});
+            timeline.makespan = std::max(timeline.makespan, spans.back().end);
+        }
+    }
+    return timeline;
+}
+
 } // namespace bubblescope

@@ -114,6 +114,25 @@ struct GpuStream
     std::size_t spans = 0; ///< kernels
 };
 
+/// What a rank did before its first or after its last action, µs on the axis of the actions.
+struct MeasuredPhase
+{
+    StepPhase phase = StepPhase::Head;
+    Time start = 0; ///< where what it did before ended
+    Time end = 0;
+    Time waited = 0; ///< of that, until the last of those who do it together had come
+
+    [[nodiscard]] Time own() const { return std::max(0.0, end - start - waited); }
+};
+
+/// The step around a rank's actions. Of the tail first what is behind its last action's end.
+struct MeasuredStep
+{
+    Time begin = 0;
+    Time end = 0;
+    std::vector<MeasuredPhase> phases; ///< in the order of StepPhase, without gaps within head and tail
+};
+
 struct MeasuredRank
 {
     std::uint32_t rank = 0;                  ///< of the pipeline: 0 … p-1
@@ -127,6 +146,8 @@ struct MeasuredRank
     /// What its host issued, for replay: compute issues have the first of their label's `actions` as target.
     /// Empty where the profile does not tell who sends to whom.
     IssueQueue issued;
+    std::optional<MeasuredStep>
+        edges;              ///< nothing where the profile does not say when the step begins and ends
     Time skew = 0;          ///< taken off this rank's clock, µs
     Time skewHalfWidth = 0; ///< how far it may be wrong; 0 = one clock
     ClockBasis clockBasis = ClockBasis::OneHost;
@@ -227,5 +248,10 @@ struct AssembleOptions
 /// Compute actions (and communication with `withCommunication`) as an order with its times, unit "us", to be
 /// drawn and measured like any other.
 [[nodiscard]] Timeline measuredTimeline(const MeasuredRun& run, bool withCommunication = false);
+/// The same from the begin of the step to its end, with what ranks did before and behind their actions.
+/// Requires hasEdges().
+[[nodiscard]] Timeline measuredStepTimeline(const MeasuredRun& run);
+/// Whether every rank that has a trace tells when the step began and ended.
+[[nodiscard]] bool hasEdges(const MeasuredRun& run);
 
 } // namespace bubblescope

@@ -81,6 +81,15 @@ struct TraceHostCall
     Kind kind = Kind::Wait;
 };
 
+/// A collective of several ranks, when it was issued.
+struct TraceCollective
+{
+    Nanoseconds time = 0;
+    std::uint32_t thread = 0; ///< index into TraceFile::threads
+    std::uint32_t name = 0;   ///< "allreduce", an index into TraceFile::strings
+    std::uint32_t group = 0;  ///< ProcessGroup::name, an index into TraceFile::strings; 0 = unknown
+};
+
 /// An operation of a straggler timeline (chrome_timeline.h): compute and all else that a step consists of.
 struct StepOperation
 {
@@ -158,9 +167,10 @@ struct TraceFile
     std::vector<TraceRecord> records; ///< by start; of equal starts the longer first
     std::vector<TraceThread> threads;
     std::vector<TraceProcess> processes;
-    std::vector<TraceOperator> operators; ///< by thread, then start; none where nothing is sent
-    std::vector<TraceMessage> messages;   ///< by time
-    std::vector<TraceHostCall> hostCalls; ///< by start; none where nothing is sent
+    std::vector<TraceOperator> operators;     ///< by thread, then start; none where nothing is sent
+    std::vector<TraceMessage> messages;       ///< by time
+    std::vector<TraceHostCall> hostCalls;     ///< by start; none where nothing is sent
+    std::vector<TraceCollective> collectives; ///< by time; none where nothing is sent
     /// Of straggler timelines alone, as the file has them; their times count from any zero.
     std::vector<StepOperation> stepOperations;
     std::vector<ProcessGroup> groups;

@@ -29,7 +29,7 @@ _bubblescope_cli()
             esac
             ;;
         generate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if -o --output --with --padded --spaced --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if -o --output --with --padded --spaced --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -48,6 +48,13 @@ _bubblescope_cli()
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
                 --host-factor) value=yes ;;
+                --step-head) value=yes ;;
+                --reduce-gradients) value=yes ;;
+                --tied-embedding) value=yes ;;
+                --clip) value=yes ;;
+                --optimizer) value=yes ;;
+                --gather-parameters) value=yes ;;
+                --step-finish) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --with) value=yes words='send-recv fsdp torch strip merge-backward' ;;
@@ -55,7 +62,7 @@ _bubblescope_cli()
             esac
             ;;
         simulate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if --json --actions --bubbles --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if --json --actions --bubbles --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -74,12 +81,19 @@ _bubblescope_cli()
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
                 --host-factor) value=yes ;;
+                --step-head) value=yes ;;
+                --reduce-gradients) value=yes ;;
+                --tied-embedding) value=yes ;;
+                --clip) value=yes ;;
+                --optimizer) value=yes ;;
+                --gather-parameters) value=yes ;;
+                --step-finish) value=yes ;;
                 --what-if) value=yes ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         validate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if --json --sends --with --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if --json --sends --with --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -98,6 +112,13 @@ _bubblescope_cli()
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
                 --host-factor) value=yes ;;
+                --step-head) value=yes ;;
+                --reduce-gradients) value=yes ;;
+                --tied-embedding) value=yes ;;
+                --clip) value=yes ;;
+                --optimizer) value=yes ;;
+                --gather-parameters) value=yes ;;
+                --step-finish) value=yes ;;
                 --what-if) value=yes ;;
                 --sends) value=yes words='buffered rendezvous' ;;
                 --with) value=yes words='send-recv fsdp torch strip merge-backward' ;;
@@ -105,7 +126,7 @@ _bubblescope_cli()
             esac
             ;;
         render)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if -o --output --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if -o --output --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -124,6 +145,13 @@ _bubblescope_cli()
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
                 --host-factor) value=yes ;;
+                --step-head) value=yes ;;
+                --reduce-gradients) value=yes ;;
+                --tied-embedding) value=yes ;;
+                --clip) value=yes ;;
+                --optimizer) value=yes ;;
+                --gather-parameters) value=yes ;;
+                --step-finish) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --width) value=yes ;;
@@ -140,7 +168,7 @@ _bubblescope_cli()
             esac
             ;;
         convert)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if -o --output --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if -o --output --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -159,16 +187,24 @@ _bubblescope_cli()
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
                 --host-factor) value=yes ;;
+                --step-head) value=yes ;;
+                --reduce-gradients) value=yes ;;
+                --tied-embedding) value=yes ;;
+                --clip) value=yes ;;
+                --optimizer) value=yes ;;
+                --gather-parameters) value=yes ;;
+                --step-finish) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         compare)
-            options='-h --help --measured --against --json --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if --step --replica --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help --measured --against --against-step --json --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 --measured) value=yes files=yes ;;
                 --against) value=yes files=yes ;;
+                --against-step) value=yes ;;
                 --seed) value=yes ;;
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -187,6 +223,13 @@ _bubblescope_cli()
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
                 --host-factor) value=yes ;;
+                --step-head) value=yes ;;
+                --reduce-gradients) value=yes ;;
+                --tied-embedding) value=yes ;;
+                --clip) value=yes ;;
+                --optimizer) value=yes ;;
+                --gather-parameters) value=yes ;;
+                --step-finish) value=yes ;;
                 --what-if) value=yes ;;
                 --step) value=yes ;;
                 --replica) value=yes ;;
@@ -197,7 +240,7 @@ _bubblescope_cli()
             esac
             ;;
         sweep)
-            options='-h --help --ranks --microbatches --stages-per-rank --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if -o --output --resume --shard --join --threads --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if -o --output --resume --shard --join --threads --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes words='Microbatches likewise' ;;
@@ -215,6 +258,13 @@ _bubblescope_cli()
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
                 --host-factor) value=yes ;;
+                --step-head) value=yes ;;
+                --reduce-gradients) value=yes ;;
+                --tied-embedding) value=yes ;;
+                --clip) value=yes ;;
+                --optimizer) value=yes ;;
+                --gather-parameters) value=yes ;;
+                --step-finish) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --shard) value=yes ;;
@@ -224,7 +274,7 @@ _bubblescope_cli()
             esac
             ;;
         search)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -250,6 +300,13 @@ _bubblescope_cli()
                 --time-per) value=yes words='stage rank' ;;
                 --memory-limit) value=yes ;;
                 --host-factor) value=yes ;;
+                --step-head) value=yes ;;
+                --reduce-gradients) value=yes ;;
+                --tied-embedding) value=yes ;;
+                --clip) value=yes ;;
+                --optimizer) value=yes ;;
+                --gather-parameters) value=yes ;;
+                --step-finish) value=yes ;;
                 --what-if) value=yes ;;
             esac
             ;;
@@ -275,7 +332,7 @@ _bubblescope_cli()
             esac
             ;;
         calibrate)
-            options='-h --help -o --output --step --replica --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help -o --output --unprofiled --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 -o | --output) value=yes files=yes ;;
                 --step) value=yes ;;

@@ -64,6 +64,13 @@ _bubblescope-cli()
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
                         '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
+                        '(--step-head)--step-head=[Time of a rank before its first action]:X: ' \
+                        '(--reduce-gradients)--reduce-gradients=[Time of reducing a stage'\''s gradients over the replicas, after the last action]:X: ' \
+                        '(--tied-embedding)--tied-embedding=[Time of summing the gradients of an embedding that first and last stage share]:X: ' \
+                        '(--clip)--clip=[Time of clipping a stage'\''s gradients by their norm over all ranks]:X: ' \
+                        '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
+                        '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
+                        '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
@@ -94,6 +101,13 @@ _bubblescope-cli()
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
                         '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
+                        '(--step-head)--step-head=[Time of a rank before its first action]:X: ' \
+                        '(--reduce-gradients)--reduce-gradients=[Time of reducing a stage'\''s gradients over the replicas, after the last action]:X: ' \
+                        '(--tied-embedding)--tied-embedding=[Time of summing the gradients of an embedding that first and last stage share]:X: ' \
+                        '(--clip)--clip=[Time of clipping a stage'\''s gradients by their norm over all ranks]:X: ' \
+                        '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
+                        '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
+                        '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--json)--json[As JSON]' \
                         '(--actions)--actions[With start, end and slack of every action]' \
@@ -122,6 +136,13 @@ _bubblescope-cli()
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
                         '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
+                        '(--step-head)--step-head=[Time of a rank before its first action]:X: ' \
+                        '(--reduce-gradients)--reduce-gradients=[Time of reducing a stage'\''s gradients over the replicas, after the last action]:X: ' \
+                        '(--tied-embedding)--tied-embedding=[Time of summing the gradients of an embedding that first and last stage share]:X: ' \
+                        '(--clip)--clip=[Time of clipping a stage'\''s gradients by their norm over all ranks]:X: ' \
+                        '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
+                        '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
+                        '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--json)--json[As JSON]' \
                         '(--sends)--sends=[buffered (default) or rendezvous]:TEXT:(buffered rendezvous)' \
@@ -150,6 +171,13 @@ _bubblescope-cli()
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
                         '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
+                        '(--step-head)--step-head=[Time of a rank before its first action]:X: ' \
+                        '(--reduce-gradients)--reduce-gradients=[Time of reducing a stage'\''s gradients over the replicas, after the last action]:X: ' \
+                        '(--tied-embedding)--tied-embedding=[Time of summing the gradients of an embedding that first and last stage share]:X: ' \
+                        '(--clip)--clip=[Time of clipping a stage'\''s gradients by their norm over all ranks]:X: ' \
+                        '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
+                        '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
+                        '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .png, .svg or .pdf file]:FILE:_files' \
                         '(-o --output)--output=[A .png, .svg or .pdf file]:FILE:_files' \
@@ -192,6 +220,13 @@ _bubblescope-cli()
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
                         '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
+                        '(--step-head)--step-head=[Time of a rank before its first action]:X: ' \
+                        '(--reduce-gradients)--reduce-gradients=[Time of reducing a stage'\''s gradients over the replicas, after the last action]:X: ' \
+                        '(--tied-embedding)--tied-embedding=[Time of summing the gradients of an embedding that first and last stage share]:X: ' \
+                        '(--clip)--clip=[Time of clipping a stage'\''s gradients by their norm over all ranks]:X: ' \
+                        '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
+                        '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
+                        '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files'
@@ -203,6 +238,7 @@ _bubblescope-cli()
                         '(-h --help)--help[Print this help message and exit]' \
                         '*--measured=[Profiled traces of one run, or folders of them]:FILES:_files' \
                         '*--against=[Profiled traces of another run\: the first one is compared with it, action by action]:FILES:_files' \
+                        '(--against-step)--against-step=[The step of --against to use (default\: its last complete one)]:N: ' \
                         '(--json)--json[As JSON]' \
                         '(--profiled)--profiled[With --measured\: as a step takes with the profiler, whose part of the host'\''s time is left out otherwise]' \
                         '(--seed)--seed=[With --measured\: seed of the range that the spread of the measured times gives (default 1)]:N: ' \
@@ -224,6 +260,13 @@ _bubblescope-cli()
                         '(--time-per)--time-per=[Whether a time is that of one stage or of a rank'\''s whole share (default\: the share, so that all do the same work]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
                         '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
+                        '(--step-head)--step-head=[Time of a rank before its first action]:X: ' \
+                        '(--reduce-gradients)--reduce-gradients=[Time of reducing a stage'\''s gradients over the replicas, after the last action]:X: ' \
+                        '(--tied-embedding)--tied-embedding=[Time of summing the gradients of an embedding that first and last stage share]:X: ' \
+                        '(--clip)--clip=[Time of clipping a stage'\''s gradients by their norm over all ranks]:X: ' \
+                        '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
+                        '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
+                        '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
                         '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \
@@ -254,6 +297,13 @@ _bubblescope-cli()
                         '(--time-per)--time-per=[Whether a time or size is that of a rank'\''s whole share (default) or of one stage]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
                         '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
+                        '(--step-head)--step-head=[Time of a rank before its first action]:X: ' \
+                        '(--reduce-gradients)--reduce-gradients=[Time of reducing a stage'\''s gradients over the replicas, after the last action]:X: ' \
+                        '(--tied-embedding)--tied-embedding=[Time of summing the gradients of an embedding that first and last stage share]:X: ' \
+                        '(--clip)--clip=[Time of clipping a stage'\''s gradients by their norm over all ranks]:X: ' \
+                        '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
+                        '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
+                        '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
                         '(-o --output)--output=[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
@@ -293,6 +343,13 @@ _bubblescope-cli()
                         '(--time-per)--time-per=[Times and sizes are given per stage, or for the whole share of a rank]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, in the unit of the activations]:X: ' \
                         '(--host-factor)--host-factor=[Multiplies the host'\''s times of a measured run\: what the profiler added is in them]:X: ' \
+                        '(--step-head)--step-head=[Time of a rank before its first action]:X: ' \
+                        '(--reduce-gradients)--reduce-gradients=[Time of reducing a stage'\''s gradients over the replicas, after the last action]:X: ' \
+                        '(--tied-embedding)--tied-embedding=[Time of summing the gradients of an embedding that first and last stage share]:X: ' \
+                        '(--clip)--clip=[Time of clipping a stage'\''s gradients by their norm over all ranks]:X: ' \
+                        '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
+                        '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
+                        '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: '
                     ;;
                 trace)
@@ -328,6 +385,7 @@ _bubblescope-cli()
                         '(-h --help)--help[Print this help message and exit]' \
                         '(-o --output)-o[The calibration to write, or - to print it]:FILE:_files' \
                         '(-o --output)--output=[The calibration to write, or - to print it]:FILE:_files' \
+                        '(--unprofiled)--unprofiled[Leave out what the profiler adds on the host, as compare --measured does]' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
                         '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \

@@ -28,6 +28,10 @@
         <translation>冷却</translation>
     </message>
     <message>
+        <source>Step&apos;s phases</source>
+        <translation>步的各阶段</translation>
+    </message>
+    <message>
         <source>Nothing left</source>
         <translation>已无任务</translation>
     </message>
@@ -870,6 +874,46 @@
     <message>
         <source>{reason}, {time} of it transfer</source>
         <translation>{reason}，其中传输 {time}</translation>
+    </message>
+    <message>
+        <source>waits before {phase}</source>
+        <translation>在{phase}之前等待</translation>
+    </message>
+    <message>
+        <source>clipping gradients</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>summing the tied embedding&apos;s gradients</source>
+        <translation>共享嵌入的梯度求和</translation>
+    </message>
+    <message>
+        <source>the end of the step</source>
+        <translation>该步结束</translation>
+    </message>
+    <message>
+        <source>gathering parameters</source>
+        <translation>汇集参数</translation>
+    </message>
+    <message>
+        <source>the head of the step</source>
+        <translation>该步的开头</translation>
+    </message>
+    <message>
+        <source>the optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>waits for {action} of rank {rank} before {phase}</source>
+        <translation>在{phase}之前等待 rank {rank} 的 {action}</translation>
+    </message>
+    <message>
+        <source>reducing gradients</source>
+        <translation>梯度归约</translation>
+    </message>
+    <message>
+        <source>waits for replica {replica} before {phase}</source>
+        <translation>在{phase}之前等待副本 {replica}</translation>
     </message>
     <message>
         <source>receives {message}</source>

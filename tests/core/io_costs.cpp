@@ -164,7 +164,7 @@ void IoCosts::refuses_data()
         "zzzzzzzz: unknown key; the known keys are format, version, forward, backward_input, "
         "backward_weight, backward, overlap, p2p, communicators, fsdp, activation, "
         "activation_kept_until_weight, "
-        "rank_factor, profile, time_unit, parameters, gradients, optimizer, memory_limit, memory_unit, "
+        "rank_factor, step, profile, time_unit, parameters, gradients, optimizer, memory_limit, memory_unit, "
         "jitter, host_overhead, blocks, layers_per_stage, source, notes");
     row("mistyped inner key", R"("p2p": {"latncy": 1})", "p2p.latncy: unknown key; did you mean 'latency'?");
     row("overlap rule", R"("overlap": "min")",

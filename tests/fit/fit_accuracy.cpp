@@ -31,7 +31,9 @@ constexpr std::array kRecordings{"1f1b_runtime_p4_m8",
 double makespanError(const MeasuredRun& run, const CostModel& costs)
 {
     const Timeline measured = measuredTimeline(run);
-    const Result<Timeline, TimingFailure> predicted = simulate(measured.schedule, costs);
+    CostModel actions = costs;
+    actions.step = StepCosts(); // the recording's begin and end are those of its actions
+    const Result<Timeline, TimingFailure> predicted = simulate(measured.schedule, actions);
     if (!predicted)
         throw std::runtime_error(predicted.error().message.text());
     return predicted->makespan / measured.makespan - 1;

@@ -66,6 +66,8 @@ QString BubbleWords::cause(BubbleCause cause)
         return tr("FSDP");
     case BubbleCause::CoolDown:
         return tr("Cool-down");
+    case BubbleCause::StepPhase:
+        return tr("Step's phases");
     case BubbleCause::Host:
         return tr("Host");
     case BubbleCause::NothingLeft:

@@ -14,6 +14,7 @@ struct CalibrateCommandOptions
 {
     TraceOptions traces;
     std::string output;
+    bool isUnprofiled = false; ///< host times are written without what the profiler adds
 };
 
 Result<int> runCalibrate(const CalibrateCommandOptions& options, const Environment& environment)
@@ -22,12 +23,15 @@ Result<int> runCalibrate(const CalibrateCommandOptions& options, const Environme
     if (run.empty())
         return invalidInput({"cli.no-pipeline-records-trace",
                              "no pipeline records in the trace, so there are no times to fit"});
-    const FittedCosts fitted = fitCosts(run);
+    FittedCosts fitted = fitCosts(run);
+    if (options.isUnprofiled && fitted.costs.communicators.policy != CommunicatorPolicy::None)
+        fitted.costs.communicators.hostFactor = kUnprofiledHost;
     for (const std::string& warning : fitted.warnings)
         printWarning(environment, warning);
     TRY_VOID(writeOutput(options.output, calibrationJson(fitted, run, createdUtc())));
     if (options.output != "-")
-        print(fitText(fitted).substr(1) + policyText(policyErrors(run, fitted.costs, cancelOnInterrupt())));
+        print(fitText(fitted).substr(1) + policyText(policyErrors(run, fitted.costs, cancelOnInterrupt())) +
+              defaultsText(fitted));
     return kExitDone;
 }
 
@@ -47,6 +51,8 @@ void addCalibrateCommand(CLI::App& app, const Chosen& chosen)
     command->add_option("-o,--output", options->output, "The calibration to write, or - to print it")
         ->type_name("FILE")
         ->required();
+    command->add_flag("--unprofiled", options->isUnprofiled,
+                      "Leave out what the profiler adds on the host, as compare --measured does");
     addTraceOptions(*command, options->traces);
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runCalibrate(*options, environment); };

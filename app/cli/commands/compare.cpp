@@ -26,17 +26,20 @@ struct CompareCommandOptions
     InputOptions schedule; ///< of every INPUT that is a name
     TraceOptions traces;
     std::vector<std::string> against; ///< files of another run
+    std::optional<std::int64_t> againstStep;
     bool json = false;
     std::int64_t seed = 1;   ///< of the range
     bool isProfiled = false; ///< rows are told with what the profiler adds on the host
 };
 
 constexpr std::size_t kRangeTrials = 200;
+constexpr std::size_t kMostSteps = 8; ///< that a range is drawn from
 
 /// A run with what is known of it.
 struct Measured
 {
     MeasuredRun run;
+    std::vector<MeasuredRun> steps; ///< `run` first, then others of the profile
     Identification identification;
     FittedCosts fitted;
     PipelineSize pipeline;
@@ -51,7 +54,9 @@ struct TimedRow
 
 Result<Measured> loadMeasured(const CompareCommandOptions& options, const Environment& environment)
 {
-    TRY(MeasuredRun run, loadRun(options.traces, environment, cancelOnInterrupt()));
+    TRY(std::vector<MeasuredRun> steps, loadSteps(options.traces, options.against.empty() ? kMostSteps : 1,
+                                                  environment, cancelOnInterrupt()));
+    const MeasuredRun& run = steps.front();
     if (run.empty())
         return invalidInput({"cli.no-pipeline-records-trace-so",
                              "no pipeline records in the trace, so there is nothing to compare with"});
@@ -61,7 +66,9 @@ Result<Measured> loadMeasured(const CompareCommandOptions& options, const Enviro
     for (const std::string& warning : fitted.warnings)
         printWarning(environment, warning);
     PipelineSize pipeline = pipelineOf(run, identification);
-    return Measured{std::move(run), std::move(identification), std::move(fitted), std::move(pipeline)};
+    MeasuredRun shown = run;
+    return Measured{std::move(shown), std::move(steps), std::move(identification), std::move(fitted),
+                    std::move(pipeline)};
 }
 
 /// The numbers of the run for a name that does not give its own.
@@ -223,6 +230,14 @@ Result<std::vector<TimedRow>> unprofiledRows(const CompareCommandOptions& option
     return rowsOf(options, &without, silent);
 }
 
+/// Whether a row is the run's own schedule: only of that one is a difference an error. Where no order is the
+/// run's exactly, the user's word stands.
+bool isOwnSchedule(const Measured& measured, const ComparisonRow& row)
+{
+    const ScheduleMatch match = matchOrder(measured.run, row.timeline->schedule);
+    return match.isExact || measured.identification.exact() == nullptr;
+}
+
 /// The run against its first INPUT; without one against its own order.
 Result<int> compareMeasured(const CompareCommandOptions& options, const Environment& environment)
 {
@@ -233,9 +248,9 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
         holdAgainst(measured.run, *first.row.timeline, first.costs.hostOverhead));
     const auto told =
         std::find_if(timed.begin(), timed.end(), [](const TimedRow& one) { return one.row.whatIf.empty(); });
+    const bool isOwn = told != timed.end() && isOwnSchedule(measured, told->row);
     const std::optional<double> error =
-        told == timed.end() ? std::nullopt
-                            : makespanError(told->row, {comparison, {}, {}, measured.pipeline});
+        isOwn ? makespanError(told->row, {comparison, {}, {}, measured.pipeline}) : std::nullopt;
     std::vector<ComparisonRow> rows = shownOf(timed);
     bool leavesOut = false;
     if (first.costs.communicators.policy != CommunicatorPolicy::None && !options.isProfiled) {
@@ -251,10 +266,10 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
                              measured.pipeline,
                              error,
                              leavesOut,
-                             predictionRange(measured.run, first.row.timeline->schedule, first.costs,
+                             predictionRange(measured.steps, first.row.timeline->schedule, first.costs,
                                              static_cast<std::uint64_t>(options.seed), kRangeTrials,
                                              cancelOnInterrupt()),
-                             replay ? std::optional(replay->error) : std::nullopt,
+                             replay,
                              whyNoAttribution(measured, first.row)};
     if (beside.noAttribution.empty())
         for (const std::string& warning : comparison.warnings)
@@ -270,6 +285,7 @@ Result<MeasuredRun> loadAgainst(const CompareCommandOptions& options, const Envi
 {
     TraceOptions traces = options.traces;
     traces.files = options.against;
+    traces.step = options.againstStep; // not --step, which is the first run's
     TRY(MeasuredRun run, loadRun(traces, environment, cancelOnInterrupt()));
     if (run.empty())
         return invalidInput({"cli.no-pipeline-records-against",
@@ -291,8 +307,10 @@ Result<int> compareRuns(const CompareCommandOptions& options, const Environment&
     const FittedCosts costs = fitCosts(other);
     const auto timeline = std::make_shared<const Timeline>(measuredTimeline(other));
     TRY(const Comparison comparison, holdAgainst(measured.run, *timeline));
-    const std::vector<ComparisonRow> rows{{timeline, measure(*timeline, costs.medians), "against"}};
+    // A rank without a trace is not idle.
+    const std::vector<ComparisonRow> rows{{timeline, measureTraced(*timeline, costs.medians), "against"}};
     MeasuredRow beside{comparison, measureRun(comparison, measured.fitted.costs), {}, measured.pipeline};
+    beside.against = "against";
     beside.makespanError = makespanError(rows.front(), beside);
     for (const std::string& warning : comparison.warnings)
         printWarning(environment, warning);
@@ -334,6 +352,12 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
                      "Profiled traces of another run: the first one is compared with it, action by action")
         ->type_name("FILES")
         ->needs("--measured");
+    command
+        ->add_option("--against-step", options->againstStep,
+                     "The step of --against to use (default: its last complete one)")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber)
+        ->needs("--against");
     command->add_flag("--json", options->json, "As JSON");
     command
         ->add_flag("--profiled", options->isProfiled,

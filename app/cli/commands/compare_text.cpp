@@ -83,9 +83,15 @@ std::string certaintyText(const MeasuredRow& measured)
     if (measured.range && measured.noAttribution.empty())
         text += fmt::format("{}nine of ten steps from {} to {} {}", text.empty() ? "\n" : ", ",
                             tenths(measured.range->low), tenths(measured.range->high), unitLabel("us"));
-    if (measured.replayError)
-        text += fmt::format("{}replayed with its own lengths: {} from measured", text.empty() ? "\n" : "; ",
-                            percent(measured.replayError));
+    if (measured.replay)
+        text += fmt::format("{}replayed with its own lengths: {} from measured, {:.1f} % of the step being "
+                            "gaps within actions that the model does not explain",
+                            text.empty() ? "\n" : "; ", percent(measured.replay->error),
+                            100 * measured.replay->ownWaits);
+    if (measured.range && measured.noAttribution.empty())
+        text += fmt::format("\nthe range is drawn from {} step{}; not in it: {}", measured.range->steps,
+                            measured.range->steps == 1 ? "" : "s",
+                            fmt::join(whatRangesLack(*measured.range), "; "));
     if (measured.isUnprofiled)
         text +=
             fmt::format("\nthe schedules above are without what the profiler adds on the host, whose times "
@@ -174,25 +180,26 @@ std::string attributionText(const MeasuredRow& measured)
 {
     if (!measured.noAttribution.empty())
         return fmt::format("\ncannot say action by action where the time went: {}\n", measured.noAttribution);
-    return deviationTables(measured.comparison);
+    return deviationTables(measured.comparison, measured.against);
 }
 
-std::string deviationTables(const Comparison& comparison)
+std::string deviationTables(const Comparison& comparison, const std::string& against)
 {
     std::string text;
     if (comparison.measuredBegin != 0)
         text = fmt::format("\nthe measured times below start at {} {}, where the first of these ranks starts "
-                           "in the prediction\n",
-                           tenths(comparison.measuredBegin), unitLabel("us"));
+                           "in {}\n",
+                           tenths(comparison.measuredBegin), unitLabel("us"),
+                           against == "predicted" ? "the prediction" : "the other run");
     if (const std::optional<Waterfall> waterfall = waterfallOf(comparison)) {
-        text += fmt::format("\nwhere the time went, of rank {}, which ended last: predicted {}",
-                            waterfall->rank.value, tenths(waterfall->predicted));
+        text += fmt::format("\nwhere the time went, of rank {}, which ended last: {} {}",
+                            waterfall->rank.value, against, tenths(waterfall->predicted));
         for (std::size_t c = 0; c < waterfall->extra.size(); ++c)
             text += fmt::format(", {} {}{}", waterfallText(static_cast<DeviationCause>(c)),
                                 waterfall->extra[c] > 0 ? "+" : "", tenths(waterfall->extra[c]));
         text += fmt::format(", measured {} {}\n", tenths(waterfall->measured), unitLabel("us"));
     }
-    text += fmt::format("\n{:>5} {:>14} {:>14} {:>12}", "rank", "measured_end", "predicted_end", "extra");
+    text += fmt::format("\n{:>5} {:>14} {:>14} {:>12}", "rank", "measured_end", against + "_end", "extra");
     for (std::size_t c = 0; c < RankDeviation{}.byCause.size(); ++c)
         text += fmt::format(" {:>12}", causeText(static_cast<DeviationCause>(c)));
     text += "\n";

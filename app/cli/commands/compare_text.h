@@ -15,6 +15,7 @@ namespace bubblescope::cli {
 /// The same as below, or one line that says why not.
 [[nodiscard]] std::string attributionText(const MeasuredRow& measured);
 /// Where each rank's extra time went, and the largest deviations.
-[[nodiscard]] std::string deviationTables(const Comparison& comparison);
+/// `against` names the other side: "predicted", or "against" of another run.
+[[nodiscard]] std::string deviationTables(const Comparison& comparison, const std::string& against);
 
 } // namespace bubblescope::cli

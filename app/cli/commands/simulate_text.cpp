@@ -88,6 +88,17 @@ std::string causeRows(const BubbleLedger& ledger, const std::string& unit)
     return text;
 }
 
+/// Of a rank on the average; with head and tail, which are no idle time, from the idle time itself.
+Time bubbleOf(const Metrics& metrics)
+{
+    if (!metrics.step)
+        return metrics.makespan - metrics.idealTime;
+    Time idle = 0;
+    for (const RankMetrics& rank : metrics.perRank)
+        idle += rank.idle;
+    return idle / static_cast<double>(std::max<std::size_t>(1, metrics.perRank.size()));
+}
+
 } // namespace
 
 std::string summaryText(const SimulationFindings& findings)
@@ -100,9 +111,14 @@ std::string summaryText(const SimulationFindings& findings)
         text += row("costs", printable(evaluation.costs.source));
     text += row("makespan", fmt::format("{} {}", numberText(metrics.makespan), unit));
     text += closedFormRow(findings.closedForms, "makespan");
+    if (metrics.step)
+        for (const auto& [name, time] : {std::pair{"  head", metrics.step->head},
+                                         {"  actions", metrics.step->actions},
+                                         {"  tail", metrics.step->tail}})
+            text += row(name, fmt::format("{} {}", numberText(time), unit));
     text += row("ideal_time", fmt::format("{} {}", numberText(metrics.idealTime), unit));
     text += boundRows(findings, unit);
-    text += row("bubble", fmt::format("{} {}", numberText(metrics.makespan - metrics.idealTime), unit));
+    text += row("bubble", fmt::format("{} {}", numberText(bubbleOf(metrics)), unit));
     text += closedFormRow(findings.closedForms, "bubble");
     text += largestIdleRows(findings.closedForms, unit);
     text += row("bubble_rate", fmt::format("{:.4f}", metrics.bubbleRate));

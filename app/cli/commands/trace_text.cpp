@@ -3,12 +3,14 @@
 
 #include "core/analyze/number_text.h"
 #include "core/fit/stream_totals.h"
+#include "core/time/step_phases.h"
 #include "core/trace/process_mesh.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <numeric>
 
 namespace bubblescope::cli {
 
@@ -151,6 +153,40 @@ std::string scheduleText(const Identification& identification, const PipelineSiz
     return text;
 }
 
+namespace {
+
+/// "head 930, reduce_gradients 1200 µs"; what is given by stage as its sum over the stages.
+std::string stepText(const StepCosts& step)
+{
+    std::vector<std::string> parts;
+    const auto add = [&](StepPhase phase, Time time) {
+        parts.push_back(fmt::format("{} {}", stepPhaseId(phase), us(time)));
+    };
+    const auto addStages = [&](StepPhase phase, const std::optional<StageValues>& times) {
+        if (times)
+            add(phase, std::accumulate(times->values.begin(), times->values.end(), 0.0));
+    };
+    if (step.head)
+        add(StepPhase::Head, step.head->highest());
+    addStages(StepPhase::ReduceGradients, step.reduceGradients);
+    if (step.tiedEmbedding > 0)
+        add(StepPhase::TiedEmbedding, step.tiedEmbedding);
+    addStages(StepPhase::Clip, step.clip);
+    addStages(StepPhase::Optimizer, step.optimizer);
+    addStages(StepPhase::GatherParameters, step.gatherParameters);
+    if (step.finish)
+        add(StepPhase::Finish, step.finish->highest());
+    std::string text =
+        parts.empty() ? std::string()
+                      : traceTextRow("head and tail",
+                                     fmt::format("{} \u00b5s, all stages together", fmt::join(parts, ", ")));
+    for (const auto& [replica, factor] : step.replicaFactor)
+        text += traceTextRow("", fmt::format("replica {} takes {:g} times as long", replica, factor));
+    return text;
+}
+
+} // namespace
+
 std::string fitText(const FittedCosts& fitted)
 {
     std::string text = fmt::format("\n{:>5} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>6}  {}\n", "kind",
@@ -183,16 +219,32 @@ std::string fitText(const FittedCosts& fitted)
                                              "kernels, {} \u00b5s between transfers",
                                              us(own.transferHost), us(own.kernelGap), us(own.transferGap)));
     }
+    text += stepText(fitted.costs.step);
     for (const Straggler& straggler : fitted.stragglers)
         text += traceTextRow("straggler", stragglerText(straggler));
+    return text;
+}
+
+std::string defaultsText(const FittedCosts& fitted)
+{
+    std::string text;
+    for (const FittedDefault& one : fitted.defaults)
+        text += traceTextRow(text.empty() ? "defaults" : "", fmt::format("{}: {}", one.key, one.why));
+    if (fitted.costs.communicators.policy != CommunicatorPolicy::None)
+        text += traceTextRow("profiler", profilerNote(fitted.costs.communicators.hostFactor));
     return text;
 }
 
 std::string policyText(const std::vector<PolicyError>& errors)
 {
     std::vector<std::string> texts;
-    for (const PolicyError& one : errors)
-        texts.push_back(fmt::format("{} {:+.1f} %", policyName(one.policy), 100 * one.error));
+    const auto best =
+        std::min_element(errors.begin(), errors.end(), [](const PolicyError& a, const PolicyError& b) {
+            return std::abs(a.error) < std::abs(b.error);
+        });
+    for (auto one = errors.begin(); one != errors.end(); ++one)
+        texts.push_back(fmt::format("{} {:+.1f} %{}", policyName(one->policy), 100 * one->error,
+                                    one == best ? " (fits best)" : ""));
     return texts.empty() ? std::string()
                          : traceTextRow("policies", fmt::format("the run's order under each: {}",
                                                                 fmt::join(texts, ", ")));

@@ -35,4 +35,7 @@ struct TraceFindings
 /// How far the run is from its own order under each policy; empty where none was tried.
 [[nodiscard]] std::string policyText(const std::vector<PolicyError>& errors);
 
+/// What of the fitted costs is a default, and what the profiler's part of them is.
+[[nodiscard]] std::string defaultsText(const FittedCosts& fitted);
+
 } // namespace bubblescope::cli
