@@ -15,6 +15,7 @@ try {
     Explanation explanation;
     explanation.criticalPath = criticalPath(timeline, bindings);
     explanation.ledger = ledgerOf(timeline, bindings, costs, cancel);
+    explanation.ledger.chains = chainsOf(timeline, bindings, explanation.ledger, cancel);
     explanation.slack = slackOf(timeline, bindings, costs, cancel);
     if (cancel.isCancelled())
         return tl::unexpected(cancelledTiming().toError());
