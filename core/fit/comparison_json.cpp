@@ -2,6 +2,7 @@
 #include "core/fit/comparison_json.h"
 
 #include "core/analyze/number_json.h"
+#include "core/fit/run_change.h"
 #include "core/fit/trace_json.h"
 #include "core/fit/waterfall.h"
 
@@ -75,6 +76,8 @@ void writeMeasured(std::string& text, const MeasuredRow& measured)
         text += fmt::format(",\n \"makespan_range\": [{}, {}]", jsonNumber(measured.range->low, scale),
                             jsonNumber(measured.range->high, scale));
     text += ",\n \"replay_error\": " + (measured.replayError ? jsonNumber(*measured.replayError) : "null");
+    if (measured.change != nullptr)
+        text += ",\n \"change\": " + runChangeJson(*measured.change);
     if (!measured.pipeline.absent.empty())
         text += fmt::format(",\n \"absent_ranks\": [{}], \"measured_begin\": {}",
                             fmt::join(measured.pipeline.absent, ", "),

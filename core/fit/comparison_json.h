@@ -13,6 +13,8 @@
 
 namespace bubblescope {
 
+struct RunChange;
+
 /// One schedule of a comparison.
 struct ComparisonRow
 {
@@ -35,6 +37,7 @@ struct MeasuredRow
     std::optional<PredictionRange> range = {}; ///< of that row's makespan
     std::optional<double> replayError = {};    ///< replayRun(); nothing where the profile does not allow one
     std::string noAttribution = {}; ///< why extra time is not given by action and rank; empty = it is given
+    const RunChange* change = nullptr; ///< of two runs: what the second gained and lost
 };
 
 /// A row's makespan against the run's, like with like: of the ranks that have a trace, row / measured - 1.

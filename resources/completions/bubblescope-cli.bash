@@ -165,10 +165,11 @@ _bubblescope_cli()
             esac
             ;;
         compare)
-            options='-h --help --measured --against --json --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if --step --replica --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help --measured --against --against-step --json --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 --measured) value=yes files=yes ;;
                 --against) value=yes files=yes ;;
+                --against-step) value=yes ;;
                 --seed) value=yes ;;
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;

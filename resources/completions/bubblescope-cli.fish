@@ -157,6 +157,7 @@ complete -c bubblescope-cli -n '__fish_seen_subcommand_from compare' -F -a 'gpip
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from compare' -s h -l help -d 'Print this help message and exit'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from compare' -l measured -r -F -d 'Profiled traces of one run, or folders of them'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from compare' -l against -r -F -d 'Profiled traces of another run: the first one is compared with it, action by action'
+complete -c bubblescope-cli -n '__fish_seen_subcommand_from compare' -l against-step -r -f -d 'Step of the run of --against (default: as --step, else its last complete one)'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from compare' -l json -d 'As JSON'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from compare' -l profiled -d 'With --measured: as a step takes with the profiler, whose part of the host\'s time is left out otherwise'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from compare' -l seed -r -f -d 'With --measured: seed of the range that the spread of the measured times gives (default 1)'

@@ -203,6 +203,7 @@ _bubblescope-cli()
                         '(-h --help)--help[Print this help message and exit]' \
                         '*--measured=[Profiled traces of one run, or folders of them]:FILES:_files' \
                         '*--against=[Profiled traces of another run\: the first one is compared with it, action by action]:FILES:_files' \
+                        '(--against-step)--against-step=[Step of the run of --against (default\: as --step, else its last complete one)]:N: ' \
                         '(--json)--json[As JSON]' \
                         '(--profiled)--profiled[With --measured\: as a step takes with the profiler, whose part of the host'\''s time is left out otherwise]' \
                         '(--seed)--seed=[With --measured\: seed of the range that the spread of the measured times gives (default 1)]:N: ' \

@@ -11,6 +11,7 @@
 #include "core/fit/identify.h"
 #include "core/fit/prediction_order.h"
 #include "core/fit/replay.h"
+#include "core/fit/run_change.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -26,6 +27,7 @@ struct CompareCommandOptions
     InputOptions schedule; ///< of every INPUT that is a name
     TraceOptions traces;
     std::vector<std::string> against; ///< files of another run
+    std::optional<std::int64_t> againstStep;
     bool json = false;
     std::int64_t seed = 1;   ///< of the range
     bool isProfiled = false; ///< rows are told with what the profiler adds on the host
@@ -270,12 +272,22 @@ Result<MeasuredRun> loadAgainst(const CompareCommandOptions& options, const Envi
 {
     TraceOptions traces = options.traces;
     traces.files = options.against;
+    if (options.againstStep)
+        traces.step = options.againstStep;
     TRY(MeasuredRun run, loadRun(traces, environment, cancelOnInterrupt()));
     if (run.empty())
         return invalidInput({"cli.no-pipeline-records-against",
                              "no pipeline records in the traces of --against, so there is nothing to compare "
                              "with"});
     return run;
+}
+
+std::string changeText(const RunChange& change)
+{
+    std::string text;
+    for (const Sentence& sentence : runChangeSentences(change))
+        text += sentence.text() + "\n";
+    return text + "\n";
 }
 
 /// A run against another one, which is told as a prediction is.
@@ -294,10 +306,13 @@ Result<int> compareRuns(const CompareCommandOptions& options, const Environment&
     const std::vector<ComparisonRow> rows{{timeline, measure(*timeline, costs.medians), "against"}};
     MeasuredRow beside{comparison, measureRun(comparison, measured.fitted.costs), {}, measured.pipeline};
     beside.makespanError = makespanError(rows.front(), beside);
+    TRY(const RunChange change, runChange(measured.run, other));
+    beside.change = &change;
+    beside.noAttribution = change.notPaired.text();
     for (const std::string& warning : comparison.warnings)
         printWarning(environment, warning);
     print(options.json ? comparisonJson(rows, &beside)
-                       : comparisonTable(rows, &beside) + attributionText(beside));
+                       : changeText(change) + comparisonTable(rows, &beside) + attributionText(beside));
     return kExitDone;
 }
 
@@ -334,6 +349,12 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
                      "Profiled traces of another run: the first one is compared with it, action by action")
         ->type_name("FILES")
         ->needs("--measured");
+    command
+        ->add_option("--against-step", options->againstStep,
+                     "Step of the run of --against (default: as --step, else its last complete one)")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber)
+        ->needs("--against");
     command->add_flag("--json", options->json, "As JSON");
     command
         ->add_flag("--profiled", options->isProfiled,
