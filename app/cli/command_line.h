@@ -37,6 +37,7 @@ void printWarning(const Environment& environment, const Error& warning);
 /// The same of a text, and of the file that it is about, if any.
 void printWarning(const Environment& environment, const std::string& warning, const std::string& file = {});
 
+void addLayoutCommand(CLI::App& app, const Chosen& chosen);
 void addSchedulesCommand(CLI::App& app, const Chosen& chosen);
 void addGenerateCommand(CLI::App& app, const Chosen& chosen);
 void addSimulateCommand(CLI::App& app, const Chosen& chosen);

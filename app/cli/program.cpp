@@ -32,6 +32,7 @@ void addProgram(CLI::App& app, Environment& environment, const Chosen& chosen)
     addGenerateCommand(app, chosen);
     addSimulateCommand(app, chosen);
     addValidateCommand(app, chosen);
+    addLayoutCommand(app, chosen);
     addRenderCommand(app, chosen);
     addConvertCommand(app, chosen);
     addCompareCommand(app, chosen);

@@ -96,7 +96,8 @@ Result<std::vector<TraceFile>> readFiles(const TraceOptions& options, const std:
     TraceReadOptions reading;
     reading.keepDamaged = options.keepDamaged;
     if (options.maxSize)
-        reading.maxSize = static_cast<std::uint64_t>(std::max<std::int64_t>(0, *options.maxSize));
+        reading.maxPiped = reading.maxSize =
+            static_cast<std::uint64_t>(std::max<std::int64_t>(0, *options.maxSize));
     reading.cancel = cancel;
     reading.progress = [&activity](std::uint64_t done, std::uint64_t total) { activity.tell(done, total); };
     std::vector<std::string> names;
@@ -167,8 +168,9 @@ void addReadingOptions(CLI::App& command, TraceOptions& options, const std::stri
         .add_flag("--keep-damaged", options.keepDamaged, "Keep the part of a damaged file before the damage")
         ->group(group);
     command
-        .add_option("--max-size", options.maxSize,
-                    "The most bytes that a file may inflate to (default 16 GiB)")
+        .add_option(
+            "--max-size", options.maxSize,
+            "The most bytes that a file may inflate to (default 16 GiB), or that come from a pipe (256 MiB)")
         ->type_name("BYTES")
         ->transform(wholeNumber("--max-size 34359738368"))
         ->group(group);

@@ -12,10 +12,19 @@ namespace bubblescope {
 
 namespace {
 
-std::vector<Time> busyTimes(const Timeline& timeline)
+std::vector<Time> busyTimes(const Timeline& timeline, const LeastTimes& least)
 {
     std::vector<Time> busy;
     busy.reserve(timeline.lanes.size());
+    for (std::size_t r = 0; r < least.size(); ++r) {
+        const Row& row = timeline.schedule->rows[r];
+        Time& sum = busy.emplace_back(0);
+        for (std::size_t i = 0; i < row.size(); ++i)
+            if (isCompute(row[i].kind()) && row[i].startsCell())
+                sum += least[r][i];
+    }
+    if (!least.empty())
+        return busy;
     for (std::size_t r = 0; r < timeline.lanes.size(); ++r)
         busy.push_back(laneSums(timeline.schedule->rows[r], timeline.lanes[r], timeline.makespan).busy);
     return busy;
@@ -69,17 +78,19 @@ std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs)
     std::vector<Bound> bounds;
     if (timeline.lanes.empty())
         return bounds;
-    const std::vector<Time> busy = busyTimes(timeline);
+    const LeastTimes least = leastTimes(timeline, costs);
+    const std::vector<Time> busy = busyTimes(timeline, least);
     bounds.push_back(idealBound(busy));
     bounds.push_back(busiestBound(busy));
-    if (const std::optional<ChainBounds> chains = chainBounds(timeline, costs)) {
+    if (const std::optional<ChainBounds> chains = chainBounds(timeline, costs, least)) {
         bounds.push_back(longestChainBound(*chains));
         bounds.push_back(rankWithEndsBound(busy, *chains));
     }
     // The same sums in another order may come out a rounding above.
     constexpr double kRounding = 1e-9;
     for (Bound& bound : bounds)
-        if (bound.value <= timeline.makespan * (1 + kRounding))
+        // Messages that are crossed, each taken for another one, may come before they are made.
+        if (!least.empty() || bound.value <= timeline.makespan * (1 + kRounding))
             bound.value = std::min(bound.value, timeline.makespan);
     return bounds;
 }

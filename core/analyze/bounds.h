@@ -20,8 +20,9 @@ struct Bound
 /// Ideal time (all compute shared evenly), the busiest rank's compute, the longest chain of one microbatch
 /// through all stages with its transfers, and the most that a rank needs with the earliest way into it and
 /// the shortest way out of it. `costs` must be those of the timeline, and the timeline one of simulate().
-/// The last two are left out for an order most of whose microbatches miss most of the stages. O(actions);
-/// throws std::bad_alloc, and nothing else.
+/// With communicators actions are as short as nothing beside them makes them longer, and a transfer takes its
+/// earliest arrival. The last two are left out for an order most of whose microbatches miss most of the
+/// stages. O(actions); throws std::bad_alloc, and nothing else.
 [[nodiscard]] std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs);
 
 } // namespace bubblescope

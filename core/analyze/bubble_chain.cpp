@@ -2,7 +2,6 @@
 #include "core/analyze/bubble_chain.h"
 
 #include "core/analyze/bubble_ledger.h"
-#include "core/analyze/critical_path.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -15,8 +14,7 @@ void BubbleChains::add(std::span<const Place> chain)
     m_ends.push_back(m_steps.size());
 }
 
-BubbleChains chainsOf(const Timeline& timeline, const Bindings& bindings, const BubbleLedger& ledger,
-                      const CancelToken& cancel)
+BubbleChains chainsOf(const BubbleLedger& ledger, const BubbleWalk& walk, const CancelToken& cancel)
 {
     BubbleChains chains;
     std::vector<Place> chain;
@@ -25,7 +23,7 @@ BubbleChains chainsOf(const Timeline& timeline, const Bindings& bindings, const 
             break;
         chain.clear();
         if (bubble.next)
-            pathBefore(timeline, bindings, bubble.next, bubble.start, kMostChainSteps, chain);
+            walk(bubble.next, bubble.start, kMostChainSteps, chain);
         chains.add(chain);
     }
     return chains;

@@ -6,13 +6,13 @@
 #include "core/model/timeline.h"
 #include "core/time/action_table.h"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace bubblescope {
 
-class Bindings;
 struct Bubble;
 struct BubbleLedger;
 
@@ -40,11 +40,15 @@ private:
 /// A longer chain is cut at its far end.
 inline constexpr std::size_t kMostChainSteps = 4096;
 
-/// Walked as the critical path is, from the start of the action that ends the gap. The bindings must be those
-/// of the timeline. O(bubbles and steps): a chain has the actions that one path runs while its gap lasts, so
-/// steps are about as many as actions fit into the idle time. Not complete if cancelled.
-[[nodiscard]] BubbleChains chainsOf(const Timeline& timeline, const Bindings& bindings,
-                                    const BubbleLedger& ledger, const CancelToken& cancel = {});
+/// Appends an action and what held up its start, down to the first that starts before `until`, at most
+/// `most`: pathBefore() of the bindings or of the graph of the timeline.
+using BubbleWalk =
+    std::function<void(const Place& action, Time until, std::size_t most, std::vector<Place>& walked)>;
+/// Walked as the critical path is, from the start of the action that ends the gap. O(bubbles and steps): a
+/// chain has the actions that one path runs while its gap lasts, so steps are about as many as actions fit
+/// into the idle time. Not complete if cancelled.
+[[nodiscard]] BubbleChains chainsOf(const BubbleLedger& ledger, const BubbleWalk& walk,
+                                    const CancelToken& cancel = {});
 
 /// What passes along a chain while its gap lasts; sums to the gap's length.
 struct ChainParts

@@ -100,8 +100,38 @@ Sentence communicationReason(const Timeline& timeline, const Bubble& bubble)
                           partner, first, message);
 }
 
+/// A message was posted before the one that the rank waits for.
+Sentence heldReason(const Timeline& timeline, const Bubble& bubble)
+{
+    const std::string name = bubbleNameOf(timeline, bubble.waitsFor);
+    const std::string held = bubbleNameOf(timeline, bubble.heldBy->maker);
+    const std::uint32_t rank = bubble.heldBy->rank;
+    const std::uint32_t from = bubble.waitsFor.rank;
+    if (rank != bubble.rank.value)
+        return bubble.heldBy->isSend
+                   ? Sentence({"bubble.held-by-send-there",
+                               "waits for {action}: rank {rank} waits for the send of {held} that was posted "
+                               "before its send of {action}"},
+                              name, rank, held)
+                   : Sentence({"bubble.held-by-receive-there",
+                               "waits for {action}: rank {rank} waits for the receive of {held} that was "
+                               "posted before its send of {action}"},
+                              name, rank, held);
+    return bubble.heldBy->isSend
+               ? Sentence({"bubble.held-by-send-here",
+                           "waits for {action} from rank {rank}: the send of {held} was posted before its "
+                           "receive"},
+                          name, from, held)
+               : Sentence({"bubble.held-by-receive-here",
+                           "waits for {action} from rank {rank}: the receive of {held} was posted before its "
+                           "receive"},
+                          name, from, held);
+}
+
 Sentence inputReason(const Timeline& timeline, const Bubble& bubble)
 {
+    if (bubble.heldBy)
+        return heldReason(timeline, bubble);
     const std::string name = bubbleNameOf(timeline, bubble.waitsFor);
     const std::uint32_t rank = bubble.waitsFor.rank;
     const bool waits = bubble.transfer < bubble.length;
@@ -118,7 +148,7 @@ Sentence inputReason(const Timeline& timeline, const Bubble& bubble)
 std::string_view bubbleCauseId(BubbleCause cause) noexcept
 {
     constexpr std::array<std::string_view, kBubbleCauseCount> kIds{
-        "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left"};
+        "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left", "host"};
     return kIds[static_cast<std::size_t>(cause)];
 }
 
@@ -126,6 +156,9 @@ Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble)
 {
     if (bubble.cause == BubbleCause::NothingLeft)
         return {{"bubble.nothing-left", "nothing left to do"}};
+    if (bubble.cause == BubbleCause::Host)
+        return {{"bubble.host", "its host issues {action} late, or its kernels are apart"},
+                bubbleNameOf(timeline, bubble.next)};
     if (bubble.during && isFsdp(timeline.schedule->at(bubble.during.position()).kind()))
         return fsdpReason(timeline, bubble.during);
     if (!bubble.during && !bubble.waitsFor)

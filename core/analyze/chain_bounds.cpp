@@ -2,6 +2,7 @@
 #include "core/analyze/chain_bounds.h"
 
 #include "core/time/action_table.h"
+#include "core/time/issue_costs.h"
 #include "core/time/link_table.h"
 
 #include <algorithm>
@@ -19,13 +20,16 @@ constexpr Time kChainBoundsNone = std::numeric_limits<Time>::infinity();
 class ChainWalk
 {
 public:
-    ChainWalk(const Timeline& timeline, const ActionTable& table, const CostModel& costs)
+    ChainWalk(const Timeline& timeline, const ActionTable& table, const CostModel& costs,
+              const LeastTimes& least)
         : m_timeline(timeline)
         , m_table(table)
+        , m_least(least)
         , m_links(costs.transfer)
         // That tool pays on every stage boundary.
         , m_withinRank(costs.profile == TimingProfile::Strict ? 0 : costs.transfer.time())
         , m_isStrict(costs.profile == TimingProfile::Strict)
+        , m_arrival(least.empty() ? 0 : std::max(0.0, costs.communicators.arrival - costs.transfer.time()))
         , m_chains(table.microbatchCount())
     {
         m_bounds.head.assign(timeline.lanes.size(), kChainBoundsNone);
@@ -75,6 +79,8 @@ private:
 
     [[nodiscard]] Time durationOf(const Place& at) const
     {
+        if (!m_least.empty())
+            return m_least[at.rank][at.index];
         const LaneTimes& lane = m_timeline.lanes[at.rank];
         return lane.end[at.index] - lane.start[at.index];
     }
@@ -95,7 +101,7 @@ private:
 
     [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t to) const
     {
-        return from == to ? m_withinRank : m_links.of(from, to).time();
+        return from == to ? m_withinRank : m_links.of(from, to).time() + m_arrival;
     }
 
     void noteHead(const Place& at, Time before)
@@ -180,9 +186,11 @@ private:
 
     const Timeline& m_timeline;
     const ActionTable& m_table;
+    const LeastTimes& m_least;
     LinkTable m_links;
     Time m_withinRank; ///< of a transfer to the rank itself
     bool m_isStrict;
+    Time m_arrival;             ///< of communicators, beyond what links take
     std::vector<Link> m_chains; ///< by microbatch
     std::vector<Time> m_weight; ///< by microbatch, of the stage that comes next
     ChainBounds m_bounds;
@@ -195,7 +203,33 @@ bool ChainBounds::hasEnds(std::size_t rank) const
     return head[rank] < kChainBoundsNone;
 }
 
-std::optional<ChainBounds> chainBounds(const Timeline& timeline, const CostModel& costs)
+LeastTimes leastTimes(const Timeline& timeline, const CostModel& costs)
+{
+    LeastTimes least;
+    if (costs.communicators.policy == CommunicatorPolicy::None)
+        return least;
+    const Schedule& schedule = *timeline.schedule;
+    const std::uint32_t stages = ActionTable(schedule).stageCount();
+    const CostModel composed = costs.forStages(stages);
+    IssueCostTable table(composed, stages, schedule.rows.size());
+    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r) {
+        const Row& row = schedule.rows[r];
+        std::vector<Time>& times = least.emplace_back(row.size(), 0);
+        for (std::size_t i = 0; i < row.size();) {
+            const std::size_t end = cellEnd(row, i);
+            if (!row[i].isBubble()) {
+                const IssueLengths cost = table.ofCell(r, std::span(row).subspan(i, end - i));
+                std::fill(times.begin() + static_cast<std::ptrdiff_t>(i),
+                          times.begin() + static_cast<std::ptrdiff_t>(end), cost.work - cost.gap);
+            }
+            i = end;
+        }
+    }
+    return least;
+}
+
+std::optional<ChainBounds> chainBounds(const Timeline& timeline, const CostModel& costs,
+                                       const LeastTimes& least)
 {
     const ActionTable table(*timeline.schedule);
     std::size_t actions = 0;
@@ -204,7 +238,7 @@ std::optional<ChainBounds> chainBounds(const Timeline& timeline, const CostModel
     constexpr std::size_t kSparse = 8;
     if (std::size_t{table.stageCount()} * table.microbatchCount() > kSparse * actions)
         return std::nullopt;
-    return ChainWalk(timeline, table, costs).run();
+    return ChainWalk(timeline, table, costs, least).run();
 }
 
 } // namespace bubblescope

@@ -11,7 +11,7 @@
 namespace bubblescope {
 
 /// What follows from the chains of single microbatches: F through all stages, B or I back, W after its I,
-/// each as long as in the timeline, and between ranks the transfer.
+/// each as long as in the timeline (leastTimes()), and between ranks the transfer.
 struct ChainBounds
 {
     Time longest = 0; ///< chain of one microbatch
@@ -22,8 +22,15 @@ struct ChainBounds
     /// The rank computes something.
     [[nodiscard]] bool hasEnds(std::size_t rank) const;
 };
+/// By rank and index: how long each compute action at least takes, whatever is beside it; empty without a
+/// policy of communicators, where it is as long as in the timeline. A block's parts have the block's time
+/// each.
+using LeastTimes = std::vector<std::vector<Time>>;
+[[nodiscard]] LeastTimes leastTimes(const Timeline& timeline, const CostModel& costs);
+
 /// Only with edges that the profile has. Nothing for an order most of whose microbatches miss most of the
 /// stages. O(actions).
-[[nodiscard]] std::optional<ChainBounds> chainBounds(const Timeline& timeline, const CostModel& costs);
+[[nodiscard]] std::optional<ChainBounds> chainBounds(const Timeline& timeline, const CostModel& costs,
+                                                     const LeastTimes& least);
 
 } // namespace bubblescope

@@ -27,7 +27,8 @@ bool hasUniformTimes(const CostModel& costs)
 {
     const auto& links = costs.transfer.links;
     return isUniform(costs.forward) && isUniform(costs.backwardInput) && isUniform(costs.backwardWeight) &&
-           isUniform(costs.backward) && costs.transfer.time() == 0 && costs.jitter.sigma == 0 &&
+           isUniform(costs.backward) && costs.transfer.time() == 0 &&
+           costs.communicators.policy == CommunicatorPolicy::None && costs.jitter.sigma == 0 &&
            std::all_of(costs.rankFactor.begin(), costs.rankFactor.end(),
                        [](const auto& factor) { return factor.second == 1; }) &&
            std::all_of(links.begin(), links.end(), [](const LinkCost& link) {
@@ -55,8 +56,10 @@ void countActions(const Schedule& schedule, ClosedFormCase& x)
     std::size_t full = 0;
     std::size_t inputs = 0;
     std::size_t weights = 0;
-    for (const Row& row : schedule.rows)
+    for (const Row& row : schedule.rows) {
+        std::size_t overlapped = 0;
         for (const Action& action : row) {
+            overlapped += action.isOverlapped();
             x.isPlain = x.isPlain && !isCommunication(action.kind()) && !isFsdp(action.kind());
             x.hasBlocks = x.hasBlocks || action.isOverlapped();
             forwards += action.kind() == ActionKind::Forward;
@@ -64,6 +67,8 @@ void countActions(const Schedule& schedule, ClosedFormCase& x)
             inputs += action.kind() == ActionKind::BackwardInput;
             weights += action.kind() == ActionKind::BackwardWeight;
         }
+        x.mostBlocks = std::max(x.mostBlocks, static_cast<double>(overlapped) / 2);
+    }
     const std::size_t pairs = std::size_t{schedule.stageCount} * schedule.microbatchCount;
     x.isWhole = forwards == pairs && full + inputs == pairs && inputs == weights;
     x.isFull = x.isWhole && inputs == 0;
@@ -96,6 +101,14 @@ ClosedFormCase caseOf(const Schedule& schedule, const CostModel& costs, const Me
     return x;
 }
 
+Time largestIdle(const Metrics& metrics)
+{
+    Time largest = 0;
+    for (const RankMetrics& rank : metrics.perRank)
+        largest = std::max(largest, rank.idle);
+    return largest;
+}
+
 } // namespace
 
 std::vector<ClosedForm> closedForms(const Timeline& timeline, const CostModel& costs, const Metrics& metrics)
@@ -114,6 +127,8 @@ std::vector<ClosedForm> closedForms(const Timeline& timeline, const CostModel& c
             if (!known->bubbleFormula.empty())
                 forms.push_back(
                     {"bubble", known->bubbleFormula, known->bubble, metrics.makespan - metrics.idealTime});
+            if (!known->idleFormula.empty())
+                forms.push_back({"largest_idle", known->idleFormula, known->idle, largestIdle(metrics)});
         }
     if (x.hasPeak)
         if (const std::optional<KnownPeak> known = knownPeak(schedule.name, x))

@@ -57,6 +57,31 @@ std::optional<KnownTimes> ofBlocks(const std::string& name, const Case& x)
                       0};
 }
 
+/// DeepSeek-V3 Technical Report (2024), Table 2. Both directions, or both arms of the V, meet where the last
+/// stages of one and the first of the other are q ranks away from the ends; there a rank idles longest. The
+/// paper's bubble is that rank's.
+std::optional<KnownTimes> ofDualPipe(const std::string& name, const Case& x)
+{
+    const bool isV = name == "dualpipev";
+    if (x.isFull || x.block < 0 || (name != "dualpipe" && !isV) || x.forward != x.input ||
+        x.weight > x.forward || x.full != x.input + x.weight)
+        return std::nullopt;
+    // A rank runs all its stages for m microbatches of one direction, or its two stages for m / 2 of each.
+    const double stages = isV ? 2 * x.ranks : x.ranks;
+    const double pairs = isV ? 2 * x.microbatches : x.microbatches;
+    const double blocks = pairs - stages - 1;
+    if (x.mostBlocks != blocks || blocks < 1)
+        return std::nullopt;
+    const double idle = (stages / 2 - 1) * (x.block + x.full - 3 * x.weight);
+    return KnownTimes{isV ? "(2 m - 2 p - 1) X + (2 p + 1)(F + B) + (p - 1)(X + B - 3 W)"
+                          : "(m - p - 1) X + (p + 1)(F + B) + (p / 2 - 1)(X + B - 3 W)",
+                      blocks * x.block + (stages + 1) * (x.forward + x.full) + idle,
+                      {},
+                      0,
+                      isV ? "(p - 1)(X + B - 3 W)" : "(p / 2 - 1)(X + B - 3 W)",
+                      idle};
+}
+
 KnownTimes ofSplitBubble(const Case& x, std::string formula, double bubble)
 {
     const double work = x.microbatches * x.chunks * (x.forward + x.input + x.weight);
@@ -97,7 +122,7 @@ std::optional<KnownTimes> knownTimes(const std::string& schedule, const ClosedFo
     if (x.isFull && x.hasBlocks)
         return ofBlocks(schedule, x);
     if (x.hasBlocks)
-        return std::nullopt;
+        return ofDualPipe(schedule, x);
     return x.isFull ? ofFullBackward(schedule, x) : x.isSplit ? ofSplitBackward(schedule, x) : std::nullopt;
 }
 

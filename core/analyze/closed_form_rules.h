@@ -26,6 +26,7 @@ struct ClosedFormCase
     bool hasPeak = false;       ///< activations are kept whole until B or W
     double peak = 0;            ///< measured, in activations
     double leadingForwards = 0; ///< of rank 0, before anything else
+    double mostBlocks = 0;      ///< of a rank
 
     /// Microbatches are a multiple of ranks.
     [[nodiscard]] bool isEven() const;
@@ -39,6 +40,8 @@ struct KnownTimes
     double makespan = 0;
     std::string bubbleFormula; ///< empty if none is known
     double bubble = 0;
+    std::string idleFormula = {}; ///< of the rank that idles longest; empty if none is known
+    double idle = 0;
 };
 /// Of the schedule with that product name, if one is known. Requires isPlain and hasTimes.
 [[nodiscard]] std::optional<KnownTimes> knownTimes(const std::string& schedule, const ClosedFormCase& x);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/critical_path.h"
 
+#include "core/analyze/communicator_explanation.h"
+
 #include <algorithm>
 #include <new>
 
@@ -165,6 +167,10 @@ void pathBefore(const Timeline& timeline, const Bindings& bindings, const Place&
 
 CriticalPath criticalPath(const Timeline& timeline, const CostModel& costs)
 try {
+    if (costs.communicators.policy != CommunicatorPolicy::None) {
+        const Result<IssueGraph, TimingFailure> graph = issueGraphOf(*timeline.schedule, costs);
+        return graph ? criticalPath(timeline, *graph) : CriticalPath{};
+    }
     const Result<Bindings, TimingFailure> bindings = bindingsOf(*timeline.schedule, costs);
     return bindings ? criticalPath(timeline, *bindings) : CriticalPath{};
 } catch (const std::bad_alloc&) {

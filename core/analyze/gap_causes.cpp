@@ -1,43 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/critical_path.h"
+#include "core/analyze/gap_reasons.h"
 
 #include <algorithm>
 
 namespace bubblescope {
 
 namespace {
-
-/// Why a part of a gap passes.
-struct Reason
-{
-    BubbleCause cause = BubbleCause::Dependency;
-    Time length = 0;
-    Place waitsFor;
-    Place during;
-    Time transfer = 0; ///< of the whole gap
-};
-
-/// The reason that took most of a gap: all of one cause count together and the longest of them speaks. Of
-/// equal ones the last.
-class Reasons
-{
-public:
-    void add(const Reason& reason)
-    {
-        const auto cause = static_cast<std::size_t>(reason.cause);
-        m_length[cause] += reason.length;
-        if (reason.length >= m_longest[cause].length)
-            m_longest[cause] = reason;
-        if (m_length[cause] >= m_length[static_cast<std::size_t>(m_main)])
-            m_main = reason.cause;
-    }
-    [[nodiscard]] const Reason& main() const { return m_longest[static_cast<std::size_t>(m_main)]; }
-
-private:
-    std::array<Time, kBubbleCauseCount> m_length{};
-    std::array<Reason, kBubbleCauseCount> m_longest{};
-    BubbleCause m_main = BubbleCause::Dependency;
-};
 
 class GapCauses
 {
@@ -51,34 +20,21 @@ public:
 
     [[nodiscard]] Bubble bubbleOf(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) const
     {
-        Bubble bubble;
-        bubble.rank = RankId{rank};
-        bubble.start = gap.start;
-        bubble.length = gap.length();
-        bubble.phase = lane.phaseAt(gap.start);
-        bubble.cause = BubbleCause::NothingLeft;
+        Bubble bubble = emptyBubble(rank, lane, gap);
         if (gap.next == LaneGap::kNone)
             return bubble;
         bubble.next = {rank, lane.cells[gap.next].index};
-        const Reason reason = mainReason(rank, lane, gap);
-        bubble.cause = reason.cause;
-        bubble.waitsFor = reason.waitsFor;
-        bubble.during = reason.during;
-        bubble.transfer = std::min(reason.transfer, bubble.length);
-        if (gap.previous == LaneGap::kNone)
-            bubble.cause = BubbleCause::WarmUp;
-        else if (bubble.cause == BubbleCause::Dependency && bubble.phase != RankPhase::Steady)
-            bubble.cause = bubble.phase == RankPhase::WarmUp ? BubbleCause::WarmUp : BubbleCause::CoolDown;
+        takeReason(bubble, mainReason(rank, lane, gap), gap);
         return bubble;
     }
 
 private:
     /// What the rank runs on its way from one compute cell to the next, and what it waits for there.
-    [[nodiscard]] Reason mainReason(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) const
+    [[nodiscard]] GapReason mainReason(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) const
     {
         const LaneTimes& times = m_timeline.lanes[rank];
         const std::uint32_t next = lane.cells[gap.next].index;
-        Reasons reasons;
+        GapReasons reasons;
         Time clock = gap.start;
         for (std::uint32_t i = gap.previous == LaneGap::kNone ? 0 : lane.cells[gap.previous].index; i < next;
              ++i) {
@@ -100,12 +56,12 @@ private:
     }
 
     /// From `from` to `to` the rank waits to begin a cell.
-    void addWait(Reasons& reasons, const LaneGap& gap, const Place& cell, Time from, Time to) const
+    void addWait(GapReasons& reasons, const LaneGap& gap, const Place& cell, Time from, Time to) const
     {
         if (to <= from)
             return;
         const Place by = m_bindings.decided(cell, Wait::Of::Start).action;
-        Reason reason;
+        GapReason reason;
         reason.length = to - from;
         if (by && isFsdp(kindOf(by))) {
             reason.cause = BubbleCause::Fsdp;
@@ -121,9 +77,9 @@ private:
     }
 
     /// From its start to its end the rank runs an action that computes nothing.
-    void addOwn(Reasons& reasons, const LaneGap& gap, const Place& at) const
+    void addOwn(GapReasons& reasons, const LaneGap& gap, const Place& at) const
     {
-        Reason reason;
+        GapReason reason;
         const Time start = m_timeline.startOf(at.position());
         const Time end = m_timeline.endOf(at.position());
         reason.length = end - start;
@@ -202,21 +158,13 @@ private:
 BubbleLedger ledgerOf(const Timeline& timeline, const Bindings& bindings, const CostModel& costs,
                       const CancelToken& cancel)
 {
-    BubbleLedger ledger;
     const GapCauses causes(timeline, bindings, costs);
-    for (std::uint32_t r = 0; r < timeline.lanes.size() && !cancel.isCancelled(); ++r) {
-        const ComputeLane lane = computeLane(timeline.schedule->rows[r], timeline.lanes[r]);
-        Time idle = 0;
-        forEachGap(lane, timeline.makespan, [&](const LaneGap& gap) {
-            ledger.bubbles.push_back(causes.bubbleOf(r, lane, gap));
-            const Bubble& bubble = ledger.bubbles.back();
-            idle += bubble.length;
-            ledger.byCause[static_cast<std::size_t>(bubble.cause)] += bubble.length;
-        });
-        ledger.idlePerRank.push_back(idle);
-        ledger.total += idle;
-    }
-    return ledger;
+    return ledgerOfGaps(
+        timeline,
+        [&](std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) {
+            return causes.bubbleOf(rank, lane, gap);
+        },
+        cancel);
 }
 
 } // namespace bubblescope

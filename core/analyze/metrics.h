@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bubblescope {
@@ -46,11 +47,30 @@ struct Metrics
 /// a rank is lacking.
 [[nodiscard]] Metrics measure(const Timeline& timeline, const CostModel& costs);
 
+/// What a stretch of a critical path passes with, under a policy of communicators.
+struct PathPart
+{
+    enum class Kind : std::uint8_t {
+        Compute,  ///< of the action; an FSDP action as well
+        Transfer, ///< the message that the action sends, receives, made or waits for
+        Gap,      ///< between two kernels, up to the action
+        Host,     ///< the rank's host is on its way to the action
+    };
+    Kind kind = Kind::Compute;
+    ActionPosition action;
+    Time start = 0;
+    Time end = 0;
+};
+/// "compute", "transfer", "gap", "host".
+[[nodiscard]] std::string_view pathPartId(PathPart::Kind kind) noexcept;
+
 /// The chain of actions that makes the makespan what it is, from its first action to the last end.
 struct CriticalPath
 {
     Time length = 0;
     std::vector<ActionPosition> actions;
+    /// Under a policy of communicators: each begins where the one before ends, from 0 to `length`.
+    std::vector<PathPart> parts = {};
 };
 /// Each action starts when the one before it has ended, or its message has come, the wait for its link
 /// counted. Times the order again with `costs`, which must be those of the timeline; empty if memory is

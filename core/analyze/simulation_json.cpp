@@ -121,6 +121,21 @@ void writeMemory(std::string& text, const Timeline& timeline, const MemoryCurves
     text += "]}";
 }
 
+/// What the path passes with, where that is known.
+void writeParts(std::string& text, const Timeline& timeline, const CriticalPath& path)
+{
+    if (path.parts.empty())
+        return;
+    text += ",\n  \"parts\": [";
+    writeLines(text, path.parts, [&](const PathPart& part) {
+        return fmt::format(
+            R"({{"kind": "{}", "rank": {}, "action": "{}", "start": {}, "end": {}}})", pathPartId(part.kind),
+            part.action.rank.value, actionText(timeline.schedule->at(part.action).id()),
+            jsonNumber(part.start, timeline.makespan), jsonNumber(part.end, timeline.makespan));
+    });
+    text += "]";
+}
+
 /// Without a comma behind the last.
 std::string scalars(const Timeline& timeline, const Metrics& metrics)
 {
@@ -160,7 +175,9 @@ std::string simulationJson(const SimulationReport& report, bool withActions)
                         jsonNumber(report.criticalPath.length, timeline.makespan));
     writeLines(text, report.criticalPath.actions,
                [&](const ActionPosition& at) { return openAction(timeline, at) + "}"; });
-    text += "]},\n \"activation_slots\": " + activationSlotsJson(*timeline.schedule);
+    text += "]";
+    writeParts(text, timeline, report.criticalPath);
+    text += "},\n \"activation_slots\": " + activationSlotsJson(*timeline.schedule);
     if (report.memory)
         writeMemory(text, timeline, *report.memory);
     if (report.withBubbles && report.explanation)

@@ -8,7 +8,7 @@ namespace bubblescope {
 namespace {
 
 /// From the first start to the last end.
-struct Extent
+struct RunExtent
 {
     std::optional<Time> first;
     Time last = 0;
@@ -21,9 +21,9 @@ struct Extent
     [[nodiscard]] Time length() const { return first ? last - *first : 0; }
 };
 
-Extent measuredExtent(const MeasuredRun& run)
+RunExtent measuredExtent(const MeasuredRun& run)
 {
-    Extent extent;
+    RunExtent extent;
     for (const MeasuredRank& rank : run.ranks)
         for (const MeasuredAction& action : rank.actions)
             if (isCompute(action.action.kind()))
@@ -44,7 +44,7 @@ std::optional<Replay> replayRun(const MeasuredRun& run, const CancelToken& cance
     const std::optional<IssueTimes> times = runIssues(queues, cancel);
     if (!times)
         return std::nullopt;
-    Extent extent;
+    RunExtent extent;
     for (std::size_t r = 0; r < queues.size(); ++r)
         for (std::size_t i = 0; i < queues[r].issues.size(); ++i) {
             const Issue& issue = queues[r].issues[i];

@@ -91,6 +91,8 @@ Result<void> readValue(const Node& node, const CostField& field, double& target)
     if (field.unit == CostUnit::Bandwidth && node.value().is_number() && node.value().get<double>() == 0)
         return node.wrong(
             {"costs.bandwidth-0", "expected a number > 0, found 0; leave it out if bytes cost nothing"});
+    if (node.value().is_number() && node.value().get<double>() < field.least)
+        return node.expected({"costs.number-from", "a number >= {least:g}"}, field.least);
     return assign(target, node.nonNegative());
 }
 

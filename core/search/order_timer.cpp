@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/order_timer.h"
 
+#include "core/search/trial.h"
+#include "core/time/simulate.h"
+
 #include <algorithm>
+#include <memory>
 
 namespace bubblescope::search {
 
@@ -50,7 +54,9 @@ std::optional<OrderTime> OrderTimer::time(const WorkingOrder& order, Time cutoff
     for (std::uint32_t r = 0; isComplete && r < m_model->ranks(); ++r)
         isComplete = m_next[r] == order.row(r).size();
     if (isComplete)
-        return result();
+        return m_model->costs().communicators.policy == CommunicatorPolicy::None
+                   ? result()
+                   : resultWithCommunicators(order);
     std::fill(m_forwardWaiter.begin(), m_forwardWaiter.end(), 0U);
     std::fill(m_backwardWaiter.begin(), m_backwardWaiter.end(), 0U);
     return std::nullopt;
@@ -136,6 +142,21 @@ OrderTime OrderTimer::result() const
         time.objective = std::max(time.objective, m_clock[r] - begin);
         time.meanEnd += m_clock[r] - begin;
     }
+    time.meanEnd /= m_model->ranks();
+    return time;
+}
+
+std::optional<OrderTime> OrderTimer::resultWithCommunicators(const WorkingOrder& order) const
+{
+    const auto timeline =
+        simulate(std::make_shared<const Schedule>(order.schedule(*m_model, {})), m_model->costs());
+    if (!timeline)
+        return std::nullopt;
+    OrderTime time{objectiveOf(*timeline, m_objective), 0};
+    for (const LaneTimes& lane : timeline->lanes)
+        if (!lane.end.empty())
+            time.meanEnd +=
+                lane.end.back() - (m_objective == SearchObjective::RankSpan ? lane.start.front() : 0);
     time.meanEnd /= m_model->ranks();
     return time;
 }

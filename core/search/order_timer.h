@@ -25,7 +25,9 @@ struct OrderTime
     Time meanEnd = 0; ///< of all ranks: distinguishes orders whose slowest rank is the same
 };
 
-/// Times working orders of one model, again and again in the same memory; the times are simulate()'s.
+/// Times working orders of one model, again and again in the same memory; the times are simulate()'s. Under a
+/// policy of communicators each order that may be within the cutoff is simulated: its critical runs and
+/// starts are those without communicators, which are where moves are looked for.
 class OrderTimer
 {
 public:
@@ -55,6 +57,8 @@ private:
         return cell.isBlock() ? cell.block : m_model->duration(cell.first.kind(), cell.first.unit());
     }
     [[nodiscard]] OrderTime result() const;
+    /// The same under the costs' policy; nothing if messages stop each other.
+    [[nodiscard]] std::optional<OrderTime> resultWithCommunicators(const WorkingOrder& order) const;
     [[nodiscard]] std::optional<CellPlace> producerOf(Part part, Time start) const;
 
     const OrderModel* m_model;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/slowdown/operation_kind.h"
 #include "core/trace/measured_run.h"
+#include "core/trace/operation_kind.h"
 
 #include <cstdint>
 #include <optional>

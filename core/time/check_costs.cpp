@@ -27,11 +27,15 @@ Sentence ofRank(std::string_view key, std::size_t rank)
     return {{"costs.of-rank", "{key} of rank {rank}"}, key, rank};
 }
 
-Result<void> checkNumber(const Sentence& what, double value)
+Result<void> checkNumber(const Sentence& what, double value, double least = 0)
 {
     if (!std::isfinite(value) || value < 0)
         return invalidInput(
             {"costs.not-from-0", "{what} is {value:g}; expected a finite number of at least 0"}, what, value);
+    if (value < least)
+        return invalidInput(
+            {"costs.below-least", "{what} is {value:g}; expected a number of at least {least:g}"}, what,
+            value, least);
     return {};
 }
 
@@ -104,7 +108,7 @@ Result<void> check(const CostField&, const Value&, const Checked&)
 
 Result<void> check(const CostField& field, const double& value, const Checked&)
 {
-    return checkNumber(called(field.name), value);
+    return checkNumber(called(field.name), value, field.least);
 }
 
 Result<void> check(const CostField& field, const StageValues& values, const Checked& model)

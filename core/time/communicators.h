@@ -38,13 +38,16 @@ struct IssueCosts
 struct Communicators
 {
     CommunicatorPolicy policy = CommunicatorPolicy::None;
-    double sent = 0;         ///< a send's length: it does not wait for its receiver
-    double arrival = 0;      ///< a receive's end after its sender's start, where the receiver was first
-    double receive = 0;      ///< a receive's length, where the sender was first
-    double further = 0;      ///< by which each further message of a kernel lengthens a receive
-    double transferGap = 0;  ///< between a transfer and what it runs behind
-    double launch = 0;       ///< from a call to the start of its kernel on an idle device
-    double kernelGap = 0;    ///< between two kernels of an action
+    double sent = 0;        ///< a send's length: it does not wait for its receiver
+    double arrival = 0;     ///< a receive's end after its sender's start, where the receiver was first
+    double receive = 0;     ///< a receive's length, where the sender was first
+    double further = 0;     ///< by which each further message of a kernel lengthens a receive
+    double transferGap = 0; ///< between a transfer and what it runs behind
+    double launch = 0;      ///< from a call to the start of its kernel on an idle device
+    double kernelGap = 0;   ///< between two kernels of an action
+    /// What may be under way from one rank to another, not received yet, before the next send waits: in the
+    /// unit of the messages' size (TransferCost::bytes), and where they have none a number of messages.
+    double credit = 0;       ///< 0 = unlimited
     double transferHost = 0; ///< of the host, for each transfer and the wait for it
     double hostFactor = 1;   ///< multiplies the host's times: what a profiler adds is in them as measured
     double synchronize = 0;  ///< from the device's end to when the host goes on, where it waits for that

@@ -53,6 +53,7 @@ struct CostField
     std::string_view name = {};  ///< as errors call it: "p2p latency"; empty: the key
     CostUnit unit = CostUnit::None;
     CostScope per = CostScope::Model;
+    double least = 0; ///< that its numbers may be
     /// The words for the values of an enumeration or a text; an empty one is not written.
     std::span<const std::string_view> choices = {};
     /// The key in a block of which the stages' value is composed, and its place there.

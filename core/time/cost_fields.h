@@ -78,6 +78,7 @@ constexpr auto issueCost(IssueCosts Communicators::*kind, Value IssueCosts::*mem
                       .group = "communicators",
                       .unit = unit,
                       .per = std::is_same_v<Value, StageValues> ? CostScope::Stage : CostScope::Model,
+                      .least = unit == CostUnit::Factor ? 1.0 : 0.0,
                       .entry = entry,
                       .page = {17}});
 }
@@ -222,6 +223,15 @@ inline constexpr auto kCostFields = std::tuple{
                       .title = "Synchronize",
                       .help = "From the device's end to when the host goes on, if it waits for that",
                       .name = "cost-communicators-synchronize"}),
+    costField(CostPart{&CostModel::communicators, &Communicators::credit},
+              {.key = "credit",
+               .group = "communicators",
+               .unit = CostUnit::Size,
+               .entry = {3, CostSection::Transfers, "Send credit",
+                         "What may be under way to a rank before the next send waits, in the unit of the "
+                         "size; without a size a number of messages. Only under a policy of communicators",
+                         "cost-credit", "unlimited"},
+               .page = {17}}),
     costField(
         CostPart{&CostModel::communicators, &Communicators::hostFactor},
         {.key = "host_factor",

@@ -5,6 +5,7 @@
 #include "core/model/timeline.h"
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -12,8 +13,22 @@
 
 namespace bubblescope {
 
-/// One thing that the host of a rank issues. Times in one unit, as everywhere here.
-struct Issue
+/// What a rank needs for kernels between two other issues. Times in one unit, as everywhere here.
+struct IssueLengths
+{
+    Time host = 0; ///< from the issue before until this one is issued, without what the host waited
+    Time lead = 0; ///< from the begin of `host` to the start of the first kernel on an idle device
+    /// From the end of what ran before to the start of the first kernel. Of Issue::Kind::Synchronize: from
+    /// the last end to when the host goes on.
+    Time gap = 0;
+    Time work = 0;  ///< from `gap` on to the last end, if the host is far ahead: kernels and their gaps
+    Time bound = 0; ///< from the begin of `host` to the last end on an idle device: bound by the launches
+    /// By which `work` is longer while a transfer of the rank is on the device, running or waiting.
+    double slowdown = 1;
+};
+
+/// One thing that the host of a rank issues.
+struct Issue : IssueLengths
 {
     enum class Kind : std::uint8_t {
         Compute,     ///< kernels between two other issues
@@ -23,17 +38,7 @@ struct Issue
     };
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-    Time host = 0; ///< from the issue before until this one is issued, without what the host waited
-    // Of Compute alone.
-    Time lead = 0; ///< from the begin of `host` to the start of the first kernel on an idle device
-    /// Compute: from the end of what ran before to the start of the first kernel. Synchronize: from the last
-    /// end to when the host goes on.
-    Time gap = 0;
-    Time work = 0;   ///< from `gap` on to the last end, if the host is far ahead: kernels and their gaps
-    Time bound = 0;  ///< from the begin of `host` to the last end on an idle device: bound by the launches
     Time beside = 0; ///< of a recorded run: how long its kernels ran beside a transfer of their rank
-    /// By which `work` is longer while a transfer of the rank is on the device, running or waiting.
-    double slowdown = 1;
     /// Compute: whatever the caller counts, e.g. an action. Transfer and Wait: index into `transfers`.
     std::uint32_t target = kNone;
     Kind kind = Kind::Compute;
@@ -46,6 +51,12 @@ struct TransferOperation
     std::uint32_t peer = 0; ///< rank
     std::uint32_t channel = 0;
     bool isSend = false;
+    Time later = 0;                     ///< by which it arrives later than the transfer says
+    Time longer = 0;                    ///< by which sending it takes longer than the transfer says
+    std::uint32_t action = kNoAction;   ///< whatever the caller names it by, e.g. a place in the rank's row
+    std::uint64_t message = kNoMessage; ///< what is sent: both ends of a message say the same
+    static constexpr std::uint32_t kNoAction = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::uint64_t kNoMessage = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// A send/receive kernel. Kernels of one stream run one after the other, in the order of their issue; the
@@ -60,6 +71,7 @@ struct IssuedTransfer
     Time sent = 0;           ///< a send's length: it does not wait for its receiver
     Time arrival = 0;        ///< a receive's end after the sender's start, where the receiver was first
     Time receive = 0;        ///< a receive's length, where the sender was first
+    Time length = 0;         ///< of one without operations: what else runs on a stream of its own
 };
 
 /// What the host of one rank issues, in its order.
@@ -72,6 +84,11 @@ struct IssueQueue
     [[nodiscard]] bool empty() const { return issues.empty(); }
 };
 
+/// How many messages may be under way from one rank to another before the receive of the first has ended: a
+/// send beyond that waits for it. 0: a message starts when both ends are there (rendezvous).
+using CreditOf = std::function<std::uint32_t(std::uint32_t from, std::uint32_t to)>;
+inline constexpr std::uint32_t kUnlimitedCredit = std::numeric_limits<std::uint32_t>::max();
+
 /// Times of the issues of one rank, parallel to IssueQueue::issues; of a Wait and a Synchronize when the host
 /// came to it and went on.
 struct IssueTimes
@@ -81,8 +98,9 @@ struct IssueTimes
 
 /// Runs the queues beside each other from the same instant: hosts issue, devices compute in order, transfers
 /// of a stream queue behind each other, so that a receive whose sender is late holds up all behind it
-/// (docs/predictions.md). Nothing if some rank waits for ever, or it was cancelled. O(issues).
-[[nodiscard]] std::optional<IssueTimes> runIssues(std::span<const IssueQueue> ranks,
-                                                  const CancelToken& cancel = {});
+/// (docs/predictions.md). Sends are eager, as far as there is credit. Nothing if some rank waits for ever, or
+/// it was cancelled. O(issues).
+[[nodiscard]] std::optional<IssueTimes>
+runIssues(std::span<const IssueQueue> ranks, const CancelToken& cancel = {}, const CreditOf& credit = {});
 
 } // namespace bubblescope

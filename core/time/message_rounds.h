@@ -100,7 +100,7 @@ private:
             return {};
         const Place consumer = m_neighbours.consumerOf(action);
         if (!consumer)
-            return from;
+            return kKeepsLost ? Place{} : from;
         if (consumer.rank == from.rank)
             return {};
         m_visitor.message(from, consumer);
@@ -120,6 +120,9 @@ private:
         m_next.insert(rank);
         m_hasNext = true;
     }
+
+    /// An output that nobody takes is no message, and no reason to stop.
+    static constexpr bool kKeepsLost = requires { Visitor::kKeepsLost; };
 
     const Schedule& m_schedule;
     Neighbours m_neighbours;

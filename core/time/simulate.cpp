@@ -67,10 +67,17 @@ Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& 
 try {
     if (costs.communicators.policy == CommunicatorPolicy::None)
         return simulatePlain(schedule, costs, cancel);
-    CostModel plain = costs;
-    plain.communicators = Communicators();
-    TRY_VOID(simulatePlain(schedule, plain, cancel)); // says what is wrong with the order
-    return timeWithCommunicators(schedule, costs, cancel);
+    const ActionTable table(*schedule);
+    if (auto refused = refusal(*schedule, table, costs))
+        return tl::unexpected(*std::move(refused));
+    const auto checkWithout = [&]() -> Result<void, TimingFailure> {
+        CostModel plain = costs;
+        plain.communicators = Communicators();
+        plain.transfer.mode = TransferMode::Async;
+        TRY_VOID(simulatePlain(schedule, plain, cancel));
+        return {};
+    };
+    return timeWithCommunicators(schedule, table, costs, checkWithout, cancel);
 } catch (const std::bad_alloc&) {
     return tl::unexpected(outOfMemoryTiming(*schedule));
 }
@@ -81,8 +88,6 @@ try {
     const ActionTable table(schedule);
     if (auto refused = refusal(schedule, table, costs))
         return tl::unexpected(*std::move(refused));
-    if (costs.communicators.policy != CommunicatorPolicy::None)
-        return communicatorBindings(schedule, table, costs, cancel);
     Bindings bindings(schedule);
     TRY_VOID(Simulation<SimulationStyle::Recording>(schedule, table, costs, &bindings).run(cancel));
     return bindings;

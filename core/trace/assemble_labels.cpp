@@ -20,7 +20,7 @@ constexpr std::array kByTrust{NameFamily::UserPattern, NameFamily::TorchPipelini
                               NameFamily::D9d,         NameFamily::Megatron,
                               NameFamily::DeepSpeed,   NameFamily::PythonFrame,
                               NameFamily::Timeline,    NameFamily::Short,
-                              NameFamily::Primus};
+                              NameFamily::Primus,      NameFamily::Paddle};
 
 class LabelReader
 {
@@ -171,8 +171,24 @@ private:
                          [](const TraceLabel& a, const TraceLabel& b) { return a.start < b.start; });
     }
 
+    /// Forward and backward of two microbatches: "F3" alone may be anything.
+    [[nodiscard]] bool hasPairs(NameFamily family) const
+    {
+        std::map<std::uint32_t, std::set<ActionKind>> kinds;
+        std::size_t pairs = 0;
+        for (const TraceLabel& label : m_out.labels)
+            if (const RecordName& name = m_out.nameOf(label); name.family == family)
+                for (const NamedAction& action : name.actions) {
+                    std::set<ActionKind>& found = kinds[action.microbatch.value_or(0)];
+                    pairs += found.insert(action.kind).second && found.size() == 2 ? 1 : 0;
+                }
+        return pairs >= 2;
+    }
+
     [[nodiscard]] bool isAccepted(NameFamily family) const
     {
+        if (family == NameFamily::Paddle)
+            return hasPairs(family);
         if (family != NameFamily::D9d)
             return true;
         std::set<std::uint32_t> stages;
@@ -210,6 +226,11 @@ private:
             m_out.leftOut += kept == family ? 0 : count;
             if (kept == family)
                 m_out.families[family] = count;
+            else if (family == NameFamily::Paddle && !isAccepted(family))
+                m_out.warnings.push_back(
+                    fmt::format("{} names look like those of Paddle (\"F3\"); they count as labels only if "
+                                "both F and B of at least two microbatches are there",
+                                count));
             else if (!isAccepted(family))
                 m_out.warnings.push_back(
                     fmt::format("{} names look like actions without a prefix (\"0F3\"); they count as labels "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/parallel_for.h"
 #include "core/base/try.h"
+#include "core/trace/assemble_strays.h"
 #include "core/trace/assembly.h"
 #include "core/trace/infer_deepspeed.h"
 #include "core/trace/infer_labels.h"
@@ -51,6 +52,7 @@ public:
         if (m_a.options.cancel.isCancelled())
             return cancelled();
         TRY_VOID(findRanks(m_a));
+        leaveOutWildStages(m_a);
         m_a.run.mesh = meshOf(m_a.files);
         tellStagesOfAssumed();
         const bool hasLabels = std::any_of(m_a.sources.begin(), m_a.sources.end(),

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,6 +57,7 @@ private:
     /// False where its args name no step.
     bool addStepOperation(const ChromeEvent& event, const TraceRecord& times);
     void addMessage(const ChromeEvent& event, const TraceOperator& times);
+    void addGroup(const ChromeEvent& event, std::uint32_t name);
     void keepOperators();
     void shiftOperators(Nanoseconds base);
     void addMark(const ChromeEvent& event);
@@ -76,6 +78,7 @@ private:
     std::uint32_t m_lastThread = 0;                                  ///< of m_key
     std::vector<std::pair<Nanoseconds, Nanoseconds>> m_lastOperator; ///< kept one of each thread
     bool m_hasMessages = false;                                      ///< that name the other side
+    std::set<std::uint32_t> m_groups;                                ///< of messages, by their names
     std::uint64_t m_cutNames = 0;
 };
 

@@ -85,8 +85,8 @@ bool ChromeEvent::needsArgs() const
     case 'M':
         return true;
     case 'X':
-        return category.empty() || name.empty() || isTimelineOperation(bareToken(name)) ||
-               (kind != EventClass::Range && kind != EventClass::Frame);
+        return category.empty() || name.empty() || (kind != EventClass::Range && kind != EventClass::Frame) ||
+               isTimelineOperation(bareToken(name));
     default:
         return false;
     }

@@ -31,6 +31,8 @@ struct ChromeEvent
     std::string_view forwardThread;      ///< "Fwd thread id"
     std::string_view collective;         ///< "Collective name", of record_param_comms, as are the next ones
     std::string_view group;              ///< "Process Group Name"
+    std::string_view groupText;          ///< "Process Group Description"
+    std::string_view groupRanks;         ///< "Process Group Ranks": "[0, 1]", global ranks
     std::string_view peer;               ///< "Dst Rank" or "Src Rank": a global rank
     EventClass kind = EventClass::Range; ///< by the category, written with it
     // Of the operations of a timeline alone (chrome_timeline.h).

@@ -101,7 +101,8 @@ void applyFields(const std::map<std::string, std::string>& fields, TraceFile& fi
         file.warnings.push_back(fmt::format("distributedInfo.rank is not a rank: {}", quotedText(shown)));
     }
     file.worldSize = numberOf(info, "world_size");
-    file.groups = groupsOf(info);
+    if (auto groups = groupsOf(info); !groups.empty())
+        file.groups = std::move(groups);
 }
 
 } // namespace bubblescope

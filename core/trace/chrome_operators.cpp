@@ -116,8 +116,31 @@ void ChromeCollector::addMessage(const ChromeEvent& event, const TraceOperator& 
         message.group = nameOf(event.group);
         message.peer = smallNumber(event.peer).value_or(TraceMessage::kNoPeer);
         m_hasMessages = true;
+        addGroup(event, message.group);
     }
     m_file.messages.push_back(message);
+}
+
+/// Older profiles have no pg_config, and say who is in a group beside each of its messages alone.
+void ChromeCollector::addGroup(const ChromeEvent& event, std::uint32_t name)
+{
+    constexpr std::size_t kMostGroups = 1024;
+    std::string_view list = bareToken(event.groupRanks);
+    if (list.size() < 2 || m_groups.size() >= kMostGroups || !m_groups.insert(name).second)
+        return;
+    ProcessGroup group{m_file.strings[name], tokenText(event.groupText), {}};
+    list = list.substr(1, list.size() - 2);
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(','), list.size());
+        const auto rank = smallNumber(list.substr(0, end));
+        // A long list is cut, with dots in it.
+        if (!rank)
+            return;
+        group.ranks.push_back(*rank);
+        list.remove_prefix(std::min(end + 1, list.size()));
+        list.remove_prefix(std::min(list.find_first_not_of(' '), list.size()));
+    }
+    m_file.groups.push_back(std::move(group));
 }
 
 void ChromeCollector::keepOperators()

@@ -3,9 +3,9 @@
 
 #include "core/base/number_parse.h"
 #include "core/trace/name_scanner.h"
+#include "core/trace/operation_kind.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <tuple>
@@ -14,27 +14,20 @@ namespace bubblescope {
 
 bool isTimelineCompute(std::string_view name) noexcept
 {
-    return name == "forward-compute" || name == "backward-compute";
+    const auto kind = operationFrom(name);
+    return kind && *kind <= OperationKind::BackwardCompute;
 }
 
 bool isTimelineCommunication(std::string_view name) noexcept
 {
-    constexpr std::array<std::string_view, 9> kNames{"forward-send",
-                                                     "forward-recv",
-                                                     "backward-send",
-                                                     "backward-recv",
-                                                     "params-all-gather",
-                                                     "grads-reduce-scatter",
-                                                     "separate-grads-all-reduce",
-                                                     "layernorm-grads-all-reduce",
-                                                     "embedding-grads-all-reduce"};
-    return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+    const auto kind = operationFrom(name);
+    return kind && *kind >= OperationKind::ForwardSend && *kind <= OperationKind::EmbeddingGradsAllReduce;
 }
 
 bool isTimelineOperation(std::string_view name) noexcept
 {
-    return isTimelineCompute(name) || isTimelineCommunication(name) || name == "optimizer" || name == "gc" ||
-           name == "optimizer-clip-main-grad";
+    const auto kind = operationFrom(name);
+    return kind && *kind <= OperationKind::GarbageCollection;
 }
 
 std::optional<StepOperation> timelineOperation(const ChromeEvent& event, Nanoseconds start, Nanoseconds end,

@@ -49,12 +49,22 @@ std::string_view* operatorArgOf(ChromeEvent& event, const char* key)
     case 'C':
         return isKey(key, "Collective name") ? &event.collective : nullptr;
     case 'P':
-        return isKey(key, "Process Group Name") ? &event.group : nullptr;
+        return isKey(key, "Process Group Name")          ? &event.group
+               : isKey(key, "Process Group Ranks")       ? &event.groupRanks
+               : isKey(key, "Process Group Description") ? &event.groupText
+                                                         : nullptr;
     case 'D':
         return isKey(key, "Dst Rank") ? &event.peer : nullptr;
     default:
         return nullptr;
     }
+}
+
+/// Where the category is still to come.
+std::string_view* anyArgOf(ChromeEvent& event, const char* key)
+{
+    std::string_view* const found = argOf(event, key);
+    return found != nullptr ? found : operatorArgOf(event, key);
 }
 
 /// Notes the args whose keys `find` knows. Stops when both numbers of an operator are known: what follows may
@@ -122,8 +132,9 @@ simdjson::error_code readEvent(json::object& object, ChromeEvent& event, ChromeC
             }
         } else if (isKey(key, "args") && event.needsArgs()) {
             const bool isOperator = event.kind == EventClass::Operator;
-            if (const auto error = isOperator ? readArgs<operatorArgOf>(field.value(), event)
-                                              : readArgs<argOf>(field.value(), event))
+            if (const auto error = event.category.empty() ? readArgs<anyArgOf>(field.value(), event)
+                                   : isOperator           ? readArgs<operatorArgOf>(field.value(), event)
+                                                          : readArgs<argOf>(field.value(), event))
                 return error;
         }
     }

@@ -109,7 +109,8 @@ Result<std::shared_ptr<SpooledBytes>, TraceError> openPipe(const std::string& pa
     const int descriptor = pipeDescriptor(path);
     if (descriptor < 0)
         return refused(path, Sentence({"trace.cannot-read", "cannot be read: {why}"}, SystemError{errno}));
-    return std::make_shared<SpooledBytes>(descriptor, options.maxSize, options.cancel);
+    return std::make_shared<SpooledBytes>(descriptor, std::min(options.maxPiped, options.maxSize),
+                                          options.cancel);
 }
 
 } // namespace bubblescope

@@ -23,7 +23,7 @@ struct InferredPlace
 struct ChainMessage
 {
     Nanoseconds time = 0;
-    std::string group;
+    std::string group;                 ///< the same on both sides
     std::optional<std::uint32_t> peer; ///< position in the chain
     bool isSend = false;
 };
@@ -54,7 +54,8 @@ struct ChainPlaces
 
 /// The schedule of which each known rank runs the kinds in its order; tried are 1F1B, GPipe, interleaved
 /// 1F1B and looped BFS, or where backwards are split interleaved zero-bubble, ZBV and DualPipeV. What the
-/// ranks send must agree with it. Nothing where there is none. Where the schedule splits a backward of stage
+/// ranks send must agree with it, and what an action needs must be asked for before it starts. Nothing where
+/// there is none. Where the schedule splits a backward of stage
 /// 0, which has no input gradient to make, its one pass becomes W behind an I of no length. Each order that
 /// is made takes its forwards off `budget`; nothing more is tried without.
 struct KindsMatch

@@ -12,7 +12,7 @@ namespace bubblescope {
 namespace {
 
 /// No pipeline that writes no labels has more.
-constexpr std::uint32_t kMostRanks = 1024;
+constexpr std::uint32_t kMostMatchedRanks = 1024;
 constexpr std::uint32_t kMostStagesPerRank = 16;
 
 /// Requests that may have made `forwards` forwards on each of `ranks` ranks, the plainest first.
@@ -199,6 +199,36 @@ private:
     std::vector<EmptyInput> m_empty;
 };
 
+/// Whether every action had asked for what it needs: before the k-th that needs something of a rank, k
+/// receives from there were issued. What ranks exchange within an action, or behind a step, is no pipeline's.
+bool asksInTime(const ChainRank& rank, const std::vector<InferredPlace>& places, const Placement& placement)
+{
+    constexpr std::uint32_t kAnybody = 0xFFFFFFFFU;
+    const bool isNamed = std::all_of(rank.messages.begin(), rank.messages.end(),
+                                     [](const ChainMessage& message) { return message.peer.has_value(); });
+    std::map<std::uint32_t, std::vector<Nanoseconds>> receives; ///< by who sends, rising
+    for (const ChainMessage& message : rank.messages)
+        if (!message.isSend)
+            receives[isNamed ? *message.peer : kAnybody].push_back(message.time);
+    std::map<std::uint32_t, std::size_t> needed;
+    for (const ChainAction& action : chainActions(rank)) {
+        const std::uint32_t stage = places[action.forward].stage;
+        const bool isUp = isForward(action.kind);
+        if ((!isUp && !isInputGradient(action.kind)) ||
+            (isUp ? stage == 0 : stage + 1 == placement.stageCount()))
+            continue;
+        const RankId from = placement.rankOf(StageId{isUp ? stage - 1 : stage + 1});
+        if (from == placement.rankOf(StageId{stage}))
+            continue;
+        const std::uint32_t who = isNamed ? from.value : kAnybody;
+        const std::vector<Nanoseconds>& times = receives[who];
+        const std::size_t before = needed[who]++;
+        if (before >= times.size() || times[before] >= action.start)
+            return false;
+    }
+    return true;
+}
+
 std::optional<KindsMatch> matchOne(const ScheduleRequest& request, std::vector<ChainRank>& ranks)
 {
     const auto schedule = generate(request);
@@ -220,7 +250,7 @@ std::optional<KindsMatch> matchOne(const ScheduleRequest& request, std::vector<C
             continue;
         RowMatcher matcher(schedule->rows[i], ranks[i]);
         if (!ExpectedMessages(schedule->rows[i], *schedule->placement).agreeWith(ranks[i], isWhole) ||
-            !matcher.match())
+            !matcher.match() || !asksInTime(ranks[i], matcher.places(), *schedule->placement))
             return std::nullopt;
         places = matcher.places();
         split[i] = matcher.split();
@@ -243,7 +273,7 @@ std::optional<KindsMatch> matchKinds(std::vector<ChainRank>& ranks, std::size_t&
     const bool isEven = std::all_of(ranks.begin(), ranks.end(), [&](const ChainRank& rank) {
         return !rank.isKnown || rank.forwards.size() == forwards;
     });
-    if (ranks.size() < 2 || ranks.size() > kMostRanks || forwards == 0 || !isEven)
+    if (ranks.size() < 2 || ranks.size() > kMostMatchedRanks || forwards == 0 || !isEven)
         return std::nullopt;
     const std::size_t count = forwards * ranks.size();
     for (const ScheduleRequest& request :

@@ -8,6 +8,7 @@
 #include "core/trace/step_finder.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 #include <map>
 #include <set>
 #include <tuple>
@@ -28,7 +29,8 @@ struct InferredFile
     std::size_t file = 0; ///< index into the files
     std::uint32_t globalRank = 0;
     std::vector<std::uint32_t> chain; ///< global ranks of its pipeline, in their order
-    std::uint32_t thread = 0;         ///< of the forwards
+    bool isNamed = false;             ///< the chain is a group that is called the pipeline's
+    InferredForwards found;
     std::vector<TraceMessage> messages;
     std::map<std::uint64_t, ChainRank> steps;
     std::map<std::uint64_t, std::size_t> forwardsOf; ///< by step
@@ -50,10 +52,9 @@ std::vector<TraceMessage> pipelineMessages(const TraceFile& file)
     return messages;
 }
 
-/// The global ranks with which a file exchanges most messages: the group that its messages name, or where
-/// they name none the pipeline's, else all.
-std::vector<std::uint32_t> chainOf(const TraceFile& file, const std::vector<TraceMessage>& messages,
-                                   std::uint32_t globalRank)
+/// The group that most messages name, or where they name none the smallest that the rank is in.
+const ProcessGroup* busiestGroup(const TraceFile& file, const std::vector<TraceMessage>& messages,
+                                 std::uint32_t globalRank)
 {
     std::map<std::uint32_t, std::size_t> counts;
     for (const TraceMessage& message : messages)
@@ -61,20 +62,91 @@ std::vector<std::uint32_t> chainOf(const TraceFile& file, const std::vector<Trac
     const auto most = std::max_element(counts.begin(), counts.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most == counts.end())
-        return {};
+        return nullptr;
     const ProcessGroup* found = nullptr;
     for (const ProcessGroup& group : file.groups) {
         const bool isIn = std::find(group.ranks.begin(), group.ranks.end(), globalRank) != group.ranks.end();
         const bool isNamed = most->first != 0 && group.name == file.strings[most->first];
-        // Without a name the smallest group is the likeliest.
         const bool isLikely = most->first == 0 && group.ranks.size() > 1 &&
                               (found == nullptr || group.ranks.size() < found->ranks.size());
         if (isIn && (isNamed || isLikely))
             found = &group;
     }
-    if (found == nullptr || found->ranks.size() < 2 || found->ranks.size() > kMostChainRanks)
-        return {};
-    return found->ranks;
+    return found;
+}
+
+/// The global ranks of a file's pipeline. Megatron's pipelines of two ranks that overlap their messages send
+/// every other one within the group of all ranks; so a group that is the pipeline's by its name comes first.
+void findChain(InferredFile& one, const TraceFile& file)
+{
+    if (one.messages.empty())
+        return;
+    const ProcessGroup* found = pipelineGroupOf(file, one.globalRank);
+    one.isNamed = found != nullptr;
+    if (found == nullptr)
+        found = busiestGroup(file, one.messages, one.globalRank);
+    if (found != nullptr && found->ranks.size() > 1 && found->ranks.size() <= kMostChainRanks)
+        one.chain = found->ranks;
+}
+
+/// Several pipelines may send within one group that is none of theirs by name: a part of it whose ranks all
+/// have files, and which sends to nobody else, is a chain of its own.
+void divideChains(std::vector<InferredFile>& files)
+{
+    std::map<std::uint32_t, std::set<std::uint32_t>> peers;
+    for (const InferredFile& file : files)
+        for (const TraceMessage& message : file.messages)
+            peers[file.globalRank].insert(message.peer);
+    for (InferredFile& file : files) {
+        if (file.isNamed)
+            continue;
+        std::vector<std::uint32_t> open{file.globalRank};
+        std::set<std::uint32_t> part{file.globalRank};
+        bool isWhole = true;
+        for (std::size_t i = 0; i < open.size() && isWhole; ++i) {
+            const auto known = peers.find(open[i]);
+            isWhole = known != peers.end();
+            if (isWhole)
+                for (const std::uint32_t peer : known->second)
+                    if (part.insert(peer).second)
+                        open.push_back(peer);
+        }
+        if (isWhole)
+            std::erase_if(file.chain, [&](std::uint32_t rank) { return !part.contains(rank); });
+    }
+}
+
+/// What is sent within a forward or a backward is of its layers, as what context parallelism sends.
+void keepMessagesBetween(std::vector<TraceMessage>& messages, const InferredForwards& found)
+{
+    std::vector<std::pair<Nanoseconds, Nanoseconds>> spans;
+    for (const InferredForward& forward : found.forwards) {
+        spans.emplace_back(forward.start, forward.end);
+        for (const InferredBackward& backward : forward.backwards)
+            spans.emplace_back(backward.start, backward.end);
+    }
+    std::sort(spans.begin(), spans.end());
+    // Where spans overlap, what began last may have ended before another.
+    Nanoseconds latest = 0;
+    for (auto& [start, end] : spans)
+        end = latest = &start == &spans.front().first ? end : std::max(latest, end);
+    std::erase_if(messages, [&](const TraceMessage& message) {
+        const auto after =
+            std::upper_bound(spans.begin(), spans.end(), message.time,
+                             [](Nanoseconds time, const auto& span) { return time <= span.first; });
+        return after != spans.begin() && message.time < std::prev(after)->second;
+    });
+}
+
+/// What a group is on every rank of it: its place among those of the same ranks. Its name need not be.
+std::map<std::string_view, std::string> groupKeys(const TraceFile& file)
+{
+    std::map<std::string_view, std::string> keys;
+    std::map<std::vector<std::uint32_t>, std::size_t> places;
+    for (const ProcessGroup& group : file.groups)
+        keys.try_emplace(group.name,
+                         fmt::format("{} {}", fmt::join(group.ranks, " "), places[group.ranks]++));
+    return keys;
 }
 
 class LabelInference
@@ -124,27 +196,30 @@ private:
                 continue;
             one.file = i;
             one.globalRank = *rank;
-            one.chain = chainOf(file, one.messages, *rank);
+            findChain(one, file);
             if (one.chain.empty())
                 continue;
-            InferredForwards found = inferForwards(file, m_a.options.cancel);
+            one.found = inferForwards(file, m_a.options.cancel);
             // Two files of one rank: nothing tells which of them sends.
-            if (found.forwards.empty() || !seen.insert(*rank).second)
+            if (one.found.forwards.empty() || !seen.insert(*rank).second)
                 continue;
-            one.thread = found.thread;
-            divide(one, std::move(found));
+            keepMessagesBetween(one.messages, one.found);
             m_files.push_back(std::move(one));
         }
+        divideChains(m_files);
+        for (InferredFile& one : m_files)
+            divide(one);
         return !m_files.empty();
     }
 
     /// Gives each step its forwards and messages.
-    void divide(InferredFile& file, InferredForwards found)
+    void divide(InferredFile& file)
     {
         const TraceFile& trace = m_a.files[file.file];
         const StepFinder steps(m_a.labels[file.file]);
-        for (InferredForward& forward : found.forwards)
+        for (InferredForward& forward : file.found.forwards)
             file.steps[steps.at(forward.start)].forwards.push_back(std::move(forward));
+        const auto groups = groupKeys(trace);
         std::map<std::uint32_t, std::uint32_t> positions;
         for (std::uint32_t i = 0; i < file.chain.size(); ++i)
             positions.try_emplace(file.chain[i], i);
@@ -155,7 +230,8 @@ private:
                 continue;
             ChainMessage& one = file.steps[steps.at(message.time)].messages.emplace_back();
             one.time = message.time;
-            one.group = trace.strings[message.group];
+            const auto group = groups.find(trace.strings[message.group]);
+            one.group = group != groups.end() ? group->second : trace.strings[message.group];
             one.isSend = message.isSend;
             if (isNamed)
                 one.peer = peer->second;
@@ -230,7 +306,8 @@ private:
             for (std::size_t i = 0; i < places[position].size(); ++i) {
                 const InferredForward& forward = chain[position].forwards[i];
                 const InferredPlace& place = places[position][i];
-                add(*file, out, ActionKind::Forward, place, {forward.start, forward.end, file->thread, {}});
+                add(*file, out, ActionKind::Forward, place,
+                    {forward.start, forward.end, file->found.thread, {}});
                 for (const InferredBackward& backward : forward.backwards)
                     add(*file, out, backward.kind, place, backward);
             }
@@ -292,15 +369,17 @@ private:
 
     void tell()
     {
-        const std::string by =
-            m_basis.schedule.empty()
-                ? fmt::format("stages and microbatches follow from {} messages", m_basis.messages)
-                : fmt::format(
-                      "the messages do not say all stages and microbatches, so these are those of {}, "
-                      "whose order of kinds is that of every rank",
-                      m_basis.schedule);
-        m_a.warn("no labels: {} forwards and {} backwards are inferred from autograd; {}", m_basis.forwards,
-                 m_basis.backwards, by);
+        const std::string followed =
+            m_basis.messages == 0
+                ? "the messages do not say all stages and microbatches, so these are those of"
+                : fmt::format("stages and microbatches follow from {} messages{}", m_basis.messages,
+                              m_basis.schedule.empty() ? "" : ", and where these do not say them, from");
+        const std::string by = m_basis.schedule.empty()
+                                   ? followed
+                                   : fmt::format("{} {}, whose order of kinds is that of every rank",
+                                                 followed, m_basis.schedule);
+        m_a.warn("no labels: {} forwards and {} backwards are inferred from autograd and messages: {}",
+                 m_basis.forwards, m_basis.backwards, by);
         const auto tellLeftOut = [&](const std::set<std::uint64_t>& steps, std::string_view why) {
             constexpr std::size_t kMostNamed = 20;
             if (!steps.empty())

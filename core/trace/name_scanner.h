@@ -95,6 +95,8 @@ enum class MissingMicrobatch : std::uint8_t { Allowed, Refused };
 [[nodiscard]] Reading shortName(std::string_view name);
 /// "Primus forward" (primus_times.h).
 [[nodiscard]] Reading primusName(std::string_view name);
+/// "F3", "B3" of Paddle's pipelines.
+[[nodiscard]] Reading paddleName(std::string_view name);
 /// "attn(F)".
 [[nodiscard]] Reading dualPipePhaseName(std::string_view name);
 /// "torch/distributed/pipelining/stage.py(669): forward_one_chunk", "…/schedules.py(397): forward_step" of

@@ -51,6 +51,15 @@ Reading shortName(std::string_view text)
     return read;
 }
 
+Reading paddleName(std::string_view text)
+{
+    Scanner scanner(text);
+    const bool isForward = scanner.take("F");
+    if (!isForward && !scanner.take("B"))
+        return notALabel();
+    return wholeStep(NameFamily::Paddle, isForward, scanner);
+}
+
 Reading primusName(std::string_view text)
 {
     if (text != "Primus forward" && text != "Primus backward")

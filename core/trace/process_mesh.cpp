@@ -48,10 +48,16 @@ std::size_t placeOf(const std::string& axis)
                                     kAxisOrder.begin());
 }
 
-/// Expert parallelism divides what the other dimensions have; it adds no ranks.
-bool addsRanks(const MeshAxis& axis)
+bool hasAxis(const std::vector<MeshAxis>& mesh, std::string_view name)
 {
-    return axis.name != "ep" && placeOf(axis.name) < kAxisOrder.size();
+    return std::any_of(mesh.begin(), mesh.end(), [&](const MeshAxis& axis) { return axis.name == name; });
+}
+
+/// One that others are part of: torchtitan's "dp" beside its "dp_replicate" and "dp_shard", its "loss",
+/// "dp_cp".
+bool isFlattened(const MeshAxis& axis, const std::vector<MeshAxis>& mesh)
+{
+    return placeOf(axis.name) == kAxisOrder.size() || (axis.name == "dp" && hasAxis(mesh, "dp_shard"));
 }
 
 std::string upperCase(std::string text)
@@ -119,7 +125,9 @@ std::optional<std::uint32_t> pipelineSizeOf(const std::vector<TraceFile>& files)
     for (const MeshAxis& axis : mesh) {
         if (axis.name == kPipelineAxis)
             return static_cast<std::uint32_t>(axis.size);
-        if (addsRanks(axis) && __builtin_mul_overflow(others, std::uint64_t{axis.size}, &others))
+        // Expert parallelism divides what the other dimensions have.
+        if (!isFlattened(axis, mesh) && axis.name != "ep" &&
+            __builtin_mul_overflow(others, std::uint64_t{axis.size}, &others))
             others = 0;
     }
     std::optional<std::uint32_t> world;
@@ -134,8 +142,10 @@ std::optional<std::uint32_t> pipelineSizeOf(const std::vector<TraceFile>& files)
 std::string meshText(const std::vector<MeshAxis>& mesh)
 {
     std::string text;
+    const bool isNamed =
+        std::any_of(mesh.begin(), mesh.end(), [&](const MeshAxis& axis) { return !isFlattened(axis, mesh); });
     for (const MeshAxis& axis : mesh)
-        if (axis.size > 1 || axis.name != "cp")
+        if ((axis.size > 1 || axis.name != "cp") && !(isNamed && isFlattened(axis, mesh)))
             text += fmt::format("{}{} {}", text.empty() ? "" : " \u00d7 ", upperCase(shownName(axis.name)),
                                 axis.size);
     return text;

@@ -28,7 +28,7 @@ namespace bubblescope {
 /// where the files do not say it.
 [[nodiscard]] std::optional<std::uint32_t> pipelineSizeOf(const std::vector<TraceFile>& files);
 
-/// "DP 2 × TP 4 × PP 8": context parallelism only where there is some.
+/// "DP 2 × TP 4 × PP 8": context parallelism only where there is some, and nothing that others are part of.
 [[nodiscard]] std::string meshText(const std::vector<MeshAxis>& mesh);
 
 } // namespace bubblescope

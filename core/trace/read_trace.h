@@ -19,6 +19,8 @@ struct TraceReadOptions
     /// Of inflated bytes; beyond it, or beyond 2,000 times the compressed size once past 1 GiB, a file is
     /// refused.
     std::uint64_t maxSize = std::uint64_t{16} << 30;
+    /// Of bytes that come from what is no plain file, which are kept and may never end.
+    std::uint64_t maxPiped = std::uint64_t{256} << 20;
     /// Told now and then from the reading thread: bytes of the file consumed, of how many.
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
     CancelToken cancel;

@@ -13,7 +13,7 @@ namespace bubblescope {
 
 std::string_view nameFamilyText(NameFamily family) noexcept
 {
-    constexpr std::array<std::string_view, 13> kTexts{"torch pipelining",
+    constexpr std::array<std::string_view, 14> kTexts{"torch pipelining",
                                                       "torch single stage",
                                                       "actions without a prefix",
                                                       "zero-bubble",
@@ -25,7 +25,8 @@ std::string_view nameFamilyText(NameFamily family) noexcept
                                                       "inferred from autograd and messages",
                                                       "forward-compute",
                                                       "fwd:mb",
-                                                      "Primus"};
+                                                      "Primus",
+                                                      "Paddle"};
     return kTexts[static_cast<std::size_t>(family)];
 }
 
@@ -45,7 +46,7 @@ names::Reading readFamilies(std::string_view name)
         return names::torchPipeliningName(name);
     for (const auto family : {names::torchSingleStageName, names::zeroBubbleName, names::megatronName,
                               names::dualPipePhaseName, names::deepSpeedName, names::pythonFrameName,
-                              names::timelineName, names::shortName, names::primusName}) {
+                              names::timelineName, names::shortName, names::primusName, names::paddleName}) {
         auto read = family(name);
         if (read || read.error() == NameRefusal::OutOfBounds)
             return read;

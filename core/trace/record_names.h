@@ -30,6 +30,7 @@ enum class NameFamily : std::uint8_t {
     Timeline,    ///< "forward-compute" with mb_id in args
     Short,       ///< "fwd:mb3"
     Primus,      ///< of a pp_rank_N.json
+    Paddle,      ///< "F3": accepted only where enough of them are found, too
 };
 [[nodiscard]] std::string_view nameFamilyText(NameFamily family) noexcept;
 

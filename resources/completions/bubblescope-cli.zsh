@@ -231,7 +231,7 @@ _bubblescope-cli()
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
                         '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
                         '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \
-                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
+                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB), or that come from a pipe (256 MiB)]:BYTES: '
                     ;;
                 sweep)
                     _arguments \
@@ -308,7 +308,7 @@ _bubblescope-cli()
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
                         '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
                         '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \
-                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
+                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB), or that come from a pipe (256 MiB)]:BYTES: '
                     ;;
                 slowdown)
                     _arguments \
@@ -320,7 +320,7 @@ _bubblescope-cli()
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
                         '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
                         '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \
-                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
+                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB), or that come from a pipe (256 MiB)]:BYTES: '
                     ;;
                 calibrate)
                     _arguments \
@@ -334,7 +334,7 @@ _bubblescope-cli()
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
                         '*--rank=[The rank of a file that does not say it]:FILE=N:_files' \
                         '(--keep-damaged)--keep-damaged[Keep the part of a damaged file before the damage]' \
-                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
+                        '(--max-size)--max-size=[The most bytes that a file may inflate to (default 16 GiB), or that come from a pipe (256 MiB)]:BYTES: '
                     ;;
                 probe)
                     _arguments \

@@ -35,6 +35,10 @@
         <translation>冷却</translation>
     </message>
     <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
         <source>Waits for another rank</source>
         <translation>等待另一个 rank</translation>
     </message>
@@ -817,6 +821,18 @@
         <translation>单位与上面的大小相同；也可每个 rank 一个：8, 8, 6</translation>
     </message>
     <message>
+        <source>Send credit</source>
+        <translation>发送额度</translation>
+    </message>
+    <message>
+        <source>What may be under way to a rank before the next send waits, in the unit of the size; without a size a number of messages. Only under a policy of communicators</source>
+        <translation>下一个发送开始等待之前，可同时发往一个 rank 的数据量，以大小的单位计；未给大小时为消息数。仅在设定通信器策略时有效</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
         <source>Send</source>
         <translation>发送</translation>
     </message>
@@ -855,10 +871,6 @@
     <message>
         <source>Between a transfer and what it runs behind</source>
         <translation>传输与其之前的内容之间</translation>
-    </message>
-    <message>
-        <source>Launch</source>
-        <translation>启动</translation>
     </message>
     <message>
         <source>From a call to the start of its kernel on an idle device</source>
@@ -3132,6 +3144,54 @@
         <translation>按其通信器的策略，此顺序中的消息会互相阻塞：某个接收排在它所等待的发送之前</translation>
     </message>
     <message>
+        <source>waits for {action} from rank {rank}: the receive of {held} was posted before its receive</source>
+        <translation>等待 rank {rank} 的 {action}：{held} 的接收先于它的接收发出</translation>
+    </message>
+    <message>
+        <source>waits for {action}: rank {rank} waits for the receive of {held} that was posted before its send of {action}</source>
+        <translation>等待 {action}：rank {rank} 正等待 {held} 的接收，该接收先于 {action} 的发送发出</translation>
+    </message>
+    <message>
+        <source>waits for {action} from rank {rank}: the send of {held} was posted before its receive</source>
+        <translation>等待 rank {rank} 的 {action}：{held} 的发送先于它的接收发出</translation>
+    </message>
+    <message>
+        <source>waits for {action}: rank {rank} waits for the send of {held} that was posted before its send of {action}</source>
+        <translation>等待 {action}：rank {rank} 正等待 {held} 的发送，该发送先于 {action} 的发送发出</translation>
+    </message>
+    <message>
+        <source>its host issues {action} late, or its kernels are apart</source>
+        <translation>其主机下发 {action} 较晚，或内核之间有间隔</translation>
+    </message>
+    <message>
+        <source>{what} is {value:g}; expected a number of at least {least:g}</source>
+        <translation>{what} 为 {value:g}；应为不小于 {least:g} 的数</translation>
+    </message>
+    <message>
+        <source>a number &gt;= {least:g}</source>
+        <translation>不小于 {least:g} 的数</translation>
+    </message>
+    <message>
+        <source>rank {rank} {action} has no receive before it for {input} of rank {other}: under a policy of communicators an order with messages must have all of them</source>
+        <translation>rank {rank} 的 {action} 之前没有对 rank {other} 的 {input} 的接收：在通信器策略下，带消息的顺序必须包含全部消息</translation>
+    </message>
+    <message>
+        <source>rank {rank} receives {wanted} for {action} (cell {cell}) before rank {other} sends it, which comes after {held}</source>
+        <translation>rank {rank} 为 {action}（第 {cell} 格）接收 {wanted}，但 rank {other} 要在 {held} 之后才发送它</translation>
+    </message>
+    <message>
+        <source>receiving {action}</source>
+        <translation>接收 {action}</translation>
+    </message>
+    <message>
+        <source>rank {rank} sends {action} (cell {cell}) before rank {other} receives it for {wanted}, which comes after {held}</source>
+        <translation>rank {rank} 发送 {action}（第 {cell} 格），但 rank {other} 要在 {held} 之后才为 {wanted} 接收它</translation>
+    </message>
+    <message>
+        <source>sending {action}</source>
+        <translation>发送 {action}</translation>
+    </message>
+    <message>
         <source>the activation of microbatch {microbatch} comes through {ranks}</source>
         <translation>微批次 {microbatch} 的激活经由 {ranks} 到达</translation>
     </message>
@@ -3178,6 +3238,82 @@
     <message>
         <source>{wait}; {parts}</source>
         <translation>{wait}；{parts}</translation>
+    </message>
+    <message>
+        <source>a comma is in the number of repeats: write the digits together</source>
+        <translation>重复次数中有逗号：请将数字连写</translation>
+    </message>
+    <message>
+        <source>a decoder layer (t) is behind the multi-token prediction (m)</source>
+        <translation>解码器层（t）位于多 token 预测（m）之后</translation>
+    </message>
+    <message>
+        <source>the layout is empty; it should be like {example}</source>
+        <translation>布局为空；应类似于 {example}</translation>
+    </message>
+    <message>
+        <source>the first layer is &apos;{found}&apos;, not the embedding (E)</source>
+        <translation>第一层是“{found}”，而不是嵌入层（E）</translation>
+    </message>
+    <message>
+        <source>the last layer is &apos;{found}&apos;, not the loss (L)</source>
+        <translation>最后一层是“{found}”，而不是损失（L）</translation>
+    </message>
+    <message>
+        <source>groups cannot be within each other: write this one out</source>
+        <translation>分组不能嵌套：请将此组展开写出</translation>
+    </message>
+    <message>
+        <source>the layout has no layers</source>
+        <translation>布局中没有层</translation>
+    </message>
+    <message>
+        <source>a layout needs at least one rank</source>
+        <translation>布局至少需要一个 rank</translation>
+    </message>
+    <message>
+        <source>the layout has {count} decoder layers (t), but the model has {expected}</source>
+        <translation>布局有 {count} 个解码器层（t），而模型有 {expected} 个</translation>
+    </message>
+    <message>
+        <source>the layout has {count} layers of multi-token prediction (m), but the model has {expected}</source>
+        <translation>布局有 {count} 个多 token 预测层（m），而模型有 {expected} 个</translation>
+    </message>
+    <message>
+        <source>the layout has {found} stages on each rank, not {expected}: {stages} stages on {ranks} ranks</source>
+        <translation>布局在每个 rank 上有 {found} 个阶段，而不是 {expected} 个：{ranks} 个 rank 上有 {stages} 个阶段</translation>
+    </message>
+    <message>
+        <source>the multi-token prediction (m) is in stage {stage}, which is not the last of rank {rank}</source>
+        <translation>多 token 预测（m）在阶段 {stage} 中，而它不是 rank {rank} 的最后一个阶段</translation>
+    </message>
+    <message>
+        <source>the multi-token prediction (m) is spread over {count} stages; it has to be in one</source>
+        <translation>多 token 预测（m）分布在 {count} 个阶段中；必须在同一个阶段内</translation>
+    </message>
+    <message>
+        <source>repeats cannot be repeated: write one number</source>
+        <translation>重复次数不能再重复：请写成一个数</translation>
+    </message>
+    <message>
+        <source>the layout has {count} embeddings (E), not one</source>
+        <translation>布局有 {count} 个嵌入层（E），而不是一个</translation>
+    </message>
+    <message>
+        <source>the layout has {count} losses (L), not one</source>
+        <translation>布局有 {count} 个损失（L），而不是一个</translation>
+    </message>
+    <message>
+        <source>the layout has {stages} stages, which are no multiple of {ranks} ranks</source>
+        <translation>布局有 {stages} 个阶段，不是 {ranks} 个 rank 的整数倍</translation>
+    </message>
+    <message>
+        <source>the repeats give more than {most} letters</source>
+        <translation>重复展开后超过 {most} 个字母</translation>
+    </message>
+    <message>
+        <source>{found} is no layer: layers are E (embedding), t (decoder), m (multi-token prediction) and L (loss); | parts stages, x*3 and (…)*3 repeat</source>
+        <translation>{found} 不是层：层有 E（嵌入层）、t（解码器）、m（多 token 预测）和 L（损失）；| 分隔阶段，x*3 和 (…)*3 表示重复</translation>
     </message>
     <message>
         <source>its backwards</source>

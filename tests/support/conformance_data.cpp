@@ -53,6 +53,8 @@ std::string packedFile(const std::string& relativePath)
 std::string sharedFile(const std::string& relativePath)
 {
     const std::filesystem::path shared = sharedFolder();
+    if (!shared.empty() && std::filesystem::exists(shared / (relativePath + ".gz")))
+        return readGzip(shared / (relativePath + ".gz"));
     if (shared.empty() || !std::filesystem::exists(shared / relativePath))
         return packedFile(relativePath);
     std::ifstream file(shared / relativePath, std::ios::binary);

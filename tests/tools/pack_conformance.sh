@@ -12,3 +12,7 @@ find conformance -name '*.json' | LC_ALL=C sort | while read -r file; do
     mkdir -p "$root/tests/data/$(dirname "$file")"
     gzip -n -9 -c "$file" > "$root/tests/data/$file.gz"
 done
+# These come packed.
+mkdir -p "$root/tests/data/conformance/megatron"
+cp conformance/megatron/layouts.json.gz "$root/tests/data/conformance/megatron/"
+chmod u+w "$root"/tests/data/conformance/megatron/*

@@ -14,6 +14,7 @@ ON_GPU = ("kernel", "gpu_memcpy", "gpu_memset")
 LAUNCHES = ("cuda_runtime", "cuda_driver")
 MESSAGE = ("Collective name", "Dst Rank", "Src Rank", "Process Group Name")
 NUMBERS = ("Sequence number", "Fwd thread id")
+MESSAGES = ("record_param_comms", "c10d::send", "c10d::recv_")  # gloo has the operators alone
 
 
 def kept_args(event):
@@ -30,7 +31,7 @@ def outermost(events):
     """Without operators that lie in another of their thread; messages stay."""
     open_until = {}
     for event in sorted(events, key=lambda e: (e["ts"], -e["dur"])):
-        if event["cat"] in OPERATORS and event["name"] != "record_param_comms":
+        if event["cat"] in OPERATORS and event["name"] not in MESSAGES:
             if event["ts"] + event["dur"] <= open_until.get(event["tid"], float("-inf")):
                 continue
             if "Sequence number" not in event.get("args", {}) and "evaluate_function" not in event["name"]:

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -118,8 +119,26 @@ public:
         m_groups = std::move(groups);
         return *this;
     }
-    MadeProfile& send(int peer) { return message("send", "Dst", peer, m_groups.front().name, 1); }
-    MadeProfile& receive(int peer) { return message("recv", "Src", peer, m_groups.front().name, 1); }
+    /// Without pg_config: messages alone say who is in their group.
+    MadeProfile& withoutGroups()
+    {
+        m_hasGroups = false;
+        return *this;
+    }
+    MadeProfile& withSortedKeys()
+    {
+        m_isSorted = true;
+        return *this;
+    }
+    /// In the first group, or in that of `name`.
+    MadeProfile& send(int peer, const std::string& name = {})
+    {
+        return message("send", "Dst", peer, name.empty() ? m_groups.front().name : name, 1);
+    }
+    MadeProfile& receive(int peer, const std::string& name = {})
+    {
+        return message("recv", "Src", peer, name.empty() ? m_groups.front().name : name, 1);
+    }
     MadeProfile& annotation(const std::string& name)
     {
         m_events.push_back(fmt::format(
@@ -145,9 +164,13 @@ public:
         for (const MadeGroup& group : m_groups)
             groups.push_back(fmt::format(R"({{"pg_name":"{}","pg_desc":"{}","ranks":[{}]}})", group.name,
                                          group.description, fmt::join(group.ranks, ",")));
-        const std::string json = fmt::format(
-            R"({{"distributedInfo":{{"rank":{},"world_size":{},"pg_config":[{}]}},"baseTimeNanoseconds":1700000000000000000,"traceEvents":[{}]}})",
-            m_rank, m_world, fmt::join(groups, ","), fmt::join(m_events, ","));
+        const std::string config =
+            m_hasGroups ? fmt::format(R"(,"pg_config":[{}])", fmt::join(groups, ",")) : "";
+        std::string json = fmt::format(
+            R"({{"distributedInfo":{{"rank":{},"world_size":{}{}}},"baseTimeNanoseconds":1700000000000000000,"traceEvents":[{}]}})",
+            m_rank, m_world, config, fmt::join(m_events, ","));
+        if (m_isSorted)
+            json = nlohmann::json::parse(json).dump();
         auto read = readChromeTrace(json, fmt::format("rank{}.json", m_rank));
         if (!read)
             throw std::runtime_error(read.error().error.text());
@@ -171,14 +194,25 @@ private:
     MadeProfile& message(const char* what, const char* side, int peer, const std::string& group, int thread)
     {
         m_events.push_back(fmt::format(
-            R"({{"ph":"X","cat":"cpu_op","name":"record_param_comms","pid":1,"tid":{},"ts":{},"dur":1,"args":{{"Process Group Name":"{}","{} Rank":{},"Collective name":"{}","Rank":0}}}})",
-            thread, m_time, group, side, peer, what));
+            R"({{"ph":"X","cat":"cpu_op","name":"record_param_comms","pid":1,"tid":{},"ts":{},"dur":1,"args":{{"Process Group Name":"{}","Process Group Ranks":"{}","{} Rank":{},"Collective name":"{}","Rank":0}}}})",
+            thread, m_time, group, ranksOf(group), side, peer, what));
         m_time += 2;
         return *this;
     }
 
+    /// "[0, 1]".
+    [[nodiscard]] std::string ranksOf(const std::string& name) const
+    {
+        for (const MadeGroup& group : m_groups)
+            if (group.name == name)
+                return fmt::format("[{}]", fmt::join(group.ranks, ", "));
+        return "[]";
+    }
+
     std::uint32_t m_rank;
     std::uint32_t m_world;
+    bool m_hasGroups = true;
+    bool m_isSorted = false;
     int m_engineThread = 2;
     int m_time = 100;
     int m_stepBegin = 90;

@@ -68,6 +68,29 @@ private slots:
                  warningText(run).c_str());
     }
 
+    void aWildStageIsLeftOut()
+    {
+        const MeasuredRun run =
+            assembled(madeRanks({"PP:0F0 0-5, PP:0F1 5-10, PP:0B0 20-25, PP:0B1 30-35",
+                                 "PP:1F0 5-10, PP:1B0 10-15, PP:1F1 15-20, PP:65535B1 20-25"}));
+        QCOMPARE(ordersText(run), std::string("0F0 0F1 0B0 0B1\n1F0 1B0 1F1"));
+        QCOMPARE(run.stageCount, 2U);
+        QVERIFY2(warns(run, "1 label is left out: no other label names stage 65535, which is far above all "
+                            "others\n"),
+                 warningText(run).c_str());
+        // Nothing tells what is usual where there is nothing else.
+        QCOMPARE(assembled(madeRanks({"PP:7F0 0-5"})).stageCount, 8U);
+    }
+
+    void namesOfPaddleCountInPairs()
+    {
+        QCOMPARE(ordersText(assembled(madeRanks({"F0 0-5, F1 5-10, B0 10-15, B1 15-20"}))),
+                 std::string("0F0 0F1 0B0 0B1"));
+        const MeasuredRun run = assembled(madeRanks({"F0 0-5, F1 5-10, B0 10-15, B2 15-20"}));
+        QVERIFY(run.empty());
+        QVERIFY2(warns(run, "4 names look like those of Paddle (\"F3\")"), warningText(run).c_str());
+    }
+
     void kernelsOfAnotherProcessAreNotCounted()
     {
         MadeTrace made;

@@ -216,6 +216,20 @@ private slots:
                                       " bytes; set a larger limit to read it");
     }
 
+    /// A pipe may never end, so less of it is kept than a file may have.
+    void aPipeHasALimitOfItsOwn()
+    {
+        const Pipe pipe{std::string(kTrace)};
+        TraceReadOptions options;
+        QCOMPARE(options.maxPiped, std::uint64_t{256} << 20U);
+        options.maxPiped = kTrace.size() - 1;
+        const auto read = readTrace(pipe.path(), options);
+        QVERIFY(!read);
+        QCOMPARE(read.error().refusal, TraceRefusal::TooLarge);
+        TraceFolder folder;
+        QVERIFY(readTrace(folder.add("t", std::string(kTrace)), options).has_value());
+    }
+
     // A pipe into which nobody ever writes.
     void waitingForAPipeCanBeStopped()
     {

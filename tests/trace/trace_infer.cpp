@@ -9,8 +9,9 @@ using namespace bubblescope::test;
 
 namespace {
 
-/// How the stages run: as they are, their first node recomputed, or all of them as one node.
-enum class MadeBackwards { Plain, Recomputed, Checkpointed };
+/// How the stages run: as they are, their first node recomputed, all of them as one node, or with messages
+/// of their layers.
+enum class MadeBackwards { Plain, Recomputed, Checkpointed, Exchanging };
 
 /// Runs forwards and backwards of one rank in that way.
 struct MadeStage
@@ -20,13 +21,15 @@ struct MadeStage
 
     MadeProfile& forward(int n) const
     {
-        return how == MadeBackwards::Checkpointed ? profile.checkpointed(n) : profile.forward(n);
+        return how == MadeBackwards::Checkpointed ? profile.checkpointed(n)
+               : how == MadeBackwards::Exchanging ? profile.forward(n).send(1).receive(1).forward(n)
+                                                  : profile.forward(n);
     }
     MadeProfile& backward(int n) const
     {
-        return how == MadeBackwards::Plain        ? profile.backward(n)
-               : how == MadeBackwards::Recomputed ? profile.recomputed(n)
-                                                  : profile.checkpointedBackward(n);
+        return how == MadeBackwards::Recomputed     ? profile.recomputed(n)
+               : how == MadeBackwards::Checkpointed ? profile.checkpointedBackward(n)
+                                                    : profile.backward(n);
     }
 };
 
@@ -133,6 +136,44 @@ std::vector<MadeProfile> alternatingSomewhere()
     return ranks;
 }
 
+/// Two ranks that exchange what they computed, of one microbatch: within the actions, as context parallelism
+/// does, or behind them, as averaging does.
+std::vector<MadeProfile> ofOneMicrobatch(bool isWithin)
+{
+    std::vector<MadeProfile> ranks{MadeProfile(0, 2), MadeProfile(1, 2)};
+    for (int rank = 0; rank < 2; ++rank) {
+        const int other = 1 - rank;
+        ranks[static_cast<std::size_t>(rank)].forward(0);
+        if (isWithin)
+            ranks[static_cast<std::size_t>(rank)].send(other).receive(other).forward(0);
+        ranks[static_cast<std::size_t>(rank)].backward(0).send(other).receive(other);
+    }
+    return ranks;
+}
+
+/// Two pipelines of two ranks as Megatron runs them with overlapped messages: what goes up is in the group
+/// of all ranks, what comes down in the pipeline's.
+std::vector<MadeProfile> inTheGroupOfAll()
+{
+    std::vector<MadeProfile> ranks;
+    for (std::uint32_t rank = 0; rank < 4; ++rank) {
+        const std::uint32_t first = rank % 2;
+        MadeProfile& one = ranks.emplace_back(rank, 4);
+        one.inGroups(
+            {{"0", "default_pg", {0, 1, 2, 3}}, {"30", "PIPELINE_MODEL_PARALLEL_GROUP", {first, first + 2}}});
+        if (rank < 2) {
+            const int next = static_cast<int>(rank) + 2;
+            one.forward(0).send(next).receive(next, "30").forward(1).send(next);
+            one.backward(0).receive(next, "30").backward(1);
+        } else {
+            const int before = static_cast<int>(rank) - 2;
+            one.receive(before).forward(0).backward(0).send(before, "30");
+            one.receive(before).forward(1).backward(1).send(before, "30");
+        }
+    }
+    return ranks;
+}
+
 /// Forwards alone, as inference runs them: no autograd.
 std::vector<MadeProfile> forwardsOnly()
 {
@@ -160,9 +201,11 @@ private slots:
         QCOMPARE(run.inferred->messages, 4U);
         QCOMPARE(run.inferred->schedule, std::string());
         QCOMPARE(run.families.at(NameFamily::Inferred), 8U);
-        QVERIFY2(warns(run, "no labels: 4 forwards and 4 backwards are inferred from autograd; stages and "
-                            "microbatches follow from 4 messages"),
-                 warningText(run).c_str());
+        QVERIFY2(
+            warns(run,
+                  "no labels: 4 forwards and 4 backwards are inferred from autograd and messages: stages and "
+                  "microbatches follow from 4 messages"),
+            warningText(run).c_str());
         // From the node's operator on: the one before makes no node.
         QCOMPARE(timesText(run.ranks[0]).substr(0, 8), std::string("0F0 0-13"));
     }
@@ -171,6 +214,35 @@ private slots:
     {
         for (const MadeBackwards how : {MadeBackwards::Recomputed, MadeBackwards::Checkpointed})
             QCOMPARE(ordersText(assembled(profilesOf(twoRanks(how)))), kTwoRankOrder);
+    }
+
+    void messagesWithinAForwardAreOfItsLayers()
+    {
+        const MeasuredRun run = assembled(profilesOf(twoRanks(MadeBackwards::Exchanging)));
+        QCOMPARE(ordersText(run), kTwoRankOrder);
+        QCOMPARE(run.inferred->messages, 4U);
+    }
+
+    /// As DeepSpeed sends: groups say nothing of pipelines, so who sends to whom does.
+    void severalPipelinesMayBeInOneGroup()
+    {
+        std::vector<MadeProfile> ranks;
+        for (std::uint32_t rank = 0; rank < 4; ++rank) {
+            MadeProfile& one = ranks.emplace_back(rank, 4);
+            const int other = static_cast<int>(rank < 2 ? rank + 2 : rank - 2);
+            if (rank < 2) {
+                one.forward(0).send(other).receive(other).forward(1).send(other);
+                one.backward(0).receive(other).backward(1);
+            } else {
+                one.receive(other).forward(0).backward(0).send(other).receive(other);
+                one.forward(1).backward(1).send(other);
+            }
+        }
+        const MeasuredRun run = assembled(profilesOf(ranks));
+        QCOMPARE(ordersText(run), kTwoRankOrder);
+        QCOMPARE(run.replicas.size(), 1U);
+        // One rank alone does not say how long its pipeline is.
+        QVERIFY(!assembled(profilesOf({ranks[0], ranks[1]})).inferred.has_value());
     }
 
     void recomputationOfARankAlone()
@@ -225,6 +297,62 @@ private slots:
         QCOMPARE(run.replicas.size(), 1U);
         QCOMPARE(ordersText(run.replicas[0]), kTwoRankOrder);
         QCOMPARE(run.inferred->messages, 8U);
+    }
+
+    void messagesMayBeInTheGroupOfAllRanks()
+    {
+        const MeasuredRun run = assembled(profilesOf(inTheGroupOfAll()));
+        QCOMPARE(ordersText(run), kTwoRankOrder);
+        QCOMPARE(run.replicas.size(), 1U);
+        QCOMPARE(run.inferred->messages, 8U);
+    }
+
+    /// Profiles of older PyTorch have no pg_config.
+    void groupsMayBeToldByTheirMessagesAlone()
+    {
+        std::vector<MadeProfile> ranks = twoRanks();
+        for (MadeProfile& rank : ranks)
+            rank.withoutGroups();
+        const MeasuredRun run = assembled(profilesOf(ranks));
+        QCOMPARE(ordersText(run), kTwoRankOrder);
+        QCOMPARE(run.inferred->messages, 4U);
+    }
+
+    /// As a tool that sorts keys leaves them: args are before the category.
+    void keysMayBeInAnyOrder()
+    {
+        std::vector<MadeProfile> ranks = twoRanks();
+        for (MadeProfile& rank : ranks)
+            rank.withSortedKeys();
+        const MeasuredRun run = assembled(profilesOf(ranks));
+        QCOMPARE(ordersText(run), kTwoRankOrder);
+        QCOMPARE(run.inferred->messages, 4U);
+    }
+
+    /// One pipeline whole, of the other one rank: each is told by what it has.
+    void partsOfAMeshRestOnBoth()
+    {
+        std::vector<MadeProfile> ranks = inTheGroupOfAll();
+        ranks.erase(ranks.begin() + 3);
+        const MeasuredRun run = assembled(profilesOf(ranks));
+        QCOMPARE(ordersText(run), kTwoRankOrder);
+        QCOMPARE(run.inferred->messages, 4U);
+        QCOMPARE(run.inferred->schedule, std::string("1f1b"));
+        QVERIFY2(warns(run, "stages and microbatches follow from 4 messages, and where these do not say "
+                            "them, from 1f1b, whose order of kinds is that of every rank\n"),
+                 warningText(run).c_str());
+    }
+
+    /// Their members tell groups apart, whatever each file calls them.
+    void groupsMayHaveOtherNamesInEachFile()
+    {
+        std::vector<MadeProfile> ranks{MadeProfile(0, 2), MadeProfile(1, 2)};
+        ranks[1].inGroups({{"12", "default_pg", {0, 1}}});
+        firstRank(ranks[0], 0);
+        lastRank(ranks[1], 0);
+        const MeasuredRun run = assembled(profilesOf(ranks));
+        QCOMPARE(ordersText(run), kTwoRankOrder);
+        QCOMPARE(run.inferred->messages, 4U);
     }
 
     void cutStepsAreNamed()
@@ -317,16 +445,23 @@ private slots:
         int index = 0;
         for (const char* name :
              {"a ring of all ranks", "data parallelism", "uneven forwards", "parameter server",
-              "alternating, to another rank", "alternating, to some rank", "forwards only"})
+              "alternating, to another rank", "alternating, to some rank", "forwards only", "a ring of two",
+              "two that average"})
             QTest::newRow(name) << index++;
     }
 
     void nothingIsClaimedWithoutAPipeline()
     {
         QFETCH(int, index);
-        const std::vector<std::vector<MadeProfile>> all{
-            ring(),        dataParallel(),         uneven(),      parameterServer(),
-            alternating(), alternatingSomewhere(), forwardsOnly()};
+        const std::vector<std::vector<MadeProfile>> all{ring(),
+                                                        dataParallel(),
+                                                        uneven(),
+                                                        parameterServer(),
+                                                        alternating(),
+                                                        alternatingSomewhere(),
+                                                        forwardsOnly(),
+                                                        ofOneMicrobatch(true),
+                                                        ofOneMicrobatch(false)};
         const MeasuredRun run = assembled(profilesOf(all[static_cast<std::size_t>(index)]));
         QVERIFY2(run.empty() && !run.inferred, ordersText(run).c_str());
         QVERIFY2(warns(run, "no pipeline labels"), warningText(run).c_str());

@@ -113,10 +113,11 @@ private slots:
         QTest::addColumn<bool>("withoutLabels");
         for (const char* name :
              {"megatron/1f1b_p4_m8", "megatron/dp2_1f1b_p2_m4", "megatron/interleaved_overlap_p4_v2_m8",
-              "megatron/interleaved_p4_v2_m8", "megatron/stack_1f1b_p2_m4", "torch/1f1b_p4_m8",
-              "torch/dualpipev_p4_m10", "torch/gpipe_p4_m8", "torch/interleaved1f1b_p4_v2_m8",
-              "torch/stack_1f1b_p2_m4", "torch/stack_interleaved_p2_v2_m4", "torch/zbv_p4_m8",
-              "torch_sliced/ddp_dp2_1f1b_p2_m4", "torch_sliced/fsdp2_dp2_interleaved1f1b_p2_v2_m4"})
+              "megatron/interleaved_p4_v2_m8", "megatron/stack_1f1b_p2_m4", "megatron_cpu/cp2_1f1b_p2_m4",
+              "megatron_cpu/moe_dp2_interleaved_p2_v2_m4", "torch/1f1b_p4_m8", "torch/dualpipev_p4_m10",
+              "torch/gpipe_p4_m8", "torch/interleaved1f1b_p4_v2_m8", "torch/stack_1f1b_p2_m4",
+              "torch/stack_interleaved_p2_v2_m4", "torch/zbv_p4_m8", "torch_sliced/ddp_dp2_1f1b_p2_m4",
+              "torch_sliced/fsdp2_dp2_interleaved1f1b_p2_v2_m4"})
             addRun(name, false);
         // Their labels ignored.
         for (const char* name :

@@ -111,6 +111,16 @@ private slots:
         QCOMPARE(meshText(run.mesh), "DP 2 \u00d7 PP 2");
     }
 
+    /// torchtitan's groups of several dimensions are not named beside these.
+    void dimensionsOfOthersAreNotToldTwice()
+    {
+        std::vector<MeshAxis> mesh;
+        for (const char* name : {"dp", "dp_replicate", "dp_shard", "pp", "loss"})
+            mesh.push_back({name, 2, {}});
+        QCOMPARE(meshText(mesh), "DP_REPLICATE 2 \u00d7 DP_SHARD 2 \u00d7 PP 2");
+        QCOMPARE(meshText({{"rows", 4, {}}}), "ROWS 4");
+    }
+
     void pipelinesOfAPart_data()
     {
         addRows<QList<int>, QString>({
@@ -202,7 +212,7 @@ private slots:
     {
         std::vector<TraceFile> files(1);
         files[0].worldSize = 8;
-        for (const char* axis : {"mesh_dp", "mesh_dp_replicate", "mesh_dp_shard", "mesh_tp"})
+        for (const char* axis : {"mesh_cp", "mesh_dp_replicate", "mesh_dp_shard", "mesh_tp"})
             files[0].groups.push_back({axis, axis, std::vector<std::uint32_t>(65536)});
         QVERIFY(!pipelineSizeOf(files));
         files[0].groups.resize(1);

@@ -97,6 +97,8 @@ private slots:
             {"backward-compute mb_id=16777215", "forward-compute: B m16777215"},
             {"fwd:mb3", "fwd:mb: F m3"},
             {"bwd:mb12", "fwd:mb: B m12"},
+            {"F3", "Paddle: F m3"},
+            {"B12", "Paddle: B m12"},
             {"Primus forward", "Primus: F"},
             {"Primus backward", "Primus: B"},
             {"backward_step", "Megatron: B"},

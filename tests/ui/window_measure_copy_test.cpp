@@ -51,7 +51,9 @@ private slots:
         w.click(w.at(0, 7));
         const QStringList lines = selectionCsv(w.view()).split('\n');
         QCOMPARE(lines.size(), 3);
-        QCOMPARE(lines[0], "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text,chain");
+        QCOMPARE(lines[0],
+                 "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,held_by_rank,"
+                 "held_by,text,chain");
         QCOMPARE(lines[1], "0,4,6,warm-up,warm-up,1,1B0,0B0,0,\"waits for 1B0 from rank 1\"");
         w.view().setExplanation(nullptr);
         w.view().chosen().setGap(Gap{RankId{1}, 4, 8});

@@ -60,6 +60,8 @@ BubbleWhy whyOf(BubbleCause cause) noexcept
         return BubbleWhy::Communication;
     case BubbleCause::Fsdp:
         return BubbleWhy::Fsdp;
+    case BubbleCause::Host:
+        return BubbleWhy::Host;
     case BubbleCause::NothingLeft:
         return BubbleWhy::NothingLeft;
     default:
@@ -69,8 +71,8 @@ BubbleWhy whyOf(BubbleCause cause) noexcept
 
 std::string_view bubbleWhyId(BubbleWhy why) noexcept
 {
-    constexpr std::array<std::string_view, kBubbleWhyCount> kIds{"waits", "transfer", "communication", "fsdp",
-                                                                 "nothing-left"};
+    constexpr std::array<std::string_view, kBubbleWhyCount> kIds{"waits", "transfer", "communication",
+                                                                 "fsdp",  "host",     "nothing-left"};
     return kIds[static_cast<std::size_t>(why)];
 }
 
@@ -93,6 +95,8 @@ QString BubbleWords::why(BubbleWhy why)
         return tr("Communication");
     case BubbleWhy::Fsdp:
         return tr("FSDP");
+    case BubbleWhy::Host:
+        return tr("Host");
     case BubbleWhy::NothingLeft:
         break;
     }

@@ -15,10 +15,10 @@
 namespace bubblescope::ui {
 
 /// Why a rank idles, apart from when: causes that differ in the phase of the rank alone are one.
-enum class BubbleWhy : std::uint8_t { Waits, Transfer, Communication, Fsdp, NothingLeft };
-inline constexpr std::size_t kBubbleWhyCount = 5;
+enum class BubbleWhy : std::uint8_t { Waits, Transfer, Communication, Fsdp, Host, NothingLeft };
+inline constexpr std::size_t kBubbleWhyCount = 6;
 [[nodiscard]] BubbleWhy whyOf(BubbleCause cause) noexcept;
-/// "waits", "transfer", "communication", "fsdp", "nothing-left".
+/// "waits", "transfer", "communication", "fsdp", "host", "nothing-left".
 [[nodiscard]] std::string_view bubbleWhyId(BubbleWhy why) noexcept;
 /// Idle time of all ranks.
 [[nodiscard]] std::array<Time, kBubbleWhyCount> idleByWhy(const BubbleLedger& ledger);

@@ -17,7 +17,7 @@ constexpr double kPadding = 10;
 constexpr double kTitleHeight = 22;
 constexpr double kHoverCardRowHeight = 18;
 constexpr double kSwatch = 10;
-constexpr double kColumnGap = 20;
+constexpr double kCardColumnGap = 20;
 constexpr double kPointerGap = 14;
 constexpr double kBetweenColumns = 24;
 /// Above the title and below the last row.
@@ -47,7 +47,7 @@ QSizeF hoverCardSize(const HoverCard& card, double mostHeight)
     // Columns of one height, as nearly as it goes.
     const std::size_t most = card.rows.empty() ? 0 : (rows - 1) / columns + 1;
     const double body =
-        static_cast<double>(columns) * (names + kColumnGap + values + kBetweenColumns) - kBetweenColumns;
+        static_cast<double>(columns) * (names + kCardColumnGap + values + kBetweenColumns) - kBetweenColumns;
     const double width = std::max({title, body, 120.0});
     return {std::ceil(width + 2 * kPadding),
             kTitleHeight + static_cast<double>(most) * kHoverCardRowHeight + kEdges};

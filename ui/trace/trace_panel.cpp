@@ -33,7 +33,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kHistogramWidth = 360;
-constexpr int kChoiceWidth = 96;
+constexpr int kStepChoiceWidth = 96;
 
 /// The table of a page; kTraceListCount for a page that is none.
 std::size_t listOf(TracePanel::Page page)
@@ -57,7 +57,7 @@ QComboBox* makeRunChoice(const char* name, const QString& title, QWidget* parent
     choice->setObjectName(QLatin1String(name));
     choice->setAccessibleName(title);
     choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    choice->setMinimumWidth(kChoiceWidth);
+    choice->setMinimumWidth(kStepChoiceWidth);
     return choice;
 }
 

@@ -25,6 +25,16 @@ std::string closedFormRow(const std::vector<ClosedForm>& forms, std::string_view
     return {};
 }
 
+/// Told where a formula of it is known: papers of overlapped schedules call it the bubble.
+std::string largestIdleRows(const std::vector<ClosedForm>& forms, const std::string& unit)
+{
+    for (const ClosedForm& form : forms)
+        if (form.id == "largest_idle")
+            return row("largest_idle", fmt::format("{} {} of a rank", numberText(form.measured), unit)) +
+                   closedFormRow(forms, "largest_idle");
+    return {};
+}
+
 std::string boundRows(const SimulationFindings& findings, const std::string& unit)
 {
     std::string text;
@@ -94,6 +104,7 @@ std::string summaryText(const SimulationFindings& findings)
     text += boundRows(findings, unit);
     text += row("bubble", fmt::format("{} {}", numberText(metrics.makespan - metrics.idealTime), unit));
     text += closedFormRow(findings.closedForms, "bubble");
+    text += largestIdleRows(findings.closedForms, unit);
     text += row("bubble_rate", fmt::format("{:.4f}", metrics.bubbleRate));
     text += row("bubble_rate_fb", fmt::format("{:.4f}", metrics.bubbleRateFb));
     text += row("idle_fraction", fmt::format("{:.4f}", metrics.idleFraction));

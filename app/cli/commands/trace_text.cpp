@@ -52,8 +52,11 @@ std::string familyText(const MeasuredRun& run)
 /// What inferred actions rest on, over all steps.
 std::string inferredText(const InferredBasis& basis)
 {
-    const std::string rest = basis.schedule.empty() ? fmt::format("{} messages", basis.messages)
-                                                    : "the order of kinds of " + basis.schedule;
+    std::string rest;
+    if (basis.messages > 0 || basis.schedule.empty())
+        rest = fmt::format("{} messages", basis.messages);
+    if (!basis.schedule.empty())
+        rest += (rest.empty() ? "" : ", ") + ("the order of kinds of " + basis.schedule);
     return fmt::format("{} forwards, {} backwards, {}", basis.forwards, basis.backwards, rest);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/slowdown/operation_kind.h"
+#include "core/trace/operation_kind.h"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/layout.h"
+#include "app/cli/command_line.h"
+#include "app/cli/output.h"
+#include "core/base/try.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope::cli {
+
+namespace {
+
+struct LayoutCommandOptions
+{
+    std::string text;
+    std::uint32_t ranks = 0;
+    LayoutExpectation expected;
+    bool json = false;
+};
+
+/// "t 3 … 5" of the decoder layers that a stage holds, by their numbers from 0.
+std::string decoderRange(std::size_t first, std::size_t count)
+{
+    if (count == 0)
+        return "-";
+    return count == 1 ? fmt::format("{}", first) : fmt::format("{}..{}", first, first + count - 1);
+}
+
+std::string layoutTable(const Layout& layout)
+{
+    std::string text = fmt::format("{}\n{} stages on {} ranks, {} on each\n\n{:>5} {:>5} {:>5}  {:<12} {}\n",
+                                   layoutText(layout), layout.stages.size(), layout.ranks,
+                                   layout.stagesPerRank(), "stage", "rank", "chunk", "decoder", "layers");
+    std::size_t first = 0;
+    for (std::size_t stage = 0; stage < layout.stages.size(); ++stage) {
+        const std::string& letters = layout.stages[stage];
+        const auto count =
+            static_cast<std::size_t>(std::count(letters.begin(), letters.end(), Layout::kDecoder));
+        text +=
+            fmt::format("{:>5} {:>5} {:>5}  {:<12} {}\n", stage, stage % layout.ranks, stage / layout.ranks,
+                        decoderRange(first, count), letters.empty() ? "-" : letters);
+        first += count;
+    }
+    if (layout.hasStandalonePrediction())
+        text += "\nThe multi-token prediction is not on the last rank.\n";
+    return text;
+}
+
+Result<int> runLayout(const LayoutCommandOptions& options)
+{
+    TRY(const Layout layout, parseLayout(options.text, options.ranks));
+    TRY_VOID(checkLayout(layout, options.expected));
+    print(options.json ? layoutJson(layout) : layoutTable(layout));
+    return kExitDone;
+}
+
+} // namespace
+
+void addLayoutCommand(CLI::App& app, const Chosen& chosen)
+{
+    CLI::App* command = app.add_subcommand(
+        "layout", "Show and check which layers each stage holds in a layout of Megatron-Core");
+    auto options = std::make_shared<LayoutCommandOptions>();
+    command
+        ->add_option(
+            "STRING", options->text,
+            "The layout: E embedding, t decoder, m multi-token prediction, L loss; | parts stages, x*3 and "
+            "(...)*3 repeat; Et*3|(tt|)*29,m|L")
+        ->required();
+    command->add_option("--ranks", options->ranks, "Pipeline ranks")->required()->type_name("N");
+    command
+        ->add_option("--stages-per-rank", options->expected.stagesPerRank,
+                     "Fail unless each rank holds that many stages")
+        ->type_name("N");
+    command
+        ->add_option("--layers", options->expected.decoderLayers,
+                     "Fail unless there are that many decoder layers")
+        ->type_name("N");
+    command
+        ->add_option("--mtp-layers", options->expected.predictionLayers,
+                     "Fail unless there are that many layers of multi-token prediction (default 0)")
+        ->type_name("N");
+    command->add_flag("--json", options->json, "As JSON");
+    command->callback([=] { *chosen = [options](const Environment&) { return runLayout(*options); }; });
+}
+
+} // namespace bubblescope::cli

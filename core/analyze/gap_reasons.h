@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the causes of gaps have in common, with communicators and without.
+#pragma once
+
+#include "core/analyze/bubble_ledger.h"
+#include "core/base/cancel.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+/// Why a part of a gap passes.
+struct GapReason
+{
+    BubbleCause cause = BubbleCause::Dependency;
+    Time length = 0;
+    Place waitsFor;
+    Place during;
+    Time transfer = 0; ///< of the whole gap
+    std::optional<HeldUpBy> heldBy = {};
+};
+
+/// The reason that took most of a gap: all of one cause count together and the longest of them speaks. Of
+/// equal ones the last.
+class GapReasons
+{
+public:
+    void add(const GapReason& reason)
+    {
+        const auto cause = static_cast<std::size_t>(reason.cause);
+        m_length[cause] += reason.length;
+        if (reason.length >= m_longest[cause].length)
+            m_longest[cause] = reason;
+        if (m_length[cause] >= m_length[static_cast<std::size_t>(m_main)])
+            m_main = reason.cause;
+    }
+    [[nodiscard]] const GapReason& main() const { return m_longest[static_cast<std::size_t>(m_main)]; }
+
+private:
+    std::array<Time, kBubbleCauseCount> m_length{};
+    std::array<GapReason, kBubbleCauseCount> m_longest{};
+    BubbleCause m_main = BubbleCause::Dependency;
+};
+
+/// A gap before its cause is known.
+[[nodiscard]] inline Bubble emptyBubble(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap)
+{
+    Bubble bubble;
+    bubble.rank = RankId{rank};
+    bubble.start = gap.start;
+    bubble.length = gap.length();
+    bubble.phase = lane.phaseAt(gap.start);
+    bubble.cause = BubbleCause::NothingLeft;
+    return bubble;
+}
+
+inline void takeReason(Bubble& bubble, const GapReason& reason, const LaneGap& gap)
+{
+    bubble.cause = reason.cause;
+    bubble.waitsFor = reason.waitsFor;
+    bubble.during = reason.during;
+    bubble.heldBy = reason.heldBy;
+    bubble.transfer = std::min(reason.transfer, bubble.length);
+    const bool isMessage = reason.heldBy || reason.cause == BubbleCause::Host;
+    if (gap.previous == LaneGap::kNone && !isMessage)
+        bubble.cause = BubbleCause::WarmUp;
+    else if (bubble.cause == BubbleCause::Dependency && bubble.phase != RankPhase::Steady)
+        bubble.cause = bubble.phase == RankPhase::WarmUp ? BubbleCause::WarmUp : BubbleCause::CoolDown;
+}
+
+/// Every gap of a timeline with what `bubbleOf(rank, lane, gap)` says of it. Not complete if cancelled.
+template <typename BubbleOf>
+[[nodiscard]] BubbleLedger ledgerOfGaps(const Timeline& timeline, BubbleOf&& bubbleOf,
+                                        const CancelToken& cancel)
+{
+    BubbleLedger ledger;
+    for (std::uint32_t r = 0; r < timeline.lanes.size() && !cancel.isCancelled(); ++r) {
+        const ComputeLane lane = computeLane(timeline.schedule->rows[r], timeline.lanes[r]);
+        Time idle = 0;
+        forEachGap(lane, timeline.makespan, [&](const LaneGap& gap) {
+            ledger.bubbles.push_back(bubbleOf(r, lane, gap));
+            const Bubble& bubble = ledger.bubbles.back();
+            idle += bubble.length;
+            ledger.byCause[static_cast<std::size_t>(bubble.cause)] += bubble.length;
+        });
+        ledger.idlePerRank.push_back(idle);
+        ledger.total += idle;
+    }
+    return ledger;
+}
+
+} // namespace bubblescope
