@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analyze/bubble_chain.h"
 #include "core/analyze/lane_gaps.h"
 #include "core/base/sentence.h"
 #include "core/model/timeline.h"
@@ -74,6 +75,7 @@ struct BubbleLedger
     std::vector<Time> idlePerRank;
     Time total = 0; ///< of all ranks
     std::array<Time, kBubbleCauseCount> byCause{};
+    BubbleChains chains; ///< by bubble; empty where they were not asked for
 };
 
 /// "waits for 2F3 from rank 1, 0.1 of it transfer", "nothing left to do", …
@@ -81,11 +83,13 @@ struct BubbleLedger
 
 /// The gaps as a JSON array, an object a line: {"rank": 1, "start": 0.0, "length": 1.5, "cause": "warm-up",
 /// "phase": "warm-up", "waits_for": {"rank": 0, "action": "0F0"} | null, "next": "1F0" | null,
-/// "transfer": 0.5}. With communicators also "held_by": {"rank": 1, "receive": "2B1"} (or "send"), the
-/// message that was posted before. Lengths are exact to the last bit, other numbers as in simulationJson().
+/// "transfer": 0.5, "chain": [{"rank": 1, "action": "1F0"}, …], "chain_parts": {"compute": 1.0, "transfer":
+/// 0.5, "fsdp": 0.0, "other": 0.0}}. With communicators also "held_by": {"rank": 1, "receive": "2B1"} (or
+/// "send"), the message that was posted before. Lengths are exact to the last bit, other numbers as in
+/// simulationJson().
 [[nodiscard]] std::string bubblesJson(const Timeline& timeline, const BubbleLedger& ledger);
 /// The same as CSV with a header line; "waits_for_rank" and "waits_for" are two columns, what is nowhere is
-/// empty. The last column is bubbleReason().
+/// empty. The last columns are bubbleReason() and chainText().
 [[nodiscard]] std::string bubblesCsv(const Timeline& timeline, const BubbleLedger& ledger);
 
 } // namespace bubblescope

@@ -7,12 +7,20 @@
 #include "core/base/cancel.h"
 #include "core/time/issue_graph.h"
 
+#include <vector>
+
 namespace bubblescope {
 
 /// The chain of moments that decided each other, from the timeline's begin to its last end, with what it
 /// passes with: its parts add up to the makespan. Of messages that the order has no action for, the parts
 /// name the action that they are for. O(path).
 [[nodiscard]] CriticalPath criticalPath(const Timeline& timeline, const IssueGraph& graph);
+
+/// Appends an action and those whose ends decided its start, one after the other, down to the first that
+/// starts before `until`, at most `most`; messages that the order has no action for are left out. O(moments
+/// passed).
+void pathBefore(const Timeline& timeline, const IssueGraph& graph, const Place& action, Time until,
+                std::size_t most, std::vector<Place>& walked);
 
 /// By rank and index: how much later each action could end, and all that follows from that, without
 /// lengthening the makespan; a SEND: its kernel could start and end. What a rank and a stream run keeps its

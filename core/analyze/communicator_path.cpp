@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 
 namespace bubblescope {
 
@@ -118,7 +119,42 @@ private:
     const IssueGraph& m_graph;
 };
 
+/// What ends at a moment: its cell's first action, or the action that its transfer is; empty for the rest.
+std::optional<Place> endingAt(const IssueGraph& graph, std::uint32_t moment)
+{
+    const IssueGraph::Moment& at = graph.at(moment);
+    if (at.what == IssueMoment::CellEnd)
+        return Place{at.rank, at.item};
+    if (at.what == IssueMoment::TransferEnd && graph.transfer(at.item).action != IssueGraph::kNone)
+        return Place{at.rank, graph.transfer(at.item).action};
+    return std::nullopt;
+}
+
 } // namespace
+
+void pathBefore(const Timeline& timeline, const IssueGraph& graph, const Place& action, Time until,
+                std::size_t most, std::vector<Place>& walked)
+{
+    const std::size_t begun = walked.size();
+    const Time before = until - 1e-12 * timeline.makespan;
+    walked.push_back(action);
+    std::uint32_t moment = graph.endOf(action);
+    if (moment == IssueGraph::kNone)
+        return;
+    if (graph.at(moment).what == IssueMoment::CellEnd)
+        --moment; // its start
+    moment = graph.decidedBy(moment);
+    while (moment != IssueGraph::kNone && walked.size() - begun < most) {
+        if (const std::optional<Place> place = endingAt(graph, moment)) {
+            if (*place != walked.back())
+                walked.push_back(*place);
+            if (timeline.lanes[place->rank].start[place->index] < before)
+                return;
+        } else if (graph.at(moment).time - graph.first() < before)
+            return;
+        moment = graph.decidedBy(moment);
+    }
+}
 
 std::string_view pathPartId(PathPart::Kind kind) noexcept
 {

@@ -45,26 +45,27 @@ Place lastAction(const Timeline& timeline)
     return best;
 }
 
-/// Walks from the last end to the beginning, always to what decided.
+/// Walks to the beginning, always to what decided.
 class PathWalk
 {
 public:
-    PathWalk(const Timeline& timeline, const Bindings& bindings)
+    /// What the walk goes through is appended to `path`.
+    PathWalk(const Timeline& timeline, const Bindings& bindings, std::vector<Place>& path)
         : m_timeline(timeline)
         , m_schedule(*timeline.schedule)
         , m_bindings(bindings)
+        , m_path(path)
     {}
 
-    std::vector<ActionPosition> run()
+    /// Down to the first action that starts before `until`, in at most so many steps.
+    void run(Binding at, Time until, std::size_t bound)
     {
-        // A binding never leads to a later action, so the walk ends; the bound keeps a timeline of other
-        // rules safe.
-        const std::size_t bound = 2 * m_schedule.actionCount() + 1;
-        Binding at{lastAction(m_timeline)};
-        for (std::size_t steps = 0; at.action && steps < bound; ++steps)
+        const std::size_t begun = m_path.size();
+        for (std::size_t steps = 0; at.action && steps < bound; ++steps) {
+            if (m_path.size() > begun && startOf(m_path.back()) < until)
+                return;
             at = before(at);
-        std::reverse(m_path.begin(), m_path.end());
-        return std::move(m_path);
+        }
     }
 
 private:
@@ -102,7 +103,7 @@ private:
                 by = m_bindings.decided(partner, Wait::Of::Departure);
         if (by.moment != Moment::Arrival)
             return through(send);
-        m_path.push_back(send.position());
+        m_path.push_back(send);
         return by;
     }
 
@@ -113,7 +114,7 @@ private:
         const Place arranged = m_bindings.decided(here, Wait::Of::Departure).action ? here : other;
         const Binding by = m_bindings.decided(arranged, Wait::Of::Departure);
         if (by.moment == Moment::Arrival) {
-            m_path.push_back(here.position());
+            m_path.push_back(here);
             return by;
         }
         return through(startOf(here) == later ? here : other);
@@ -121,7 +122,7 @@ private:
 
     Binding through(const Place& action)
     {
-        m_path.push_back(action.position());
+        m_path.push_back(action);
         return {action, Moment::Start};
     }
 
@@ -149,14 +150,37 @@ private:
     const Timeline& m_timeline;
     const Schedule& m_schedule;
     const Bindings& m_bindings;
-    std::vector<ActionPosition> m_path;
+    std::vector<Place>& m_path;
 };
 
 } // namespace
 
 CriticalPath criticalPath(const Timeline& timeline, const Bindings& bindings)
 {
-    return {timeline.makespan, PathWalk(timeline, bindings).run()};
+    // A binding never leads to a later action, so the walk ends; the bound keeps a timeline of other rules
+    // safe.
+    const std::size_t bound = 2 * timeline.schedule->actionCount() + 1;
+    std::vector<Place> walked;
+    PathWalk(timeline, bindings, walked).run({lastAction(timeline)}, -1, bound);
+    CriticalPath path{timeline.makespan, {}};
+    path.actions.reserve(walked.size());
+    for (auto place = walked.rbegin(); place != walked.rend(); ++place)
+        path.actions.push_back(place->position());
+    return path;
+}
+
+void pathBefore(const Timeline& timeline, const Bindings& bindings, const Place& action, Time until,
+                std::size_t most, std::vector<Place>& walked)
+{
+    const std::size_t begun = walked.size();
+    walked.push_back(action);
+    // What adding up in two ways leaves is no time before.
+    constexpr double kRounding = 1e-12;
+    // Between two actions there may be steps that add none.
+    PathWalk(timeline, bindings, walked)
+        .run({action, Moment::Start}, until - kRounding * timeline.makespan, 3 * most);
+    if (walked.size() > begun + most)
+        walked.resize(begun + most);
 }
 
 CriticalPath criticalPath(const Timeline& timeline, const CostModel& costs)

@@ -12,6 +12,11 @@ namespace bubblescope {
 /// criticalPath() from bindings that are there already; they must be those of the timeline. O(path).
 [[nodiscard]] CriticalPath criticalPath(const Timeline& timeline, const Bindings& bindings);
 
+/// What held up the start of `action`, walked as the path is: `action`, then always what decided, down to the
+/// first that starts before `until`, at most `most`; appended to `walked`. O(steps).
+void pathBefore(const Timeline& timeline, const Bindings& bindings, const Place& action, Time until,
+                std::size_t most, std::vector<Place>& walked);
+
 /// The part of the path's length that passes while the bubble's rank waits for the path: the whole bubble
 /// where the action that ends it lies on the path, else nothing. 0 to 1; ranks that wait at the same time
 /// count it each. The bubble must be the timeline's. O(log path).

@@ -19,6 +19,12 @@ Result<Explanation> explainCommunicators(const Timeline& timeline, const CostMod
     Explanation explanation;
     explanation.criticalPath = criticalPath(timeline, graph);
     explanation.ledger = ledgerOf(timeline, graph, cancel);
+    explanation.ledger.chains = chainsOf(
+        explanation.ledger,
+        [&](const Place& action, Time until, std::size_t most, std::vector<Place>& walked) {
+            pathBefore(timeline, graph, action, until, most, walked);
+        },
+        cancel);
     explanation.slack = slackOf(timeline, graph);
     if (cancel.isCancelled())
         return tl::unexpected(cancelledTiming().toError());
@@ -35,6 +41,12 @@ try {
     Explanation explanation;
     explanation.criticalPath = criticalPath(timeline, bindings);
     explanation.ledger = ledgerOf(timeline, bindings, costs, cancel);
+    explanation.ledger.chains = chainsOf(
+        explanation.ledger,
+        [&](const Place& action, Time until, std::size_t most, std::vector<Place>& walked) {
+            pathBefore(timeline, bindings, action, until, most, walked);
+        },
+        cancel);
     explanation.slack = slackOf(timeline, bindings, costs, cancel);
     if (cancel.isCancelled())
         return tl::unexpected(cancelledTiming().toError());

@@ -2,6 +2,7 @@
 #include "core/fit/comparison_json.h"
 
 #include "core/analyze/number_json.h"
+#include "core/fit/run_change.h"
 #include "core/fit/trace_json.h"
 #include "core/fit/waterfall.h"
 #include "core/time/step_phases.h"
@@ -84,6 +85,8 @@ void writeMeasured(std::string& text, const MeasuredRow& measured)
     text += ",\n \"replay_error\": " + (measured.replay ? jsonNumber(measured.replay->error) : "null");
     if (measured.replay)
         text += ", \"replay_own_waits\": " + jsonNumber(measured.replay->ownWaits);
+    if (measured.change != nullptr)
+        text += ",\n \"change\": " + runChangeJson(*measured.change);
     if (!measured.pipeline.absent.empty())
         text += fmt::format(",\n \"absent_ranks\": [{}], \"measured_begin\": {}",
                             fmt::join(measured.pipeline.absent, ", "),

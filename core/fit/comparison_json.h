@@ -14,6 +14,8 @@
 
 namespace bubblescope {
 
+struct RunChange;
+
 /// One schedule of a comparison.
 struct ComparisonRow
 {
@@ -38,6 +40,7 @@ struct MeasuredRow
     std::optional<Replay> replay = {};         ///< nothing where the profile does not allow one
     std::string noAttribution = {}; ///< why extra time is not given by action and rank; empty = it is given
     std::string against = "predicted"; ///< what the other side is called: a prediction, or another run
+    const RunChange* change = nullptr; ///< of two runs: what the second gained and lost
 };
 
 /// A row's makespan against the run's, like with like: of the ranks that have a trace, row / measured - 1.

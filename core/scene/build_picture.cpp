@@ -2,6 +2,7 @@
 #include "core/base/try.h"
 #include "core/scene/block_label.h"
 #include "core/scene/build_scene.h"
+#include "core/scene/chain_lines.h"
 #include "core/scene/curve_outline.h"
 #include "core/scene/legend.h"
 #include "core/scene/memory_strip.h"
@@ -276,6 +277,7 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     addLaneHeaders(scene, index, kMargin);
     if (options.memory)
         addMemoryHeaders(scene, *options.memory, kMargin);
+    addChainLines(scene, chainLines(index, scene.geometry, options.chain));
     if (options.showLegend)
         addLegend(scene, layout.legend, layout.rows.plot.x, layout.plotTop + layout.rows.plot.height + 4);
     return scene;

@@ -70,6 +70,8 @@ struct PictureOptions
     std::vector<RankId> lanes; ///< empty = all
     bool blockTitles = false;
     MemoryCurvesPtr memory; ///< under the lanes of each rank, where there is room for it; null = not
+    /// Of a bubble, as BubbleChains has it: drawn over the lanes; empty = not.
+    std::vector<ActionPosition> chain;
 };
 /// Title, metrics line, ruler, lane headers, plot and legend. Refuses sizes in which nothing fits, in words.
 [[nodiscard]] Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options);

@@ -4,14 +4,6 @@
 <context>
     <name>BubbleWords</name>
     <message>
-        <source>Warm-up</source>
-        <translation>预热</translation>
-    </message>
-    <message>
-        <source>Dependency</source>
-        <translation>依赖</translation>
-    </message>
-    <message>
         <source>Transfer</source>
         <translation>传输</translation>
     </message>
@@ -22,14 +14,6 @@
     <message>
         <source>FSDP</source>
         <translation>FSDP</translation>
-    </message>
-    <message>
-        <source>Cool-down</source>
-        <translation>冷却</translation>
-    </message>
-    <message>
-        <source>Step&apos;s phases</source>
-        <translation>步的各阶段</translation>
     </message>
     <message>
         <source>Nothing left</source>
@@ -53,6 +37,10 @@
     <message>
         <source>Host</source>
         <translation>主机</translation>
+    </message>
+    <message>
+        <source>Waits for another rank</source>
+        <translation>等待另一个 rank</translation>
     </message>
 </context>
 <context>
@@ -839,6 +827,186 @@
     <message>
         <source>What may be under way to a rank before the next send waits, in the unit of the size; without a size a number of messages. Only under a policy of communicators</source>
         <translation>下一个发送开始等待之前，可同时发往一个 rank 的数据量，以大小的单位计；未给大小时为消息数。仅在设定通信器策略时有效</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>How long a send takes: it does not wait for its receiver</source>
+        <translation>一次发送的时长：发送不等待接收方</translation>
+    </message>
+    <message>
+        <source>Arrival</source>
+        <translation>到达</translation>
+    </message>
+    <message>
+        <source>From the start of the sender&apos;s kernel to the end of the receive, if the receiver was first</source>
+        <translation>从发送方内核开始到接收结束（接收方先到时）</translation>
+    </message>
+    <message>
+        <source>Receive</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>How long a receive takes if the sender was first</source>
+        <translation>发送方先到时一次接收的时长</translation>
+    </message>
+    <message>
+        <source>Further message</source>
+        <translation>后续消息</translation>
+    </message>
+    <message>
+        <source>What each further message of a kernel adds to a receive</source>
+        <translation>内核中每多一条消息使接收延长的时间</translation>
+    </message>
+    <message>
+        <source>Gap of transfers</source>
+        <translation>传输间隙</translation>
+    </message>
+    <message>
+        <source>Between a transfer and what it runs behind</source>
+        <translation>传输与其之前的内容之间</translation>
+    </message>
+    <message>
+        <source>From a call to the start of its kernel on an idle device</source>
+        <translation>设备空闲时从调用到其内核开始</translation>
+    </message>
+    <message>
+        <source>Gap of kernels</source>
+        <translation>内核间隙</translation>
+    </message>
+    <message>
+        <source>Between two kernels of an action</source>
+        <translation>同一动作的两个内核之间</translation>
+    </message>
+    <message>
+        <source>Host per transfer</source>
+        <translation>每次传输的主机时间</translation>
+    </message>
+    <message>
+        <source>Time of the host for each transfer and the wait for it</source>
+        <translation>主机用于每次传输及其等待的时间</translation>
+    </message>
+    <message>
+        <source>Synchronize</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>From the device&apos;s end to when the host goes on, if it waits for that</source>
+        <translation>主机等待设备时，从设备结束到主机继续</translation>
+    </message>
+    <message>
+        <source>Host factor</source>
+        <translation>主机系数</translation>
+    </message>
+    <message>
+        <source>Multiplies the host&apos;s times: below 1 it takes off what a profiler added to them</source>
+        <translation>乘以主机时间：小于 1 时去除性能分析器增加的部分</translation>
+    </message>
+    <message>
+        <source>F host time</source>
+        <translation>F 主机时间</translation>
+    </message>
+    <message>
+        <source>Time of the host for an action, with what is before it; one number for every stage, or a list</source>
+        <translation>主机用于一个动作的时间，含其之前的部分；所有阶段一个数，或一个列表</translation>
+    </message>
+    <message>
+        <source>F kernels</source>
+        <translation>F 内核数</translation>
+    </message>
+    <message>
+        <source>How many kernels an action has; one number for every stage, or a list</source>
+        <translation>一个动作的内核数；所有阶段一个数，或一个列表</translation>
+    </message>
+    <message>
+        <source>F lead</source>
+        <translation>F 前导</translation>
+    </message>
+    <message>
+        <source>Time of the host from the start of an action to its first kernel</source>
+        <translation>主机从动作开始到其首个内核的时间</translation>
+    </message>
+    <message>
+        <source>F tail</source>
+        <translation>F 收尾</translation>
+    </message>
+    <message>
+        <source>Time that the last kernels of an action take once the host has launched them all</source>
+        <translation>主机发出全部内核之后，动作最后的内核所需的时间</translation>
+    </message>
+    <message>
+        <source>F slowdown</source>
+        <translation>F 减速</translation>
+    </message>
+    <message>
+        <source>By which kernels take longer while a transfer of their rank runs or waits on the device; 1 = not at all</source>
+        <translation>本 rank 的传输在设备上运行或等待时，内核变慢的倍数；1 = 不变</translation>
+    </message>
+    <message>
+        <source>B host time</source>
+        <translation>B 主机时间</translation>
+    </message>
+    <message>
+        <source>B kernels</source>
+        <translation>B 内核数</translation>
+    </message>
+    <message>
+        <source>B lead</source>
+        <translation>B 前导</translation>
+    </message>
+    <message>
+        <source>B tail</source>
+        <translation>B 收尾</translation>
+    </message>
+    <message>
+        <source>B slowdown</source>
+        <translation>B 减速</translation>
+    </message>
+    <message>
+        <source>I host time</source>
+        <translation>I 主机时间</translation>
+    </message>
+    <message>
+        <source>I kernels</source>
+        <translation>I 内核数</translation>
+    </message>
+    <message>
+        <source>I lead</source>
+        <translation>I 前导</translation>
+    </message>
+    <message>
+        <source>I tail</source>
+        <translation>I 收尾</translation>
+    </message>
+    <message>
+        <source>I slowdown</source>
+        <translation>I 减速</translation>
+    </message>
+    <message>
+        <source>W host time</source>
+        <translation>W 主机时间</translation>
+    </message>
+    <message>
+        <source>W kernels</source>
+        <translation>W 内核数</translation>
+    </message>
+    <message>
+        <source>W lead</source>
+        <translation>W 前导</translation>
+    </message>
+    <message>
+        <source>W tail</source>
+        <translation>W 收尾</translation>
+    </message>
+    <message>
+        <source>W slowdown</source>
+        <translation>W 减速</translation>
     </message>
 </context>
 <context>
@@ -3063,6 +3231,214 @@
         <source>sending {action}</source>
         <translation>发送 {action}</translation>
     </message>
+    <message>
+        <source>the activation of microbatch {microbatch} comes through {ranks}</source>
+        <translation>微批次 {microbatch} 的激活经由 {ranks} 到达</translation>
+    </message>
+    <message>
+        <source>{parts}, {part}</source>
+        <translation>{parts}，{part}</translation>
+    </message>
+    <message>
+        <source>{time} compute</source>
+        <translation>计算 {time}</translation>
+    </message>
+    <message>
+        <source>{way}, and rank {rank} runs {action} first</source>
+        <translation>{way}，且 rank {rank} 先执行 {action}</translation>
+    </message>
+    <message>
+        <source>{time} FSDP</source>
+        <translation>FSDP {time}</translation>
+    </message>
+    <message>
+        <source>the gradient of microbatch {microbatch} comes back through {ranks}</source>
+        <translation>微批次 {microbatch} 的梯度经由 {ranks} 返回</translation>
+    </message>
+    <message>
+        <source>rank {rank} is idle for {time}: {why}</source>
+        <translation>rank {rank} 空闲 {time}：{why}</translation>
+    </message>
+    <message>
+        <source>{time} other delays</source>
+        <translation>其他延迟 {time}</translation>
+    </message>
+    <message>
+        <source>ranks {ranks}</source>
+        <translation>rank {ranks}</translation>
+    </message>
+    <message>
+        <source>{time} transfer</source>
+        <translation>传输 {time}</translation>
+    </message>
+    <message>
+        <source>rank {rank} waits {time}: {why}</source>
+        <translation>rank {rank} 等待 {time}：{why}</translation>
+    </message>
+    <message>
+        <source>{wait}; {parts}</source>
+        <translation>{wait}；{parts}</translation>
+    </message>
+    <message>
+        <source>a comma is in the number of repeats: write the digits together</source>
+        <translation>重复次数中有逗号：请将数字连写</translation>
+    </message>
+    <message>
+        <source>a decoder layer (t) is behind the multi-token prediction (m)</source>
+        <translation>解码器层（t）位于多 token 预测（m）之后</translation>
+    </message>
+    <message>
+        <source>the layout is empty; it should be like {example}</source>
+        <translation>布局为空；应类似于 {example}</translation>
+    </message>
+    <message>
+        <source>the first layer is &apos;{found}&apos;, not the embedding (E)</source>
+        <translation>第一层是“{found}”，而不是嵌入层（E）</translation>
+    </message>
+    <message>
+        <source>the last layer is &apos;{found}&apos;, not the loss (L)</source>
+        <translation>最后一层是“{found}”，而不是损失（L）</translation>
+    </message>
+    <message>
+        <source>groups cannot be within each other: write this one out</source>
+        <translation>分组不能嵌套：请将此组展开写出</translation>
+    </message>
+    <message>
+        <source>the layout has no layers</source>
+        <translation>布局中没有层</translation>
+    </message>
+    <message>
+        <source>a layout needs at least one rank</source>
+        <translation>布局至少需要一个 rank</translation>
+    </message>
+    <message>
+        <source>the layout has {count} decoder layers (t), but the model has {expected}</source>
+        <translation>布局有 {count} 个解码器层（t），而模型有 {expected} 个</translation>
+    </message>
+    <message>
+        <source>the layout has {count} layers of multi-token prediction (m), but the model has {expected}</source>
+        <translation>布局有 {count} 个多 token 预测层（m），而模型有 {expected} 个</translation>
+    </message>
+    <message>
+        <source>the layout has {found} stages on each rank, not {expected}: {stages} stages on {ranks} ranks</source>
+        <translation>布局在每个 rank 上有 {found} 个阶段，而不是 {expected} 个：{ranks} 个 rank 上有 {stages} 个阶段</translation>
+    </message>
+    <message>
+        <source>the multi-token prediction (m) is in stage {stage}, which is not the last of rank {rank}</source>
+        <translation>多 token 预测（m）在阶段 {stage} 中，而它不是 rank {rank} 的最后一个阶段</translation>
+    </message>
+    <message>
+        <source>the multi-token prediction (m) is spread over {count} stages; it has to be in one</source>
+        <translation>多 token 预测（m）分布在 {count} 个阶段中；必须在同一个阶段内</translation>
+    </message>
+    <message>
+        <source>repeats cannot be repeated: write one number</source>
+        <translation>重复次数不能再重复：请写成一个数</translation>
+    </message>
+    <message>
+        <source>the layout has {count} embeddings (E), not one</source>
+        <translation>布局有 {count} 个嵌入层（E），而不是一个</translation>
+    </message>
+    <message>
+        <source>the layout has {count} losses (L), not one</source>
+        <translation>布局有 {count} 个损失（L），而不是一个</translation>
+    </message>
+    <message>
+        <source>the layout has {stages} stages, which are no multiple of {ranks} ranks</source>
+        <translation>布局有 {stages} 个阶段，不是 {ranks} 个 rank 的整数倍</translation>
+    </message>
+    <message>
+        <source>the repeats give more than {most} letters</source>
+        <translation>重复展开后超过 {most} 个字母</translation>
+    </message>
+    <message>
+        <source>{found} is no layer: layers are E (embedding), t (decoder), m (multi-token prediction) and L (loss); | parts stages, x*3 and (…)*3 repeat</source>
+        <translation>{found} 不是层：层有 E（嵌入层）、t（解码器）、m（多 token 预测）和 L（损失）；| 分隔阶段，x*3 和 (…)*3 表示重复</translation>
+    </message>
+    <message>
+        <source>its backwards</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>what is before its first action</source>
+        <translation>首个动作之前</translation>
+    </message>
+    <message>
+        <source>a run without pipeline actions cannot be compared</source>
+        <translation>没有流水线动作的运行无法比较</translation>
+    </message>
+    <message>
+        <source>B is {share} faster: {after} instead of {before}</source>
+        <translation>B 快 {share}：{after}，原为 {before}</translation>
+    </message>
+    <message>
+        <source>its forwards</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>rank {rank} gained {time} in {part}</source>
+        <translation>rank {rank} 节省 {time}（{part}）</translation>
+    </message>
+    <message>
+        <source>{verdict}; rank {rank} gained most, {time}, in {part}</source>
+        <translation>{verdict}；rank {rank} 节省最多：{time}（{part}）</translation>
+    </message>
+    <message>
+        <source>the gaps of its host</source>
+        <translation>主机间隙</translation>
+    </message>
+    <message>
+        <source>its input gradients</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>rank {rank} lost {time} in {part}</source>
+        <translation>rank {rank} 增加 {time}（{part}）</translation>
+    </message>
+    <message>
+        <source>{verdict}; rank {rank} lost most, {time}, in {part}</source>
+        <translation>{verdict}；rank {rank} 增加最多：{time}（{part}）</translation>
+    </message>
+    <message>
+        <source>no rank has a trace in both runs</source>
+        <translation>没有任何 rank 在两次运行中都有 trace</translation>
+    </message>
+    <message>
+        <source>{before} actions are only in A, {after} only in B</source>
+        <translation>{before} 个动作仅在 A 中，{after} 个仅在 B 中</translation>
+    </message>
+    <message>
+        <source>its overlapped blocks</source>
+        <translation>重叠块</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs other stages in B than in A</source>
+        <translation>rank {rank} 在 B 中运行的阶段与 A 中不同</translation>
+    </message>
+    <message>
+        <source>B takes as long as A: {after}, {before} before</source>
+        <translation>B 与 A 用时相同：{after}，原为 {before}</translation>
+    </message>
+    <message>
+        <source>B is {share} slower: {after} instead of {before}</source>
+        <translation>B 慢 {share}：{after}，原为 {before}</translation>
+    </message>
+    <message>
+        <source>A has {before} stages and B {after}: actions of the same name are other work</source>
+        <translation>A 有 {before} 个阶段，B 有 {after} 个：同名动作并非相同的工作</translation>
+    </message>
+    <message>
+        <source>its transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>its waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>its weight gradients</source>
+        <translation>权重梯度</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -3330,10 +3706,6 @@
         <translation>时长</translation>
     </message>
     <message>
-        <source>Cause</source>
-        <translation>原因</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <comment>levels</comment>
         <translation>%1 至 %2</translation>
@@ -3422,6 +3794,10 @@
     <message>
         <source>runs with another action</source>
         <translation>与另一个动作同时运行</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
@@ -3951,6 +4327,31 @@
         <source>Profiles only</source>
         <translation>仅性能数据</translation>
     </message>
+    <message>
+        <source>Open the run to compare with (B)</source>
+        <translation>打开用于比较的运行（B）</translation>
+    </message>
+    <message>
+        <source>Folder of the run to compare with (B)</source>
+        <translation>用于比较的运行（B）所在的文件夹</translation>
+    </message>
+    <message>
+        <source>A second run</source>
+        <translation>第二次运行</translation>
+    </message>
+    <message>
+        <source>A run is open. Compare it with %1, or open that in its place?</source>
+        <comment>names of files</comment>
+        <translation>已打开一次运行。要与 %1 比较，还是以其取代当前运行？</translation>
+    </message>
+    <message>
+        <source>Compare the runs</source>
+        <translation>比较两次运行</translation>
+    </message>
+    <message>
+        <source>Open in its place</source>
+        <translation>取代当前运行</translation>
+    </message>
 </context>
 <context>
     <name>ResidualPicture</name>
@@ -4004,6 +4405,229 @@
         <source>%1 has nothing to compare with</source>
         <comment>action</comment>
         <translation>%1 没有可对照的内容</translation>
+    </message>
+</context>
+<context>
+    <name>RunChange</name>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>input gradient</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>weight gradient</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>overlapped blocks</source>
+        <translation>重叠块</translation>
+    </message>
+    <message>
+        <source>transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>gaps of the host</source>
+        <translation>主机间隙</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>before the first action</source>
+        <translation>首个动作之前</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Gained</source>
+        <translation>节省</translation>
+    </message>
+    <message>
+        <source>Ends earlier in B than in A</source>
+        <translation>在 B 中比在 A 中提前结束的时间</translation>
+    </message>
+    <message>
+        <source>F</source>
+        <translation>F</translation>
+    </message>
+    <message>
+        <source>Gained in its forwards</source>
+        <translation>前向节省的时间</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Gained in its backwards</source>
+        <translation>反向节省的时间</translation>
+    </message>
+    <message>
+        <source>I</source>
+        <translation>I</translation>
+    </message>
+    <message>
+        <source>Gained in its input gradients</source>
+        <translation>输入梯度节省的时间</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>Gained in its weight gradients</source>
+        <translation>权重梯度节省的时间</translation>
+    </message>
+    <message>
+        <source>Overlapped</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Gained in its overlapped blocks</source>
+        <translation>重叠块节省的时间</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Gained in its transfers</source>
+        <translation>传输节省的时间</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Gained in gaps that wait for nothing</source>
+        <translation>无所等待的间隙节省的时间</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Gained in waits for late messages</source>
+        <translation>等待迟到消息所节省的时间</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>Gained before its first action</source>
+        <translation>首个动作之前节省的时间</translation>
+    </message>
+    <message>
+        <source>End in A</source>
+        <translation>A 中结束</translation>
+    </message>
+    <message>
+        <source>End of its last action in A</source>
+        <translation>A 中最后一个动作的结束时间</translation>
+    </message>
+    <message>
+        <source>End in B</source>
+        <translation>B 中结束</translation>
+    </message>
+    <message>
+        <source>End of its last action in B</source>
+        <translation>B 中最后一个动作的结束时间</translation>
+    </message>
+    <message>
+        <source>Time spent in</source>
+        <translation>时间用于</translation>
+    </message>
+    <message>
+        <source>Less in B than in A, all ranks</source>
+        <translation>B 比 A 少用的时间，所有 rank 合计</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Gained, as a share of its time in A</source>
+        <translation>节省的时间占 A 中该项时间的比例</translation>
+    </message>
+    <message>
+        <source>In A</source>
+        <translation>A 中</translation>
+    </message>
+    <message>
+        <source>Time in A, all ranks</source>
+        <translation>A 中的时间，所有 rank 合计</translation>
+    </message>
+    <message>
+        <source>In B</source>
+        <translation>B 中</translation>
+    </message>
+    <message>
+        <source>Time in B, all ranks</source>
+        <translation>B 中的时间，所有 rank 合计</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>The action and the gap before it are shorter in B</source>
+        <translation>该动作及其之前的间隙在 B 中缩短的时间</translation>
+    </message>
+    <message>
+        <source>Most in</source>
+        <translation>主要变化</translation>
+    </message>
+    <message>
+        <source>What changed most</source>
+        <translation>变化最大的部分</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>缩短</translation>
+    </message>
+    <message>
+        <source>Takes less in B than in A</source>
+        <translation>在 B 中比在 A 中少用的时间</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>差距</translation>
+    </message>
+    <message>
+        <source>The gap before it is shorter in B</source>
+        <translation>其之前的间隙在 B 中缩短的时间</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>提前</translation>
+    </message>
+    <message>
+        <source>Starts earlier in B than in A</source>
+        <translation>在 B 中比在 A 中提前开始的时间</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Start in A</source>
+        <translation>A 中开始</translation>
     </message>
 </context>
 <context>
@@ -4247,6 +4871,25 @@
         <source>Measured area, %1, %2</source>
         <comment>times, totals</comment>
         <translation>测量区域，%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 of rank %2</source>
+        <comment>action</comment>
+        <translation>rank %2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另外 %1 个</translation>
+    </message>
+    <message>
+        <source>%1. Step by step: %2</source>
+        <comment>the reason, its actions</comment>
+        <translation>%1。逐步原因：%2</translation>
+    </message>
+    <message>
+        <source>, after </source>
+        <comment>between actions of which each waits for the next</comment>
+        <translation>，在其之前是 </translation>
     </message>
 </context>
 <context>
@@ -5216,47 +5859,29 @@
 <context>
     <name>bubblescope::ui::BubbleCauses</name>
     <message>
-        <source>Idle time by cause</source>
-        <translation>按原因划分的空闲时间</translation>
+        <source>Click to list only these; click again to list all.</source>
+        <translation>单击只列出这些，再次单击列出全部。</translation>
     </message>
     <message>
-        <source>Cause</source>
+        <source>Why ranks are idle</source>
+        <translation>各 rank 空闲的原因</translation>
+    </message>
+    <message>
+        <source>Why</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>All idle time by its cause. The column Phase shows the phase of the rank&apos;s run that a gap is in.</source>
-        <translation>全部空闲时间按原因划分。“时期”一列说明空隙位于该 rank 运行过程的何处。</translation>
+        <source>All idle time by what the ranks wait for. The column When shows the phase of the rank&apos;s run that a gap is in.</source>
+        <translation>全部空闲时间，按 rank 所等待的内容划分。“时期”一列显示间隙处于该 rank 运行的哪个阶段。</translation>
     </message>
     <message>
         <source>%1: %2 %3 idle, %4 of all</source>
-        <comment>cause, time, unit, percent</comment>
+        <comment>why, time, unit, percent</comment>
         <translation>%1：空闲 %2 %3，占全部的 %4</translation>
-    </message>
-    <message>
-        <source>Click to list only these; click again to list all.</source>
-        <translation>单击只列出这些，再次单击列出全部。</translation>
     </message>
 </context>
 <context>
     <name>bubblescope::ui::BubblesModel</name>
-    <message>
-        <source>%1: %2</source>
-        <comment>cause, what is waited for</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: the phase of the rank&apos;s run that the gap is in. Its cause is %2.</source>
-        <comment>phase, cause</comment>
-        <translation>%1：空隙位于该 rank 运行过程的这一时期。其原因是%2。</translation>
-    </message>
-    <message>
-        <source>The phase of the rank&apos;s run that the gap is in, whatever its cause: a gap in the cool-down may wait for another rank or have nothing left to do. The buttons above count causes.</source>
-        <translation>空隙位于该 rank 运行过程的何处，与原因无关：冷却期的空隙可能在等待另一个 rank，也可能已无任务。上方按钮按原因统计。</translation>
-    </message>
-    <message>
-        <source>What the gap waits for. The buttons above show the sum for each cause.</source>
-        <translation>空隙在等待什么；上方按钮按原因汇总。</translation>
-    </message>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
@@ -5270,14 +5895,6 @@
         <translation>时长</translation>
     </message>
     <message>
-        <source>Phase</source>
-        <translation>时期</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>原因</translation>
-    </message>
-    <message>
         <source>Share of bubble</source>
         <translation>占气泡比例</translation>
     </message>
@@ -5288,6 +5905,27 @@
     <message>
         <source>Share of critical path</source>
         <translation>占关键路径比例</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时期</translation>
+    </message>
+    <message>
+        <source>%1: the phase of the rank&apos;s run that the gap is in.</source>
+        <comment>phase</comment>
+        <translation>%1：间隙所处的该 rank 运行时期。</translation>
+    </message>
+    <message>
+        <source>The phase of the rank&apos;s run that the gap is in, whatever it waits for: a gap in the cool-down may wait for another rank or have nothing left to do.</source>
+        <translation>间隙所处的该 rank 运行时期，与其等待什么无关：冷却期的间隙可能在等待另一个 rank，也可能已无任务。</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>What the gap waits for. The tool tip of a row has the whole reason; the buttons above show the sum for each.</source>
+        <translation>间隙在等待什么。行的提示给出完整原因；上方的按钮显示各项合计。</translation>
     </message>
 </context>
 <context>
@@ -5307,10 +5945,6 @@
     <message>
         <source>Only this rank</source>
         <translation>仅此 rank</translation>
-    </message>
-    <message>
-        <source>Filter by cause</source>
-        <translation>按原因过滤</translation>
     </message>
     <message>
         <source>Filter: 2F3, transfer…</source>
@@ -5401,6 +6035,10 @@
     <message>
         <source>The filter hides the marked bubble.</source>
         <translation>标记的气泡不在此过滤结果中。</translation>
+    </message>
+    <message>
+        <source>Filter by when and why</source>
+        <translation>按时期和原因筛选</translation>
     </message>
 </context>
 <context>
@@ -6193,6 +6831,10 @@
         <comment>title</comment>
         <translation>现在编辑的是 %1。撤销可恢复另一个。</translation>
     </message>
+    <message>
+        <source>Measured times stay as they are: there is nothing to keep.</source>
+        <translation>测得的时间不会改变，无需保留。</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::CompareHeader</name>
@@ -6423,6 +7065,14 @@
     <message>
         <source>%1 stages compared with %2: stages with the same number do not have the same layers</source>
         <translation>%1 个阶段对 %2 个：相同编号的阶段并非相同的层</translation>
+    </message>
+    <message>
+        <source>Run A</source>
+        <translation>运行 A</translation>
+    </message>
+    <message>
+        <source>Run B</source>
+        <translation>运行 B</translation>
     </message>
 </context>
 <context>
@@ -6796,6 +7446,18 @@
         <source>Overlap times</source>
         <translation>重叠时间</translation>
     </message>
+    <message>
+        <source>Communicators and hosts</source>
+        <translation>通信器与主机</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Whose runtime says which messages share a kernel and what waits for it; none: messages pass beside each other, and hosts are never late</source>
+        <translation>由哪个运行时决定哪些消息共用一个内核、谁等待它；None：消息互不影响，主机从不落后</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::CostRow</name>
@@ -6813,6 +7475,26 @@
         <source>%1 must be a number of at least 0, or one for every rank: 8, 8, 6</source>
         <comment>cost</comment>
         <translation>%1须为不小于 0 的数，或每个 rank 一个：8, 8, 6</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
+        <source>Changed since it was fitted to the run</source>
+        <translation>拟合之后已被修改</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>fitted</source>
+        <translation>拟合</translation>
+    </message>
+    <message>
+        <source>Fitted to the open run</source>
+        <translation>由打开的运行拟合得到</translation>
     </message>
 </context>
 <context>
@@ -7480,6 +8162,10 @@
         <source>The start of the picture must be before its end.</source>
         <translation>图片的起点必须早于终点。</translation>
     </message>
+    <message>
+        <source>Chain of the bubble</source>
+        <translation>气泡的原因链</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::FamilyChoice</name>
@@ -8067,10 +8753,6 @@
         <translation>两者之间</translation>
     </message>
     <message>
-        <source>Idle time by cause</source>
-        <translation>按原因划分的空闲时间</translation>
-    </message>
-    <message>
         <source>%1 · %2</source>
         <comment>time, percent</comment>
         <translation>%1 · %2</translation>
@@ -8100,14 +8782,6 @@
         <translation>其中传输</translation>
     </message>
     <message>
-        <source>Cause</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Phase</source>
-        <translation>时期</translation>
-    </message>
-    <message>
         <source>Share of idle time</source>
         <translation>占空闲时间比例</translation>
     </message>
@@ -8118,10 +8792,6 @@
     <message>
         <source>rank %1, ended %2</source>
         <translation>rank %1，结束于 %2</translation>
-    </message>
-    <message>
-        <source>Followed by</source>
-        <translation>之后是</translation>
     </message>
     <message>
         <source>starts %1</source>
@@ -8299,6 +8969,35 @@
     <message>
         <source>first rank above the limit: rank %1, %2</source>
         <translation>最先超限：rank %1，%2</translation>
+    </message>
+    <message>
+        <source>Why ranks are idle</source>
+        <translation>各 rank 空闲的原因</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时期</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Why, step by step</source>
+        <translation>逐步原因</translation>
+    </message>
+    <message>
+        <source>rank %1, starts %2</source>
+        <translation>rank %1，开始于 %2</translation>
+    </message>
+    <message>
+        <source>rank %1, %2 long</source>
+        <comment>length</comment>
+        <translation>rank %1，时长 %2</translation>
+    </message>
+    <message>
+        <source>and %1 more before it</source>
+        <translation>以及更早的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -10323,6 +11022,85 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::ProfileOpening</name>
+    <message>
+        <source>%1 has no profiles: they end in .json, .json.gz or .sqlite.</source>
+        <comment>folder</comment>
+        <translation>%1 中没有性能数据：它们以 .json、.json.gz 或 .sqlite 结尾。</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <comment>of a file; what is wrong</comment>
+        <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>Open only the other file</source>
+        <translation>只打开另一个文件</translation>
+    </message>
+    <message>
+        <source>Open only the other %1 files</source>
+        <translation>只打开另外 %1 个文件</translation>
+    </message>
+    <message>
+        <source>1 damaged file</source>
+        <translation>1 个损坏的文件</translation>
+    </message>
+    <message>
+        <source>%1 damaged files</source>
+        <translation>%1 个损坏的文件</translation>
+    </message>
+    <message>
+        <source>1 of these files</source>
+        <translation>这些文件中的 1 个</translation>
+    </message>
+    <message>
+        <source>%1 of these files</source>
+        <translation>这些文件中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Open %1 too</source>
+        <comment>files</comment>
+        <translation>同时打开%1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <comment>files</comment>
+        <translation>打开%1</translation>
+    </message>
+    <message>
+        <source>host %1</source>
+        <translation>主机 %1</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>stages %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>keep the %1 events before the damage, %2 of which are used here</source>
+        <translation>保留损坏处之前的 %1 个事件，其中 %2 条记录在此有用</translation>
+    </message>
+    <message>
+        <source>read all of it, which may take a lot of memory and time</source>
+        <translation>全部读取，可能需要大量内存和时间</translation>
+    </message>
+    <message>
+        <source>This profile could not be read completely.</source>
+        <translation>这份性能数据无法完整读取。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 profiles could not be read completely. Profiles that are not checked are left out. For a damaged one, only the part before the damage is shown.</source>
+        <translation>%2 份性能数据中有 %1 份无法完整读取。未勾选的将略去；损坏的只显示损坏处之前的内容。</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::QuickList</name>
     <message>
         <source>on</source>
@@ -10538,6 +11316,66 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::RunsPage</name>
+    <message>
+        <source>Step of run B</source>
+        <translation>运行 B 的步</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Kinds</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>What gained and lost</source>
+        <translation>何处节省、何处增加</translation>
+    </message>
+    <message>
+        <source>What each rank gained</source>
+        <translation>各 rank 节省的时间</translation>
+    </message>
+    <message>
+        <source>What each kind gained</source>
+        <translation>各类别节省的时间</translation>
+    </message>
+    <message>
+        <source>Actions that changed most</source>
+        <translation>变化最大的动作</translation>
+    </message>
+    <message>
+        <source>Close run B</source>
+        <translation>关闭运行 B</translation>
+    </message>
+    <message>
+        <source>No longer compare with run B</source>
+        <translation>不再与运行 B 比较</translation>
+    </message>
+    <message>
+        <source>Comparing the runs…</source>
+        <translation>正在比较两次运行…</translation>
+    </message>
+    <message>
+        <source>These runs cannot be compared.</source>
+        <translation>这两次运行无法比较。</translation>
+    </message>
+    <message>
+        <source>B: step %1</source>
+        <translation>B：第 %1 步</translation>
+    </message>
+    <message>
+        <source>A: %1 · B: %2</source>
+        <comment>runs</comment>
+        <translation>A：%1 · B：%2</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::ScatterView</name>
     <message>
         <source>Chart of the sweep</source>
@@ -10738,6 +11576,18 @@
     <message>
         <source>Down in the empty search field</source>
         <translation>在空的搜索框中按向下键</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SecondRun</name>
+    <message>
+        <source>These profiles have no pipeline actions, so there is nothing to compare.</source>
+        <translation>这些性能数据中没有流水线动作，因此没有可比较的内容。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>folder of the run, step 12</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -10944,6 +11794,23 @@
     <message>
         <source>Not enough memory to replay this run.</source>
         <translation>内存不足，无法重放此次运行。</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <comment>first to last step</comment>
+        <translation>至</translation>
     </message>
 </context>
 <context>
@@ -11277,6 +12144,10 @@
     <message>
         <source>no longer there · %1</source>
         <translation>已不存在 · %1</translation>
+    </message>
+    <message>
+        <source>Compare two runs…</source>
+        <translation>比较两次运行…</translation>
     </message>
 </context>
 <context>
@@ -11838,11 +12709,6 @@
 <context>
     <name>bubblescope::ui::TraceController</name>
     <message>
-        <source>%1 has no profiles: they end in .json, .json.gz or .sqlite.</source>
-        <comment>folder</comment>
-        <translation>%1 中没有性能数据：它们以 .json、.json.gz 或 .sqlite 结尾。</translation>
-    </message>
-    <message>
         <source>Opening profiles was canceled.</source>
         <translation>已取消打开性能数据。</translation>
     </message>
@@ -11871,77 +12737,6 @@
         <source>%1 — %2</source>
         <comment>schedule, times</comment>
         <translation>%1 — %2</translation>
-    </message>
-    <message>
-        <source>Line %1, column %2: %3</source>
-        <comment>of a file; what is wrong</comment>
-        <translation>第 %1 行，第 %2 列：%3</translation>
-    </message>
-    <message>
-        <source>Open only the other file</source>
-        <translation>只打开另一个文件</translation>
-    </message>
-    <message>
-        <source>Open only the other %1 files</source>
-        <translation>只打开另外 %1 个文件</translation>
-    </message>
-    <message>
-        <source>1 damaged file</source>
-        <translation>1 个损坏的文件</translation>
-    </message>
-    <message>
-        <source>%1 damaged files</source>
-        <translation>%1 个损坏的文件</translation>
-    </message>
-    <message>
-        <source>1 of these files</source>
-        <translation>这些文件中的 1 个</translation>
-    </message>
-    <message>
-        <source>%1 of these files</source>
-        <translation>这些文件中的 %1 个</translation>
-    </message>
-    <message>
-        <source>Open %1 too</source>
-        <comment>files</comment>
-        <translation>同时打开%1</translation>
-    </message>
-    <message>
-        <source>Open %1</source>
-        <comment>files</comment>
-        <translation>打开%1</translation>
-    </message>
-    <message>
-        <source>host %1</source>
-        <translation>主机 %1</translation>
-    </message>
-    <message>
-        <source>stage %1</source>
-        <translation>阶段 %1</translation>
-    </message>
-    <message>
-        <source>stages %1</source>
-        <translation>阶段 %1</translation>
-    </message>
-    <message>
-        <source>%1 events</source>
-        <translation>%1 个事件</translation>
-    </message>
-    <message>
-        <source>keep the %1 events before the damage, %2 of which are used here</source>
-        <translation>保留损坏处之前的 %1 个事件，其中 %2 条记录在此有用</translation>
-    </message>
-    <message>
-        <source>read all of it, which may take a lot of memory and time</source>
-        <translation>全部读取，可能需要大量内存和时间</translation>
-    </message>
-    <message>
-        <source>This profile could not be read completely.</source>
-        <translation>这份性能数据无法完整读取。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 profiles could not be read completely. Profiles that are not checked are left out. For a damaged one, only the part before the damage is shown.</source>
-        <translation>%2 份性能数据中有 %1 份无法完整读取。未勾选的将略去；损坏的只显示损坏处之前的内容。</translation>
     </message>
     <message>
         <source>Predicted</source>
@@ -12072,6 +12867,30 @@
     <message>
         <source>%1 ranks</source>
         <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>trace profile before after second run compare two runs</source>
+        <translation>性能数据 前后 两次运行 比较 trace profile before after second run compare two runs</translation>
+    </message>
+    <message>
+        <source>Compare with another &amp;run…</source>
+        <translation>与另一次运行比较(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Compare with a run in a fo&amp;lder…</source>
+        <translation>与文件夹中的运行比较(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Compare with the open run</source>
+        <translation>与打开的运行比较</translation>
+    </message>
+    <message>
+        <source>Drop the files or folder of another run on the window</source>
+        <translation>将另一次运行的文件或文件夹拖到窗口上</translation>
+    </message>
+    <message>
+        <source>Open the first run before the one to compare it with.</source>
+        <translation>请先打开第一次运行，再打开用于比较的运行。</translation>
     </message>
 </context>
 <context>
@@ -12212,6 +13031,18 @@
     <message>
         <source>each compared with the median of the others; a click shows it</source>
         <translation>各副本与其余的中位数相比；点击即可显示</translation>
+    </message>
+    <message>
+        <source>Compare with another run…</source>
+        <translation>与另一次运行比较…</translation>
+    </message>
+    <message>
+        <source>Compare this run with another, before and after a change</source>
+        <translation>将此次运行与另一次比较：改动之前与之后</translation>
+    </message>
+    <message>
+        <source>Two runs</source>
+        <translation>两次运行</translation>
     </message>
 </context>
 <context>

@@ -261,9 +261,9 @@ private slots:
         const Timeline timeline = timelineOf(orderFrom("0F0 0B0\n1F0 1B0"), costs);
         const std::string text = bubblesJson(timeline, ledgerOf(timeline, costs));
         QCOMPARE(text, R"([
-  {"rank": 0, "start": 1.0, "length": 3.1999999999999993, "cause": "warm-up", "phase": "warm-up", "waits_for": {"rank": 1, "action": "1B0"}, "next": "0B0", "transfer": 0.1},
-  {"rank": 1, "start": 0.0, "length": 1.1, "cause": "warm-up", "phase": "warm-up", "waits_for": {"rank": 0, "action": "0F0"}, "next": "1F0", "transfer": 0.1},
-  {"rank": 1, "start": 4.1, "length": 2.0999999999999996, "cause": "nothing-left", "phase": "cool-down", "waits_for": null, "next": null, "transfer": 0.0}])");
+  {"rank": 0, "start": 1.0, "length": 3.1999999999999993, "cause": "warm-up", "phase": "warm-up", "waits_for": {"rank": 1, "action": "1B0"}, "next": "0B0", "transfer": 0.1, "chain": [{"rank": 0, "action": "0B0"}, {"rank": 1, "action": "1B0"}, {"rank": 1, "action": "1F0"}, {"rank": 0, "action": "0F0"}], "chain_parts": {"compute": 3.0, "transfer": 0.2, "fsdp": 0.0, "other": 0.0}},
+  {"rank": 1, "start": 0.0, "length": 1.1, "cause": "warm-up", "phase": "warm-up", "waits_for": {"rank": 0, "action": "0F0"}, "next": "1F0", "transfer": 0.1, "chain": [{"rank": 1, "action": "1F0"}, {"rank": 0, "action": "0F0"}], "chain_parts": {"compute": 1.0, "transfer": 0.1, "fsdp": 0.0, "other": 0.0}},
+  {"rank": 1, "start": 4.1, "length": 2.0999999999999996, "cause": "nothing-left", "phase": "cool-down", "waits_for": null, "next": null, "transfer": 0.0, "chain": []}])");
         QVERIFY(nlohmann::json::accept(text));
         QCOMPARE(bubblesJson(timeline, {}), "[]");
     }
@@ -275,10 +275,13 @@ private slots:
         const Timeline timeline = timelineOf(orderFrom("0F0 0B0\n1F0 1B0"), costs);
         QCOMPARE(
             bubblesCsv(timeline, ledgerOf(timeline, costs)),
-            "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,held_by_rank,held_by,text\n"
-            "0,1,3.2,warm-up,warm-up,1,1B0,0B0,0.1,,,\"waits for 1B0 from rank 1, 0.1 of it transfer\"\n"
-            "1,0,1.1,warm-up,warm-up,0,0F0,1F0,0.1,,,\"waits for 0F0 from rank 0, 0.1 of it transfer\"\n"
-            "1,4.1,2.1,nothing-left,cool-down,,,,0,,,\"nothing left to do\"\n");
+            "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,held_by_rank,held_by,text,"
+            "chain\n"
+            "0,1,3.2,warm-up,warm-up,1,1B0,0B0,0.1,,,\"waits for 1B0 from rank 1, 0.1 of it "
+            "transfer\",\"0B0 ← 1B0 ← 1F0 ← 0F0\"\n"
+            "1,0,1.1,warm-up,warm-up,0,0F0,1F0,0.1,,,\"waits for 0F0 from rank 0, 0.1 of it "
+            "transfer\",\"1F0 ← 0F0\"\n"
+            "1,4.1,2.1,nothing-left,cool-down,,,,0,,,\"nothing left to do\",\"\"\n");
     }
 };
 

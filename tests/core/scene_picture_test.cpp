@@ -61,6 +61,36 @@ class ScenePictureTest : public QObject
     Q_OBJECT
 
 private slots:
+    void aBubblesChainIsDrawn()
+    {
+        const LaneIndexPtr index = LaneIndex::build(timed("0F0@0-1 0B0@6-8\n1F0@1.5-3 1B0@3-6"));
+        PictureOptions options = exampleOptions();
+        const std::size_t without = buildPicture(*index, options)->lines.size();
+        options.chain = {{RankId{0}, 1}, {RankId{1}, 1}, {RankId{1}, 0}, {RankId{0}, 0}};
+        const Scene scene = *buildPicture(*index, options);
+        std::vector<SceneLine> path;
+        for (std::size_t i = without; i < scene.lines.size(); ++i)
+            if (scene.lines[i].color.role == Role::Text)
+                path.push_back(scene.lines[i]);
+        // Four frames, the path and its head; 0F0's message is on its way for half a unit, in dashes.
+        QVERIFY(path.size() > 4 * 4 + 6);
+        const RectF& plot = scene.geometry.plot;
+        for (const SceneLine& line : path)
+            for (const auto& [x, y] : {std::pair(line.x1, line.y1), std::pair(line.x2, line.y2)})
+                QVERIFY(x >= plot.x - 1e-9 && x <= plot.right() + 1e-9 && y >= plot.y - 1e-9 &&
+                        y <= plot.bottom() + 1e-9);
+        // Upright from rank 1 to rank 0 where 1B0 ends.
+        const double x = scene.geometry.xOf(6);
+        QVERIFY(std::any_of(path.begin(), path.end(), [&](const SceneLine& line) {
+            return std::abs(line.x1 - x) < 1e-9 && std::abs(line.x2 - x) < 1e-9 && line.y1 > line.y2 &&
+                   line.width == 2;
+        }));
+        // A chain that is out of view draws nothing.
+        options.range = TimeRange{0, 0.5};
+        options.lanes = {RankId{1}};
+        QVERIFY(buildPicture(*index, options)->lines.size() <= without + 16);
+    }
+
     void sceneIsTheGoldenOne()
     {
         compareWithGolden(QStringLiteral("example.scene.txt"),

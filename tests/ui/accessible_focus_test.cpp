@@ -60,7 +60,10 @@ private slots:
         QAccessibleInterface* gap = w.tree().focusChild();
         QCOMPARE(nameOf(gap), "Idle, rank 0, 2 to 4 steps");
         QCOMPARE(gap->text(QAccessible::Value), "2 steps");
-        QCOMPARE(descriptionOf(*gap), "waits for 1B0 from rank 1");
+        QCOMPARE(
+            descriptionOf(*gap),
+            "rank 0 waits 2 steps: the gradient of microbatch 0 comes back through rank 1; 2 steps compute. "
+            "Step by step: 0B0 of rank 0, after 1B0 of rank 1, after 1F0 of rank 1");
         QCOMPARE(w.heardFocus(), "Idle, rank 0, 2 to 4 steps");
         QCOMPARE(nameOf(gap->parent()), kFirstLane);
         QCOMPARE(gap->parent()->indexOfChild(gap), 4);

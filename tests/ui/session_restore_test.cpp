@@ -36,6 +36,9 @@ private slots:
         made.whatIf.transfers = 0;
         state.references = {ReferenceState{"/r.csv", {}, {}}, made};
         state.measuredAlone = true;
+        state.step = std::uint64_t{1} << 60U;
+        state.against = {"/q/0.json"};
+        state.againstStep = 7;
         QVERIFY(sessionFrom(sessionText(state)) == state);
         QVERIFY(sessionFrom(sessionText({})) == SessionState());
     }
@@ -138,6 +141,44 @@ private slots:
         QCOMPARE(w->traces().openPaths(), files);
         QVERIFY(w->traces().measuredShown());
         QVERIFY(!w.isModified());
+    }
+
+    void twoRunsComeBack()
+    {
+        SessionWindow w;
+        const QString before = w.write("before.json", twoSteps());
+        const QString after = w.write("after.json", twoSteps());
+        openProfiles(w, {before});
+        w->traces().openSecond({after});
+        QTRY_VERIFY(w->traces().second().isOpen());
+        w->traces().second().session()->chooseStep(3);
+        QTRY_VERIFY(w->traces().second().analysis()->run.step == 3);
+        w.trigger("compare.difference");
+        const auto verifyBack = [&] {
+            QCOMPARE(w->traces().openPaths(), QStringList{before});
+            QCOMPARE(w->traces().secondPaths(), QStringList{after});
+            QCOMPARE(w->traces().session().analysis()->run.step, std::uint64_t{4});
+            QCOMPARE(w->traces().second().analysis()->run.step, std::uint64_t{3});
+            QCOMPARE(w->comparison().mode(), CompareMode::Difference);
+            QVERIFY(w->traces().areRunsCompared());
+            QVERIFY(!w.isModified());
+        };
+        w.startAgain();
+        verifyBack();
+        // As they were left: the runs beside the prediction, and another step of the first.
+        w->compare().setMode(CompareMode::Off);
+        w->traces().session().chooseStep(3);
+        QTRY_VERIFY(w->traces().session().analysis()->run.step == 3);
+        w.startAgain();
+        QCOMPARE(w->traces().session().analysis()->run.step, std::uint64_t{3});
+        QCOMPARE(w->comparison().mode(), CompareMode::Off);
+        QVERIFY(w->traces().second().isOpen() && w->traces().measuredShown());
+        // What is gone is said; the first is open nevertheless.
+        QVERIFY(QFile::remove(after));
+        w.startAgain();
+        QVERIFY(!w->traces().second().isOpen());
+        QCOMPARE(w->traces().openPaths(), QStringList{before});
+        QCOMPARE(w.messages().excerpt(), after);
     }
 
     void aMissingFileIsReported()

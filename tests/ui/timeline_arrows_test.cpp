@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
+#include "ui/timeline/bubble_chain_marks.h"
 #include "ui/timeline/dependency_arrows.h"
 
 namespace bubblescope::test {
@@ -212,6 +213,69 @@ private slots:
         w.reopen();
         QVERIFY(!w.view().chosen().areDependenciesShown());
         QVERIFY(!w->commands().action("timeline.dependencies")->isChecked());
+    }
+
+    void aChainIsOnePathOverTheLanes()
+    {
+        // 1F0 begins half a unit after 0F0 ends: its message is on its way.
+        Arrows a("0F0 .   .   .   .   .   .   0B0\n"
+                 ".   .   1F0 .   .   .   1B0 .\n"
+                 ".   .   .   2F0 2B0 .   .   .");
+        a.look(0, 8);
+        a.chosen.gap = Gap{RankId{0}, 1, 7};
+        QVERIFY(gapChain(a.chosen, a.place()).empty());
+        a.chosen.chain = {actionAt(0, 7), actionAt(1, 6), actionAt(2, 4),
+                          actionAt(2, 3), actionAt(1, 2), actionAt(0, 0)};
+        const ChainLines picture = gapChain(a.chosen, a.place());
+        QCOMPARE(picture.blocks.size(), std::size_t{6});
+        // It ends in the block that ends the gap, and begins in the farthest one, on its lane.
+        const auto isIn = [](const RectF& rect, const ChainLines::Point& point) {
+            return point.x >= rect.x && point.x <= rect.right() && point.y >= rect.y &&
+                   point.y <= rect.bottom();
+        };
+        QVERIFY(isIn(picture.blocks.front(), picture.head));
+        QVERIFY(isIn(picture.blocks.back(), picture.begin));
+        // Each begins where the one before it ends.
+        for (std::size_t i = 1; i < picture.segments.size(); ++i) {
+            QCOMPARE(picture.segments[i].from.x, picture.segments[i - 1].to.x);
+            QCOMPARE(picture.segments[i].from.y, picture.segments[i - 1].to.y);
+        }
+        // From lane to lane: upright where one begins as the other ends, dashed where the message takes time.
+        QStringList across;
+        for (const ChainLines::Segment& segment : picture.segments)
+            if (segment.from.y != segment.to.y)
+                across << QStringLiteral("%1-%2%3")
+                              .arg(a.geometry.timeAt(segment.from.x))
+                              .arg(a.geometry.timeAt(segment.to.x))
+                              .arg(segment.isMessage ? QStringLiteral(" message") : QString());
+        QCOMPARE(across.join(", "), "1-2 message, 3-3, 5-6 message, 7-7");
+        // A rank that is hidden is left out, and the path goes on.
+        std::erase(a.geometry.lanes, RankId{1});
+        QCOMPARE(gapChain(a.chosen, a.place()).blocks.size(), std::size_t{4});
+        a.geometry.lanes = {RankId{0}};
+        a.chosen.chain = {actionAt(0, 7), actionAt(1, 6)};
+        QVERIFY(gapChain(a.chosen, a.place()).empty());
+    }
+
+    void aMarkedBubbleShowsItsChain()
+    {
+        ShownWindow w;
+        w.start("1f1b:ranks=4,microbatches=8");
+        w.explained();
+        const OnTimeline timeline(w.view());
+        const QImage without = timeline.picture();
+        // The gap of rank 0 before its first backward.
+        w.click(w.at(0, 6));
+        QVERIFY(w.bubble());
+        const std::vector<ActionPosition>& chain = w.view().chosen().places().chain;
+        QStringList names;
+        for (const ActionPosition& step : chain)
+            names << QString::fromStdString(actionText(w.schedule().at(step).id()));
+        QCOMPARE(names.join(' '), "0B0 1B0 2B0 3B0 3F0");
+        QVERIFY(timeline.picture() != without);
+        w.key(Qt::Key_Escape);
+        QVERIFY(w.view().chosen().places().chain.empty());
+        QVERIFY(!w.gap());
     }
 
     void bracketsFollowTheOneThatDecides()

@@ -148,21 +148,27 @@ private slots:
         ShownWindow w;
         w.explained();
         const BubbleLedger& ledger = w.document().explanation()->ledger;
-        QVERIFY(w.inspector().contains("Idle time by cause"));
+        QVERIFY(w.inspector().contains("Why ranks are idle"));
         const auto found =
             std::find_if(ledger.bubbles.begin(), ledger.bubbles.end(), [](const Bubble& bubble) {
                 return bubble.waitsFor && bubble.next && bubble.waitsFor.rank != bubble.rank.value;
             });
         QVERIFY(found != ledger.bubbles.end());
-        w.view().chosen().showBubble(static_cast<std::size_t>(found - ledger.bubbles.begin()));
+        const auto number = static_cast<std::size_t>(found - ledger.bubbles.begin());
+        w.view().chosen().showBubble(number);
         const Schedule& schedule = w.schedule();
         const QString text = w.inspector();
-        verifyBegins(text,
-                     QString("Bubble\n") + QString::fromStdString(bubbleReason(w.timeline(), *found).text()));
-        QVERIFY(text.contains("Length: ") && text.contains("Phase: "));
+        const std::span<const Place> chain = ledger.chains.of(number);
+        QVERIFY(chain.size() > 2);
+        verifyBegins(text, QString("Bubble\n") +
+                               QString::fromStdString(chainSentence(w.timeline(), *found, chain).text()));
+        QVERIFY(text.contains("Length: ") && text.contains("When: ") && text.contains("Why: "));
         const QString awaited =
             QString::fromStdString(actionText(schedule.at(found->waitsFor.position()).id()));
-        verifyContains(text, {QString("Waits for\n%1, rank %2").arg(awaited).arg(found->waitsFor.rank)});
+        const QString next = QString::fromStdString(actionText(schedule.at(found->next.position()).id()));
+        verifyContains(text,
+                       {QString("Why, step by step\n%1, rank %2, starts ").arg(next).arg(found->rank.value),
+                        QString("\n%1, rank %2, ").arg(awaited).arg(found->waitsFor.rank)});
         // The link goes there.
         for (QAbstractButton* link : w->inspector()->findChildren<QAbstractButton*>())
             if (link->isVisible() && link->accessibleName().startsWith(awaited + QString(", rank")))

@@ -27,7 +27,7 @@ ExplanationPtr manyGaps(const Timeline& timeline, std::size_t count)
 }
 
 /// As the panel lists them.
-enum class BubbleColumn { Rank, Start, Length, Phase, Cause, Share, OfCriticalPath };
+enum class BubbleColumn { Rank, Start, Length, When, Why, Share, OfCriticalPath };
 
 QStringList column(const BubblesModel& model, BubbleColumn column)
 {
@@ -79,12 +79,12 @@ private slots:
         QCOMPARE(column(p.model(), BubbleColumn::Length), words({"3", "3", "1", "1"}));
         QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"0", "1", "0", "1"}));
         QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2", "5", "6", "0"}));
-        QCOMPARE(column(p.model(), BubbleColumn::Phase),
+        QCOMPARE(column(p.model(), BubbleColumn::When),
                  words({"steady", "cool-down", "cool-down", "warm-up"}));
         QCOMPARE(column(p.model(), BubbleColumn::Share), words({"37.5 %", "37.5 %", "12.5 %", "12.5 %"}));
         for (int row = 0; row < 4; ++row)
             QCOMPARE(
-                column(p.model(), BubbleColumn::Cause)[row],
+                column(p.model(), BubbleColumn::Why)[row],
                 QString::fromStdString(
                     bubbleReason(*p.evaluation->timeline,
                                  p.explanation->ledger.bubbles[*p.model().bubbleAt(p.model().index(row, 0))])
@@ -109,9 +109,9 @@ private slots:
         QCOMPARE(column(p.model(), BubbleColumn::Start), words({"6", "5", "2", "0"}));
         click(BubbleColumn::Rank);
         QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2", "6", "0", "5"}));
-        click(BubbleColumn::Phase);
+        click(BubbleColumn::When);
         QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0", "2", "5", "6"}));
-        click(BubbleColumn::Cause);
+        click(BubbleColumn::Why);
         QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0", "2", "6", "5"}));
     }
 
@@ -207,24 +207,25 @@ private slots:
                      qPrintable(QString::number(column)));
     }
 
-    void aCauseChipListsOnlyItsOwn()
+    void aChipListsOnlyItsOwn()
     {
         ShownPanel p;
         auto* causes = p.panel.findChild<BubbleCauses*>("bubbles-causes");
-        QVERIFY(causes->chip(BubbleCause::Transfer) == nullptr);
-        QAbstractButton* dependency = causes->chip(BubbleCause::Dependency);
-        QCOMPARE(dependency->accessibleName(), "Dependency: 3 steps idle, 37.5 % of all");
-        QTest::mouseClick(dependency, Qt::LeftButton);
-        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2"}));
-        QAbstractButton* coolDown = causes->chip(BubbleCause::CoolDown);
-        coolDown->setFocus();
-        QTest::keyClick(coolDown, Qt::Key_Space);
-        QVERIFY(!dependency->isChecked());
-        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"6"}));
-        QTest::keyClick(coolDown, Qt::Key_Space);
+        QVERIFY(causes->chip(BubbleWhy::Transfer) == nullptr);
+        // When it waits makes no difference here: the column tells that.
+        QAbstractButton* waits = causes->chip(BubbleWhy::Waits);
+        QCOMPARE(waits->accessibleName(), "Waits for another rank: 5 steps idle, 62.5 % of all");
+        QTest::mouseClick(waits, Qt::LeftButton);
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2", "6", "0"}));
+        QAbstractButton* nothingLeft = causes->chip(BubbleWhy::NothingLeft);
+        nothingLeft->setFocus();
+        QTest::keyClick(nothingLeft, Qt::Key_Space);
+        QVERIFY(!waits->isChecked());
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"5"}));
+        QTest::keyClick(nothingLeft, Qt::Key_Space);
         QCOMPARE(p.model().rowCount(), 4);
-        // A cause that is gone lets all others back.
-        QTest::mouseClick(dependency, Qt::LeftButton);
+        // One that is gone lets all others back.
+        QTest::mouseClick(nothingLeft, Qt::LeftButton);
         p.panel.setContent(p.evaluation,
                            gapsByHand(*p.evaluation->timeline, {gap(1, 0, 1, BubbleCause::WarmUp)}));
         QCOMPARE(p.model().rowCount(), 1);

@@ -61,6 +61,81 @@ private slots:
         QVERIFY(w.costs() == before);
     }
 
+    void communicatorsAreEdited()
+    {
+        auto* policy = w->findChild<QComboBox*>("cost-policy");
+        QVERIFY(policy);
+        QVERIFY(!w.row("cost-communicators-sent").isVisibleTo(w.form().more()));
+        // Without a policy nothing else counts.
+        policy->setFocus();
+        QTest::keyClick(policy, Qt::Key_Down);
+        emit policy->activated(policy->currentIndex());
+        w.settle();
+        QVERIFY(w.costs().communicators.policy == CommunicatorPolicy::Torch);
+        QVERIFY(w.row("cost-communicators-sent").isVisibleTo(w.form().more()));
+        const double before = w.timeline().makespan;
+        w.type(w.field("cost-communicators-arrival"), "2.5");
+        w.settle();
+        QCOMPARE(w.costs().communicators.arrival, 2.5);
+        QVERIFY(w.timeline().makespan > before);
+        w.type(w.field("cost-communicators-backward-host"), "0.5, 1");
+        w.settle();
+        QVERIFY(w.costs().communicators.backward.host == list({0.5, 1}));
+        w.type(w.field("cost-communicators-host-factor"), "0.72");
+        w.settle();
+        QCOMPARE(w.costs().communicators.hostFactor, 0.72);
+        // One stretch of typing is one step of undo, and a project keeps it.
+        w.undo();
+        w.settle();
+        QCOMPARE(w.costs().communicators.hostFactor, 1.0);
+        QCOMPARE(w.costs().communicators.arrival, 2.5);
+        const Communicators kept = w.costs().communicators;
+        w.undo();
+        w.settle();
+        const QString path = w.path("plan.bubble");
+        QVERIFY(w->files().saveTo(path));
+        w.start("gpipe:ranks=2,microbatches=2");
+        w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
+        w.openFile(path);
+        w.settle();
+        QCOMPARE(w.costs().communicators.arrival, kept.arrival);
+        QVERIFY(w.costs().communicators.policy == CommunicatorPolicy::Torch);
+    }
+
+    void everyFieldOfCommunicatorsHasARow()
+    {
+        std::size_t rows = 0;
+        for (const CostField* field : costFields())
+            if (field->group == "communicators" && field->key != "policy") {
+                const auto* found = w->findChild<NumberField*>(QString::fromUtf8(
+                    field->entry.name.data(), static_cast<qsizetype>(field->entry.name.size())));
+                QVERIFY2(found, std::string(field->key).c_str());
+                ++rows;
+            }
+        QCOMPARE(rows, std::size_t{31});
+    }
+
+    void aRowSaysWhereItsValueComesFrom()
+    {
+        CostModel fitted = w.costs();
+        fitted.communicators.policy = CommunicatorPolicy::Torch;
+        fitted.communicators.arrival = 2;
+        w.document().setCosts(fitted, "fitted");
+        auto origin = std::make_shared<CostOrigin>();
+        origin->fitted = fitted;
+        origin->defaults["communicators.sent"] = "nothing was sent";
+        w.form().more()->setOrigin(origin);
+        QCOMPARE(w.row("cost-communicators-arrival").markText(), "fitted");
+        QCOMPARE(w.row("cost-communicators-sent").markText(), "default");
+        w.type(w.field("cost-communicators-arrival"), "3");
+        QCOMPARE(w.row("cost-communicators-arrival").markText(), "edited");
+        w.undo();
+        w.settle();
+        QCOMPARE(w.row("cost-communicators-arrival").markText(), "fitted");
+        w.form().more()->setOrigin(nullptr);
+        QCOMPARE(w.row("cost-communicators-arrival").markText(), QString());
+    }
+
     void errorsStandBesideTheirField()
     {
         w.type(w.field("cost-forward"), "fast");

@@ -51,13 +51,13 @@ private slots:
         w.click(w.at(0, 7));
         const QStringList lines = selectionCsv(w.view()).split('\n');
         QCOMPARE(lines.size(), 3);
-        QCOMPARE(
-            lines[0],
-            "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,held_by_rank,held_by,text");
+        QCOMPARE(lines[0],
+                 "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,held_by_rank,"
+                 "held_by,text,chain");
         QCOMPARE(lines[1], "0,4,6,warm-up,warm-up,1,1B0,0B0,0,\"waits for 1B0 from rank 1\"");
         w.view().setExplanation(nullptr);
         w.view().chosen().setGap(Gap{RankId{1}, 4, 8});
-        QCOMPARE(selectionCsv(w.view()).section('\n', 1, 1), "1,4,4,,,,,,,");
+        QCOMPARE(selectionCsv(w.view()).section('\n', 1, 1), "1,4,4,,,,,,,,");
     }
 
     void csvOfNothingAndOfTooMuch()

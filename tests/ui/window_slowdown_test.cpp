@@ -50,6 +50,35 @@ private slots:
         QVERIFY(view.textAt(view.cellRect(0, 1).center()).startsWith("stage 0 of DP rank 1: "));
     }
 
+    void aCellOfAnotherPipelineShowsThat()
+    {
+        ui::SlowdownView& view = *openJob().view();
+        QCOMPARE(w->traces().session().analysis()->run.replica, std::size_t{0});
+        QSignalSpy asked(&tracePanel(w), &ui::TracePanel::targetAsked);
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.cellRect(1, 1).center().toPoint());
+        QTRY_COMPARE(asked.size(), 1);
+        QCOMPARE(w->traces().session().analysis()->run.replica, std::size_t{1});
+        QCOMPARE(asked[0][0].value<ui::FigureTarget>().rank.value, 1U);
+    }
+
+    void stepsAreChosen()
+    {
+        ui::SlowdownPage& page = openJob();
+        const QString all = page.text();
+        QVERIFY(page.firstStep()->count() > 1 && page.firstStep()->isVisible());
+        QCOMPARE(page.lastStep()->currentIndex(), page.lastStep()->count() - 1);
+        // The last one is moved before the first: then it is that one alone.
+        page.firstStep()->setCurrentIndex(1);
+        emit page.firstStep()->activated(1);
+        page.lastStep()->setCurrentIndex(0);
+        emit page.lastStep()->activated(0);
+        QCOMPARE(page.firstStep()->currentIndex(), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(page.text().contains("one step"), 60000);
+        page.lastStep()->setCurrentIndex(page.lastStep()->count() - 1);
+        emit page.lastStep()->activated(page.lastStep()->currentIndex());
+        QTRY_COMPARE_WITH_TIMEOUT(page.text(), all, 60000);
+    }
+
     void theMapIsWorkedByKeys()
     {
         ui::SlowdownView& view = *openJob().view();

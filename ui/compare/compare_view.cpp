@@ -178,6 +178,7 @@ void CompareView::showBars(CompareMode mode)
         return;
     const CompareSide& current = m_comparison.current();
     const QStringList titles = sideTitles(current, m_comparison.references());
+    m_header->setRole(current.isRecorded ? tr("Run A") : tr("Current"));
     m_header->setTexts(titles.first(), sideFigures(*current.evaluation), {});
     showOneReference(titles);
     showAllReferences(titles);
@@ -186,6 +187,8 @@ void CompareView::showBars(CompareMode mode)
 void CompareView::showOneReference(const QStringList& titles)
 {
     const std::size_t chosen = m_comparison.chosen();
+    const bool areRuns = m_comparison.current().isRecorded && m_comparison.reference()->isRecorded;
+    m_referenceLine->setRole(areRuns ? tr("Run B") : tr("Reference"));
     m_referenceLine->offerChoice(titles.mid(1), chosen);
     m_referenceLine->setTexts(titles[static_cast<qsizetype>(chosen) + 1],
                               sideFigures(*m_comparison.reference()->evaluation),
@@ -195,9 +198,12 @@ void CompareView::showOneReference(const QStringList& titles)
 void CompareView::showAllReferences(const QStringList& titles)
 {
     const std::vector<CompareSide>& references = m_comparison.references();
+    const CompareSide& current = m_comparison.current();
     const bool areSeveral = references.size() > 1;
     for (std::size_t i = 0; i < std::min(m_sides.size(), references.size()); ++i) {
-        const QString role = areSeveral ? tr("Reference %1").arg(i + 1) : tr("Reference");
+        const QString role = current.isRecorded && references[i].isRecorded ? tr("Run B")
+                             : areSeveral                                   ? tr("Reference %1").arg(i + 1)
+                                                                            : tr("Reference");
         const Evaluation& reference = *references[i].evaluation;
         m_sides[i].header->setRole(role);
         m_sides[i].header->setTexts(titles[static_cast<qsizetype>(i) + 1], sideFigures(reference),

@@ -70,15 +70,27 @@ bool Comparison::add(CompareSide side)
     return true;
 }
 
-QString Comparison::setRecorded(CompareSide side)
+void Comparison::setSides(CompareSide current, std::vector<CompareSide> references, std::size_t chosen)
 {
+    m_current = std::move(current);
+    m_references = std::move(references);
+    if (m_references.size() + 1 > kMostSides)
+        m_references.erase(m_references.begin() + (kMostSides - 1), m_references.end());
+    m_chosen = m_references.empty() ? 0 : std::min(chosen, m_references.size() - 1);
+    sidesAreOthers();
+}
+
+QString Comparison::setRecorded(CompareSide side, const EvaluationPtr& before)
+{
+    const auto isReplaced = [&](const CompareSide& other) {
+        return before ? other.evaluation == before : other.isRecorded;
+    };
     QString dropped;
     side.isRecorded = true;
-    const auto before = std::find_if(m_references.begin(), m_references.end(),
-                                     [](const CompareSide& other) { return other.isRecorded; });
-    if (before != m_references.end()) {
-        m_chosen = static_cast<std::size_t>(before - m_references.begin());
-        *before = std::move(side);
+    const auto replaced = std::find_if(m_references.begin(), m_references.end(), isReplaced);
+    if (replaced != m_references.end()) {
+        m_chosen = static_cast<std::size_t>(replaced - m_references.begin());
+        *replaced = std::move(side);
     } else {
         if (isFull()) {
             dropped = m_references.back().title;

@@ -51,9 +51,11 @@ public:
     void setReferences(std::vector<CompareSide> sides);
     /// As the last one, and chosen. One that is there already is only chosen. False if there is no room.
     bool add(CompareSide side);
-    /// The measured run, in place of the one before, else as the first reference (the last one goes if there
-    /// is no room: its title is returned); chosen.
-    QString setRecorded(CompareSide side);
+    /// A measured run, in place of `before` (null: of the first that was measured), else as the first
+    /// reference (the last one goes if there is no room: its title is returned); chosen.
+    QString setRecorded(CompareSide side, const EvaluationPtr& before = nullptr);
+    /// All sides at once; as many references as there may be, and of these the chosen one.
+    void setSides(CompareSide current, std::vector<CompareSide> references, std::size_t chosen);
     void choose(std::size_t reference);
     /// Without the last one the mode is Off.
     void remove(std::size_t reference);

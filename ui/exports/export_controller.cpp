@@ -80,6 +80,7 @@ PictureSettings ExportController::pictureSettings() const
     settings.viewLanes = view->geometry().lanes;
     settings.showMemory = view->showsMemory();
     settings.shown = view->shownFills();
+    settings.chain = view->chosen().places().chain;
     if (m_comparison.mode() == CompareMode::Off || !m_comparison.isReady())
         return settings;
     const QStringList titles = sideTitles(m_comparison.current(), m_comparison.references());

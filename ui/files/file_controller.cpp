@@ -69,12 +69,15 @@ void FileController::openFiles(const QStringList& paths)
         m_window.holds.whenFree([this, paths] { openFiles(paths); });
         return;
     }
-    if (paths.isEmpty() || !maybeSave())
+    if (paths.isEmpty())
         return;
+    // Whether they take the place of what is open is asked there.
     if (std::any_of(paths.begin(), paths.end(), isProfile)) {
         emit profilesAsked(paths);
         return;
     }
+    if (!maybeSave())
+        return;
     load(paths.first());
     // Several schedules are compared as soon as the first one is there.
     m_openedTogether = paths.mid(1);

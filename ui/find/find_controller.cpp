@@ -145,7 +145,7 @@ void FindController::open(const FoundSchedulePtr& found)
     // Once the other one is saved nothing would ask about these changes any more.
     if (document.revision() != m_openedRevision && !m_files.maybeSave())
         return;
-    emit m_compare.documentWanted();
+    emit m_compare.documentWanted(true);
     DocumentPart part{evaluation->input, evaluation, DocumentIdentity{}};
     part.identity->title = titleOf(*found, *evaluation);
     document.exchange(std::move(part), tr("Open the found schedule"), [](const auto&, const auto&) {});

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/bubbles_causes.h"
 
-#include "ui/panels/bubbles_list.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/widgets/look.h"
 
@@ -91,20 +90,21 @@ private:
 
 BubbleCauses::BubbleCauses(QWidget* parent) : QWidget(parent)
 {
-    setAccessibleName(tr("Idle time by cause"));
+    setAccessibleName(tr("Why ranks are idle"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    auto* title = new QLabel(tr("Cause"), this);
+    auto* title = new QLabel(tr("Why"), this);
     title->setObjectName(QStringLiteral("causes-title"));
     title->setProperty("quiet", true);
     title->setToolTip(tr(
-        "All idle time by its cause. The column Phase shows the phase of the rank's run that a gap is in."));
+        "All idle time by what the ranks wait for. The column When shows the phase of the rank's run that a "
+        "gap is in."));
     layout->addWidget(title);
-    for (std::size_t i = 0; i < kBubbleCauseCount; ++i) {
+    for (std::size_t i = 0; i < kBubbleWhyCount; ++i) {
         auto* chip = new CauseChip(this);
-        const std::string_view id = bubbleCauseId(static_cast<BubbleCause>(i));
-        chip->setObjectName(QStringLiteral("cause-") +
+        const std::string_view id = bubbleWhyId(static_cast<BubbleWhy>(i));
+        chip->setObjectName(QStringLiteral("why-") +
                             QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
         chip->hide();
         layout->addWidget(chip);
@@ -122,20 +122,21 @@ BubbleCauses::BubbleCauses(QWidget* parent) : QWidget(parent)
 
 void BubbleCauses::setLedger(const BubbleLedger& ledger, const QString& unit)
 {
-    const std::optional<BubbleCause> before = chosen();
-    for (std::size_t i = 0; i < kBubbleCauseCount; ++i) {
+    const std::optional<BubbleWhy> before = chosen();
+    const std::array<Time, kBubbleWhyCount> idle = idleByWhy(ledger);
+    for (std::size_t i = 0; i < kBubbleWhyCount; ++i) {
         auto* chip = static_cast<CauseChip*>(m_chips[i]);
-        const Time time = ledger.byCause[i];
+        const Time time = idle[i];
         const bool occurs = time > 0;
         chip->setVisible(occurs);
         if (!occurs) {
             chip->setChecked(false);
             continue;
         }
-        const QString name = BubbleWords::cause(static_cast<BubbleCause>(i));
+        const QString name = BubbleWords::why(static_cast<BubbleWhy>(i));
         const double share = ledger.total > 0 ? time / ledger.total : 0;
         chip->setFigures(name, share);
-        const QString figures = tr("%1: %2 %3 idle, %4 of all", "cause, time, unit, percent")
+        const QString figures = tr("%1: %2 %3 idle, %4 of all", "why, time, unit, percent")
                                     .arg(name, timeText(time), unit, percentText(share));
         chip->setAccessibleName(figures);
         chip->setToolTip(figures + QLatin1Char('\n') +
@@ -145,17 +146,17 @@ void BubbleCauses::setLedger(const BubbleLedger& ledger, const QString& unit)
         emit chosenChanged();
 }
 
-std::optional<BubbleCause> BubbleCauses::chosen() const
+std::optional<BubbleWhy> BubbleCauses::chosen() const
 {
-    for (std::size_t i = 0; i < kBubbleCauseCount; ++i)
+    for (std::size_t i = 0; i < kBubbleWhyCount; ++i)
         if (m_chips[i]->isChecked())
-            return static_cast<BubbleCause>(i);
+            return static_cast<BubbleWhy>(i);
     return std::nullopt;
 }
 
-QAbstractButton* BubbleCauses::chip(BubbleCause cause) const
+QAbstractButton* BubbleCauses::chip(BubbleWhy why) const
 {
-    QAbstractButton* chip = m_chips[static_cast<std::size_t>(cause)];
+    QAbstractButton* chip = m_chips[static_cast<std::size_t>(why)];
     return chip->isHidden() ? nullptr : chip;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analyze/bubble_ledger.h"
+#include "ui/panels/bubbles_list.h"
 
 #include <QWidget>
 #include <array>
@@ -11,7 +11,7 @@ class QAbstractButton;
 
 namespace bubblescope::ui {
 
-/// Idle time by cause: a chip for each that occurs, with its time and a bar for its share; clicking one lists
+/// Idle time by why: a chip for each that occurs, with its time and a bar for its share; clicking one lists
 /// only its bubbles, clicking it again all.
 class BubbleCauses : public QWidget
 {
@@ -21,15 +21,15 @@ public:
     explicit BubbleCauses(QWidget* parent = nullptr);
 
     void setLedger(const BubbleLedger& ledger, const QString& unit);
-    [[nodiscard]] std::optional<BubbleCause> chosen() const;
-    /// Null for a cause that does not occur.
-    [[nodiscard]] QAbstractButton* chip(BubbleCause cause) const;
+    [[nodiscard]] std::optional<BubbleWhy> chosen() const;
+    /// Null for what does not occur.
+    [[nodiscard]] QAbstractButton* chip(BubbleWhy why) const;
 
 signals:
     void chosenChanged();
 
 private:
-    std::array<QAbstractButton*, kBubbleCauseCount> m_chips{};
+    std::array<QAbstractButton*, kBubbleWhyCount> m_chips{};
 };
 
 } // namespace bubblescope::ui

@@ -33,7 +33,7 @@ bool saysIt(const QString& text, const QString& words)
 
 bool letsThrough(const BubbleFilter& filter, const Timeline& timeline, const Bubble& bubble)
 {
-    if (filter.cause && bubble.cause != *filter.cause)
+    if (filter.why && whyOf(bubble.cause) != *filter.why)
         return false;
     if (filter.rank && bubble.rank.value != *filter.rank)
         return false;
@@ -51,26 +51,53 @@ bool letsThrough(const BubbleFilter& filter, const Timeline& timeline, const Bub
     return saysIt(row, filter.text.trimmed());
 }
 
-QString BubbleWords::cause(BubbleCause cause)
+BubbleWhy whyOf(BubbleCause cause) noexcept
 {
     switch (cause) {
-    case BubbleCause::WarmUp:
-        return tr("Warm-up");
-    case BubbleCause::Dependency:
-        return tr("Dependency");
     case BubbleCause::Transfer:
-        return tr("Transfer");
+        return BubbleWhy::Transfer;
     case BubbleCause::Communication:
-        return tr("Communication");
+        return BubbleWhy::Communication;
     case BubbleCause::Fsdp:
-        return tr("FSDP");
-    case BubbleCause::CoolDown:
-        return tr("Cool-down");
-    case BubbleCause::StepPhase:
-        return tr("Step's phases");
+        return BubbleWhy::Fsdp;
     case BubbleCause::Host:
-        return tr("Host");
+        return BubbleWhy::Host;
     case BubbleCause::NothingLeft:
+        return BubbleWhy::NothingLeft;
+    default:
+        return BubbleWhy::Waits;
+    }
+}
+
+std::string_view bubbleWhyId(BubbleWhy why) noexcept
+{
+    constexpr std::array<std::string_view, kBubbleWhyCount> kIds{"waits", "transfer", "communication",
+                                                                 "fsdp",  "host",     "nothing-left"};
+    return kIds[static_cast<std::size_t>(why)];
+}
+
+std::array<Time, kBubbleWhyCount> idleByWhy(const BubbleLedger& ledger)
+{
+    std::array<Time, kBubbleWhyCount> idle{};
+    for (std::size_t cause = 0; cause < kBubbleCauseCount; ++cause)
+        idle[static_cast<std::size_t>(whyOf(static_cast<BubbleCause>(cause)))] += ledger.byCause[cause];
+    return idle;
+}
+
+QString BubbleWords::why(BubbleWhy why)
+{
+    switch (why) {
+    case BubbleWhy::Waits:
+        return tr("Waits for another rank");
+    case BubbleWhy::Transfer:
+        return tr("Transfer");
+    case BubbleWhy::Communication:
+        return tr("Communication");
+    case BubbleWhy::Fsdp:
+        return tr("FSDP");
+    case BubbleWhy::Host:
+        return tr("Host");
+    case BubbleWhy::NothingLeft:
         break;
     }
     return tr("Nothing left");

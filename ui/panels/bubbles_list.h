@@ -7,11 +7,21 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
 
 namespace bubblescope::ui {
+
+/// Why a rank idles, apart from when: causes that differ in the phase of the rank alone are one.
+enum class BubbleWhy : std::uint8_t { Waits, Transfer, Communication, Fsdp, Host, NothingLeft };
+inline constexpr std::size_t kBubbleWhyCount = 6;
+[[nodiscard]] BubbleWhy whyOf(BubbleCause cause) noexcept;
+/// "waits", "transfer", "communication", "fsdp", "host", "nothing-left".
+[[nodiscard]] std::string_view bubbleWhyId(BubbleWhy why) noexcept;
+/// Idle time of all ranks.
+[[nodiscard]] std::array<Time, kBubbleWhyCount> idleByWhy(const BubbleLedger& ledger);
 
 /// What is said about bubbles, translated.
 struct BubbleWords
@@ -19,22 +29,22 @@ struct BubbleWords
     Q_DECLARE_TR_FUNCTIONS(BubbleWords)
 
 public:
-    [[nodiscard]] static QString cause(BubbleCause cause); ///< "Warm-up", "Dependency", …
+    [[nodiscard]] static QString why(BubbleWhy why); ///< "Waits for another rank", "Transfer", …
     [[nodiscard]] static QString phase(RankPhase phase);
 };
 
 /// Which bubbles are listed: those that every part lets through.
 struct BubbleFilter
 {
-    std::optional<BubbleCause> cause;
+    std::optional<BubbleWhy> why;
     std::optional<std::uint32_t> rank;
-    /// In the row's phase and what is said about its cause, in letters of any case; numbers are meant whole.
+    /// In when and why the row's rank idles, in letters of any case; numbers are meant whole.
     QString text;
     /// Those of which a part lies in that time, on these ranks; no ranks = on all.
     std::optional<TimeRange> range = {};
     std::vector<RankId> ranks = {}; ///< rising
     bool operator==(const BubbleFilter&) const = default;
-    [[nodiscard]] bool isOpen() const { return !cause && !rank && text.isEmpty() && !range; }
+    [[nodiscard]] bool isOpen() const { return !why && !rank && text.isEmpty() && !range; }
 };
 
 /// Whether the filter lets the bubble through.

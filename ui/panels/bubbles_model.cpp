@@ -91,26 +91,23 @@ std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
             .asFigure()
             .withBar(bar)
             .fitting([this] { return widestTime(m_explanation, &Bubble::length); }),
-        ColumnType(tr("Phase"), phase)
+        ColumnType(tr("When"), phase)
             .sortedBy(risingThenLongest(&Bubble::phase))
             .atLeast(96)
             .withHelp([phase](const Bubble& bubble) {
-                return tr("%1: the phase of the rank's run that the gap is in. Its cause is %2.",
-                          "phase, cause")
-                    .arg(phase(bubble), BubbleWords::cause(bubble.cause).toLower());
+                return tr("%1: the phase of the rank's run that the gap is in.", "phase").arg(phase(bubble));
             })
-            .withTitleHelp(tr(
-                "The phase of the rank's run that the gap is in, whatever its cause: a gap in the cool-down "
-                "may wait for another rank or have nothing left to do. The buttons above count causes.")),
-        ColumnType(tr("Cause"), cause)
+            .withTitleHelp(tr("The phase of the rank's run that the gap is in, whatever it waits for: a gap "
+                              "in the cool-down "
+                              "may wait for another rank or have nothing left to do.")),
+        ColumnType(tr("Why"), cause)
             .sortedBy(risingThenLongest(&Bubble::cause))
             .atLeast(200)
             .stretched()
-            .withHelp([cause](const Bubble& bubble) {
-                return tr("%1: %2", "cause, what is waited for")
-                    .arg(BubbleWords::cause(bubble.cause), cause(bubble));
-            })
-            .withTitleHelp(tr("What the gap waits for. The buttons above show the sum for each cause.")),
+            .withHelp([this](const Bubble& bubble) { return chainHelp(bubble); })
+            .withTitleHelp(
+                tr("What the gap waits for. The tool tip of a row has the whole reason; the buttons "
+                   "above show the sum for each.")),
         ColumnType(tr("Share of bubble"),
                    [this](const Bubble& bubble) {
                        const Time total = m_listed->ledger.total;
@@ -127,6 +124,17 @@ std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
                               "the length of the gap divided by the length of the path if the action that "
                               "ends the gap is on the path, otherwise 0 %.")),
     };
+}
+
+/// The whole reason: its sentence, and below it the chain.
+QString BubblesModel::chainHelp(const Bubble& bubble) const
+{
+    const auto number = static_cast<std::size_t>(&bubble - m_listed->ledger.bubbles.data());
+    const std::span<const Place> chain = m_listed->ledger.chains.of(number);
+    const QString sentence = coreSentence(chainSentence(*m_timeline, bubble, chain));
+    return chain.size() < 2
+               ? sentence
+               : sentence + QLatin1Char('\n') + QString::fromStdString(chainText(*m_timeline, chain));
 }
 
 void BubblesModel::setContent(EvaluationPtr evaluation, ExplanationPtr explanation)
@@ -231,8 +239,10 @@ QString BubblesModel::csv(const std::vector<QModelIndex>& rows) const
 {
     BubbleLedger part;
     for (const QModelIndex& row : rows)
-        if (const Bubble* bubble = recordAt(row))
-            part.bubbles.push_back(*bubble);
+        if (const auto number = bubbleAt(row)) {
+            part.bubbles.push_back(m_listed->ledger.bubbles[*number]);
+            part.chains.add(m_listed->ledger.chains.of(*number));
+        }
     return m_timeline ? QString::fromStdString(bubblesCsv(*m_timeline, part)) : QString();
 }
 

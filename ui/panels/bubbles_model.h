@@ -55,6 +55,7 @@ protected:
 private:
     void arrange();
     void take(BubbleList list);
+    [[nodiscard]] QString chainHelp(const Bubble& bubble) const;
     [[nodiscard]] std::vector<ColumnType> makeColumns() const;
 
     EvaluationPtr m_evaluation;

@@ -101,7 +101,7 @@ void BubblesPanel::makeBar()
     m_rank->setAccessibleName(tr("Only this rank"));
     m_rank->setFixedWidth(112);
     m_text->setObjectName(QStringLiteral("bubbles-text"));
-    m_text->setAccessibleName(tr("Filter by cause"));
+    m_text->setAccessibleName(tr("Filter by when and why"));
     m_text->setPlaceholderText(tr("Filter: 2F3, transfer…"));
     m_text->setClearButtonEnabled(true);
     m_text->setTextMargins(6, 0, 6, 0);
@@ -133,7 +133,7 @@ void BubblesPanel::makeBar()
 void BubblesPanel::filter()
 {
     BubbleFilter filter;
-    filter.cause = m_causes->chosen();
+    filter.why = m_causes->chosen();
     filter.rank = m_rank->rank();
     filter.text = m_text->text();
     if (isScoped()) {

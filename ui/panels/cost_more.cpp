@@ -41,6 +41,7 @@ CostMore::CostMore(Document& document, QWidget* parent)
     m_layout->setSpacing(4);
     makeTransfers();
     makeLinks();
+    makeCommunicators();
     makeStragglers();
     makeOverlaps();
     makeJitter();
@@ -89,6 +90,35 @@ void CostMore::makeTransfers()
         change(tr("Send and receive"),
                [index](CostModel& costs) { costs.transfer.mode = kCostMoreModes[index]; });
     });
+}
+
+void CostMore::makeCommunicators()
+{
+    addHeading(tr("Communicators and hosts"));
+    auto* policy = new ChoiceBox(this);
+    m_policy = policy;
+    m_policy->setObjectName(QStringLiteral("cost-policy"));
+    for (const std::string_view known : cost_words::kCommunicatorPolicies)
+        m_policy->addItem(choiceTitle(std::string(known)));
+    m_layout->addWidget(
+        new FormRow(tr("Policy"),
+                    tr("Whose runtime says which messages share a kernel and what waits for it; "
+                       "none: messages pass beside each other, and hosts are never late"),
+                    m_policy, this));
+    connect(m_policy, &QComboBox::activated, this, [this](int index) {
+        change(tr("Policy"), [index](CostModel& costs) {
+            costs.communicators.policy = static_cast<CommunicatorPolicy>(index);
+        });
+    });
+    const std::size_t first = m_rows.size();
+    addRows(CostSection::Communicators);
+    m_communicators.assign(m_rows.begin() + static_cast<std::ptrdiff_t>(first), m_rows.end());
+}
+
+void CostMore::setOrigin(const CostOriginPtr& origin)
+{
+    for (CostRow* row : m_communicators)
+        row->setOrigin(origin);
 }
 
 void CostMore::makeJitter()
@@ -191,6 +221,10 @@ void CostMore::follow()
     for (CostRow* row : m_rows)
         row->follow();
     m_mode->setCurrent(indexOf(kCostMoreModes, costs.transfer.mode));
+    const CommunicatorPolicy policy = costs.communicators.policy;
+    m_policy->setCurrentIndex(static_cast<int>(policy));
+    for (CostRow* row : m_communicators)
+        row->setVisible(policy != CommunicatorPolicy::None);
     std::vector<Entry> links;
     for (const LinkCost& link : costs.transfer.links)
         links.push_back({static_cast<double>(link.from), static_cast<double>(link.to),

@@ -3,6 +3,7 @@
 
 #include "core/evaluate/evaluation.h"
 #include "core/time/cost_fields.h"
+#include "ui/panels/cost_origin.h"
 
 #include <QWidget>
 #include <functional>
@@ -37,6 +38,8 @@ public:
     /// Shows a problem of the model beside the field of that name; false if it is not here.
     [[nodiscard]] bool showProblem(std::string_view key, const QString& problem);
     void clearProblems();
+    /// Of costs that were fitted to a run; null for others.
+    void setOrigin(const CostOriginPtr& origin);
 
 private:
     void addHeading(const QString& text);
@@ -44,6 +47,7 @@ private:
     void addRows(CostSection section);
     void makeTransfers();
     void makeLinks();
+    void makeCommunicators();
     void makeStragglers();
     void makeOverlaps();
     void makeJitter();
@@ -60,6 +64,8 @@ private:
     QVBoxLayout* m_layout;
     std::vector<CostRow*> m_rows;
     SegmentedChoice* m_mode = nullptr;
+    QComboBox* m_policy = nullptr;
+    std::vector<CostRow*> m_communicators; ///< shown where there is a policy
     EntryRows* m_links = nullptr;
     EntryRows* m_stragglers = nullptr;
     OverlapRows* m_overlaps = nullptr; ///< shown where the order overlaps, or where there are such times

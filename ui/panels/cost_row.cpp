@@ -60,7 +60,8 @@ CostNumber costNumber(std::string_view name)
                           [&field](CostModel& costs, const std::optional<StageValues>& values) {
                               setValues(field, costs, values);
                           },
-                          field.per == CostScope::Rank};
+                          field.per == CostScope::Rank,
+                          std::string(field.group) + '.' + std::string(field.key)};
     });
     return number;
 }
@@ -106,6 +107,31 @@ void CostRow::follow()
     else if (!m_number.emptyText.isEmpty())
         m_field->clear();
     setProblem({});
+    showOrigin();
+}
+
+void CostRow::setOrigin(const CostOriginPtr& origin)
+{
+    m_origin = origin;
+    showOrigin();
+}
+
+void CostRow::showOrigin()
+{
+    // A run without communicators tells nothing of them.
+    if (!m_origin || m_origin->fitted.communicators.policy == CommunicatorPolicy::None) {
+        setMark({});
+        return;
+    }
+    if (m_number.get(m_document.state().costs) != m_number.get(m_origin->fitted)) {
+        setMark(tr("edited"), tr("Changed since it was fitted to the run"));
+        return;
+    }
+    const auto found = m_origin->defaults.find(m_number.group);
+    if (found != m_origin->defaults.end())
+        setMark(tr("default"), found->second);
+    else
+        setMark(tr("fitted"), tr("Fitted to the open run"));
 }
 
 void CostRow::take()
@@ -128,6 +154,7 @@ void CostRow::take()
     m_seen = m_number.get(costs);
     emit changing();
     m_document.setCosts(costs, title());
+    showOrigin();
 }
 
 } // namespace bubblescope::ui

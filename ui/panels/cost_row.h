@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/time/cost_fields.h"
+#include "ui/panels/cost_origin.h"
 #include "ui/widgets/form_row.h"
 
 #include <functional>
@@ -25,7 +26,8 @@ struct CostNumber
     QString emptyText;     ///< shown for no value; empty if there must be one
     std::function<std::optional<StageValues>(const CostModel&)> get;
     std::function<void(CostModel&, const std::optional<StageValues>&)> set;
-    bool byRank = false; ///< a list is of ranks
+    bool byRank = false;    ///< a list is of ranks
+    std::string group = {}; ///< with its key, "communicators.sent"
 };
 /// A field of the table of costs, by the name that errors call it by: a number or a list.
 [[nodiscard]] CostNumber costNumber(std::string_view name);
@@ -46,6 +48,9 @@ public:
     [[nodiscard]] bool isOf(std::string_view key) const { return !key.empty() && m_number.key == key; }
     /// Document to field.
     void follow();
+    /// Says behind the field whether the value is fitted, a default, or edited since; null for costs that
+    /// were not fitted.
+    void setOrigin(const CostOriginPtr& origin);
 
 signals:
     void changing(); ///< by the user: the document is told next
@@ -54,8 +59,10 @@ private:
     CostRow(Document& document, CostNumber number, NumberField* field, QWidget* parent,
             std::optional<Role> swatch);
     void take();
+    void showOrigin();
 
     Document& m_document;
+    CostOriginPtr m_origin;
     CostNumber m_number;
     NumberField* m_field;
     std::optional<StageValues> m_seen; ///< what the document had when it was last looked at

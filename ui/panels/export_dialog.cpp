@@ -256,6 +256,7 @@ void ExportDialog::makeSwitches(QFormLayout& form)
     m_metrics = add(tr("Metrics"));
     m_legend = add(tr("Legend"));
     m_memory = add(tr("Memory"));
+    m_chain = add(tr("Chain of the bubble"));
     m_transparent = add(tr("Transparent background"));
 }
 
@@ -281,6 +282,7 @@ PictureSettings ExportDialog::settings() const
     settings.showMetrics = m_metrics->isChecked();
     settings.showLegend = m_legend->isChecked();
     settings.showMemory = m_memory->isChecked();
+    settings.showChain = m_chain->isChecked();
     settings.transparent = m_transparent->isChecked();
     return settings;
 }
@@ -306,6 +308,8 @@ void ExportDialog::setSettings(const PictureSettings& settings)
     m_metrics->setChecked(settings.showMetrics);
     m_legend->setChecked(settings.showLegend);
     m_memory->setChecked(settings.showMemory);
+    m_chain->setChecked(settings.showChain);
+    m_chain->setVisible(!settings.chain.empty());
     m_transparent->setChecked(settings.transparent);
     settingsChanged();
 }

@@ -72,6 +72,7 @@ private:
     QCheckBox* m_metrics = nullptr;
     QCheckBox* m_legend = nullptr;
     QCheckBox* m_memory = nullptr;
+    QCheckBox* m_chain = nullptr; ///< hidden without a marked bubble
     QLabel* m_preview = nullptr;
     QLabel* m_sizeNote = nullptr;
     QPushButton* m_export = nullptr;

@@ -10,6 +10,7 @@
 
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 
 namespace bubblescope::ui {
@@ -18,6 +19,7 @@ namespace {
 
 /// A slack of so small a share of the makespan is none but for rounding.
 constexpr double kNoSlack = 1e-9;
+constexpr std::size_t kMostChainLines = 24;
 
 } // namespace
 
@@ -101,13 +103,13 @@ void InspectorPanel::showIdle()
     if (ledger.total <= 0)
         return;
     const std::string& unit = m_explained->timeline->unit;
-    addHeading(tr("Idle time by cause"));
-    for (std::size_t cause = 0; cause < kBubbleCauseCount; ++cause)
-        if (ledger.byCause[cause] > 0)
-            addFact(BubbleWords::cause(static_cast<BubbleCause>(cause)),
+    addHeading(tr("Why ranks are idle"));
+    const std::array<Time, kBubbleWhyCount> idle = idleByWhy(ledger);
+    for (std::size_t why = 0; why < kBubbleWhyCount; ++why)
+        if (idle[why] > 0)
+            addFact(BubbleWords::why(static_cast<BubbleWhy>(why)),
                     tr("%1 · %2", "time, percent")
-                        .arg(timeText(ledger.byCause[cause], unit),
-                             percentText(ledger.byCause[cause] / ledger.total)));
+                        .arg(timeText(idle[why], unit), percentText(idle[why] / ledger.total)));
     addTime(tr("All ranks"), ledger.total);
 }
 
@@ -115,28 +117,47 @@ void InspectorPanel::showBubble(const Bubble& bubble)
 {
     const Timeline& timeline = *m_explained->timeline;
     const BubbleLedger& ledger = m_explanation->ledger;
+    const std::span<const Place> chain = ledger.chains.of(*m_bubble);
     addHeading(tr("Bubble"));
-    addNote(coreSentence(bubbleReason(timeline, bubble)));
+    addNote(coreSentence(chainSentence(timeline, bubble, chain)));
     addFact(tr("Rank"), QString::number(bubble.rank.value));
     addTime(tr("Start"), bubble.start);
     addTime(tr("End"), bubble.end());
     addTime(tr("Length"), bubble.length);
     if (bubble.transfer > 0)
         addTime(tr("Of which transfer"), bubble.transfer);
-    addFact(tr("Cause"), BubbleWords::cause(bubble.cause));
-    addFact(tr("Phase"), BubbleWords::phase(bubble.phase));
+    addFact(tr("When"), BubbleWords::phase(bubble.phase));
+    addFact(tr("Why"), BubbleWords::why(whyOf(bubble.cause)));
     addFact(tr("Share of idle time"), percentText(ledger.total > 0 ? bubble.length / ledger.total : 0));
-    if (bubble.waitsFor) {
+    if (chain.size() > 1)
+        addChain(timeline, bubble, chain);
+    else if (bubble.waitsFor) {
         addHeading(tr("Waits for"));
         const ActionPosition position = bubble.waitsFor.position();
         addLink(position,
                 tr("rank %1, ended %2").arg(position.rank.value).arg(timeText(timeline.endOf(position))));
     }
-    if (bubble.next) {
-        addHeading(tr("Followed by"));
-        const ActionPosition position = bubble.next.position();
-        addLink(position, tr("starts %1").arg(timeText(timeline.startOf(position))));
+}
+
+/// From the action that ends the gap back to what ran before it began, a line for each.
+void InspectorPanel::addChain(const Timeline& timeline, const Bubble& bubble, std::span<const Place> chain)
+{
+    addHeading(tr("Why, step by step"));
+    const std::string& unit = timeline.unit;
+    for (std::size_t i = 0; i < std::min(chain.size(), kMostChainLines); ++i) {
+        const ActionPosition position = chain[i].position();
+        const Time start = timeline.startOf(position);
+        const Time end = timeline.endOf(position);
+        const bool isBefore = end <= bubble.start + timeline.makespan * kNoSlack;
+        addLink(
+            position,
+            i == 0 ? tr("rank %1, starts %2").arg(position.rank.value).arg(timeText(start, unit))
+            : isBefore
+                ? tr("rank %1, ended %2").arg(position.rank.value).arg(timeText(end, unit))
+                : tr("rank %1, %2 long", "length").arg(position.rank.value).arg(timeText(end - start, unit)));
     }
+    if (chain.size() > kMostChainLines)
+        addNote(tr("and %1 more before it").arg(countText(chain.size() - kMostChainLines)));
 }
 
 } // namespace bubblescope::ui

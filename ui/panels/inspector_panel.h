@@ -9,6 +9,7 @@
 
 #include <QWidget>
 #include <optional>
+#include <span>
 
 class QFormLayout;
 class QLabel;
@@ -69,6 +70,7 @@ private:
     void showIdle();
     void showMemory();
     void showBubble(const Bubble& bubble);
+    void addChain(const Timeline& timeline, const Bubble& bubble, std::span<const Place> chain);
     void addHeading(const QString& title);
     /// `raw` goes to the CSV in place of the value, if it is given.
     void addFact(const QString& name, const QString& value, const QString& raw = {});

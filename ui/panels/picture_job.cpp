@@ -36,6 +36,8 @@ Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& 
     options.labels = settings.labels;
     if (settings.showMemory)
         options.memory = evaluation.memory;
+    if (settings.showChain)
+        options.chain = settings.chain;
     options.blockTitles = settings.format == PictureFormat::Svg;
     options.lanes = settings.wholeRun ? settings.ranks : settings.viewLanes;
     if (!settings.wholeRun)

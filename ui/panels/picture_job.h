@@ -41,6 +41,8 @@ struct PictureSettings
     std::vector<RankId> viewLanes; ///< as shown, top to bottom; empty = all
     FillMask shown = kAllFills;
     std::vector<PictureSide> sides; ///< of the comparison, the document first; empty without one
+    std::vector<ActionPosition> chain = {}; ///< of the marked bubble; empty without one
+    bool showChain = true;
     bool ofComparison = false;      ///< all sides under each other, instead of the first alone
 };
 

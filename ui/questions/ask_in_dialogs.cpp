@@ -62,14 +62,22 @@ void Questions::addOpening(WindowQuestions& questions, QWidget* window)
             tr("All supported files (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv "
                "*.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)"));
     };
-    questions.openProfiles = [window] {
-        return QFileDialog::getOpenFileNames(window, tr("Open profiles"), Settings::lastFolder(),
-                                             tr("Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)"));
+    const auto profiles = [window](const QString& title) {
+        return [window, title] {
+            return QFileDialog::getOpenFileNames(
+                window, title, Settings::lastFolder(),
+                tr("Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)"));
+        };
     };
-    questions.openProfileFolder = [window] {
-        return QFileDialog::getExistingDirectory(window, tr("Open profiles in a folder"),
-                                                 Settings::lastFolder());
+    const auto folder = [window](const QString& title) {
+        return [window, title] {
+            return QFileDialog::getExistingDirectory(window, title, Settings::lastFolder());
+        };
     };
+    questions.openProfiles = profiles(tr("Open profiles"));
+    questions.openProfileFolder = folder(tr("Open profiles in a folder"));
+    questions.openSecondProfiles = profiles(tr("Open the run to compare with (B)"));
+    questions.openSecondFolder = folder(tr("Folder of the run to compare with (B)"));
 }
 
 void Questions::addSaving(WindowQuestions& questions, QWidget* window)
@@ -120,6 +128,19 @@ void Questions::addChoices(WindowQuestions& questions, QWidget* window)
         return chosen<ReplaceAnswer>(box,
                                      {{overwrite, ReplaceAnswer::Overwrite}, {saveAs, ReplaceAnswer::SaveAs}},
                                      ReplaceAnswer::Cancel);
+    };
+    questions.secondRun = [window](const QString& names) {
+        QMessageBox box(
+            QMessageBox::NoIcon, tr("A second run"),
+            tr("A run is open. Compare it with %1, or open that in its place?", "names of files").arg(names),
+            QMessageBox::Cancel, window);
+        box.setObjectName(QStringLiteral("second-run-question"));
+        QPushButton* compare = box.addButton(tr("Compare the runs"), QMessageBox::AcceptRole);
+        const QPushButton* replace = box.addButton(tr("Open in its place"), QMessageBox::AcceptRole);
+        box.setDefaultButton(compare);
+        return chosen<SecondRunAnswer>(
+            box, {{compare, SecondRunAnswer::Compare}, {replace, SecondRunAnswer::Replace}},
+            SecondRunAnswer::Cancel);
     };
     questions.matchSchedules = [window](const QString& text) {
         QMessageBox box(QMessageBox::NoIcon, tr("Schedules and profiles"), text, QMessageBox::Cancel, window);

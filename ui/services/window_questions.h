@@ -10,6 +10,8 @@ namespace bubblescope::ui {
 
 /// What becomes of schedule files that are opened together with profiles.
 enum class MixtureAnswer : std::uint8_t { Match, LeaveOut, Cancel };
+/// What becomes of profiles that are dropped on a window with a run.
+enum class SecondRunAnswer : std::uint8_t { Compare, Replace, Cancel };
 enum class SaveAnswer : std::uint8_t { Save, Discard, Cancel };
 /// What becomes of a file that is not as it was read, or that another window has open.
 enum class ReplaceAnswer : std::uint8_t { Overwrite, SaveAs, Cancel };
@@ -29,6 +31,11 @@ struct WindowQuestions
     std::function<QStringList()> openPaths = nullptr;     ///< several at once; without it openPath is asked
     std::function<QStringList()> openProfiles = nullptr;  ///< of one run; empty = cancelled
     std::function<QString()> openProfileFolder = nullptr; ///< empty = cancelled
+    /// Of the run that the open one is compared with; without them the two above are asked.
+    std::function<QStringList()> openSecondProfiles = nullptr;
+    std::function<QString()> openSecondFolder = nullptr;
+    /// Profiles were opened while a run is; `names` are theirs. Without it they take its place.
+    std::function<SecondRunAnswer(const QString& names)> secondRun = nullptr;
     std::function<QString(const QString& suggested)> saveCalibrationPath = nullptr;
     /// Profiles were opened together with schedule files; `text` names both.
     std::function<MixtureAnswer(const QString& text)> matchSchedules = nullptr;

@@ -6,6 +6,7 @@
 #include "ui/services/window_services.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/trace_controller.h"
 #include "ui/widgets/message_bar.h"
 
 #include <QEvent>
@@ -61,6 +62,7 @@ SessionController::SessionController(WindowServices& window, FileController& fil
     connect(&document, &Document::notesChanged, this, rest);
     connect(&document, &Document::identityChanged, this, rest);
     connect(&window.pane()->view()->laneHeaders(), &LaneHeaders::arrangementChanged, this, rest);
+    connect(&traces, &TraceController::openRunsChanged, this, rest);
     window.shell().installEventFilter(this);
 }
 

@@ -20,7 +20,7 @@ class MessageBar;
 class TraceController;
 class WindowServices;
 /// What is opened again at a start, in this order.
-enum class RestoreStep : std::uint8_t { Profiles, File, References, Mode, End };
+enum class RestoreStep : std::uint8_t { Profiles, ProfileStep, File, Against, References, Mode, End };
 
 /// So that nothing is lost: opens again what was open, keeps a copy of unsaved changes against a crash and
 /// offers those of a window that crashed, and says when a file is changed by others or open elsewhere.
@@ -95,6 +95,7 @@ private:
     void advance();
     void openProfiles();
     void openDocument();
+    void openSecond();
     void openReference();
     void showMode();
     void finishRestoring();

@@ -28,6 +28,13 @@ QStringList existing(const QStringList& paths, QStringList& gone)
     return there;
 }
 
+/// The shown step, unless it is the last complete one, which shows without being asked for.
+std::optional<std::uint64_t> stepBesideFirst(const TraceAnalysis& analysis)
+{
+    const MeasuredRun& run = analysis.run;
+    return run.steps.empty() || run.step != run.steps.back() ? std::optional(run.step) : std::nullopt;
+}
+
 } // namespace
 
 SessionState SessionController::present() const
@@ -37,6 +44,11 @@ SessionState SessionController::present() const
     const Document& document = m_window.document();
     SessionState state;
     state.profiles = m_traces.openPaths();
+    if (!state.profiles.isEmpty())
+        state.step = stepBesideFirst(*m_traces.session().analysis());
+    state.against = m_traces.secondPaths();
+    if (!state.against.isEmpty())
+        state.againstStep = stepBesideFirst(*m_traces.second().analysis());
     if (document.fileStamp().isKnown())
         state.file = document.filePath();
     const auto* request = std::get_if<ScheduleRequest>(&document.state().source);
@@ -86,8 +98,8 @@ void SessionController::restore()
 
 void SessionController::advance()
 {
-    if (!m_restoring || m_files.isLoading() || m_traces.isOpening() || m_compare.maker().isBusy() ||
-        m_window.holds.areHeld() || m_window.document().isBusy())
+    if (!m_restoring || m_files.isLoading() || m_traces.isOpening() || m_traces.session().isBusy() ||
+        m_compare.maker().isBusy() || m_window.holds.areHeld() || m_window.document().isBusy())
         return;
     const Step step = m_restoring->step;
     m_restoring->step = static_cast<Step>(static_cast<int>(step) + 1);
@@ -95,8 +107,15 @@ void SessionController::advance()
     case Step::Profiles:
         openProfiles();
         break;
+    case Step::ProfileStep:
+        if (const auto shown = m_restoring->state.step; shown && !m_traces.openPaths().isEmpty())
+            m_traces.session().chooseStep(*shown);
+        break;
     case Step::File:
         openDocument();
+        break;
+    case Step::Against:
+        openSecond();
         break;
     case Step::References:
         openReference();
@@ -115,6 +134,15 @@ void SessionController::openProfiles()
     if (const QStringList profiles = existing(m_restoring->state.profiles, m_restoring->gone);
         !profiles.isEmpty())
         m_traces.open(profiles);
+}
+
+void SessionController::openSecond()
+{
+    const SessionState& state = m_restoring->state;
+    if (state.against.isEmpty() || m_traces.openPaths().isEmpty())
+        return;
+    if (const QStringList profiles = existing(state.against, m_restoring->gone); !profiles.isEmpty())
+        m_traces.openSecond(profiles, state.againstStep);
 }
 
 void SessionController::openDocument()
@@ -156,9 +184,15 @@ void SessionController::showMode()
 {
     const SessionState& state = m_restoring->state;
     m_toShow.reset();
+    // Two runs are compared while the first is shown by itself; else comparing shows the document.
+    const bool comparesRuns =
+        state.measuredAlone && state.mode != CompareMode::Off && !m_traces.secondPaths().isEmpty();
+    if (comparesRuns)
+        m_traces.showMeasured(true);
     if (m_compare.comparison().reference() && m_compare.comparison().mode() != state.mode)
         m_compare.setMode(state.mode);
-    m_traces.showMeasured(state.measuredAlone);
+    if (!comparesRuns)
+        m_traces.showMeasured(state.measuredAlone);
     // What was opened has shown its docks; the user may have hidden them.
     if (!m_traces.room().isGiven())
         m_window.shell().restoreState(Settings::windowState(), kWindowStateVersion);

@@ -30,6 +30,14 @@ QStringList textsOf(const QJsonValue& list)
     return texts;
 }
 
+/// As text: a number of JSON does not hold all of them.
+std::optional<std::uint64_t> stepFrom(const QJsonValue& value)
+{
+    bool isNumber = false;
+    const qulonglong step = value.toString().toULongLong(&isNumber);
+    return isNumber ? std::optional<std::uint64_t>(step) : std::nullopt;
+}
+
 } // namespace
 
 QByteArray sessionText(const SessionState& state)
@@ -50,6 +58,12 @@ QByteArray sessionText(const SessionState& state)
         {QStringLiteral("compare"), QLatin1String(kSessionStateModes[static_cast<std::size_t>(state.mode)])},
         {QStringLiteral("references"), references},
         {QStringLiteral("measuredAlone"), state.measuredAlone}};
+    if (!state.against.isEmpty())
+        object.insert(QStringLiteral("against"), QJsonArray::fromStringList(state.against));
+    if (state.step)
+        object.insert(QStringLiteral("step"), QString::number(*state.step));
+    if (state.againstStep)
+        object.insert(QStringLiteral("againstStep"), QString::number(*state.againstStep));
     if (state.rank)
         object.insert(QStringLiteral("rank"), static_cast<qint64>(state.rank->value));
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
@@ -63,6 +77,9 @@ SessionState sessionFrom(const QByteArray& text)
     SessionState state;
     state.file = object.value(QStringLiteral("file")).toString();
     state.profiles = textsOf(object.value(QStringLiteral("profiles")));
+    state.against = textsOf(object.value(QStringLiteral("against")));
+    state.step = stepFrom(object.value(QStringLiteral("step")));
+    state.againstStep = stepFrom(object.value(QStringLiteral("againstStep")));
     const std::string project = object.value(QStringLiteral("project")).toString().toStdString();
     if (const Result<ProjectDocument> read = readDocument(project, "session")) {
         state.view = read->view;

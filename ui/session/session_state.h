@@ -14,8 +14,11 @@ namespace bubblescope::ui {
 /// What a window has open, so that the next one can have it open again.
 struct SessionState
 {
-    QString file;         ///< of the document, absolute; empty for none
-    QStringList profiles; ///< of the open run
+    QString file;                           ///< of the document, absolute; empty for none
+    QStringList profiles;                   ///< of the open run
+    std::optional<std::uint64_t> step = {}; ///< of that, where it is not the one that is shown first
+    QStringList against = {};               ///< profiles of the run that it is compared with
+    std::optional<std::uint64_t> againstStep = {};
     /// What makes a document that has no file and is as it was made.
     std::optional<ScheduleRequest> request;
     DocumentView view;

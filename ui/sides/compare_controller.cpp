@@ -114,6 +114,13 @@ void CompareController::addModes(CommandGroup& group)
 
 void CompareController::showSides()
 {
+    if (std::optional<CompareSide> instead = presentInstead ? presentInstead() : std::nullopt) {
+        if (instead->evaluation != m_comparison.current().evaluation)
+            m_panel->setSelected(std::nullopt);
+        m_comparison.setCurrent(std::move(*instead));
+        showSelected();
+        return;
+    }
     const EvaluationPtr& evaluation = m_window.document().evaluation();
     const QString document = m_window.document().displayName();
     const QString name = namePresent ? namePresent(document) : document;
@@ -147,6 +154,10 @@ void CompareController::keepPresent()
 {
     if (!m_comparison.current().evaluation)
         return;
+    if (m_comparison.current().isRecorded) {
+        m_window.say(tr("Measured times stay as they are: there is nothing to keep."));
+        return;
+    }
     const bool isThere = m_comparison.indexOf(m_comparison.current().evaluation).has_value();
     CompareSide side = presentSide();
     side.path.clear(); // it stays as it is, whatever becomes of the file
@@ -163,7 +174,7 @@ void CompareController::keepPresent()
 void CompareController::setMode(CompareMode mode)
 {
     if (mode != CompareMode::Off)
-        emit documentWanted();
+        emit documentWanted(false);
     const bool keeps = mode != CompareMode::Off && !m_comparison.reference();
     if (keeps)
         keepPresent();

@@ -44,10 +44,13 @@ public:
 
     /// How the document is called beside its references; without it as it is.
     std::function<QString(const QString& name)> namePresent;
+    /// What stands in the document's place beside the references; nothing, or without it, the document.
+    std::function<std::optional<CompareSide>()> presentInstead;
 
 signals:
-    /// The document itself is to be shown, whatever is shown in its place.
-    void documentWanted();
+    /// The document itself is to be shown, whatever is shown in its place; to be compared, or to become
+    /// another.
+    void documentWanted(bool isEdited);
 
 private:
     void connectParts();

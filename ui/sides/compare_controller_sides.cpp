@@ -196,7 +196,7 @@ void CompareController::edit(std::size_t reference)
         const auto now = m_comparison.indexOf(wanted); // sides may have come meanwhile
         if (!now)
             return;
-        emit documentWanted();
+        emit documentWanted(true);
         const CompareSide side = m_comparison.references()[*now];
         DocumentPart part{side.evaluation->input, side.evaluation, std::nullopt, side.evaluation->whatIf};
         // A state of the same file leaves that, and its notes, as they are.

@@ -23,9 +23,9 @@ namespace {
 
 /// Commands that neither need nor show what the page covers.
 constexpr const char* kStaysFor[] = {
-    "file.new",    "file.open",          "file.reopens",  "file.quit",         "help.",
-    "view.theme.", "view.startPage",     "view.nextPane", "view.previousPane", "trace.open",
-    "view.memory", "view.reducedMotion", "tools."};
+    "file.new",           "file.open",     "file.reopens",      "file.quit",  "help.",         "view.theme.",
+    "view.startPage",     "view.nextPane", "view.previousPane", "trace.open", "trace.against", "view.memory",
+    "view.reducedMotion", "tools."};
 /// Of the View menu.
 constexpr int kPaneSection = 4;
 
@@ -84,6 +84,7 @@ void StartController::connectPage()
     connect(m_page, &StartPage::newAsked, this, run("file.new"));
     connect(m_page, &StartPage::openAsked, this, run("file.open"));
     connect(m_page, &StartPage::profilesAsked, this, run("trace.open"));
+    connect(m_page, &StartPage::runsAsked, this, run("trace.against"));
     connect(m_page, &StartPage::fileAsked, this, [this](const QString& path) { m_files.openFiles({path}); });
     connect(m_page, &StartPage::exampleAsked, &m_files, &FileController::askNew);
     connect(m_page, &StartPage::closeAsked, this, &StartController::leave);

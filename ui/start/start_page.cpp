@@ -125,6 +125,7 @@ void StartPage::makeHeader(QVBoxLayout& layout)
     m_new = add(tr("New schedule"), "new", &StartPage::newAsked);
     add(tr("Open…"), "open", &StartPage::openAsked);
     add(tr("Open profiles…"), "profiles", &StartPage::profilesAsked);
+    add(tr("Compare two runs…"), "compare", &StartPage::runsAsked);
     layout.addLayout(row);
 }
 

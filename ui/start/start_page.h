@@ -39,6 +39,7 @@ signals:
     void newAsked();
     void openAsked();
     void profilesAsked();
+    void runsAsked(); ///< two runs, to be compared
     void exampleAsked(const bubblescope::ScheduleRequest& request);
     void fileAsked(const QString& path);
     void shownAtStartChanged(bool shown);

@@ -8,9 +8,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-/// Blocks narrower than this are found from beside them, up to half of it away.
-constexpr double kEasyWidthPx = 3;
-
 /// Which part of a block of several is at the given share of its height.
 std::size_t partAt(const LaneBlock& block, double share)
 {
@@ -142,27 +139,6 @@ std::optional<RectF> stretchRect(const TimelineGeometry& geometry, const Gap& st
         return std::nullopt;
     const double x = geometry.xOf(stretch.from);
     return RectF{x, geometry.laneTop(*row), geometry.xOf(stretch.to) - x, geometry.laneHeightOf(*row)};
-}
-
-std::optional<RectF> actionRect(const LaneIndex& index, const TimelineGeometry& geometry,
-                                const ActionPosition& action)
-{
-    const auto row = geometry.rowOf(action.rank);
-    const auto found = index.blockOfAction(action);
-    if (!row || !found)
-        return std::nullopt;
-    const LaneId lane = index.laneOfAction(action);
-    const auto top = geometry.trackTop(*row, lane.track);
-    if (!top)
-        return std::nullopt;
-    const LaneBlock& block = index.block(lane, *found);
-    double x = geometry.xOf(block.start);
-    const double width = geometry.xOf(block.end) - x;
-    if (lane.track != Track::Compute && x <= geometry.plot.right())
-        x = std::min(x, geometry.plot.right() - kEasyWidthPx);
-    const double part = geometry.trackHeight(*row, lane.track) / block.actionCount;
-    return RectF{x, *top + part * static_cast<double>(action.index - block.firstAction),
-                 lane.track == Track::Compute ? width : std::max(width, kEasyWidthPx), part};
 }
 
 } // namespace bubblescope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/scene/action_rect.h"
 #include "core/scene/geometry.h"
 #include "core/scene/lane_index.h"
 #include "core/time/memory_curves.h"
@@ -48,10 +49,5 @@ struct Hit
 
 /// Where a stretch of a lane is drawn, not clipped; nothing if the lane is not among the geometry's.
 [[nodiscard]] std::optional<RectF> stretchRect(const TimelineGeometry& geometry, const Gap& stretch);
-
-/// Where an action is drawn: its block, its part of an overlapped one, or its mark. Not clipped; nothing if
-/// its lane or sub-lane is not among the geometry's.
-[[nodiscard]] std::optional<RectF> actionRect(const LaneIndex& index, const TimelineGeometry& geometry,
-                                              const ActionPosition& action);
 
 } // namespace bubblescope::ui

@@ -27,7 +27,7 @@ HoverCard gapCard(const Timeline& timeline, const Gap& gap, const Explanation* e
         return card;
     const Time middle = gap.from + (gap.to - gap.from) / 2;
     if (const auto bubble = bubbleAt(explanation->ledger, gap.rank, middle))
-        card.rows.emplace_back(HoverText::tr("Cause"),
+        card.rows.emplace_back(HoverText::tr("Why"),
                                coreSentence(bubbleReason(timeline, explanation->ledger.bubbles[*bubble])));
     return card;
 }

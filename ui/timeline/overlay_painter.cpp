@@ -3,6 +3,7 @@
 
 #include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
+#include "ui/timeline/bubble_chain_marks.h"
 #include "ui/timeline/dependency_arrows.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/timeline_viewport.h"
@@ -215,7 +216,24 @@ void paintSelection(QPainter& painter, const ChosenPlaces& chosen, const Overlay
     painter.restore();
 }
 
-/// The marked gap in its frame, and an arrow from what it waited for to its end.
+/// How long it is, where there is room for it.
+void paintGapLength(QPainter& painter, const ChosenPlaces& chosen, const QRectF& rect,
+                    const OverlayPlace& place)
+{
+    const QString text =
+        shortTimeText(chosen.gap->to - chosen.gap->from, 1 / place.geometry.pixelsPerUnit()) +
+        unitSuffix(place.index.timeline().unit);
+    painter.setFont(sceneFont(kOverlayPainterChipTextPx, true));
+    const QRectF room = rect.intersected(plotClip(place.geometry));
+    const QFontMetricsF metrics(painter.font());
+    if (metrics.horizontalAdvance(text) + 8 > room.width() || metrics.height() > room.height())
+        return;
+    painter.setPen(toColor(place.theme.color(Role::Text)));
+    painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, text);
+}
+
+/// The marked gap in its frame, and all that it waited for as one path; where only the last of that is known,
+/// or it is outside of the view, an arrow to it.
 void paintGap(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place)
 {
     const auto rect = stretchRect(place.geometry, *chosen.gap);
@@ -224,8 +242,13 @@ void paintGap(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace&
     painter.save();
     painter.setClipRect(bandClip(place.geometry, chosen.gap->rank));
     paintChosenFrame(painter, *rect, place, toColor(place.theme.color(Role::Accent), 0.18));
+    paintGapLength(painter, chosen, toRect(*rect), place);
     painter.restore();
-    paintGapArrow(painter, chosen, place);
+    const ChainLines chain = gapChain(chosen, place);
+    const auto arrow = chain.empty() ? std::nullopt : gapArrow(chosen, place);
+    if (chain.empty() || (arrow && arrow->isCut))
+        paintGapArrow(painter, chosen, place);
+    paintChain(painter, chain, place);
 }
 
 std::optional<QRectF> hitRect(const Hit& hit, const OverlayPlace& place)

@@ -24,12 +24,14 @@ std::string gapCsv(const TimelineView& view)
     const Timeline& timeline = *view.evaluation()->timeline;
     const ExplanationPtr explanation = view.explanation();
     BubbleLedger chosen;
-    if (const auto number = view.chosen().bubble(); number && explanation)
+    if (const auto number = view.chosen().bubble(); number && explanation) {
         chosen.bubbles.push_back(explanation->ledger.bubbles[*number]);
+        chosen.chains.add(explanation->ledger.chains.of(*number));
+    }
     std::string text = bubblesCsv(timeline, chosen);
     if (chosen.bubbles.empty()) {
         const Gap gap = *view.chosen().gap();
-        text += fmt::format("{},{},{},,,,,,,\n", gap.rank.value, gap.from, gap.to - gap.from);
+        text += fmt::format("{},{},{},,,,,,,,\n", gap.rank.value, gap.from, gap.to - gap.from);
     }
     return text;
 }

@@ -2,6 +2,7 @@
 #include "ui/timeline/spoken_text.h"
 #include "ui/timeline/dependency_links.h"
 
+#include "ui/document/core_text.h"
 #include "ui/widgets/figures.h"
 
 #include <QStringList>
@@ -14,6 +15,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr std::size_t kMostStages = 6;
+constexpr std::size_t kMostSpokenSteps = 12;
 
 QString latin(std::string_view text)
 {
@@ -121,6 +123,23 @@ QString SpokenText::action(const LaneIndex& index, const ActionPosition& positio
         position.index < explanation->slack[position.rank.value].size())
         parts << tr("slack %1").arg(timeText(explanation->slack[position.rank.value][position.index]));
     return parts.join(QStringLiteral(", "));
+}
+
+QString SpokenText::chain(const Timeline& timeline, const BubbleLedger& ledger, std::size_t bubble)
+{
+    const std::span<const Place> chain = ledger.chains.of(bubble);
+    const QString sentence = coreSentence(chainSentence(timeline, ledger.bubbles[bubble], chain));
+    if (chain.size() < 2)
+        return sentence;
+    QStringList steps;
+    for (const Place& step : chain.first(std::min(chain.size(), kMostSpokenSteps)))
+        steps << tr("%1 of rank %2", "action")
+                     .arg(QString::fromStdString(actionText(timeline.schedule->at(step.position()).id())))
+                     .arg(step.rank);
+    if (chain.size() > kMostSpokenSteps)
+        steps << tr("%1 more").arg(chain.size() - kMostSpokenSteps);
+    return tr("%1. Step by step: %2", "the reason, its actions")
+        .arg(sentence, steps.join(tr(", after ", "between actions of which each waits for the next")));
 }
 
 QString SpokenText::gap(const LaneIndex& index, const Gap& gap)

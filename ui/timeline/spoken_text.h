@@ -25,6 +25,10 @@ public:
                                         const Explanation* explanation);
     /// "Idle, rank 1, 5 to 7 steps".
     [[nodiscard]] static QString gap(const LaneIndex& index, const Gap& gap);
+    /// "rank 1 waits 2 steps: the gradient … Step by step: 1B0 of rank 1, after 2B0 of rank 2, after …": why
+    /// a bubble is, by its number in the ledger.
+    [[nodiscard]] static QString chain(const Timeline& timeline, const BubbleLedger& ledger,
+                                       std::size_t bubble);
     /// "5 to 7 steps".
     [[nodiscard]] static QString stretch(const Timeline& timeline, Time from, Time to);
 };

@@ -226,8 +226,7 @@ public:
         if (which == QAccessible::Value)
             return timeText(gap.to - gap.from, timeline.unit);
         if (which == QAccessible::Description && view().explanation() && view().chosen().bubble())
-            return coreSentence(
-                bubbleReason(timeline, view().explanation()->ledger.bubbles[*view().chosen().bubble()]));
+            return SpokenText::chain(timeline, view().explanation()->ledger, *view().chosen().bubble());
         return {};
     }
     [[nodiscard]] QRect rect() const override

@@ -135,6 +135,7 @@ void TimelineSelection::findBubble()
 {
     m_bubble.reset();
     m_places.gapWaitsFor.reset();
+    m_places.chain.clear();
     if (!m_places.gap || !m_explanation)
         return;
     const Gap& gap = *m_places.gap;
@@ -145,6 +146,8 @@ void TimelineSelection::findBubble()
     m_places.gap = Gap{found.rank, found.start, found.end()};
     m_places.gapWaitsFor = positionOf(found.waitsFor);
     m_places.gapTransfer = found.transfer;
+    for (const Place& step : m_explanation->ledger.chains.of(*m_bubble))
+        m_places.chain.push_back(step.position());
 }
 
 void TimelineSelection::showBubble(std::size_t number)

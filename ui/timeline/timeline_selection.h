@@ -25,6 +25,7 @@ struct ChosenPlaces
     std::optional<Gap> gap;                    ///< a marked idle stretch, in place of an action
     std::optional<ActionPosition> gapWaitsFor; ///< what it waited for last
     Time gapTransfer = 0;                      ///< part of it in which that was on its way
+    std::vector<ActionPosition> chain;         ///< all that it waited for: BubbleChains
     std::vector<ActionPosition> cycle;         ///< of a deadlock, in order
     std::optional<LaneMoment> missing;         ///< where an action belongs that is not there
 };

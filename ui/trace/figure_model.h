@@ -58,7 +58,7 @@ public:
 
     explicit FigureModel(FigureContent content, QObject* parent = nullptr);
 
-    /// Other rows, and maybe other headings of as many columns.
+    /// Other rows, and maybe other columns.
     void setContent(FigureContent content);
     [[nodiscard]] int spare(int column) const { return m_spare[static_cast<std::size_t>(column)]; }
     [[nodiscard]] bool isFigure(int column) const

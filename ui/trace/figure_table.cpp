@@ -77,6 +77,8 @@ void FigureTable::fitColumns()
                                         kFigureTableCellPadding);
         }
         m_widths.push_back(width);
+        // Other contents may have other columns there.
+        m_list->setColumnHidden(column, false);
         header->resizeSection(column, width);
     }
     hideSpare();

@@ -6,15 +6,35 @@
 #include "ui/document/core_text.h"
 #include "ui/trace/slowdown_view.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QVBoxLayout>
+#include <utility>
 
 namespace bubblescope::ui {
+
+namespace {
+
+QComboBox* makeStepChoice(const char* name, const QString& title, QWidget* parent)
+{
+    auto* choice = new QComboBox(parent);
+    choice->setObjectName(QLatin1String(name));
+    choice->setAccessibleName(title);
+    choice->setToolTip(title);
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    return choice;
+}
+
+} // namespace
 
 SlowdownPage::SlowdownPage(TraceSession& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
+    , m_range(new QWidget(this))
+    , m_first(makeStepChoice("slowdown-first", tr("First step"), m_range))
+    , m_last(makeStepChoice("slowdown-last", tr("Last step"), m_range))
     , m_sentences(new QLabel(this))
     , m_view(new SlowdownView(this))
     , m_job(*this)
@@ -30,9 +50,25 @@ SlowdownPage::SlowdownPage(TraceSession& session, QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_sentences);
+    auto* range = new QHBoxLayout(m_range);
+    range->setContentsMargins(12, 0, 12, 0);
+    range->setSpacing(6);
+    range->addWidget(new QLabel(tr("Steps"), m_range));
+    range->addWidget(m_first);
+    range->addWidget(new QLabel(tr("to", "first to last step"), m_range));
+    range->addWidget(m_last);
+    range->addStretch(1);
+    m_range->hide();
+    for (QComboBox* choice : {m_first, m_last})
+        connect(choice, &QComboBox::activated, this, [this, choice] { chooseSteps(choice); });
+    auto* left = new QVBoxLayout;
+    left->setContentsMargins(0, 0, 0, 0);
+    left->setSpacing(2);
+    left->addWidget(m_range);
+    left->addWidget(scroll, 1);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(scroll, 2);
+    row->addLayout(left, 2);
     row->addWidget(m_view, 3);
     connect(m_view, &SlowdownView::workerChosen, this, &SlowdownPage::workerChosen);
     for (const auto change : {&TraceSession::opened, &TraceSession::patternsChanged})
@@ -55,6 +91,8 @@ void SlowdownPage::forget()
 {
     m_job.drop();
     m_files.reset();
+    m_steps.reset();
+    m_range->hide();
     m_sentences->clear();
     m_view->show(std::nullopt, tr("There is no run whose steps can be replayed."));
     if (isVisible())
@@ -68,9 +106,11 @@ void SlowdownPage::measure()
         return;
     m_files = files;
     m_view->show(std::nullopt, tr("Replaying the run…"));
-    const auto work = [files, assembling = m_session.assembling()](const CancelToken& cancel) -> Measured {
+    const auto work = [files, steps = m_steps,
+                       assembling = m_session.assembling()](const CancelToken& cancel) -> Measured {
         return guarded("these profiles", [&]() -> Result<Slowdown> {
             JobOptions options;
+            options.steps = steps;
             options.assembling = assembling;
             options.assembling.cancel = cancel;
             TRY(const TrainingJob job, trainingJobOf(*files, options));
@@ -82,6 +122,8 @@ void SlowdownPage::measure()
 
 void SlowdownPage::take(const Measured& measured)
 {
+    if (measured && *measured && !m_steps)
+        offerSteps((*measured)->steps);
     if (!measured || !*measured) {
         m_view->show(std::nullopt, measured ? errorHeadline(measured->error())
                                             : tr("Not enough memory to replay this run."));
@@ -94,6 +136,27 @@ void SlowdownPage::take(const Measured& measured)
         lines << coreSentence(note);
     m_sentences->setText(lines.join('\n'));
     m_view->show(**measured);
+}
+
+void SlowdownPage::offerSteps(const std::vector<std::uint64_t>& steps)
+{
+    for (QComboBox* choice : {m_first, m_last}) {
+        choice->clear();
+        for (const std::uint64_t step : steps)
+            choice->addItem(QString::number(step), QVariant::fromValue<qulonglong>(step));
+    }
+    m_last->setCurrentIndex(m_last->count() - 1);
+    m_range->setVisible(steps.size() > 1);
+}
+
+void SlowdownPage::chooseSteps(const QComboBox* changed)
+{
+    // The one that was not touched gives way.
+    if (m_first->currentIndex() > m_last->currentIndex())
+        (changed == m_first ? m_last : m_first)->setCurrentIndex(changed->currentIndex());
+    m_steps = std::pair(m_first->currentData().toULongLong(), m_last->currentData().toULongLong());
+    m_files.reset();
+    measure();
 }
 
 } // namespace bubblescope::ui

@@ -7,14 +7,15 @@
 
 #include <QWidget>
 
+class QComboBox;
 class QLabel;
 
 namespace bubblescope::ui {
 
 class SlowdownView;
 
-/// What the open run loses to stragglers: sentences, and a heat map of its ranks. All steps are replayed in
-/// the background, once the page is looked at.
+/// What the open run loses to stragglers: sentences, and a heat map of its ranks. All steps, or those from
+/// one to another, are replayed in the background, once the page is looked at.
 class SlowdownPage : public QWidget
 {
     Q_OBJECT
@@ -26,6 +27,9 @@ public:
     [[nodiscard]] SlowdownView* view() const { return m_view; }
     /// The sentences, one a line; empty until they are known.
     [[nodiscard]] QString text() const;
+    /// The first and the last step to replay; without a choice while there is but one.
+    [[nodiscard]] QComboBox* firstStep() const { return m_first; }
+    [[nodiscard]] QComboBox* lastStep() const { return m_last; }
 
 signals:
     /// Numbers in the pipeline and among the data-parallel ranks.
@@ -39,8 +43,14 @@ private:
     void forget();
     void measure();
     void take(const Measured& measured);
+    void offerSteps(const std::vector<std::uint64_t>& steps);
+    void chooseSteps(const QComboBox* changed);
 
     TraceSession& m_session;
+    QWidget* m_range;
+    QComboBox* m_first;
+    QComboBox* m_last;
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> m_steps; ///< nothing = all
     QLabel* m_sentences;
     SlowdownView* m_view;
     TraceFilesPtr m_files; ///< that are measured, or being measured

@@ -29,8 +29,7 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMainWindow>
-#include <limits>
-#include <numeric>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -62,26 +61,21 @@ TraceController::TraceController(WindowServices& window, const Parts& parts)
     m_progress.setInterval(kProgressEveryMs);
     connect(&m_progress, &QTimer::timeout, this, &TraceController::showProgress);
     connect(m_session, &TraceSession::busyChanged, this, &TraceController::showBusy);
-    connect(m_session, &TraceSession::readDone, this, [this](const std::shared_ptr<ProfilesRead>& read) {
-        m_read = read;
-        m_window.holds.whenFree([this, read] { takeRead(read); });
-    });
-    connect(m_session, &TraceSession::opened, this, [this] {
-        m_window.holds.whenFree([this, asked = m_asks] {
-            if (asked == m_asks)
-                takeOpened();
-        });
-    });
+    m_opening = new ProfileOpening(window, *m_session, this);
+    m_opening->mayReplace = [this] {
+        if (m_window.document().revision() != m_revision && !m_parts.files.maybeSave())
+            return false;
+        m_revision = m_window.document().revision();
+        return true;
+    };
+    connect(m_opening, &ProfileOpening::opened, this, &TraceController::takeOpened);
     connect(m_session, &TraceSession::analysed, this, [this] {
         m_window.holds.whenFree([this, analysis = m_session->analysis()] {
             if (analysis == m_session->analysis())
                 takeAnalysed();
         });
     });
-    connect(m_session, &TraceSession::failed, this, [this](const Error& error) {
-        if (error.kind != ErrorKind::Cancelled)
-            m_window.messages()->showError({}, error);
-    });
+    connectSecond();
     connectView();
     addCommands();
 }
@@ -114,6 +108,7 @@ void TraceController::addCommands()
                        tr("trace profile kineto chrome nsight measured"));
     group.add("trace.open", tr("Open &profiles…"), [this] { askProfiles(); });
     group.add("trace.openFolder", tr("Open profiles in a &folder…"), [this] { askFolder(); });
+    addRunCommands();
     group.like.section = 2;
     group.add("trace.saveCalibration", tr("Save cali&bration…"), [this] { askSaveCalibration(); })
         ->setEnabled(false);
@@ -143,6 +138,9 @@ TracePanel& TraceController::panel()
     connect(m_panel, &TracePanel::saveAsked, this, &TraceController::askSaveCalibration);
     connect(m_panel, &TracePanel::causeChanged, this, &TraceController::filterLanes);
     connect(m_panel, &TracePanel::openAsked, this, &TraceController::askProfiles);
+    m_panel->setSecond(*m_second);
+    connect(m_panel, &TracePanel::secondAsked, this, [this] { askSecond(false); });
+    connect(m_panel, &TracePanel::secondCloseAsked, m_second, &SecondRun::close);
     connect(m_panel, &TracePanel::copied, this, [this](const QString& said) { m_window.say(said); });
     connect(m_panel, &TracePanel::roomAsked, m_room, &DockRoom::give);
     connect(m_room, &DockRoom::changed, m_panel, &TracePanel::setRoomy);
@@ -168,106 +166,30 @@ void TraceController::askFolder()
 void TraceController::open(const QStringList& paths, const QStringList& schedules)
 {
     m_parts.files.dropLoad();
-    m_window.messages()->clear();
-    // Also where nothing follows: what is asked for last is what shows.
-    ++m_asks;
-    m_read.reset();
-    if (m_session->isOpening())
-        m_session->cancel();
-    m_asked = paths;
-    m_paths = profilesIn(paths);
-    m_paths.schedules = schedules;
-    m_unread.clear();
-    m_accepted.clear();
-    m_schedules.clear();
+    m_secondWanted.clear();
     m_revision = m_window.document().revision();
-    if (m_paths.files.isEmpty()) {
-        m_window.messages()->showMessage(
-            MessageBar::Kind::Failure,
-            tr("%1 has no profiles: they end in .json, .json.gz or .sqlite.", "folder").arg(paths.first()));
-        return;
-    }
-    m_places.resize(static_cast<std::size_t>(m_paths.files.size()));
-    std::iota(m_places.begin(), m_places.end(), 0);
-    m_session->read(m_paths);
+    m_opening->open(paths, schedules);
 }
 
 void TraceController::cancel()
 {
-    const bool wasOpening = isOpening();
-    m_read.reset();
-    ++m_asks;
-    if (!m_session->isBusy())
-        return;
-    m_session->cancel();
-    if (!wasOpening)
-        return;
-    m_window.say(tr("Opening profiles was canceled."));
-}
-
-void TraceController::takeRead(const std::shared_ptr<ProfilesRead>& read)
-{
-    if (read != m_read)
-        return; // cancelled, or something else is being opened
-    for (std::size_t i = 0; i < read->files.size(); ++i)
-        m_accepted.emplace(m_places[read->places[i]], std::move(read->files[i]));
-    m_schedules.insert(m_schedules.end(), read->schedules.begin(), read->schedules.end());
-    m_unread.insert(m_unread.end(), read->unreadSchedules.begin(), read->unreadSchedules.end());
-    const Answers answers = askAboutRefused(*read);
-    if (read != m_read)
-        return; // something else was asked for while the question stood
-    m_read.reset();
-    if (answers.isCancelled) {
-        m_accepted.clear();
-        m_window.messages()->showError({}, read->refused.front().error.error);
-    } else if (!answers.larger.empty()) {
-        readLarger(answers.larger);
-    } else {
-        openAccepted();
-    }
-}
-
-void TraceController::readLarger(const std::vector<std::size_t>& places)
-{
-    ProfilePaths larger;
-    for (const std::size_t place : places)
-        larger.files << m_paths.files[static_cast<qsizetype>(place)];
-    m_places = places;
-    m_session->read(larger, std::numeric_limits<std::uint64_t>::max());
-}
-
-void TraceController::openAccepted()
-{
-    if (m_accepted.empty()) {
-        if (!m_unread.empty())
-            m_window.messages()->showError({}, m_unread.front());
-        return;
-    }
-    // What was edited while the profiles were being read has not been asked about.
-    if (m_window.document().revision() != m_revision && !m_parts.files.maybeSave())
-        return;
-    m_revision = m_window.document().revision();
-    std::vector<TraceFile> files;
-    // At their places again: names without a rank are numbered in the order given.
-    for (auto& [place, file] : m_accepted)
-        files.push_back(std::move(file));
-    m_accepted.clear();
-    m_session->open(std::move(files), {m_schedules, {}});
+    m_secondWanted.clear();
+    const bool wasOpening = m_opening->cancel();
+    if (m_second->cancel() || wasOpening)
+        m_window.say(tr("Opening profiles was canceled."));
 }
 
 void TraceController::takeOpened()
 {
-    if (m_window.document().revision() != m_revision && !m_parts.files.maybeSave())
-        return;
-    if (askForRanks())
-        return;
     const TraceAnalysisPtr analysis = m_session->analysis();
-    m_shown = QFileInfo(m_asked.first()).absoluteFilePath();
+    const QStringList& asked = m_opening->asked();
+    m_shown = QFileInfo(asked.first()).absoluteFilePath();
     m_openPaths.clear();
-    for (const QString& path : m_asked)
+    for (const QString& path : asked)
         m_openPaths << QFileInfo(path).absoluteFilePath();
-    Settings::lastFolder.set(QFileInfo(m_paths.files.first()).absolutePath());
-    if (m_asked.size() == 1)
+    m_second->setFirstPaths(m_openPaths);
+    Settings::lastFolder.set(QFileInfo(m_opening->paths().files.first()).absolutePath());
+    if (asked.size() == 1)
         Settings::addRecentFile(m_shown);
     show(*analysis, true);
     if (m_parts.compare.comparison().mode() == CompareMode::Off)
@@ -279,11 +201,16 @@ void TraceController::takeOpened()
         m_panel->streams()->setFocus();
     else
         m_window.pane()->view()->setFocus();
+    if (const QStringList wanted = std::exchange(m_secondWanted, {}); !wanted.isEmpty())
+        openSecond(wanted);
 }
 
 void TraceController::takeAnalysed()
 {
     const TraceAnalysis& analysis = *m_session->analysis();
+    const bool wereCompared = m_areRunsCompared;
+    const CompareMode mode = m_parts.compare.comparison().mode();
+    compareRuns(false);
     takeTold();
     show(analysis, false);
     if (!analysis.measured)
@@ -294,6 +221,9 @@ void TraceController::takeAnalysed()
                      ? tr("%1: %2", "measured, step; times")
                            .arg(measuredTitle(analysis), stepTimeText(analysis, analysis.predicted))
                      : identificationText(analysis));
+    if (wereCompared && canCompareRuns())
+        m_parts.compare.setMode(mode);
+    emit openRunsChanged();
 }
 
 void TraceController::show(const TraceAnalysis& analysis, bool isNew)
@@ -328,13 +258,14 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
     }
     m_costs = analysis.fitted.costs;
     m_source = analysis.source;
-    if (const QString dropped =
-            m_parts.compare.comparison().setRecorded({measuredTitle(analysis), analysis.measured});
+    if (const QString dropped = m_parts.compare.comparison().setRecorded(
+            {measuredTitle(analysis), analysis.measured}, m_recorded);
         !dropped.isEmpty())
         m_window.messages()->showMessage(
             MessageBar::Kind::Warning,
             tr("%1 is no longer compared: at most %2 schedules can be compared.", "title, number")
                 .arg(dropped, QString::number(kMostSides)));
+    m_recorded = analysis.measured;
     m_parts.compare.showSides();
     if (showsMeasured && !isNew)
         showMeasured(true);
@@ -369,17 +300,17 @@ void TraceController::tellIncomplete(const TraceAnalysis& analysis)
 
 void TraceController::tellRead(const TraceAnalysis& analysis)
 {
-    const int count = static_cast<int>(m_unread.size());
+    const std::vector<Error>& left = m_opening->unread();
+    const QStringList& files = m_opening->paths().files;
+    const int count = static_cast<int>(left.size());
     QString unread;
     if (count == 1)
-        unread = tr("One file was left out: %1").arg(nameOf(m_unread.front(), m_paths.files));
+        unread = tr("One file was left out: %1").arg(nameOf(left.front(), files));
     else if (count > 1)
-        unread = tr("%1 files were left out; the first: %2")
-                     .arg(count)
-                     .arg(nameOf(m_unread.front(), m_paths.files));
+        unread = tr("%1 files were left out; the first: %2").arg(count).arg(nameOf(left.front(), files));
     m_told.clear();
     // What stands in a folder beside the profiles is no fault.
-    if (count > 0 && !m_paths.fromFolder) {
+    if (count > 0 && !m_opening->paths().fromFolder) {
         m_window.messages()->showMessage(MessageBar::Kind::Warning, unread);
     } else if (!analysis.measured) {
         tellEmpty(analysis);

@@ -2,17 +2,21 @@
 #pragma once
 
 #include "core/model/action_query.h"
+#include "ui/compare/compare_side.h"
 #include "ui/jobs/explanation_runner.h"
+#include "ui/panels/cost_origin.h"
+#include "ui/trace/profile_opening.h"
+#include "ui/trace/second_run.h"
 #include "ui/trace/trace_session.h"
 
 #include <QTimer>
-#include <map>
 
 class QDockWidget;
 
 namespace bubblescope::ui {
 
 class CompareController;
+class Comparison;
 class DockRoom;
 class FileController;
 class ResidualView;
@@ -48,7 +52,7 @@ public:
     /// What was dropped or chosen together, profiles among it: asks what schedules there are for.
     void openMixture(const QStringList& paths);
     void cancel();
-    [[nodiscard]] bool isOpening() const { return m_session->isOpening() || m_read; }
+    [[nodiscard]] bool isOpening() const { return m_opening->isOpening() || m_second->isOpening(); }
     [[nodiscard]] TraceSession& session() const { return *m_session; }
     /// Profiles and folders whose run is open, as the user gave them, absolute; empty for none.
     [[nodiscard]] QStringList openPaths() const;
@@ -63,7 +67,7 @@ public:
     /// Shows the measured run alone, or the document again. What changes the document shows that.
     void showMeasured(bool measured);
     /// Comparing shows the document: where the measured run is shown alone, it is again when that ends.
-    void leaveMeasuredToCompare();
+    void leaveMeasuredToCompare(bool isEdited);
     /// Above the timeline; null before the first run.
     /// That of the other docks, for figures that want it.
     [[nodiscard]] DockRoom& room() const { return *m_room; }
@@ -71,7 +75,20 @@ public:
     [[nodiscard]] ResidualView& residuals() const { return *m_residuals; }
     bool saveCalibration(const QString& path);
 
+    /// Another run, to be held against the open one (trace_controller_runs.cpp). Nothing for a step = the
+    /// last complete one.
+    void openSecond(const QStringList& paths, std::optional<std::uint64_t> step = {});
+    [[nodiscard]] SecondRun& second() const { return *m_second; }
+    /// Those of the second run, absolute; empty for none.
+    [[nodiscard]] QStringList secondPaths() const;
+    /// Whether both measured runs are the sides of the comparison, the first in the document's place.
+    [[nodiscard]] bool areRunsCompared() const { return m_areRunsCompared; }
+
 signals:
+    /// What would be opened again is another: for who keeps that.
+    void openRunsChanged();
+    /// Of the document's costs, while they are those of the open run, edited or not; else null.
+    void originChanged(const bubblescope::ui::CostOriginPtr& origin);
     /// Something is being opened, or is not any more; how far it is, or nobody knows.
     void loadingShown(bool isLoading);
     void progressed(std::optional<double> done);
@@ -79,26 +96,14 @@ signals:
 private:
     void addDock();
     void addCommands();
+    void addRunCommands();
     void askProfiles();
     void askFolder();
+    void askSecond(bool isFolder);
     void askSaveCalibration();
     void showDock();
     void setMeasuredShown(const EvaluationPtr& evaluation);
-    /// Of what has been read and accepted so far, by place among the paths.
-    using Accepted = std::map<std::size_t, TraceFile>;
-    struct Answers
-    {
-        bool isCancelled = false;
-        std::vector<std::size_t> larger; ///< places of those to be read without a limit
-    };
-    void takeRead(const std::shared_ptr<ProfilesRead>& read);
-    /// Asks about the refused files, all at once, and takes what the user wants of them.
-    [[nodiscard]] Answers askAboutRefused(ProfilesRead& read);
-    void readLarger(const std::vector<std::size_t>& places);
-    void openAccepted();
     void takeOpened();
-    /// Asks for ranks that no file tells; true if the profiles are being opened again with them.
-    [[nodiscard]] bool askForRanks();
     void takeAnalysed();
     void show(const TraceAnalysis& analysis, bool isNew);
     void tellRead(const TraceAnalysis& analysis);
@@ -106,11 +111,22 @@ private:
     void tellEmpty(const TraceAnalysis& analysis);
     void tellIncomplete(const TraceAnalysis& analysis);
     void takeTold();
+    // trace_controller_runs.cpp
+    [[nodiscard]] Comparison& compare() const;
+    void connectSecond();
+    void takeSecond();
+    void dropSecond();
+    void tellChange();
+    /// Whether the second run can be held against the first as it stands.
+    [[nodiscard]] bool canCompareRuns() const;
+    void compareRuns(bool compared);
+    [[nodiscard]] CompareSide firstSide() const;
     void connectView(); ///< trace_controller_view.cpp, as what follows
     /// Whether the measured run is what is compared with.
     [[nodiscard]] bool isRunOpen() const;
     void follow();
     void showRunBar();
+    void showOrigin();
     void showResiduals();
     /// Lets the actions of the chosen cause stand out in the lanes.
     void filterLanes();
@@ -132,20 +148,21 @@ private:
     EvaluationPtr m_measuredShown;
     std::optional<ActionQuery> m_causeQuery; ///< what filterLanes() asks for
     bool m_isBackAfterComparing = false;     ///< to the measured run alone
-    QStringList m_asked;                     ///< as the user gave them
+    ProfileOpening* m_opening = nullptr;
+    SecondRun* m_second = nullptr;
+    EvaluationPtr m_secondShown; ///< of the second run, as a reference
+    EvaluationPtr m_recorded;    ///< of the first run, as a reference
+    bool m_areRunsCompared = false;
+    bool m_isArranging = false; ///< sides come and go by compareRuns()
+    bool m_isChangeTold = true; ///< what the second run gained, in the status bar
+    QStringList m_secondWanted; ///< to be opened once the first is there
     QStringList m_openPaths;
-    QString m_shown; ///< the first of those that are open, absolute
-    QString m_told;  ///< the warning that stands above the timeline for the open ones
-    ProfilePaths m_paths;
-    std::vector<std::size_t> m_places; ///< of the files being read among the paths
-    Accepted m_accepted;
-    std::vector<SchedulePtr> m_schedules;
+    QString m_shown;                  ///< the first of those that are open, absolute
+    QString m_told;                   ///< the warning that stands above the timeline for the open ones
+    CostOriginPtr m_origin;           ///< as it was told last
     std::optional<CostModel> m_costs; ///< that the document got from the shown run
     std::optional<ScheduleSource> m_source;
-    std::uint64_t m_asks = 0;             ///< grows with each wish to open, or to cancel that
-    std::vector<Error> m_unread;          ///< of files that are left out
-    std::uint64_t m_revision = 0;         ///< the document's when opening began
-    std::shared_ptr<ProfilesRead> m_read; ///< waiting for answers
+    std::uint64_t m_revision = 0; ///< the document's when opening began
 };
 
 } // namespace bubblescope::ui

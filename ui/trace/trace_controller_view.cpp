@@ -54,6 +54,7 @@ void TraceController::connectView()
     Document& document = m_window.document();
     // Before the window shows the new times.
     connect(&document, &Document::evaluationChanged, this, [this] {
+        compareRuns(false);
         setMeasuredShown(nullptr);
         m_isBackAfterComparing = false;
         m_explainer.clear();
@@ -89,13 +90,18 @@ void TraceController::connectView()
             m_parts.shown.showExplanation();
     });
     connect(&m_parts.compare.comparison(), &Comparison::sidesChanged, this, [this] {
+        if (m_isArranging)
+            return;
         if (m_measuredShown && !isRunOpen())
             showMeasured(false);
         showRunBar();
     });
     connect(&m_parts.compare.comparison(), &Comparison::modeChanged, this, [this](CompareMode mode) {
-        if (mode == CompareMode::Off && std::exchange(m_isBackAfterComparing, false))
-            showMeasured(true);
+        if (mode == CompareMode::Off) {
+            compareRuns(false);
+            if (std::exchange(m_isBackAfterComparing, false))
+                showMeasured(true);
+        }
         showRunBar();
     });
 }
@@ -110,7 +116,7 @@ bool TraceController::isRunOpen() const
 {
     const TraceAnalysisPtr& analysis = m_session->analysis();
     return analysis && analysis->measured &&
-           m_parts.compare.comparison().indexOf(analysis->measured).has_value();
+           (m_areRunsCompared || m_parts.compare.comparison().indexOf(analysis->measured).has_value());
 }
 
 QStringList TraceController::openPaths() const
@@ -177,17 +183,45 @@ void TraceController::followFilter()
         m_panel->setCause(std::nullopt);
 }
 
-void TraceController::leaveMeasuredToCompare()
+void TraceController::leaveMeasuredToCompare(bool isEdited)
 {
     if (!m_measuredShown)
         return;
+    // Two runs are compared with each other, not with the prediction.
+    if (!isEdited && canCompareRuns()) {
+        compareRuns(true);
+        return;
+    }
+    const CompareMode mode = compare().mode();
+    compareRuns(false);
     showMeasured(false);
+    if (isEdited)
+        compare().setMode(mode);
     m_isBackAfterComparing = true;
+}
+
+void TraceController::showOrigin()
+{
+    const TraceAnalysisPtr& analysis = m_session->analysis();
+    const std::string& source = m_window.document().state().costs.source;
+    // Edited costs say so behind their source.
+    const bool areOfRun = isRunOpen() && !analysis->fitted.costs.source.empty() &&
+                          source.starts_with(analysis->fitted.costs.source);
+    if (!areOfRun) {
+        if (std::exchange(m_origin, nullptr))
+            emit originChanged(nullptr);
+        return;
+    }
+    if (m_origin && m_origin->fitted == analysis->fitted.costs)
+        return;
+    m_origin = std::make_shared<const CostOrigin>(CostOrigin{analysis->fitted.costs, {}});
+    emit originChanged(m_origin);
 }
 
 void TraceController::showRunBar()
 {
     showResiduals();
+    showOrigin();
     const bool isOpen = isRunOpen();
     m_window.commands().setEnabled(QStringLiteral("trace.measured"), isOpen);
     m_window.commands().action(QStringLiteral("trace.measured"))->setChecked(m_measuredShown != nullptr);
@@ -290,7 +324,7 @@ void TraceController::goTo(RankId rank, const std::optional<ActionId>& action)
 
 void TraceController::showBusy()
 {
-    const bool busy = m_session->isOpening();
+    const bool busy = isOpening();
     if (busy == m_progress.isActive())
         return;
     if (busy) {
@@ -303,7 +337,7 @@ void TraceController::showBusy()
 
 void TraceController::showProgress()
 {
-    const auto [done, total] = m_session->progress();
+    const auto [done, total] = m_second->isOpening() ? m_second->progress() : m_session->progress();
     // Read, it is being analysed: nobody knows for how long.
     emit progressed(total > 0 && done < total
                         ? std::optional(static_cast<double>(done) / static_cast<double>(total))

@@ -6,6 +6,7 @@
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/prediction_words.h"
 #include "ui/trace/replica_rows.h"
+#include "ui/trace/runs_page.h"
 #include "ui/trace/slowdown_page.h"
 #include "ui/trace/straggler_row.h"
 #include "ui/trace/stream_lanes.h"
@@ -25,6 +26,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <map>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -70,6 +72,8 @@ TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* paren
     , m_replicas(makeRunChoice("trace-replica", tr("Replica"), this))
     , m_steps(makeRunChoice("trace-step", tr("Step"), this))
     , m_save(makeLink(tr("Save calibration…"), tr("Save the fitted costs as a calibration file"), this))
+    , m_compare(makeLink(tr("Compare with another run…"),
+                         tr("Compare this run with another, before and after a change"), this))
     , m_listActions(makeLink(QString(), tr("List the actions of the chosen cause"), this))
     , m_stragglers(new StragglerRow(document, this))
     , m_choice(new SegmentedChoice(this))
@@ -80,6 +84,7 @@ TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* paren
     , m_patterns(new PatternPage(session, this))
     , m_streams(new StreamPage(this))
     , m_slowdown(new SlowdownPage(session, this))
+    , m_runs(new RunsPage(this))
 {
     setProperty("panel", true);
     setAttribute(Qt::WA_StyledBackground);
@@ -108,6 +113,8 @@ void TracePanel::makeTop()
     connect(m_steps, &QComboBox::activated, this,
             [this](int row) { m_session.chooseStep(m_steps->itemData(row).toULongLong()); });
     connect(m_save, &QPushButton::clicked, this, &TracePanel::saveAsked);
+    m_compare->setObjectName(QStringLiteral("trace-compare-runs"));
+    connect(m_compare, &QPushButton::clicked, this, &TracePanel::secondAsked);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
@@ -126,6 +133,7 @@ void TracePanel::makeTop()
     third->addWidget(m_details, 1);
     third->addWidget(m_streams->tools());
     third->addWidget(m_listActions);
+    third->addWidget(m_compare);
     third->addWidget(m_save);
     layout->addLayout(first);
     layout->addWidget(m_stragglers);
@@ -177,20 +185,41 @@ void TracePanel::makePages()
     m_pages->addWidget(m_streams);
     connect(m_streams, &StreamPage::roomAsked, this, &TracePanel::roomAsked);
     m_pages->addWidget(m_slowdown);
+    m_pages->addWidget(m_runs);
+    connect(m_runs, &RunsPage::targetAsked, this, &TracePanel::targetAsked);
+    connect(m_runs, &RunsPage::closeAsked, this, &TracePanel::secondCloseAsked);
+    connect(m_runs, &RunsPage::copied, this, &TracePanel::copied);
     connect(m_slowdown, &SlowdownPage::workerChosen, this, [this](std::uint64_t rank, std::uint64_t replica) {
         const auto& analysis = m_session.analysis();
-        if (analysis && analysis->run.replica != replica)
-            m_session.chooseReplica(replica);
-        else
-            emit targetAsked({RankId{static_cast<std::uint32_t>(rank)}, std::nullopt});
+        const FigureTarget target{RankId{static_cast<std::uint32_t>(rank)}, std::nullopt};
+        if (!analysis || analysis->run.replica == replica) {
+            emit targetAsked(target);
+            return;
+        }
+        m_wanted = target; // once its pipeline is shown
+        m_session.chooseReplica(replica);
     });
     m_choice->setChoices({tr("Overview"), tr("Files"), tr("Schedule"), tr("Durations"), tr("Deviations"),
                           tr("Ranks"), tr("Replicas"), tr("Warnings"), tr("Patterns"), tr("Streams"),
-                          tr("Slowdown")});
+                          tr("Slowdown"), tr("Two runs")});
     m_choice->setOffered(Replicas, false);
+    m_choice->setOffered(Runs, false);
     m_choice->setAccessibleName(tr("Page"));
     m_choice->setFolding(true);
     connect(m_choice, &SegmentedChoice::chosen, this, [this](int page) { setPage(static_cast<Page>(page)); });
+}
+
+void TracePanel::setSecond(SecondRun& second)
+{
+    m_runs->follow(second);
+    const auto offer = [this, &second] {
+        m_choice->setOffered(Runs, second.isOpen());
+        if (!second.isOpen() && page() == Runs)
+            setPage(Overview);
+    };
+    for (const auto change : {&SecondRun::opened, &SecondRun::closed})
+        connect(&second, change, this, offer);
+    offer();
 }
 
 StreamLanes* TracePanel::streams() const
@@ -232,6 +261,7 @@ void TracePanel::follow()
     m_isFilled = {};
     const TraceAnalysisPtr analysis = m_session.analysis();
     m_save->setEnabled(analysis && analysis->measured);
+    m_compare->setEnabled(analysis && analysis->measured);
     if (analysis) {
         showSteps(*analysis);
         showReplicas(*analysis);
@@ -247,6 +277,10 @@ void TracePanel::follow()
     showWaterfall();
     showSummary();
     showPage();
+    // When the window shows it, too.
+    if (const auto wanted = std::exchange(m_wanted, std::nullopt))
+        QMetaObject::invokeMethod(
+            this, [this, target = *wanted] { emit targetAsked(target); }, Qt::QueuedConnection);
 }
 
 void TracePanel::showWaterfall()
@@ -352,6 +386,8 @@ QString TracePanel::detailsText(const TraceAnalysis& analysis) const
     }
     if (page() == Deviations || page() == Ranks)
         return heldAgainst;
+    if (page() == Runs)
+        return {};
     if (page() == Replicas)
         return tr("each compared with the median of the others; a click shows it");
     return overheadText(analysis.fitted) + QStringLiteral(" · ") + labelsText(analysis.run);

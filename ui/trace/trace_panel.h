@@ -17,6 +17,8 @@ namespace bubblescope::ui {
 class DurationHistogram;
 class ElidedLabel;
 class PatternPage;
+class RunsPage;
+class SecondRun;
 class SegmentedChoice;
 class SlowdownPage;
 class StragglerRow;
@@ -44,7 +46,8 @@ public:
         Warnings,
         Patterns,
         Streams,
-        Slowdown
+        Slowdown,
+        Runs ///< offered while a second run is open
     };
 
     /// `session` and `document` have to stay.
@@ -60,6 +63,9 @@ public:
     [[nodiscard]] PatternPage* patterns() const { return m_patterns; }
     [[nodiscard]] StreamLanes* streams() const;
     [[nodiscard]] SlowdownPage* slowdown() const { return m_slowdown; }
+    [[nodiscard]] RunsPage* runs() const { return m_runs; }
+    /// Another run beside this one; has to stay.
+    void setSecond(SecondRun& second);
     [[nodiscard]] QComboBox* steps() const { return m_steps; }
     [[nodiscard]] QComboBox* replicas() const { return m_replicas; }
     /// "1f1b, exact · measured 254.13 ms · predicted 248.02 ms (−2.4 %)".
@@ -84,6 +90,8 @@ signals:
     void causeChanged();
     void saveAsked();
     void openAsked();
+    void secondAsked();      ///< another run to compare with
+    void secondCloseAsked(); ///< no longer
     void copied(const QString& said);
 
 private:
@@ -106,6 +114,7 @@ private:
     QComboBox* m_replicas;
     QComboBox* m_steps;
     QPushButton* m_save;
+    QPushButton* m_compare;
     QPushButton* m_listActions;
     StragglerRow* m_stragglers;
     SegmentedChoice* m_choice;
@@ -118,6 +127,8 @@ private:
     PatternPage* m_patterns;
     StreamPage* m_streams; ///< its tools are beside the details
     SlowdownPage* m_slowdown;
+    RunsPage* m_runs;
+    std::optional<FigureTarget> m_wanted; ///< to be gone to with the next analysis
 };
 
 } // namespace bubblescope::ui

@@ -10,11 +10,18 @@
 
 namespace bubblescope::ui {
 
+namespace {
+
+constexpr int kMarkWidth = 52;
+
+} // namespace
+
 FormRow::FormRow(const QString& title, const QString& help, QWidget* editor, QWidget* parent,
                  std::optional<Role> swatch)
     : QWidget(parent)
     , m_title(title)
     , m_problem(makeProblemLabel(this))
+    , m_line(new QHBoxLayout)
 {
     auto* label = new QLabel(title, this);
     label->setFixedWidth(kFormLabelWidth - (swatch ? Swatch::kWidth : 0));
@@ -23,16 +30,15 @@ FormRow::FormRow(const QString& title, const QString& help, QWidget* editor, QWi
     editor->setToolTip(help);
     editor->setAccessibleName(title);
     editor->setAccessibleDescription(help);
-    auto* line = new QHBoxLayout;
-    line->setSpacing(0);
-    line->addWidget(label);
+    m_line->setSpacing(0);
+    m_line->addWidget(label);
     if (swatch)
-        line->addWidget(new Swatch(*swatch, this));
-    line->addWidget(editor, 1);
+        m_line->addWidget(new Swatch(*swatch, this));
+    m_line->addWidget(editor, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    column->addLayout(line);
+    column->addLayout(m_line);
     column->addWidget(m_problem);
     setFocusProxy(editor);
 }
@@ -45,6 +51,29 @@ void FormRow::setProblem(const QString& text)
 QString FormRow::problemText() const
 {
     return m_problem->isHidden() ? QString() : m_problem->text();
+}
+
+void FormRow::setMark(const QString& text, const QString& help)
+{
+    if (!m_mark && text.isEmpty())
+        return;
+    if (!m_mark) {
+        m_mark = new QLabel(this);
+        m_mark->setProperty("quiet", true);
+        m_mark->setTextFormat(Qt::PlainText);
+        m_mark->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        m_mark->setFixedWidth(kMarkWidth);
+        m_line->addWidget(m_mark);
+    }
+    m_mark->setText(text);
+    m_mark->setToolTip(help);
+    m_mark->setAccessibleName(help.isEmpty() ? text : text + QStringLiteral(": ") + help);
+    m_mark->setVisible(!text.isEmpty());
+}
+
+QString FormRow::markText() const
+{
+    return m_mark ? m_mark->text() : QString();
 }
 
 QLabel* makeProblemLabel(QWidget* parent)

@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <optional>
 
+class QHBoxLayout;
 class QLabel;
 
 namespace bubblescope::ui {
@@ -24,10 +25,15 @@ public:
     /// Shown until the next call; empty for none.
     void setProblem(const QString& text);
     [[nodiscard]] QString problemText() const;
+    /// A quiet word behind the editor, as where its value comes from; empty for none.
+    void setMark(const QString& text, const QString& help = {});
+    [[nodiscard]] QString markText() const;
 
 private:
     QString m_title;
     QLabel* m_problem;
+    QLabel* m_mark = nullptr; ///< made when there is the first
+    QHBoxLayout* m_line;
 };
 
 /// A label for what is wrong: in words, wrapped, hidden while nothing is.

@@ -25,6 +25,7 @@
 #include "ui/order/order_mover.h"
 #include "ui/panels/bubbles_panel.h"
 #include "ui/panels/cost_form.h"
+#include "ui/panels/cost_more.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/panels/problems_panel.h"
@@ -214,6 +215,8 @@ void MainWindow::connectPanels()
     connect(m_pane->view(), &TimelineView::hoverTextChanged, this, &MainWindow::hover);
     connect(m_schedulePanel->costs(), &CostForm::misfitsChanged, m_notices,
             [this] { m_notices->showMisfit(*m_schedulePanel->costs()); });
+    connect(m_traces, &TraceController::originChanged, m_schedulePanel->costs()->more(),
+            &CostMore::setOrigin);
     connect(m_schedulePanel, &SchedulePanel::timelineAsked, this,
             [this] { m_pane->view()->setFocus(Qt::OtherFocusReason); });
     connect(m_schedulePanel->list(), &ScheduleList::compareAsked, m_compare,

@@ -11,6 +11,7 @@
 #include "core/fit/identify.h"
 #include "core/fit/prediction_order.h"
 #include "core/fit/replay.h"
+#include "core/fit/run_change.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -294,6 +295,14 @@ Result<MeasuredRun> loadAgainst(const CompareCommandOptions& options, const Envi
     return run;
 }
 
+std::string changeText(const RunChange& change)
+{
+    std::string text;
+    for (const Sentence& sentence : runChangeSentences(change))
+        text += sentence.text() + "\n";
+    return text + "\n";
+}
+
 /// A run against another one, which is told as a prediction is.
 Result<int> compareRuns(const CompareCommandOptions& options, const Environment& environment)
 {
@@ -312,10 +321,13 @@ Result<int> compareRuns(const CompareCommandOptions& options, const Environment&
     MeasuredRow beside{comparison, measureRun(comparison, measured.fitted.costs), {}, measured.pipeline};
     beside.against = "against";
     beside.makespanError = makespanError(rows.front(), beside);
+    TRY(const RunChange change, runChange(measured.run, other));
+    beside.change = &change;
+    beside.noAttribution = change.notPaired.text();
     for (const std::string& warning : comparison.warnings)
         printWarning(environment, warning);
     print(options.json ? comparisonJson(rows, &beside)
-                       : comparisonTable(rows, &beside) + attributionText(beside));
+                       : changeText(change) + comparisonTable(rows, &beside) + attributionText(beside));
     return kExitDone;
 }
 

@@ -154,6 +154,19 @@ std::string rankTable(const SimulationFindings& findings)
     return text;
 }
 
+namespace {
+
+/// Under a row's why, where that is not all: "0B0 ← 1B0 ← 2B0: 4 compute, 2 transfer".
+std::string chainLine(const Timeline& timeline, const Bubble& bubble, std::span<const Place> chain)
+{
+    if (chain.size() < 3)
+        return {};
+    return fmt::format("{:44}{}: {}\n", "", chainText(timeline, chain),
+                       chainPartsSentence(timeline, bubble, chain).text());
+}
+
+} // namespace
+
 std::string bubbleTable(const Timeline& timeline, const BubbleLedger& ledger)
 {
     constexpr std::size_t kRows = 40;
@@ -169,12 +182,14 @@ std::string bubbleTable(const Timeline& timeline, const BubbleLedger& ledger)
     std::partial_sort(longest.begin(), longest.begin() + static_cast<std::ptrdiff_t>(shown), longest.end(),
                       isLonger);
     std::string text =
-        fmt::format("\n{:>5} {:>12} {:>12} {:>14}  {}\n", "rank", "start", "length", "cause", "why");
+        fmt::format("\n{:>5} {:>12} {:>12} {:>10}  {}\n", "rank", "start", "length", "when", "why");
     for (std::size_t i = 0; i < shown; ++i) {
         const Bubble& bubble = *longest[i];
-        text += fmt::format("{:>5} {:>12} {:>12} {:>14}  {}\n", bubble.rank.value, numberText(bubble.start),
-                            numberText(bubble.length), bubbleCauseId(bubble.cause),
+        text += fmt::format("{:>5} {:>12} {:>12} {:>10}  {}\n", bubble.rank.value, numberText(bubble.start),
+                            numberText(bubble.length), rankPhaseId(bubble.phase),
                             bubbleReason(timeline, bubble).text());
+        text += chainLine(timeline, bubble,
+                          ledger.chains.of(static_cast<std::size_t>(longest[i] - ledger.bubbles.data())));
     }
     Time rest = 0;
     for (std::size_t i = shown; i < longest.size(); ++i)

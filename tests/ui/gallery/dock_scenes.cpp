@@ -3,6 +3,8 @@
 #include "tests/ui/gallery/scenes.h"
 #include "tests/ui/window_charts_support.h"
 #include "tests/ui/window_trace_support.h"
+#include "ui/trace/runs_page.h"
+#include "ui/trace/second_run.h"
 
 namespace bubblescope::test {
 
@@ -62,12 +64,56 @@ void showTrace(ShownWindow& w, const LookAt& look)
     look(shown);
 }
 
+void openTwoRuns(ShownWindow& w)
+{
+    openProfiles(w, profilesOf("torch_cpu/1f1b_runtime_p4_m8"));
+    w->traces().openSecond(profilesOf(kStraggler));
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(w->traces().second().change(), 60000); }();
+    settle(w);
+}
+
+/// Two runs against each other, in the window.
+void showTwoRuns(ShownWindow& w, const LookAt& look)
+{
+    openTwoRuns(w);
+    look(w.window());
+}
+
+/// In the other views of comparing, and the dock's lists.
+void showRunsPage(ShownWindow& w, const LookAt& look)
+{
+    openTwoRuns(w);
+    for (const ui::CompareMode mode : {ui::CompareMode::Overlay, ui::CompareMode::Difference}) {
+        w->compare().setMode(mode);
+        settle(w);
+        look(w.window());
+    }
+    QDockWidget& shown = raised(w, "trace-dock");
+    for (const ui::RunsPage::List list : {ui::RunsPage::Ranks, ui::RunsPage::Kinds, ui::RunsPage::Actions}) {
+        tracePanel(w).runs()->setList(list);
+        settle(w);
+        look(shown);
+    }
+}
+
 void showMoreCosts(ShownWindow& w)
 {
     for (QPushButton* button : w->schedulePanel()->findChildren<QPushButton*>())
         if (button->isVisible() && button->text().startsWith("More"))
             button->click();
     w->resize(1280, 1400);
+}
+
+void showFittedCosts(ShownWindow& w, const LookAt& look)
+{
+    openProfiles(w, profilesOf(kInterleaved));
+    CostModel costs = w.document().state().costs;
+    costs.communicators.policy = CommunicatorPolicy::Torch;
+    w.document().setCosts(costs, "policy");
+    settle(w);
+    showMoreCosts(w);
+    settle(w);
+    look(raised(w, "schedule-dock"));
 }
 
 } // namespace
@@ -87,6 +133,9 @@ std::vector<Exhibit> dockScenes()
         chart("dock-chart-kinds", "chart.kinds"),
         chart("dock-chart-sweep", "chart.sweep"),
         {"dock-trace", showTrace},
+        {"two-runs", showTwoRuns, true},
+        {"dock-two-runs", showRunsPage},
+        {"dock-costs-fitted", showFittedCosts},
     };
 }
 

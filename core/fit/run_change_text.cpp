@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/number_json.h"
+#include "core/base/short_number.h"
+#include "core/fit/run_change.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+/// What changes a step by less is not told as a change.
+constexpr double kSameStep = 0.002;
+/// A loss beside a gain, or the other way round, is told from this part of it on.
+constexpr double kWorthBeside = 0.1;
+
+/// "12.3 ms".
+std::string changeTime(Time microseconds)
+{
+    const double size = std::abs(microseconds);
+    const auto [unit, name] = size < 1e3   ? std::pair(1.0, "µs")
+                              : size < 1e6 ? std::pair(1e3, "ms")
+                                           : std::pair(1e6, "s");
+    return fmt::format("{} {}", shortNumber(size / unit, 4), name);
+}
+
+std::string sharePercent(double share)
+{
+    const double percent = 100 * std::abs(share);
+    return fmt::format("{:.{}f} %", percent, percent < 9.95 ? 1 : 0);
+}
+
+Sentence partSentence(RunPart part)
+{
+    switch (part) {
+    case RunPart::Forward:
+        return {{"run-change.forwards", "its forwards"}};
+    case RunPart::Backward:
+        return {{"run-change.backwards", "its backwards"}};
+    case RunPart::InputGradient:
+        return {{"run-change.input-gradients", "its input gradients"}};
+    case RunPart::WeightGradient:
+        return {{"run-change.weight-gradients", "its weight gradients"}};
+    case RunPart::Overlapped:
+        return {{"run-change.overlapped", "its overlapped blocks"}};
+    case RunPart::Transfer:
+        return {{"run-change.transfers", "its transfers"}};
+    case RunPart::Host:
+        return {{"run-change.host", "the gaps of its host"}};
+    case RunPart::Wait:
+        return {{"run-change.waits", "its waits"}};
+    case RunPart::Other:
+        break;
+    }
+    return {{"run-change.begin", "what is before its first action"}};
+}
+
+struct OwnChange
+{
+    RankId rank;
+    RunPart part = RunPart::Forward;
+    Time gained = 0;
+};
+
+/// What changed most in that direction by a rank's own doing: waits follow from others.
+OwnChange largestOwn(const RunChange& change, double sign)
+{
+    OwnChange largest;
+    for (const RankChange& rank : change.ranks)
+        for (std::size_t part = 0; part < kRunPartCount; ++part) {
+            if (static_cast<RunPart>(part) == RunPart::Wait || static_cast<RunPart>(part) == RunPart::Other)
+                continue;
+            const Time gained = rank.parts[part].gained();
+            if (sign * gained > sign * largest.gained)
+                largest = {rank.rank, static_cast<RunPart>(part), gained};
+        }
+    return largest;
+}
+
+Sentence stepVerdict(const RunChange& change)
+{
+    const double share = change.before > 0 ? change.after / change.before - 1 : 0;
+    const std::string before = changeTime(change.before);
+    const std::string after = changeTime(change.after);
+    if (std::abs(share) < kSameStep)
+        return {{"run-change.same", "B takes as long as A: {after}, {before} before"}, after, before};
+    if (share < 0)
+        return {{"run-change.faster", "B is {share} faster: {after} instead of {before}"},
+                sharePercent(share),
+                after,
+                before};
+    return {{"run-change.slower", "B is {share} slower: {after} instead of {before}"},
+            sharePercent(share),
+            after,
+            before};
+}
+
+/// The verdict, and what of one rank did most for it.
+Sentence changeHeadline(const RunChange& change, const OwnChange& most)
+{
+    const Time least = kSameStep * std::min(change.before, change.after);
+    if (std::abs(most.gained) < least)
+        return stepVerdict(change);
+    if (most.gained > 0)
+        return {{"run-change.gained-most", "{verdict}; rank {rank} gained most, {time}, in {part}"},
+                stepVerdict(change),
+                most.rank.value,
+                changeTime(most.gained),
+                partSentence(most.part)};
+    return {{"run-change.lost-most", "{verdict}; rank {rank} lost most, {time}, in {part}"},
+            stepVerdict(change),
+            most.rank.value,
+            changeTime(most.gained),
+            partSentence(most.part)};
+}
+
+template <typename Parts>
+std::string partsJson(const Parts& parts, Time scale, std::string_view before)
+{
+    std::string text;
+    for (std::size_t part = 0; part < kRunPartCount; ++part)
+        if (parts[part].actions > 0)
+            text += fmt::format(R"({}"{}": {{"before": {}, "after": {}}})", text.empty() ? before : ", ",
+                                runPartId(static_cast<RunPart>(part)), jsonNumber(parts[part].before, scale),
+                                jsonNumber(parts[part].after, scale));
+    return text;
+}
+
+} // namespace
+
+std::vector<Sentence> runChangeSentences(const RunChange& change)
+{
+    if (!change.notPaired.empty())
+        return {stepVerdict(change), change.notPaired};
+    const double sign = change.after > change.before ? -1 : 1;
+    const OwnChange most = largestOwn(change, sign);
+    const OwnChange against = largestOwn(change, -sign);
+    std::vector<Sentence> told{changeHeadline(change, most)};
+    const Time least =
+        std::max(kWorthBeside * std::abs(most.gained), kSameStep * std::min(change.before, change.after));
+    if (against.gained <= -least)
+        told.push_back({{"run-change.lost", "rank {rank} lost {time} in {part}"},
+                        against.rank.value,
+                        changeTime(against.gained),
+                        partSentence(against.part)});
+    else if (against.gained >= least)
+        told.push_back({{"run-change.gained", "rank {rank} gained {time} in {part}"},
+                        against.rank.value,
+                        changeTime(against.gained),
+                        partSentence(against.part)});
+    if (change.onlyBefore + change.onlyAfter > 0)
+        told.push_back({{"run-change.only", "{before} actions are only in A, {after} only in B"},
+                        change.onlyBefore,
+                        change.onlyAfter});
+    return told;
+}
+
+std::string runChangeJson(const RunChange& change)
+{
+    const Time scale = std::max(change.before, change.after);
+    std::string text = fmt::format(R"({{"before": {}, "after": {}, "sentences": [)",
+                                   jsonNumber(change.before, scale), jsonNumber(change.after, scale));
+    writeLines(text, runChangeSentences(change),
+               [](const Sentence& sentence) { return jsonString(sentence.text()); });
+    text += "],\n  \"by_part\": {" + partsJson(change.parts, scale, "") + "},\n  \"by_rank\": [";
+    writeLines(text, change.ranks, [&](const RankChange& rank) {
+        return fmt::format(R"({{"rank": {}, "end_before": {}, "end_after": {}{}}})", rank.rank.value,
+                           jsonNumber(rank.endBefore, scale), jsonNumber(rank.endAfter, scale),
+                           partsJson(rank.parts, scale, ", "));
+    });
+    return text + "]}";
+}
+
+} // namespace bubblescope
