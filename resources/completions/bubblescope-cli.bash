@@ -105,7 +105,7 @@ _bubblescope_cli()
             esac
             ;;
         render)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if -o --output --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --what-if -o --output --target --font-size --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -126,10 +126,12 @@ _bubblescope_cli()
                 --host-factor) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
+                --target) value=yes words='one-column two-columns slide screen' ;;
+                --font-size) value=yes ;;
                 --width) value=yes ;;
                 --height) value=yes ;;
                 --scale) value=yes ;;
-                --page) value=yes words='fit A4 A3 letter' ;;
+                --page) value=yes words='fit A4 A3 letter white transparent' ;;
                 --theme) value=yes words='light dark colorblind print colorblind-dark contrast contrast-dark' ;;
                 --title) value=yes ;;
                 --labels) value=yes words='auto all none' ;;

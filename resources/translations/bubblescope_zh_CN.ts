@@ -162,8 +162,8 @@
         <translation>单位为 %1，当前一侧为 %2</translation>
     </message>
     <message>
-        <source>as long as the current one</source>
-        <translation>与当前一侧一样长</translation>
+        <source>no difference (0 %)</source>
+        <translation>没有差别（0 %）</translation>
     </message>
 </context>
 <context>
@@ -2959,6 +2959,10 @@
         <source>the messages of this order stop each other under the policy of its communicators: a receive is before the send that it waits for</source>
         <translation>按其通信器的策略，此顺序中的消息会互相阻塞：某个接收排在它所等待的发送之前</translation>
     </message>
+    <message>
+        <source>unknown target &apos;{name}&apos;; expected one-column, two-columns, slide or screen</source>
+        <translation>未知的用途 &apos;{name}&apos;：one-column、two-columns、slide 或 screen</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -3098,11 +3102,6 @@
 <context>
     <name>FindWords</name>
     <message>
-        <source>%1 s</source>
-        <comment>seconds</comment>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>%1 stages per rank</source>
         <translation>每 rank %1 个阶段</translation>
     </message>
@@ -3235,20 +3234,8 @@
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>memory · rank %1 · %2%3 · %4 of %5</source>
-        <translation>显存 · rank %1 · %2%3 · %4，峰值 %5</translation>
-    </message>
-    <message>
-        <source> stage activations</source>
-        <translation> 份阶段激活</translation>
-    </message>
-    <message>
         <source>%1, limit %2</source>
         <translation>%1，上限 %2</translation>
-    </message>
-    <message>
-        <source>Memory, stage activations</source>
-        <translation>显存，阶段激活</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -3278,14 +3265,6 @@
     <message>
         <source>Above the limit from</source>
         <translation>超限始于</translation>
-    </message>
-    <message>
-        <source>idle · rank %1 · %2 to %3%5 · length %4%5</source>
-        <translation>空闲 · rank %1 · %2 至 %3%5 · 时长 %4%5</translation>
-    </message>
-    <message>
-        <source>%1 · rank %2 · %3 to %4%5</source>
-        <translation>%1 · rank %2 · %3 至 %4%5</translation>
     </message>
     <message>
         <source>Stage</source>
@@ -3318,6 +3297,26 @@
     <message>
         <source>runs with another action</source>
         <translation>与另一个动作同时运行</translation>
+    </message>
+    <message>
+        <source>memory · rank %1 · %2 · %3 of %4</source>
+        <translation>显存 · rank %1 · %2 · %3，峰值 %4</translation>
+    </message>
+    <message>
+        <source> activations</source>
+        <translation> 份激活</translation>
+    </message>
+    <message>
+        <source>Memory, activations</source>
+        <translation>显存，激活</translation>
+    </message>
+    <message>
+        <source>idle · rank %1 · %2 to %3 · length %4</source>
+        <translation>空闲 · rank %1 · %2 至 %3 · 时长 %4</translation>
+    </message>
+    <message>
+        <source>%1 · rank %2 · %3 to %4</source>
+        <translation>%1 · rank %2 · %3 至 %4</translation>
     </message>
 </context>
 <context>
@@ -4177,14 +4176,6 @@
         <source>head</source>
         <translation>输出头</translation>
     </message>
-    <message>
-        <source>%1 MB</source>
-        <translation>%1 MB</translation>
-    </message>
-    <message>
-        <source>%1 GB</source>
-        <translation>%1 GB</translation>
-    </message>
 </context>
 <context>
     <name>StartPage</name>
@@ -4838,18 +4829,6 @@
 <context>
     <name>TraceWords</name>
     <message>
-        <source>%1 µs</source>
-        <translation>%1 µs</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>no known schedule has this size</source>
         <translation>没有已知调度是这种形状</translation>
     </message>
@@ -5042,11 +5021,6 @@
         <translation>目前最佳</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <comment>seconds</comment>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>The best time is plotted here during the search.</source>
         <translation>最短时间如何下降将画在这里。</translation>
     </message>
@@ -5124,13 +5098,13 @@
         <translation>全部空闲时间按原因划分。“时期”一列说明空隙位于该 rank 运行过程的何处。</translation>
     </message>
     <message>
-        <source>%1: %2 %3 idle, %4 of all</source>
-        <comment>cause, time, unit, percent</comment>
-        <translation>%1：空闲 %2 %3，占全部的 %4</translation>
-    </message>
-    <message>
         <source>Click to list only these; click again to list all.</source>
         <translation>单击只列出这些，再次单击列出全部。</translation>
+    </message>
+    <message>
+        <source>%1: %2 idle, %3 of all</source>
+        <comment>cause, time, percent</comment>
+        <translation>%1：空闲 %2，占全部的 %3</translation>
     </message>
 </context>
 <context>
@@ -5257,16 +5231,6 @@
         <translation>正在查看 %1 个气泡…</translation>
     </message>
     <message>
-        <source>%1 of %2 bubbles · %3 of %4 %5 idle · %6 of compute</source>
-        <comment>counts, times, unit, percent</comment>
-        <translation>%2 个气泡中的 %1 个 · 空闲 %4 %5 中的 %3 · 相当于计算的 %6</translation>
-    </message>
-    <message>
-        <source>%1 bubbles · %2 %3 idle · %4 of compute</source>
-        <comment>count, time, unit, percent</comment>
-        <translation>%1 个气泡 · 空闲 %2 %3 · 相当于计算的 %4</translation>
-    </message>
-    <message>
         <source>This order cannot run, so its gaps have no cause yet. Problems shows why.</source>
         <translation>这个顺序无法运行，因此空隙尚无原因。“问题”面板说明为什么。</translation>
     </message>
@@ -5297,6 +5261,16 @@
     <message>
         <source>The filter hides the marked bubble.</source>
         <translation>标记的气泡不在此过滤结果中。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bubbles · %3 of %4 idle · %5 of compute</source>
+        <comment>counts, times, percent</comment>
+        <translation>%2 个气泡中的 %1 个 · 空闲 %4 中的 %3 · 相当于计算的 %5</translation>
+    </message>
+    <message>
+        <source>%1 bubbles · %2 idle · %3 of compute</source>
+        <comment>count, time, percent</comment>
+        <translation>%1 个气泡 · 空闲 %2 · 相当于计算的 %3</translation>
     </message>
 </context>
 <context>
@@ -5606,17 +5580,8 @@
         <translation>在途微批次</translation>
     </message>
     <message>
-        <source>Memory, stage activations</source>
-        <translation>显存，阶段激活</translation>
-    </message>
-    <message>
         <source>Microbatches</source>
         <translation>微批次</translation>
-    </message>
-    <message>
-        <source>Memory, act.</source>
-        <comment>stage activations</comment>
-        <translation>显存，激活</translation>
     </message>
     <message>
         <source>Time (%1)</source>
@@ -5676,10 +5641,6 @@
         <translation>%1 个微批次</translation>
     </message>
     <message>
-        <source>%1 stage activations</source>
-        <translation>%1 份阶段激活</translation>
-    </message>
-    <message>
         <source>Each bar is the mean of %1 ranks.</source>
         <translation>每个条是 %1 个 rank 的平均。</translation>
     </message>
@@ -5709,6 +5670,19 @@
         <source>Left out: %1 (the first: %2).</source>
         <comment>values, reason</comment>
         <translation>略去：%1（第一个：%2）。</translation>
+    </message>
+    <message>
+        <source>Memory, activations</source>
+        <translation>显存，激活</translation>
+    </message>
+    <message>
+        <source>Memory, act.</source>
+        <comment>activations</comment>
+        <translation>显存，激活</translation>
+    </message>
+    <message>
+        <source>%1 activations</source>
+        <translation>%1 份激活</translation>
     </message>
 </context>
 <context>
@@ -6610,11 +6584,6 @@
         <translation>哪些依赖有效、传输时间由谁承担：严格，或按其他程序的做法</translation>
     </message>
     <message>
-        <source>step</source>
-        <comment>unit</comment>
-        <translation>步</translation>
-    </message>
-    <message>
         <source>µs</source>
         <comment>unit</comment>
         <translation>µs</translation>
@@ -6623,14 +6592,6 @@
         <source>ms</source>
         <comment>unit</comment>
         <translation>ms</translation>
-    </message>
-    <message>
-        <source>Unit of time</source>
-        <translation>时间单位</translation>
-    </message>
-    <message>
-        <source>The name of the time unit; the times do not change</source>
-        <translation>时间的单位名称；数值保持不变</translation>
     </message>
     <message>
         <source>Links that differ</source>
@@ -6692,6 +6653,19 @@
         <source>Overlap times</source>
         <translation>重叠时间</translation>
     </message>
+    <message>
+        <source>steps</source>
+        <comment>unit</comment>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>The numbers are in</source>
+        <translation>数值的单位</translation>
+    </message>
+    <message>
+        <source>What a number without a unit counts: 1 becomes 1 ms, and no number changes. Costs from a file or a calibration know their unit</source>
+        <translation>不带单位的数值所指的单位：1 即为 1 ms，数值本身不变。来自文件或标定的开销自带单位</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::CostRow</name>
@@ -6709,6 +6683,11 @@
         <source>%1 must be a number of at least 0, or one for every rank: 8, 8, 6</source>
         <comment>cost</comment>
         <translation>%1须为不小于 0 的数，或每个 rank 一个：8, 8, 6</translation>
+    </message>
+    <message>
+        <source>%1 must be a number with a unit, such as %2</source>
+        <comment>cost, example</comment>
+        <translation>%1 必须是带单位的数，例如 %2</translation>
     </message>
 </context>
 <context>
@@ -6808,6 +6787,10 @@
         <source>Schedule</source>
         <translation>调度</translation>
     </message>
+    <message>
+        <source>The stages are cut anew: each rank does the same work as before.</source>
+        <translation>已重新划分阶段：每个 rank 的工作量与之前相同。</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::DocumentNotices</name>
@@ -6855,16 +6838,6 @@
         <translation>时长直方图：%1</translation>
     </message>
     <message>
-        <source>%1 µs, %2 of %3 are shorter</source>
-        <comment>duration, count, of all</comment>
-        <translation>%1 µs，%3 个中有 %2 个更短</translation>
-    </message>
-    <message>
-        <source>%1 of %2: %3 to %4 µs</source>
-        <comment>count, of all, from, to</comment>
-        <translation>%2 个中的 %1 个：%3 至 %4 µs</translation>
-    </message>
-    <message>
         <source>Select a row to see its durations.</source>
         <translation>选择一行以查看其时长。</translation>
     </message>
@@ -6872,6 +6845,16 @@
         <source>%1 %2</source>
         <comment>time, unit</comment>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3 are shorter</source>
+        <comment>duration, count, of all</comment>
+        <translation>%1，%3 个中有 %2 个更短</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3 to %4</source>
+        <comment>count, of all, from, to</comment>
+        <translation>%2 个中的 %1 个：%3 至 %4</translation>
     </message>
 </context>
 <context>
@@ -7123,16 +7106,16 @@
         <translation>编辑</translation>
     </message>
     <message>
-        <source>&amp;Copy picture</source>
-        <translation>复制图片(&amp;C)</translation>
-    </message>
-    <message>
         <source>The picture was not copied.</source>
         <translation>图片没有复制。</translation>
     </message>
     <message>
         <source>Copied the shown range as a picture.</source>
         <translation>显示的范围已复制为图片。</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as picture</source>
+        <translation>复制为图片(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -7254,10 +7237,6 @@
         <translation>显存</translation>
     </message>
     <message>
-        <source>Transparent background</source>
-        <translation>透明背景</translation>
-    </message>
-    <message>
         <source>%1 × %2 px</source>
         <translation>%1 × %2 px</translation>
     </message>
@@ -7358,11 +7337,6 @@
         <translation>无标题</translation>
     </message>
     <message>
-        <source>%1 × %2 cm at %3 dpi</source>
-        <comment>width, height, resolution</comment>
-        <translation>%1 × %2 厘米，%3 dpi</translation>
-    </message>
-    <message>
         <source>%1 × %2 cm</source>
         <comment>width, height</comment>
         <translation>%1 × %2 厘米</translation>
@@ -7375,6 +7349,94 @@
     <message>
         <source>The start of the picture must be before its end.</source>
         <translation>图片的起点必须早于终点。</translation>
+    </message>
+    <message>
+        <source>%1 at %2 dpi</source>
+        <comment>size, resolution</comment>
+        <translation>%1，%2 dpi</translation>
+    </message>
+    <message>
+        <source>labels in %1 pt</source>
+        <translation>标签 %1 pt</translation>
+    </message>
+    <message>
+        <source>long lines are broken</source>
+        <translation>过长的文字已换行</translation>
+    </message>
+    <message>
+        <source>some text is smaller, %1 pt</source>
+        <translation>部分文字缩小到 %1 pt</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>单栏</translation>
+    </message>
+    <message>
+        <source>2 columns</source>
+        <translation>双栏</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>幻灯片</translation>
+    </message>
+    <message>
+        <source>Screen</source>
+        <translation>屏幕</translation>
+    </message>
+    <message>
+        <source>For a column of a paper (8.5 cm), two columns (17.8 cm), a slide of 16:9, or a screen</source>
+        <translation>用于论文单栏（8.5 厘米）、双栏（17.8 厘米）、16:9 幻灯片或屏幕</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Of labels and legend, as printed</source>
+        <translation>标签和图例印刷后的字号</translation>
+    </message>
+    <message>
+        <source>Font size</source>
+        <translation>字号</translation>
+    </message>
+    <message>
+        <source>TikZ</source>
+        <translation>TikZ</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>所选内容</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <comment>color of the page</comment>
+        <translation>主题颜色</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <comment>color of the page</comment>
+        <translation>白色</translation>
+    </message>
+    <message>
+        <source>Transparent</source>
+        <comment>color of the page</comment>
+        <translation>透明</translation>
+    </message>
+    <message>
+        <source>Background</source>
+        <translation>背景</translation>
     </message>
 </context>
 <context>
@@ -8024,11 +8086,6 @@
         <translation>开始于 %1</translation>
     </message>
     <message>
-        <source>%1 µs</source>
-        <comment>time</comment>
-        <translation>%1 µs</translation>
-    </message>
-    <message>
         <source>Main cause</source>
         <translation>主要因为</translation>
     </message>
@@ -8334,9 +8391,9 @@
         <translation>没有 trace</translation>
     </message>
     <message>
-        <source>Idle: %1 %2</source>
-        <comment>time unit</comment>
-        <translation>空闲：%1 %2</translation>
+        <source>Idle: %1</source>
+        <comment>time</comment>
+        <translation>空闲：%1</translation>
     </message>
 </context>
 <context>
@@ -9385,13 +9442,13 @@
         <translation>个微批次，rank %1</translation>
     </message>
     <message>
-        <source>The most microbatch activations that a rank holds at once: %1 activations of a whole rank, the unit for comparing schedules; %2 activations of one stage, the unit of the memory under the lanes</source>
-        <translation>一个 rank 同时保留的最多微批次激活：按整个 rank 计为 %1，用于比较各调度；按一个阶段计为 %2，即泳道下方显存图的计法</translation>
-    </message>
-    <message>
         <source>%1 × %2</source>
         <comment>ranks × microbatches</comment>
         <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>The most microbatch activations that a rank holds at once: %1 activations of a whole rank, the unit for comparing schedules and of the memory under the lanes; %2 activations of one stage</source>
+        <translation>一个 rank 同时保留的最多微批次激活：按整个 rank 计为 %1，用于比较各调度，也是泳道下方显存图的计法；按一个阶段计为 %2</translation>
     </message>
 </context>
 <context>
@@ -10080,9 +10137,9 @@
 <context>
     <name>bubblescope::ui::ProbeRun</name>
     <message>
-        <source>%1 %2 µs ± %3</source>
+        <source>%1 %2 ± %3</source>
         <comment>point, time, share</comment>
-        <translation>%1 %2 µs ± %3</translation>
+        <translation>%1 %2 ± %3</translation>
     </message>
 </context>
 <context>
@@ -10530,6 +10587,14 @@
         <source>An order edited by hand: %1 ranks, %2 stages, %3 microbatches. Choose a schedule above to make a new one.</source>
         <translation>手动编辑的顺序：%1 个 rank，%2 个阶段，%3 个微批次。在上方选择一个调度以新建。</translation>
     </message>
+    <message>
+        <source>Same work per rank</source>
+        <translation>每个 rank 工作量相同</translation>
+    </message>
+    <message>
+        <source>Another schedule runs the same model: with twice as many stages per rank each stage takes half the time and memory. Off: a stage costs the same in every schedule. Also for schedules that are compared</source>
+        <translation>换用其他调度时模型不变：每个 rank 的阶段数加倍，则每个阶段的时间和显存减半。关闭：一个阶段在各调度中的开销相同。对参与比较的调度同样有效</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::SearchBar</name>
@@ -10951,11 +11016,6 @@
         <translation>阶段 %2 的%1：%3</translation>
     </message>
     <message>
-        <source> bytes</source>
-        <comment>behind a number</comment>
-        <translation> 字节</translation>
-    </message>
-    <message>
         <source>%1 of stage %2</source>
         <comment>cost, stage</comment>
         <translation>阶段 %2 的%1</translation>
@@ -11236,11 +11296,6 @@
         <translation>%1 · 忙 %3 中的 %2</translation>
     </message>
     <message>
-        <source>%1 · %2 · %3 to %4 µs · %5</source>
-        <comment>name, lane, from, to, length</comment>
-        <translation>%1 · %2 · %3 至 %4 µs · %5</translation>
-    </message>
-    <message>
         <source>busy</source>
         <translation>忙</translation>
     </message>
@@ -11259,6 +11314,11 @@
     <message>
         <source>The streams cannot be shown: not enough memory.</source>
         <translation>无法显示流：内存不足。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3 to %4 · %5</source>
+        <comment>name, lane, from, to, length</comment>
+        <translation>%1 · %2 · %3 至 %4 · %5</translation>
     </message>
 </context>
 <context>
@@ -11683,11 +11743,6 @@
 <context>
     <name>bubblescope::ui::ThumbnailMaker</name>
     <message>
-        <source>bubble %1 · peak %2</source>
-        <comment>bubble rate, peak activations of a whole rank</comment>
-        <translation>气泡 %1 · 峰值 %2</translation>
-    </message>
-    <message>
         <source>no preview</source>
         <translation>无预览</translation>
     </message>
@@ -11700,6 +11755,11 @@
         <source>takes %1 × %2</source>
         <comment>ranks × microbatches</comment>
         <translation>需要 %1 × %2</translation>
+    </message>
+    <message>
+        <source>idle %1 · peak %2</source>
+        <comment>idle share, peak activations of a whole rank</comment>
+        <translation>空闲 %1 · 峰值 %2</translation>
     </message>
 </context>
 <context>

@@ -120,7 +120,7 @@ BubbleCauses::BubbleCauses(QWidget* parent) : QWidget(parent)
     connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
 }
 
-void BubbleCauses::setLedger(const BubbleLedger& ledger, const QString& unit)
+void BubbleCauses::setLedger(const BubbleLedger& ledger, const std::string& unit)
 {
     const std::optional<BubbleCause> before = chosen();
     for (std::size_t i = 0; i < kBubbleCauseCount; ++i) {
@@ -135,8 +135,8 @@ void BubbleCauses::setLedger(const BubbleLedger& ledger, const QString& unit)
         const QString name = BubbleWords::cause(static_cast<BubbleCause>(i));
         const double share = ledger.total > 0 ? time / ledger.total : 0;
         chip->setFigures(name, share);
-        const QString figures = tr("%1: %2 %3 idle, %4 of all", "cause, time, unit, percent")
-                                    .arg(name, timeText(time), unit, percentText(share));
+        const QString figures = tr("%1: %2 idle, %3 of all", "cause, time, percent")
+                                    .arg(name, timeText(time, unit), percentText(share));
         chip->setAccessibleName(figures);
         chip->setToolTip(figures + QLatin1Char('\n') +
                          tr("Click to list only these; click again to list all."));

@@ -20,7 +20,7 @@ class BubbleCauses : public QWidget
 public:
     explicit BubbleCauses(QWidget* parent = nullptr);
 
-    void setLedger(const BubbleLedger& ledger, const QString& unit);
+    void setLedger(const BubbleLedger& ledger, const std::string& unit);
     [[nodiscard]] std::optional<BubbleCause> chosen() const;
     /// Null for a cause that does not occur.
     [[nodiscard]] QAbstractButton* chip(BubbleCause cause) const;

@@ -129,13 +129,14 @@ void InspectorPanel::showBubble(const Bubble& bubble)
     if (bubble.waitsFor) {
         addHeading(tr("Waits for"));
         const ActionPosition position = bubble.waitsFor.position();
-        addLink(position,
-                tr("rank %1, ended %2").arg(position.rank.value).arg(timeText(timeline.endOf(position))));
+        addLink(position, tr("rank %1, ended %2")
+                              .arg(position.rank.value)
+                              .arg(timeCell(timeline.endOf(position), timeline.unit)));
     }
     if (bubble.next) {
         addHeading(tr("Followed by"));
         const ActionPosition position = bubble.next.position();
-        addLink(position, tr("starts %1").arg(timeText(timeline.startOf(position))));
+        addLink(position, tr("starts %1").arg(timeCell(timeline.startOf(position), timeline.unit)));
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/simulate_text.h"
 
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/base/text_show.h"
 
 #include <algorithm>
@@ -17,11 +17,12 @@ std::string row(std::string_view name, const std::string& value)
 }
 
 /// The formula for one of the numbers, below its row.
-std::string closedFormRow(const std::vector<ClosedForm>& forms, std::string_view id)
+std::string closedFormRow(const std::vector<ClosedForm>& forms, std::string_view id, const Measure& measure)
 {
     for (const ClosedForm& form : forms)
         if (form.id == id)
-            return row("  closed form", fmt::format("{}  = {}", numberText(form.value), form.formula));
+            return row("  closed form",
+                       fmt::format("{}  = {}", quantityText(form.value, measure), form.formula));
     return {};
 }
 
@@ -29,8 +30,14 @@ std::string boundRows(const SimulationFindings& findings, const std::string& uni
 {
     std::string text;
     for (const Bound& bound : findings.bounds)
-        text += row("bound " + bound.id, fmt::format("{} {}  {}", numberText(bound.value), unit, bound.text));
+        text += row("bound " + bound.id, fmt::format("{}  {}", timeText(bound.value, unit), bound.text));
     return text;
+}
+
+/// In a table or within a sentence, where nobody misses the word "steps".
+std::string cellText(Time time, const std::string& unit)
+{
+    return quantityText(time, {Quantity::Duration, unit});
 }
 
 std::string actionAt(const Timeline& timeline, const ActionPosition& at)
@@ -40,7 +47,7 @@ std::string actionAt(const Timeline& timeline, const ActionPosition& at)
 
 std::string sizeText(double size, const MemoryCurves& memory)
 {
-    return memory.unit() == MemoryUnit::Bytes ? byteText(size) : numberText(size);
+    return memorySizeText(size, memory.unit());
 }
 
 std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
@@ -48,7 +55,8 @@ std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
     const MemoryPeak& peak = memory.peak(memory.peakRank());
     std::string where = fmt::format("{} on rank {}", sizeText(peak.level, memory), memory.peakRank().value);
     if (peak.action)
-        where += fmt::format(", from {} at {} on", actionAt(timeline, *peak.action), numberText(peak.time));
+        where += fmt::format(", from {} at {} on", actionAt(timeline, *peak.action),
+                             cellText(peak.time, timeline.unit));
     std::string text = row("memory_peak", where);
     if (!memory.limits())
         return text;
@@ -60,20 +68,21 @@ std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
     std::size_t ranks = 0;
     for (std::uint32_t r = 0; r < memory.rankCount(); ++r)
         ranks += memory.crossing(RankId{r}).has_value() ? 1 : 0;
-    text += row("  EXCEEDED", fmt::format("by {} of {} ranks; first by rank {}: {} at {} takes it to {}",
-                                          ranks, memory.rankCount(), crossing->action.rank.value,
-                                          actionAt(timeline, crossing->action), numberText(crossing->time),
-                                          sizeText(crossing->level, memory)));
+    text +=
+        row("  EXCEEDED",
+            fmt::format("by {} of {} ranks; first by rank {}: {} at {} takes it to {}", ranks,
+                        memory.rankCount(), crossing->action.rank.value, actionAt(timeline, crossing->action),
+                        cellText(crossing->time, timeline.unit), sizeText(crossing->level, memory)));
     return text;
 }
 
 std::string causeRows(const BubbleLedger& ledger, const std::string& unit)
 {
-    std::string text = row("idle", fmt::format("{} {} of all ranks", numberText(ledger.total), unit));
+    std::string text = row("idle", fmt::format("{} of all ranks", timeText(ledger.total, unit)));
     for (std::size_t c = 0; c < kBubbleCauseCount; ++c)
         if (ledger.byCause[c] > 0)
             text += row(fmt::format("  {}", bubbleCauseId(static_cast<BubbleCause>(c))),
-                        fmt::format("{} {}  {:.1f} %", numberText(ledger.byCause[c]), unit,
+                        fmt::format("{}  {:.1f} %", timeText(ledger.byCause[c], unit),
                                     100 * ledger.byCause[c] / ledger.total));
     return text;
 }
@@ -84,26 +93,26 @@ std::string summaryText(const SimulationFindings& findings)
 {
     const Evaluation& evaluation = *findings.timed.evaluation;
     const Metrics& metrics = evaluation.metrics;
-    const std::string unit = unitLabel(evaluation.timeline->unit);
+    const std::string& unit = evaluation.timeline->unit;
     std::string text = findings.timed.title + "\n\n";
     if (!evaluation.costs.source.empty())
         text += row("costs", printable(evaluation.costs.source));
-    text += row("makespan", fmt::format("{} {}", numberText(metrics.makespan), unit));
-    text += closedFormRow(findings.closedForms, "makespan");
-    text += row("ideal_time", fmt::format("{} {}", numberText(metrics.idealTime), unit));
+    text += row("makespan", timeText(metrics.makespan, unit));
+    text += closedFormRow(findings.closedForms, "makespan", {Quantity::Duration, unit});
+    text += row("ideal_time", timeText(metrics.idealTime, unit));
     text += boundRows(findings, unit);
-    text += row("bubble", fmt::format("{} {}", numberText(metrics.makespan - metrics.idealTime), unit));
-    text += closedFormRow(findings.closedForms, "bubble");
+    text += row("bubble", timeText(metrics.makespan - metrics.idealTime, unit));
+    text += closedFormRow(findings.closedForms, "bubble", {Quantity::Duration, unit});
     text += row("bubble_rate", fmt::format("{:.4f}", metrics.bubbleRate));
     text += row("bubble_rate_fb", fmt::format("{:.4f}", metrics.bubbleRateFb));
     text += row("idle_fraction", fmt::format("{:.4f}", metrics.idleFraction));
-    text += row("longest_rank_span", fmt::format("{} {}", numberText(metrics.longestRankSpan), unit));
+    text += row("longest_rank_span", timeText(metrics.longestRankSpan, unit));
     text += row("critical_path",
-                fmt::format("{} {} over {} actions", numberText(findings.explanation.criticalPath.length),
-                            unit, findings.explanation.criticalPath.actions.size()));
+                fmt::format("{} over {} actions", timeText(findings.explanation.criticalPath.length, unit),
+                            findings.explanation.criticalPath.actions.size()));
     text += row("peak_activations",
                 fmt::format("{} on rank {}", numberText(metrics.peakActivations), metrics.peakRank));
-    text += closedFormRow(findings.closedForms, "peak_activations");
+    text += closedFormRow(findings.closedForms, "peak_activations", {});
     text += row("peak_activations_per_rank", numberText(metrics.peakActivationsPerRank));
     text += memoryRows(*evaluation.timeline, *evaluation.memory);
     return text + causeRows(findings.explanation.ledger, unit);
@@ -113,16 +122,19 @@ std::string rankTable(const SimulationFindings& findings)
 {
     const Metrics& metrics = findings.timed.evaluation->metrics;
     const MemoryCurves& memory = *findings.timed.evaluation->memory;
+    const auto time = [&unit = findings.timed.evaluation->timeline->unit](Time value) {
+        return cellText(value, unit);
+    };
     std::string text = fmt::format("\n{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}\n",
                                    "rank", "busy", "idle", "idle_warmup", "idle_steady", "idle_cooldown",
                                    "rank_span", "peak_activations", "memory_peak");
     for (std::uint32_t r = 0; r < metrics.perRank.size(); ++r) {
         const RankMetrics& rank = metrics.perRank[r];
-        text += fmt::format(
-            "{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}{}\n", r, numberText(rank.busy),
-            numberText(rank.idle), numberText(rank.idleWarmup), numberText(rank.idleSteady),
-            numberText(rank.idleCooldown), numberText(rank.rankSpan), numberText(rank.peakActivations),
-            sizeText(memory.peak(RankId{r}).level, memory), memory.crossing(RankId{r}) ? " > limit" : "");
+        text += fmt::format("{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}{}\n", r,
+                            time(rank.busy), time(rank.idle), time(rank.idleWarmup), time(rank.idleSteady),
+                            time(rank.idleCooldown), time(rank.rankSpan), numberText(rank.peakActivations),
+                            sizeText(memory.peak(RankId{r}).level, memory),
+                            memory.crossing(RankId{r}) ? " > limit" : "");
     }
     return text;
 }
@@ -145,16 +157,16 @@ std::string bubbleTable(const Timeline& timeline, const BubbleLedger& ledger)
         fmt::format("\n{:>5} {:>12} {:>12} {:>14}  {}\n", "rank", "start", "length", "cause", "why");
     for (std::size_t i = 0; i < shown; ++i) {
         const Bubble& bubble = *longest[i];
-        text += fmt::format("{:>5} {:>12} {:>12} {:>14}  {}\n", bubble.rank.value, numberText(bubble.start),
-                            numberText(bubble.length), bubbleCauseId(bubble.cause),
-                            bubbleReason(timeline, bubble).text());
+        text += fmt::format("{:>5} {:>12} {:>12} {:>14}  {}\n", bubble.rank.value,
+                            cellText(bubble.start, timeline.unit), cellText(bubble.length, timeline.unit),
+                            bubbleCauseId(bubble.cause), bubbleReason(timeline, bubble).text());
     }
     Time rest = 0;
     for (std::size_t i = shown; i < longest.size(); ++i)
         rest += longest[i]->length;
     if (shown < longest.size())
         text += fmt::format("{:>5} {:>12} {:>12}  {} more, none longer; all of them with --json\n", "", "",
-                            numberText(rest), longest.size() - shown);
+                            cellText(rest, timeline.unit), longest.size() - shown);
     return text;
 }
 
@@ -166,10 +178,10 @@ std::string actionTable(const Timeline& timeline, const Explanation& explanation
         for (std::size_t i = 0; i < timeline.schedule->rows[r].size(); ++i) {
             const Action& action = timeline.schedule->rows[r][i];
             if (!action.isBubble())
-                text +=
-                    fmt::format("{:>5} {:>16} {:>12} {:>12} {:>12}\n", r, actionText(action.id()),
-                                numberText(timeline.lanes[r].start[i]), numberText(timeline.lanes[r].end[i]),
-                                numberText(explanation.slack[r][i]));
+                text += fmt::format("{:>5} {:>16} {:>12} {:>12} {:>12}\n", r, actionText(action.id()),
+                                    cellText(timeline.lanes[r].start[i], timeline.unit),
+                                    cellText(timeline.lanes[r].end[i], timeline.unit),
+                                    cellText(explanation.slack[r][i], timeline.unit));
         }
     return text;
 }
