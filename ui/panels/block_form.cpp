@@ -36,6 +36,7 @@ constexpr BlockText kBlockTexts[] = {
      "block-head", &BlockCosts::head},
 };
 constexpr const char* kTimeTitles[] = {"F", "I", "W"};
+constexpr int kCellDigits = 3; ///< beside their unit three fit
 
 /// I and W as they count: halves of B where only that is given.
 std::optional<double> timeOf(const BlockCost& block, std::size_t time)
@@ -137,7 +138,7 @@ void BlockForm::makeGrid(QGridLayout& grid)
             m_texts[block][time] = new ExactText(*cell, *cell, [this](const QString& shown) {
                 const auto value = NumberField::amountFrom(shown, m_measure);
                 return !m_measure.hasUnits() ? NumberField::shortTextOf(shown)
-                       : value               ? NumberField::shownAmount(*value, m_measure)
+                       : value               ? NumberField::shownAmount(*value, m_measure, kCellDigits)
                                              : shown;
             });
             cell->setTextMargins(6, 0, 6, 0);

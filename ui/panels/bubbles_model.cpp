@@ -25,7 +25,7 @@ QString widestTime(const ExplanationPtr& explanation, Time Bubble::*time, const 
     if (!explanation)
         return {};
     if (unit != "step")
-        return QStringLiteral("888.8 min");
+        return QStringLiteral("888.8 ms");
     qsizetype whole = 1;
     qsizetype decimals = 0; // the point counted
     const auto add = [&](Time value) {
@@ -86,7 +86,7 @@ std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
         ColumnType(tr("Start"), [unit](const Bubble& bubble) { return timeCell(bubble.start, unit); })
             .withHelp([unit](const Bubble& bubble) { return fullTimeText(bubble.start, unit); })
             .sortedBy(rising(&Bubble::start))
-            .atLeast(68)
+            .atLeast(unit == "step" ? 68 : 84)
             .asFigure()
             .fitting([this, unit] { return widestTime(m_explanation, &Bubble::start, unit); }),
         ColumnType(tr("Length"), [unit](const Bubble& bubble) { return timeCell(bubble.length, unit); })

@@ -92,7 +92,7 @@ PictureSettings ExportDialog::settings() const
     settings.wholeRun = m_range->current() == kWholeRun;
     settings.ranks = chosenRanks();
     if (m_range->current() == kPart) {
-        settings.viewRange = {m_from->value(), m_to->value()};
+        settings.viewRange = {m_from->value() * m_timeUnit.size, m_to->value() * m_timeUnit.size};
         settings.viewLanes = settings.ranks;
     }
     settings.ofComparison = m_subject && m_subject->current() == 1;

@@ -85,6 +85,7 @@ private:
     QLabel* m_preview = nullptr;
     QLabel* m_sizeNote = nullptr;
     QPushButton* m_export = nullptr;
+    QuantityUnit m_timeUnit; ///< of from and to
     QTimer m_previewTimer;
 };
 

@@ -120,12 +120,16 @@ void ExportDialog::makePart(QFormLayout& form)
     connect(m_range, &SegmentedChoice::chosen, this, &ExportDialog::settingsChanged);
     addRow(form, tr("Range"), m_range);
     const Timeline& timeline = *m_evaluation->timeline;
-    const QString unit = timeline.unit == "step" ? QString() : QLatin1Char(' ') + unitText(timeline.unit);
-    m_from = makeNumber(0, timeline.makespan, 3, unit);
+    m_timeUnit = unitFor(timeline.makespan, {Quantity::Duration, timeline.unit});
+    const QString unit = m_timeUnit.name.empty()
+                             ? QString()
+                             : QLatin1Char(' ') + QString::fromStdString(std::string(m_timeUnit.name));
+    const double end = timeline.makespan / m_timeUnit.size;
+    m_from = makeNumber(0, end, 3, unit);
     m_from->setObjectName(QStringLiteral("export-from"));
-    m_to = makeNumber(0, timeline.makespan, 3, unit);
+    m_to = makeNumber(0, end, 3, unit);
     m_to->setObjectName(QStringLiteral("export-to"));
-    m_to->setValue(timeline.makespan);
+    m_to->setValue(end);
     addRow(form, tr("From, to"), m_from, m_to);
     m_from->setAccessibleName(tr("From"));
     m_to->setAccessibleName(tr("To"));
