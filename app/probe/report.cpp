@@ -13,7 +13,7 @@ namespace {
 std::string orDash(const std::map<std::string, Stat>& ops, const char* op)
 {
     const auto found = ops.find(op);
-    return found != ops.end() ? timeText(found->second.median, "us") : std::string("-");
+    return found != ops.end() ? timeInUnits(found->second.median, "us") : std::string("-");
 }
 
 std::string flopsText(const BlockResult& block)
@@ -86,8 +86,8 @@ std::string resultText(const CalibrationResult& result)
     for (const TransferResult& transfer : result.transfers)
         if (transfer.latencyUs && transfer.gbps)
             text += fmt::format("transfer ({}{}): {} + bytes / {:.0f} GB/s\n", transfer.kind,
-                                transfer.isStandIn ? ", stand-in" : "", timeText(*transfer.latencyUs, "us"),
-                                *transfer.gbps);
+                                transfer.isStandIn ? ", stand-in" : "",
+                                timeInUnits(*transfer.latencyUs, "us"), *transfer.gbps);
     for (const ProbeWarning& warning : result.warnings)
         text += fmt::format("warning: {}\n", warning.message);
     return text;
@@ -101,9 +101,9 @@ std::string planText(const ModelShape& shape, const ProbePlan& plan, const std::
     for (std::size_t i = 0; i < kPhaseCount; ++i)
         if (const std::size_t count = plan.countOf(static_cast<Phase>(i)); count > 0)
             text += fmt::format("{:<12}{:>4} points {:>8}\n", phaseName(static_cast<Phase>(i)), count,
-                                secondsText(plan.secondsOf(static_cast<Phase>(i)), 3));
+                                secondsInUnits(plan.secondsOf(static_cast<Phase>(i)), 3));
     return text + fmt::format("about {} and {} of device memory, as expected on {}\n",
-                              secondsText(plan.etaSeconds, 2),
+                              secondsInUnits(plan.etaSeconds, 2),
                               byteText(static_cast<double>(plan.deviceBytes)), device);
 }
 

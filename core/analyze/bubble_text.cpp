@@ -135,7 +135,7 @@ Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble)
         return {{"bubble.part-transfer", "{reason}, {time} of it transfer"},
                 std::move(reason),
                 timeline.unit == "step" ? shortNumber(bubble.transfer)
-                                        : timeText(bubble.transfer, timeline.unit)};
+                                        : timeInUnits(bubble.transfer, timeline.unit)};
     return reason;
 }
 

@@ -11,8 +11,8 @@ std::string metricsLine(const Metrics& metrics, const std::string& unit, const M
     const bool isInBytes = memory != nullptr && memory->unit() == MemoryUnit::Bytes;
     return fmt::format(
         "makespan {} · idle {} · bubble rate {} · peak {} on rank {}",
-        unit.empty() || unit == "step" ? shortNumber(metrics.makespan) : timeText(metrics.makespan, unit),
-        percentText(metrics.idleFraction), rateText(metrics.bubbleRate),
+        unit.empty() || unit == "step" ? shortNumber(metrics.makespan) : timeInUnits(metrics.makespan, unit),
+        percentOf(metrics.idleFraction), rateOf(metrics.bubbleRate),
         isInBytes ? byteText(memory->highestPeak()) : shortNumber(metrics.peakActivationsPerRank),
         isInBytes ? memory->peakRank().value : metrics.peakRank);
 }

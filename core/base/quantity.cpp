@@ -242,18 +242,18 @@ bool endsWithUnit(std::string_view text)
     return !splitNumber(text).second.empty();
 }
 
-std::string timeText(double time, const std::string& unit, int digits)
+std::string timeInUnits(double time, const std::string& unit, int digits)
 {
     return unit == "step" ? numberText(time) + " steps"
                           : quantityText(time, {Quantity::Duration, unit}, digits);
 }
 
-std::string fullTimeText(double time, const std::string& unit)
+std::string fullTimeInUnits(double time, const std::string& unit)
 {
     return unit == "step" ? numberText(time) + " steps" : fullQuantityText(time, {Quantity::Duration, unit});
 }
 
-std::string secondsText(double seconds, int digits)
+std::string secondsInUnits(double seconds, int digits)
 {
     constexpr double kMsPerSecond = 1e3;
     return quantityText(seconds * kMsPerSecond, {Quantity::Duration, "ms"}, digits);
@@ -264,14 +264,14 @@ std::string byteText(double bytes, int digits)
     return quantityText(bytes, {Quantity::Size}, digits);
 }
 
-std::string percentText(double share, int decimals)
+std::string percentOf(double share, int decimals)
 {
     return fixed(share * 100, decimals) + " %";
 }
 
-std::string rateText(double rate, int decimals)
+std::string rateOf(double rate, int decimals)
 {
-    return rate > 1 ? shortNumber(rate, 3) + " ×" : percentText(rate, decimals);
+    return rate > 1 ? shortNumber(rate, 3) + " ×" : percentOf(rate, decimals);
 }
 
 } // namespace bubblescope

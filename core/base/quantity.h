@@ -65,15 +65,15 @@ struct QuantityUnit
 [[nodiscard]] bool endsWithUnit(std::string_view text);
 
 /// A time of a timeline with its unit: "1.865 s"; one without units as it is, "33 steps" or "33".
-[[nodiscard]] std::string timeText(double time, const std::string& unit, int digits = 4);
-[[nodiscard]] std::string fullTimeText(double time, const std::string& unit);
+[[nodiscard]] std::string timeInUnits(double time, const std::string& unit, int digits = 4);
+[[nodiscard]] std::string fullTimeInUnits(double time, const std::string& unit);
 /// A duration that no costs count: "48.6 s", "2 min".
-[[nodiscard]] std::string secondsText(double seconds, int digits = 4);
+[[nodiscard]] std::string secondsInUnits(double seconds, int digits = 4);
 /// A size in bytes with its unit: "62.83 GB", "512 B".
 [[nodiscard]] std::string byteText(double bytes, int digits = 4);
 /// A part of a whole: "18.8 %", to so many decimals.
-[[nodiscard]] std::string percentText(double share, int decimals = 1);
+[[nodiscard]] std::string percentOf(double share, int decimals = 1);
 /// A rate that may be above the whole, which is then a factor: "37.5 %", "8.07 ×".
-[[nodiscard]] std::string rateText(double rate, int decimals = 1);
+[[nodiscard]] std::string rateOf(double rate, int decimals = 1);
 
 } // namespace bubblescope

@@ -81,6 +81,23 @@ double textWidth(std::string_view utf8, double size, bool bold)
     return static_cast<double>(thousandths) * size / 1000;
 }
 
+namespace {
+
+/// Of the longest begin that fits, at least one character.
+std::size_t fittingBytes(std::string_view utf8, double maxWidth, double size, bool bold)
+{
+    std::size_t end = 0;
+    do {
+        const std::size_t next = end + characterAt(utf8, end).bytes;
+        if (end > 0 && textWidth(utf8.substr(0, next), size, bold) > maxWidth)
+            break;
+        end = next;
+    } while (end < utf8.size());
+    return end;
+}
+
+} // namespace
+
 std::vector<std::string> wrapped(std::string_view utf8, double maxWidth, double size, bool bold)
 {
     constexpr std::string_view kPart = " · ";
@@ -104,9 +121,16 @@ std::vector<std::string> wrapped(std::string_view utf8, double maxWidth, double 
             continue;
         }
         for (bool isFirst = true; !part.empty(); isFirst = false) {
-            const std::size_t space = std::min(part.find(' '), part.size());
-            add(part.substr(0, space), isFirst ? kPart : std::string_view(" "));
-            part.remove_prefix(std::min(part.size(), space + 1));
+            std::string_view word = part.substr(0, std::min(part.find(' '), part.size()));
+            part.remove_prefix(std::min(part.size(), word.size() + 1));
+            const std::string_view between = isFirst ? kPart : std::string_view(" ");
+            // A word too long for a line goes on in the next.
+            while (textWidth(word, size, bold) > maxWidth) {
+                const std::string_view begin = word.substr(0, fittingBytes(word, maxWidth, size, bold));
+                add(begin, between);
+                word.remove_prefix(begin.size());
+            }
+            add(word, between);
         }
     }
     return lines;

@@ -37,14 +37,14 @@ std::vector<Sentence> slowdownSentences(const Slowdown& slowdown)
     if (slowdown.slowdown < 1 + kWorthTelling)
         told.push_back({{"slowdown.even", "stragglers cost next to nothing: {step}, and {ideal} if every "
                                           "operation took as long as the others of its kind"},
-                        secondsText(slowdown.step),
-                        secondsText(slowdown.idealStep)});
+                        secondsInUnits(slowdown.step),
+                        secondsInUnits(slowdown.idealStep)});
     else
         told.push_back({{"slowdown.costs",
                          "a step takes {step} instead of {ideal}: {slowdown:.2f} times as long as if every "
                          "operation took as long as the others of its kind"},
-                        secondsText(slowdown.step),
-                        secondsText(slowdown.idealStep),
+                        secondsInUnits(slowdown.step),
+                        secondsInUnits(slowdown.idealStep),
                         slowdown.slowdown});
     if (slowdown.launchSlowdown && *slowdown.launchSlowdown > 1 + kWorthTelling)
         told.push_back({{"slowdown.launches", "late launches and gaps between operations: {change}"},

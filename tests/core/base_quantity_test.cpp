@@ -92,8 +92,8 @@ private slots:
     {
         const auto [time, unit, brief, full] =
             test::givenRow<double, std::string, std::string, std::string>();
-        QCOMPARE(timeText(time, unit), brief);
-        QCOMPARE(fullTimeText(time, unit), full);
+        QCOMPARE(timeInUnits(time, unit), brief);
+        QCOMPARE(fullTimeInUnits(time, unit), full);
     }
 
     void textsMeanQuantities_data()
@@ -179,9 +179,9 @@ private slots:
 
     void ratesAboveTheWholeAreFactors()
     {
-        QCOMPARE(rateText(0.375), std::string("37.5 %"));
-        QCOMPARE(rateText(1), std::string("100 %"));
-        QCOMPARE(rateText(8.071), std::string("8.07 ×"));
+        QCOMPARE(rateOf(0.375), std::string("37.5 %"));
+        QCOMPARE(rateOf(1), std::string("100 %"));
+        QCOMPARE(rateOf(8.071), std::string("8.07 ×"));
     }
 };
 

@@ -42,8 +42,7 @@ QString unitText(const std::string& unit)
 
 QString timeCell(Time time, const std::string& unit)
 {
-    return unit == "step" ? figureText(time, kStepDecimals)
-                          : QString::fromStdString(bubblescope::timeText(time, unit));
+    return unit == "step" ? figureText(time, kStepDecimals) : QString::fromStdString(timeInUnits(time, unit));
 }
 
 QString timeText(Time time, const std::string& unit)
@@ -63,7 +62,7 @@ QString fullTimeText(Time time, const std::string& unit)
 
 QString secondsText(double seconds, int digits)
 {
-    return QString::fromStdString(bubblescope::secondsText(seconds, digits));
+    return QString::fromStdString(secondsInUnits(seconds, digits));
 }
 
 QString signedTime(Time difference, const std::string& unit)
@@ -110,7 +109,7 @@ QString percentText(double share, int decimals)
 
 QString rateText(double rate, int decimals)
 {
-    return rate > 1 ? QString::fromStdString(bubblescope::rateText(rate)) : percentText(rate, decimals);
+    return rate > 1 ? QString::fromStdString(rateOf(rate)) : percentText(rate, decimals);
 }
 
 QString memoryText(double size, MemoryUnit unit)

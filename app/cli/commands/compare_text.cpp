@@ -19,7 +19,7 @@ constexpr std::size_t kShownDeviations = 10;
 
 std::string us(Time time)
 {
-    return timeText(time, "us");
+    return timeInUnits(time, "us");
 }
 
 /// "+1.25 %"; empty for nothing.
@@ -122,7 +122,7 @@ std::string metricsRow(const std::string& name, const Metrics& metrics, const st
                        const std::string& against, const std::string& remark = {})
 {
     return fmt::format("{:<50} {:>20} {:>10} {:>12.4f} {:>14.4f} {:>17} {:>13}{}{}\n", name,
-                       timeText(metrics.makespan, unit), against, metrics.bubbleRate, metrics.idleFraction,
+                       timeInUnits(metrics.makespan, unit), against, metrics.bubbleRate, metrics.idleFraction,
                        numberText(metrics.peakActivations), numberText(metrics.peakActivationsPerRank),
                        remark.empty() ? "" : "  ", remark);
 }

@@ -55,7 +55,7 @@ std::string candidateTable(const SearchReport& report, const std::string& unit)
     for (std::size_t i = 0; i < std::min(fitting, kShownCandidates); ++i) {
         const double gap = report.result.bound > 0 ? *all[i].objective / report.result.bound - 1 : 0;
         text += fmt::format("{:<64} {:>17} {:>12} {:>12}\n", requestWord(all[i].request),
-                            timeText(*all[i].objective, unit), fmt::format("{:+.2f} %", 100 * gap),
+                            timeInUnits(*all[i].objective, unit), fmt::format("{:+.2f} %", 100 * gap),
                             memorySizeText(all[i].peakMemory, report.result.best->costs.memoryUnit));
     }
     return text;
@@ -68,7 +68,7 @@ std::string searchText(const SearchReport& report)
     const FoundSchedule& best = *report.result.best;
     const Metrics& metrics = best.metrics;
     const std::string& unit = best.timeline->unit;
-    const auto time = [&](Time value) { return timeText(value, unit); };
+    const auto time = [&](Time value) { return timeInUnits(value, unit); };
     std::string text = scheduleTitle(*best.timeline->schedule) + "\n\n";
     text += figureRow("from", best.origin);
     text += figureRow("makespan", time(metrics.makespan));

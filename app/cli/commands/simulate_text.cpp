@@ -30,7 +30,7 @@ std::string boundRows(const SimulationFindings& findings, const std::string& uni
 {
     std::string text;
     for (const Bound& bound : findings.bounds)
-        text += row("bound " + bound.id, fmt::format("{}  {}", timeText(bound.value, unit), bound.text));
+        text += row("bound " + bound.id, fmt::format("{}  {}", timeInUnits(bound.value, unit), bound.text));
     return text;
 }
 
@@ -78,11 +78,11 @@ std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
 
 std::string causeRows(const BubbleLedger& ledger, const std::string& unit)
 {
-    std::string text = row("idle", fmt::format("{} of all ranks", timeText(ledger.total, unit)));
+    std::string text = row("idle", fmt::format("{} of all ranks", timeInUnits(ledger.total, unit)));
     for (std::size_t c = 0; c < kBubbleCauseCount; ++c)
         if (ledger.byCause[c] > 0)
             text += row(fmt::format("  {}", bubbleCauseId(static_cast<BubbleCause>(c))),
-                        fmt::format("{}  {:.1f} %", timeText(ledger.byCause[c], unit),
+                        fmt::format("{}  {:.1f} %", timeInUnits(ledger.byCause[c], unit),
                                     100 * ledger.byCause[c] / ledger.total));
     return text;
 }
@@ -97,18 +97,18 @@ std::string summaryText(const SimulationFindings& findings)
     std::string text = findings.timed.title + "\n\n";
     if (!evaluation.costs.source.empty())
         text += row("costs", printable(evaluation.costs.source));
-    text += row("makespan", timeText(metrics.makespan, unit));
+    text += row("makespan", timeInUnits(metrics.makespan, unit));
     text += closedFormRow(findings.closedForms, "makespan", {Quantity::Duration, unit});
-    text += row("ideal_time", timeText(metrics.idealTime, unit));
+    text += row("ideal_time", timeInUnits(metrics.idealTime, unit));
     text += boundRows(findings, unit);
-    text += row("bubble", timeText(metrics.makespan - metrics.idealTime, unit));
+    text += row("bubble", timeInUnits(metrics.makespan - metrics.idealTime, unit));
     text += closedFormRow(findings.closedForms, "bubble", {Quantity::Duration, unit});
     text += row("bubble_rate", fmt::format("{:.4f}", metrics.bubbleRate));
     text += row("bubble_rate_fb", fmt::format("{:.4f}", metrics.bubbleRateFb));
     text += row("idle_fraction", fmt::format("{:.4f}", metrics.idleFraction));
-    text += row("longest_rank_span", timeText(metrics.longestRankSpan, unit));
+    text += row("longest_rank_span", timeInUnits(metrics.longestRankSpan, unit));
     text += row("critical_path",
-                fmt::format("{} over {} actions", timeText(findings.explanation.criticalPath.length, unit),
+                fmt::format("{} over {} actions", timeInUnits(findings.explanation.criticalPath.length, unit),
                             findings.explanation.criticalPath.actions.size()));
     text += row("peak_activations",
                 fmt::format("{} on rank {}", numberText(metrics.peakActivations), metrics.peakRank));

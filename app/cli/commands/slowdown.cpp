@@ -60,10 +60,10 @@ std::string ratioText(const std::optional<double>& ratio, const char* otherwise)
 std::string slowdownText(const Slowdown& slowdown)
 {
     std::string text = slowdownRow("steps", listText(slowdown.steps, 20));
-    text += slowdownRow("measured step", slowdown.measuredStep ? secondsText(*slowdown.measuredStep)
+    text += slowdownRow("measured step", slowdown.measuredStep ? secondsInUnits(*slowdown.measuredStep)
                                                                : std::string("not known"));
-    text += slowdownRow("replayed step", secondsText(slowdown.step));
-    text += slowdownRow("ideal step", secondsText(slowdown.idealStep));
+    text += slowdownRow("replayed step", secondsInUnits(slowdown.step));
+    text += slowdownRow("ideal step", secondsInUnits(slowdown.idealStep));
     text += slowdownRow("slowdown", fmt::format("{:.4f}", slowdown.slowdown));
     text += slowdownRow("launch slowdown", ratioText(slowdown.launchSlowdown, "not known"));
     text += slowdownRow("M_S (last stage)", ratioText(slowdown.lastStage, "nothing is lost"));

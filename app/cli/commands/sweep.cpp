@@ -64,7 +64,7 @@ std::string timeLeft(double seconds, std::uint64_t done, std::uint64_t left)
     if (done == 0)
         return "";
     const double rest = seconds / static_cast<double>(done) * static_cast<double>(left);
-    return fmt::format(", {} left", secondsText(std::round(rest), 2));
+    return fmt::format(", {} left", secondsInUnits(std::round(rest), 2));
 }
 
 /// Counts, and shows how far the sweep is.

@@ -23,7 +23,7 @@ std::string traceTextRow(std::string_view name, const std::string& value)
 
 std::string us(Time time)
 {
-    return timeText(time, "us");
+    return timeInUnits(time, "us");
 }
 
 Time makespanOf(const MeasuredRun& run)
