@@ -5,6 +5,7 @@
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "core/base/interrupt.h"
+#include "core/base/quantity.h"
 #include "core/base/thousands.h"
 #include "core/base/try.h"
 #include "core/io/file.h"
@@ -14,6 +15,7 @@
 
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace bubblescope::cli {
