@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/probe/report.h"
 
+#include "core/base/quantity.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,23 +10,10 @@ namespace bubblescope::probe {
 
 namespace {
 
-std::string timeText(double us)
-{
-    return us < 10'000 ? fmt::format("{:.1f} us", us) : fmt::format("{:.3f} ms", us / 1e3);
-}
-
-std::string bytesText(std::int64_t bytes)
-{
-    const double size = static_cast<double>(bytes);
-    if (size < 1e6)
-        return fmt::format("{:.1f} kB", size / 1e3);
-    return size < 1e9 ? fmt::format("{:.1f} MB", size / 1e6) : fmt::format("{:.2f} GB", size / 1e9);
-}
-
 std::string orDash(const std::map<std::string, Stat>& ops, const char* op)
 {
     const auto found = ops.find(op);
-    return found != ops.end() ? timeText(found->second.median) : std::string("-");
+    return found != ops.end() ? timeInUnits(found->second.median, "us") : std::string("-");
 }
 
 std::string flopsText(const BlockResult& block)
@@ -90,13 +79,15 @@ std::string resultText(const CalibrationResult& result)
     for (const BlockResult& block : result.blocks)
         text += fmt::format("{:<11}{:>12}{:>12}{:>12}{:>12}{:>10}{:>12}{:>12}\n", blockName(block.block),
                             orDash(block.ops, "F"), orDash(block.ops, "I"), orDash(block.ops, "W"),
-                            orDash(block.ops, "B"), flopsText(block), bytesText(block.memory.activation),
-                            bytesText(block.memory.weights));
+                            orDash(block.ops, "B"), flopsText(block),
+                            byteText(static_cast<double>(block.memory.activation)),
+                            byteText(static_cast<double>(block.memory.weights)));
     text += wayText(result);
     for (const TransferResult& transfer : result.transfers)
         if (transfer.latencyUs && transfer.gbps)
-            text += fmt::format("transfer ({}{}): {:g} us + bytes / {:.0f} GB/s\n", transfer.kind,
-                                transfer.isStandIn ? ", stand-in" : "", *transfer.latencyUs, *transfer.gbps);
+            text += fmt::format("transfer ({}{}): {} + bytes / {:.0f} GB/s\n", transfer.kind,
+                                transfer.isStandIn ? ", stand-in" : "",
+                                timeInUnits(*transfer.latencyUs, "us"), *transfer.gbps);
     for (const ProbeWarning& warning : result.warnings)
         text += fmt::format("warning: {}\n", warning.message);
     return text;
@@ -109,10 +100,11 @@ std::string planText(const ModelShape& shape, const ProbePlan& plan, const std::
         fmt::join(shape.layersPerStage, ","), shape.tokens(), dataTypeName(shape.dataType));
     for (std::size_t i = 0; i < kPhaseCount; ++i)
         if (const std::size_t count = plan.countOf(static_cast<Phase>(i)); count > 0)
-            text += fmt::format("{:<12}{:>4} points {:>6.1f} s\n", phaseName(static_cast<Phase>(i)), count,
-                                plan.secondsOf(static_cast<Phase>(i)));
-    return text + fmt::format("about {:.0f} s and {} of device memory, as expected on {}\n", plan.etaSeconds,
-                              bytesText(plan.deviceBytes), device);
+            text += fmt::format("{:<12}{:>4} points {:>8}\n", phaseName(static_cast<Phase>(i)), count,
+                                secondsInUnits(plan.secondsOf(static_cast<Phase>(i)), 3));
+    return text + fmt::format("about {} and {} of device memory, as expected on {}\n",
+                              secondsInUnits(plan.etaSeconds, 2),
+                              byteText(static_cast<double>(plan.deviceBytes)), device);
 }
 
 } // namespace bubblescope::probe

@@ -3,7 +3,7 @@
 
 #include "core/analyze/chain_bounds.h"
 #include "core/analyze/lane_gaps.h"
-#include "core/analyze/number_text.h"
+#include "core/base/quantity.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -55,8 +55,9 @@ Bound longestChainBound(const ChainBounds& chains)
             chains.longest};
 }
 
-Bound rankWithEndsBound(const std::vector<Time>& busy, const ChainBounds& chains)
+Bound rankWithEndsBound(const std::vector<Time>& busy, const ChainBounds& chains, const std::string& unit)
 {
+    const auto time = [&unit](Time value) { return quantityText(value, {Quantity::Duration, unit}); };
     std::size_t rank = 0;
     Time most = -1;
     for (std::size_t r = 0; r < busy.size(); ++r)
@@ -66,8 +67,7 @@ Bound rankWithEndsBound(const std::vector<Time>& busy, const ChainBounds& chains
         }
     return {"rank-with-ends",
             fmt::format("rank {}: the earliest way into it ({}), its compute ({}), the shortest way out ({})",
-                        rank, numberText(chains.head[rank]), numberText(busy[rank]),
-                        numberText(chains.tail[rank])),
+                        rank, time(chains.head[rank]), time(busy[rank]), time(chains.tail[rank])),
             most};
 }
 
@@ -84,7 +84,7 @@ std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs)
     bounds.push_back(busiestBound(busy));
     if (const std::optional<ChainBounds> chains = chainBounds(timeline, costs, least)) {
         bounds.push_back(longestChainBound(*chains));
-        bounds.push_back(rankWithEndsBound(busy, *chains));
+        bounds.push_back(rankWithEndsBound(busy, *chains, timeline.unit));
     }
     // The same sums in another order may come out a rounding above.
     constexpr double kRounding = 1e-9;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/bubble_ledger.h"
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/validate/order_facts.h"
 
 namespace bubblescope {
@@ -208,7 +208,8 @@ Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble)
     if (bubble.transfer > 0 && bubble.transfer < bubble.length)
         return {{"bubble.part-transfer", "{reason}, {time} of it transfer"},
                 std::move(reason),
-                shortNumber(bubble.transfer)};
+                timeline.unit == "step" ? shortNumber(bubble.transfer)
+                                        : timeInUnits(bubble.transfer, timeline.unit)};
     return reason;
 }
 

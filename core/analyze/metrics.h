@@ -2,10 +2,11 @@
 #pragma once
 
 #include "core/analyze/closed_form.h"
-#include "core/analyze/number_text.h"
 #include "core/analyze/simulation_json.h"
+#include "core/base/quantity.h"
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
+#include "core/time/memory_curves.h"
 
 #include <optional>
 #include <string>
@@ -88,8 +89,9 @@ struct CriticalPath
 /// lacking.
 [[nodiscard]] CriticalPath criticalPath(const Timeline& timeline, const CostModel& costs);
 
-/// The metrics as one line for a picture's title: "makespan 33 · bubble rate 37.5 % · idle 27.3 % · peak 4 on
-/// rank 0".
-[[nodiscard]] std::string metricsLine(const Metrics& metrics, const std::string& unit);
+/// The metrics as one line for a picture's title: "makespan 33 · idle 27.3 % · bubble rate 37.5 % · peak 4 on
+/// rank 0". The peak is that of the rank's whole share of the model, or bytes where `memory` counts them.
+[[nodiscard]] std::string metricsLine(const Metrics& metrics, const std::string& unit,
+                                      const MemoryCurves* memory = nullptr);
 
 } // namespace bubblescope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analyze/number_text.h"
+#include "core/base/quantity.h"
 #include "core/base/text_list.h"
 #include "core/fit/communicator_fit.h"
 #include "core/fit/durations.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/scene/block_label.h"
 #include "core/scene/build_scene.h"
 #include "core/scene/memory_strip.h"
@@ -31,9 +31,18 @@ bool hasTwoLines(const TimelineGeometry& geometry)
     return geometry.pitch() - strip >= kTwoLinePitch;
 }
 
-/// "0, 4" or "0–7": three and more neighbors are a range.
+/// "0, 4" or "0–7": three and more neighbors are a range; many at one distance "0–56 by 8".
 std::string stageList(const std::vector<StageId>& stages)
 {
+    constexpr std::size_t kMany = 5;
+    if (stages.size() >= kMany && stages[1].value - stages[0].value > 1) {
+        const std::uint32_t every = stages[1].value - stages[0].value;
+        std::size_t i = 1;
+        while (i < stages.size() && stages[i].value - stages[i - 1].value == every)
+            ++i;
+        if (i == stages.size())
+            return fmt::format("{}–{} by {}", stages.front().value, stages.back().value, every);
+    }
     std::string text;
     for (std::size_t i = 0; i < stages.size();) {
         std::size_t last = i;
@@ -62,8 +71,12 @@ void addTwoLines(Scene& scene, const HeaderColumn& column, double middle, RankId
     scene.texts.push_back({column.left, middle - 3,
                            shortened(fmt::format("Rank {}", rank.value), column.width, kTextSize, true),
                            kTextSize, true});
-    scene.texts.push_back({column.left, middle + 12, shortened(stages, column.width, kQuietSize), kQuietSize,
-                           false, TextAlign::Left, Role::QuietText});
+    constexpr double kLeastSize = 6;
+    const double size = sizeToFit(stages, column.width, kQuietSize, kLeastSize);
+    if (size < kQuietSize)
+        scene.fitting.shrunkTo(size);
+    scene.texts.push_back({column.left, middle + 12, shortened(stages, column.width, size), size, false,
+                           TextAlign::Left, Role::QuietText});
 }
 
 /// Name, and the stages beside it.
@@ -191,7 +204,7 @@ std::vector<std::string> peakTexts(const MemoryCurves& memory, RankId rank)
         const std::string size = byteText(level, kFigures);
         return {"peak " + size, size};
     }
-    const std::string peak = "peak " + levelText(level);
+    const std::string peak = "peak " + levelText(level, memory);
     return memory.countsActivations() ? std::vector{peak + " act.", peak} : std::vector{peak};
 }
 

@@ -4,8 +4,10 @@
 #include "core/scene/build_scene.h"
 #include "core/scene/chain_lines.h"
 #include "core/scene/curve_outline.h"
+#include "core/scene/difference_colors.h"
 #include "core/scene/legend.h"
 #include "core/scene/memory_strip.h"
+#include "core/scene/picture_marks.h"
 #include "core/scene/text_width.h"
 
 #include <algorithm>
@@ -16,26 +18,30 @@ namespace bubblescope {
 
 namespace {
 
-constexpr double kMargin = 20;
 constexpr double kLargestSide = 32767;
 constexpr double kLeastPlotWidth = 48;
 constexpr double kRulerHeight = 24;
 constexpr double kTitleSize = 15;
 constexpr double kMetricsSize = 12;
+constexpr double kPictureLineHeight = 1.3;
+constexpr double kLeastTextSize = 5;
 
 /// Heights of a picture's parts, top to bottom; 0 = not there.
 struct BuildPictureLayout
 {
+    double margin = 0;
     double headerWidth = 0;
+    std::vector<std::string> title, metrics; ///< lines
     double titleHeight = 0;
     double metricsHeight = 0;
     double headGap = 0;
+    NoteBand notes;
     double plotTop = 0;
     TimelineGeometry rows; ///< how high lanes are, and what is under them
     std::vector<LegendEntry> legend;
     double legendHeight = 0;
 
-    [[nodiscard]] double around() const { return plotTop + legendHeight + kMargin; }
+    [[nodiscard]] double around() const { return plotTop + legendHeight + margin; }
 };
 
 struct LaneSize
@@ -68,6 +74,16 @@ LaneSize laneSizeIn(double height, std::size_t lanes, double ratio)
     const double wanted = pitch >= 40 ? 12 : pitch >= 20 ? pitch / 4 : pitch >= 8 ? 2 : pitch >= 4 ? 1 : 0;
     const double gap = std::floor(wanted * ratio) / ratio;
     return {pitch - gap, gap};
+}
+
+/// Out of the compute lane's own height, as on the screen.
+void makeRoomForEcho(TimelineGeometry& geometry)
+{
+    constexpr double kEchoShare = 0.34, kLeastEcho = 2, kGapFrom = 20;
+    const double both = geometry.laneHeight;
+    geometry.echoGap = both >= kGapFrom ? 2 : 0;
+    geometry.echoHeight = std::max(kLeastEcho, std::floor((both - geometry.echoGap) * kEchoShare));
+    geometry.laneHeight = both - geometry.echoGap - geometry.echoHeight;
 }
 
 /// Gives each sub-lane its part: of a height that is asked for, or beyond the compute lane's own. Where there
@@ -171,13 +187,59 @@ Result<void> checkPictureSizes(const PictureOptions& options)
     return {};
 }
 
+constexpr std::array<std::pair<DeltaLevel, const char*>, kDeltaLevelCount> kDifferenceWords{
+    {{DeltaLevel::MuchEarlier, "Starts much earlier"},
+     {DeltaLevel::Earlier, "Earlier"},
+     {DeltaLevel::Same, "At the same time"},
+     {DeltaLevel::Later, "Later"},
+     {DeltaLevel::MuchLater, "Much later"},
+     {DeltaLevel::OnlyHere, "Only here"}}};
+
 LegendNotes legendNotes(const PictureOptions& options)
 {
     LegendNotes notes;
     if (options.memory && options.memory->limits())
-        notes.memoryLimit = levelText(*options.memory->limits(), options.memory->unit());
+        notes.memoryLimit = levelText(*options.memory->limits(), *options.memory);
     notes.source = options.source;
+    if (options.overlay)
+        notes.overlay = options.overlayName;
+    if (options.showsDifference)
+        for (const auto& [level, text] : kDifferenceWords)
+            notes.meanings.emplace_back(stripFill(differenceFill(level)), text);
     return notes;
+}
+
+/// The title in lines of a font that the longest word fits.
+void layOutHead(BuildPictureLayout& layout, const PictureOptions& options)
+{
+    const double room = options.width - 2 * layout.margin;
+    if (options.showTitle && !options.title.empty())
+        layout.title = wrapped(options.title, room, kTitleSize, true);
+    if (options.showMetrics && !options.metrics.empty())
+        layout.metrics = wrapped(options.metrics, room, kMetricsSize);
+    const auto heightOf = [](const std::vector<std::string>& lines, double first, double other) {
+        return lines.empty() ? 0 : first + static_cast<double>(lines.size() - 1) * other;
+    };
+    layout.titleHeight = heightOf(layout.title, 24, kTitleSize * kPictureLineHeight);
+    layout.metricsHeight = heightOf(layout.metrics, 20, kMetricsSize * kPictureLineHeight);
+    layout.headGap = layout.titleHeight + layout.metricsHeight > 0 ? 4 : 0;
+    layout.plotTop =
+        layout.margin - 4 + layout.titleHeight + layout.metricsHeight + layout.headGap + kRulerHeight + 8;
+}
+
+/// Between ruler and lanes.
+void layOutNotesOf(BuildPictureLayout& layout, const PictureOptions& options, const LaneIndex& index,
+                   double plotWidth)
+{
+    if (options.notes.empty())
+        return;
+    TimelineGeometry plot;
+    plot.plot = {layout.margin + layout.headerWidth, 0, plotWidth, 0};
+    const TimeRange range = options.range.value_or(fitted(index.timeline().makespan));
+    plot.from = range.from;
+    plot.to = range.to;
+    layout.notes = layOutNotes(options.notes, plot);
+    layout.plotTop += static_cast<double>(layout.notes.lineCount) * kNoteLineHeight;
 }
 
 Result<BuildPictureLayout> layOut(const LaneIndex& index, const PictureOptions& options,
@@ -185,17 +247,15 @@ Result<BuildPictureLayout> layOut(const LaneIndex& index, const PictureOptions& 
 {
     BuildPictureLayout layout;
     layout.headerWidth = headerWidthFor(lanes, options.memory.get());
-    const double plotWidth = options.width - 2 * kMargin - layout.headerWidth;
+    layout.margin = options.margin;
+    const double plotWidth = options.width - 2 * layout.margin - layout.headerWidth;
     if (plotWidth < kLeastPlotWidth)
         return invalidInput(
             {"scene.picture-px-wide-no",
              "a picture {width:.12g} px wide is too small for the lanes: it needs at least {least:.0f} px"},
-            options.width, kLeastPlotWidth + 2 * kMargin + layout.headerWidth);
-    layout.titleHeight = options.showTitle && !options.title.empty() ? 24 : 0;
-    layout.metricsHeight = options.showMetrics && !options.metrics.empty() ? 20 : 0;
-    layout.headGap = layout.titleHeight + layout.metricsHeight > 0 ? 4 : 0;
-    layout.plotTop =
-        kMargin - 4 + layout.titleHeight + layout.metricsHeight + layout.headGap + kRulerHeight + 8;
+            options.width, kLeastPlotWidth + 2 * layout.margin + layout.headerWidth);
+    layOutHead(layout, options);
+    layOutNotesOf(layout, options, index, plotWidth);
     if (options.showLegend) {
         layout.legend = legendEntries(index, options.shown, plotWidth, legendNotes(options));
         layout.legendHeight = 8 + static_cast<double>(layout.legend.back().line + 1) * kLegendLineHeight;
@@ -211,19 +271,23 @@ Result<BuildPictureLayout> layOut(const LaneIndex& index, const PictureOptions& 
     if (options.memory)
         shareWithMemory(layout, lanes.size(), options.height != 0, options.devicePixelRatio);
     if (options.showLegend && layout.rows.memoryHeight < kLeastForLines) // no limit to see, none to explain
-        layout.legend = legendEntries(index, options.shown, plotWidth, {{}, options.source});
+        layout.legend = legendEntries(index, options.shown, plotWidth, [&] {
+            LegendNotes notes = legendNotes(options);
+            notes.memoryLimit.clear();
+            return notes;
+        }());
     shareWithSubLanes(layout, options.height != 0, options.devicePixelRatio);
     if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
         return invalidInput({"scene.picture-px-high-no", "a picture {height:.12g} px high is too small for "
                                                          "{lanes} lanes: it needs at least {least:.0f} px"},
                             options.height, lanes.size(),
                             std::ceil(layout.around() + count / options.devicePixelRatio));
-    const double plotX = kMargin + layout.headerWidth;
+    const double plotX = layout.margin + layout.headerWidth;
     const double plotHeight = count * (layout.rows.laneHeight + layout.rows.laneGap +
                                        layout.rows.memoryHeight + layout.rows.memoryGap +
                                        static_cast<double>(layout.rows.subLanes.size()) *
                                            (layout.rows.subLaneHeight + layout.rows.subLaneGap));
-    layout.rows.plot = {plotX, layout.plotTop, options.width - kMargin - plotX, plotHeight};
+    layout.rows.plot = {plotX, layout.plotTop, options.width - layout.margin - plotX, plotHeight};
     if (layout.around() + layout.rows.plot.height > kLargestSide)
         return invalidInput({"scene.lanes-would-need-picture",
                              "{lanes} lanes would need a picture {height:.0f} px high, but "
@@ -232,18 +296,38 @@ Result<BuildPictureLayout> layOut(const LaneIndex& index, const PictureOptions& 
     return layout;
 }
 
+/// Lines of text from `top` on; a word that is wider than the room makes its line smaller.
+void addTextLines(Scene& scene, const std::vector<std::string>& lines, double left, double top, double room,
+                  const SceneText& look, double first)
+{
+    double y = top;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const double height = i == 0 ? first : look.size * kPictureLineHeight;
+        SceneText text = look;
+        text.x = left;
+        text.text = lines[i];
+        text.size = sizeToFit(lines[i], room, look.size, kLeastTextSize, look.bold);
+        if (text.size < look.size)
+            scene.fitting.shrunkTo(text.size);
+        text.y = centredBaseline(y, y + height, look.size);
+        y += height;
+        scene.texts.push_back(std::move(text));
+    }
+    scene.fitting.wrapped |= lines.size() > 1;
+}
+
 void addHead(Scene& scene, const PictureOptions& options, const BuildPictureLayout& layout)
 {
-    const double room = options.width - 2 * kMargin;
-    double top = kMargin - 4;
-    if (layout.titleHeight > 0)
-        scene.texts.push_back({kMargin, centredBaseline(top, top + layout.titleHeight, kTitleSize),
-                               shortened(options.title, room, kTitleSize, true), kTitleSize, true});
-    top += layout.titleHeight;
-    if (layout.metricsHeight > 0)
-        scene.texts.push_back({kMargin, centredBaseline(top, top + layout.metricsHeight, kMetricsSize),
-                               shortened(options.metrics, room, kMetricsSize), kMetricsSize, false,
-                               TextAlign::Left, Role::QuietText});
+    const double room = options.width - 2 * layout.margin;
+    const double top = layout.margin - 4;
+    SceneText title;
+    title.size = kTitleSize;
+    title.bold = true;
+    addTextLines(scene, layout.title, layout.margin, top, room, title, 24);
+    SceneText metrics;
+    metrics.size = kMetricsSize;
+    metrics.color = Role::QuietText;
+    addTextLines(scene, layout.metrics, layout.margin, top + layout.titleHeight, room, metrics, 20);
 }
 
 } // namespace
@@ -259,6 +343,7 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     plot.geometry = layout.rows;
     plot.geometry.from = range.from;
     plot.geometry.to = range.to;
+    plot.geometry.unitOfTime = index.timeline().unit;
     plot.geometry.lanes = std::move(lanes);
     plot.memory = options.memory;
     plot.devicePixelRatio = options.devicePixelRatio;
@@ -266,17 +351,29 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     plot.labels = options.labels;
     plot.hatchIdle = options.hatchIdle;
     plot.blockTitles = options.blockTitles;
+    if (options.overlay)
+        makeRoomForEcho(plot.geometry);
     Scene scene = buildPlotScene(index, plot);
+    if (options.overlay)
+        addOverlay(scene, *options.overlay, plot);
     scene.width = options.width;
     scene.height = options.height > 0 ? options.height : std::ceil(layout.around() + layout.rows.plot.height);
     scene.transparent = options.transparent;
+    scene.whitePage = options.whitePage;
+    scene.printScale = options.printScale;
+    scene.fitting = layout.notes.fitting;
     addHead(scene, options, layout);
-    addRuler(scene, layout.plotTop - 8 - kRulerHeight, kRulerHeight);
-    const std::string unit = unitLabel(index.timeline().unit);
-    scene.texts.push_back({kMargin, layout.plotTop - 16, unit, 11, false, TextAlign::Left, Role::QuietText});
-    addLaneHeaders(scene, index, kMargin);
+    const double notesHeight = static_cast<double>(layout.notes.lineCount) * kNoteLineHeight;
+    addRuler(scene, layout.plotTop - 8 - kRulerHeight - notesHeight, kRulerHeight);
+    addNotes(scene, layout.notes, options.notes, layout.plotTop - 6 - notesHeight);
+    addCriticalPath(scene, index, options.criticalPath);
+    if (options.selected)
+        addSelection(scene, index, *options.selected);
+    scene.texts.push_back({layout.margin, layout.plotTop - 16 - notesHeight, rulerUnitText(scene.geometry),
+                           11, false, TextAlign::Left, Role::QuietText});
+    addLaneHeaders(scene, index, layout.margin);
     if (options.memory)
-        addMemoryHeaders(scene, *options.memory, kMargin);
+        addMemoryHeaders(scene, *options.memory, layout.margin);
     addChainLines(scene, chainLines(index, scene.geometry, options.chain));
     if (options.showLegend)
         addLegend(scene, layout.legend, layout.rows.plot.x, layout.plotTop + layout.rows.plot.height + 4);

@@ -5,7 +5,9 @@
 #include "core/scene/scene.h"
 #include "core/time/memory_curves.h"
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace bubblescope {
 
@@ -50,6 +52,17 @@ void addRuler(Scene& scene, double rulerY, double rulerHeight);
 /// Through the lanes, under the ruler's major marks; one device pixel wide.
 void addGridLines(Scene& scene, double devicePixelRatio);
 
+/// A remark on a picture's times.
+struct PictureNote
+{
+    std::string text;
+    Time from = 0;
+    std::optional<Time> to = {};
+    std::optional<RankId> rank = {};
+};
+
+inline constexpr double kDefaultMarginPx = 20;
+
 /// A whole picture for export.
 struct PictureOptions
 {
@@ -72,7 +85,17 @@ struct PictureOptions
     MemoryCurvesPtr memory; ///< under the lanes of each rank, where there is room for it; null = not
     /// Of a bubble, as BubbleChains has it: drawn over the lanes; empty = not.
     std::vector<ActionPosition> chain;
+    bool whitePage = false;
+    double printScale = 1; ///< how much larger than its pixels it is printed
+    double margin = kDefaultMarginPx;
+    std::vector<ActionPosition> criticalPath; ///< in the order of time; empty = not shown
+    std::optional<ActionPosition> selected;
+    std::vector<PictureNote> notes;
+    LaneIndexPtr overlay; ///< another schedule in thin lanes under these; null = none
+    std::string overlayName;
+    bool showsDifference = false; ///< the lanes' colors are those of a difference
 };
+/// No text is cut: lines are broken and texts made smaller until they fit, which Scene::fitting tells.
 /// Title, metrics line, ruler, lane headers, plot and legend. Refuses sizes in which nothing fits, in words.
 [[nodiscard]] Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options);
 

@@ -55,13 +55,17 @@ Step stepAtLeast(double least)
     return {1, step.exponent + 1};
 }
 
-std::string markLabel(double multiple, const Step& step)
+/// The unit is a power of ten of the kept one.
+std::string markLabel(double multiple, const Step& step, const QuantityUnit& unit)
 {
-    const double time = multiple * step.value();
+    const double time = multiple * step.value() / unit.size;
     if (std::abs(time) >= 1e15)
         return fmt::format("{:.6g}", time);
-    return fmt::format("{:.{}f}", time + 0.0, std::max(0, -step.exponent));
+    const int exponent = step.exponent - static_cast<int>(std::lround(std::log10(unit.size)));
+    return fmt::format("{:.{}f}", time + 0.0, std::max(0, -exponent));
 }
+
+constexpr double kLeastMarkPx = 64;
 
 } // namespace
 
@@ -153,6 +157,7 @@ TimelineGeometry TimelineGeometry::band(std::size_t first, std::size_t end) cons
     part.foldedHeight = foldedHeight;
     part.echoHeight = echoHeight;
     part.echoGap = echoGap;
+    part.unitOfTime = unitOfTime;
     part.arrange();
     return part;
 }
@@ -284,6 +289,32 @@ TimeRange panned(const TimeRange& range, Time delta, Time makespan)
     return keptInside(range.from + delta, range.to - range.from, usable(makespan));
 }
 
+QuantityUnit rulerUnit(const TimelineGeometry& geometry)
+{
+    constexpr double kMostDecimals = 3, kStep = 1000;
+    const Measure measure{Quantity::Duration, geometry.unitOfTime};
+    const Time span = geometry.to - geometry.from;
+    if (!measure.hasUnits() || !(span > 0) || !std::isfinite(span) || !(geometry.plot.width > 0))
+        return measure.hasUnits() ? unitFor(0, measure) : QuantityUnit{};
+    const Time latest = std::max(std::abs(geometry.from), std::abs(geometry.to));
+    const double least = stepAtLeast(span * kLeastMarkPx / geometry.plot.width).value();
+    QuantityUnit unit = unitFor(latest, measure);
+    if (unit.name == "min") // no power of ten
+        unit = unitFor(unit.size / kStep, measure);
+    for (;;) {
+        const QuantityUnit smaller = unitFor(unit.size / kStep, measure);
+        if (least * std::pow(10, kMostDecimals) * (1 + 1e-9) >= unit.size || smaller == unit)
+            return unit;
+        unit = smaller;
+    }
+}
+
+std::string rulerUnitText(const TimelineGeometry& geometry)
+{
+    const QuantityUnit unit = rulerUnit(geometry);
+    return unit.name.empty() ? unitLabel(geometry.unitOfTime) : std::string(unit.name);
+}
+
 std::vector<RulerMark> rulerMarks(const TimelineGeometry& geometry, double minSpacingPx)
 {
     std::vector<RulerMark> marks;
@@ -298,12 +329,14 @@ std::vector<RulerMark> rulerMarks(const TimelineGeometry& geometry, double minSp
     if (!(last - first < 1e5))
         return marks;
     const auto count = static_cast<int>(last - first) + 1;
+    const QuantityUnit unit = rulerUnit(geometry);
     for (int i = 0; i < count; ++i) {
         const double part = first + i;
         const bool major = std::fmod(part, parts) == 0;
         const double multiple = part / parts;
         const Time time = multiple * step.value();
-        marks.push_back({time, major, major ? withThousands(markLabel(multiple, step)) : std::string()});
+        marks.push_back(
+            {time, major, major ? withThousands(markLabel(multiple, step, unit)) : std::string()});
     }
     return marks;
 }

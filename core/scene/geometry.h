@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/quantity.h"
 #include "core/model/timeline.h"
 #include "core/scene/track.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace bubblescope {
@@ -56,6 +58,7 @@ struct TimelineGeometry
     RowTables tables{};
     double echoHeight = 0; ///< of a thin lane for another schedule under each unfolded compute lane; 0 = none
     double echoGap = 0;    ///< above it
+    std::string unitOfTime = "step"; ///< of from and to: the ruler writes larger or smaller ones
 
     bool operator==(const TimelineGeometry&) const = default;
 
@@ -189,7 +192,13 @@ struct TimeRange
 /// The whole timeline: [0, makespan), [0, 1) for an empty one.
 [[nodiscard]] TimeRange fitted(Time makespan);
 
-/// Ruler marks at 1, 2 or 5 times a power of ten, at least `minSpacingPx` apart; labels as people write them.
+/// What the labels of the ruler count: so that the latest time has few digits, and the marks no more than
+/// three decimals. Times of steps count steps.
+[[nodiscard]] QuantityUnit rulerUnit(const TimelineGeometry& geometry);
+/// The unit as it stands beside the ruler: "steps", "ms".
+[[nodiscard]] std::string rulerUnitText(const TimelineGeometry& geometry);
+/// Ruler marks at 1, 2 or 5 times a power of ten, at least `minSpacingPx` apart; labels as people write them,
+/// in rulerUnit().
 struct RulerMark
 {
     Time time = 0;

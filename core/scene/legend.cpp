@@ -4,6 +4,8 @@
 #include "core/scene/block_label.h"
 #include "core/scene/text_width.h"
 
+#include <span>
+
 namespace bubblescope {
 
 namespace {
@@ -66,7 +68,10 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
     std::vector<LegendEntry> entries;
     const unsigned inUse = index.stripFillsInUse();
     bool anyHidden = false;
-    for (const Meaning& meaning : kMeanings) {
+    for (const auto& [fill, text] : notes.meanings)
+        entries.push_back({fill, text});
+    for (const Meaning& meaning :
+         notes.meanings.empty() ? std::span<const Meaning>(kMeanings) : std::span<const Meaning>()) {
         if (!isUsed(inUse, meaning.stripFill))
             continue;
         if ((shown >> meaning.stripFill / 2 & 1U) != 0)
@@ -75,7 +80,7 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
             anyHidden = anyHidden || meaning.stripFill < kFirstSubLaneFill;
     }
     constexpr unsigned kLaterChunks = 0b0010101010;
-    if ((inUse & kLaterChunks) != 0 && !entries.empty())
+    if ((inUse & kLaterChunks) != 0 && !entries.empty() && notes.meanings.empty())
         entries.push_back({entries.front().fill, "Lighter: later stage of the rank", true});
     if (!index.timeline().phases.empty())
         entries.push_back({{Role::StepPhase}, "Head and tail of the step"});
@@ -84,11 +89,17 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
     entries.push_back({{Role::Idle}, "Idle", false, true});
     if (!notes.memoryLimit.empty())
         entries.push_back({{Role::CriticalPath}, "Memory limit " + notes.memoryLimit, false, false, true});
-    if (!notes.source.empty()) {
-        LegendEntry source{{Role::QuietText}, shortened(notes.source, width, kLegendTextSize)};
-        source.plain = true;
-        entries.push_back(std::move(source));
-    }
+    const auto addWords = [&](const std::string& words) {
+        for (const std::string& line : wrapped(words, width, kLegendTextSize)) {
+            LegendEntry entry{{Role::QuietText}, line};
+            entry.plain = true;
+            entries.push_back(std::move(entry));
+        }
+    };
+    if (!notes.overlay.empty())
+        addWords("Thin lanes: " + notes.overlay);
+    if (!notes.source.empty())
+        addWords(notes.source);
 
     double x = 0;
     std::size_t line = 0;

@@ -3,6 +3,10 @@
 
 #include "core/scene/build_scene.h"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace bubblescope {
 
 /// One swatch of a picture's legend.
@@ -21,8 +25,11 @@ struct LegendEntry
 /// What a legend says beside the classes.
 struct LegendNotes
 {
-    std::string memoryLimit; ///< of the line across the memory strips, as levelText(); empty = there is none
-    std::string source;      ///< what the times are taken from; empty = nothing to say
+    std::string memoryLimit;  ///< of the line across the memory strips, as levelText(); empty = there is none
+    std::string source;       ///< what the times are taken from; empty = nothing to say
+    std::string overlay = {}; ///< whose lanes the thin ones are; empty = there are none
+    /// What the lanes' colors mean, where they do not mean kinds.
+    std::vector<std::pair<Fill, std::string>> meanings = {};
 };
 
 /// What a timeline's colors mean: the classes in use, what is hidden as such, idle, the memory limit and the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/memory_strip.h"
 
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/base/thousands.h"
 
 #include <algorithm>
@@ -34,14 +34,15 @@ void addCrossing(Scene& scene, const SceneCurve& curve, const MemoryCrossing& cr
          true});
 }
 
-std::string titleOf(const MemoryCurves& memory, RankId rank)
+std::string titleOf(const MemoryCurves& memory, RankId rank, const std::string& unit)
 {
     const MemoryPeak& peak = memory.peak(rank);
-    std::string title = fmt::format("memory of rank {}: peak {}{} at {:.6g}", rank.value,
-                                    levelText(peak.level, memory.unit()),
-                                    memory.countsActivations() ? " stage activations" : "", peak.time);
+    std::string title =
+        fmt::format("memory of rank {}: peak {}{} at {}", rank.value, levelText(peak.level, memory),
+                    memory.countsActivations() ? " activations" : "",
+                    quantityText(peak.time, {Quantity::Duration, unit}));
     const std::optional<double> limit = memory.limit(rank);
-    return limit ? fmt::format("{}, limit {}", title, levelText(*limit, memory.unit())) : title;
+    return limit ? fmt::format("{}, limit {}", title, levelText(*limit, memory)) : title;
 }
 
 void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time makespan)
@@ -70,7 +71,7 @@ void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time m
         curve.end = geometry.xOf(shown.to);
     }
     if (options.blockTitles)
-        curve.title = titleOf(memory, rank);
+        curve.title = titleOf(memory, rank, geometry.unitOfTime);
     if (curve.limit && memory.crossing(rank))
         addCrossing(scene, curve, *memory.crossing(rank));
     scene.curves.push_back(std::move(curve));
@@ -100,6 +101,16 @@ std::string levelText(double level, MemoryUnit unit)
         return fmt::format("{:.3g}", level);
     const double rounded = std::round(level * 100) / 100;
     return withThousands(fmt::format("{}", rounded == 0 ? 0.0 : rounded));
+}
+
+std::string levelText(double level, const MemoryCurves& memory)
+{
+    return levelText(level / memory.perShare(), memory.unit());
+}
+
+std::string levelText(const RankValues& levels, const MemoryCurves& memory)
+{
+    return spanText(levels, [&memory](double level) { return levelText(level, memory); });
 }
 
 void addMemoryStrips(Scene& scene, const SceneOptions& options, Time makespan)

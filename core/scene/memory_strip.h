@@ -14,6 +14,9 @@ namespace bubblescope {
 [[nodiscard]] std::string levelText(double level, MemoryUnit unit = MemoryUnit::Own);
 /// Of levels that may differ by rank: "6–8".
 [[nodiscard]] std::string levelText(const RankValues& levels, MemoryUnit unit);
+/// The same of a level of these curves: activations as those of a rank's whole share.
+[[nodiscard]] std::string levelText(double level, const MemoryCurves& memory);
+[[nodiscard]] std::string levelText(const RankValues& levels, const MemoryCurves& memory);
 
 /// The steps of a rank's curve between `from` and `to`, for columns of 1 / `ratio` px.
 /// O(columns + steps shown / 8), and of many steps a column O(columns log steps). Requires from < to.

@@ -5,12 +5,16 @@
 #include "core/scene/strip_columns.h"
 #include "core/scene/theme.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace bubblescope {
+
+/// A picture's pixel is CSS's: 1/96 inch.
+inline constexpr double kCmPerPx = 2.54 / 96;
 
 /// A filled rectangle. A block of the timeline carries which action it shows (for ids and tooltips in SVG).
 struct SceneRect
@@ -97,12 +101,24 @@ struct SceneText
     Fill fill{};
 };
 
+/// What was done so that no text of a picture had to be cut.
+struct TextFitting
+{
+    bool wrapped = false; ///< a line became several
+    double smallest = 0;  ///< pixels of the smallest text that was made smaller; 0 = none was
+
+    void shrunkTo(double size) { smallest = smallest > 0 ? std::min(smallest, size) : size; }
+};
+
 /// A picture as plain data: what every painter (screen, PNG, PDF, SVG) draws, in this order:
 /// background, rects, strips, curves, lines, texts; rects and lines outside `plot` are the frame around it.
 struct Scene
 {
     double width = 0, height = 0;
     bool transparent = false;
+    bool whitePage = false; ///< else the theme's color, where it is not transparent
+    double printScale = 1;  ///< how much larger than its pixels of 1/96 inch it is on paper
+    TextFitting fitting;
     TimelineGeometry geometry;      ///< of the lanes inside this picture
     std::vector<SceneRect> rects;   ///< clipped to the plot when block >= 0 or inner
     std::vector<SceneStrip> strips; ///< clipped to the plot
@@ -110,6 +126,9 @@ struct Scene
     std::vector<SceneLine> lines;
     std::vector<SceneText> texts;
     std::vector<SceneBlock> blocks;
+
+    [[nodiscard]] double widthCm() const { return width * printScale * kCmPerPx; }
+    [[nodiscard]] double heightCm() const { return height * printScale * kCmPerPx; }
 
     /// A new scene in the memory of this one.
     [[nodiscard]] Scene emptied() &&;

@@ -74,6 +74,46 @@ std::vector<SharedColumn> sharedColumns(const SceneStrip& strip, std::span<const
     return columns;
 }
 
+std::vector<ColumnRun> columnRuns(const SceneStrip& strip, std::span<const SceneRect> blocks)
+{
+    constexpr double kGridPx = 1e-6;
+    std::vector<SharedColumn> columns = sharedColumns(strip, blocks);
+    for (SharedColumn& column : columns)
+        for (double& share : column.shares)
+            share = std::round(share * 1000) / 1000;
+    std::vector<ColumnRun> runs;
+    for (std::size_t i = 0; i < columns.size();) {
+        std::size_t next = i + 1;
+        while (next < columns.size() && columns[next].shares == columns[i].shares &&
+               columns[next].touchesBlock == columns[i].touchesBlock &&
+               std::abs(columns[next].x - columns[next - 1].x - strip.columnWidth) < kGridPx)
+            ++next;
+        const double width = static_cast<double>(next - i) * strip.columnWidth;
+        runs.push_back({{columns[i].x, strip.y, width, strip.height}, columns[i]});
+        i = next;
+    }
+    return runs;
+}
+
+std::vector<FillLayer> layersOf(const SharedColumn& column)
+{
+    double covered = 0;
+    for (const double share : column.shares)
+        covered += share;
+    double below = std::max(0.0, 1 - covered);
+    std::vector<FillLayer> layers;
+    if (column.touchesBlock)
+        layers.push_back({{Role::Idle}, 1});
+    for (std::size_t i = 0; i < SharedColumn::kFills; ++i) {
+        const double share = column.shares[i];
+        if (!(share > 0))
+            continue;
+        below += share;
+        layers.push_back({sharedFill(i), std::min(1.0, share / below)});
+    }
+    return layers;
+}
+
 std::vector<SceneLane> lanesOf(const Scene& scene)
 {
     std::map<double, SceneLane> lanes;

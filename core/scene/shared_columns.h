@@ -22,6 +22,21 @@ struct SharedColumn
                                                       std::span<const SceneRect> blocks);
 [[nodiscard]] Fill sharedFill(std::size_t index);
 
+/// Columns beside each other that are alike, told no finer than to a thousandth.
+struct ColumnRun
+{
+    RectF rect;
+    SharedColumn column;
+};
+[[nodiscard]] std::vector<ColumnRun> columnRuns(const SceneStrip& strip, std::span<const SceneRect> blocks);
+/// A fill of a column, and how opaque it is laid over those before it so that all have their shares.
+struct FillLayer
+{
+    Fill fill{};
+    double opacity = 1;
+};
+[[nodiscard]] std::vector<FillLayer> layersOf(const SharedColumn& column);
+
 /// Strips and block rects of one lane.
 struct SceneLane
 {

@@ -83,6 +83,11 @@ std::string xmlText(std::string_view text)
     return escaped;
 }
 
+Rgb pageColor(const Scene& scene, const Theme& theme)
+{
+    return scene.whitePage ? Rgb{255, 255, 255} : theme.color(Role::Window);
+}
+
 std::string SvgStyle::fillClass(const Fill& fill)
 {
     std::string name = className(fill);

@@ -12,6 +12,9 @@ namespace bubblescope {
 /// Text that may be in XML; bytes that are no UTF-8 and control characters become "?".
 [[nodiscard]] std::string xmlText(std::string_view text);
 
+/// What lies under the whole picture, unless it is transparent.
+[[nodiscard]] Rgb pageColor(const Scene& scene, const Theme& theme);
+
 /// The classes that an SVG uses, and what they mean in a theme.
 class SvgStyle
 {

@@ -67,7 +67,6 @@ private:
     void addBlock(const SceneRect& rect, bool abutsNext);
     void addEdges(const SceneLane& lane);
     void addStrip(const SceneStrip& strip, const SceneLane& lane);
-    void addRun(const RectF& run, const SharedColumn& column);
     void addCurve(const SceneCurve& curve);
     void addLines();
     void addTexts();
@@ -162,48 +161,20 @@ void SvgWriter::addEdges(const SceneLane& lane)
     m_body += fmt::format("<path class=\"e\" d=\"{}\"/>\n", path);
 }
 
+/// Classes are laid over each other, each as opaque as leaves all of them their shares.
 void SvgWriter::addStrip(const SceneStrip& strip, const SceneLane& lane)
 {
-    std::vector<SharedColumn> columns = sharedColumns(strip, lane.blocks);
     m_body += "<g class=\"c\">\n";
-    // Equal neighbors are one run, distinguished no finer than they are written.
-    for (SharedColumn& column : columns)
-        for (double& share : column.shares)
-            share = std::round(share * 1000) / 1000;
-    constexpr double kGridPx = 1e-6;
-    for (std::size_t i = 0; i < columns.size();) {
-        std::size_t next = i + 1;
-        while (next < columns.size() && columns[next].shares == columns[i].shares &&
-               columns[next].touchesBlock == columns[i].touchesBlock &&
-               std::abs(columns[next].x - columns[next - 1].x - strip.columnWidth) < kGridPx)
-            ++next;
-        const double width = static_cast<double>(next - i) * strip.columnWidth;
-        addRun({columns[i].x, strip.y, width, strip.height}, columns[i]);
-        i = next;
+    for (const ColumnRun& run : columnRuns(strip, lane.blocks)) {
+        const std::string path = rectPath(run.rect);
+        for (const FillLayer& layer : layersOf(run.column)) {
+            const std::string opacity = svgNumber(layer.opacity, 3);
+            m_body += fmt::format("<path class=\"{}\"", m_style.fillClass(layer.fill));
+            m_body += opacity == "1" ? "" : fmt::format(" opacity=\"{}\"", opacity);
+            m_body += fmt::format(" d=\"{}\"/>\n", path);
+        }
     }
     m_body += "</g>\n";
-}
-
-/// Classes are laid over each other, each as opaque as leaves all of them their shares.
-void SvgWriter::addRun(const RectF& run, const SharedColumn& column)
-{
-    const std::string path = rectPath(run);
-    double covered = 0;
-    for (const double share : column.shares)
-        covered += share;
-    double below = std::max(0.0, 1 - covered);
-    if (column.touchesBlock)
-        m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", m_style.fillClass({Role::Idle}), path);
-    for (std::size_t i = 0; i < SharedColumn::kFills; ++i) {
-        const double share = column.shares[i];
-        if (!(share > 0))
-            continue;
-        below += share;
-        const std::string opacity = svgNumber(std::min(1.0, share / below), 3);
-        m_body += fmt::format("<path class=\"{}\"", m_style.fillClass(sharedFill(i)));
-        m_body += opacity == "1" ? "" : fmt::format(" opacity=\"{}\"", opacity);
-        m_body += fmt::format(" d=\"{}\"/>\n", path);
-    }
 }
 
 void SvgWriter::addCurve(const SceneCurve& curve)
@@ -290,9 +261,11 @@ std::string SvgWriter::textClasses(const SceneText& text)
 
 std::string SvgWriter::write(const Theme& theme)
 {
-    if (!m_scene.transparent)
-        m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", m_style.fillClass({Role::Window}),
-                              rectPath({0, 0, m_scene.width, m_scene.height}));
+    const std::string page = rectPath({0, 0, m_scene.width, m_scene.height});
+    if (!m_scene.transparent && m_scene.whitePage)
+        m_body += fmt::format("<path fill=\"#fff\" d=\"{}\"/>\n", page);
+    else if (!m_scene.transparent)
+        m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", m_style.fillClass({Role::Window}), page);
     addRects(false);
     m_body += "<g clip-path=\"url(#plot)\">\n";
     for (const SceneLane& lane : lanesOf(m_scene))
@@ -314,12 +287,17 @@ std::string SvgWriter::write(const Theme& theme)
                     svgNumber(kEdgeShade));
     if (!m_scene.curves.empty())
         css += fmt::format(".d{{stroke-dasharray:{0} {0}}}", svgNumber(kLimitDashPx));
-    if (theme.name() == ThemeName::Light)
+    // On a white page the colors stay what they are.
+    if (theme.name() == ThemeName::Light && !m_scene.whitePage)
         css += "\n@media (prefers-color-scheme:dark){" + m_style.rules(Theme::get(ThemeName::Dark)) + "}";
     const std::string width = svgNumber(m_scene.width);
     const std::string height = svgNumber(m_scene.height);
+    // On paper in its unit, so that who includes it need not ask for a size.
+    const bool isPrinted = m_scene.printScale != 1;
+    const std::string shownWidth = isPrinted ? svgNumber(m_scene.widthCm(), 3) + "cm" : width;
+    const std::string shownHeight = isPrinted ? svgNumber(m_scene.heightCm(), 3) + "cm" : height;
     return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\""
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{5}\" height=\"{6}\""
         " font-family=\"Inter,'Helvetica Neue',Arial,sans-serif\" font-size=\"11\">\n"
         "<style>{2}</style>\n"
         "<defs><clipPath id=\"plot\"><path d=\"{3}\"/></clipPath>"
@@ -327,7 +305,7 @@ std::string SvgWriter::write(const Theme& theme)
         "<path class=\"idle\" d=\"M0 0h8v8h-8z\"/>"
         "<path class=\"hatch\" d=\"M0 1.41V0h1.41zM6.59 8H8V6.59zM0 6.59L6.59 0h1.41v1.41L1.41 8H0z\"/>"
         "</pattern></defs>\n{4}</svg>\n",
-        width, height, css, rectPath(m_scene.geometry.plot), m_body);
+        width, height, css, rectPath(m_scene.geometry.plot), m_body, shownWidth, shownHeight);
 }
 
 } // namespace

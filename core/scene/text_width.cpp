@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <fmt/format.h>
 
 namespace bubblescope {
 
@@ -77,6 +79,68 @@ double textWidth(std::string_view utf8, double size, bool bold)
         at += character.bytes;
     }
     return static_cast<double>(thousandths) * size / 1000;
+}
+
+namespace {
+
+/// Of the longest begin that fits, at least one character.
+std::size_t fittingBytes(std::string_view utf8, double maxWidth, double size, bool bold)
+{
+    std::size_t end = 0;
+    do {
+        const std::size_t next = end + characterAt(utf8, end).bytes;
+        if (end > 0 && textWidth(utf8.substr(0, next), size, bold) > maxWidth)
+            break;
+        end = next;
+    } while (end < utf8.size());
+    return end;
+}
+
+} // namespace
+
+std::vector<std::string> wrapped(std::string_view utf8, double maxWidth, double size, bool bold)
+{
+    constexpr std::string_view kPart = " · ";
+    std::vector<std::string> lines(1);
+    // Parts that stand together stay together where they can.
+    const auto add = [&](std::string_view part, std::string_view between) {
+        std::string& line = lines.back();
+        const std::string longer =
+            line.empty() ? std::string(part) : fmt::format("{}{}{}", line, between, part);
+        if (line.empty() || textWidth(longer, size, bold) <= maxWidth)
+            line = longer;
+        else
+            lines.emplace_back(part);
+    };
+    while (!utf8.empty()) {
+        const std::size_t end = std::min(utf8.find(kPart), utf8.size());
+        std::string_view part = utf8.substr(0, end);
+        utf8.remove_prefix(std::min(utf8.size(), end + kPart.size()));
+        if (textWidth(part, size, bold) <= maxWidth) {
+            add(part, kPart);
+            continue;
+        }
+        for (bool isFirst = true; !part.empty(); isFirst = false) {
+            std::string_view word = part.substr(0, std::min(part.find(' '), part.size()));
+            part.remove_prefix(std::min(part.size(), word.size() + 1));
+            const std::string_view between = isFirst ? kPart : std::string_view(" ");
+            // A word too long for a line goes on in the next.
+            while (textWidth(word, size, bold) > maxWidth) {
+                const std::string_view begin = word.substr(0, fittingBytes(word, maxWidth, size, bold));
+                add(begin, between);
+                word.remove_prefix(begin.size());
+            }
+            add(word, between);
+        }
+    }
+    return lines;
+}
+
+double sizeToFit(std::string_view utf8, double maxWidth, double size, double least, bool bold)
+{
+    const double width = textWidth(utf8, size, bold);
+    return width <= maxWidth || !(width > 0) ? size
+                                             : std::max(least, std::floor(size * maxWidth / width * 10) / 10);
 }
 
 std::string shortened(std::string_view utf8, double maxWidth, double size, bool bold)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/search_bound.h"
 
-#include "core/analyze/number_text.h"
+#include "core/base/quantity.h"
 #include "core/search/peak_memory.h"
 #include "core/time/duration_table.h"
 
@@ -71,11 +71,13 @@ struct RankFacts
 class BoundMaker
 {
 public:
-    BoundMaker(const OrderModel& model, std::optional<double> limit, SearchObjective objective, double share)
+    BoundMaker(const OrderModel& model, std::optional<double> limit, SearchObjective objective, double share,
+               std::string unitOfTime)
         : m_model(model)
         , m_limit(limit)
         , m_objective(objective)
         , m_share(share)
+        , m_unitOfTime(std::move(unitOfTime))
         , m_facts(model.ranks())
     {}
 
@@ -219,20 +221,20 @@ private:
                     Sentence(
                         {"search.rank-wait-first-backward",
                          "rank {rank}: its wait for its first backward ({wait}) and its compute ({compute})"},
-                        rank, numberText(wait), numberText(facts.compute))};
+                        rank, timeOf(wait), timeOf(facts.compute))};
         const Time all = facts.way + wait + facts.compute;
         const Time withWayOut = facts.way + wait + facts.untilLast + facts.wayOut;
         const Sentence begin = Sentence(
             {"search.rank-earliest-way-into",
              "rank {rank}: the earliest way into it ({way}), its wait for its first backward ({wait})"},
-            rank, numberText(facts.way), numberText(wait));
+            rank, timeOf(facts.way), timeOf(wait));
         if (withWayOut > all)
             return {withWayOut, Sentence({"search.forwards-input-gradients-shortest",
                                           "{begin}, its forwards and input gradients ({forwards}), the "
                                           "shortest way out ({way_out})"},
-                                         begin, numberText(facts.untilLast), numberText(facts.wayOut))};
+                                         begin, timeOf(facts.untilLast), timeOf(facts.wayOut))};
         return {all, Sentence({"search.compute", "{begin} and its compute ({compute})"}, begin,
-                              numberText(facts.compute))};
+                              timeOf(facts.compute))};
     }
 
     [[nodiscard]] OrderBound ofMemory(std::uint32_t rank) const
@@ -246,13 +248,19 @@ private:
             Sentence(
                 {"search.rank-memory-full-all",
                  "rank {rank}: its memory is always full, and each activation is held at least for ({span})"},
-                rank, numberText(span))};
+                rank, timeOf(span))};
+    }
+
+    [[nodiscard]] std::string timeOf(Time time) const
+    {
+        return quantityText(time, {Quantity::Duration, m_unitOfTime});
     }
 
     const OrderModel& m_model;
     std::optional<double> m_limit;
     SearchObjective m_objective;
     double m_share;
+    std::string m_unitOfTime;
     UnitWays m_ways;
     std::vector<RankFacts> m_facts;
 };
@@ -260,9 +268,9 @@ private:
 } // namespace
 
 OrderBound boundOf(const OrderModel& model, std::optional<double> limit, SearchObjective objective,
-                   bool overlaps)
+                   bool overlaps, const std::string& unitOfTime)
 {
-    return BoundMaker(model, limit, objective, overlaps ? shortestShare(model) : 1).run();
+    return BoundMaker(model, limit, objective, overlaps ? shortestShare(model) : 1, unitOfTime).run();
 }
 
 } // namespace bubblescope::search

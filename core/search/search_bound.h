@@ -21,8 +21,9 @@ struct OrderBound
 /// microbatch alone; for each rank the earliest way into it, what it must wait for its first backward though
 /// it runs as many forwards before as memory allows, its compute, and the shortest way out of it; and the
 /// memory of a rank over time, for which every activation is held at least as long as its microbatch is on
-/// its way through the later stages and back. O(units).
+/// its way through the later stages and back. Its words have times of that unit. O(units).
 [[nodiscard]] OrderBound boundOf(const OrderModel& model, std::optional<double> limit,
-                                 SearchObjective objective, bool overlaps);
+                                 SearchObjective objective, bool overlaps,
+                                 const std::string& unitOfTime = "step");
 
 } // namespace bubblescope::search

@@ -39,7 +39,7 @@ public:
             m_problem, m_costs, threadsFor(m_budget.threads),
             [&](const Trial* trial, std::size_t done, std::size_t all) { showCandidate(*trial, done, all); },
             m_cancel);
-        m_result.candidates = searchCandidates(list, limitOf(m_problem));
+        m_result.candidates = searchCandidates(list, limitOf(m_problem), m_problem.costs.memoryUnit);
         if (std::any_of(list.trials.begin(), list.trials.end(),
                         [&](const Trial& trial) { return fits(trial, limitOf(m_problem)); }))
             search(list.trials);

@@ -2,8 +2,8 @@
 #include "core/search/trial_list.h"
 
 #include "core/analyze/bounds.h"
-#include "core/analyze/number_text.h"
 #include "core/base/parallel_for.h"
+#include "core/base/quantity.h"
 
 #include <algorithm>
 #include <atomic>
@@ -103,8 +103,9 @@ OrderBound boundOfTrials(const std::vector<Trial>& trials, const SearchProblem& 
         const bool overlaps = std::any_of(trials.begin(), trials.end(), [&](const Trial& other) {
             return other.overlaps && fits(other, limit) && homeOf(other) == home;
         });
-        const OrderBound bound = model ? boundOf(*model, limit, problem.objective, overlaps)
-                                       : boundOfOrder(*timed, problem.objective);
+        const OrderBound bound = model
+                                     ? boundOf(*model, limit, problem.objective, overlaps, problem.costs.unit)
+                                     : boundOfOrder(*timed, problem.objective);
         if (bound.value < least.value)
             least = bound;
         if (model)
@@ -113,8 +114,10 @@ OrderBound boundOfTrials(const std::vector<Trial>& trials, const SearchProblem& 
     return least;
 }
 
-std::vector<SearchCandidate> searchCandidates(const TrialList& list, std::optional<double> limit)
+std::vector<SearchCandidate> searchCandidates(const TrialList& list, std::optional<double> limit,
+                                              MemoryUnit unit)
 {
+    const auto size = [unit](double value) { return memorySizeText(value, unit); };
     std::vector<SearchCandidate> all;
     for (const Trial& trial : list.trials) {
         SearchCandidate candidate{trial.candidate.request, trial.objective, trial.peak.highest,
@@ -123,9 +126,9 @@ std::vector<SearchCandidate> searchCandidates(const TrialList& list, std::option
             candidate.reason =
                 trial.peak.highest > withRounding(*limit)
                     ? Sentence({"search.above-limit", "holds {memory}, above the limit of {limit}"},
-                               numberText(trial.peak.highest), numberText(*limit))
+                               size(trial.peak.highest), size(*limit))
                     : Sentence({"search.above-limit-of-rank", "a rank exceeds its limit by {excess}"},
-                               numberText(trial.peak.againstLimit - *limit));
+                               size(trial.peak.againstLimit - *limit));
         all.push_back(std::move(candidate));
     }
     for (const RefusedCandidate& refused : list.refused)

@@ -32,7 +32,7 @@ struct TrialList
                                        GroupCosts& costs, const CancelToken& cancel);
 
 /// As the result of a search lists them: fastest first, those that are out at the end.
-[[nodiscard]] std::vector<SearchCandidate> searchCandidates(const TrialList& list,
-                                                            std::optional<double> limit);
+[[nodiscard]] std::vector<SearchCandidate>
+searchCandidates(const TrialList& list, std::optional<double> limit, MemoryUnit unit = MemoryUnit::Own);
 
 } // namespace bubblescope::search

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/slowdown/slowdown.h"
 
+#include "core/base/quantity.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -20,12 +22,6 @@ std::string changeText(double change)
     return fmt::format("{}{:.{}f} %", change < 0 ? "−" : "+", percent, percent < 9.95 ? 1 : 0);
 }
 
-/// "2.14 s", "38.2 ms".
-std::string durationText(double seconds)
-{
-    return seconds >= 1 ? fmt::format("{:.4g} s", seconds) : fmt::format("{:.4g} ms", seconds * 1e3);
-}
-
 } // namespace
 
 Sentence workerName(const Slowdown& slowdown, const SlowdownWorker& worker)
@@ -41,14 +37,14 @@ std::vector<Sentence> slowdownSentences(const Slowdown& slowdown)
     if (slowdown.slowdown < 1 + kWorthTelling)
         told.push_back({{"slowdown.even", "stragglers cost next to nothing: {step}, and {ideal} if every "
                                           "operation took as long as the others of its kind"},
-                        durationText(slowdown.step),
-                        durationText(slowdown.idealStep)});
+                        secondsInUnits(slowdown.step),
+                        secondsInUnits(slowdown.idealStep)});
     else
         told.push_back({{"slowdown.costs",
                          "a step takes {step} instead of {ideal}: {slowdown:.2f} times as long as if every "
                          "operation took as long as the others of its kind"},
-                        durationText(slowdown.step),
-                        durationText(slowdown.idealStep),
+                        secondsInUnits(slowdown.step),
+                        secondsInUnits(slowdown.idealStep),
                         slowdown.slowdown});
     if (slowdown.launchSlowdown && *slowdown.launchSlowdown > 1 + kWorthTelling)
         told.push_back({{"slowdown.launches", "late launches and gaps between operations: {change}"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/metrics.h"
-#include "core/analyze/number_text.h"
+#include "core/base/quantity.h"
 #include "core/base/thousands.h"
 #include "core/base/try.h"
 #include "core/evaluate/make_order.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/quantity.h"
 #include "core/time/cost_fields.h"
 
 #include <algorithm>
@@ -20,6 +21,11 @@ double halfOfBackward(const std::optional<StageValues>& backward, const std::opt
 }
 
 } // namespace
+
+std::string memorySizeText(double size, MemoryUnit unit)
+{
+    return unit == MemoryUnit::Bytes ? byteText(size) : numberText(size);
+}
 
 std::string_view profileName(TimingProfile profile) noexcept
 {

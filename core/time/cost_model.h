@@ -35,6 +35,8 @@ struct Jitter
 
 /// What the sizes of a cost model are counted in. Own = whatever they were given in; nothing is said of it.
 enum class MemoryUnit : std::uint8_t { Own, Bytes };
+/// A size with its unit, or the number that it is: "62.83 GB", "5.5".
+[[nodiscard]] std::string memorySizeText(double size, MemoryUnit unit);
 
 /// What an action costs. Times in `unit`; what is empty is derived (see durationOf()).
 struct CostModel

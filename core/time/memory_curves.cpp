@@ -132,6 +132,7 @@ MemoryCurvesPtr MemoryCurves::build(const Timeline& timeline, const CostModel& c
     curves->m_countsActivations =
         composed.activation == StageValues{1.0} && composed.parameters == StageValues{0.0} &&
         composed.gradients == StageValues{0.0} && composed.optimizer == StageValues{0.0};
+    curves->m_perShare = curves->m_countsActivations ? timeline.schedule->stagesPerRank() : 1;
     curves->m_unit = curves->m_countsActivations ? MemoryUnit::Own : composed.memoryUnit;
     curves->m_ranks.resize(timeline.lanes.size());
     const ActivationChanges activations(composed);

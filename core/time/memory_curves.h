@@ -60,6 +60,9 @@ public:
     [[nodiscard]] RankId peakRank() const { return m_peakRank; }   ///< the lowest that has it
     /// Levels are numbers of stage activations held: the cost model gives no other size than 1 for each.
     [[nodiscard]] bool countsActivations() const { return m_countsActivations; }
+    /// How many of these are one of a rank's whole share of the model, in which people compare schedules: its
+    /// stages; 1 for sizes.
+    [[nodiscard]] double perShare() const { return m_perShare; }
     /// Of levels and limit.
     [[nodiscard]] MemoryUnit unit() const { return m_unit; }
     /// As the cost model says.
@@ -86,6 +89,7 @@ private:
     double m_highest = 0;
     RankId m_peakRank{};
     bool m_countsActivations = false;
+    double m_perShare = 1;
     MemoryUnit m_unit = MemoryUnit::Own;
 };
 using MemoryCurvesPtr = std::shared_ptr<const MemoryCurves>;

@@ -20,7 +20,7 @@ _bubblescope-cli()
                 'generate:Write a schedule'\''s order as CSV or .bubble'
                 'simulate:Time a schedule with the cost model and print its metrics'
                 'validate:Check that a schedule is complete and can run'
-                'render:Draw a schedule'\''s timeline as PNG, SVG or PDF'
+                'render:Draw a schedule'\''s timeline as PDF, SVG, PNG or LaTeX (TikZ)'
                 'convert:Convert between .csv, .bubble and a Chrome trace (.trace.json)'
                 'compare:Compare schedules with each other, or with a measured training run'
                 'sweep:Time every combination of schedules and numbers on all processors, one row each'
@@ -179,13 +179,15 @@ _bubblescope-cli()
                         '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
                         '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
-                        '(-o --output)-o[A .png, .svg or .pdf file]:FILE:_files' \
-                        '(-o --output)--output=[A .png, .svg or .pdf file]:FILE:_files' \
-                        '(--width)--width=[Width in pixels (default 1280)]:PX: ' \
+                        '(-o --output)-o[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
+                        '(-o --output)--output=[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
+                        '(--target)--target=[Where it is shown\: screen (default), one-column, two-columns, slide]:NAME:(one-column two-columns slide screen)' \
+                        '(--font-size)--font-size=[Size of the labels in points, as printed (default\: 7, 8, 14; on the screen 8.25)]:PT: ' \
+                        '(--width)--width=[Width in pixels (default 1280, or that of the target)]:PX: ' \
                         '(--height)--height=[Height in pixels (default\: what the lanes need)]:PX: ' \
-                        '(--scale)--scale=[Image pixels per pixel, for PNG (default 1)]:X: ' \
+                        '(--scale)--scale=[Image pixels per pixel of 1/96 inch, for PNG (default 1; for paper 3.125\: 300 dpi)]:X: ' \
                         '(--transparent)--transparent[No background]' \
-                        '(--page)--page=[PDF page\: fit (default), A4, A3, letter]:SIZE:(fit A4 A3 letter)' \
+                        '(--page)--page=[PDF page or its color\: fit (default), A4, A3, letter, white, transparent]:SIZE:(fit A4 A3 letter white transparent)' \
                         '(--theme)--theme=[light (default), dark, colorblind, print, colorblind-dark, contrast, contrast-dark]:NAME:(light dark colorblind print colorblind-dark contrast contrast-dark)' \
                         '(--title)--title=[Title instead of that of the schedule]:TEXT: ' \
                         '(--no-title)--no-title[Omit the title]' \

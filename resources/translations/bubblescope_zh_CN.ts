@@ -158,8 +158,8 @@
         <translation>单位为 %1，当前一侧为 %2</translation>
     </message>
     <message>
-        <source>as long as the current one</source>
-        <translation>与当前一侧一样长</translation>
+        <source>no difference (0 %)</source>
+        <translation>没有差别（0 %）</translation>
     </message>
 </context>
 <context>
@@ -3439,6 +3439,10 @@
         <source>its weight gradients</source>
         <translation>权重梯度</translation>
     </message>
+    <message>
+        <source>unknown target &apos;{name}&apos;; expected one-column, two-columns, slide or screen</source>
+        <translation>未知的用途 &apos;{name}&apos;：one-column、two-columns、slide 或 screen</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -3578,11 +3582,6 @@
 <context>
     <name>FindWords</name>
     <message>
-        <source>%1 s</source>
-        <comment>seconds</comment>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>%1 stages per rank</source>
         <translation>每 rank %1 个阶段</translation>
     </message>
@@ -3711,20 +3710,8 @@
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>memory · rank %1 · %2%3 · %4 of %5</source>
-        <translation>显存 · rank %1 · %2%3 · %4，峰值 %5</translation>
-    </message>
-    <message>
-        <source> stage activations</source>
-        <translation> 份阶段激活</translation>
-    </message>
-    <message>
         <source>%1, limit %2</source>
         <translation>%1，上限 %2</translation>
-    </message>
-    <message>
-        <source>Memory, stage activations</source>
-        <translation>显存，阶段激活</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -3754,14 +3741,6 @@
     <message>
         <source>Above the limit from</source>
         <translation>超限始于</translation>
-    </message>
-    <message>
-        <source>idle · rank %1 · %2 to %3%5 · length %4%5</source>
-        <translation>空闲 · rank %1 · %2 至 %3%5 · 时长 %4%5</translation>
-    </message>
-    <message>
-        <source>%1 · rank %2 · %3 to %4%5</source>
-        <translation>%1 · rank %2 · %3 至 %4%5</translation>
     </message>
     <message>
         <source>Stage</source>
@@ -3798,6 +3777,26 @@
     <message>
         <source>Why</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>memory · rank %1 · %2 · %3 of %4</source>
+        <translation>显存 · rank %1 · %2 · %3，峰值 %4</translation>
+    </message>
+    <message>
+        <source> activations</source>
+        <translation> 份激活</translation>
+    </message>
+    <message>
+        <source>Memory, activations</source>
+        <translation>显存，激活</translation>
+    </message>
+    <message>
+        <source>idle · rank %1 · %2 to %3 · length %4</source>
+        <translation>空闲 · rank %1 · %2 至 %3 · 时长 %4</translation>
+    </message>
+    <message>
+        <source>%1 · rank %2 · %3 to %4</source>
+        <translation>%1 · rank %2 · %3 至 %4</translation>
     </message>
 </context>
 <context>
@@ -4924,14 +4923,6 @@
         <source>head</source>
         <translation>输出头</translation>
     </message>
-    <message>
-        <source>%1 MB</source>
-        <translation>%1 MB</translation>
-    </message>
-    <message>
-        <source>%1 GB</source>
-        <translation>%1 GB</translation>
-    </message>
 </context>
 <context>
     <name>StartPage</name>
@@ -5585,18 +5576,6 @@
 <context>
     <name>TraceWords</name>
     <message>
-        <source>%1 µs</source>
-        <translation>%1 µs</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>no known schedule has this size</source>
         <translation>没有已知调度是这种形状</translation>
     </message>
@@ -5789,11 +5768,6 @@
         <translation>目前最佳</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <comment>seconds</comment>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>The best time is plotted here during the search.</source>
         <translation>最短时间如何下降将画在这里。</translation>
     </message>
@@ -5878,6 +5852,15 @@
         <source>%1: %2 %3 idle, %4 of all</source>
         <comment>why, time, unit, percent</comment>
         <translation>%1：空闲 %2 %3，占全部的 %4</translation>
+    </message>
+    <message>
+        <source>Click to list only these; click again to list all.</source>
+        <translation>单击只列出这些，再次单击列出全部。</translation>
+    </message>
+    <message>
+        <source>%1: %2 idle, %3 of all</source>
+        <comment>why, time, percent</comment>
+        <translation>%1：空闲 %2，占全部的 %3</translation>
     </message>
 </context>
 <context>
@@ -5995,16 +5978,6 @@
         <translation>正在查看 %1 个气泡…</translation>
     </message>
     <message>
-        <source>%1 of %2 bubbles · %3 of %4 %5 idle · %6 of compute</source>
-        <comment>counts, times, unit, percent</comment>
-        <translation>%2 个气泡中的 %1 个 · 空闲 %4 %5 中的 %3 · 相当于计算的 %6</translation>
-    </message>
-    <message>
-        <source>%1 bubbles · %2 %3 idle · %4 of compute</source>
-        <comment>count, time, unit, percent</comment>
-        <translation>%1 个气泡 · 空闲 %2 %3 · 相当于计算的 %4</translation>
-    </message>
-    <message>
         <source>This order cannot run, so its gaps have no cause yet. Problems shows why.</source>
         <translation>这个顺序无法运行，因此空隙尚无原因。“问题”面板说明为什么。</translation>
     </message>
@@ -6039,6 +6012,16 @@
     <message>
         <source>Filter by when and why</source>
         <translation>按时期和原因筛选</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bubbles · %3 of %4 idle · %5 of compute</source>
+        <comment>counts, times, percent</comment>
+        <translation>%2 个气泡中的 %1 个 · 空闲 %4 中的 %3 · 相当于计算的 %5</translation>
+    </message>
+    <message>
+        <source>%1 bubbles · %2 idle · %3 of compute</source>
+        <comment>count, time, percent</comment>
+        <translation>%1 个气泡 · 空闲 %2 · 相当于计算的 %3</translation>
     </message>
 </context>
 <context>
@@ -6348,17 +6331,8 @@
         <translation>在途微批次</translation>
     </message>
     <message>
-        <source>Memory, stage activations</source>
-        <translation>显存，阶段激活</translation>
-    </message>
-    <message>
         <source>Microbatches</source>
         <translation>微批次</translation>
-    </message>
-    <message>
-        <source>Memory, act.</source>
-        <comment>stage activations</comment>
-        <translation>显存，激活</translation>
     </message>
     <message>
         <source>Time (%1)</source>
@@ -6418,10 +6392,6 @@
         <translation>%1 个微批次</translation>
     </message>
     <message>
-        <source>%1 stage activations</source>
-        <translation>%1 份阶段激活</translation>
-    </message>
-    <message>
         <source>Each bar is the mean of %1 ranks.</source>
         <translation>每个条是 %1 个 rank 的平均。</translation>
     </message>
@@ -6451,6 +6421,19 @@
         <source>Left out: %1 (the first: %2).</source>
         <comment>values, reason</comment>
         <translation>略去：%1（第一个：%2）。</translation>
+    </message>
+    <message>
+        <source>Memory, activations</source>
+        <translation>显存，激活</translation>
+    </message>
+    <message>
+        <source>Memory, act.</source>
+        <comment>activations</comment>
+        <translation>显存，激活</translation>
+    </message>
+    <message>
+        <source>%1 activations</source>
+        <translation>%1 份激活</translation>
     </message>
 </context>
 <context>
@@ -7364,11 +7347,6 @@
         <translation>哪些依赖有效、传输时间由谁承担：严格，或按其他程序的做法</translation>
     </message>
     <message>
-        <source>step</source>
-        <comment>unit</comment>
-        <translation>步</translation>
-    </message>
-    <message>
         <source>µs</source>
         <comment>unit</comment>
         <translation>µs</translation>
@@ -7377,14 +7355,6 @@
         <source>ms</source>
         <comment>unit</comment>
         <translation>ms</translation>
-    </message>
-    <message>
-        <source>Unit of time</source>
-        <translation>时间单位</translation>
-    </message>
-    <message>
-        <source>The name of the time unit; the times do not change</source>
-        <translation>时间的单位名称；数值保持不变</translation>
     </message>
     <message>
         <source>Links that differ</source>
@@ -7458,6 +7428,19 @@
         <source>Whose runtime says which messages share a kernel and what waits for it; none: messages pass beside each other, and hosts are never late</source>
         <translation>由哪个运行时决定哪些消息共用一个内核、谁等待它；None：消息互不影响，主机从不落后</translation>
     </message>
+    <message>
+        <source>steps</source>
+        <comment>unit</comment>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>The numbers are in</source>
+        <translation>数值的单位</translation>
+    </message>
+    <message>
+        <source>What a number without a unit counts: 1 becomes 1 ms, and no number changes. Costs from a file or a calibration know their unit</source>
+        <translation>不带单位的数值所指的单位：1 即为 1 ms，数值本身不变。来自文件或标定的开销自带单位</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::CostRow</name>
@@ -7495,6 +7478,11 @@
     <message>
         <source>Fitted to the open run</source>
         <translation>由打开的运行拟合得到</translation>
+    </message>
+    <message>
+        <source>%1 must be a number with a unit, such as %2</source>
+        <comment>cost, example</comment>
+        <translation>%1 必须是带单位的数，例如 %2</translation>
     </message>
 </context>
 <context>
@@ -7594,6 +7582,10 @@
         <source>Schedule</source>
         <translation>调度</translation>
     </message>
+    <message>
+        <source>The stages are cut anew: each rank does the same work as before.</source>
+        <translation>已重新划分阶段：每个 rank 的工作量与之前相同。</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::DocumentNotices</name>
@@ -7641,16 +7633,6 @@
         <translation>时长直方图：%1</translation>
     </message>
     <message>
-        <source>%1 µs, %2 of %3 are shorter</source>
-        <comment>duration, count, of all</comment>
-        <translation>%1 µs，%3 个中有 %2 个更短</translation>
-    </message>
-    <message>
-        <source>%1 of %2: %3 to %4 µs</source>
-        <comment>count, of all, from, to</comment>
-        <translation>%2 个中的 %1 个：%3 至 %4 µs</translation>
-    </message>
-    <message>
         <source>Select a row to see its durations.</source>
         <translation>选择一行以查看其时长。</translation>
     </message>
@@ -7658,6 +7640,16 @@
         <source>%1 %2</source>
         <comment>time, unit</comment>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3 are shorter</source>
+        <comment>duration, count, of all</comment>
+        <translation>%1，%3 个中有 %2 个更短</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3 to %4</source>
+        <comment>count, of all, from, to</comment>
+        <translation>%2 个中的 %1 个：%3 至 %4</translation>
     </message>
 </context>
 <context>
@@ -7909,16 +7901,16 @@
         <translation>编辑</translation>
     </message>
     <message>
-        <source>&amp;Copy picture</source>
-        <translation>复制图片(&amp;C)</translation>
-    </message>
-    <message>
         <source>The picture was not copied.</source>
         <translation>图片没有复制。</translation>
     </message>
     <message>
         <source>Copied the shown range as a picture.</source>
         <translation>显示的范围已复制为图片。</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as picture</source>
+        <translation>复制为图片(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -8040,10 +8032,6 @@
         <translation>显存</translation>
     </message>
     <message>
-        <source>Transparent background</source>
-        <translation>透明背景</translation>
-    </message>
-    <message>
         <source>%1 × %2 px</source>
         <translation>%1 × %2 px</translation>
     </message>
@@ -8144,11 +8132,6 @@
         <translation>无标题</translation>
     </message>
     <message>
-        <source>%1 × %2 cm at %3 dpi</source>
-        <comment>width, height, resolution</comment>
-        <translation>%1 × %2 厘米，%3 dpi</translation>
-    </message>
-    <message>
         <source>%1 × %2 cm</source>
         <comment>width, height</comment>
         <translation>%1 × %2 厘米</translation>
@@ -8165,6 +8148,94 @@
     <message>
         <source>Chain of the bubble</source>
         <translation>气泡的原因链</translation>
+    </message>
+    <message>
+        <source>%1 at %2 dpi</source>
+        <comment>size, resolution</comment>
+        <translation>%1，%2 dpi</translation>
+    </message>
+    <message>
+        <source>labels in %1 pt</source>
+        <translation>标签 %1 pt</translation>
+    </message>
+    <message>
+        <source>long lines are broken</source>
+        <translation>过长的文字已换行</translation>
+    </message>
+    <message>
+        <source>some text is smaller, %1 pt</source>
+        <translation>部分文字缩小到 %1 pt</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>单栏</translation>
+    </message>
+    <message>
+        <source>2 columns</source>
+        <translation>双栏</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>幻灯片</translation>
+    </message>
+    <message>
+        <source>Screen</source>
+        <translation>屏幕</translation>
+    </message>
+    <message>
+        <source>For a column of a paper (8.5 cm), two columns (17.8 cm), a slide of 16:9, or a screen</source>
+        <translation>用于论文单栏（8.5 厘米）、双栏（17.8 厘米）、16:9 幻灯片或屏幕</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Of labels and legend, as printed</source>
+        <translation>标签和图例印刷后的字号</translation>
+    </message>
+    <message>
+        <source>Font size</source>
+        <translation>字号</translation>
+    </message>
+    <message>
+        <source>TikZ</source>
+        <translation>TikZ</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>所选内容</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <comment>color of the page</comment>
+        <translation>主题颜色</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <comment>color of the page</comment>
+        <translation>白色</translation>
+    </message>
+    <message>
+        <source>Transparent</source>
+        <comment>color of the page</comment>
+        <translation>透明</translation>
+    </message>
+    <message>
+        <source>Background</source>
+        <translation>背景</translation>
     </message>
 </context>
 <context>
@@ -8798,11 +8869,6 @@
         <translation>开始于 %1</translation>
     </message>
     <message>
-        <source>%1 µs</source>
-        <comment>time</comment>
-        <translation>%1 µs</translation>
-    </message>
-    <message>
         <source>Main cause</source>
         <translation>主要因为</translation>
     </message>
@@ -9137,9 +9203,9 @@
         <translation>没有 trace</translation>
     </message>
     <message>
-        <source>Idle: %1 %2</source>
-        <comment>time unit</comment>
-        <translation>空闲：%1 %2</translation>
+        <source>Idle: %1</source>
+        <comment>time</comment>
+        <translation>空闲：%1</translation>
     </message>
 </context>
 <context>
@@ -10188,13 +10254,13 @@
         <translation>个微批次，rank %1</translation>
     </message>
     <message>
-        <source>The most microbatch activations that a rank holds at once: %1 activations of a whole rank, the unit for comparing schedules; %2 activations of one stage, the unit of the memory under the lanes</source>
-        <translation>一个 rank 同时保留的最多微批次激活：按整个 rank 计为 %1，用于比较各调度；按一个阶段计为 %2，即泳道下方显存图的计法</translation>
-    </message>
-    <message>
         <source>%1 × %2</source>
         <comment>ranks × microbatches</comment>
         <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>The most microbatch activations that a rank holds at once: %1 activations of a whole rank, the unit for comparing schedules and of the memory under the lanes; %2 activations of one stage</source>
+        <translation>一个 rank 同时保留的最多微批次激活：按整个 rank 计为 %1，用于比较各调度，也是泳道下方显存图的计法；按一个阶段计为 %2</translation>
     </message>
 </context>
 <context>
@@ -10883,9 +10949,9 @@
 <context>
     <name>bubblescope::ui::ProbeRun</name>
     <message>
-        <source>%1 %2 µs ± %3</source>
+        <source>%1 %2 ± %3</source>
         <comment>point, time, share</comment>
-        <translation>%1 %2 µs ± %3</translation>
+        <translation>%1 %2 ± %3</translation>
     </message>
 </context>
 <context>
@@ -11472,6 +11538,14 @@
         <source>An order edited by hand: %1 ranks, %2 stages, %3 microbatches. Choose a schedule above to make a new one.</source>
         <translation>手动编辑的顺序：%1 个 rank，%2 个阶段，%3 个微批次。在上方选择一个调度以新建。</translation>
     </message>
+    <message>
+        <source>Same work per rank</source>
+        <translation>每个 rank 工作量相同</translation>
+    </message>
+    <message>
+        <source>Another schedule runs the same model: with twice as many stages per rank each stage takes half the time and memory. Off: a stage costs the same in every schedule. Also for schedules that are compared</source>
+        <translation>换用其他调度时模型不变：每个 rank 的阶段数加倍，则每个阶段的时间和显存减半。关闭：一个阶段在各调度中的开销相同。对参与比较的调度同样有效</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::SearchBar</name>
@@ -11922,11 +11996,6 @@
         <translation>阶段 %2 的%1：%3</translation>
     </message>
     <message>
-        <source> bytes</source>
-        <comment>behind a number</comment>
-        <translation> 字节</translation>
-    </message>
-    <message>
         <source>%1 of stage %2</source>
         <comment>cost, stage</comment>
         <translation>阶段 %2 的%1</translation>
@@ -12211,11 +12280,6 @@
         <translation>%1 · 忙 %3 中的 %2</translation>
     </message>
     <message>
-        <source>%1 · %2 · %3 to %4 µs · %5</source>
-        <comment>name, lane, from, to, length</comment>
-        <translation>%1 · %2 · %3 至 %4 µs · %5</translation>
-    </message>
-    <message>
         <source>busy</source>
         <translation>忙</translation>
     </message>
@@ -12234,6 +12298,11 @@
     <message>
         <source>The streams cannot be shown: not enough memory.</source>
         <translation>无法显示流：内存不足。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3 to %4 · %5</source>
+        <comment>name, lane, from, to, length</comment>
+        <translation>%1 · %2 · %3 至 %4 · %5</translation>
     </message>
 </context>
 <context>
@@ -12658,11 +12727,6 @@
 <context>
     <name>bubblescope::ui::ThumbnailMaker</name>
     <message>
-        <source>bubble %1 · peak %2</source>
-        <comment>bubble rate, peak activations of a whole rank</comment>
-        <translation>气泡 %1 · 峰值 %2</translation>
-    </message>
-    <message>
         <source>no preview</source>
         <translation>无预览</translation>
     </message>
@@ -12675,6 +12739,11 @@
         <source>takes %1 × %2</source>
         <comment>ranks × microbatches</comment>
         <translation>需要 %1 × %2</translation>
+    </message>
+    <message>
+        <source>idle %1 · peak %2</source>
+        <comment>idle share, peak activations of a whole rank</comment>
+        <translation>空闲 %1 · 峰值 %2</translation>
     </message>
 </context>
 <context>

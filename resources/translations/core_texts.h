@@ -605,6 +605,7 @@ QT_TRANSLATE_NOOP("CoreSentence", "cannot draw a picture {height:.12g} px high: 
 QT_TRANSLATE_NOOP("CoreSentence", "a picture {height:.12g} px high is too small for {lanes} lanes: it needs at least {least:.0f} px")
 QT_TRANSLATE_NOOP("CoreSentence", "cannot draw a picture {width:.12g} px wide: expected 1 to {most:.0f} px")
 QT_TRANSLATE_NOOP("CoreSentence", "a picture {width:.12g} px wide is too small for the lanes: it needs at least {least:.0f} px")
+QT_TRANSLATE_NOOP("CoreSentence", "unknown target '{name}'; expected one-column, two-columns, slide or screen")
 QT_TRANSLATE_NOOP("CoreSentence", "rank {rank} is not in the schedule, which has ranks 0 to {last}")
 QT_TRANSLATE_NOOP("CoreSentence", "cannot draw at a scale of {scale:.12g}: expected more than 0, at most 64")
 QT_TRANSLATE_NOOP("CoreSentence", "unknown theme '{name}'; the themes are light, dark, colorblind, print, colorblind-dark, contrast and contrast-dark")

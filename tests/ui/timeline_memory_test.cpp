@@ -164,13 +164,13 @@ private slots:
     {
         const std::optional<double> none;
         addRows<std::optional<double>, std::uint32_t, Time, QString, QString>({
-            {"no limit", none, 0, 0.5, "memory · rank 0 · 0.5 · 1 of 2 stage activations",
+            {"no limit", none, 0, 0.5, "memory · rank 0 · 0.5 · 1 of 2 activations",
              "Rank 0|Time 0.5|Holds 1|Peak 2 at 1"},
-            {"within a limit", 6.0, 1, 3.5, "memory · rank 1 · 3.5 · 2 of 2 stage activations, limit 6",
+            {"within a limit", 6.0, 1, 3.5, "memory · rank 1 · 3.5 · 2 of 2 activations, limit 6",
              "Rank 1|Time 3.5|Holds 2|Peak 2 at 2|Limit 6"},
-            {"beyond it", 1.5, 0, 2.5, "memory · rank 0 · 2.5 · 2 of 2 stage activations, limit 1.5",
+            {"beyond it", 1.5, 0, 2.5, "memory · rank 0 · 2.5 · 2 of 2 activations, limit 1.5",
              "Rank 0|Time 2.5|Holds 2|Peak 2 at 1|Limit 1.5|Above the limit from 1"},
-            {"where nothing is held", none, 1, 0.5, "memory · rank 1 · 0.5 · 0 of 2 stage activations",
+            {"where nothing is held", none, 1, 0.5, "memory · rank 1 · 0.5 · 0 of 2 activations",
              "Rank 1|Time 0.5|Holds 0|Peak 2 at 2"},
         });
     }
@@ -193,7 +193,7 @@ private slots:
         QString text = shown.title;
         for (const auto& [name, value] : shown.rows)
             text += QLatin1Char('|') + name + QLatin1Char(' ') + value;
-        QCOMPARE(text, "Memory, stage activations|" + card);
+        QCOMPARE(text, "Memory, activations|" + card);
         // Beside the strip nothing is said of memory.
         s.move(at + QPoint(0, static_cast<int>(s.geometry().memoryHeight)));
         QVERIFY(!s.view.hoverText().contains("memory"));

@@ -204,7 +204,7 @@ private slots:
     void timesAreNoFinerThanPixels()
     {
         const auto& [time, resolution, expected] = givenRow<double, double, QString>();
-        QCOMPARE(shortTimeText(time, resolution), expected);
+        QCOMPARE(shortTimeText(time, "step", resolution), expected);
     }
 
     void cardStaysInside_data()

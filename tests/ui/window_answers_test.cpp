@@ -54,6 +54,11 @@ private slots:
         QCOMPARE(timeText(1, "step"), "1 step");
         QCOMPARE(timeText(1.5, "step"), "1.5 steps");
         QCOMPARE(timeText(1, "us"), "1 µs");
+        QCOMPARE(timeText(1865278.012, "us"), "1.865 s");
+        QCOMPARE(fullTimeText(1865278.012, "us"), "1.865278012 s");
+        QCOMPARE(signedTime(-46812.5, "us"), "−46.81 ms");
+        QCOMPARE(signedTime(0, "us"), "0");
+        QCOMPARE(rateText(8.07), "8.07 ×");
     }
 
     void peaksAreComparedByRank()
@@ -93,8 +98,8 @@ private slots:
             return info.name == request.schedule;
         });
         QCOMPARE(maker.thumbnails()[static_cast<std::size_t>(card - catalog.begin())].figures,
-                 QString("bubble %1 · peak %2")
-                     .arg(percentText(metrics.bubbleRate), figureText(metrics.peakActivationsPerRank, 2)));
+                 QString("idle %1 · peak %2")
+                     .arg(percentText(metrics.idleFraction), figureText(metrics.peakActivationsPerRank, 2)));
     }
 
     void aRefusalGoesWithWhatComesAfterIt_data()

@@ -88,11 +88,10 @@ private slots:
     {
         openCosts(w);
         QLineEdit& forward = cellOf(w, "block-layer-F");
-        QCOMPARE(forward.text(), "5918.8");
+        QCOMPARE(forward.text(), "5.92 ms");
         QCOMPARE(forward.cursorPosition(), 0);
-        QCOMPARE(cellOf(w, "block-layer-I").text(), "7446.1");
-        // What is short anyway stays as it is.
-        QCOMPARE(cellOf(w, "block-layer-W").text(), "4.25");
+        QCOMPARE(cellOf(w, "block-layer-I").text(), "7.45 ms");
+        QCOMPARE(cellOf(w, "block-layer-W").text(), "4.25 µs");
     }
 
     void lookingChangesNothing()
@@ -102,10 +101,10 @@ private slots:
         const int steps = w.steps();
         QLineEdit& forward = cellOf(w, "block-layer-F");
         forward.setFocus();
-        QCOMPARE(forward.text(), "5918.7737027");
+        QCOMPARE(forward.text(), "5.9187737027 ms");
         QTest::keyClick(&forward, Qt::Key_Return);
         cellOf(w, "block-layer-I").setFocus();
-        QCOMPARE(forward.text(), "5918.8");
+        QCOMPARE(forward.text(), "5.92 ms");
         QVERIFY(w.costs() == before);
         QCOMPARE(w.steps(), steps);
     }
@@ -122,7 +121,10 @@ private slots:
         cellOf(w, "block-layer-I").setFocus();
         w.settle();
         QCOMPARE(*w.costs().blocks->layer.forward, 1234.56789);
-        QCOMPARE(forward.text(), "1234.6");
+        QCOMPARE(forward.text(), "1.23 ms");
+        w.typeLine(forward, "1.5 ms");
+        w.settle();
+        QCOMPARE(*w.costs().blocks->layer.forward, 1500.0);
         QCOMPARE(*w.costs().blocks->layer.backwardInput, 7446.123456);
     }
 
@@ -132,7 +134,7 @@ private slots:
         QLineEdit& forward = cellOf(w, "block-layer-F");
         QHelpEvent asks(QEvent::ToolTip, QPoint(4, 4), forward.mapToGlobal(QPoint(4, 4)));
         QApplication::sendEvent(&forward, &asks);
-        verifyBegins(QToolTip::text(), "5918.7737027\n");
+        verifyBegins(QToolTip::text(), "5.9187737027 ms\n");
     }
 
     void listsAreShortToo()
@@ -202,9 +204,9 @@ private slots:
             return -1;
         }();
         QCOMPARE(model.index(0, activation).data().toString(), "4.57 GB");
-        QCOMPARE(model.index(0, activation).data(Qt::EditRole).toString(), "4567662592");
+        QCOMPARE(model.index(0, activation).data(Qt::EditRole).toString(), "4.567662592 GB");
         QCOMPARE(model.index(0, activation).data(Qt::ToolTipRole).toString(),
-                 "Activation of stage 0: 4567662592 bytes");
+                 "Activation of stage 0: 4.567662592 GB");
     }
 };
 

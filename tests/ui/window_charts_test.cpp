@@ -61,7 +61,7 @@ private slots:
         }
         QVERIFY(!chart->band);
         QCOMPARE(chart->range, (TimeRange{0, 33}));
-        QCOMPARE(charts.chart().accessibleName(), "Memory per rank: 4 ranks, highest 4 stage activations");
+        QCOMPARE(charts.chart().accessibleName(), "Memory per rank: 4 ranks, highest 4 activations");
         QVERIFY(w->charts().panel()->note().isEmpty());
     }
 

@@ -26,7 +26,7 @@ private slots:
         QCOMPARE(textAt(w.view()), "0B0");
         const Timeline& now = w.timeline();
         const double start = now.startOf(*w.chosen());
-        QCOMPARE(cell(w, "Start of 0B0 (steps)", 1), ui::timeText(start));
+        QCOMPARE(cell(w, "Start of 0B0 (steps)", 1), ui::timeCell(start, "step"));
     }
 
     void turningKeepsWhatIsSeen()

@@ -71,13 +71,13 @@ private slots:
                  QString("Measured: Interleaved 1F1B · PP 4 · step %1").arg(analysis->run.step));
         QVERIFY(bar(w).isMeasured());
         QVERIFY(w.action("trace.measured")->isChecked());
-        QCOMPARE(w.metric("makespan"), ui::timeText(analysis->measured->timeline->makespan));
+        QCOMPARE(w.metric("makespan"), ui::timeFigure(analysis->measured->timeline->makespan, "us").first);
         // Why it takes as long is told of it, too.
         QTRY_VERIFY_WITH_TIMEOUT(w.view().explanation(), 60000);
         QVERIFY(w->comparison().current().evaluation == w.document().evaluation());
         w.trigger("trace.measured");
         QVERIFY(w.view().evaluation() == w.document().evaluation());
-        QCOMPARE(w.metric("makespan"), ui::timeText(w.timeline().makespan));
+        QCOMPARE(w.metric("makespan"), ui::timeFigure(w.timeline().makespan, "us").first);
         QVERIFY(!bar(w).isMeasured());
     }
 

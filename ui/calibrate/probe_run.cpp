@@ -131,8 +131,8 @@ void ProbeRun::takeEvent(const probe::ProbeEvent& event)
         m_progress.point = shortLine(event.point, kLongestName);
         break;
     case Kind::Point:
-        m_progress.lastTime = tr("%1 %2 µs ± %3", "point, time, share")
-                                  .arg(shortLine(event.point, kLongestName), figureText(event.medianUs, 1),
+        m_progress.lastTime = tr("%1 %2 ± %3", "point, time, share")
+                                  .arg(shortLine(event.point, kLongestName), timeText(event.medianUs, "us"),
                                        percentText(event.relativeCi, 2));
         break;
     case Kind::Warning:

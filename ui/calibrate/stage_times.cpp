@@ -214,9 +214,7 @@ StageUnit unitOf(const StageTimes& times)
 
 QString bytesText(double bytes)
 {
-    constexpr double kMega = 1e6, kGiga = 1e9;
-    return bytes < kGiga ? StageTimesTr::tr("%1 MB").arg(figureText(bytes / kMega, 1))
-                         : StageTimesTr::tr("%1 GB").arg(figureText(bytes / kGiga, 2));
+    return memoryText(bytes, MemoryUnit::Bytes);
 }
 
 } // namespace bubblescope::ui

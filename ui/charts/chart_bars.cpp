@@ -46,6 +46,7 @@ void drawKinds(QChart& chart, const KindChart& content, const ChartScale& scale,
 {
     const LookColors colors = LookColors::of(style.theme);
     const std::vector<KindTimes> bars = meansOf(content, scale.groupSize);
+    const QuantityUnit time = ChartWords::timeUnit({0, scale.to}, content.evaluation->timeline->unit);
     auto* series = new QHorizontalStackedBarSeries;
     series->setBarWidth(0.78);
     for (std::size_t i = 0; i < kTimeKindCount; ++i) {
@@ -54,7 +55,7 @@ void drawKinds(QChart& chart, const KindChart& content, const ChartScale& scale,
             continue;
         auto* set = new QBarSet(ChartWords::kindName(kind));
         for (const KindTimes& bar : bars)
-            set->append(bar.of(kind));
+            set->append(bar.of(kind) / time.size);
         const QColor fill = colorOf(Theme::get(style.theme).color(roleOf(kind)));
         set->setColor(fill);
         // Idle is near to the ground, so that it needs an edge.
@@ -65,8 +66,7 @@ void drawKinds(QChart& chart, const KindChart& content, const ChartScale& scale,
     chart.addSeries(series);
     ChartAxes axes(chart, style);
     axes.addNames(namesOf(content, scale.groupSize), ChartWords::tr("Rank"));
-    axes.addValueAxis(Qt::AlignBottom, 0, scale.to,
-                      ChartWords::timeTitle(content.evaluation->timeline->unit));
+    axes.addValueAxis(Qt::AlignBottom, 0, scale.to / time.size, ChartWords::timeTitle(time));
     axes.attach();
     chart.legend()->setMarkerShape(QLegend::MarkerShapeRectangle);
     chart.legend()->setVisible(true);

@@ -77,7 +77,7 @@ ChartPlace placeOf(const SweepChart& chart, const ChartFrame& frame, std::size_t
     place.index = index;
     place.position = {frame.xOf(static_cast<double>(point.value)), frame.yOf(point.bubbleRate * 100)};
     place.text = ChartWords::tr("%1 · bubble rate %2 · idle %3 · %4", "value, rate, share, time")
-                     .arg(ChartWords::count(chart.axis, point.value), percentText(point.bubbleRate),
+                     .arg(ChartWords::count(chart.axis, point.value), rateText(point.bubbleRate),
                           percentText(point.idleFraction), timeText(point.makespan, chart.unit));
     return place;
 }

@@ -36,12 +36,12 @@ QColor roleColor(Role role, ThemeName theme)
     return colorOf(Theme::get(theme).color(role));
 }
 
-QList<QPointF> pointsOf(const std::vector<ChartPoint>& points, double unit)
+QList<QPointF> pointsOf(const std::vector<ChartPoint>& points, double unit, double timeUnit)
 {
     QList<QPointF> result;
     result.reserve(static_cast<qsizetype>(points.size()));
     for (const ChartPoint& point : points)
-        result.append({point.time, point.value / unit});
+        result.append({point.time / timeUnit, point.value / unit});
     return result;
 }
 
@@ -49,10 +49,11 @@ QList<QPointF> pointsOf(const std::vector<ChartPoint>& points, double unit)
 QList<QPointF> edgeOf(const ChartBand& band, const std::vector<double>& values, const TimeChart& content)
 {
     const double unit = ChartWords::valueUnit(content);
-    QList<QPointF> result{{content.range.from, values.front() / unit}};
+    const double time = ChartWords::timeUnit(content.range, content.evaluation->timeline->unit).size;
+    QList<QPointF> result{{content.range.from / time, values.front() / unit}};
     for (std::size_t i = 0; i < values.size(); ++i)
-        result.append({band.times[i], values[i] / unit});
-    result.append({content.range.to, values.back() / unit});
+        result.append({band.times[i] / time, values[i] / unit});
+    result.append({content.range.to / time, values.back() / unit});
     return result;
 }
 
@@ -93,7 +94,9 @@ void addLines(QChart& chart, const TimeChart& content, const ChartStyle& style)
         const ChartLine& line = content.lines[i];
         const bool isChosen = style.selected == line.rank;
         auto* series = new QLineSeries;
-        series->replace(pointsOf(line.points, ChartWords::valueUnit(content)));
+        series->replace(
+            pointsOf(line.points, ChartWords::valueUnit(content),
+                     ChartWords::timeUnit(content.range, content.evaluation->timeline->unit).size));
         QColor color = lineColor(i, content.lines.size(), style.theme);
         if (style.selected && !isChosen)
             color.setAlphaF(0.45F);
@@ -121,17 +124,18 @@ void drawTimes(QChart& chart, const TimeChart& content, const ChartScale& scale,
         addBand(chart, content, style);
     addLines(chart, content, style);
     const double unit = ChartWords::valueUnit(content);
+    const QuantityUnit time = ChartWords::timeUnit(content.range, content.evaluation->timeline->unit);
     if (content.limit && *content.limit <= scale.top) {
         auto* limit = new QLineSeries;
-        limit->append(content.range.from, *content.limit / unit);
-        limit->append(content.range.to, *content.limit / unit);
+        limit->append(content.range.from / time.size, *content.limit / unit);
+        limit->append(content.range.to / time.size, *content.limit / unit);
         limit->setPen(QPen(roleColor(Role::CriticalPath, style.theme), 1.5, Qt::DashLine));
         limit->setName(ChartWords::tr("limit"));
         chart.addSeries(limit);
     }
     ChartAxes axes(chart, style);
-    axes.addValueAxis(Qt::AlignBottom, scale.from, scale.to,
-                      ChartWords::timeTitle(content.evaluation->timeline->unit));
+    axes.addValueAxis(Qt::AlignBottom, scale.from / time.size, scale.to / time.size,
+                      ChartWords::timeTitle(time));
     const QString whole = ChartWords::valueTitle(content);
     const bool fits =
         QFontMetricsF(style.font).horizontalAdvance(whole) < style.size.height() - kAround - kTickHeight;

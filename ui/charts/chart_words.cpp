@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_words.h"
 
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/scene/memory_strip.h"
 #include "ui/document/core_text.h"
 #include "ui/widgets/figures.h"
@@ -31,7 +31,7 @@ QString timeNote(const TimeChart& chart)
                      .arg(chart.lines.size());
     if (chart.limit && *chart.limit > chart.top)
         parts << ChartWords::tr("The limit of %1 is far above the chart.")
-                     .arg(QString::fromStdString(levelText(*chart.limit, chart.evaluation->memory->unit())));
+                     .arg(QString::fromStdString(levelText(*chart.limit, *chart.evaluation->memory)));
     return parts.join(QLatin1Char(' '));
 }
 
@@ -44,7 +44,8 @@ bool isInBytes(const TimeChart& chart)
 QString sizeTitle(const TimeChart& chart)
 {
     return isInBytes(chart)
-               ? ChartWords::tr("Memory, %1", "unit").arg(QLatin1String(byteUnitOf(chart.top).name))
+               ? ChartWords::tr("Memory, %1", "unit")
+                     .arg(QString::fromStdString(std::string(unitFor(chart.top, {Quantity::Size}).name)))
                : ChartWords::tr("Memory");
 }
 
@@ -98,27 +99,41 @@ QString ChartWords::title(const ChartContent& content)
 
 double ChartWords::valueUnit(const TimeChart& chart)
 {
-    return isInBytes(chart) ? byteUnitOf(chart.top).size : 1;
+    if (chart.kind != ChartKind::Memory)
+        return 1;
+    return isInBytes(chart) ? unitFor(chart.top, {Quantity::Size}).size
+                            : chart.evaluation->memory->perShare();
 }
 
 QString ChartWords::valueTitle(const TimeChart& chart)
 {
     if (chart.kind == ChartKind::InFlight)
         return tr("Microbatches in flight");
-    return chart.evaluation->memory->countsActivations() ? tr("Memory, stage activations") : sizeTitle(chart);
+    return chart.evaluation->memory->countsActivations() ? tr("Memory, activations") : sizeTitle(chart);
 }
 
 QString ChartWords::shortValueTitle(const TimeChart& chart)
 {
     if (chart.kind == ChartKind::InFlight)
         return tr("Microbatches");
-    return chart.evaluation->memory->countsActivations() ? tr("Memory, act.", "stage activations")
+    return chart.evaluation->memory->countsActivations() ? tr("Memory, act.", "activations")
                                                          : sizeTitle(chart);
 }
 
-QString ChartWords::timeTitle(const std::string& unit)
+QuantityUnit ChartWords::timeUnit(const TimeRange& range, const std::string& unit)
 {
-    return tr("Time (%1)", "unit").arg(QString::fromStdString(unitLabel(unit)));
+    constexpr double kStep = 1000;
+    const Measure measure{Quantity::Duration, unit};
+    if (!measure.hasUnits())
+        return {1, "steps"};
+    const QuantityUnit own = unitFor(range.to, measure);
+    return own.name == "min" ? unitFor(own.size / kStep, measure) : own; // its parts are no tenths
+}
+
+QString ChartWords::timeTitle(const QuantityUnit& unit)
+{
+    return tr("Time (%1)", "unit")
+        .arg(QString::fromUtf8(unit.name.data(), static_cast<qsizetype>(unit.name.size())));
 }
 
 QString ChartWords::kindName(TimeKind kind)
@@ -162,8 +177,8 @@ QString ChartWords::level(const TimeChart& chart, double level)
 {
     if (chart.kind == ChartKind::InFlight)
         return count(SweepAxis::Microbatches, static_cast<std::int64_t>(level));
-    const QString text = QString::fromStdString(levelText(level, chart.evaluation->memory->unit()));
-    return chart.evaluation->memory->countsActivations() ? tr("%1 stage activations").arg(text) : text;
+    const QString text = QString::fromStdString(levelText(level, *chart.evaluation->memory));
+    return chart.evaluation->memory->countsActivations() ? tr("%1 activations").arg(text) : text;
 }
 
 QString ChartWords::note(const ChartContent& content, std::size_t mostBars)

@@ -24,7 +24,9 @@ public:
     [[nodiscard]] static QString valueTitle(const TimeChart& chart);
     /// Where that has no room: "Memory, act."
     [[nodiscard]] static QString shortValueTitle(const TimeChart& chart);
-    [[nodiscard]] static QString timeTitle(const std::string& unit); ///< "Time (µs)"
+    /// In which an axis to the end of the range counts times kept in `unit`.
+    [[nodiscard]] static QuantityUnit timeUnit(const TimeRange& range, const std::string& unit);
+    [[nodiscard]] static QString timeTitle(const QuantityUnit& unit); ///< "Time (µs)"
     [[nodiscard]] static QString kindName(TimeKind kind);
     [[nodiscard]] static QString axisName(SweepAxis axis);                   ///< "microbatches"
     [[nodiscard]] static QString count(SweepAxis axis, std::int64_t number); ///< "1 rank", "8 microbatches"

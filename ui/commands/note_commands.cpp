@@ -3,9 +3,9 @@
 #include "ui/commands/timeline_tools.h"
 #include "ui/document/document.h"
 #include "ui/services/window_services.h"
-#include "ui/timeline/hover_text.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/widgets/figures.h"
 
 #include <QMainWindow>
 #include <QMenu>
@@ -19,14 +19,16 @@ constexpr const char* kFocusedCommands[] = {"note.edit",   "note.copyText", "not
                                             "note.moveOn", "note.shorten",  "note.lengthen"};
 
 /// An entry for each of some notes, which chooses it.
-void addNoteList(QMenu& menu, NoteMarks& marks, const std::vector<std::size_t>& notes)
+void addNoteList(QMenu& menu, const TimelineView& view, NoteMarks& marks,
+                 const std::vector<std::size_t>& notes)
 {
     for (const std::size_t number : notes) {
         const DocumentNote& note = marks.notes()[number];
         QString text = menu.fontMetrics().elidedText(QString::fromStdString(note.text).simplified(),
                                                      Qt::ElideRight, 320);
         text.replace(QLatin1Char('&'), QLatin1String("&&"));
-        QAction* entry = menu.addAction(shortTimeText(note.from) + QStringLiteral("  ") + text);
+        QAction* entry =
+            menu.addAction(timeCell(note.from, view.geometry().unitOfTime) + QStringLiteral("  ") + text);
         entry->setCheckable(true);
         entry->setChecked(marks.focused() == number);
         // Others may have come, or gone, while the menu was open.
@@ -110,7 +112,7 @@ void NoteCommands::showList(const std::vector<std::size_t>& close, const QPoint&
     menu->setObjectName(QStringLiteral("note-list"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addSection(tr("%1 notes", "how many").arg(close.size()));
-    addNoteList(*menu, m_window.pane()->view()->notes(), close);
+    addNoteList(*menu, *m_window.pane()->view(), m_window.pane()->view()->notes(), close);
     menu->popup(position);
 }
 
@@ -127,7 +129,7 @@ void NoteCommands::showMenu(const QPoint& position)
         menu->addAction(m_window.commands().action(QLatin1String(id)));
     if (const std::vector<std::size_t> close = notes.besideFocused(); !close.empty()) {
         menu->addSection(tr("%1 notes here", "how many").arg(close.size()));
-        addNoteList(*menu, notes, close);
+        addNoteList(*menu, *m_window.pane()->view(), notes, close);
     }
     menu->popup(position);
 }

@@ -12,7 +12,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kTimeDecimals = 3;
 constexpr int kAmountDecimals = 2;
 } // namespace
 
@@ -56,9 +55,13 @@ void CompareModel::show(const Comparison& comparison, const std::optional<Action
         }
         m_isOneUnit =
             std::find(m_isInFirstUnit.begin(), m_isInFirstUnit.end(), false) == m_isInFirstUnit.end();
-        m_isOneWork = std::all_of(m_sides.begin(), m_sides.end(), [this](const EvaluationPtr& side) {
-            return haveSameWork(*m_sides.front(), *side);
-        });
+        // What was measured did the work that it did.
+        m_isOneWork =
+            comparison.current().isRecorded ||
+            std::all_of(comparison.references().begin(), comparison.references().end(),
+                        [this](const CompareSide& side) {
+                            return side.isRecorded || haveSameWork(*m_sides.front(), *side.evaluation);
+                        });
         addWhole();
         if (comparison.difference())
             addMatches(*comparison.difference(), comparison.chosen() + 1);
@@ -105,7 +108,7 @@ void CompareModel::addWhole()
     addMetric(tr("Longest rank span"), Unit::Time, true, &Metrics::longestRankSpan);
     addMetric(tr("Peak activations"), Unit::Amount, true, &Metrics::peakActivationsPerRank);
     add(tr("Peak memory"), memoryUnit(), true,
-        [](const Evaluation& side) -> Value { return side.memory->highestPeak(); });
+        [](const Evaluation& side) -> Value { return side.memory->highestPeak() / side.memory->perShare(); });
     m_records.back().isMemory = true;
     add(tr("Ranks"), Unit::Count, false,
         [](const Evaluation& side) -> Value { return side.timeline->schedule->rankCount(); });
@@ -162,8 +165,9 @@ void CompareModel::addRanks()
                 [rank](const Evaluation& side) { return side.metrics.perRank[rank].busy; });
         addRank(tr("Rank %1: idle"), Unit::Time, true,
                 [rank](const Evaluation& side) { return side.metrics.perRank[rank].idle; });
-        addRank(tr("Rank %1: peak memory"), memory, true,
-                [rank](const Evaluation& side) { return side.memory->peak(RankId{rank}).level; });
+        addRank(tr("Rank %1: peak memory"), memory, true, [rank](const Evaluation& side) {
+            return side.memory->peak(RankId{rank}).level / side.memory->perShare();
+        });
         m_records.back().isMemory = true;
     }
 }
@@ -199,7 +203,7 @@ std::optional<RankId> CompareModel::rankAt(const QModelIndex& index) const
 
 QString CompareModel::measureText(const Line& line) const
 {
-    const bool hasUnit = line.unit == Unit::Time && m_isOneUnit;
+    const bool hasUnit = line.unit == Unit::Time && m_isOneUnit && m_sides.front()->timeline->unit == "step";
     return hasUnit
                ? tr("%1 (%2)", "measure, unit").arg(line.measure, unitText(m_sides.front()->timeline->unit))
                : line.measure;
@@ -212,7 +216,7 @@ QString CompareModel::figure(const Line& line, std::size_t side) const
         return QStringLiteral("–");
     switch (line.unit) {
     case Unit::Rate:
-        return percentText(*value);
+        return rateText(*value);
     case Unit::Amount:
         return figureText(*value, kAmountDecimals);
     case Unit::Bytes:
@@ -220,7 +224,8 @@ QString CompareModel::figure(const Line& line, std::size_t side) const
     case Unit::Count:
         return countText(static_cast<std::size_t>(*value));
     default:
-        return m_isOneUnit ? timeText(*value) : timeText(*value, m_sides[side]->timeline->unit);
+        return m_isOneUnit ? timeCell(*value, m_sides[side]->timeline->unit)
+                           : timeText(*value, m_sides[side]->timeline->unit);
     }
 }
 
@@ -231,17 +236,17 @@ QString CompareModel::difference(const Line& line, std::size_t side, bool isShor
     const double value = *line.values[side];
     const double first = *line.values.front();
     if (isSame(value, first))
-        return QStringLiteral("=");
+        return figureText(0, 0);
     if (line.unit == Unit::Rate) // points of percent, not a share of a share
         return tr("%1 points", "percentage points").arg(signedText((value - first) * 100, 1));
     const QString share = differenceShare(value, first);
     if (isShort && !share.isEmpty())
         return share;
-    const QString much =
-        line.unit == Unit::Bytes
-            ? (value < first ? QStringLiteral("−") : QStringLiteral("+")) +
-                  memoryText(std::abs(value - first), MemoryUnit::Bytes)
-            : signedText(value - first, line.unit == Unit::Time ? kTimeDecimals : kAmountDecimals);
+    const QString much = line.unit == Unit::Bytes
+                             ? (value < first ? QStringLiteral("−") : QStringLiteral("+")) +
+                                   memoryText(std::abs(value - first), MemoryUnit::Bytes)
+                         : line.unit == Unit::Time ? signedTime(value - first, m_sides[side]->timeline->unit)
+                                                   : signedText(value - first, kAmountDecimals);
     return share.isEmpty() ? much : tr("%1 (%2)", "difference, share").arg(much, share);
 }
 

@@ -2,6 +2,7 @@
 #include "ui/compare/compare_text.h"
 
 #include "core/analyze/schedule_difference.h"
+#include "core/fit/costs_of_same_work.h"
 #include "core/generate/catalog.h"
 #include "ui/document/core_text.h"
 #include "ui/document/document.h"
@@ -72,6 +73,18 @@ void tellApart(QStringList& titles, const std::vector<const Evaluation*>& sides)
         if (before > 0)
             titles[i] = CompareTextTr::tr("%1 (%2)", "title, number").arg(told[i]).arg(before + 1);
     }
+}
+
+WorkCut cutOf(const Evaluation& side)
+{
+    const auto* request = std::get_if<ScheduleRequest>(&side.input.source);
+    return request ? workCutOf(*request) : workCutOf(*side.timeline->schedule);
+}
+
+/// Whole ones.
+std::uint32_t microbatchesOf(const Evaluation& side, const WorkCut& cut)
+{
+    return side.timeline->schedule->microbatchCount / cut.units;
 }
 
 } // namespace
@@ -147,7 +160,7 @@ QString sideFigures(const Evaluation& evaluation)
                                  : figureText(evaluation.metrics.peakActivationsPerRank, 2);
     const QString figures = CompareTextTr::tr("%1 · bubble rate %2 · peak %3", "makespan, rate, memory")
                                 .arg(timeText(evaluation.metrics.makespan, evaluation.timeline->unit),
-                                     percentText(evaluation.metrics.bubbleRate), peak);
+                                     rateText(evaluation.metrics.bubbleRate), peak);
     if (std::holds_alternative<ScheduleRequest>(evaluation.input.source))
         return figures; // its title says how large it is
     return CompareTextTr::tr("%1 × %2 · %3", "ranks, microbatches, figures")
@@ -158,12 +171,16 @@ QString sideFigures(const Evaluation& evaluation)
 
 bool haveSameWork(const Evaluation& one, const Evaluation& other)
 {
-    const Schedule& first = *one.timeline->schedule;
-    const Schedule& second = *other.timeline->schedule;
-    const bool areAlike = first.rankCount() == second.rankCount() &&
-                          first.microbatchCount == second.microbatchCount &&
-                          one.input.costs == other.input.costs && one.whatIf == other.whatIf;
-    return !areAlike || isSame(one.metrics.idealTime, other.metrics.idealTime);
+    const WorkCut first = cutOf(one), second = cutOf(other);
+    // Other ranks or microbatches are told by the titles.
+    if (one.timeline->schedule->rankCount() != other.timeline->schedule->rankCount() ||
+        microbatchesOf(one, first) != microbatchesOf(other, second))
+        return true;
+    const double parts = static_cast<double>(first.share) * first.units;
+    const double otherParts = static_cast<double>(second.share) * second.units;
+    // Where a part takes as long on both sides, more parts are more work; other costs are no other work.
+    return parts == otherParts ||
+           !isSame(one.metrics.idealTime / parts, other.metrics.idealTime / otherParts);
 }
 
 QString signedText(double difference, int decimals)
@@ -200,7 +217,7 @@ QString makespanDifference(const Evaluation& side, const Evaluation& current)
         return CompareTextTr::tr("in %1; the current one in %2", "units")
             .arg(unitText(shown.unit), unitText(first.unit));
     if (isSame(shown.makespan, first.makespan))
-        return CompareTextTr::tr("as long as the current one");
+        return CompareTextTr::tr("no difference (0 %)");
     return lengthText(shown, first);
 }
 

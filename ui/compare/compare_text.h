@@ -26,8 +26,8 @@ namespace bubblescope::ui {
 [[nodiscard]] QString sideFigures(const Evaluation& evaluation);
 /// "+3 (+5.6 %)", "−0.5 (−1.2 %)", "no difference"; without a share of a reference of 0.
 [[nodiscard]] QString differenceText(double current, double reference, int decimals = 3);
-/// Whether two schedules of as many ranks and microbatches under the same costs take as much computing: not
-/// so where a stage costs the same and one has more stages.
+/// Whether two schedules of as many ranks and microbatches run the same model, as far as anything tells: not
+/// so where a stage takes as long on both sides and one has more stages. Other costs are no other work.
 [[nodiscard]] bool haveSameWork(const Evaluation& one, const Evaluation& other);
 /// "+5.6 %"; empty where there is nothing to be a share of.
 [[nodiscard]] QString differenceShare(double current, double reference);

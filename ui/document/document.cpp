@@ -117,6 +117,29 @@ CostModel Document::costsFor(std::uint32_t stages)
     return *std::move(same);
 }
 
+void Document::setKeepsWork(bool keeps)
+{
+    if (std::exchange(m_keepsWork, keeps) != keeps)
+        emit keepsWorkChanged();
+}
+
+WorkCut Document::workCut() const
+{
+    if (const auto* request = std::get_if<ScheduleRequest>(&m_state.source))
+        return workCutOf(*request);
+    return workCutOf(*std::get<SchedulePtr>(m_state.source));
+}
+
+CostModel Document::costsOfSameWork(const WorkCut& cut) const
+{
+    if (!m_keepsWork)
+        return m_state.costs;
+    // What was cut before is cut anew from the same: a way back ends where it began.
+    const bool isCut = m_cutFrom && m_state.costs == m_cutFrom->made;
+    return isCut ? bubblescope::costsOfSameWork(m_cutFrom->costs, m_cutFrom->cut, cut)
+                 : bubblescope::costsOfSameWork(m_state.costs, workCut(), cut);
+}
+
 QStringList Document::chooseSchedule(const ScheduleInfo& schedule)
 {
     const FittedRequest fitted = fitRequest(m_draft, schedule);
@@ -124,8 +147,22 @@ QStringList Document::chooseSchedule(const ScheduleInfo& schedule)
     for (const ParameterProblem& problem : fitted.adapted)
         notes << coreSentence(problem.said());
     endTyping();
-    propose(fitted.request, tr("Schedule"));
+    const CostModel before = m_state.costs;
+    if (m_keepsWork && checkForWindow(fitted.request).empty()) {
+        const bool isCut = m_cutFrom && m_state.costs == m_cutFrom->made;
+        Origin origin = isCut ? *m_cutFrom : Origin{m_state.costs, workCut(), {}};
+        origin.made = costsOfSameWork(workCutOf(fitted.request));
+        m_draft = fitted.request;
+        m_draftProblems.clear();
+        push({fitted.request, origin.made, m_state.passes}, tr("Schedule"));
+        m_cutFrom = std::move(origin);
+        emit draftChanged();
+    } else {
+        propose(fitted.request, tr("Schedule"));
+    }
     endTyping();
+    if (m_keepsWork && m_state.costs != before)
+        notes << tr("The stages are cut anew: each rank does the same work as before.");
     return notes;
 }
 

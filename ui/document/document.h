@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/evaluate/evaluation.h"
+#include "core/fit/costs_of_same_work.h"
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
 #include "core/io/document.h"
@@ -129,6 +130,14 @@ public:
     /// keeps it as a draft. `what` names the field: changes of one field become one undo step until
     /// endTyping().
     void propose(const ScheduleRequest& request, const QString& what);
+    /// Whether chooseSchedule() keeps the work of a rank: its costs are then those of the same model in other
+    /// stages.
+    [[nodiscard]] bool keepsWork() const { return m_keepsWork; }
+    void setKeepsWork(bool keeps);
+    /// How the shown schedule cuts its model.
+    [[nodiscard]] WorkCut workCut() const;
+    /// The costs for a schedule that cuts the same model so; those of the document if it does not keep work.
+    [[nodiscard]] CostModel costsOfSameWork(const WorkCut& cut) const;
     /// Another schedule with the nearest parameters that it takes. Returns what had to change, in words.
     QStringList chooseSchedule(const ScheduleInfo& schedule);
     /// Costs of the same source that differ are from then on called edited.
@@ -187,6 +196,7 @@ signals:
     void explanationChanged(); ///< new, or null again
     void whatIfChanged();
     void notesChanged();
+    void keepsWorkChanged();
     void namePatternsChanged(); ///< by another document, not by setNamePatterns()
     void busyChanged(bool busy);
     void identityChanged(); ///< name, path or modified
@@ -204,6 +214,13 @@ private:
     /// The costs for an order of so many stages: those that came from a measurement, an estimate or a file
     /// divided or joined evenly, where that can be done; else as they are.
     [[nodiscard]] CostModel costsFor(std::uint32_t stages);
+    /// The costs of before, and how they were cut: where the present ones were made of them.
+    struct Origin
+    {
+        CostModel costs;
+        WorkCut cut;
+        CostModel made;
+    };
     void takeResult(const Result<EvaluationPtr>& result);
     void resetDraft();
     void replaceWhatIf(const WhatIf& whatIf);
@@ -212,6 +229,8 @@ private:
     DocumentState m_state;
     std::optional<std::pair<CostModel, CostModel>>
         m_divided; ///< costs, and what costsFor() made of them last
+    std::optional<Origin> m_cutFrom;
+    bool m_keepsWork = true;
     ScheduleRequest m_draft;
     std::vector<ParameterProblem> m_draftProblems;
     EvaluationPtr m_evaluation;

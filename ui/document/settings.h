@@ -54,6 +54,8 @@ public:
     /// "en", "zh_CN"; empty = as the system has it.
     static inline const Setting<QString> language{"view/language"};
     static constexpr Setting<bool> reducedMotion{"view/reducedMotion"};
+    /// Schedules that are chosen or compared do the same work per rank.
+    static constexpr Setting<bool> sameWork{"schedule/sameWork", true};
     /// Residuals under the lanes of a measured run.
     static constexpr Setting<bool> residualLanes{"view/residualLanes"};
     /// Memory under the lanes.
@@ -69,6 +71,8 @@ public:
     static inline const Setting<QByteArray> session{"session/last"};
     /// Whether a start without files opens that again.
     static constexpr Setting<bool> reopens{"session/reopen", true};
+    /// Of the last export: target, format and page color by their numbers, and the font size in points.
+    static inline const Setting<QVariantList> figure{"export/figure"};
     static inline const Setting<QString> lastFolder{"files/folder"};
     /// Absolute paths, newest first, at most ten; missing files stay until they are cleared.
     static inline const Setting<QStringList> recentFiles{"files/recent"};

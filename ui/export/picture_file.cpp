@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/picture_file.h"
 
+#include "core/scene/svg_style.h"
 #include "ui/export/pdf_date.h"
 #include "ui/export/scene_painter.h"
 
@@ -40,7 +41,11 @@ bool equalIgnoringCase(std::string_view a, std::string_view b)
 QPageLayout pageLayoutFor(const Scene& scene, PageSize page)
 {
     if (page == PageSize::Fit) {
-        const QSizeF points(std::ceil(scene.width * kPointsPerPx), std::ceil(scene.height * kPointsPerPx));
+        const double perPx = kPointsPerPx * scene.printScale;
+        // Of a figure for paper the width is what was asked for.
+        const double width = scene.width * perPx;
+        const QSizeF points(scene.printScale == 1 ? std::ceil(width) : width,
+                            std::ceil(scene.height * perPx));
         return {QPageSize(points, QPageSize::Point, QStringLiteral("picture"), QPageSize::ExactMatch),
                 QPageLayout::Portrait, QMarginsF()};
     }
@@ -89,8 +94,9 @@ Result<QByteArray> writePng(const Scene& scene, const Theme& theme, double scale
         return invalidInput({"window.scale-cannot-drawn-more",
                              "cannot draw at a scale of {scale:.12g}: expected more than 0"},
                             scale);
-    const double width = std::max(1.0, std::round(scene.width * scale));
-    const double height = std::max(1.0, std::round(scene.height * scale));
+    const double pixels = scale * scene.printScale;
+    const double width = std::max(1.0, std::round(scene.width * pixels));
+    const double height = std::max(1.0, std::round(scene.height * pixels));
     if (width > kLargestSide || height > kLargestSide || width * height * 4 > kLargestBytes)
         return invalidInput({"window.image-px-too-large",
                              "an image of {width:.0f} × {height:.0f} px is too large: the "
@@ -103,12 +109,12 @@ Result<QByteArray> writePng(const Scene& scene, const Theme& theme, double scale
                        {"window.not-enough-memory-image",
                         "not enough memory for an image of {width:.0f} × {height:.0f} px"},
                        width, height);
-    image.fill(scene.transparent ? Qt::transparent : Qt::white);
+    image.fill(scene.transparent ? Qt::transparent : Qt::white); // the scene lays its page over it
     const int dotsPerMeter = static_cast<int>(std::lround(kDotsPerInch * scale / 0.0254));
     image.setDotsPerMeterX(dotsPerMeter);
     image.setDotsPerMeterY(dotsPerMeter);
     QPainter painter(&image);
-    painter.scale(scale, scale);
+    painter.scale(pixels, pixels);
     paintScene(painter, scene, theme);
     painter.end();
     QByteArray bytes;
@@ -122,7 +128,8 @@ Result<QByteArray> writePng(const Scene& scene, const Theme& theme, double scale
 
 Result<QByteArray> writePdf(const Scene& scene, const Theme& theme, PageSize page)
 {
-    if (page == PageSize::Fit && std::max(scene.width, scene.height) * kPointsPerPx > kLargestPagePt)
+    if (page == PageSize::Fit &&
+        std::max(scene.width, scene.height) * scene.printScale * kPointsPerPx > kLargestPagePt)
         return invalidInput({"window.page-px-too-large",
                              "a page of {width:.0f} × {height:.0f} px is too large for a PDF: "
                              "the limit is {most:.0f} px per side"},
@@ -140,10 +147,12 @@ Result<QByteArray> writePdf(const Scene& scene, const Theme& theme, PageSize pag
         return failure(ErrorKind::OutputFailed, {"window.pdf-could-not-begun", "could not start the PDF"});
     const QSizeF sheet(writer.width(), writer.height());
     if (!scene.transparent) {
-        const Rgb window = theme.color(Role::Window);
+        const Rgb window = pageColor(scene, theme);
         painter.fillRect(QRectF(QPointF(0, 0), sheet), QColor(window.r, window.g, window.b));
     }
-    if (page != PageSize::Fit)
+    if (page == PageSize::Fit)
+        painter.scale(scene.printScale, scene.printScale);
+    else
         placeOnPage(painter, scene, sheet);
     paintScene(painter, scene, theme);
     painter.end();

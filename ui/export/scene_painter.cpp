@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/scene_painter.h"
 
+#include "core/scene/svg_style.h"
 #include "ui/export/colors.h"
 #include "ui/export/curve_painter.h"
 #include "ui/export/idle_hatch.h"
@@ -98,7 +99,7 @@ void ScenePainter::paint()
     m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     m_painter.setPen(Qt::NoPen);
     if (!m_scene.transparent)
-        m_painter.fillRect(QRectF(0, 0, m_scene.width, m_scene.height), toColor(m_theme.color(Role::Window)));
+        m_painter.fillRect(QRectF(0, 0, m_scene.width, m_scene.height), toColor(pageColor(m_scene, m_theme)));
     findGrounds();
     for (const SceneRect& rect : m_scene.rects)
         if (!isLanePart(rect) && !isLeftToLane(rect))

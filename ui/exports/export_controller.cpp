@@ -9,10 +9,12 @@
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
 #include "ui/document/document.h"
+#include "ui/document/settings.h"
 #include "ui/files/file_controller.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/services/shown_times.h"
 #include "ui/services/window_services.h"
+#include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/widgets/awaited.h"
 #include "ui/widgets/file_names.h"
@@ -23,6 +25,7 @@
 #include <QGuiApplication>
 #include <QMainWindow>
 #include <QMimeData>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -62,7 +65,7 @@ void ExportController::addCopyCommand()
     CommandGroup group(m_window.commands(), tr("Edit"), "edit");
     group.like.section = 2;
     group.like.inContextMenu = true;
-    group.add("edit.copyPicture", tr("&Copy picture"), [this] { copyPicture(); },
+    group.add("edit.copyPicture", tr("&Copy as picture"), [this] { copyPicture(); },
               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
 }
 
@@ -81,6 +84,7 @@ PictureSettings ExportController::pictureSettings() const
     settings.showMemory = view->showsMemory();
     settings.shown = view->shownFills();
     settings.chain = view->chosen().places().chain;
+    addMarks(settings);
     if (m_comparison.mode() == CompareMode::Off || !m_comparison.isReady())
         return settings;
     const QStringList titles = sideTitles(m_comparison.current(), m_comparison.references());
@@ -89,7 +93,44 @@ PictureSettings ExportController::pictureSettings() const
         settings.sides.push_back(
             {titles[static_cast<qsizetype>(settings.sides.size())].toStdString(), side.evaluation});
     settings.ofComparison = m_comparison.mode() == CompareMode::Split;
+    // What is in one view is so in the picture.
+    settings.overlayName = m_comparison.reference()->title.toStdString();
+    const bool isOneView = m_comparison.haveOneAxis() && shown == m_comparison.current().evaluation;
+    if (isOneView && m_comparison.mode() == CompareMode::Overlay)
+        settings.overlay = m_comparison.reference()->evaluation->index;
+    if (const DifferencePicturePtr& difference = m_comparison.difference();
+        isOneView && m_comparison.mode() == CompareMode::Difference && difference && difference->current) {
+        settings.difference = difference->current;
+        settings.overlay = difference->reference;
+    }
     return settings;
+}
+
+/// What stands on the lanes.
+void ExportController::addMarks(PictureSettings& settings) const
+{
+    const TimelineView* view = m_window.pane()->view();
+    if (view->criticalPath().isShown())
+        settings.path = view->explanation();
+    settings.selected = view->chosen().action();
+    for (const DocumentNote& note : view->notes().notes())
+        settings.notes.push_back({note.text, note.from, note.to, note.rank});
+}
+
+/// As the last picture was exported.
+void ExportController::recall(PictureSettings& settings) const
+{
+    constexpr qsizetype kValues = 4;
+    const QVariantList last = Settings::figure();
+    if (last.size() != kValues)
+        return;
+    const auto numberOf = [&last](qsizetype i, int most) { return std::clamp(last[i].toInt(), 0, most); };
+    settings.target = static_cast<FigureTarget>(numberOf(0, static_cast<int>(FigureTarget::Screen)));
+    settings.format = static_cast<PictureFormat>(numberOf(1, static_cast<int>(PictureFormat::Tikz)));
+    settings.pageColor = static_cast<PageColor>(numberOf(2, static_cast<int>(PageColor::Transparent)));
+    constexpr double kLeastPt = 4, kMostPt = 48;
+    settings.fontPt = std::clamp(last[3].toDouble(), kLeastPt, kMostPt);
+    settings.scale = figureSizeOf(settings.target).scale;
 }
 
 void ExportController::askPicture()
@@ -97,10 +138,14 @@ void ExportController::askPicture()
     const Hold hold(m_window.holds);
     if (!m_shown.evaluation())
         return;
-    ExportDialog dialog(m_shown.evaluation(), pictureSettings(), &m_window.shell());
+    PictureSettings settings = pictureSettings();
+    recall(settings);
+    ExportDialog dialog(m_shown.evaluation(), settings, &m_window.shell());
     if (dialog.exec() != QDialog::Accepted)
         return;
-    PictureSettings settings = dialog.settings();
+    settings = dialog.settings();
+    Settings::figure.set({static_cast<int>(settings.target), static_cast<int>(settings.format),
+                          static_cast<int>(settings.pageColor), settings.fontPt});
     const QString ending = endingOf(settings.format);
     const QString path =
         m_window.questions.exportPath(suggestedPath(m_window.document().displayName(), ending));
@@ -171,6 +216,7 @@ void ExportController::copyPicture()
     PictureSettings settings = pictureSettings();
     settings.scale = 2;
     settings.wholeRun = false;
+    settings.format = PictureFormat::Png;
     const Result<QByteArray> png = awaitedPicture(evaluation, settings);
     settings.format = PictureFormat::Svg;
     const Result<QByteArray> svg = awaitedPicture(evaluation, settings);
@@ -180,6 +226,7 @@ void ExportController::copyPicture()
     }
     auto* picture = new QMimeData;
     picture->setImageData(QImage::fromData(*png));
+    picture->setData(QStringLiteral("image/png"), *png);
     picture->setData(QStringLiteral("image/svg+xml"), *svg);
     QGuiApplication::clipboard()->setMimeData(picture);
     m_window.messages()->showMessage(MessageBar::Kind::Note, tr("Copied the shown range as a picture."));

@@ -31,6 +31,8 @@ public:
     void addCopyCommand();
 
 private:
+    void addMarks(PictureSettings& settings) const;
+    void recall(PictureSettings& settings) const;
     void copyPicture();
     void askPicture();
     void askCsv();

@@ -98,7 +98,7 @@ void BestCurve::paintAxes(QPainter& painter) const
     const QRectF below(area.left(), area.bottom() + 3, area.width(), kSecondsRoom - 3);
     painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"));
     painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter,
-                     tr("%1 s", "seconds").arg(figureText(std::max(m_state.seconds, kLeastSeconds), 1)));
+                     secondsText(std::max(m_state.seconds, kLeastSeconds)));
     // What lies too close to another one is left out; the best comes first.
     std::vector<Time> marks{m_state.points.back().objective, m_state.points.front().objective};
     if (m_state.progress.bound > 0)
@@ -109,7 +109,7 @@ void BestCurve::paintAxes(QPainter& painter) const
         if (std::any_of(taken.begin(), taken.end(), [y](double other) { return std::abs(other - y) < 13; }))
             continue;
         taken.push_back(y);
-        writeTick(painter, {kAxisRoom - 6, y}, timeText(mark));
+        writeTick(painter, {kAxisRoom - 6, y}, timeCell(mark, m_unit));
     }
 }
 

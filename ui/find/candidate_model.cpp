@@ -41,25 +41,28 @@ auto fittingFirst(Compare compare)
 
 CandidateModel::CandidateModel(QObject* parent) : RecordModel(parent)
 {
-    setColumns(makeColumns(SearchObjective::Makespan, FindUnit::Own));
+    setColumns(makeColumns(SearchObjective::Makespan, FindUnit::Own, "step"));
     connect(&Look::instance(), &Look::changed, this, &CandidateModel::changed);
 }
 
 void CandidateModel::setCandidates(std::vector<SearchCandidate> candidates, SearchObjective objective,
-                                   FindUnit unit)
+                                   FindUnit unit, const std::string& unitOfTime)
 {
     reset([&] {
         m_records = std::move(candidates);
-        setColumns(makeColumns(objective, unit));
+        setColumns(makeColumns(objective, unit, unitOfTime));
     });
 }
 
-std::vector<CandidateModel::ColumnType> CandidateModel::makeColumns(SearchObjective objective,
-                                                                    FindUnit unit) const
+std::vector<CandidateModel::ColumnType> CandidateModel::makeColumns(SearchObjective objective, FindUnit unit,
+                                                                    const std::string& unitOfTime) const
 {
     const auto name = [](const SearchCandidate& candidate) { return candidateName(candidate.request); };
-    const auto time = [](const SearchCandidate& candidate) {
-        return candidate.objective ? timeText(*candidate.objective) : tr("–", "not timed");
+    const auto time = [unitOfTime](const SearchCandidate& candidate) {
+        return candidate.objective ? timeCell(*candidate.objective, unitOfTime) : tr("–", "not timed");
+    };
+    const auto full = [unitOfTime](const SearchCandidate& candidate) {
+        return candidate.objective ? fullTimeText(*candidate.objective, unitOfTime) : tr("–", "not timed");
     };
     const auto peak = [unit](const SearchCandidate& candidate) {
         return candidate.peakMemory > 0 ? sizeText(candidate.peakMemory, unit) : tr("–", "not timed");
@@ -77,7 +80,7 @@ std::vector<CandidateModel::ColumnType> CandidateModel::makeColumns(SearchObject
             })
             .sortedBy(fittingFirst(rising(timeOrLast)))
             .asFigure()
-            .withHelp(time),
+            .withHelp(full),
         ColumnType(tr("Peak"), peak)
             .withValue([](const SearchCandidate& candidate) { return QVariant(candidate.peakMemory); })
             .sortedBy(rising(peakOrLast))

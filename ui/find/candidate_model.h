@@ -18,13 +18,15 @@ public:
     explicit CandidateModel(QObject* parent = nullptr);
 
     /// `unit` is that of the peaks.
-    void setCandidates(std::vector<SearchCandidate> candidates, SearchObjective objective, FindUnit unit);
+    void setCandidates(std::vector<SearchCandidate> candidates, SearchObjective objective, FindUnit unit,
+                       const std::string& unitOfTime);
 
 protected:
     [[nodiscard]] QVariant look(const SearchCandidate& candidate, int column, int role) const override;
 
 private:
-    [[nodiscard]] std::vector<ColumnType> makeColumns(SearchObjective objective, FindUnit unit) const;
+    [[nodiscard]] std::vector<ColumnType> makeColumns(SearchObjective objective, FindUnit unit,
+                                                      const std::string& unitOfTime) const;
 };
 
 } // namespace bubblescope::ui

@@ -266,7 +266,7 @@ void FindDialog::showEnd()
 
 void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
 {
-    m_candidates->setCandidates(candidates, m_problem.objective, m_unit);
+    m_candidates->setCandidates(candidates, m_problem.objective, m_unit, m_problem.costs.unit);
     m_table->sortByColumn(CandidateModel::kTime, Qt::AscendingOrder);
     // Without a limit that column says the same of all.
     const bool allFit = std::all_of(candidates.begin(), candidates.end(),

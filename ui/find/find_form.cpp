@@ -166,6 +166,8 @@ void FindForm::take(const FindStart& start)
     m_microbatches->setValue(start.microbatches);
     m_costs->setWholeText(costsLine(start));
     m_limit->setUnit(unitWords(start.unit), unitHelp(start.unit));
+    m_limit->setMeasure(start.unit == FindUnit::Bytes ? Measure{Quantity::Size} : Measure{},
+                        unitSize(start.unit));
     m_limit->setValue(roundedLimit(start.memoryLimit / unitSize(start.unit)));
     m_layers->setVisible(start.layers.has_value());
     m_layers->setValue(start.layers ? std::optional<double>(*start.layers) : std::nullopt);

@@ -77,7 +77,9 @@ QString costsLine(const FindStart& start)
         return FindProblem::tr("by blocks: embedding, layers, head");
     if (misfitOf(costs, 0))
         return FindProblem::tr("one value for every stage");
-    const auto timeOf = [&](ActionKind kind) { return timeText(costs.durationOf(kind, StageId{0})); };
+    const auto timeOf = [&](ActionKind kind) {
+        return timeCell(costs.durationOf(kind, StageId{0}), costs.unit);
+    };
     QStringList parts{QStringLiteral("F %1").arg(timeOf(ActionKind::Forward)),
                       QStringLiteral("I %1").arg(timeOf(ActionKind::BackwardInput)),
                       QStringLiteral("W %1").arg(timeOf(ActionKind::BackwardWeight))};
@@ -86,7 +88,8 @@ QString costsLine(const FindStart& start)
         costs.durationOf(ActionKind::BackwardInput, StageId{0}) +
             costs.durationOf(ActionKind::BackwardWeight, StageId{0}))
         parts << QStringLiteral("B %1").arg(timeOf(ActionKind::Backward));
-    parts << unitText(costs.unit);
+    if (costs.unit == "step")
+        parts << unitText(costs.unit);
     return parts.join(QStringLiteral(" · "));
 }
 

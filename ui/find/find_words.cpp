@@ -17,12 +17,6 @@ struct FindWords
     Q_DECLARE_TR_FUNCTIONS(FindWords)
 };
 
-/// "4.2 s".
-QString secondsText(double seconds)
-{
-    return FindWords::tr("%1 s", "seconds").arg(figureText(seconds, seconds < 1 ? 2 : 1));
-}
-
 /// What of the options is not as usual: numbers first, then switches.
 QStringList optionTexts(const ScheduleInfo& info, const ScheduleRequest& request)
 {

@@ -11,6 +11,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -35,6 +36,7 @@ constexpr BlockText kBlockTexts[] = {
      "block-head", &BlockCosts::head},
 };
 constexpr const char* kTimeTitles[] = {"F", "I", "W"};
+constexpr int kCellDigits = 3; ///< beside their unit three fit
 
 /// I and W as they count: halves of B where only that is given.
 std::optional<double> timeOf(const BlockCost& block, std::size_t time)
@@ -73,7 +75,9 @@ CostNumber perActionNumber()
             [](CostModel& costs, const std::optional<StageValues>& values) {
                 if (costs.blocks)
                     costs.blocks->perAction = values->at(StageId{0});
-            }};
+            },
+            false,
+            CostUnit::Duration};
 }
 
 } // namespace
@@ -96,6 +100,9 @@ BlockForm::BlockForm(Document& document, QWidget* parent)
     layout->addLayout(grid);
     layout->addWidget(m_problem);
     m_layers->field()->setStep(1);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(NumberField::kTypingPauseMs);
+    connect(&m_typing, &QTimer::timeout, this, [this] { take(m_typedAt.first, m_typedAt.second); });
     layout->addWidget(m_perAction);
     layout->addWidget(m_layers);
     layout->addWidget(composed);
@@ -128,10 +135,18 @@ void BlockForm::makeGrid(QGridLayout& grid)
             cell->setToolTip(tr(text.help));
             cell->setPlaceholderText(QStringLiteral("0"));
             cell->setAcceptDrops(false);
-            m_texts[block][time] = new ExactText(*cell, *cell, &NumberField::shortTextOf);
+            m_texts[block][time] = new ExactText(*cell, *cell, [this](const QString& shown) {
+                const auto value = NumberField::amountFrom(shown, m_measure);
+                return !m_measure.hasUnits() ? NumberField::shortTextOf(shown)
+                       : value               ? NumberField::shownAmount(*value, m_measure, kCellDigits)
+                                             : shown;
+            });
             cell->setTextMargins(6, 0, 6, 0);
-            connect(cell, &QLineEdit::textEdited, this, [this, block, time] { take(block, time); });
-            connect(cell, &QLineEdit::editingFinished, this, [this] { m_document.endTyping(); });
+            connect(cell, &QLineEdit::textEdited, this, [this, block, time] { typed(block, time); });
+            connect(cell, &QLineEdit::editingFinished, this, [this] {
+                takeTyped();
+                m_document.endTyping();
+            });
             grid.addWidget(cell, static_cast<int>(block) + 1, static_cast<int>(time) + 1);
         }
         label->setBuddy(m_cells[block][0]);
@@ -146,8 +161,9 @@ void BlockForm::follow()
     m_layers->follow();
     m_perAction->follow();
     m_composed->follow();
+    const Measure before = std::exchange(m_measure, Measure{Quantity::Duration, costs.unit});
     // What is half typed stays until the blocks change elsewhere.
-    if (m_isWrong && costs.blocks == m_seen)
+    if ((m_isWrong || m_typing.isActive()) && costs.blocks == m_seen && before == m_measure)
         return;
     m_isWrong = false;
     m_seen = costs.blocks;
@@ -155,9 +171,12 @@ void BlockForm::follow()
         for (std::size_t time = 0; time < kTimes; ++time) {
             const auto value = timeOf(*costs.blocks.*kBlockTexts[block].block, time);
             ExactText& cell = *m_texts[block][time];
-            const auto shown = NumberField::numberFrom(cell.text().trimmed(), true);
-            if (shown.value_or(0) != value.value_or(0) || (!shown && !cell.text().isEmpty()))
-                cell.set(value ? QString::fromStdString(numberText(*value)) : QString());
+            const auto shown = NumberField::amountFrom(cell.text(), before);
+            const QString text = value ? NumberField::fullAmount(*value, m_measure) : QString();
+            const bool isSame = shown.value_or(0) == value.value_or(0) ||
+                                (shown && NumberField::fullAmount(*shown, m_measure) == text);
+            if (before != m_measure || !isSame || (!shown && !cell.text().isEmpty()))
+                cell.set(text);
         }
     showProblem(*m_problem, {});
 }
@@ -175,12 +194,31 @@ QString BlockForm::problemText() const
     return m_problem->isHidden() ? QString() : m_problem->text();
 }
 
+void BlockForm::typed(std::size_t block, std::size_t time)
+{
+    const QString text = m_cells[block][time]->text();
+    m_typedAt = {block, time};
+    // A number alone may be on the way to one with a unit.
+    if (m_measure.hasUnits() &&
+        !(NumberField::amountFrom(text, m_measure) && endsWithUnit(text.toStdString())))
+        m_typing.start();
+    else
+        take(block, time);
+}
+
+void BlockForm::takeTyped()
+{
+    if (m_typing.isActive())
+        take(m_typedAt.first, m_typedAt.second);
+}
+
 void BlockForm::take(std::size_t block, std::size_t time)
 {
+    m_typing.stop();
     const QString text = m_cells[block][time]->text().trimmed();
-    const auto number = text.isEmpty() ? std::optional(0.0) : NumberField::numberFrom(text, true);
+    const auto number = text.isEmpty() ? std::optional(0.0) : NumberField::amountFrom(text, m_measure);
     CostModel costs = m_document.state().costs;
-    m_isWrong = !number || *number < 0 || !costs.blocks;
+    m_isWrong = !number || !costs.blocks;
     if (m_isWrong) {
         showProblem(*m_problem, tr("%1 of %2 must be a number of at least 0", "kind, block")
                                     .arg(QLatin1String(kTimeTitles[time]), tr(kBlockTexts[block].title)));

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/quantity.h"
 #include "core/time/cost_model.h"
 
+#include <QTimer>
 #include <QWidget>
 #include <array>
+#include <utility>
 
 class QGridLayout;
 class QLabel;
@@ -37,11 +40,17 @@ private:
     static constexpr std::size_t kTimes = 3;
 
     void makeGrid(QGridLayout& grid);
+    void typed(std::size_t block, std::size_t time);
+    /// What waits for a unit to follow.
+    void takeTyped();
     void take(std::size_t block, std::size_t time);
 
     Document& m_document;
     std::array<std::array<QLineEdit*, kTimes>, kBlocks> m_cells{};
     std::array<std::array<ExactText*, kTimes>, kBlocks> m_texts{}; ///< of the cells
+    Measure m_measure;                                             ///< of the cells
+    QTimer m_typing;                               ///< runs while a cell may still be half typed
+    std::pair<std::size_t, std::size_t> m_typedAt; ///< that cell
     std::optional<BlockCosts> m_seen;
     bool m_isWrong = false; ///< a cell's text is no number
     QLabel* m_problem;

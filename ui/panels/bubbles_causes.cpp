@@ -120,7 +120,7 @@ BubbleCauses::BubbleCauses(QWidget* parent) : QWidget(parent)
     connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
 }
 
-void BubbleCauses::setLedger(const BubbleLedger& ledger, const QString& unit)
+void BubbleCauses::setLedger(const BubbleLedger& ledger, const std::string& unit)
 {
     const std::optional<BubbleWhy> before = chosen();
     const std::array<Time, kBubbleWhyCount> idle = idleByWhy(ledger);
@@ -136,8 +136,8 @@ void BubbleCauses::setLedger(const BubbleLedger& ledger, const QString& unit)
         const QString name = BubbleWords::why(static_cast<BubbleWhy>(i));
         const double share = ledger.total > 0 ? time / ledger.total : 0;
         chip->setFigures(name, share);
-        const QString figures = tr("%1: %2 %3 idle, %4 of all", "why, time, unit, percent")
-                                    .arg(name, timeText(time), unit, percentText(share));
+        const QString figures = tr("%1: %2 idle, %3 of all", "why, time, percent")
+                                    .arg(name, timeText(time, unit), percentText(share));
         chip->setAccessibleName(figures);
         chip->setToolTip(figures + QLatin1Char('\n') +
                          tr("Click to list only these; click again to list all."));

@@ -20,7 +20,7 @@ class BubbleCauses : public QWidget
 public:
     explicit BubbleCauses(QWidget* parent = nullptr);
 
-    void setLedger(const BubbleLedger& ledger, const QString& unit);
+    void setLedger(const BubbleLedger& ledger, const std::string& unit);
     [[nodiscard]] std::optional<BubbleWhy> chosen() const;
     /// Null for what does not occur.
     [[nodiscard]] QAbstractButton* chip(BubbleWhy why) const;

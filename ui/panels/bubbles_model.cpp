@@ -20,14 +20,16 @@ constexpr std::size_t kBubblesModelMostMeasured = 1024;
 
 /// A text as wide as any of these times: as many digits before the point as the largest has, and the most
 /// behind it.
-QString widestTime(const ExplanationPtr& explanation, Time Bubble::*time)
+QString widestTime(const ExplanationPtr& explanation, Time Bubble::*time, const std::string& unit)
 {
     if (!explanation)
         return {};
+    if (unit != "step")
+        return QStringLiteral("888.8 ms");
     qsizetype whole = 1;
     qsizetype decimals = 0; // the point counted
     const auto add = [&](Time value) {
-        const QString text = timeText(value);
+        const QString text = timeCell(value, unit);
         const qsizetype point = text.indexOf(QLatin1Char('.'));
         whole = std::max(whole, point < 0 ? text.size() : point);
         decimals = std::max(decimals, point < 0 ? 0 : text.size() - point);
@@ -68,6 +70,7 @@ std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
     };
     const auto phase = [](const Bubble& bubble) { return BubbleWords::phase(bubble.phase); };
     const auto bar = [this](const Bubble& bubble) { return m_longest > 0 ? bubble.length / m_longest : 0; };
+    const std::string unit = m_evaluation ? m_evaluation->timeline->unit : std::string("step");
     const auto onPath = [explanation = m_explanation,
                          timeline = m_evaluation ? m_evaluation->timeline : nullptr](const Bubble& bubble) {
         return pathShare(*timeline, explanation->criticalPath, bubble);
@@ -80,17 +83,19 @@ std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
             .fitting([this] {
                 return m_explanation ? QString::number(m_explanation->ledger.idlePerRank.size()) : QString();
             }),
-        ColumnType(tr("Start"), [](const Bubble& bubble) { return timeText(bubble.start); })
+        ColumnType(tr("Start"), [unit](const Bubble& bubble) { return timeCell(bubble.start, unit); })
+            .withHelp([unit](const Bubble& bubble) { return fullTimeText(bubble.start, unit); })
             .sortedBy(rising(&Bubble::start))
-            .atLeast(68)
+            .atLeast(unit == "step" ? 68 : 84)
             .asFigure()
-            .fitting([this] { return widestTime(m_explanation, &Bubble::start); }),
-        ColumnType(tr("Length"), [](const Bubble& bubble) { return timeText(bubble.length); })
+            .fitting([this, unit] { return widestTime(m_explanation, &Bubble::start, unit); }),
+        ColumnType(tr("Length"), [unit](const Bubble& bubble) { return timeCell(bubble.length, unit); })
+            .withHelp([unit](const Bubble& bubble) { return fullTimeText(bubble.length, unit); })
             .sortedBy(rising(&Bubble::length))
             .atLeast(124)
             .asFigure()
             .withBar(bar)
-            .fitting([this] { return widestTime(m_explanation, &Bubble::length); }),
+            .fitting([this, unit] { return widestTime(m_explanation, &Bubble::length, unit); }),
         ColumnType(tr("When"), phase)
             .sortedBy(risingThenLongest(&Bubble::phase))
             .atLeast(96)

@@ -173,7 +173,7 @@ void BubblesPanel::setContent(const EvaluationPtr& evaluation, const Explanation
     if (evaluation)
         m_rank->setRankCount(evaluation->timeline->schedule->rankCount());
     if (explanation)
-        m_causes->setLedger(explanation->ledger, unitText(evaluation->timeline->unit));
+        m_causes->setLedger(explanation->ledger, evaluation->timeline->unit);
     m_model->setContent(evaluation, explanation);
     if (explanation)
         m_list->fitColumns(*m_model, true);

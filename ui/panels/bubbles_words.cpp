@@ -18,19 +18,19 @@ double BubblesPanel::shareOfRate(Time idle, const BubbleLedger& ledger) const
 QString BubblesPanel::summary() const
 {
     const BubbleLedger& ledger = m_explanation->ledger;
-    const QString unit = unitText(m_evaluation->timeline->unit);
+    const std::string& unit = m_evaluation->timeline->unit;
     const BubbleList& list = m_model->list();
     if (m_isOld)
         return tr("Computing the bubbles…");
     if (m_model->isArranging())
         return tr("Searching %1 bubbles…").arg(countText(ledger.bubbles.size()));
     if (!m_model->filter().isOpen())
-        return tr("%1 of %2 bubbles · %3 of %4 %5 idle · %6 of compute", "counts, times, unit, percent")
-            .arg(countText(list.matched), countText(ledger.bubbles.size()), timeText(list.matchedTime),
-                 timeText(ledger.total), unit, percentText(shareOfRate(list.matchedTime, ledger)));
-    return tr("%1 bubbles · %2 %3 idle · %4 of compute", "count, time, unit, percent")
-        .arg(countText(ledger.bubbles.size()), timeText(ledger.total), unit,
-             percentText(m_evaluation->metrics.bubbleRate));
+        return tr("%1 of %2 bubbles · %3 of %4 idle · %5 of compute", "counts, times, percent")
+            .arg(countText(list.matched), countText(ledger.bubbles.size()), timeCell(list.matchedTime, unit),
+                 timeText(ledger.total, unit), rateText(shareOfRate(list.matchedTime, ledger)));
+    return tr("%1 bubbles · %2 idle · %3 of compute", "count, time, percent")
+        .arg(countText(ledger.bubbles.size()), timeText(ledger.total, unit),
+             rateText(m_evaluation->metrics.bubbleRate));
 }
 
 void BubblesPanel::showState()
@@ -66,7 +66,7 @@ void BubblesPanel::showRest()
     QStringList said;
     if (leftOut > 0)
         said << tr("%1 shorter ones, %2 in total, are counted but not listed.")
-                    .arg(countText(leftOut), timeText(list.leftOutTime));
+                    .arg(countText(leftOut), timeCell(list.leftOutTime, m_evaluation->timeline->unit));
     if (m_current && m_explanation && !m_isKept && !m_model->isArranging() &&
         !m_model->indexOf(*m_current).isValid()) {
         const bool isBeyond = letsThrough(m_model->filter(), *m_evaluation->timeline,

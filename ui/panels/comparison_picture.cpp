@@ -63,12 +63,17 @@ Result<Scene> sideScene(const PictureSettings& settings, std::size_t number, dou
     PictureSettings alone = settings;
     alone.ofComparison = false;
     alone.title = side.title;
-    alone.width = static_cast<int>(width);
+    alone.layoutWidth = width;
     alone.height = settings.height / static_cast<int>(settings.sides.size());
     alone.showLegend = settings.showLegend && wantsLegend(settings, number);
     alone.viewLanes = lanesOf(settings, own);
     alone.viewRange = rangeOf(settings, own);
     alone.wholeRun = false;
+    if (number > 0) { // they are the document's
+        alone.path = nullptr;
+        alone.notes.clear();
+        alone.selected.reset();
+    }
     return pictureScene(*side.evaluation, alone);
 }
 
@@ -127,8 +132,10 @@ Result<Scene> comparisonScene(const PictureSettings& settings)
     // Names of ranks take more room the more ranks there are: plots begin where the widest have theirs.
     std::vector<Scene> scenes;
     double plotX = 0;
+    PictureOptions whole;
+    layOutPicture(whole, settings);
     for (std::size_t i = 0; i < settings.sides.size(); ++i) {
-        Result<Scene> scene = sideScene(settings, i, settings.width);
+        Result<Scene> scene = sideScene(settings, i, whole.width);
         if (!scene)
             return scene;
         plotX = std::max(plotX, scene->geometry.plot.x);
@@ -138,17 +145,22 @@ Result<Scene> comparisonScene(const PictureSettings& settings)
     for (std::size_t i = 0; i < scenes.size(); ++i) {
         const double shift = plotX - scenes[i].geometry.plot.x;
         if (shift > 0) {
-            Result<Scene> narrower = sideScene(settings, i, settings.width - shift);
+            Result<Scene> narrower = sideScene(settings, i, whole.width - shift);
             if (!narrower)
                 return narrower;
             scenes[i] = std::move(*narrower);
         }
         if (i == 0) {
-            all.width = settings.width;
-            all.transparent = settings.transparent;
+            all.width = whole.width;
+            all.transparent = whole.transparent;
+            all.whitePage = whole.whitePage;
+            all.printScale = whole.printScale;
             all.geometry = scenes[i].geometry;
             all.geometry.plot.x = plotX;
         }
+        all.fitting.wrapped |= scenes[i].fitting.wrapped;
+        if (scenes[i].fitting.smallest > 0)
+            all.fitting.shrunkTo(scenes[i].fitting.smallest);
         append(all, std::move(scenes[i]), shift, static_cast<std::uint32_t>(i));
     }
     if (all.height > kLargestSide)

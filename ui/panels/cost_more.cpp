@@ -199,11 +199,14 @@ void CostMore::makeRules()
     });
     m_unit = new SegmentedChoice(this);
     m_unit->setObjectName(QStringLiteral("cost-unit"));
-    m_unit->setChoices({tr("step", "unit"), tr("µs", "unit"), tr("ms", "unit")});
-    m_layout->addWidget(new FormRow(tr("Unit of time"),
-                                    tr("The name of the time unit; the times do not change"), m_unit, this));
+    m_unit->setChoices({tr("steps", "unit"), tr("µs", "unit"), tr("ms", "unit")});
+    m_unitRow = new FormRow(tr("The numbers are in"),
+                            tr("What a number without a unit counts: 1 becomes 1 ms, and no number changes. "
+                               "Costs from a file or a calibration know their unit"),
+                            m_unit, this);
+    m_layout->addWidget(m_unitRow);
     connect(m_unit, &SegmentedChoice::chosen, this, [this](int index) {
-        change(tr("Unit of time"), [index](CostModel& costs) {
+        change(tr("The numbers are in"), [index](CostModel& costs) {
             costs.unit = cost_words::kTimeUnits[static_cast<std::size_t>(index)];
         });
     });
@@ -252,6 +255,8 @@ void CostMore::follow()
     m_overlaps->setVisible((evaluation && evaluation->overlaps) || !costs.overlap.times.empty());
     m_profile->setCurrentIndex(static_cast<int>(costs.profile));
     m_unit->setCurrent(indexOf(cost_words::kTimeUnits, costs.unit));
+    // Times that were measured or written in a unit are in that.
+    m_unitRow->setVisible(costs.source.empty());
 }
 
 bool CostMore::showProblem(std::string_view key, const QString& problem)

@@ -76,6 +76,7 @@ private:
     std::vector<QWidget*> m_fsdp; ///< shown where the order has FSDP actions
     QComboBox* m_profile = nullptr;
     SegmentedChoice* m_unit = nullptr;
+    FormRow* m_unitRow = nullptr;
 };
 
 } // namespace bubblescope::ui

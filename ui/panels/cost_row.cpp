@@ -61,6 +61,9 @@ CostNumber costNumber(std::string_view name)
                               setValues(field, costs, values);
                           },
                           field.per == CostScope::Rank,
+                          field.unit,
+                          field.isStageSize() ||
+                              (field.unit == CostUnit::Size && field.per == CostScope::Rank),
                           std::string(field.group) + '.' + std::string(field.key)};
     });
     return number;
@@ -94,8 +97,27 @@ CostRow::CostRow(Document& document, CostNumber number, NumberField* field, QWid
     connect(m_field, &QAbstractSpinBox::editingFinished, this, [this] { m_document.endTyping(); });
 }
 
+void CostRow::followMeasure(const CostModel& costs)
+{
+    const bool isOwn = costs.memoryUnit != MemoryUnit::Bytes;
+    switch (m_number.unit) {
+    case CostUnit::Duration:
+        m_field->setMeasure({Quantity::Duration, costs.unit});
+        break;
+    case CostUnit::Size:
+        m_field->setMeasure({Quantity::Size}, 1, isOwn);
+        break;
+    case CostUnit::Bandwidth:
+        m_field->setMeasure({Quantity::Bandwidth, costs.unit}, 1, isOwn);
+        break;
+    default:
+        break;
+    }
+}
+
 void CostRow::follow()
 {
+    followMeasure(m_document.state().costs);
     const auto values = m_number.get(m_document.state().costs);
     // Half a list must not be lost to the evaluation of what stood there before its last comma.
     if (m_isWrong && values == m_seen)
@@ -104,7 +126,7 @@ void CostRow::follow()
     m_seen = values;
     if (values)
         m_field->setValues(*values);
-    else if (!m_number.emptyText.isEmpty())
+    else if (!m_number.emptyText.isEmpty() && !m_field->isTyping())
         m_field->clear();
     setProblem({});
     showOrigin();
@@ -134,23 +156,36 @@ void CostRow::showOrigin()
         setMark(tr("fitted"), tr("Fitted to the open run"));
 }
 
+QString CostRow::wrongText() const
+{
+    const Measure& measure = m_field->measure();
+    if (measure.hasUnits() && endsWithUnit(m_field->text().toStdString()))
+        return tr("%1 must be a number with a unit, such as %2", "cost, example")
+            .arg(title(), measure.quantity == Quantity::Duration ? QStringLiteral("1.5 ms")
+                          : measure.quantity == Quantity::Size   ? QStringLiteral("60 GB")
+                                                                 : QStringLiteral("400 GB/s"));
+    return (m_number.byRank ? tr("%1 must be a number of at least 0, or one for every rank: 8, 8, 6", "cost")
+            : m_number.lists
+                ? tr("%1 must be a number of at least 0, or one for every stage: 1, 1, 1.5", "cost")
+                : tr("%1 must be a number of at least 0", "cost"))
+        .arg(title());
+}
+
 void CostRow::take()
 {
     const bool isEmpty = !m_number.emptyText.isEmpty() && m_field->isEmpty();
     const auto values = isEmpty ? std::nullopt : m_field->values();
     m_isWrong = !values && !isEmpty;
     if (m_isWrong) {
-        setProblem((m_number.byRank
-                        ? tr("%1 must be a number of at least 0, or one for every rank: 8, 8, 6", "cost")
-                    : m_number.lists
-                        ? tr("%1 must be a number of at least 0, or one for every stage: 1, 1, 1.5", "cost")
-                        : tr("%1 must be a number of at least 0", "cost"))
-                       .arg(title()));
+        setProblem(wrongText());
         return;
     }
     setProblem({});
     CostModel costs = m_document.state().costs;
     m_number.set(costs, values);
+    // Sizes that are typed with a unit are bytes from then on.
+    if (m_number.isOfMemory && values && endsWithUnit(m_field->text().toStdString()))
+        costs.memoryUnit = MemoryUnit::Bytes;
     m_seen = m_number.get(costs);
     emit changing();
     m_document.setCosts(costs, title());

@@ -26,16 +26,18 @@ struct CostNumber
     QString emptyText;     ///< shown for no value; empty if there must be one
     std::function<std::optional<StageValues>(const CostModel&)> get;
     std::function<void(CostModel&, const std::optional<StageValues>&)> set;
-    bool byRank = false;    ///< a list is of ranks
-    std::string group = {}; ///< with its key, "communicators.sent"
+    bool byRank = false; ///< a list is of ranks
+    CostUnit unit = CostUnit::None;
+    bool isOfMemory = false; ///< what a rank holds, or may hold
+    std::string group = {};  ///< with its key, "communicators.sent"
 };
 /// A field of the table of costs, by the name that errors call it by: a number or a list.
 [[nodiscard]] CostNumber costNumber(std::string_view name);
 /// The names of those that the table puts under a heading.
 [[nodiscard]] std::vector<std::string_view> costNumbersOf(CostSection section);
 
-/// A row that edits one number: every key goes to the document at once, one stretch of typing is one undo
-/// step, and what is no number is said below the field.
+/// A row that edits one number: what is typed goes to the document as its field tells it, one stretch of
+/// typing is one undo step, and what is no number is said below the field.
 class CostRow : public FormRow
 {
     Q_OBJECT
@@ -60,6 +62,9 @@ private:
             std::optional<Role> swatch);
     void take();
     void showOrigin();
+    /// Units follow those of the costs.
+    void followMeasure(const CostModel& costs);
+    [[nodiscard]] QString wrongText() const;
 
     Document& m_document;
     CostOriginPtr m_origin;

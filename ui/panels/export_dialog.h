@@ -34,6 +34,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    enum RangeChoice : int { kWholeRun, kView, kPart };
+    static constexpr int kDotsPerInch = 96;
+    [[nodiscard]] static double cmOf(double px) { return px * kCmPerPx; }
+    void makeTarget(QFormLayout& form);
     void makeSubject(QFormLayout& form);
     void makePart(QFormLayout& form);
     void makeSizes(QFormLayout& form);
@@ -45,12 +49,15 @@ private:
     [[nodiscard]] std::vector<RankId> chosenRanks() const;
     /// Width in px and in cm, scale and dpi tell the same: the one follows the other.
     void linkSizes();
-    [[nodiscard]] QString sizeText(const Scene& scene, const PictureSettings& settings) const;
+    void targetChosen();
+    [[nodiscard]] QString sizeText(const PictureSize& size, const PictureSettings& settings) const;
     void settingsChanged();
     void renewPreview();
 
     EvaluationPtr m_evaluation;
     PictureSettings m_base; ///< what the form does not ask
+    SegmentedChoice* m_target = nullptr;
+    QDoubleSpinBox* m_font = nullptr;
     SegmentedChoice* m_format = nullptr;
     SegmentedChoice* m_subject = nullptr; ///< the schedule or the comparison; hidden without one
     SegmentedChoice* m_range = nullptr;
@@ -66,7 +73,10 @@ private:
     QComboBox* m_labels = nullptr;
     QComboBox* m_theme = nullptr;
     QComboBox* m_page = nullptr;
-    QCheckBox* m_transparent = nullptr;
+    SegmentedChoice* m_pageColor = nullptr;
+    QCheckBox* m_path = nullptr;
+    QCheckBox* m_notes = nullptr;
+    QCheckBox* m_selection = nullptr;
     QCheckBox* m_title = nullptr;
     QLineEdit* m_titleText = nullptr;
     QCheckBox* m_metrics = nullptr;
@@ -76,6 +86,7 @@ private:
     QLabel* m_preview = nullptr;
     QLabel* m_sizeNote = nullptr;
     QPushButton* m_export = nullptr;
+    QuantityUnit m_timeUnit; ///< of from and to
     QTimer m_previewTimer;
 };
 

@@ -134,8 +134,9 @@ void InspectorPanel::showBubble(const Bubble& bubble)
     else if (bubble.waitsFor) {
         addHeading(tr("Waits for"));
         const ActionPosition position = bubble.waitsFor.position();
-        addLink(position,
-                tr("rank %1, ended %2").arg(position.rank.value).arg(timeText(timeline.endOf(position))));
+        addLink(position, tr("rank %1, ended %2")
+                              .arg(position.rank.value)
+                              .arg(timeCell(timeline.endOf(position), timeline.unit)));
     }
 }
 
@@ -151,10 +152,10 @@ void InspectorPanel::addChain(const Timeline& timeline, const Bubble& bubble, st
         const bool isBefore = end <= bubble.start + timeline.makespan * kNoSlack;
         addLink(
             position,
-            i == 0 ? tr("rank %1, starts %2").arg(position.rank.value).arg(timeText(start, unit))
+            i == 0 ? tr("rank %1, starts %2").arg(position.rank.value).arg(timeCell(start, unit))
             : isBefore
-                ? tr("rank %1, ended %2").arg(position.rank.value).arg(timeText(end, unit))
-                : tr("rank %1, %2 long", "length").arg(position.rank.value).arg(timeText(end - start, unit)));
+                ? tr("rank %1, ended %2").arg(position.rank.value).arg(timeCell(end, unit))
+                : tr("rank %1, %2 long", "length").arg(position.rank.value).arg(timeCell(end - start, unit)));
     }
     if (chain.size() > kMostChainLines)
         addNote(tr("and %1 more before it").arg(countText(chain.size() - kMostChainLines)));

@@ -11,7 +11,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kDecimals = 1;
 /// Of the makespan: what writing and reading times may change.
 constexpr double kRounding = 1e-9;
 
@@ -52,7 +51,7 @@ void InspectorPanel::addMeasured(const ActionPosition& position)
     const Time duration = timeline.endOf(position) - start;
     const Time took = figure->end - figure->start;
     const auto addDifference = [this](const QString& name, Time difference) {
-        addFact(name, tr("%1 µs", "time").arg(signedText(difference, kDecimals)), csvNumber(difference));
+        addFact(name, signedTime(difference, "us"), csvNumber(difference));
     };
     const auto addCause = [&] {
         if (!figure->cause.isEmpty())

@@ -144,9 +144,7 @@ void InspectorPanel::setArea(const RangeTotals* totals, const std::string& unit)
     m_hasArea = totals != nullptr;
     m_areaIsNewer = m_hasArea;
     if (m_hasArea)
-        m_range->setTotals(*totals, unit,
-                           m_evaluation && m_evaluation->memory ? m_evaluation->memory->unit()
-                                                                : MemoryUnit::Own);
+        m_range->setTotals(*totals, unit, m_evaluation ? m_evaluation->memory.get() : nullptr);
     showPart();
 }
 
@@ -221,9 +219,11 @@ void InspectorPanel::addHeading(const QString& title)
     m_heading = title;
 }
 
-void InspectorPanel::addFact(const QString& name, const QString& value, const QString& raw)
+void InspectorPanel::addFact(const QString& name, const QString& value, const QString& raw,
+                             const QString& help)
 {
     auto* row = new QWidget(m_factsHolder);
+    row->setToolTip(help);
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     auto* label = new QLabel(name, row);
@@ -239,7 +239,8 @@ void InspectorPanel::addFact(const QString& name, const QString& value, const QS
 
 void InspectorPanel::addTime(const QString& name, Time time)
 {
-    addFact(name, timeText(time, m_evaluation->timeline->unit), csvNumber(time));
+    const std::string& unit = m_evaluation->timeline->unit;
+    addFact(name, timeText(time, unit), csvNumber(time), fullTimeText(time, unit));
 }
 
 void InspectorPanel::addBadgeLine(const ActionPosition& position)
@@ -335,14 +336,14 @@ void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosi
     if (last)
         std::stable_partition(sorted.begin(), sorted.end(), [&](const auto& a) { return a == *last; });
     for (const ActionPosition& position : sorted) {
-        QString when = waited ? tr("ended %1").arg(timeText(timeline.endOf(position)))
-                              : tr("starts %1").arg(timeText(timeline.startOf(position)));
+        QString when = waited ? tr("ended %1").arg(timeCell(timeline.endOf(position), timeline.unit))
+                              : tr("starts %1").arg(timeCell(timeline.startOf(position), timeline.unit));
         const Time modelled = isMeasurement(*m_selection) ? Time{0} : transferOf(position);
         const Time transfer = position == last && gap->transfer > 0 ? gap->transfer : modelled;
         if (transfer > 0 && waited)
-            when += tr(", + %1 transfer", "time").arg(timeText(transfer));
+            when += tr(", + %1 transfer", "time").arg(timeCell(transfer, timeline.unit));
         else if (transfer > 0)
-            when += tr(", after %1 transfer", "time").arg(timeText(transfer));
+            when += tr(", after %1 transfer", "time").arg(timeCell(transfer, timeline.unit));
         const QString text = position == turn ? tr("before it on this rank, %1").arg(when)
                                               : tr("rank %1, %2").arg(position.rank.value).arg(when);
         addLink(position, text);

@@ -73,7 +73,8 @@ private:
     void addChain(const Timeline& timeline, const Bubble& bubble, std::span<const Place> chain);
     void addHeading(const QString& title);
     /// `raw` goes to the CSV in place of the value, if it is given.
-    void addFact(const QString& name, const QString& value, const QString& raw = {});
+    void addFact(const QString& name, const QString& value, const QString& raw = {},
+                 const QString& help = {});
     void addTime(const QString& name, Time time);
     void addBadgeLine(const ActionPosition& action);
     void addNote(const QString& text);

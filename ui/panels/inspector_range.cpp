@@ -103,7 +103,7 @@ void InspectorRange::setFact(Fact fact, const QString& value)
         m_lines << m_names[fact]->text() + QStringLiteral(": ") + value;
 }
 
-void InspectorRange::setTotals(const RangeTotals& totals, const std::string& unit, MemoryUnit memory)
+void InspectorRange::setTotals(const RangeTotals& totals, const std::string& unit, const MemoryCurves* memory)
 {
     m_lines = QStringList{tr("Measured area")};
     setFact(From, timeText(totals.from, unit));
@@ -112,13 +112,13 @@ void InspectorRange::setTotals(const RangeTotals& totals, const std::string& uni
     m_names[Ranks]->setText(totals.ranks.size() == 1 ? tr("Rank") : tr("Ranks"));
     setFact(Ranks, ranksText(totals.ranks));
     setFact(Idle, percentText(totals.idleFraction, 2));
-    setFact(Rate, totals.busyTime > 0 ? percentText(totals.bubbleRate, 2) : QString());
+    setFact(Rate, totals.busyTime > 0 ? rateText(totals.bubbleRate, 2) : QString());
     setFact(Actions, countText(totals.actionsTouching));
     setFact(Whole,
             totals.actionsInside == totals.actionsTouching ? QString() : countText(totals.actionsInside));
     setFact(Memory,
-            totals.peakMemory
-                ? tr("%1 on rank %2").arg(memoryText(*totals.peakMemory, memory)).arg(totals.peakRank.value)
+            totals.peakMemory && memory != nullptr
+                ? tr("%1 on rank %2").arg(memoryText(*totals.peakMemory, *memory)).arg(totals.peakRank.value)
                 : QString());
     showKinds(totals, unit);
     showIdle(totals, unit);

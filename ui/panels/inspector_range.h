@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/scene/range_totals.h"
+#include "core/time/memory_curves.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -24,7 +25,7 @@ class InspectorRange : public QWidget
 public:
     explicit InspectorRange(QWidget* parent = nullptr);
 
-    void setTotals(const RangeTotals& totals, const std::string& unit, MemoryUnit memory);
+    void setTotals(const RangeTotals& totals, const std::string& unit, const MemoryCurves* memory);
     /// All that it says, a line each.
     [[nodiscard]] const QStringList& lines() const { return m_lines; }
 

@@ -21,8 +21,8 @@ void InspectorPanel::showRun()
     m_holderLayout->addSpacing(4);
     addTime(tr("Makespan"), metrics.makespan);
     addTime(tr("Ideal time"), metrics.idealTime);
-    addFact(tr("Bubble rate"), percentText(metrics.bubbleRate, 2), csvNumber(metrics.bubbleRate));
     addFact(tr("Idle fraction"), percentText(metrics.idleFraction, 2), csvNumber(metrics.idleFraction));
+    addFact(tr("Bubble rate"), rateText(metrics.bubbleRate, 2), csvNumber(metrics.bubbleRate));
     addTime(tr("Longest rank span"), metrics.longestRankSpan);
     addFact(tr("Peak activations"), tr("%1 mb on rank %2", "microbatches")
                                         .arg(figureText(metrics.peakActivationsPerRank, 2))
@@ -46,12 +46,12 @@ void InspectorPanel::showMemory()
                               costs.optimizer == StageValues{0.0} && !memory->limits()))
         return;
     addHeading(tr("Memory"));
-    addFact(tr("Peak"), tr("%1 on rank %2")
-                            .arg(memoryText(memory->highestPeak(), memory->unit()))
-                            .arg(memory->peakRank().value));
+    addFact(
+        tr("Peak"),
+        tr("%1 on rank %2").arg(memoryText(memory->highestPeak(), *memory)).arg(memory->peakRank().value));
     if (!memory->limits())
         return;
-    addFact(tr("Limit"), memoryText(*memory->limits(), memory->unit()));
+    addFact(tr("Limit"), memoryText(*memory->limits(), *memory));
     const auto crossing = memory->firstCrossing();
     if (!crossing) {
         addNote(tr("No rank exceeds the limit."));
@@ -59,7 +59,7 @@ void InspectorPanel::showMemory()
     }
     addLink(crossing->action, tr("first rank above the limit: rank %1, %2")
                                   .arg(crossing->action.rank.value)
-                                  .arg(timeText(crossing->time)));
+                                  .arg(timeCell(crossing->time, m_evaluation->timeline->unit)));
 }
 
 } // namespace bubblescope::ui

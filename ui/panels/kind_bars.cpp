@@ -105,11 +105,11 @@ QString KindBars::textAt(const QPointF& position) const
             if (busy > 0)
                 lines << tr("%1: %2", "kind: time")
                              .arg(fillName(static_cast<FillClass>(fill), tr("Communication, FSDP")),
-                                  timeText(busy));
+                                  timeCell(busy, m_unit));
         }
         lines << (m_isAbsent[static_cast<std::size_t>(row)]
                       ? tr("No trace")
-                      : tr("Idle: %1 %2", "time unit").arg(timeText(idle), unitText(m_unit)));
+                      : tr("Idle: %1", "time").arg(timeText(idle, m_unit)));
     }
     return lines.join(QLatin1Char('\n'));
 }

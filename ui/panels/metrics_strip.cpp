@@ -35,11 +35,11 @@ MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBo
     m_makespan = addFigure(tr("Makespan"), "makespan", tr("When the last action ends"));
     m_measured = addFigure(tr("Compared with measured"), "against-measured", {});
     m_measured.box->hide();
+    m_idle =
+        addFigure(tr("Idle fraction"), "idle-fraction", tr("Idle time of all ranks / (ranks × makespan)"));
     m_bubbleRate = addFigure(tr("Bubble rate"), "bubble-rate",
                              tr("(makespan − ideal time) / ideal time; the ideal time is the compute time of "
                                 "all actions divided by the number of ranks"));
-    m_idle =
-        addFigure(tr("Idle fraction"), "idle-fraction", tr("Idle time of all ranks / (ranks × makespan)"));
     m_peak = addFigure(tr("Peak activations"), "peak-activations", {});
     m_path = addFigure(tr("Critical path"), "critical-path",
                        tr("The chain of actions that determines the makespan; C shows it"));
@@ -98,13 +98,13 @@ void MetricsStrip::setFigure(const Figure& figure, const QString& value, const Q
 
 void MetricsStrip::fit()
 {
-    // From the least important on; makespan, bubble rate and problems stay.
-    const Figure* order[] = {&m_size, &m_idle, &m_peak, &m_path, &m_memory, &m_measured};
+    // From the least important on; makespan, idle share and problems stay.
+    const Figure* order[] = {&m_size, &m_bubbleRate, &m_peak, &m_path, &m_memory, &m_measured};
     const auto isWanted = [&](const Figure& figure) {
         return &figure == &m_memory ? m_hasMemory : &figure != &m_measured || m_hasMeasured;
     };
     int count = 3;
-    int needed = m_makespan.box->sizeHint().width() + m_bubbleRate.box->sizeHint().width() +
+    int needed = m_makespan.box->sizeHint().width() + m_idle.box->sizeHint().width() +
                  m_problems.box->sizeHint().width() + 2 * kMetricsStripMargin;
     for (const Figure* figure : order)
         if (isWanted(*figure)) {
@@ -152,7 +152,9 @@ void MetricsStrip::setExplanation(const ExplanationPtr& explanation, bool isComi
         return;
     }
     const CriticalPath& path = explanation->criticalPath;
-    setFigure(m_path, timeText(path.length),
+    m_path.box->setToolTip(tr("The chain of actions that determines the makespan; C shows it") +
+                           QLatin1Char('\n') + fullTimeText(path.length, m_unitOfTime));
+    setFigure(m_path, timeCell(path.length, m_unitOfTime),
               path.actions.size() == 1 ? tr("1 action")
                                        : tr("%1 actions").arg(countText(path.actions.size())));
 }
@@ -187,18 +189,18 @@ void MetricsStrip::showMemory(const Evaluation& evaluation)
         fit();
         return;
     }
-    const QString peak = memoryText(memory->highestPeak(), memory->unit());
+    const QString peak = memoryText(memory->highestPeak(), *memory);
     QString help =
         tr("The most that a rank holds at once: activations, parameters, gradients and optimizer states");
     if (memory->limits())
-        help += QLatin1Char('\n') + tr("The limit is %1.").arg(memoryText(*memory->limits(), memory->unit()));
+        help += QLatin1Char('\n') + tr("The limit is %1.").arg(memoryText(*memory->limits(), *memory));
     if (m_crossing) {
         const ActionPosition& at = m_crossing->action;
         help += QLatin1Char('\n') +
                 tr("First above the limit: %1 on rank %2 at %3", "action")
                     .arg(QString::fromStdString(actionText(evaluation.timeline->schedule->at(at).id())))
                     .arg(at.rank.value)
-                    .arg(timeText(m_crossing->time));
+                    .arg(timeCell(m_crossing->time, evaluation.timeline->unit));
     }
     m_memory.box->setToolTip(help);
     m_memory.value->setAccessibleDescription(help);
@@ -215,15 +217,20 @@ void MetricsStrip::setEvaluation(const EvaluationPtr& evaluation)
         return;
     const Metrics& metrics = evaluation->metrics;
     const Timeline& timeline = *evaluation->timeline;
-    setFigure(m_makespan, timeText(metrics.makespan), unitText(timeline.unit));
-    setFigure(m_bubbleRate, percentFigure(metrics.bubbleRate), QStringLiteral("%"));
+    m_unitOfTime = timeline.unit;
+    const auto [makespan, unit] = timeFigure(metrics.makespan, timeline.unit);
+    m_makespan.box->setToolTip(tr("When the last action ends") + QLatin1Char('\n') +
+                               fullTimeText(metrics.makespan, timeline.unit));
+    setFigure(m_makespan, makespan, unit);
+    const QString rate = rateText(metrics.bubbleRate); // "37.5 %", "8.07 ×"
+    const qsizetype space = rate.lastIndexOf(QLatin1Char(' '));
+    setFigure(m_bubbleRate, rate.left(space), rate.mid(space + 1));
     setFigure(m_idle, percentFigure(metrics.idleFraction), QStringLiteral("%"));
     setFigure(m_peak, figureText(metrics.peakActivationsPerRank, 2),
               tr("mb on rank %1", "microbatches").arg(metrics.peakRank));
     m_peak.box->setToolTip(
         tr("The most microbatch activations that a rank holds at once: %1 activations of a whole rank, the "
-           "unit for comparing schedules; %2 activations of one stage, the unit of the memory under the "
-           "lanes")
+           "unit for comparing schedules and of the memory under the lanes; %2 activations of one stage")
             .arg(figureText(metrics.peakActivationsPerRank, 2), figureText(metrics.peakActivations, 2)));
     showMemory(*evaluation);
     setFigure(m_size,

@@ -58,7 +58,8 @@ private:
     QHBoxLayout* m_layout;
     Figure m_makespan, m_measured, m_bubbleRate, m_idle, m_peak, m_path, m_memory, m_size, m_problems;
     bool m_hasMeasured = false;
-    bool m_hasMemory = false;                 ///< sizes or a limit are known
+    bool m_hasMemory = false; ///< sizes or a limit are known
+    std::string m_unitOfTime = "step";
     std::optional<MemoryCrossing> m_crossing; ///< of the limit, the first
 };
 

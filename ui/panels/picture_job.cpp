@@ -3,6 +3,7 @@
 
 #include "core/base/try.h"
 #include "core/scene/svg_writer.h"
+#include "core/scene/tikz_writer.h"
 #include "ui/export/scene_painter.h"
 #include "ui/panels/comparison_picture.h"
 
@@ -13,21 +14,38 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr PictureFormat kFormats[] = {PictureFormat::Png, PictureFormat::Svg, PictureFormat::Pdf};
+constexpr const char* kEndings[kPictureFormatCount] = {"pdf", "svg", "png", "tex"};
 
 } // namespace
+
+void layOutPicture(PictureOptions& options, const PictureSettings& settings)
+{
+    options.width = settings.width;
+    options.height = settings.height;
+    FigureSize size = figureSizeOf(settings.target);
+    size.fontPt = settings.fontPt;
+    layOutFor(options, size);
+    if (settings.layoutWidth)
+        options.width = *settings.layoutWidth;
+    options.transparent = settings.pageColor == PageColor::Transparent;
+    options.whitePage = settings.pageColor == PageColor::White;
+}
+
+const Theme& themeOf(const PictureSettings& settings)
+{
+    return settings.difference ? Theme::difference(settings.theme) : Theme::get(settings.theme);
+}
 
 Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& settings)
 {
     if (settings.ofComparison && settings.sides.size() > 1)
         return comparisonScene(settings);
     PictureOptions options;
-    options.width = settings.width;
-    options.height = settings.height;
-    options.devicePixelRatio = settings.format == PictureFormat::Png ? settings.scale : 1.0;
-    options.transparent = settings.transparent;
+    layOutPicture(options, settings);
+    options.devicePixelRatio =
+        settings.format == PictureFormat::Png ? settings.scale * options.printScale : 1.0;
     options.title = settings.title;
-    options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit);
+    options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit, evaluation.memory.get());
     options.source = evaluation.costs.source;
     options.showTitle = settings.showTitle;
     options.showMetrics = settings.showMetrics;
@@ -42,16 +60,27 @@ Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& 
     options.lanes = settings.wholeRun ? settings.ranks : settings.viewLanes;
     if (!settings.wholeRun)
         options.range = settings.viewRange;
-    return buildPicture(*evaluation.index, options);
+    if (settings.showPath && settings.path)
+        options.criticalPath = settings.path->criticalPath.actions;
+    if (settings.showNotes)
+        options.notes = settings.notes;
+    if (settings.showSelection)
+        options.selected = settings.selected;
+    options.overlay = settings.overlay;
+    options.overlayName = settings.overlayName;
+    options.showsDifference = settings.difference != nullptr;
+    return buildPicture(settings.difference ? *settings.difference : *evaluation.index, options);
 }
 
 Result<QByteArray> pictureBytes(const Evaluation& evaluation, const PictureSettings& settings)
 {
     TRY(Scene scene, pictureScene(evaluation, settings));
-    const Theme& theme = Theme::get(settings.theme);
+    const Theme& theme = themeOf(settings);
     switch (settings.format) {
     case PictureFormat::Svg:
         return QByteArray::fromStdString(writeSvg(scene, theme));
+    case PictureFormat::Tikz:
+        return QByteArray::fromStdString(writeTikz(scene, theme));
     case PictureFormat::Pdf:
         return writePdf(scene, theme, settings.page);
     case PictureFormat::Png:
@@ -61,20 +90,25 @@ Result<QByteArray> pictureBytes(const Evaluation& evaluation, const PictureSetti
 }
 
 Result<QImage> previewImage(const Evaluation& evaluation, const PictureSettings& settings, QSize most,
-                            double ratio)
+                            double ratio, PictureSize& told)
 {
     PictureSettings shown = settings;
     shown.format = PictureFormat::Png;
     shown.scale = 1;
     TRY(Scene scene, pictureScene(evaluation, shown));
-    const double factor = std::min({most.width() / scene.width, most.height() / scene.height, 1.0});
+    told = {
+        scene.widthCm(), scene.heightCm(), scene.width * scene.printScale, scene.height * scene.printScale,
+        scene.fitting,   scene.printScale};
+    // On the screen as large as on paper, where there is room.
+    const double factor =
+        std::min({most.width() / scene.width, most.height() / scene.height, scene.printScale});
     const QSizeF size(std::max(1.0, scene.width * factor), std::max(1.0, scene.height * factor));
     QImage image((size * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     QPainter painter(&image);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
     painter.scale(factor * ratio, factor * ratio);
-    paintScene(painter, scene, Theme::get(settings.theme));
+    paintScene(painter, scene, themeOf(settings));
     painter.end();
     image.setDevicePixelRatio(ratio);
     return image;
@@ -82,16 +116,17 @@ Result<QImage> previewImage(const Evaluation& evaluation, const PictureSettings&
 
 QString endingOf(PictureFormat format)
 {
-    constexpr const char* kEndings[] = {"png", "svg", "pdf"};
     return QLatin1String(kEndings[static_cast<std::size_t>(format)]);
 }
 
 std::optional<PictureFormat> formatOfFile(const QString& path)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
-    for (const PictureFormat format : kFormats)
-        if (ending == endingOf(format))
-            return format;
+    if (ending == QLatin1String("tikz"))
+        return PictureFormat::Tikz;
+    for (std::size_t i = 0; i < kPictureFormatCount; ++i)
+        if (ending == QLatin1String(kEndings[i]))
+            return static_cast<PictureFormat>(i);
     return std::nullopt;
 }
 

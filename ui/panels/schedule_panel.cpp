@@ -3,6 +3,7 @@
 
 #include "ui/document/core_text.h"
 #include "ui/document/document.h"
+#include "ui/document/settings.h"
 #include "ui/panels/cost_form.h"
 #include "ui/panels/lowering_row.h"
 #include "ui/panels/parameter_form.h"
@@ -12,6 +13,7 @@
 #include "ui/widgets/form_area.h"
 #include "ui/widgets/look.h"
 
+#include <QCheckBox>
 #include <QFrame>
 #include <QKeyEvent>
 #include <QLabel>
@@ -63,6 +65,7 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     picker->addSpacing(4);
     picker->addWidget(m_noMatch);
     picker->addWidget(m_list, 1);
+    picker->addWidget(makeSameWork());
     picker->addSpacing(4);
     picker->addWidget(hairline(this));
     layout->addLayout(picker, 1);
@@ -130,6 +133,26 @@ QWidget* SchedulePanel::makeForm()
     m_whatIf = new WhatIfPanel(m_document, this);
     layout->addWidget(m_whatIf);
     return new FormArea(form, this);
+}
+
+QWidget* SchedulePanel::makeSameWork()
+{
+    auto* box = new QCheckBox(tr("Same work per rank"), this);
+    box->setObjectName(QStringLiteral("same-work"));
+    box->setToolTip(tr("Another schedule runs the same model: with twice as many stages per rank each stage "
+                       "takes half the time and memory. Off: a stage costs the same in every schedule. Also "
+                       "for schedules that are compared"));
+    m_document.setKeepsWork(Settings::sameWork());
+    box->setChecked(m_document.keepsWork());
+    connect(box, &QCheckBox::toggled, this, [this](bool on) {
+        Settings::sameWork.set(on);
+        m_document.setKeepsWork(on);
+    });
+    connect(&m_document, &Document::keepsWorkChanged, this, [this, box] {
+        box->setChecked(m_document.keepsWork());
+        renewThumbnails();
+    });
+    return box;
 }
 
 void SchedulePanel::makeFilter()
@@ -246,12 +269,14 @@ void SchedulePanel::renewThumbnails()
     if (!m_document.evaluation())
         return;
     // A what-if is no other schedule and no other cost model.
-    Pictured pictured{m_document.draft(), m_document.state().costs, Look::instance().theme()};
+    const std::optional<WorkCut> cut =
+        m_document.keepsWork() ? std::optional(m_document.workCut()) : std::nullopt;
+    Pictured pictured{m_document.draft(), m_document.state().costs, cut, Look::instance().theme()};
     if (m_pictured == pictured)
         return;
     m_pictured = std::move(pictured);
     m_thumbnails.start(m_document.draft(), m_document.state().costs, Look::instance().theme(),
-                       devicePixelRatioF());
+                       devicePixelRatioF(), cut);
 }
 
 } // namespace bubblescope::ui

@@ -54,6 +54,7 @@ protected:
 
 private:
     void makeFilter();
+    [[nodiscard]] QWidget* makeSameWork();
     [[nodiscard]] QWidget* makeForm();
     void applyFilter();
     void showAbout(const ScheduleInfo& schedule);
@@ -83,6 +84,7 @@ private:
     {
         ScheduleRequest request;
         CostModel costs;
+        std::optional<WorkCut> cut;
         ThemeName theme;
         bool operator==(const Pictured&) const = default;
     };

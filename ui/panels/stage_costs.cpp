@@ -134,7 +134,9 @@ void StageCosts::follow()
     std::vector<StageColumn> columns;
     for (const Part* part : m_parts)
         columns.push_back({tr(part->title), tr(part->help), valuesOf(costs, *part),
-                           part->kind ? MemoryUnit::Own : costs.memoryUnit});
+                           part->kind                              ? Measure{Quantity::Duration, costs.unit}
+                           : costs.memoryUnit == MemoryUnit::Bytes ? Measure{Quantity::Size}
+                                                                   : Measure{}});
     m_model->setContent(std::move(columns), m_ranks);
 }
 

@@ -2,7 +2,7 @@
 #include "ui/panels/stage_model.h"
 
 #include "core/analyze/metrics.h"
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "ui/widgets/number_field.h"
 
 namespace bubblescope::ui {
@@ -10,11 +10,10 @@ namespace bubblescope::ui {
 namespace {
 
 /// What a narrow column shows: fitted times have more digits than anyone reads.
-QString shownNumber(double value, MemoryUnit unit, int digits)
+QString shownNumber(double value, const Measure& measure, int digits)
 {
-    constexpr int kSizeDigits = 3;
-    return QString::fromStdString(unit == MemoryUnit::Bytes ? byteText(value, kSizeDigits)
-                                                            : shortNumber(value, digits));
+    constexpr int kDigitsBesideUnit = 3;
+    return NumberField::shownAmount(value, measure, measure.hasUnits() ? kDigitsBesideUnit : digits);
 }
 
 } // namespace
@@ -61,13 +60,21 @@ QString StageModel::exactText(std::size_t column, StageId stage) const
     return isThere ? QString::fromStdString(numberText(values.at(stage))) : QString();
 }
 
+QString StageModel::editText(std::size_t column, StageId stage) const
+{
+    const QString exact = exactText(column, stage);
+    const Measure& measure = m_content[column].measure;
+    return exact.isEmpty() || !measure.hasUnits()
+               ? exact
+               : NumberField::fullAmount(m_content[column].values.at(stage), measure);
+}
+
 QString StageModel::said(std::size_t column, StageId stage) const
 {
-    const bool isSize = m_content[column].unit == MemoryUnit::Bytes;
     return tr("%1 of stage %2: %3", "cost, stage, value")
         .arg(m_content[column].help)
         .arg(stage.value)
-        .arg(exactText(column, stage) + (isSize ? tr(" bytes", "behind a number") : QString()));
+        .arg(editText(column, stage));
 }
 
 StageModel::ColumnType StageModel::columnOf(std::size_t number) const
@@ -76,13 +83,14 @@ StageModel::ColumnType StageModel::columnOf(std::size_t number) const
         const StageColumn& column = m_content[number];
         return exactText(number, stage).isEmpty()
                    ? QString()
-                   : shownNumber(column.values.at(stage), column.unit, m_digits);
+                   : shownNumber(column.values.at(stage), column.measure, m_digits);
     };
     return ColumnType(m_content[number].title, text)
         .asFigure()
+        .withValue([this, number](const StageId& stage) { return QVariant(exactText(number, stage)); })
         .withTitleHelp(m_content[number].help)
         .withHelp([this, number, text](const StageId& stage) {
-            if (text(stage) != exactText(number, stage))
+            if (text(stage) != editText(number, stage))
                 return said(number, stage);
             return tr("%1 of stage %2", "cost, stage").arg(m_content[number].help).arg(stage.value);
         });
@@ -91,7 +99,7 @@ StageModel::ColumnType StageModel::columnOf(std::size_t number) const
 QVariant StageModel::look(const StageId& stage, int column, int role) const
 {
     const auto number = static_cast<std::size_t>(column);
-    return role == Qt::EditRole             ? QVariant(exactText(number, stage))
+    return role == Qt::EditRole             ? QVariant(editText(number, stage))
            : role == Qt::AccessibleTextRole ? QVariant(said(number, stage))
                                             : QVariant();
 }
@@ -123,8 +131,9 @@ bool StageModel::setData(const QModelIndex& index, const QVariant& value, int ro
     if (role != Qt::EditRole || !m_editable)
         return false;
     const QString text = value.toString().trimmed();
-    const auto number = NumberField::numberFrom(text, true);
-    if (number && *number >= 0) {
+    const auto number =
+        NumberField::amountFrom(text, m_content[static_cast<std::size_t>(index.column())].measure);
+    if (number) {
         emit edited(index.row(), index.column(), *number);
         return true;
     }

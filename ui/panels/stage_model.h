@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/quantity.h"
 #include "core/time/cost_model.h"
 #include "ui/widgets/table_model.h"
 
@@ -15,7 +16,7 @@ struct StageColumn
     QString title;
     QString help;
     StageValues values;
-    MemoryUnit unit = MemoryUnit::Own; ///< of sizes
+    Measure measure = {};
     bool operator==(const StageColumn&) const = default;
 };
 
@@ -53,6 +54,8 @@ private:
     [[nodiscard]] ColumnType columnOf(std::size_t number) const;
     /// As it is typed: in full.
     [[nodiscard]] QString exactText(std::size_t column, StageId stage) const;
+    /// The same with its unit.
+    [[nodiscard]] QString editText(std::size_t column, StageId stage) const;
     [[nodiscard]] QString said(std::size_t column, StageId stage) const;
 
     std::vector<StageColumn> m_content;

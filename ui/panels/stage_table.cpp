@@ -170,7 +170,7 @@ void StageTable::copy() const
     for (int i = 0; i < cells.size(); ++i) {
         if (i > 0)
             text += cells[i].row() == cells[i - 1].row() ? QLatin1Char('\t') : QLatin1Char('\n');
-        text += cells[i].data(Qt::EditRole).toString();
+        text += cells[i].data(kRawRole).toString(); // numbers alone, which Paste takes
     }
     QApplication::clipboard()->setText(text);
 }

@@ -50,12 +50,13 @@ QColor blended(const FillTimes& busy, double span, const Theme& theme)
 
 QString figuresOf(const Metrics& metrics)
 {
-    return ThumbnailMaker::tr("bubble %1 · peak %2", "bubble rate, peak activations of a whole rank")
-        .arg(percentText(metrics.bubbleRate), figureText(metrics.peakActivationsPerRank, 2));
+    return ThumbnailMaker::tr("idle %1 · peak %2", "idle share, peak activations of a whole rank")
+        .arg(percentText(metrics.idleFraction), figureText(metrics.peakActivationsPerRank, 2));
 }
 
 Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& request, const CostModel& costs,
-                        ThemeName theme, double ratio, const CancelToken& cancel)
+                        const std::optional<WorkCut>& cut, ThemeName theme, double ratio,
+                        const CancelToken& cancel)
 {
     Thumbnail thumbnail{{}, ThumbnailMaker::tr("no preview")};
     FittedRequest fitted = fitRequest(request, schedule);
@@ -70,7 +71,8 @@ Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& req
     }
     if (!fitted.admissible)
         return thumbnail;
-    const auto evaluation = evaluate({fitted.request, costs, {}}, cancel);
+    const auto evaluation = evaluate(
+        {fitted.request, cut ? costsOfSameWork(costs, *cut, workCutOf(fitted.request)) : costs, {}}, cancel);
     if (!evaluation)
         return thumbnail;
     thumbnail.image = paintThumbnail(*(*evaluation)->index, Theme::get(theme), ThumbnailMaker::kSize, ratio);
@@ -127,7 +129,7 @@ ThumbnailMaker::~ThumbnailMaker()
 }
 
 void ThumbnailMaker::start(const ScheduleRequest& request, const CostModel& costs, ThemeName theme,
-                           double ratio)
+                           double ratio, const std::optional<WorkCut>& cut)
 {
     m_cancel.cancel();
     m_cancel = CancelToken();
@@ -142,12 +144,12 @@ void ThumbnailMaker::start(const ScheduleRequest& request, const CostModel& cost
         m_thumbnails = *made;
         emit finished();
     });
-    watcher->setFuture(QtConcurrent::run(&sidePool(), [request, costs, theme, ratio, cancel = m_cancel] {
+    watcher->setFuture(QtConcurrent::run(&sidePool(), [request, costs, cut, theme, ratio, cancel = m_cancel] {
         return guarded("the thumbnails", [&]() -> Set {
             std::vector<Thumbnail> set;
             for (const ScheduleInfo& schedule : scheduleCatalog())
                 if (!cancel.isCancelled())
-                    set.push_back(makeThumbnail(schedule, request, costs, theme, ratio, cancel));
+                    set.push_back(makeThumbnail(schedule, request, costs, cut, theme, ratio, cancel));
             return set;
         });
     }));

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/evaluate/evaluation.h"
+#include "core/fit/costs_of_same_work.h"
 #include "core/scene/lane_index.h"
 
 #include <QFutureWatcher>
 #include <QImage>
+#include <optional>
 #include <vector>
 
 namespace bubblescope::ui {
@@ -14,7 +16,7 @@ namespace bubblescope::ui {
 struct Thumbnail
 {
     QImage image;
-    QString figures; ///< "bubble 37.5 % · peak 5.5", by ranks, or why there are none
+    QString figures; ///< "idle 27.3 % · peak 5.5", by ranks, or why there are none
 };
 
 /// The whole of a timeline in a few pixels, blended by exact coverage as the timeline itself is.
@@ -32,7 +34,9 @@ public:
 
     static constexpr QSize kSize{54, 36};
 
-    void start(const ScheduleRequest& request, const CostModel& costs, ThemeName theme, double ratio);
+    /// With a cut of the costs' model every schedule does the work of one that cuts it so.
+    void start(const ScheduleRequest& request, const CostModel& costs, ThemeName theme, double ratio,
+               const std::optional<WorkCut>& cut = {});
     [[nodiscard]] const std::vector<Thumbnail>& thumbnails() const { return m_thumbnails; }
 
 signals:

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sides/reference_maker.h"
 
-#include "core/fit/costs_for_stages.h"
-#include "core/time/rank_share.h"
+#include "core/fit/costs_of_same_work.h"
 #include "ui/compare/compare_text.h"
 #include "ui/document/load_job.h"
 #include "ui/document/request_form.h"
@@ -15,24 +14,6 @@
 #include <algorithm>
 
 namespace bubblescope::ui {
-
-namespace {
-
-/// The document's costs for a schedule that may share the same model among another number of stages: both do
-/// the same work.
-CostModel costsOfSameWork(const CostModel& costs, const Schedule& present, const ScheduleRequest& request)
-{
-    const std::uint32_t stages = stageCountOf(request);
-    const Result<CostModel> known = costsForStages(costs, stages);
-    if (known && *known != costs)
-        return *known; // each stage has its own, and those were divided or joined
-    const auto ranks = static_cast<std::uint32_t>(request.ranks);
-    const std::uint32_t here = present.stageCount / std::max(1U, present.rankCount());
-    const std::uint32_t there = stages / std::max(1U, ranks);
-    return sizesForOtherStages(timesForOtherStages(costs, here, there), here, there);
-}
-
-} // namespace
 
 ReferenceMaker::ReferenceMaker(WindowServices& window) : m_window(window)
 {
@@ -57,8 +38,7 @@ void ReferenceMaker::make(int catalogIndex)
                          .arg(QString::fromStdString(schedule.title)));
         return;
     }
-    const CostModel costs =
-        costsOfSameWork(document.state().costs, *evaluation->timeline->schedule, fitted.request);
+    const CostModel costs = document.costsOfSameWork(workCutOf(fitted.request));
     m_identity = {};
     m_runner.start({fitted.request, costs, document.state().passes}, document.whatIf());
 }

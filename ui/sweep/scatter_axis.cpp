@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/scatter_axis.h"
 
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
@@ -29,13 +29,23 @@ struct TickUnit
     QString title;
 };
 
+TickUnit unitOf(double top, const QString& title, const Measure& measure)
+{
+    const QuantityUnit unit = unitFor(top, measure);
+    return {unit.size,
+            AxisWords::tr("%1 (%2)", "what is measured, unit")
+                .arg(title, QString::fromUtf8(unit.name.data(), static_cast<qsizetype>(unit.name.size())))};
+}
+
 TickUnit unitOf(double top, SweepMeasure measure, const SweepUnits& units)
 {
     if (measure == SweepMeasure::PeakMemory && units.memory == MemoryUnit::Bytes) {
-        const ByteUnit unit = byteUnitOf(top);
-        return {unit.size, AxisWords::tr("%1 (%2)", "what is measured, unit")
-                               .arg(measureTitle(measure), QLatin1String(unit.name))};
+        return unitOf(top, measureTitle(measure), {Quantity::Size});
     }
+    const bool isTime = measure == SweepMeasure::StepTime || measure == SweepMeasure::TimePerMicrobatch ||
+                        measure == SweepMeasure::Latency;
+    if (const Measure times{Quantity::Duration, units.time}; isTime && times.hasUnits())
+        return unitOf(top, measureTitle(measure), times);
     return {measure == SweepMeasure::BubbleRate ? 0.01 : 1, measureTitle(measure, units)};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/sweep_form.h"
 
-#include "core/analyze/number_text.h"
+#include "core/base/quantity.h"
 #include "core/generate/catalog.h"
 #include "core/sweep/value_list.h"
 #include "core/time/cost_fit.h"
@@ -180,6 +180,8 @@ void SweepForm::fill()
     m_microbatches.field->setText(listText({std::max<std::int64_t>(1, m / 2), m, 2 * m, 4 * m}));
     m_stages.field->setText(listText(stagesToBegin(own, schedules)));
     m_latencies.field->clear();
+    const bool isInBytes = m_context.costs.memoryUnit == MemoryUnit::Bytes;
+    m_limit->setMeasure(isInBytes ? Measure{Quantity::Size} : Measure{}, limitUnit(m_context.costs), true);
     if (std::optional<RankValues> limit = m_context.costs.memoryLimit) {
         for (double& value : limit->values)
             value /= limitUnit(m_context.costs);

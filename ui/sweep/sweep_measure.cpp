@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/sweep_measure.h"
 
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/generate/catalog.h"
 #include "ui/widgets/figures.h"
 
@@ -101,7 +101,7 @@ QString measureTitle(SweepMeasure measure, const SweepUnits& units)
     case SweepMeasure::StepTime:
     case SweepMeasure::TimePerMicrobatch:
     case SweepMeasure::Latency:
-        return with(unitText(units.time));
+        return units.time == "step" ? with(unitText(units.time)) : title; // others are in the cells
     case SweepMeasure::BubbleRate:
         return with(QStringLiteral("%"));
     default:
@@ -117,7 +117,7 @@ QString measureText(double value, SweepMeasure measure, const SweepUnits& units)
     case SweepMeasure::Latency:
         return timeText(value, units.time);
     case SweepMeasure::BubbleRate:
-        return percentText(value);
+        return rateText(value);
     default:
         return measureFigure(value, measure, units);
     }
@@ -133,7 +133,7 @@ QString measureFigure(double value, SweepMeasure measure, const SweepUnits& unit
     case SweepMeasure::StepTime:
     case SweepMeasure::TimePerMicrobatch:
     case SweepMeasure::Latency:
-        return timeText(value);
+        return timeCell(value, units.time);
     default:
         return figureText(value, 0);
     }
@@ -158,7 +158,7 @@ QString numbersText(const SweepRow& row)
     else if (hasSeveralStages(request))
         parts << MeasureWords::tr("1 stage per rank");
     if (row.configuration.p2pLatency > 0)
-        parts << MeasureWords::tr("latency %1").arg(timeText(row.configuration.p2pLatency));
+        parts << MeasureWords::tr("latency %1").arg(figureText(row.configuration.p2pLatency, 3));
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -93,7 +93,7 @@ std::vector<SweepModel::ColumnType> SweepModel::makeColumns() const
     const auto schedule = [](const SweepRecord& row) { return scheduleText(row.configuration.request); };
     const auto outcome = [](const SweepRecord& row) { return outcomeText(row); };
     const auto percent = [](double share) { return percentFigure(share); };
-    const auto time = [](double length) { return timeText(length); };
+    const auto time = [unit = m_units.time](double length) { return timeCell(length, unit); };
     const auto amount = [](double count) { return figureText(count, 2); };
     return {
         ColumnType(tr("Schedule"), schedule).atLeast(186).withHelp(schedule),

@@ -87,8 +87,7 @@ QString labelOf(const OverlayPlace& place, const Own& own, const ActionPosition&
     // What decides a start ends right there: "0 earlier" would say nothing.
     if (std::abs(away) * place.geometry.pixelsPerUnit() < 1)
         return who;
-    const QString figure =
-        shortTimeText(std::abs(away), 1 / place.geometry.pixelsPerUnit()) + unitSuffix(timeline.unit);
+    const QString figure = shortTimeText(std::abs(away), timeline.unit, 1 / place.geometry.pixelsPerUnit());
     // In an order that cannot run what is waited for may come after.
     return isProducer == (away >= 0)
                ? DependencyArrowsTr::tr("%1, %2 earlier", "action and rank, time").arg(who, figure)

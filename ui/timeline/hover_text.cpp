@@ -2,12 +2,14 @@
 #include "ui/timeline/hover_text.h"
 
 #include "core/analyze/metrics.h"
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/base/thousands.h"
 #include "core/scene/memory_strip.h"
 #include "ui/document/core_text.h"
 #include "ui/timeline/bubble_search.h"
+#include "ui/widgets/figures.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace bubblescope::ui {
@@ -16,13 +18,13 @@ namespace {
 
 HoverCard gapCard(const Timeline& timeline, const Gap& gap, const Explanation* explanation)
 {
-    const QString unit = unitSuffix(timeline.unit);
+    const std::string& unit = timeline.unit;
     HoverCard card{HoverText::tr("Idle"),
                    Fill{Role::Idle},
                    {{HoverText::tr("Rank"), QString::number(gap.rank.value)},
-                    {HoverText::tr("From"), shortTimeText(gap.from) + unit},
-                    {HoverText::tr("To"), shortTimeText(gap.to) + unit},
-                    {HoverText::tr("Length"), shortTimeText(gap.to - gap.from) + unit}}};
+                    {HoverText::tr("From"), shortTimeText(gap.from, unit)},
+                    {HoverText::tr("To"), shortTimeText(gap.to, unit)},
+                    {HoverText::tr("Length"), shortTimeText(gap.to - gap.from, unit)}}};
     if (explanation == nullptr)
         return card;
     const Time middle = gap.from + (gap.to - gap.from) / 2;
@@ -34,8 +36,18 @@ HoverCard gapCard(const Timeline& timeline, const Gap& gap, const Explanation* e
 
 } // namespace
 
-QString shortTimeText(Time time, Time resolution)
+QString shortTimeText(Time time, const std::string& unit, Time resolution)
 {
+    if (unit != "step") {
+        // Nothing measures a part of a nanosecond.
+        const double nanosecond = unit == "ms" ? 1e-6 : 1e-3;
+        if (resolution > 0)
+            resolution = std::max(std::pow(10.0, std::floor(std::log10(resolution))), nanosecond);
+        const double digit = resolution > 0 ? resolution : nanosecond;
+        const QuantityUnit own = unitFor(std::max(std::abs(time), digit), {Quantity::Duration, unit});
+        return QString::fromStdString(numberOfUnits(time, own, digit)) + QLatin1Char(' ') +
+               QString::fromUtf8(own.name.data(), static_cast<qsizetype>(own.name.size()));
+    }
     if (resolution > 0) {
         const double digit = std::pow(10.0, std::floor(std::log10(resolution)));
         time = std::round(time / digit) * digit;
@@ -46,15 +58,6 @@ QString shortTimeText(Time time, Time resolution)
     return QString::fromStdString(withThousands(shortNumber(time, std::max(kFigures, whole + kDecimals))));
 }
 
-QString unitSuffix(const std::string& unit)
-{
-    if (unit == "us")
-        return QStringLiteral(" µs");
-    if (unit == "step")
-        return {};
-    return QLatin1Char(' ') + QString::fromStdString(unit);
-}
-
 namespace {
 
 /// "3", or "2 to 4" where a pixel shows several levels.
@@ -62,44 +65,41 @@ QString levelsText(const MemorySpot& spot, const MemoryCurves& memory)
 {
     const double low = memory.lowest(spot.rank, spot.from, spot.to);
     const double high = memory.highest(spot.rank, spot.from, spot.to);
-    const QString text = QString::fromStdString(levelText(high, memory.unit()));
-    return low < high ? HoverText::tr("%1 to %2", "levels")
-                            .arg(QString::fromStdString(levelText(low, memory.unit())), text)
-                      : text;
+    const QString text = QString::fromStdString(levelText(high, memory));
+    return low < high
+               ? HoverText::tr("%1 to %2", "levels").arg(QString::fromStdString(levelText(low, memory)), text)
+               : text;
 }
 
-QString momentText(const MemorySpot& spot)
+QString momentText(const MemorySpot& spot, const std::string& unit)
 {
-    return shortTimeText((spot.from + spot.to) / 2, spot.to - spot.from);
+    return shortTimeText((spot.from + spot.to) / 2, unit, spot.to - spot.from);
 }
 
-QString memoryLine(const MemorySpot& spot, const MemoryCurves& memory, const QString& unit)
+QString memoryLine(const MemorySpot& spot, const MemoryCurves& memory, const std::string& unit)
 {
     const QString text =
-        HoverText::tr("memory · rank %1 · %2%3 · %4 of %5")
-            .arg(QString::number(spot.rank.value), momentText(spot), unit, levelsText(spot, memory),
-                 QString::fromStdString(levelText(memory.peak(spot.rank).level, memory.unit()))) +
-        (memory.countsActivations() ? HoverText::tr(" stage activations") : QString());
+        HoverText::tr("memory · rank %1 · %2 · %3 of %4")
+            .arg(QString::number(spot.rank.value), momentText(spot, unit), levelsText(spot, memory),
+                 QString::fromStdString(levelText(memory.peak(spot.rank).level, memory))) +
+        (memory.countsActivations() ? HoverText::tr(" activations") : QString());
     const std::optional<double> limit = memory.limit(spot.rank);
-    return limit ? HoverText::tr("%1, limit %2")
-                       .arg(text, QString::fromStdString(levelText(*limit, memory.unit())))
+    return limit ? HoverText::tr("%1, limit %2").arg(text, QString::fromStdString(levelText(*limit, memory)))
                  : text;
 }
 
-HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const QString& unit)
+HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const std::string& unit)
 {
-    const auto level = [&memory](double value) {
-        return QString::fromStdString(levelText(value, memory.unit()));
-    };
+    const auto level = [&memory](double value) { return QString::fromStdString(levelText(value, memory)); };
     const MemoryPeak& peak = memory.peak(spot.rank);
-    HoverCard card{memory.countsActivations() ? HoverText::tr("Memory, stage activations")
+    HoverCard card{memory.countsActivations() ? HoverText::tr("Memory, activations")
                                               : HoverText::tr("Memory"),
                    Fill{Role::MemoryLine},
                    {{HoverText::tr("Rank"), QString::number(spot.rank.value)},
-                    {HoverText::tr("Time"), momentText(spot) + unit},
+                    {HoverText::tr("Time"), momentText(spot, unit)},
                     {HoverText::tr("Holds"), levelsText(spot, memory)},
                     {HoverText::tr("Peak"), HoverText::tr("%1 at %2", "level at time")
-                                                .arg(level(peak.level), shortTimeText(peak.time) + unit)}}};
+                                                .arg(level(peak.level), shortTimeText(peak.time, unit))}}};
     const std::optional<double> limit = memory.limit(spot.rank);
     if (!limit)
         return card;
@@ -107,7 +107,7 @@ HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const Q
     if (memory.highest(spot.rank, spot.from, spot.to) > *limit)
         card.fill = Fill{Role::CriticalPath};
     if (const auto& crossing = memory.crossing(spot.rank))
-        card.rows.emplace_back(HoverText::tr("Above the limit from"), shortTimeText(crossing->time) + unit);
+        card.rows.emplace_back(HoverText::tr("Above the limit from"), shortTimeText(crossing->time, unit));
     return card;
 }
 
@@ -116,26 +116,27 @@ HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const Q
 QString HoverText::line(const LaneIndex& index, const Hit& hit, const MemoryCurves* memory)
 {
     const Timeline& timeline = index.timeline();
-    const QString unit = unitSuffix(timeline.unit);
+    const std::string& unit = timeline.unit;
     if (hit.memory && memory != nullptr)
         return memoryLine(*hit.memory, *memory, unit);
-    if (hit.gap)
-        return tr("idle · rank %1 · %2 to %3%5 · length %4%5")
-            .arg(QString::number(hit.gap->rank.value), shortTimeText(hit.gap->from),
-                 shortTimeText(hit.gap->to), shortTimeText(hit.gap->to - hit.gap->from), unit);
+    if (hit.gap) {
+        const auto [from, to] = stretchTexts(hit.gap->from, hit.gap->to, unit);
+        return tr("idle · rank %1 · %2 to %3 · length %4")
+            .arg(QString::number(hit.gap->rank.value), from, to, timeCell(hit.gap->to - hit.gap->from, unit));
+    }
     if (!hit.action)
         return {};
-    return tr("%1 · rank %2 · %3 to %4%5")
+    const auto [from, to] = stretchTexts(timeline.startOf(*hit.action), timeline.endOf(*hit.action), unit);
+    return tr("%1 · rank %2 · %3 to %4")
         .arg(QString::fromStdString(actionText(timeline.schedule->at(*hit.action).id())),
-             QString::number(hit.action->rank.value), shortTimeText(timeline.startOf(*hit.action)),
-             shortTimeText(timeline.endOf(*hit.action)), unit);
+             QString::number(hit.action->rank.value), from, to);
 }
 
 HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCurves* memory,
                           const Explanation* explanation)
 {
     const Timeline& timeline = index.timeline();
-    const QString unit = unitSuffix(timeline.unit);
+    const std::string& unit = timeline.unit;
     if (hit.memory && memory != nullptr)
         return memoryCard(*hit.memory, *memory, unit);
     if (hit.gap)
@@ -153,12 +154,12 @@ HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCu
                  {tr("Stage"), QString::number(action.stage().value)}};
     if (hasMicrobatch(action.kind()))
         card.rows.emplace_back(tr("Microbatch"), QString::number(action.microbatch().value));
-    card.rows.emplace_back(tr("Start"), shortTimeText(start) + unit);
-    card.rows.emplace_back(tr("End"), shortTimeText(end) + unit);
-    card.rows.emplace_back(tr("Duration"), shortTimeText(end - start) + unit);
+    card.rows.emplace_back(tr("Start"), shortTimeText(start, unit));
+    card.rows.emplace_back(tr("End"), shortTimeText(end, unit));
+    card.rows.emplace_back(tr("Duration"), shortTimeText(end - start, unit));
     if (explanation != nullptr)
         card.rows.emplace_back(
-            tr("Slack"), shortTimeText(explanation->slack[hit.action->rank.value][hit.action->index]) + unit);
+            tr("Slack"), shortTimeText(explanation->slack[hit.action->rank.value][hit.action->index], unit));
     if (action.isOverlapped())
         card.rows.emplace_back(tr("Overlapped"), tr("runs with another action"));
     return card;

@@ -12,11 +12,10 @@
 
 namespace bubblescope::ui {
 
-/// A time as people write it, no finer than `resolution` asks for: 19.4271 at 0.1 is "19.43". At 0 with five
-/// figures, and with three decimals where that is more: "5,918.774" of 5918.7737027.
-[[nodiscard]] QString shortTimeText(Time time, Time resolution = 0);
-/// " µs" for microseconds, "" for steps: a schedule on the unit grid needs no unit after every number.
-[[nodiscard]] QString unitSuffix(const std::string& unit);
+/// A time with its unit, no finer than `resolution` asks for: 19427.1 µs at 100 is "19.4 ms"; at 0 to the
+/// nanosecond. On the unit grid no unit follows: at 0 it has five figures, and three decimals where that is
+/// more.
+[[nodiscard]] QString shortTimeText(Time time, const std::string& unit, Time resolution = 0);
 
 /// The details of what the pointer is on: a title with the colour of its kind, then name and value.
 struct HoverCard

@@ -47,10 +47,10 @@ struct RulerTexts
 RulerTexts rulerTexts(const TimeRange& range, double left, double right, const OverlayPlace& place)
 {
     const Time resolution = areaResolution(range, place.geometry.pixelsPerUnit());
-    const QString unit = unitSuffix(place.index.timeline().unit);
-    RulerTexts texts{shortTimeText(range.from, resolution) + unit,
-                     QStringLiteral("Δ ") + shortTimeText(range.to - range.from, resolution) + unit,
-                     shortTimeText(range.to, resolution) + unit,
+    const std::string& unit = place.index.timeline().unit;
+    RulerTexts texts{shortTimeText(range.from, unit, resolution),
+                     QStringLiteral("Δ ") + shortTimeText(range.to - range.from, unit, resolution),
+                     shortTimeText(range.to, unit, resolution),
                      {},
                      {},
                      {}};

@@ -24,6 +24,13 @@ QString changeText(double change, int decimals)
     return (change > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
 }
 
+/// The same of times.
+QString signedChange(Time change, const std::string& unit)
+{
+    const QString text = signedTime(change, unit);
+    return text == QLatin1String("0") ? QString() : text;
+}
+
 QString withChange(const QString& figure, const QString& change)
 {
     return change.isEmpty() ? figure : figure + QStringLiteral(" (") + change + QLatin1Char(')');
@@ -90,11 +97,12 @@ HoverCard MoveWords::card(const MoveTool& tool, const EvaluationPtr& shown)
     if (tool.isShown() && shown->brokenBecause.empty()) {
         const Metrics& now = shown->metrics;
         const Metrics& before = base.metrics;
-        card.rows.emplace_back(tr("Makespan"), withChange(timeText(now.makespan, shown->timeline->unit),
-                                                          changeText(now.makespan - before.makespan, 3)));
-        card.rows.emplace_back(tr("Bubble rate"),
-                               withChange(percentText(now.bubbleRate),
-                                          changeText(100 * (now.bubbleRate - before.bubbleRate), 1)));
+        card.rows.emplace_back(
+            tr("Makespan"), withChange(timeText(now.makespan, shown->timeline->unit),
+                                       signedChange(now.makespan - before.makespan, shown->timeline->unit)));
+        card.rows.emplace_back(
+            tr("Bubble rate"),
+            withChange(rateText(now.bubbleRate), changeText(100 * (now.bubbleRate - before.bubbleRate), 1)));
     }
     if (tool.isLegal() != false)
         return card;

@@ -345,7 +345,8 @@ void NoteMarks::sayFocused()
         tr("note %1 of %2 · %3 · %4", "number, count, times, text")
             .arg(*m_focused + 1)
             .arg(m_notes.size())
-            .arg(NoteText::place(note, makespan(), evaluation ? evaluation->timeline->unit : std::string()),
+            .arg(NoteText::place(note, makespan(),
+                                 evaluation ? evaluation->timeline->unit : std::string("step")),
                  QString::fromStdString(note.text).left(80)));
 }
 

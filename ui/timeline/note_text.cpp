@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/note_text.h"
 
-#include "ui/timeline/hover_text.h"
+#include "ui/widgets/figures.h"
 
 namespace bubblescope::ui {
 
 QString NoteText::place(const DocumentNote& note, Time makespan, const std::string& unit)
 {
-    const QString suffix = unitSuffix(unit);
-    QString text = note.to ? tr("%1 to %2 · length %3", "times")
-                                 .arg(shortTimeText(note.from), shortTimeText(*note.to) + suffix,
-                                      shortTimeText(*note.to - note.from) + suffix)
-                           : tr("at %1", "time").arg(shortTimeText(note.from) + suffix);
+    QString text;
+    if (note.to) {
+        const auto [from, to] = stretchTexts(note.from, *note.to, unit);
+        text = tr("%1 to %2 · length %3", "times").arg(from, to, timeCell(*note.to - note.from, unit));
+    } else {
+        text = tr("at %1", "time").arg(timeCell(note.from, unit));
+    }
     if (note.from > makespan)
         text += tr(", after the end");
     if (note.rank)
@@ -34,7 +36,7 @@ QString NoteText::card(std::span<const DocumentNote> notes, const std::vector<st
         QString text = QString::fromStdString(note.text);
         if (text.size() > kLongestLine)
             text = text.left(kLongestLine - 1).trimmed() + QStringLiteral("…");
-        lines << shortTimeText(note.from) + QStringLiteral("  ") + text;
+        lines << timeCell(note.from, unit) + QStringLiteral("  ") + text;
     }
     if (shown.size() > kMostLines)
         lines << tr("and %n more", nullptr, static_cast<int>(shown.size() - kMostLines));

@@ -43,9 +43,9 @@ Chip chipAt(const QString& text, double x, const OverlayPlace& place)
 Chip pointerChip(const OverlayState& state, const OverlayPlace& place)
 {
     const Time resolution = 1 / place.geometry.pixelsPerUnit();
-    const QString unit = unitSuffix(place.index.timeline().unit);
-    return chipAt(shortTimeText(place.geometry.timeAt(state.pointer->x()), resolution) + unit,
-                  state.pointer->x(), place);
+    return chipAt(
+        shortTimeText(place.geometry.timeAt(state.pointer->x()), place.index.timeline().unit, resolution),
+        state.pointer->x(), place);
 }
 
 void paintChip(QPainter& painter, const Chip& chip, const QColor& ground, const QColor& text)
@@ -316,8 +316,7 @@ void paintRubberBand(QPainter& painter, const OverlayState& state, const Overlay
     const Time length = (b - a) / place.geometry.pixelsPerUnit();
     const Time resolution = 1 / place.geometry.pixelsPerUnit();
     paintChip(painter,
-              chipAt(shortTimeText(length, resolution) + unitSuffix(place.index.timeline().unit), (a + b) / 2,
-                     place),
+              chipAt(shortTimeText(length, place.index.timeline().unit, resolution), (a + b) / 2, place),
               accent, toColor(place.theme.textOn(Fill{Role::Accent})));
 }
 

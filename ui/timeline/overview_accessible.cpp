@@ -26,7 +26,8 @@ public:
         const Timeline& timeline = overview().index()->timeline();
         const TimeRange range = overview().shownRange();
         return tr("%1 to %2 of %3", "times")
-            .arg(timeText(std::max(0.0, range.from)), timeText(std::min(timeline.makespan, range.to)),
+            .arg(timeCell(std::max(0.0, range.from), timeline.unit),
+                 timeCell(std::min(timeline.makespan, range.to), timeline.unit),
                  timeText(timeline.makespan, timeline.unit));
     }
     void* interface_cast(QAccessible::InterfaceType type) override

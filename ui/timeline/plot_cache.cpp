@@ -31,7 +31,8 @@ void addUnit(Scene& scene, const LaneIndex& index)
     SceneText text;
     text.x = TimelineMetrics::kHeaderX;
     text.y = 16;
-    text.text = unitText(index.timeline().unit).toStdString();
+    const QuantityUnit unit = rulerUnit(scene.geometry);
+    text.text = unit.name.empty() ? unitText(index.timeline().unit).toStdString() : std::string(unit.name);
     text.color = Role::QuietText;
     scene.texts.push_back(std::move(text));
 }

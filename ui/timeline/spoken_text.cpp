@@ -98,7 +98,8 @@ QString SpokenText::lane(const LaneIndex& index, RankId rank)
 
 QString SpokenText::stretch(const Timeline& timeline, Time from, Time to)
 {
-    return tr("%1 to %2", "times").arg(timeText(from), timeText(to, timeline.unit));
+    const auto [begin, end] = stretchTexts(from, to, timeline.unit);
+    return tr("%1 to %2", "times").arg(begin, timeline.unit == "step" ? timeText(to, timeline.unit) : end);
 }
 
 QString SpokenText::action(const LaneIndex& index, const ActionPosition& position,
@@ -121,7 +122,8 @@ QString SpokenText::action(const LaneIndex& index, const ActionPosition& positio
                      .arg(needed->rank.value);
     if (explanation != nullptr && position.rank.value < explanation->slack.size() &&
         position.index < explanation->slack[position.rank.value].size())
-        parts << tr("slack %1").arg(timeText(explanation->slack[position.rank.value][position.index]));
+        parts << tr("slack %1")
+                     .arg(timeCell(explanation->slack[position.rank.value][position.index], timeline.unit));
     return parts.join(QStringLiteral(", "));
 }
 

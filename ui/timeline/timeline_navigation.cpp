@@ -39,7 +39,8 @@ void TimelineNavigation::setContent(const LaneIndexPtr& index, Time end, bool ke
     const TimeRange seen = m_viewport.range(); // another end may cut it at once
     stop();
     m_index = index;
-    m_viewport.setContent(index ? index->laneCount() : 0, end);
+    m_viewport.setContent(index ? index->laneCount() : 0, end,
+                          index ? index->timeline().unit : std::string("step"));
     emit layoutAsked();
     apply(keepsRange ? kept : fitted(end), seen);
     if (!keepsRange)

@@ -77,7 +77,7 @@ void TimelinePane::showLegend()
         content.source = QString::fromStdString(evaluation->costs.source);
         const MemoryCurvesPtr memory = m_view->showsMemory() ? evaluation->memory : nullptr;
         if (memory && memory->limits())
-            content.memoryLimit = QString::fromStdString(levelText(*memory->limits(), memory->unit()));
+            content.memoryLimit = QString::fromStdString(levelText(*memory->limits(), *memory));
     }
     m_legend->setContent(content);
 }

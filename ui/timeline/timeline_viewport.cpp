@@ -69,8 +69,9 @@ LaneSizes lowLaneSizes(std::size_t lanes, double available, double devicePixelRa
     return sizes;
 }
 
-void TimelineViewport::setContent(std::uint32_t ranks, Time makespan)
+void TimelineViewport::setContent(std::uint32_t ranks, Time makespan, const std::string& unitOfTime)
 {
+    m_geometry.unitOfTime = unitOfTime;
     m_makespan = makespan;
     m_ranksFitted = m_ranksFitted && ranks == m_ranks;
     m_ranks = ranks;

@@ -71,7 +71,7 @@ class TimelineViewport
 public:
     TimelineViewport() { update(); }
 
-    void setContent(std::uint32_t ranks, Time makespan);
+    void setContent(std::uint32_t ranks, Time makespan, const std::string& unitOfTime = "step");
     /// Which ranks have lanes, in what order. Kept while the content changes.
     void setArrangement(const LaneArrangement& arrangement);
     void setSubLanes(std::vector<Track> subLanes) { change(m_geometry.subLanes, std::move(subLanes)); }

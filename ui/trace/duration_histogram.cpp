@@ -162,13 +162,14 @@ QString DurationHistogram::textOf(int bar) const
     if (hasPoints()) {
         const Time duration = m_single[static_cast<std::size_t>(bar)];
         const auto shorter = std::lower_bound(m_single.begin(), m_single.end(), duration) - m_single.begin();
-        return tr("%1 µs, %2 of %3 are shorter", "duration, count, of all")
-            .arg(figureText(duration, 1), countText(static_cast<std::size_t>(shorter)), countText(m_count));
+        return tr("%1, %2 of %3 are shorter", "duration, count, of all")
+            .arg(microsecondsText(duration), countText(static_cast<std::size_t>(shorter)),
+                 countText(m_count));
     }
     const Time from = m_least + m_width * bar;
-    return tr("%1 of %2: %3 to %4 µs", "count, of all, from, to")
-        .arg(countText(m_bars[static_cast<std::size_t>(bar)]), countText(m_count), figureText(from, 1),
-             figureText(from + m_width, 1));
+    const auto [begin, end] = stretchTexts(from, from + m_width, "us");
+    return tr("%1 of %2: %3 to %4", "count, of all, from, to")
+        .arg(countText(m_bars[static_cast<std::size_t>(bar)]), countText(m_count), begin, end);
 }
 
 void DurationHistogram::mouseMoveEvent(QMouseEvent* event)

@@ -75,7 +75,7 @@ DurationDeltas deltasOf(const std::vector<Residual>& residuals, const Places& pl
 
 QString microseconds(Time time)
 {
-    return ResidualPictureTr::tr("%1 µs", "time").arg(figureText(time, kResidualPictureDecimals));
+    return timeText(time, "us");
 }
 
 ResidualWords wordsOf(const Residual& residual, bool isMeasured)

@@ -214,9 +214,10 @@ QString StreamLanes::textAt(const QPoint& position) const
     if (index == on.spans().size() || on.spans()[index].start >= to)
         return {};
     const StreamSpan& span = on.spans()[index];
-    return tr("%1 · %2 · %3 to %4 µs · %5", "name, lane, from, to, length")
-        .arg(QString::fromStdString(shownName(m_index->names[span.name])), on.name(),
-             figureText(span.start, 1), figureText(span.end, 1), microsecondsText(span.end - span.start));
+    const auto [start, end] = stretchTexts(span.start, span.end, "us");
+    return tr("%1 · %2 · %3 to %4 · %5", "name, lane, from, to, length")
+        .arg(QString::fromStdString(shownName(m_index->names[span.name])), on.name(), start, end,
+             microsecondsText(span.end - span.start));
 }
 
 void StreamLanes::wheelEvent(QWheelEvent* event)

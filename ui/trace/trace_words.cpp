@@ -22,12 +22,7 @@ struct TraceWordsTr
 
 QString microsecondsText(Time time)
 {
-    const double size = std::abs(time);
-    if (size < 1000)
-        return TraceWordsTr::tr("%1 µs").arg(figureText(time, 1));
-    if (size < 1e6)
-        return TraceWordsTr::tr("%1 ms").arg(figureText(time / 1000, 2));
-    return TraceWordsTr::tr("%1 s").arg(figureText(time / 1e6, 3));
+    return timeText(time, "us");
 }
 
 QString measuredTitle(const TraceAnalysis& analysis)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/figures.h"
 
-#include "core/base/short_number.h"
 #include "core/base/thousands.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -19,6 +19,7 @@ struct Tr
 
 /// Wider than what adding up thousands of times loses, narrower than any digit that is shown.
 constexpr double kTolerance = 1e-12;
+constexpr int kStepDecimals = 3;
 
 } // namespace
 
@@ -34,21 +35,63 @@ QString figureText(double value, int decimals)
     return QString::fromStdString(withThousands(std::move(text)));
 }
 
-QString timeText(Time time)
-{
-    return figureText(time, 3);
-}
-
 QString unitText(const std::string& unit)
 {
     return unit == "step" ? Tr::tr("steps", "time unit") : QString::fromStdString(unitLabel(unit));
 }
 
+QString timeCell(Time time, const std::string& unit)
+{
+    return unit == "step" ? figureText(time, kStepDecimals) : QString::fromStdString(timeInUnits(time, unit));
+}
+
 QString timeText(Time time, const std::string& unit)
 {
-    const QString figure = timeText(time);
-    const bool isOne = unit == "step" && figure == figureText(1, 0);
-    return Tr::tr("%1 %2", "time, unit").arg(figure, isOne ? Tr::tr("step", "time unit") : unitText(unit));
+    const QString text = timeCell(time, unit);
+    if (unit != "step")
+        return text;
+    const bool isOne = text == figureText(1, 0);
+    return Tr::tr("%1 %2", "time, unit").arg(text, isOne ? Tr::tr("step", "time unit") : unitText(unit));
+}
+
+QString fullTimeText(Time time, const std::string& unit)
+{
+    return unit == "step" ? timeText(time, unit)
+                          : QString::fromStdString(fullQuantityText(time, {Quantity::Duration, unit}));
+}
+
+QString secondsText(double seconds, int digits)
+{
+    return QString::fromStdString(secondsInUnits(seconds, digits));
+}
+
+QString signedTime(Time difference, const std::string& unit)
+{
+    const QString size = timeCell(std::abs(difference), unit);
+    if (size == figureText(0, 0) || difference == 0)
+        return figureText(0, 0);
+    return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
+}
+
+std::pair<QString, QString> timeFigure(Time time, const std::string& unit)
+{
+    if (unit == "step")
+        return {figureText(time, kStepDecimals), unitText(unit)};
+    const QString text = timeCell(time, unit);
+    const qsizetype space = text.lastIndexOf(QLatin1Char(' '));
+    return {text.left(space), text.mid(space + 1)};
+}
+
+std::pair<QString, QString> stretchTexts(Time from, Time to, const std::string& unit)
+{
+    constexpr double kDigitsOfDistance = 1e3;
+    const double resolution = std::abs(to - from) / kDigitsOfDistance;
+    if (unit == "step" || !(resolution > 0))
+        return {timeCell(from, unit), timeCell(to, unit)};
+    const QuantityUnit own = unitFor(std::max(std::abs(from), std::abs(to)), {Quantity::Duration, unit});
+    const auto text = [&](Time time) { return QString::fromStdString(numberOfUnits(time, own, resolution)); };
+    const QString name = QString::fromUtf8(own.name.data(), static_cast<qsizetype>(own.name.size()));
+    return {text(from), text(to) + QLatin1Char(' ') + name};
 }
 
 QString percentFigure(double share, int decimals)
@@ -64,6 +107,11 @@ QString percentText(double share, int decimals)
     return Tr::tr("%1 %", "percent").arg(percentFigure(share, decimals));
 }
 
+QString rateText(double rate, int decimals)
+{
+    return rate > 1 ? QString::fromStdString(rateOf(rate)) : percentText(rate, decimals);
+}
+
 QString memoryText(double size, MemoryUnit unit)
 {
     return unit == MemoryUnit::Bytes ? QString::fromStdString(byteText(size)) : figureText(size, 2);
@@ -73,6 +121,17 @@ QString memoryText(const RankValues& sizes, MemoryUnit unit)
 {
     return QString::fromStdString(
         spanText(sizes, [unit](double size) { return memoryText(size, unit).toStdString(); }));
+}
+
+QString memoryText(double level, const MemoryCurves& memory)
+{
+    return memoryText(level / memory.perShare(), memory.unit());
+}
+
+QString memoryText(const RankValues& levels, const MemoryCurves& memory)
+{
+    return QString::fromStdString(
+        spanText(levels, [&memory](double level) { return memoryText(level, memory).toStdString(); }));
 }
 
 QString countText(std::size_t count)

@@ -2,13 +2,15 @@
 #include "ui/widgets/number_field.h"
 
 #include "core/analyze/metrics.h"
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/generate/catalog.h"
 #include "ui/widgets/exact_text.h"
 #include "ui/widgets/window_style.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QResizeEvent>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -16,9 +18,6 @@
 namespace bubblescope::ui {
 
 namespace {
-
-// Between the keys of one number: "256" must not be tried as 2 and 25 first.
-constexpr int kTypingPauseMs = 220;
 
 double stepped(double value, double by)
 {
@@ -36,21 +35,75 @@ NumberField::NumberField(NumberKind kind, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     // A dropped file is for the window.
     lineEdit()->setAcceptDrops(false);
-    if (isAmount()) {
-        m_exact = new ExactText(*lineEdit(), *this, &NumberField::shortTextOf);
-        connect(lineEdit(), &QLineEdit::textEdited, this, &NumberField::edited);
-        return;
-    }
     m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingPauseMs);
-    connect(lineEdit(), &QLineEdit::textEdited, &m_typing, qOverload<>(&QTimer::start));
-    connect(&m_typing, &QTimer::timeout, this, [this] { emit edited(text()); });
+    if (isAmount()) {
+        m_exact =
+            new ExactText(*lineEdit(), *this, [this](const QString& text) { return briefTextOf(text); });
+        connect(lineEdit(), &QLineEdit::textEdited, this, &NumberField::typed);
+        connect(lineEdit(), &QLineEdit::textChanged, this, &NumberField::showUnit);
+    } else {
+        connect(lineEdit(), &QLineEdit::textEdited, &m_typing, qOverload<>(&QTimer::start));
+    }
+    connect(&m_typing, &QTimer::timeout, this, &NumberField::tell);
     connect(this, &QAbstractSpinBox::editingFinished, this, [this] {
-        if (!m_typing.isActive())
-            return;
-        m_typing.stop();
-        emit edited(text());
+        if (m_typing.isActive())
+            tell();
     });
+}
+
+void NumberField::typed()
+{
+    // A number alone may be on the way to one with a unit.
+    if (writesUnits() && !(values() && endsWithUnit(text().toStdString())))
+        m_typing.start();
+    else
+        tell();
+}
+
+void NumberField::tell()
+{
+    m_typing.stop();
+    emit edited(text());
+}
+
+void NumberField::setMeasure(const Measure& measure, double per, bool unitIsBeside)
+{
+    if (measure == m_measure && per == m_per && unitIsBeside == m_unitIsBeside)
+        return;
+    // What the text means stays, as far as it means something.
+    const auto before = isEmpty() ? std::nullopt : values();
+    m_measure = measure;
+    m_per = per;
+    m_unitIsBeside = unitIsBeside;
+    if (before)
+        m_exact->set(fullTextOf(*before));
+    showUnit();
+}
+
+void NumberField::showUnit()
+{
+    const QString text = lineEdit()->text().trimmed();
+    const bool isAlone = writesUnits() && !text.isEmpty() && !endsWithUnit(text.toStdString()) &&
+                         !text.contains(QLatin1Char(','));
+    if (isAlone && !m_unit) {
+        m_unit = new QLabel(lineEdit());
+        m_unit->setProperty("quiet", true);
+        m_unit->setAttribute(Qt::WA_TransparentForMouseEvents);
+    }
+    if (!m_unit)
+        return;
+    const std::string_view name = unitFor(0, m_measure).name;
+    m_unit->setText(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    m_unit->setVisible(isAlone);
+    m_unit->adjustSize();
+    m_unit->move(lineEdit()->width() - m_unit->width() - 4, (lineEdit()->height() - m_unit->height()) / 2);
+}
+
+void NumberField::resizeEvent(QResizeEvent* event)
+{
+    QAbstractSpinBox::resizeEvent(event);
+    showUnit();
 }
 
 void NumberField::setAutomatic(bool automatic)
@@ -84,13 +137,60 @@ QString NumberField::text() const
 
 void NumberField::setValues(const StageValues& shown)
 {
-    if (values() != shown)
-        m_exact->set(textOf(shown));
+    // What is being typed is newer than what is set.
+    if (m_typing.isActive())
+        return;
+    if (values() != shown && fullTextOf(values().value_or(StageValues(-1.0))) != fullTextOf(shown))
+        m_exact->set(fullTextOf(shown));
 }
 
 std::optional<StageValues> NumberField::values() const
 {
-    return valuesFrom(m_exact->text(), m_kind == NumberKind::Amounts);
+    return valuesFrom(m_exact->text(), m_kind == NumberKind::Amounts, m_measure, m_per);
+}
+
+QString NumberField::fullTextOf(const StageValues& values) const
+{
+    if (!writesUnits())
+        return textOf(values);
+    QStringList parts;
+    for (const double value : values.values)
+        parts << fullAmount(value * m_per, m_measure);
+    return parts.join(QStringLiteral(", "));
+}
+
+QString NumberField::briefTextOf(const QString& text) const
+{
+    if (!writesUnits())
+        return shortTextOf(text);
+    const auto values = valuesFrom(text, true, m_measure, m_per);
+    if (!values)
+        return text;
+    QStringList parts;
+    for (const double value : values->values)
+        parts << shownAmount(value * m_per, m_measure);
+    return parts.join(QStringLiteral(", "));
+}
+
+std::optional<double> NumberField::amountFrom(const QString& text, const Measure& measure, double per)
+{
+    return quantityFrom(text.trimmed().toStdString(), measure, per);
+}
+
+QString NumberField::shownAmount(double value, const Measure& measure, int digits)
+{
+    return QString::fromStdString(measure.hasUnits() ? quantityText(value, measure, digits)
+                                                     : shortNumber(value, digits));
+}
+
+QString NumberField::fullAmount(double value, const Measure& measure)
+{
+    const QuantityUnit unit = unitFor(value, measure);
+    const QString number = QString::fromStdString(numberText(value / unit.size));
+    return unit.name.empty()
+               ? number
+               : number + QLatin1Char(' ') +
+                     QString::fromUtf8(unit.name.data(), static_cast<qsizetype>(unit.name.size()));
 }
 
 std::optional<double> NumberField::numberFrom(const QString& text, bool real)
@@ -106,18 +206,18 @@ std::optional<double> NumberField::numberFrom(const QString& text, bool real)
     return ok && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
-std::optional<StageValues> NumberField::valuesFrom(const QString& text, bool listsAllowed)
+std::optional<StageValues> NumberField::valuesFrom(const QString& text, bool listsAllowed,
+                                                   const Measure& measure, double per)
 {
     const QStringList parts = text.split(QLatin1Char(','));
     if (parts.size() > 1 && !listsAllowed)
         return std::nullopt;
     std::vector<double> numbers;
     for (const QString& part : parts) {
-        bool isNumber = false;
-        const double number = part.trimmed().toDouble(&isNumber);
-        if (!isNumber || !std::isfinite(number) || number < 0)
+        const auto number = amountFrom(part, measure, per);
+        if (!number)
             return std::nullopt;
-        numbers.push_back(number);
+        numbers.push_back(*number / per);
     }
     return StageValues(std::move(numbers));
 }
@@ -155,10 +255,13 @@ void NumberField::stepAmounts(int steps)
     std::optional<StageValues> next = isEmpty() ? StageValues(0.0) : values();
     if (!next)
         return;
-    for (double& value : next->values)
-        value = stepped(value, steps * m_step);
-    m_exact->set(textOf(*next));
-    emit edited(text());
+    for (double& value : next->values) {
+        // By a step of the unit that is shown.
+        const double unit = writesUnits() ? unitFor(value * m_per, m_measure).size / m_per : 1;
+        value = stepped(value / unit, steps * m_step) * unit;
+    }
+    m_exact->set(fullTextOf(*next));
+    tell();
 }
 
 void NumberField::stepNumber(int steps)

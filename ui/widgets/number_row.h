@@ -41,6 +41,8 @@ public:
 
     void setRule(Rule rule) { m_rule = std::move(rule); }
     void setUnit(const QString& unit, const QString& help);
+    /// Amounts that may be typed with a unit: the one beside the field is `per` of what the measure keeps.
+    void setMeasure(const Measure& measure, double per) { m_field->setMeasure(measure, per, true); }
     /// Sets the number, or none, without telling anyone.
     void setValue(std::optional<double> value);
     /// Nothing for an empty field, and for what is not admissible.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/compare_text.h"
 
-#include "core/analyze/number_text.h"
+#include "core/base/quantity.h"
 #include "core/fit/fit_costs.h"
 #include "core/fit/waterfall.h"
 #include "core/generate/title.h"
@@ -17,10 +17,9 @@ namespace {
 
 constexpr std::size_t kShownDeviations = 10;
 
-/// Tenths of a microsecond are enough to read.
-std::string tenths(Time time)
+std::string us(Time time)
 {
-    return numberText(std::round(time * 10) / 10 + 0.0);
+    return timeInUnits(time, "us");
 }
 
 /// "+1.25 %"; empty for nothing.
@@ -60,7 +59,7 @@ std::string tracedTable(std::span<const ComparisonRow> rows, const MeasuredRow& 
     if (measured.pipeline.absent.empty())
         return {};
     const auto line = [](const std::string& name, Time makespan, const std::string& against) {
-        return fmt::format("{:<50} {:>14} {:<5} {:>10}\n", name, tenths(makespan), unitLabel("us"), against);
+        return fmt::format("{:<50} {:>20} {:>10}\n", name, us(makespan), against);
     };
     std::string text = fmt::format("\nof the ranks with traces: {}\n", tracedRanksText(measured.pipeline));
     text += line("measured", measured.metrics.makespan, "");
@@ -81,8 +80,8 @@ std::string certaintyText(const MeasuredRow& measured)
             fmt::format("\nprediction{}: {} from measured", measured.isUnprofiled ? " with the profiler" : "",
                         percent(measured.makespanError));
     if (measured.range && measured.noAttribution.empty())
-        text += fmt::format("{}nine of ten steps from {} to {} {}", text.empty() ? "\n" : ", ",
-                            tenths(measured.range->low), tenths(measured.range->high), unitLabel("us"));
+        text += fmt::format("{}nine of ten steps from {} to {}", text.empty() ? "\n" : ", ",
+                            us(measured.range->low), us(measured.range->high));
     if (measured.replay)
         text += fmt::format("{}replayed with its own lengths: {} from measured, {:.1f} % of the step being "
                             "gaps within actions that the model does not explain",
@@ -128,9 +127,8 @@ std::string hostText(std::span<const ComparisonRow> rows)
 std::string metricsRow(const std::string& name, const Metrics& metrics, const std::string& unit,
                        const std::string& against, const std::string& remark = {})
 {
-    return fmt::format("{:<50} {:>14} {:<5} {:>10} {:>12.4f} {:>14.4f} {:>17} {:>13}{}{}\n", name,
-                       unit == "us" ? tenths(metrics.makespan) : numberText(metrics.makespan),
-                       unitLabel(unit), against, metrics.bubbleRate, metrics.idleFraction,
+    return fmt::format("{:<50} {:>20} {:>10} {:>12.4f} {:>14.4f} {:>17} {:>13}{}{}\n", name,
+                       timeInUnits(metrics.makespan, unit), against, metrics.bubbleRate, metrics.idleFraction,
                        numberText(metrics.peakActivations), numberText(metrics.peakActivationsPerRank),
                        remark.empty() ? "" : "  ", remark);
 }
@@ -153,8 +151,8 @@ std::string remarkOf(std::span<const ComparisonRow> rows, std::size_t row)
 
 std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredRow* measured)
 {
-    std::string text = fmt::format("{:<50} {:>14} {:<5} {:>10} {:>12} {:>14} {:>17} {:>13}\n", "schedule",
-                                   "makespan", "", measured != nullptr ? "measured" : "first", "bubble_rate",
+    std::string text = fmt::format("{:<50} {:>20} {:>10} {:>12} {:>14} {:>17} {:>13}\n", "schedule",
+                                   "makespan", measured != nullptr ? "measured" : "first", "bubble_rate",
                                    "idle_fraction", "peak_activations", "peak_per_rank");
     Time base = 0;
     if (measured != nullptr) {
@@ -187,36 +185,36 @@ std::string deviationTables(const Comparison& comparison, const std::string& aga
 {
     std::string text;
     if (comparison.measuredBegin != 0)
-        text = fmt::format("\nthe measured times below start at {} {}, where the first of these ranks starts "
+        text = fmt::format("\nthe measured times below start at {}, where the first of these ranks starts "
                            "in {}\n",
-                           tenths(comparison.measuredBegin), unitLabel("us"),
+                           us(comparison.measuredBegin),
                            against == "predicted" ? "the prediction" : "the other run");
     if (const std::optional<Waterfall> waterfall = waterfallOf(comparison)) {
         text += fmt::format("\nwhere the time went, of rank {}, which ended last: {} {}",
-                            waterfall->rank.value, against, tenths(waterfall->predicted));
+                            waterfall->rank.value, against, us(waterfall->predicted));
         for (std::size_t c = 0; c < waterfall->extra.size(); ++c)
             text += fmt::format(", {} {}{}", waterfallText(static_cast<DeviationCause>(c)),
-                                waterfall->extra[c] > 0 ? "+" : "", tenths(waterfall->extra[c]));
-        text += fmt::format(", measured {} {}\n", tenths(waterfall->measured), unitLabel("us"));
+                                waterfall->extra[c] > 0 ? "+" : "", us(waterfall->extra[c]));
+        text += fmt::format(", measured {}\n", us(waterfall->measured));
     }
     text += fmt::format("\n{:>5} {:>14} {:>14} {:>12}", "rank", "measured_end", against + "_end", "extra");
     for (std::size_t c = 0; c < RankDeviation{}.byCause.size(); ++c)
         text += fmt::format(" {:>12}", causeText(static_cast<DeviationCause>(c)));
     text += "\n";
     for (const RankDeviation& rank : comparison.perRank) {
-        text += fmt::format("{:>5} {:>14} {:>14} {:>12}", rank.rank.value, tenths(rank.measuredEnd),
-                            tenths(rank.predictedEnd), tenths(rank.measuredEnd - rank.predictedEnd));
+        text += fmt::format("{:>5} {:>14} {:>14} {:>12}", rank.rank.value, us(rank.measuredEnd),
+                            us(rank.predictedEnd), us(rank.measuredEnd - rank.predictedEnd));
         for (const Time time : rank.byCause)
-            text += fmt::format(" {:>12}", tenths(time));
+            text += fmt::format(" {:>12}", us(time));
         text += "\n";
     }
     text += fmt::format("\n{:>5} {:>12} {:>14} {:>14} {:>14}  {}\n", "rank", "action", "start_delta",
                         "gap_delta", "duration_delta", "cause");
     for (std::size_t i = 0; i < std::min(kShownDeviations, comparison.largest.size()); ++i) {
         const Residual& one = comparison.residuals[comparison.largest[i]];
-        text += fmt::format("{:>5} {:>12} {:>14} {:>14} {:>14}  {}\n", one.rank.value, actionText(one.action),
-                            tenths(one.startDelta), tenths(one.gapDelta), tenths(one.durationDelta),
-                            causeText(one.cause));
+        text +=
+            fmt::format("{:>5} {:>12} {:>14} {:>14} {:>14}  {}\n", one.rank.value, actionText(one.action),
+                        us(one.startDelta), us(one.gapDelta), us(one.durationDelta), causeText(one.cause));
     }
     return text;
 }

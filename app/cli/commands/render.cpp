@@ -9,7 +9,9 @@
 #include "core/base/interrupt.h"
 #include "core/base/try.h"
 #include "core/scene/build_scene.h"
+#include "core/scene/figure_target.h"
 #include "core/scene/svg_writer.h"
+#include "core/scene/tikz_writer.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -22,9 +24,11 @@ struct RenderCommandOptions
 {
     InputOptions input;
     std::string output;
-    double width = 1280;
+    std::string target = "screen";
+    std::optional<double> fontSize;
+    std::optional<double> width;
     double height = 0;
-    double scale = 1;
+    std::optional<double> scale;
     bool transparent = false;
     std::string page = "fit";
     std::string theme = "light";
@@ -82,9 +86,31 @@ Result<std::optional<TimeRange>> rangeFrom(const RenderCommandOptions& options, 
     return std::optional<TimeRange>{range};
 }
 
+double scaleOf(const RenderCommandOptions& options, FigureTarget target)
+{
+    return options.scale.value_or(figureSizeOf(target).scale);
+}
+
 LabelMode labelModeOf(const std::string& name)
 {
     return name == "all" ? LabelMode::All : name == "none" ? LabelMode::None : LabelMode::Auto;
+}
+
+/// Size, font and page: those of the target, and what is asked for besides.
+Result<void> layOutFigure(PictureOptions& picture, const RenderCommandOptions& options)
+{
+    TRY(const FigureTarget target, figureTargetFromName(options.target));
+    FigureSize size = figureSizeOf(target);
+    size.fontPt = options.fontSize.value_or(size.fontPt);
+    picture.width = options.width.value_or(picture.width);
+    layOutFor(picture, size);
+    if (options.width && size.widthCm > 0)
+        picture.width = *options.width / picture.printScale;
+    picture.height = options.height / picture.printScale;
+    picture.devicePixelRatio = scaleOf(options, target) * picture.printScale;
+    picture.transparent = options.transparent || options.page == "transparent";
+    picture.whitePage = options.page == "white" || target != FigureTarget::Screen;
+    return {};
 }
 
 Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options, bool withTitles)
@@ -94,12 +120,9 @@ Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options,
     PictureOptions picture;
     TRY(picture.lanes, lanesFrom(options.rankRange, timeline.schedule->rankCount()));
     TRY(picture.range, rangeFrom(options, timeline.makespan));
-    picture.width = options.width;
-    picture.height = options.height;
-    picture.devicePixelRatio = options.scale;
-    picture.transparent = options.transparent;
+    TRY_VOID(layOutFigure(picture, options));
     picture.title = options.title.empty() ? timed.title : options.title;
-    picture.metrics = metricsLine(evaluation.metrics, timeline.unit);
+    picture.metrics = metricsLine(evaluation.metrics, timeline.unit, evaluation.memory.get());
     picture.source = evaluation.costs.source;
     picture.showTitle = !options.noTitle;
     picture.showMetrics = !options.noMetrics;
@@ -110,24 +133,49 @@ Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options,
     return buildPicture(*evaluation.index, picture);
 }
 
+bool isTikz(const std::string& ending)
+{
+    return ending == ".tex" || ending == ".tikz";
+}
+
+/// So that nobody looks for what is not there.
+void tellFitting(const Scene& scene, const Environment& environment)
+{
+    if (scene.fitting.wrapped)
+        printWarning(environment, "a text is longer than the picture is wide and was broken into lines");
+    if (scene.fitting.smallest > 0)
+        printWarning(environment, fmt::format("some text was made smaller to fit, down to {} pt",
+                                              shortNumber(scene.fitting.smallest * scene.printScale *
+                                                              kPlainFontPt / kPlainFontPx,
+                                                          2)));
+}
+
 Result<std::string> pictureBytes(const Scene& scene, const RenderCommandOptions& options,
                                  const std::string& ending)
 {
     TRY(const ThemeName theme, themeFromName(options.theme));
-    if (ending == ".png")
-        return drawPng(scene, Theme::get(theme), options.scale);
-    if (ending == ".pdf")
-        return drawPdf(scene, Theme::get(theme), options.page);
+    if (ending == ".png") {
+        TRY(const FigureTarget target, figureTargetFromName(options.target));
+        return drawPng(scene, Theme::get(theme), scaleOf(options, target));
+    }
+    if (ending == ".pdf") {
+        const bool isColor = options.page == "white" || options.page == "transparent";
+        return drawPdf(scene, Theme::get(theme), isColor ? "fit" : options.page);
+    }
+    if (isTikz(ending))
+        return writeTikz(scene, Theme::get(theme));
     return writeSvg(scene, Theme::get(theme));
 }
 
 Result<int> runRender(const RenderCommandOptions& options, const Environment& environment)
 {
     const std::string ending = endingOf(options.output);
-    if (ending != ".svg" && ending != ".png" && ending != ".pdf")
-        return invalidInput({"cli.render-writes-png-svg", "{output}: render writes .png, .svg or .pdf"},
+    const bool isText = ending == ".svg" || isTikz(ending);
+    if (!isText && ending != ".png" && ending != ".pdf")
+        return invalidInput({"cli.render-writes-pdf-svg",
+                             "{output}: render writes .pdf, .svg, .png, or .tex and .tikz for LaTeX"},
                             options.output);
-    if (ending != ".svg" && !fullProgram().empty())
+    if (!isText && !fullProgram().empty())
         return tl::unexpected(becomeFullProgram(environment.arguments));
     if (!options.memory && !options.input.costs.of("memory_limit").empty())
         printWarning(environment,
@@ -142,13 +190,26 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
         const Activity activity(environment, "drawing");
         return pictureBytes(scene, options, ending);
     }());
+    tellFitting(scene, environment);
     return writeOutput(options.output, bytes).map([] { return kExitDone; });
 }
 
 void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
 {
     const std::string group = "Picture";
-    command.add_option("--width", options.width, "Width in pixels (default 1280)")
+    command
+        .add_option("--target", options.target,
+                    "Where it is shown: screen (default), one-column, two-columns, slide")
+        ->check(oneOf({"one-column", "two-columns", "slide", "screen"}))
+        ->type_name("NAME")
+        ->group(group);
+    command
+        .add_option("--font-size", options.fontSize,
+                    "Size of the labels in points, as printed (default: 7, 8, 14; on the screen 8.25)")
+        ->type_name("PT")
+        ->check(numberBetween(4, 48, "--font-size 8"))
+        ->group(group);
+    command.add_option("--width", options.width, "Width in pixels (default 1280, or that of the target)")
         ->type_name("PX")
         ->check(finiteNumber("--width 1280"))
         ->group(group);
@@ -156,12 +217,16 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
         ->type_name("PX")
         ->check(finiteNumber("--height 400"))
         ->group(group);
-    command.add_option("--scale", options.scale, "Image pixels per pixel, for PNG (default 1)")
+    command
+        .add_option("--scale", options.scale,
+                    "Image pixels per pixel of 1/96 inch, for PNG (default 1; for paper 3.125: 300 dpi)")
         ->type_name("X")
         ->check(numberBetween(0.1, 16, "--scale 2"))
         ->group(group);
     command.add_flag("--transparent", options.transparent, "No background")->group(group);
-    command.add_option("--page", options.page, "PDF page: fit (default), A4, A3, letter")
+    command
+        .add_option("--page", options.page,
+                    "PDF page or its color: fit (default), A4, A3, letter, white, transparent")
         ->type_name("SIZE")
         ->group(group);
     command
@@ -199,10 +264,11 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
 
 void addRenderCommand(CLI::App& app, const Chosen& chosen)
 {
-    CLI::App* command = app.add_subcommand("render", "Draw a schedule's timeline as PNG, SVG or PDF");
+    CLI::App* command =
+        app.add_subcommand("render", "Draw a schedule's timeline as PDF, SVG, PNG or LaTeX (TikZ)");
     auto options = std::make_shared<RenderCommandOptions>();
     addInputOptions(*command, options->input);
-    command->add_option("-o,--output", options->output, "A .png, .svg or .pdf file")
+    command->add_option("-o,--output", options->output, "A .pdf, .svg, .png, .tex or .tikz file")
         ->type_name("FILE")
         ->required();
     addPictureOptions(*command, *options);

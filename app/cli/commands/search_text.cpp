@@ -2,8 +2,7 @@
 #include "app/cli/commands/search_text.h"
 
 #include "core/analyze/number_json.h"
-#include "core/analyze/number_text.h"
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/generate/title.h"
 
 #include <algorithm>
@@ -34,14 +33,9 @@ std::string objectiveName(SearchObjective objective)
     return objective == SearchObjective::Makespan ? "makespan" : "longest_rank_span";
 }
 
-std::string memoryText(double size, const CostModel& costs)
-{
-    return costs.memoryUnit == MemoryUnit::Bytes ? byteText(size) : numberText(size);
-}
-
 std::string limitText(const RankValues& limits, const CostModel& costs)
 {
-    return spanText(limits, [&costs](double limit) { return memoryText(limit, costs); });
+    return spanText(limits, [&costs](double limit) { return memorySizeText(limit, costs.memoryUnit); });
 }
 
 std::string figureRow(std::string_view name, const std::string& value)
@@ -56,13 +50,13 @@ std::string candidateTable(const SearchReport& report, const std::string& unit)
         std::count_if(all.begin(), all.end(), [](const SearchCandidate& c) { return c.fits; }));
     std::string text =
         fmt::format("\n{} of {} candidates stay within the limit; the best of them:\n", fitting, all.size());
-    text += fmt::format("{:<64} {:>14} {:<5} {:>9} {:>12}\n", "schedule",
-                        objectiveName(report.problem.objective), "", "bound", "memory_peak");
+    text += fmt::format("{:<64} {:>17} {:>12} {:>12}\n", "schedule", objectiveName(report.problem.objective),
+                        "bound", "memory_peak");
     for (std::size_t i = 0; i < std::min(fitting, kShownCandidates); ++i) {
         const double gap = report.result.bound > 0 ? *all[i].objective / report.result.bound - 1 : 0;
-        text += fmt::format("{:<64} {:>14} {:<5} {:>9} {:>12}\n", requestWord(all[i].request),
-                            numberText(*all[i].objective), unit, fmt::format("{:+.2f} %", 100 * gap),
-                            memoryText(all[i].peakMemory, report.result.best->costs));
+        text += fmt::format("{:<64} {:>17} {:>12} {:>12}\n", requestWord(all[i].request),
+                            timeInUnits(*all[i].objective, unit), fmt::format("{:+.2f} %", 100 * gap),
+                            memorySizeText(all[i].peakMemory, report.result.best->costs.memoryUnit));
     }
     return text;
 }
@@ -73,8 +67,8 @@ std::string searchText(const SearchReport& report)
 {
     const FoundSchedule& best = *report.result.best;
     const Metrics& metrics = best.metrics;
-    const std::string unit = unitLabel(best.timeline->unit);
-    const auto time = [&](Time value) { return fmt::format("{} {}", numberText(value), unit); };
+    const std::string& unit = best.timeline->unit;
+    const auto time = [&](Time value) { return timeInUnits(value, unit); };
     std::string text = scheduleTitle(*best.timeline->schedule) + "\n\n";
     text += figureRow("from", best.origin);
     text += figureRow("makespan", time(metrics.makespan));
@@ -91,7 +85,7 @@ std::string searchText(const SearchReport& report)
     text += figureRow("peak_activations",
                       fmt::format("{} on rank {}", numberText(metrics.peakActivations), metrics.peakRank));
     text += figureRow("peak_activations_per_rank", numberText(metrics.peakActivationsPerRank));
-    text += figureRow("memory_peak", memoryText(best.peakMemory, best.costs));
+    text += figureRow("memory_peak", memorySizeText(best.peakMemory, best.costs.memoryUnit));
     if (best.costs.memoryLimit)
         text += figureRow("memory_limit", limitText(*best.costs.memoryLimit, best.costs));
     if (report.result.layersPerStage)
@@ -167,9 +161,9 @@ std::string nothingFitsText(const SearchProblem& problem, const SearchResult& re
                                                        result.candidates.front().reason.text());
     const RankValues limit =
         problem.memoryLimit ? *problem.memoryLimit : problem.costs.memoryLimit.value_or(RankValues(0));
-    return fmt::format("no schedule fits in {}: the least among those tried is {}, with {}",
-                       limitText(limit, problem.costs), memoryText(least->peakMemory, problem.costs),
-                       requestWord(least->request));
+    return fmt::format(
+        "no schedule fits in {}: the least among those tried is {}, with {}", limitText(limit, problem.costs),
+        memorySizeText(least->peakMemory, problem.costs.memoryUnit), requestWord(least->request));
 }
 
 } // namespace bubblescope::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/simulate_text.h"
 
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/base/text_show.h"
 
 #include <algorithm>
@@ -17,11 +17,12 @@ std::string row(std::string_view name, const std::string& value)
 }
 
 /// The formula for one of the numbers, below its row.
-std::string closedFormRow(const std::vector<ClosedForm>& forms, std::string_view id)
+std::string closedFormRow(const std::vector<ClosedForm>& forms, std::string_view id, const Measure& measure)
 {
     for (const ClosedForm& form : forms)
         if (form.id == id)
-            return row("  closed form", fmt::format("{}  = {}", numberText(form.value), form.formula));
+            return row("  closed form",
+                       fmt::format("{}  = {}", quantityText(form.value, measure), form.formula));
     return {};
 }
 
@@ -30,8 +31,8 @@ std::string largestIdleRows(const std::vector<ClosedForm>& forms, const std::str
 {
     for (const ClosedForm& form : forms)
         if (form.id == "largest_idle")
-            return row("largest_idle", fmt::format("{} {} of a rank", numberText(form.measured), unit)) +
-                   closedFormRow(forms, "largest_idle");
+            return row("largest_idle", timeInUnits(form.measured, unit) + " of a rank") +
+                   closedFormRow(forms, "largest_idle", {Quantity::Duration, unit});
     return {};
 }
 
@@ -39,8 +40,14 @@ std::string boundRows(const SimulationFindings& findings, const std::string& uni
 {
     std::string text;
     for (const Bound& bound : findings.bounds)
-        text += row("bound " + bound.id, fmt::format("{} {}  {}", numberText(bound.value), unit, bound.text));
+        text += row("bound " + bound.id, fmt::format("{}  {}", timeInUnits(bound.value, unit), bound.text));
     return text;
+}
+
+/// In a table or within a sentence, where nobody misses the word "steps".
+std::string cellText(Time time, const std::string& unit)
+{
+    return quantityText(time, {Quantity::Duration, unit});
 }
 
 std::string actionAt(const Timeline& timeline, const ActionPosition& at)
@@ -50,7 +57,7 @@ std::string actionAt(const Timeline& timeline, const ActionPosition& at)
 
 std::string sizeText(double size, const MemoryCurves& memory)
 {
-    return memory.unit() == MemoryUnit::Bytes ? byteText(size) : numberText(size);
+    return memorySizeText(size, memory.unit());
 }
 
 std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
@@ -58,7 +65,8 @@ std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
     const MemoryPeak& peak = memory.peak(memory.peakRank());
     std::string where = fmt::format("{} on rank {}", sizeText(peak.level, memory), memory.peakRank().value);
     if (peak.action)
-        where += fmt::format(", from {} at {} on", actionAt(timeline, *peak.action), numberText(peak.time));
+        where += fmt::format(", from {} at {} on", actionAt(timeline, *peak.action),
+                             cellText(peak.time, timeline.unit));
     std::string text = row("memory_peak", where);
     if (!memory.limits())
         return text;
@@ -70,20 +78,21 @@ std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
     std::size_t ranks = 0;
     for (std::uint32_t r = 0; r < memory.rankCount(); ++r)
         ranks += memory.crossing(RankId{r}).has_value() ? 1 : 0;
-    text += row("  EXCEEDED", fmt::format("by {} of {} ranks; first by rank {}: {} at {} takes it to {}",
-                                          ranks, memory.rankCount(), crossing->action.rank.value,
-                                          actionAt(timeline, crossing->action), numberText(crossing->time),
-                                          sizeText(crossing->level, memory)));
+    text +=
+        row("  EXCEEDED",
+            fmt::format("by {} of {} ranks; first by rank {}: {} at {} takes it to {}", ranks,
+                        memory.rankCount(), crossing->action.rank.value, actionAt(timeline, crossing->action),
+                        cellText(crossing->time, timeline.unit), sizeText(crossing->level, memory)));
     return text;
 }
 
 std::string causeRows(const BubbleLedger& ledger, const std::string& unit)
 {
-    std::string text = row("idle", fmt::format("{} {} of all ranks", numberText(ledger.total), unit));
+    std::string text = row("idle", fmt::format("{} of all ranks", timeInUnits(ledger.total, unit)));
     for (std::size_t c = 0; c < kBubbleCauseCount; ++c)
         if (ledger.byCause[c] > 0)
             text += row(fmt::format("  {}", bubbleCauseId(static_cast<BubbleCause>(c))),
-                        fmt::format("{} {}  {:.1f} %", numberText(ledger.byCause[c]), unit,
+                        fmt::format("{}  {:.1f} %", timeInUnits(ledger.byCause[c], unit),
                                     100 * ledger.byCause[c] / ledger.total));
     return text;
 }
@@ -105,32 +114,32 @@ std::string summaryText(const SimulationFindings& findings)
 {
     const Evaluation& evaluation = *findings.timed.evaluation;
     const Metrics& metrics = evaluation.metrics;
-    const std::string unit = unitLabel(evaluation.timeline->unit);
+    const std::string& unit = evaluation.timeline->unit;
     std::string text = findings.timed.title + "\n\n";
     if (!evaluation.costs.source.empty())
         text += row("costs", printable(evaluation.costs.source));
-    text += row("makespan", fmt::format("{} {}", numberText(metrics.makespan), unit));
-    text += closedFormRow(findings.closedForms, "makespan");
+    text += row("makespan", timeInUnits(metrics.makespan, unit));
+    text += closedFormRow(findings.closedForms, "makespan", {Quantity::Duration, unit});
     if (metrics.step)
         for (const auto& [name, time] : {std::pair{"  head", metrics.step->head},
                                          {"  actions", metrics.step->actions},
                                          {"  tail", metrics.step->tail}})
-            text += row(name, fmt::format("{} {}", numberText(time), unit));
-    text += row("ideal_time", fmt::format("{} {}", numberText(metrics.idealTime), unit));
+            text += row(name, timeInUnits(time, unit));
+    text += row("ideal_time", timeInUnits(metrics.idealTime, unit));
     text += boundRows(findings, unit);
-    text += row("bubble", fmt::format("{} {}", numberText(bubbleOf(metrics)), unit));
-    text += closedFormRow(findings.closedForms, "bubble");
+    text += row("bubble", timeInUnits(bubbleOf(metrics), unit));
+    text += closedFormRow(findings.closedForms, "bubble", {Quantity::Duration, unit});
     text += largestIdleRows(findings.closedForms, unit);
     text += row("bubble_rate", fmt::format("{:.4f}", metrics.bubbleRate));
     text += row("bubble_rate_fb", fmt::format("{:.4f}", metrics.bubbleRateFb));
     text += row("idle_fraction", fmt::format("{:.4f}", metrics.idleFraction));
-    text += row("longest_rank_span", fmt::format("{} {}", numberText(metrics.longestRankSpan), unit));
+    text += row("longest_rank_span", timeInUnits(metrics.longestRankSpan, unit));
     text += row("critical_path",
-                fmt::format("{} {} over {} actions", numberText(findings.explanation.criticalPath.length),
-                            unit, findings.explanation.criticalPath.actions.size()));
+                fmt::format("{} over {} actions", timeInUnits(findings.explanation.criticalPath.length, unit),
+                            findings.explanation.criticalPath.actions.size()));
     text += row("peak_activations",
                 fmt::format("{} on rank {}", numberText(metrics.peakActivations), metrics.peakRank));
-    text += closedFormRow(findings.closedForms, "peak_activations");
+    text += closedFormRow(findings.closedForms, "peak_activations", {});
     text += row("peak_activations_per_rank", numberText(metrics.peakActivationsPerRank));
     text += memoryRows(*evaluation.timeline, *evaluation.memory);
     return text + causeRows(findings.explanation.ledger, unit);
@@ -140,16 +149,19 @@ std::string rankTable(const SimulationFindings& findings)
 {
     const Metrics& metrics = findings.timed.evaluation->metrics;
     const MemoryCurves& memory = *findings.timed.evaluation->memory;
+    const auto time = [&unit = findings.timed.evaluation->timeline->unit](Time value) {
+        return cellText(value, unit);
+    };
     std::string text = fmt::format("\n{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}\n",
                                    "rank", "busy", "idle", "idle_warmup", "idle_steady", "idle_cooldown",
                                    "rank_span", "peak_activations", "memory_peak");
     for (std::uint32_t r = 0; r < metrics.perRank.size(); ++r) {
         const RankMetrics& rank = metrics.perRank[r];
-        text += fmt::format(
-            "{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}{}\n", r, numberText(rank.busy),
-            numberText(rank.idle), numberText(rank.idleWarmup), numberText(rank.idleSteady),
-            numberText(rank.idleCooldown), numberText(rank.rankSpan), numberText(rank.peakActivations),
-            sizeText(memory.peak(RankId{r}).level, memory), memory.crossing(RankId{r}) ? " > limit" : "");
+        text += fmt::format("{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}{}\n", r,
+                            time(rank.busy), time(rank.idle), time(rank.idleWarmup), time(rank.idleSteady),
+                            time(rank.idleCooldown), time(rank.rankSpan), numberText(rank.peakActivations),
+                            sizeText(memory.peak(RankId{r}).level, memory),
+                            memory.crossing(RankId{r}) ? " > limit" : "");
     }
     return text;
 }
@@ -185,9 +197,9 @@ std::string bubbleTable(const Timeline& timeline, const BubbleLedger& ledger)
         fmt::format("\n{:>5} {:>12} {:>12} {:>10}  {}\n", "rank", "start", "length", "when", "why");
     for (std::size_t i = 0; i < shown; ++i) {
         const Bubble& bubble = *longest[i];
-        text += fmt::format("{:>5} {:>12} {:>12} {:>10}  {}\n", bubble.rank.value, numberText(bubble.start),
-                            numberText(bubble.length), rankPhaseId(bubble.phase),
-                            bubbleReason(timeline, bubble).text());
+        text += fmt::format("{:>5} {:>12} {:>12} {:>10}  {}\n", bubble.rank.value,
+                            cellText(bubble.start, timeline.unit), cellText(bubble.length, timeline.unit),
+                            rankPhaseId(bubble.phase), bubbleReason(timeline, bubble).text());
         text += chainLine(timeline, bubble,
                           ledger.chains.of(static_cast<std::size_t>(longest[i] - ledger.bubbles.data())));
     }
@@ -196,7 +208,7 @@ std::string bubbleTable(const Timeline& timeline, const BubbleLedger& ledger)
         rest += longest[i]->length;
     if (shown < longest.size())
         text += fmt::format("{:>5} {:>12} {:>12}  {} more, none longer; all of them with --json\n", "", "",
-                            numberText(rest), longest.size() - shown);
+                            cellText(rest, timeline.unit), longest.size() - shown);
     return text;
 }
 
@@ -208,10 +220,10 @@ std::string actionTable(const Timeline& timeline, const Explanation& explanation
         for (std::size_t i = 0; i < timeline.schedule->rows[r].size(); ++i) {
             const Action& action = timeline.schedule->rows[r][i];
             if (!action.isBubble())
-                text +=
-                    fmt::format("{:>5} {:>16} {:>12} {:>12} {:>12}\n", r, actionText(action.id()),
-                                numberText(timeline.lanes[r].start[i]), numberText(timeline.lanes[r].end[i]),
-                                numberText(explanation.slack[r][i]));
+                text += fmt::format("{:>5} {:>16} {:>12} {:>12} {:>12}\n", r, actionText(action.id()),
+                                    cellText(timeline.lanes[r].start[i], timeline.unit),
+                                    cellText(timeline.lanes[r].end[i], timeline.unit),
+                                    cellText(explanation.slack[r][i], timeline.unit));
         }
     return text;
 }

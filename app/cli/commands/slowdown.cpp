@@ -5,6 +5,7 @@
 #include "app/cli/trace_input.h"
 #include "core/base/interrupt.h"
 #include "core/base/number_parse.h"
+#include "core/base/quantity.h"
 #include "core/base/text_list.h"
 #include "core/base/try.h"
 
@@ -59,11 +60,10 @@ std::string ratioText(const std::optional<double>& ratio, const char* otherwise)
 std::string slowdownText(const Slowdown& slowdown)
 {
     std::string text = slowdownRow("steps", listText(slowdown.steps, 20));
-    text +=
-        slowdownRow("measured step", slowdown.measuredStep ? fmt::format("{:.6g} s", *slowdown.measuredStep)
-                                                           : std::string("not known"));
-    text += slowdownRow("replayed step", fmt::format("{:.6g} s", slowdown.step));
-    text += slowdownRow("ideal step", fmt::format("{:.6g} s", slowdown.idealStep));
+    text += slowdownRow("measured step", slowdown.measuredStep ? secondsInUnits(*slowdown.measuredStep)
+                                                               : std::string("not known"));
+    text += slowdownRow("replayed step", secondsInUnits(slowdown.step));
+    text += slowdownRow("ideal step", secondsInUnits(slowdown.idealStep));
     text += slowdownRow("slowdown", fmt::format("{:.4f}", slowdown.slowdown));
     text += slowdownRow("launch slowdown", ratioText(slowdown.launchSlowdown, "not known"));
     text += slowdownRow("M_S (last stage)", ratioText(slowdown.lastStage, "nothing is lost"));

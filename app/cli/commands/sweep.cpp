@@ -5,6 +5,7 @@
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "core/base/interrupt.h"
+#include "core/base/quantity.h"
 #include "core/base/thousands.h"
 #include "core/base/try.h"
 #include "core/io/file.h"
@@ -14,6 +15,7 @@
 
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace bubblescope::cli {
@@ -61,15 +63,10 @@ Result<SweepFormat> formatFrom(const std::string& output)
 /// "3 minutes left", once there is something to judge by.
 std::string timeLeft(double seconds, std::uint64_t done, std::uint64_t left)
 {
-    constexpr double kMinute = 60;
-    constexpr double kHour = 3600;
     if (done == 0)
         return "";
     const double rest = seconds / static_cast<double>(done) * static_cast<double>(left);
-    if (rest < kMinute)
-        return fmt::format(", {:.0f} s left", rest);
-    return rest < kHour ? fmt::format(", {:.0f} min left", rest / kMinute)
-                        : fmt::format(", {:.1f} h left", rest / kHour);
+    return fmt::format(", {} left", secondsInUnits(std::round(rest), 2));
 }
 
 /// Counts, and shows how far the sweep is.

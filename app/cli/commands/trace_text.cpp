@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/trace_text.h"
 
-#include "core/analyze/number_text.h"
+#include "core/base/quantity.h"
 #include "core/fit/stream_totals.h"
 #include "core/time/step_phases.h"
 #include "core/trace/process_mesh.h"
@@ -23,10 +23,9 @@ std::string traceTextRow(std::string_view name, const std::string& value)
     return fmt::format("{:<18}{}\n", name, value);
 }
 
-/// Tenths of a microsecond are enough to read.
 std::string us(Time time)
 {
-    return numberText(std::round(time * 10) / 10);
+    return timeInUnits(time, "us");
 }
 
 Time makespanOf(const MeasuredRun& run)
@@ -81,17 +80,17 @@ std::string streamsText(const MeasuredRun& run)
     for (const StreamTotals& one : streamTotalsOf(run)) {
         const PhaseTimes& t = one.times;
         text += "\n" + traceTextRow("streams of", one.file);
-        text += traceTextRow("GPU busy", us(t.busy) + " \u00b5s");
-        text += traceTextRow("compute", us(t.compute) + " \u00b5s");
+        text += traceTextRow("GPU busy", us(t.busy));
+        text += traceTextRow("compute", us(t.compute));
         const std::string hidden =
             t.communication > 0
                 ? fmt::format(", of it hidden {} ({:.0f} %), exposed {}", us(t.hidden),
                               100 * t.hidden / t.communication, us(t.communication - t.hidden))
                 : std::string();
-        text += traceTextRow("communication", us(t.communication) + " \u00b5s" + hidden);
+        text += traceTextRow("communication", us(t.communication) + hidden);
         if (one.hasPhases)
-            text += traceTextRow("F : B : W", fmt::format("{} : {} : {} \u00b5s", us(t.forward),
-                                                          us(t.backward), us(t.weight)));
+            text += traceTextRow("F : B : W",
+                                 fmt::format("{} : {} : {}", us(t.forward), us(t.backward), us(t.weight)));
         text += fmt::format("\n{:<40} {:>14} {:>8}\n", "stream", "busy", "spans");
         for (const LaneTotal& lane : one.lanes)
             text += fmt::format("{:<40} {:>14} {:>8}\n", lane.name, us(lane.busy), lane.count);
@@ -203,20 +202,20 @@ std::string fitText(const FittedCosts& fitted)
     }
     text += "\n";
     text +=
-        traceTextRow("hop latency", fitted.hopLatency ? fmt::format("{} \u00b5s over {} waiting pairs",
+        traceTextRow("hop latency", fitted.hopLatency ? fmt::format("{} over {} waiting pairs",
                                                                     us(*fitted.hopLatency), fitted.hopPairs)
                                                       : "not known");
     text += traceTextRow("host overhead", fitted.hostOverhead
-                                              ? fmt::format("{} \u00b5s per action", us(*fitted.hostOverhead))
+                                              ? fmt::format("{} per action", us(*fitted.hostOverhead))
                                               : "not known");
     if (const Communicators& own = fitted.costs.communicators; own.policy != CommunicatorPolicy::None) {
         text +=
             traceTextRow("communicators",
-                         fmt::format("{}: a send takes {} \u00b5s, a receive {} \u00b5s from its sender's "
-                                     "start and {} \u00b5s where that was early",
+                         fmt::format("{}: a send takes {}, a receive {} from its sender's "
+                                     "start and {} where that was early",
                                      policyName(own.policy), us(own.sent), us(own.arrival), us(own.receive)));
-        text += traceTextRow("", fmt::format("the host takes {} \u00b5s for a transfer; {} \u00b5s between "
-                                             "kernels, {} \u00b5s between transfers",
+        text += traceTextRow("", fmt::format("the host takes {} for a transfer; {} between "
+                                             "kernels, {} between transfers",
                                              us(own.transferHost), us(own.kernelGap), us(own.transferGap)));
     }
     text += stepText(fitted.costs.step);
@@ -276,12 +275,11 @@ std::string replicasText(const MeasuredRun& run)
                          [](const auto& a, const auto& b) { return a.first > b.first; });
         all.resize(kMostReplicas);
     }
-    std::string text = traceTextRow("replicas", fmt::format("{}: global ranks {}, {} \u00b5s (shown)",
-                                                            run.replica, globalRanksText(run), us(shown)));
+    std::string text = traceTextRow("replicas", fmt::format("{}: global ranks {}, {} (shown)", run.replica,
+                                                            globalRanksText(run), us(shown)));
     for (const auto& [makespan, one] : all)
         text += traceTextRow(
-            "", fmt::format("{}: global ranks {}, {} \u00b5s{}", one->replica, globalRanksText(*one),
-                            us(makespan),
+            "", fmt::format("{}: global ranks {}, {}{}", one->replica, globalRanksText(*one), us(makespan),
                             shown > 0 ? fmt::format(" ({:+.1f} %)", 100 * (makespan / shown - 1)) : ""));
     if (most > all.size())
         text += traceTextRow("", fmt::format("{} more are not slower", most - all.size()));
@@ -297,7 +295,7 @@ std::string clocksText(const MeasuredRun& run)
                 text.empty() ? "clocks" : "",
                 clock.basis == ClockBasis::None
                     ? fmt::format("global rank {}: nothing ties it to the others", clock.rank)
-                    : fmt::format("global rank {}: {} \u00b1 {} \u00b5s ({})", clock.rank, us(clock.offset),
+                    : fmt::format("global rank {}: {} \u00b1 {} ({})", clock.rank, us(clock.offset),
                                   us(clock.uncertainty), clockBasisName(clock.basis)));
     return text;
 }
@@ -321,7 +319,7 @@ std::string traceText(const TraceFindings& findings)
     text += traceTextRow("microbatches", fmt::format("{}", run.microbatchCount));
     text += traceTextRow("step", fmt::format("{} ({})", run.step, stepsText(run)));
     text +=
-        traceTextRow("makespan", us(makespanOf(run)) + " \u00b5s" +
+        traceTextRow("makespan", us(makespanOf(run)) +
                                      (pipeline.absent.empty() ? "" : " over the ranks that have a trace"));
     text += traceTextRow("names", familyText(run));
     if (run.inferred)
