@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/bubble_chain.h"
 #include "core/analyze/bubble_ledger.h"
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/base/text_list.h"
 
 #include <algorithm>
@@ -14,8 +14,10 @@ namespace {
 
 std::string chainTime(const Timeline& timeline, Time time)
 {
+    if (timeline.unit != "step")
+        return timeInUnits(time, timeline.unit);
     const std::string number = shortNumber(time);
-    return number + " " + (timeline.unit == "step" && number == "1" ? "step" : unitLabel(timeline.unit));
+    return number + (number == "1" ? " step" : " steps");
 }
 
 /// Whether `by` makes what `action` needs from another stage.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/number_json.h"
-#include "core/base/short_number.h"
+#include "core/base/quantity.h"
 #include "core/fit/run_change.h"
 
 #include <algorithm>
@@ -15,16 +15,6 @@ namespace {
 constexpr double kSameStep = 0.002;
 /// A loss beside a gain, or the other way round, is told from this part of it on.
 constexpr double kWorthBeside = 0.1;
-
-/// "12.3 ms".
-std::string changeTime(Time microseconds)
-{
-    const double size = std::abs(microseconds);
-    const auto [unit, name] = size < 1e3   ? std::pair(1.0, "µs")
-                              : size < 1e6 ? std::pair(1e3, "ms")
-                                           : std::pair(1e6, "s");
-    return fmt::format("{} {}", shortNumber(size / unit, 4), name);
-}
 
 std::string sharePercent(double share)
 {
@@ -82,8 +72,8 @@ OwnChange largestOwn(const RunChange& change, double sign)
 Sentence stepVerdict(const RunChange& change)
 {
     const double share = change.before > 0 ? change.after / change.before - 1 : 0;
-    const std::string before = changeTime(change.before);
-    const std::string after = changeTime(change.after);
+    const std::string before = timeInUnits(std::abs(change.before), "us");
+    const std::string after = timeInUnits(std::abs(change.after), "us");
     if (std::abs(share) < kSameStep)
         return {{"run-change.same", "B takes as long as A: {after}, {before} before"}, after, before};
     if (share < 0)
@@ -107,12 +97,12 @@ Sentence changeHeadline(const RunChange& change, const OwnChange& most)
         return {{"run-change.gained-most", "{verdict}; rank {rank} gained most, {time}, in {part}"},
                 stepVerdict(change),
                 most.rank.value,
-                changeTime(most.gained),
+                timeInUnits(std::abs(most.gained), "us"),
                 partSentence(most.part)};
     return {{"run-change.lost-most", "{verdict}; rank {rank} lost most, {time}, in {part}"},
             stepVerdict(change),
             most.rank.value,
-            changeTime(most.gained),
+            timeInUnits(std::abs(most.gained), "us"),
             partSentence(most.part)};
 }
 
@@ -143,12 +133,12 @@ std::vector<Sentence> runChangeSentences(const RunChange& change)
     if (against.gained <= -least)
         told.push_back({{"run-change.lost", "rank {rank} lost {time} in {part}"},
                         against.rank.value,
-                        changeTime(against.gained),
+                        timeInUnits(std::abs(against.gained), "us"),
                         partSentence(against.part)});
     else if (against.gained >= least)
         told.push_back({{"run-change.gained", "rank {rank} gained {time} in {part}"},
                         against.rank.value,
-                        changeTime(against.gained),
+                        timeInUnits(std::abs(against.gained), "us"),
                         partSentence(against.part)});
     if (change.onlyBefore + change.onlyAfter > 0)
         told.push_back({{"run-change.only", "{before} actions are only in A, {after} only in B"},

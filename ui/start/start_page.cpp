@@ -125,7 +125,7 @@ void StartPage::makeHeader(QVBoxLayout& layout)
     m_new = add(tr("New schedule"), "new", &StartPage::newAsked);
     add(tr("Open…"), "open", &StartPage::openAsked);
     add(tr("Open profiles…"), "profiles", &StartPage::profilesAsked);
-    add(tr("Compare two runs…"), "compare", &StartPage::runsAsked);
+    m_runs = add(tr("Compare two runs…"), "compare", &StartPage::runsAsked);
     layout.addLayout(row);
 }
 
@@ -214,6 +214,7 @@ void StartPage::arrange()
     if (across == m_across)
         return;
     m_across = across;
+    m_runs->setVisible(isBeside); // it is in the menu, too
     for (std::size_t i = 0; i < m_examples.size(); ++i)
         m_grid->addWidget(m_examples[i], static_cast<int>(i) / across, static_cast<int>(i) % across);
     for (int column = 0; column < 4; ++column)

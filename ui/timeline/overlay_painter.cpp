@@ -220,9 +220,8 @@ void paintSelection(QPainter& painter, const ChosenPlaces& chosen, const Overlay
 void paintGapLength(QPainter& painter, const ChosenPlaces& chosen, const QRectF& rect,
                     const OverlayPlace& place)
 {
-    const QString text =
-        shortTimeText(chosen.gap->to - chosen.gap->from, 1 / place.geometry.pixelsPerUnit()) +
-        unitSuffix(place.index.timeline().unit);
+    const QString text = shortTimeText(chosen.gap->to - chosen.gap->from, place.index.timeline().unit,
+                                       1 / place.geometry.pixelsPerUnit());
     painter.setFont(sceneFont(kOverlayPainterChipTextPx, true));
     const QRectF room = rect.intersected(plotClip(place.geometry));
     const QFontMetricsF metrics(painter.font());

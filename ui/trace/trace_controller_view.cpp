@@ -214,7 +214,10 @@ void TraceController::showOrigin()
     }
     if (m_origin && m_origin->fitted == analysis->fitted.costs)
         return;
-    m_origin = std::make_shared<const CostOrigin>(CostOrigin{analysis->fitted.costs, {}});
+    CostOrigin origin{analysis->fitted.costs, {}};
+    for (const FittedDefault& one : analysis->fitted.defaults)
+        origin.defaults.emplace(one.key, QString::fromStdString(one.why));
+    m_origin = std::make_shared<const CostOrigin>(std::move(origin));
     emit originChanged(m_origin);
 }
 
