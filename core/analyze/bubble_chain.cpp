@@ -38,7 +38,10 @@ ChainParts chainParts(const Timeline& timeline, const Bubble& bubble, std::span<
         const ActionKind kind = timeline.schedule->at(at).kind();
         const Time end = std::clamp(timeline.endOf(at), bubble.start, clock);
         (chain[i].rank != chain[i - 1].rank ? parts.transfer : parts.other) += clock - end;
-        const Time start = std::clamp(timeline.startOf(at), bubble.start, end);
+        Time start = std::clamp(timeline.startOf(at), bubble.start, end);
+        // A receive may stand there long before what it receives is made.
+        if (!isCompute(kind) && i + 1 < chain.size())
+            start = std::max(start, std::min(end, timeline.endOf(chain[i + 1].position())));
         (isCompute(kind) ? parts.compute : isFsdp(kind) ? parts.fsdp : parts.transfer) += end - start;
         clock = start;
     }

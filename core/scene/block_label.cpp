@@ -18,7 +18,7 @@ constexpr double kSmallLabelSize = 9;
 /// Smaller digits are no longer distinguished without a magnifier.
 constexpr double kSmallestLegibleSize = 8;
 constexpr double kSmallestLabelSize = 4;
-constexpr std::array kSizes{kLabelSize, kSmallLabelSize, kSmallestLegibleSize};
+constexpr std::array kLabelSizes{kLabelSize, kSmallLabelSize, kSmallestLegibleSize};
 constexpr double kFullLabelPadding = 3;
 constexpr double kNumberPadding = 1.25;
 /// Small type comes closer to the block's edge.
@@ -74,13 +74,13 @@ std::string shortText(const Action& action, bool tellsKind)
 /// A number beside the type's own size in the next smaller ones, then with its digits below each other.
 BlockLabel numberLabel(std::string number, double width, double height, double size, double extra)
 {
-    for (const double smaller : kSizes) {
+    for (const double smaller : kLabelSizes) {
         const double padding = smaller < kLabelSize ? kSmallNumberPadding : kNumberPadding;
         if (smaller <= size && fittingSize(number, width, smaller, padding, false, extra) > 0)
             return {std::move(number), smaller};
     }
     const auto digits = static_cast<double>(number.size()) + (extra > 0 ? 1 : 0);
-    for (const double smaller : kSizes)
+    for (const double smaller : kLabelSizes)
         if (smaller < kLabelSize && smaller <= size && number.size() <= kMostStacked &&
             digits * stackedLinePx(smaller) + 2 <= height &&
             fittingSize("0", width, smaller, kSmallNumberPadding, false, 0) > 0)

@@ -5,7 +5,6 @@
 #include "core/slowdown/job_replay.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -144,7 +143,7 @@ private:
     {
         constexpr double kNothing = 1e-9;
         const double loss = m_found.step - m_found.idealStep;
-        if (std::abs(loss) <= kNothing * m_found.step)
+        if (loss <= kNothing * m_found.step)
             return std::nullopt;
         return (m_found.step - without) / loss;
     }

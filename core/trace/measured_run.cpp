@@ -140,15 +140,22 @@ Timeline measuredStepTimeline(const MeasuredRun& run)
                 time += timeline.head;
     timeline.makespan += timeline.head;
     const Time zero = first - timeline.head;
+    const Time actionsEnd = timeline.makespan;
     for (const MeasuredRank& rank : run.ranks) {
         std::vector<PhaseSpan>& spans = timeline.phases.emplace_back();
         if (!rank.edges)
             continue;
         for (const MeasuredPhase& phase : rank.edges->phases) {
-            const Time start = std::max(0.0, phase.start + phase.waited - zero);
-            if (phase.end - zero <= start)
+            Time start = std::max(0.0, phase.start + phase.waited - zero);
+            // Nothing tells what an early rank did until the others were through: most of it is waiting.
+            if (phase.phase == StepPhase::Finish && phase.end - zero > actionsEnd)
+                start = std::max(start, actionsEnd);
+            // Likewise before its first action, once the step has begun.
+            const Time end =
+                isHead(phase.phase) ? std::min(phase.end - zero, timeline.head) : phase.end - zero;
+            if (end <= start)
                 continue;
-            spans.push_back({phase.phase, start, std::max(start, phase.end - zero)});
+            spans.push_back({phase.phase, start, end});
             timeline.makespan = std::max(timeline.makespan, spans.back().end);
         }
     }

@@ -125,8 +125,17 @@ _bubblescope_cli()
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
+        layout)
+            options='-h --help --ranks --stages-per-rank --layers --mtp-layers --json --quiet'
+            case $before in
+                --ranks) value=yes ;;
+                --stages-per-rank) value=yes ;;
+                --layers) value=yes ;;
+                --mtp-layers) value=yes ;;
+            esac
+            ;;
         render)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if -o --output --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if -o --output --target --font-size --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -154,10 +163,12 @@ _bubblescope_cli()
                 --step-finish) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
+                --target) value=yes words='one-column two-columns slide screen' ;;
+                --font-size) value=yes words='7 8 14' ;;
                 --width) value=yes ;;
                 --height) value=yes ;;
                 --scale) value=yes ;;
-                --page) value=yes words='fit A4 A3 letter' ;;
+                --page) value=yes words='fit A4 A3 letter white transparent' ;;
                 --theme) value=yes words='light dark colorblind print colorblind-dark contrast contrast-dark' ;;
                 --title) value=yes ;;
                 --labels) value=yes words='auto all none' ;;
@@ -381,7 +392,7 @@ _bubblescope_cli()
             esac
             ;;
     esac
-    [[ -n $command ]] || commands='schedules generate simulate validate render convert compare sweep search trace slowdown calibrate probe'
+    [[ -n $command ]] || commands='schedules generate simulate validate layout render convert compare sweep search trace slowdown calibrate probe'
     local found=()
     if [[ $current == -* && -z $value ]]; then
         mapfile -t found < <(compgen -W "$options" -- "$current")

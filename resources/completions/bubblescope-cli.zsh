@@ -20,6 +20,7 @@ _bubblescope-cli()
                 'generate:Write a schedule'\''s order as CSV or .bubble'
                 'simulate:Time a schedule with the cost model and print its metrics'
                 'validate:Check that a schedule is complete and can run'
+                'layout:Show and check which layers each stage holds in a layout of Megatron-Core'
                 'render:Draw a schedule'\''s timeline as PDF, SVG, PNG or LaTeX (TikZ)'
                 'convert:Convert between .csv, .bubble and a Chrome trace (.trace.json)'
                 'compare:Compare schedules with each other, or with a measured training run'
@@ -148,6 +149,17 @@ _bubblescope-cli()
                         '(--sends)--sends=[buffered (default) or rendezvous]:TEXT:(buffered rendezvous)' \
                         '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward)'
                     ;;
+                layout)
+                    _arguments \
+                        ':STRING: ' \
+                        '(-h --help)-h[Print this help message and exit]' \
+                        '(-h --help)--help[Print this help message and exit]' \
+                        '(--ranks)--ranks=[Pipeline ranks]:N: ' \
+                        '(--stages-per-rank)--stages-per-rank=[Fail unless each rank holds that many stages]:N: ' \
+                        '(--layers)--layers=[Fail unless there are that many decoder layers]:N: ' \
+                        '(--mtp-layers)--mtp-layers=[Fail unless there are that many layers of multi-token prediction (default 0)]:N: ' \
+                        '(--json)--json[As JSON]'
+                    ;;
                 render)
                     _arguments \
                         ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
@@ -182,10 +194,10 @@ _bubblescope-cli()
                         '(-o --output)-o[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(-o --output)--output=[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(--target)--target=[Where it is shown\: screen (default), one-column, two-columns, slide]:NAME:(one-column two-columns slide screen)' \
-                        '(--font-size)--font-size=[Size of the labels in points, as printed (default\: 7, 8, 14; on the screen 8.25)]:PT: ' \
+                        '(--font-size)--font-size=[Size of the labels in points, as printed (default\: 7, 8, 14]:PT:(7 8 14)' \
                         '(--width)--width=[Width in pixels (default 1280, or that of the target)]:PX: ' \
                         '(--height)--height=[Height in pixels (default\: what the lanes need)]:PX: ' \
-                        '(--scale)--scale=[Image pixels per pixel of 1/96 inch, for PNG (default 1; for paper 3.125\: 300 dpi)]:X: ' \
+                        '(--scale)--scale=[Image pixels per pixel of 1/96 inch, for PNG (default 1]:X: ' \
                         '(--transparent)--transparent[No background]' \
                         '(--page)--page=[PDF page or its color\: fit (default), A4, A3, letter, white, transparent]:SIZE:(fit A4 A3 letter white transparent)' \
                         '(--theme)--theme=[light (default), dark, colorblind, print, colorblind-dark, contrast, contrast-dark]:NAME:(light dark colorblind print colorblind-dark contrast contrast-dark)' \

@@ -705,6 +705,22 @@
         <translation>PP 调度可视化，同步</translation>
     </message>
     <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Torch single stage</source>
+        <translation>PyTorch，单阶段</translation>
+    </message>
+    <message>
+        <source>Megatron</source>
+        <translation>Megatron</translation>
+    </message>
+    <message>
+        <source>Megatron overlapped</source>
+        <translation>Megatron，重叠</translation>
+    </message>
+    <message>
         <source>One number for every stage, or a list with one for each stage: 1, 1, 1.5</source>
         <translation>对所有阶段用一个数，或每个阶段一个数的列表：1, 1, 1.5</translation>
     </message>
@@ -1053,7 +1069,7 @@
     </message>
     <message>
         <source>summing the tied embedding&apos;s gradients</source>
-        <translation>共享嵌入的梯度求和</translation>
+        <translation>共享嵌入层的梯度求和</translation>
     </message>
     <message>
         <source>the end of the step</source>
@@ -4355,11 +4371,6 @@
 <context>
     <name>ResidualPicture</name>
     <message>
-        <source>%1 µs</source>
-        <comment>time</comment>
-        <translation>%1 µs</translation>
-    </message>
-    <message>
         <source> (%1)</source>
         <comment>share</comment>
         <translation> (%1)</translation>
@@ -5847,15 +5858,6 @@
     <message>
         <source>All idle time by what the ranks wait for. The column When shows the phase of the rank&apos;s run that a gap is in.</source>
         <translation>全部空闲时间，按 rank 所等待的内容划分。“时期”一列显示间隙处于该 rank 运行的哪个阶段。</translation>
-    </message>
-    <message>
-        <source>%1: %2 %3 idle, %4 of all</source>
-        <comment>why, time, unit, percent</comment>
-        <translation>%1：空闲 %2 %3，占全部的 %4</translation>
-    </message>
-    <message>
-        <source>Click to list only these; click again to list all.</source>
-        <translation>单击只列出这些，再次单击列出全部。</translation>
     </message>
     <message>
         <source>%1: %2 idle, %3 of all</source>

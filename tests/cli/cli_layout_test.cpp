@@ -59,8 +59,8 @@ private slots:
             {"comma in a number",
              {"Et*1,0L", "--ranks", "1"},
              "layout:1:6: a comma is in the number of repeats: write the digits together\n"
-             "  Et*1,0L\n"
-             "       ^"},
+             "Et*1,0L\n"
+             "     ^"},
         });
     }
 

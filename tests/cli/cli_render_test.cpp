@@ -86,7 +86,9 @@ private slots:
     void refuses_data()
     {
         addRows<QStringList, QString>({
-            {"ending", {"1f1b", "-o", "a.gif"}, "a.gif: render writes .png, .svg or .pdf"},
+            {"ending",
+             {"1f1b", "-o", "a.gif"},
+             "a.gif: render writes .pdf, .svg, .png, or .tex and .tikz for LaTeX"},
             {"theme", {"1f1b", "-o", "a.svg", "--theme", "neon"}, "colorblind"},
             {"page", {"1f1b", "-o", "a.pdf", "--page", "B5"}, "A4"},
             {"width",

@@ -44,7 +44,7 @@ PictureOptions figureOf(FigureTarget target)
     return options;
 }
 
-std::size_t linesOf(const std::string& text)
+std::size_t lineCount(const std::string& text)
 {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
@@ -193,8 +193,8 @@ private slots:
     {
         const EvaluationPtr few = evaluated("1f1b", 4, 4000), many = evaluated("1f1b", 4, 40000);
         const auto linesFor = [](const EvaluationPtr& shown) {
-            return linesOf(writeTikz(*buildPicture(*shown->index, figureOf(FigureTarget::TwoColumns)),
-                                     Theme::get(ThemeName::Light)));
+            return lineCount(writeTikz(*buildPicture(*shown->index, figureOf(FigureTarget::TwoColumns)),
+                                       Theme::get(ThemeName::Light)));
         };
         const std::size_t columns = 4 * 700;
         QVERIFY(linesFor(few) < columns * SceneStrip::kFills);

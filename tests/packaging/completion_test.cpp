@@ -20,7 +20,7 @@ QString scriptOf(const QString& program, const QString& shell)
 const std::initializer_list<std::tuple<const char*, QString, QString, QString>> kLines{
     {"commands", "bubblescope-cli", "bubblescope-cli c", "calibrate compare convert"},
     {"options", "bubblescope-cli", "bubblescope-cli render --t",
-     "--target --theme --time-per --title --to --transparent"},
+     "--target --theme --tied-embedding --time-per --title --to --transparent"},
     {"words of an option", "bubblescope-cli", "bubblescope-cli generate zbv --placement ",
      "block loop mirror v"},
     {"schedules", "bubblescope-cli", "bubblescope-cli simulate zbv", "zbv zbv-auto zbv-handcrafted"},

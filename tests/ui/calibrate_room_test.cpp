@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(p.help(1, StageTimesModel::kStage), "Stage 7\n4 layers, head");
         QCOMPARE(p.help(0, StageTimesModel::kFirstTime), "23.68 ± 0.08 ms\nlayer.F: bimodal");
         QCOMPARE(p.help(0, StageTimesModel::kFixed),
-                 "15.7 GB\nWeights: 1.74 GB\nGradients: 3.49 GB\nOptimizer: 10.47 GB");
+                 "15.7 GB\nWeights: 1.745 GB\nGradients: 3.49 GB\nOptimizer: 10.47 GB");
     }
 
     void theWayOfAttentionIsSaid_data()

@@ -160,7 +160,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(run.progress().done, std::size_t{12}, 30000);
         QTRY_VERIFY(!progressed.isEmpty());
         QCOMPARE(progressText(run.progress()), "layer.I · 12 of 81 · about 9 s left");
-        QCOMPARE(run.progress().lastTime, "layer.F 2,765.3 µs ± 0.4 %");
+        QCOMPARE(run.progress().lastTime, "layer.F 2.765 ms ± 0.4 %");
     }
 
     void silenceIsReported()

@@ -150,8 +150,8 @@ private slots:
     void differencesInWords_data()
     {
         addRows<double, double, QString>({
-            {"the same", 3.0, 3.0, "as long as the current one"},
-            {"by rounding", 0.1 + 0.2, 0.3, "as long as the current one"},
+            {"the same", 3.0, 3.0, "no difference (0 %)"},
+            {"by rounding", 0.1 + 0.2, 0.3, "no difference (0 %)"},
             {"shorter", 51.0, 57.0, "6 steps shorter (−10.5 %)"},
             {"longer by one", 3.0, 2.0, "1 step longer (+50 %)"},
             {"against nothing", 3.0, 0.0, "3 steps longer"},

@@ -49,6 +49,9 @@ QStringList fixedTexts()
     }
     for (const TimingProfile profile : {TimingProfile::Strict, TimingProfile::PpScheduleVisualizationSync})
         add(choiceTitle(std::string(profileName(profile))).toStdString());
+    for (const std::string_view policy : cost_words::kCommunicatorPolicies)
+        if (policy != "torch") // a project's name
+            add(choiceTitle(std::string(policy)).toStdString());
     for (const probe::NumberField& field : probe::numberFields())
         add(field.help);
     for (const probe::SwitchField& field : probe::switchFields())

@@ -44,12 +44,13 @@ struct Asked
     }
 
     /// As a click on one of the choices does.
-    void chooseRange(int range)
+    void choose(const char* name, int index)
     {
-        auto& choice = part<SegmentedChoice>("export-range");
-        choice.setCurrent(range);
-        emit choice.chosen(range);
+        auto& choice = part<SegmentedChoice>(name);
+        choice.setCurrent(index);
+        emit choice.chosen(index);
     }
+    void chooseRange(int range) { choose("export-range", range); }
 
     ShownWindow w;
     ExportDialog dialog;
@@ -120,6 +121,11 @@ private slots:
     void widthOnPaperAndResolution()
     {
         Asked asked;
+        // A PDF has no pixels.
+        QTRY_COMPARE(asked.note(), "33.9 × 11.3 cm");
+        QVERIFY(!asked.part<QSpinBox>("export-dpi").isEnabled());
+        asked.choose("export-format", static_cast<int>(PictureFormat::Png));
+        QVERIFY(asked.part<QSpinBox>("export-dpi").isEnabled());
         QTRY_VERIFY2(asked.note().startsWith("1280 × "), qPrintable(asked.note()));
         verifyContains(asked.note(), {"33.9 × "});
         verifyEnds(asked.note(), " cm at 96 dpi");

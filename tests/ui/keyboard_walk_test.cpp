@@ -49,7 +49,9 @@ private slots:
         QCOMPARE(w.after(Qt::Key_Escape), "nothing");
         press(Qt::Key_B);
         QVERIFY(w.view().chosen().bubble());
-        verifyContains(w->inspector()->plainText(), {"waits for 1B"});
+        verifyContains(w->inspector()->plainText(),
+                       {"rank 0 waits 12 steps: the gradient of microbatch 0 comes back through ranks 2, 1",
+                        "\n1B0, rank 1, 4 long"});
         const auto first = w.view().chosen().bubble();
         press(Qt::Key_B);
         QCOMPARE(*w.view().chosen().bubble(), *first + 1);

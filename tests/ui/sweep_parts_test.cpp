@@ -115,7 +115,8 @@ private slots:
             {"more than there is room for", {1, 2, 3, 4, 5, 6, 7, 8}, M::Ranks, "1 3 5 7", "Ranks"},
             {"one value", {12}, M::Ranks, "12", "Ranks"},
             {"bytes", {20e9, 62e9}, M::PeakMemory, "0 20 40 60", "Peak memory (GB)"},
-            {"none", {}, M::StepTime, "", "Step time (ms)"},
+            // The unit is that of the values: without any there is none.
+            {"none", {}, M::StepTime, "", "Step time"},
         });
     }
 

@@ -197,8 +197,8 @@ private slots:
         QVERIFY(!w.costs().blocks);
         QCOMPARE(w.costs().unit, "us");
         QVERIFY(w.costs().forward == StageValues(360.0));
-        QCOMPARE(w.field("cost-forward").text(), "360");
-        QCOMPARE(w.field("cost-backward").text(), "720");
+        QCOMPARE(w.field("cost-forward").text(), "360 µs");
+        QCOMPARE(w.field("cost-backward").text(), "720 µs");
         QCOMPARE(w.form().noticeText(),
                  "Every stage now has the values of stage 0. Undo restores the others.");
         QCOMPARE(w.timeline().unit, "us");

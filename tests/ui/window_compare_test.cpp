@@ -46,7 +46,7 @@ private slots:
                  "57 steps · bubble rate 18.8 % · peak 5.5");
         QCOMPARE(w->compare().view()->referenceHeader()->text(),
                  "Reference: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · bubble rate 18.8 % · "
-                 "peak 5.5 · as long as the current one");
+                 "peak 5.5 · no difference (0 %)");
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.overlay");
         QCOMPARE(w.said(), "Overlay: the thin lane under each lane is the reference's.");

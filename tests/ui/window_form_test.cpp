@@ -239,7 +239,7 @@ private slots:
             if (!scheduleCatalog()[i].isMadeForCosts)
                 continue;
             const Thumbnail& thumbnail = maker.thumbnails()[i];
-            verifyBegins(thumbnail.figures, "bubble ");
+            verifyBegins(thumbnail.figures, "idle ");
             QVERIFY(!thumbnail.image.isNull());
         }
     }

@@ -54,10 +54,11 @@ private slots:
         QCOMPARE(lines[0],
                  "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,held_by_rank,"
                  "held_by,text,chain");
-        QCOMPARE(lines[1], "0,4,6,warm-up,warm-up,1,1B0,0B0,0,\"waits for 1B0 from rank 1\"");
+        QCOMPARE(lines[1], "0,4,6,warm-up,warm-up,1,1B0,0B0,0,,,\"waits for 1B0 from rank 1\",\"0B0 ← 1B0 ← "
+                           "2B0 ← 3B0 ← 3F0\"");
         w.view().setExplanation(nullptr);
         w.view().chosen().setGap(Gap{RankId{1}, 4, 8});
-        QCOMPARE(selectionCsv(w.view()).section('\n', 1, 1), "1,4,4,,,,,,,,");
+        QCOMPARE(selectionCsv(w.view()).section('\n', 1, 1), "1,4,4,,,,,,,,,,");
     }
 
     void csvOfNothingAndOfTooMuch()

@@ -155,10 +155,10 @@ private slots:
         const Residual& r = largest(*w->traces().session().shown()->deviations);
         const ActionPosition at = positionOf(timeline, r.rank, r.action);
         w.select(at);
-        const QString longer = ui::signedText(r.durationDelta, 1);
-        verifyContains(w.inspector(), {QString("\nTakes longer: %1 µs").arg(longer)});
+        const QString longer = ui::signedTime(r.durationDelta, "us");
+        verifyContains(w.inspector(), {QString("\nTakes longer: %1\n").arg(longer)});
         verifyBegins(w.view().comparison().residuals()->tell(at).facts.back().second,
-                     longer + QString(" µs (+"));
+                     longer + QString(" (+"));
         QCOMPARE(w.view().comparison().residuals()->lanes.scale.most, std::abs(r.durationDelta));
     }
 

@@ -31,7 +31,7 @@ struct ProbeProgress
     std::size_t done = 0, total = 0; ///< 0 of 0 = not known yet
     double etaSeconds = 0;
     QString phase, point;
-    QString lastTime;       ///< "layer.F 2765.2 µs ± 0.4 %"; empty before the first
+    QString lastTime;       ///< "layer.F 2.765 ms ± 0.4 %"; empty before the first
     qint64 silentForMs = 0; ///< since the probe's last word
     bool isStopping = false;
     std::size_t warnings = 0;

@@ -34,7 +34,7 @@ bool InspectorPanel::isMeasurement(const ActionPosition& position) const
         return false;
     const auto figure = m_measured(position.rank, timeline.schedule->at(position).id());
     const Time start = timeline.startOf(position);
-    return figure && isSameTime(figure->start, start, timeline) &&
+    return figure && isSameTime(figure->start - figure->begin, start, timeline) &&
            isSameTime(figure->end - figure->start, timeline.endOf(position) - start, timeline);
 }
 
@@ -62,7 +62,7 @@ void InspectorPanel::addMeasured(const ActionPosition& position)
         if (!figure->predictedStart)
             return;
         addHeading(tr("Predicted"));
-        addTime(tr("Start"), *figure->predictedStart);
+        addTime(tr("Start"), *figure->predictedStart - figure->begin); // on the axis of what is shown
         addTime(tr("Duration"), took - figure->longer);
         addDifference(tr("Started later"), figure->start - *figure->predictedStart);
         addDifference(tr("Took longer"), figure->longer);

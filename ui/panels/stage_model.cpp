@@ -5,6 +5,8 @@
 #include "core/base/quantity.h"
 #include "ui/widgets/number_field.h"
 
+#include <algorithm>
+
 namespace bubblescope::ui {
 
 namespace {
@@ -13,7 +15,9 @@ namespace {
 QString shownNumber(double value, const Measure& measure, int digits)
 {
     constexpr int kDigitsBesideUnit = 3;
-    return NumberField::shownAmount(value, measure, measure.hasUnits() ? kDigitsBesideUnit : digits);
+    return NumberField::shownAmount(value, measure,
+                                    measure.hasUnits() ? std::min(kDigitsBesideUnit, digits)
+                                                       : std::max(kDigitsBesideUnit, digits));
 }
 
 } // namespace

@@ -27,6 +27,7 @@ constexpr int kStageColumn = 84;
 constexpr int kCellPadding = 8;
 constexpr int kStageTableDigits = 5;
 constexpr int kStageTableMostMeasured = 200;
+constexpr int kLeastDigits = 3;
 constexpr int kLeastAround = 16; ///< padding of a cell, and what its text is apart from it
 /// Numbers stand in one column with their heading; rows need no lines of their own.
 constexpr const char* kStyle = R"(
@@ -281,12 +282,17 @@ void StageTable::fitColumns()
     m_stages.setBriefNames(room - stageNamesWidth() < all + count * kLeastAround);
     const int stages = stageNamesWidth();
     // Fewer digits are better than cut ones.
-    for (int digits = kStageTableDigits - 1; digits >= 3 && room - stages < all + count * kLeastAround;
-         --digits) {
+    const auto show = [&](int digits) {
         m_stages.setDigits(digits);
         needed = figureWidths();
         all = std::accumulate(needed.begin(), needed.end(), 0);
-    }
+    };
+    for (int digits = kStageTableDigits - 1;
+         digits >= kLeastDigits && room - stages < all + count * kLeastAround; --digits)
+        show(digits);
+    // Beside units even one less, where cells would be cut.
+    if (room - stages < all + count * kCellPadding)
+        show(kLeastDigits - 1);
     verticalHeader()->setFixedWidth(stages);
     // What is left over, or lacks, goes to all alike.
     const int spare = room - stages - all;

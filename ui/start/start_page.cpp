@@ -91,6 +91,8 @@ void StartPage::makeHeader(QVBoxLayout& layout)
 {
     auto* row = new QHBoxLayout;
     row->setSpacing(14);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(14);
     auto* icon = new QLabel(m_column);
     icon->setPixmap(applicationIcon().pixmap(QSize(kIconSize, kIconSize), devicePixelRatioF()));
     icon->setAccessibleName(QStringLiteral("Bubblescope"));
@@ -119,14 +121,18 @@ void StartPage::makeHeader(QVBoxLayout& layout)
         connect(button, &QPushButton::clicked, this, asked);
         button->ensurePolished();
         button->setMinimumWidth(button->sizeHint().width());
-        row->addWidget(button, 0, Qt::AlignVCenter);
+        buttons->addWidget(button, 0, Qt::AlignVCenter);
         return button;
     };
     m_new = add(tr("New schedule"), "new", &StartPage::newAsked);
     add(tr("Open…"), "open", &StartPage::openAsked);
     add(tr("Open profiles…"), "profiles", &StartPage::profilesAsked);
-    m_runs = add(tr("Compare two runs…"), "compare", &StartPage::runsAsked);
-    layout.addLayout(row);
+    add(tr("Compare two runs…"), "compare", &StartPage::runsAsked);
+    m_header = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_header->setSpacing(14);
+    m_header->addLayout(row, 1);
+    m_header->addLayout(buttons);
+    layout.addLayout(m_header);
 }
 
 void StartPage::makeColumns(QVBoxLayout& layout, const QStringList& recent)
@@ -214,7 +220,7 @@ void StartPage::arrange()
     if (across == m_across)
         return;
     m_across = across;
-    m_runs->setVisible(isBeside); // it is in the menu, too
+    m_header->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     for (std::size_t i = 0; i < m_examples.size(); ++i)
         m_grid->addWidget(m_examples[i], static_cast<int>(i) / across, static_cast<int>(i) % across);
     for (int column = 0; column < 4; ++column)

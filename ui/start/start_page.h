@@ -65,7 +65,7 @@ private:
     QGridLayout* m_columns = nullptr;
     QGridLayout* m_grid = nullptr;
     QPushButton* m_new = nullptr;
-    QPushButton* m_runs = nullptr; ///< not where the page is narrow
+    QBoxLayout* m_header = nullptr; ///< buttons beside the name, or under it
     std::vector<StartCard*> m_examples, m_recent;
     int m_across = 0; ///< examples in a row
     LatestJob<std::vector<ExamplePicture>> m_pictures;

@@ -31,7 +31,7 @@ std::string gapCsv(const TimelineView& view)
     std::string text = bubblesCsv(timeline, chosen);
     if (chosen.bubbles.empty()) {
         const Gap gap = *view.chosen().gap();
-        text += fmt::format("{},{},{},,,,,,,,\n", gap.rank.value, gap.from, gap.to - gap.from);
+        text += fmt::format("{},{},{},,,,,,,,,,\n", gap.rank.value, gap.from, gap.to - gap.from);
     }
     return text;
 }

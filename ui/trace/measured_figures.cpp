@@ -23,19 +23,21 @@ std::vector<Entry> entriesOf(const TraceAnalysis& analysis)
 {
     std::vector<Entry> entries;
     if (analysis.deviations) {
+        const Time begin = analysis.deviations->measured.head + analysis.deviations->measuredBegin;
         for (const Residual& r : analysis.deviations->residuals) {
             const std::string_view cause = causeText(r.cause);
-            entries.push_back({r.rank,
-                               r.action,
-                               {r.measuredStart, r.measuredEnd, r.predictedStart, r.durationDelta,
-                                QString::fromUtf8(cause.data(), static_cast<qsizetype>(cause.size()))}});
+            entries.push_back(
+                {r.rank,
+                 r.action,
+                 {r.measuredStart, r.measuredEnd, r.predictedStart, r.durationDelta,
+                  QString::fromUtf8(cause.data(), static_cast<qsizetype>(cause.size())), begin}});
         }
     } else {
         for (const MeasuredRank& rank : analysis.run.ranks)
             for (const MeasuredAction& action : rank.actions)
                 if (isCompute(action.action.kind()))
                     entries.push_back(
-                        {RankId{rank.rank}, action.action.id(), {action.start, action.end, {}, 0, {}}});
+                        {RankId{rank.rank}, action.action.id(), {action.start, action.end, {}, 0, {}, 0}});
     }
     std::stable_sort(entries.begin(), entries.end(),
                      [](const Entry& a, const Entry& b) { return a.key() < b.key(); });

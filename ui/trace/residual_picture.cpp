@@ -98,9 +98,7 @@ ResidualWords wordsOf(const Residual& residual, bool isMeasured)
                 .arg(name, microseconds(std::abs(longer)), inBrackets);
     words.facts = {isMeasured ? std::pair(ResidualPictureTr::tr("Predicted"), microseconds(predicted))
                               : std::pair(ResidualPictureTr::tr("Measured"), microseconds(took)),
-                   {ResidualPictureTr::tr("Took longer"),
-                    ResidualPictureTr::tr("%1 µs", "time").arg(signedText(longer, kResidualPictureDecimals)) +
-                        inBrackets}};
+                   {ResidualPictureTr::tr("Took longer"), signedTime(longer, "us") + inBrackets}};
     return words;
 }
 

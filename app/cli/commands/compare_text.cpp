@@ -19,7 +19,8 @@ constexpr std::size_t kShownDeviations = 10;
 
 std::string us(Time time)
 {
-    return timeInUnits(time, "us");
+    constexpr Time kNoise = 1e-6; // what rounding leaves of sums of microseconds
+    return timeInUnits(std::abs(time) < kNoise ? 0 : time, "us");
 }
 
 /// "+1.25 %"; empty for nothing.

@@ -23,7 +23,7 @@ std::string traceTextRow(std::string_view name, const std::string& value)
     return fmt::format("{:<18}{}\n", name, value);
 }
 
-std::string us(Time time)
+std::string traceTime(Time time)
 {
     return timeInUnits(time, "us");
 }
@@ -80,20 +80,20 @@ std::string streamsText(const MeasuredRun& run)
     for (const StreamTotals& one : streamTotalsOf(run)) {
         const PhaseTimes& t = one.times;
         text += "\n" + traceTextRow("streams of", one.file);
-        text += traceTextRow("GPU busy", us(t.busy));
-        text += traceTextRow("compute", us(t.compute));
+        text += traceTextRow("GPU busy", traceTime(t.busy));
+        text += traceTextRow("compute", traceTime(t.compute));
         const std::string hidden =
             t.communication > 0
-                ? fmt::format(", of it hidden {} ({:.0f} %), exposed {}", us(t.hidden),
-                              100 * t.hidden / t.communication, us(t.communication - t.hidden))
+                ? fmt::format(", of it hidden {} ({:.0f} %), exposed {}", traceTime(t.hidden),
+                              100 * t.hidden / t.communication, traceTime(t.communication - t.hidden))
                 : std::string();
-        text += traceTextRow("communication", us(t.communication) + hidden);
+        text += traceTextRow("communication", traceTime(t.communication) + hidden);
         if (one.hasPhases)
-            text += traceTextRow("F : B : W",
-                                 fmt::format("{} : {} : {}", us(t.forward), us(t.backward), us(t.weight)));
+            text += traceTextRow("F : B : W", fmt::format("{} : {} : {}", traceTime(t.forward),
+                                                          traceTime(t.backward), traceTime(t.weight)));
         text += fmt::format("\n{:<40} {:>14} {:>8}\n", "stream", "busy", "spans");
         for (const LaneTotal& lane : one.lanes)
-            text += fmt::format("{:<40} {:>14} {:>8}\n", lane.name, us(lane.busy), lane.count);
+            text += fmt::format("{:<40} {:>14} {:>8}\n", lane.name, traceTime(lane.busy), lane.count);
     }
     return text;
 }
@@ -159,7 +159,7 @@ std::string stepText(const StepCosts& step)
 {
     std::vector<std::string> parts;
     const auto add = [&](StepPhase phase, Time time) {
-        parts.push_back(fmt::format("{} {}", stepPhaseId(phase), us(time)));
+        parts.push_back(fmt::format("{} {}", stepPhaseId(phase), traceTime(time)));
     };
     const auto addStages = [&](StepPhase phase, const std::optional<StageValues>& times) {
         if (times)
@@ -176,9 +176,9 @@ std::string stepText(const StepCosts& step)
     if (step.finish)
         add(StepPhase::Finish, step.finish->highest());
     std::string text =
-        parts.empty() ? std::string()
-                      : traceTextRow("head and tail",
-                                     fmt::format("{} \u00b5s, all stages together", fmt::join(parts, ", ")));
+        parts.empty()
+            ? std::string()
+            : traceTextRow("head and tail", fmt::format("{}, over all stages", fmt::join(parts, ", ")));
     for (const auto& [replica, factor] : step.replicaFactor)
         text += traceTextRow("", fmt::format("replica {} takes {:g} times as long", replica, factor));
     return text;
@@ -196,27 +196,29 @@ std::string fitText(const FittedCosts& fitted)
             note = "microbatch 0 left out";
         if (!one.isEstimated && one.outliers.size() > (one.droppedFirst ? 1U : 0U))
             note += fmt::format("{}outliers: {}", note.empty() ? "" : ", ", fmt::join(one.outliers, ", "));
-        text += fmt::format("{:>5} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>6}  {}\n", kindText(one.kind),
-                            one.stage.value, us(one.median), us(one.span), us(one.deviation), us(one.least),
-                            us(one.most), one.count, note);
+        text +=
+            fmt::format("{:>5} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>6}  {}\n", kindText(one.kind),
+                        one.stage.value, traceTime(one.median), traceTime(one.span), traceTime(one.deviation),
+                        traceTime(one.least), traceTime(one.most), one.count, note);
     }
     text += "\n";
-    text +=
-        traceTextRow("hop latency", fitted.hopLatency ? fmt::format("{} over {} waiting pairs",
-                                                                    us(*fitted.hopLatency), fitted.hopPairs)
-                                                      : "not known");
+    text += traceTextRow("hop latency", fitted.hopLatency
+                                            ? fmt::format("{} over {} waiting pairs",
+                                                          traceTime(*fitted.hopLatency), fitted.hopPairs)
+                                            : "not known");
     text += traceTextRow("host overhead", fitted.hostOverhead
-                                              ? fmt::format("{} per action", us(*fitted.hostOverhead))
+                                              ? fmt::format("{} per action", traceTime(*fitted.hostOverhead))
                                               : "not known");
     if (const Communicators& own = fitted.costs.communicators; own.policy != CommunicatorPolicy::None) {
         text +=
-            traceTextRow("communicators",
-                         fmt::format("{}: a send takes {}, a receive {} from its sender's "
-                                     "start and {} where that was early",
-                                     policyName(own.policy), us(own.sent), us(own.arrival), us(own.receive)));
+            traceTextRow("communicators", fmt::format("{}: a send takes {}, a receive {} from its sender's "
+                                                      "start and {} where that was early",
+                                                      policyName(own.policy), traceTime(own.sent),
+                                                      traceTime(own.arrival), traceTime(own.receive)));
         text += traceTextRow("", fmt::format("the host takes {} for a transfer; {} between "
                                              "kernels, {} between transfers",
-                                             us(own.transferHost), us(own.kernelGap), us(own.transferGap)));
+                                             traceTime(own.transferHost), traceTime(own.kernelGap),
+                                             traceTime(own.transferGap)));
     }
     text += stepText(fitted.costs.step);
     for (const Straggler& straggler : fitted.stragglers)
@@ -276,11 +278,12 @@ std::string replicasText(const MeasuredRun& run)
         all.resize(kMostReplicas);
     }
     std::string text = traceTextRow("replicas", fmt::format("{}: global ranks {}, {} (shown)", run.replica,
-                                                            globalRanksText(run), us(shown)));
+                                                            globalRanksText(run), traceTime(shown)));
     for (const auto& [makespan, one] : all)
         text += traceTextRow(
-            "", fmt::format("{}: global ranks {}, {}{}", one->replica, globalRanksText(*one), us(makespan),
-                            shown > 0 ? fmt::format(" ({:+.1f} %)", 100 * (makespan / shown - 1)) : ""));
+            "",
+            fmt::format("{}: global ranks {}, {}{}", one->replica, globalRanksText(*one), traceTime(makespan),
+                        shown > 0 ? fmt::format(" ({:+.1f} %)", 100 * (makespan / shown - 1)) : ""));
     if (most > all.size())
         text += traceTextRow("", fmt::format("{} more are not slower", most - all.size()));
     return text;
@@ -295,8 +298,8 @@ std::string clocksText(const MeasuredRun& run)
                 text.empty() ? "clocks" : "",
                 clock.basis == ClockBasis::None
                     ? fmt::format("global rank {}: nothing ties it to the others", clock.rank)
-                    : fmt::format("global rank {}: {} \u00b1 {} ({})", clock.rank, us(clock.offset),
-                                  us(clock.uncertainty), clockBasisName(clock.basis)));
+                    : fmt::format("global rank {}: {} \u00b1 {} ({})", clock.rank, traceTime(clock.offset),
+                                  traceTime(clock.uncertainty), clockBasisName(clock.basis)));
     return text;
 }
 
@@ -319,7 +322,7 @@ std::string traceText(const TraceFindings& findings)
     text += traceTextRow("microbatches", fmt::format("{}", run.microbatchCount));
     text += traceTextRow("step", fmt::format("{} ({})", run.step, stepsText(run)));
     text +=
-        traceTextRow("makespan", us(makespanOf(run)) +
+        traceTextRow("makespan", traceTime(makespanOf(run)) +
                                      (pipeline.absent.empty() ? "" : " over the ranks that have a trace"));
     text += traceTextRow("names", familyText(run));
     if (run.inferred)
@@ -335,8 +338,8 @@ std::string measuredActionTable(const MeasuredRun& run)
         for (const MeasuredAction& one : rank.actions)
             if (isCompute(one.action.kind()))
                 text += fmt::format("{:>5} {:>16} {:>14} {:>14} {:>12} {:>12}\n", rank.rank,
-                                    actionText(one.action.id()), us(one.start), us(one.end), us(one.work()),
-                                    us(one.wait));
+                                    actionText(one.action.id()), traceTime(one.start), traceTime(one.end),
+                                    traceTime(one.work()), traceTime(one.wait));
     return text;
 }
 
