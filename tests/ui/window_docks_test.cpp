@@ -225,10 +225,8 @@ private slots:
                 if (fact->isVisible() &&
                     (fact->mapTo(w->inspector(), QPoint(fact->width(), 0)).x() > w->inspector()->width() ||
                      fact->height() < fact->heightForWidth(fact->width()) ||
-                     isWhole == (fact->toolTip() == whole))) {
-                    qWarning() << fact->text() << whole << fact->toolTip() << fact->size();
+                     isWhole == (fact->toolTip() == whole)))
                     return false;
-                }
             }
             return true;
         };

@@ -18,7 +18,7 @@ struct MeasuredFigure
     std::optional<Time> predictedStart; ///< nothing where the run could not be predicted
     Time longer = 0;                    ///< than in that prediction, without the host's part of it
     QString cause;                      ///< of its delay against that prediction
-    Time begin = 0; ///< when the measured lanes begin: the head, and what ranks without a trace do first
+    Time begin = 0; ///< when the measured lanes begin: a head they lack, what ranks without a trace do first
 };
 /// Of an action on a rank; nothing for what was not measured.
 using MeasuredLookup = std::function<std::optional<MeasuredFigure>(RankId, const ActionId&)>;

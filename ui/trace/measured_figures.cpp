@@ -23,7 +23,9 @@ std::vector<Entry> entriesOf(const TraceAnalysis& analysis)
 {
     std::vector<Entry> entries;
     if (analysis.deviations) {
-        const Time begin = analysis.deviations->measured.head + analysis.deviations->measuredBegin;
+        const bubblescope::Comparison& held = *analysis.deviations;
+        // The lanes may have the head, too.
+        const Time begin = held.measured.head + held.measuredBegin - analysis.measured->timeline->head;
         for (const Residual& r : analysis.deviations->residuals) {
             const std::string_view cause = causeText(r.cause);
             entries.push_back(
