@@ -43,7 +43,7 @@ constexpr std::array<LatexSign, 20> kSigns{{
     {"‘", "`"},
     {"’", "'"},
     {"°", "\\textdegree{}"},
-    {"§", "\\S{}"},
+    {"\u00a7", "\\S{}"},
 }};
 
 std::string_view escapeOf(char c)

@@ -10,8 +10,8 @@ std::uint32_t MessageChannels::channelOf(std::uint32_t rank, const TransferOpera
     const std::uint64_t wanted = keyOf(operation.peer, operation.channel, operation.isSend);
     std::vector<Line>& lines = m_ofRank[rank];
     // Mostly there are a few.
-    constexpr std::size_t kFew = 8;
-    if (lines.size() <= kFew)
+    constexpr std::size_t kFewChannels = 8;
+    if (lines.size() <= kFewChannels)
         for (const Line& line : lines)
             if (line.key == wanted)
                 return line.channel;
