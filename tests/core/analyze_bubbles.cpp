@@ -220,10 +220,10 @@ private slots:
                     idle[bubble.rank.value] += bubble.length;
                     ++seen[static_cast<std::size_t>(bubble.cause)];
                     const std::string wrong = wrongBubble(*timeline, bubble);
-                    QVERIFY2(wrong.empty(),
-                             (order.name + ": " + wrong + " in " + bubbleReason(*timeline, bubble).text() +
-                              "\n" + ledgerText(*timeline, ledger))
-                                 .c_str());
+                    if (!wrong.empty()) // all of the text, for every bubble, would take most of the test's time
+                        QFAIL((order.name + ": " + wrong + " in " + bubbleReason(*timeline, bubble).text() +
+                               "\n" + ledgerText(*timeline, ledger))
+                                  .c_str());
                 }
                 for (std::uint32_t r = 0; r < order.schedule->rankCount(); ++r) {
                     QVERIFY(idle[r] == ledger.idlePerRank[r]);
