@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::string_view kTimeWords = "time: write a number of 0 or more, e.g. 1.5";
 constexpr std::string_view kSizeWords = "size: write a number of 0 or more, e.g. 8";
+constexpr std::string_view kShareWords = "share or factor: write a number of 0 or more, e.g. 0.72";
 
 /// The fields that have an option, as --help lists them.
 std::vector<const CostField*> byPlace()
@@ -33,7 +34,9 @@ std::vector<const CostField*> byPlace()
 /// What its numbers are, for a text that is none.
 std::string_view wordsOf(const CostField& field)
 {
-    return field.unit == CostUnit::Size ? kSizeWords : kTimeWords;
+    if (field.unit == CostUnit::Size)
+        return kSizeWords;
+    return field.unit == CostUnit::Duration ? kTimeWords : kShareWords;
 }
 
 Result<double> numberFrom(std::string_view option, std::string_view text, std::string_view what = kTimeWords)
@@ -194,7 +197,8 @@ void dropReplaced(const CostOptions& options, CostsLists& lists)
 {
     std::erase_if(lists, [&](const CostsList& list) {
         const std::string_view name(list.name);
-        return !options.of(name.substr(0, name.find(' '))).empty();
+        // "overlap F+B" is of the field "overlap".
+        return !options.of(name.starts_with("overlap ") ? "overlap" : name).empty();
     });
 }
 

@@ -50,6 +50,18 @@ CLI::Validator wholeNumber(const std::string& example)
     return {[=](std::string& text) { return readWholeNumber(text, example); }, ""};
 }
 
+CLI::Validator wholeNumberFrom0(const std::string& example)
+{
+    return {[=](std::string& text) {
+                const std::string given = text;
+                const std::string problem = readWholeNumber(text, example);
+                return problem.empty() && text.starts_with('-')
+                           ? fmt::format("'{}' is below 0, e.g. {}", given, example)
+                           : problem;
+            },
+            ""};
+}
+
 CLI::Validator finiteNumber(const std::string& example)
 {
     return {[=](const std::string& text) {

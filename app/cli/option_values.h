@@ -9,6 +9,8 @@ namespace bubblescope::cli {
 
 /// A whole number in decimal, for Option::transform; `example` is how it is given: "--ranks 4".
 [[nodiscard]] CLI::Validator wholeNumber(const std::string& example);
+/// The same of at least 0.
+[[nodiscard]] CLI::Validator wholeNumberFrom0(const std::string& example);
 /// A finite number.
 [[nodiscard]] CLI::Validator finiteNumber(const std::string& example);
 /// A finite number from `least` to `most`.

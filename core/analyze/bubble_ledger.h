@@ -78,6 +78,9 @@ struct BubbleLedger
     BubbleChains chains; ///< by bubble; empty where they were not asked for
 };
 
+/// What a rank does in a phase: "clipping gradients".
+[[nodiscard]] Sentence phaseWords(StepPhase phase);
+
 /// "waits for 2F3 from rank 1, 0.1 of it transfer", "nothing left to do", …
 [[nodiscard]] Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble);
 

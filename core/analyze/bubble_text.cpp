@@ -143,29 +143,6 @@ Sentence inputReason(const Timeline& timeline, const Bubble& bubble)
                : Sentence({"bubble.transfer-from-rank", "transfer of {action} from rank {rank}"}, name, rank);
 }
 
-/// What a rank does beside its actions.
-Sentence phaseWords(StepPhase phase)
-{
-    switch (phase) {
-    case StepPhase::Head:
-        return {{"bubble.phase-head", "the head of the step"}};
-    case StepPhase::HeadGather:
-    case StepPhase::GatherParameters:
-        return {{"bubble.phase-gather", "gathering parameters"}};
-    case StepPhase::ReduceGradients:
-        return {{"bubble.phase-reduce", "reducing gradients"}};
-    case StepPhase::TiedEmbedding:
-        return {{"bubble.phase-embedding", "summing the tied embedding's gradients"}};
-    case StepPhase::Clip:
-        return {{"bubble.phase-clip", "clipping gradients"}};
-    case StepPhase::Optimizer:
-        return {{"bubble.phase-optimizer", "the optimizer"}};
-    case StepPhase::Finish:
-        break;
-    }
-    return {{"bubble.phase-finish", "the end of the step"}};
-}
-
 Sentence phaseReason(const Timeline& timeline, const Bubble& bubble)
 {
     Sentence phase = phaseWords(*bubble.before);
@@ -189,6 +166,28 @@ std::string_view bubbleCauseId(BubbleCause cause) noexcept
         "warm-up",   "dependency",   "transfer", "communication", "fsdp",
         "cool-down", "nothing-left", "host",     "step-phase"};
     return kIds[static_cast<std::size_t>(cause)];
+}
+
+Sentence phaseWords(StepPhase phase)
+{
+    switch (phase) {
+    case StepPhase::Head:
+        return {{"bubble.phase-head", "the head of the step"}};
+    case StepPhase::HeadGather:
+    case StepPhase::GatherParameters:
+        return {{"bubble.phase-gather", "gathering parameters"}};
+    case StepPhase::ReduceGradients:
+        return {{"bubble.phase-reduce", "reducing gradients"}};
+    case StepPhase::TiedEmbedding:
+        return {{"bubble.phase-embedding", "summing the tied embedding's gradients"}};
+    case StepPhase::Clip:
+        return {{"bubble.phase-clip", "clipping gradients"}};
+    case StepPhase::Optimizer:
+        return {{"bubble.phase-optimizer", "the optimizer"}};
+    case StepPhase::Finish:
+        break;
+    }
+    return {{"bubble.phase-finish", "the end of the step"}};
 }
 
 Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble)

@@ -80,9 +80,9 @@ void shift(Timeline& timeline, Time by)
 
 /// Head and tail count where both sides have them. Where ranks have no trace it is not known what the others
 /// waited for there.
-Timeline measuredAs(const Timeline& predicted, const MeasuredRun& run)
+Timeline measuredAs(const Timeline& predicted, const MeasuredRun& run, std::size_t rankCount)
 {
-    const bool isWhole = absentRanks(run, predicted.lanes.size()).empty();
+    const bool isWhole = absentRanks(run, rankCount).empty();
     return !predicted.phases.empty() && isWhole && hasEdges(run) ? measuredStepTimeline(run)
                                                                  : measuredTimeline(run);
 }
@@ -297,6 +297,14 @@ private:
     Lacking m_predictedAlone;
 };
 
+Result<void> refuseEmpty(const MeasuredRun& run)
+{
+    if (run.empty())
+        return invalidInput({"fit.trace-no-pipeline-actions",
+                             "the trace has no pipeline actions, so there is nothing to compare"});
+    return {};
+}
+
 /// When the traced ranks begin for the prediction; what is below a clock's resolution is nothing.
 Time beginAmong(const Comparison& comparison, const std::vector<bool>& traced)
 {
@@ -314,19 +322,19 @@ std::string_view causeText(DeviationCause cause) noexcept
     return texts[static_cast<std::size_t>(cause)];
 }
 
-Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time hostOverhead)
+Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time hostOverhead,
+                               std::size_t rankCount)
 {
-    if (run.empty())
-        return invalidInput({"fit.trace-no-pipeline-actions",
-                             "the trace has no pipeline actions, so there is nothing to compare"});
+    TRY_VOID(refuseEmpty(run));
+    rankCount = rankCount > 0 ? rankCount : predicted.lanes.size();
     Comparison comparison;
-    TRY(Timeline measured, byRank(measuredAs(predicted, run), run));
+    TRY(Timeline measured, byRank(measuredAs(predicted, run, rankCount), run));
     comparison.measured = std::move(measured);
     // Like with like.
     if (comparison.measured.phases.empty())
         predicted = withoutPhases(std::move(predicted));
     comparison.predicted = std::move(predicted);
-    comparison.absentRanks = absentRanks(run, comparison.predicted.lanes.size());
+    comparison.absentRanks = absentRanks(run, rankCount);
     const std::vector<bool> traced = tracedRanks(run, comparison.measured.lanes.size());
     if (std::find(traced.begin(), traced.end(), false) != traced.end())
         comparison.measuredBegin = beginAmong(comparison, traced);
@@ -342,6 +350,20 @@ Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time 
     if (comparison.measured.makespan > 0)
         comparison.makespanError =
             makespanWithout(comparison.predicted, comparison.absentRanks) / comparison.measured.makespan - 1;
+    return comparison;
+}
+
+Result<Comparison> holdRuns(const MeasuredRun& run, const MeasuredRun& other, bool isWhole)
+{
+    TRY_VOID(refuseEmpty(run));
+    Comparison comparison;
+    TRY(Timeline measured, byRank(stepTimeline(run, isWhole), run));
+    TRY(Timeline before, byRank(stepTimeline(other, isWhole), other));
+    comparison.measured = std::move(measured);
+    comparison.predicted = std::move(before);
+    Holding(comparison, run, 0).run();
+    if (comparison.measured.makespan > 0)
+        comparison.makespanError = comparison.predicted.makespan / comparison.measured.makespan - 1;
     return comparison;
 }
 

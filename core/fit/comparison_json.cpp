@@ -52,6 +52,11 @@ std::string waterfallJson(const Comparison& comparison, const std::string& again
     return text + "]";
 }
 
+std::string rangeJson(const PredictionRange& range, Time scale)
+{
+    return fmt::format("[{}, {}]", jsonNumber(range.low, scale), jsonNumber(range.high, scale));
+}
+
 std::string rowJson(const ComparisonRow& row)
 {
     std::string text = metricsJson(*row.timeline, row.metrics);
@@ -63,6 +68,8 @@ std::string rowJson(const ComparisonRow& row)
     if (!row.whatIf.empty() && row.unchanged && *row.unchanged > 0)
         text +=
             fmt::format(", \"against_unchanged\": {}", jsonNumber(row.metrics.makespan / *row.unchanged - 1));
+    if (row.range)
+        text += ", \"makespan_range\": " + rangeJson(*row.range, row.metrics.makespan);
     return text + "}";
 }
 
@@ -73,10 +80,8 @@ void writeMeasured(std::string& text, const MeasuredRow& measured)
     text += ",\n \"measured\": " + metricsJson(comparison.measured, measured.metrics);
     text +=
         ",\n \"makespan_error\": " + (measured.makespanError ? jsonNumber(*measured.makespanError) : "null");
-    if (measured.range)
-        text += fmt::format(",\n \"makespan_range\": [{}, {}]", jsonNumber(measured.range->low, scale),
-                            jsonNumber(measured.range->high, scale));
     if (measured.range) {
+        text += ",\n \"makespan_range\": " + rangeJson(*measured.range, scale);
         text += fmt::format(",\n \"makespan_range_steps\": {}, \"makespan_range_lacks\": [",
                             measured.range->steps);
         writeLines(text, whatRangesLack(*measured.range), jsonString);

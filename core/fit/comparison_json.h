@@ -21,9 +21,10 @@ struct ComparisonRow
 {
     TimelinePtr timeline; ///< never null
     Metrics metrics;
-    std::string label = {};             ///< what a table calls it; empty = the schedule's title
-    std::string whatIf = {};            ///< factors that are in its times, "rank2=0.5"; empty = none
-    std::optional<Time> unchanged = {}; ///< of a what-if: the makespan without it
+    std::string label = {};                    ///< what a table calls it; empty = the schedule's title
+    std::string whatIf = {};                   ///< factors that are in its times, "rank2=0.5"; empty = none
+    std::optional<Time> unchanged = {};        ///< of a what-if: the makespan without it
+    std::optional<PredictionRange> range = {}; ///< of its makespan, all ranks counted; beside a run alone
 };
 
 /// A measured run beside them.
@@ -35,9 +36,10 @@ struct MeasuredRow
     PipelineSize pipeline = {};             ///< pipelineOf() the run
     /// Of the first row, with the profiler as the run; nothing where it is another schedule than the run's.
     std::optional<double> makespanError = {};
-    bool isUnprofiled = false;                 ///< the rows leave out what the profiler adds on the host
-    std::optional<PredictionRange> range = {}; ///< of that row's makespan
-    std::optional<Replay> replay = {};         ///< nothing where the profile does not allow one
+    bool isUnprofiled = false; ///< the rows leave out what the profiler adds on the host
+    /// Of the first row's makespan; where ranks have no trace, of the others, as the error is.
+    std::optional<PredictionRange> range = {};
+    std::optional<Replay> replay = {}; ///< nothing where the profile does not allow one
     std::string noAttribution = {}; ///< why extra time is not given by action and rank; empty = it is given
     std::string against = "predicted"; ///< what the other side is called: a prediction, or another run
     const RunChange* change = nullptr; ///< of two runs: what the second gained and lost

@@ -67,9 +67,13 @@ struct Comparison
                                             const SchedulePtr& schedule = nullptr,
                                             const CancelToken& cancel = {});
 /// The same against a prediction that was timed before, in µs. `hostOverhead` (CostModel::hostOverhead of its
-/// costs) counts under Host and not as computing; the prediction's times stay what they are.
+/// costs) counts under Host and not as computing; the prediction's times stay what they are. The run's
+/// pipeline has `rankCount` ranks; 0: as many as the prediction.
 [[nodiscard]] Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted,
-                                             Time hostOverhead = 0);
+                                             Time hostOverhead = 0, std::size_t rankCount = 0);
+/// The same against another run, which is in the prediction's place: both from their own begin on, with head
+/// and tail if `isWhole`.
+[[nodiscard]] Result<Comparison> holdRuns(const MeasuredRun& run, const MeasuredRun& other, bool isWhole);
 /// Of a recorded timeline, over the ranks that have some action: one without a trace is not idle.
 [[nodiscard]] Metrics measureTraced(const Timeline& recorded, const CostModel& costs);
 /// Of the run in `comparison` (its measured timeline), over the ranks that have a trace: one without is not

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/bubble_ledger.h"
 #include "core/analyze/number_json.h"
 #include "core/base/quantity.h"
 #include "core/fit/run_change.h"
@@ -6,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace bubblescope {
 
@@ -42,9 +44,11 @@ Sentence partSentence(RunPart part)
     case RunPart::Wait:
         return {{"run-change.waits", "its waits"}};
     case RunPart::Other:
+        return {{"run-change.begin", "what is before its first action"}};
+    default:
         break;
     }
-    return {{"run-change.begin", "what is before its first action"}};
+    return phaseWords(*phaseOfPart(part));
 }
 
 struct OwnChange
@@ -123,7 +127,8 @@ std::string partsJson(const Parts& parts, Time scale, std::string_view before)
 std::vector<Sentence> runChangeSentences(const RunChange& change)
 {
     if (!change.notPaired.empty())
-        return {stepVerdict(change), change.notPaired};
+        return change.hasSteps() ? std::vector{stepVerdict(change), change.notPaired}
+                                 : std::vector{change.notPaired};
     const double sign = change.after > change.before ? -1 : 1;
     const OwnChange most = largestOwn(change, sign);
     const OwnChange against = largestOwn(change, -sign);
@@ -144,6 +149,7 @@ std::vector<Sentence> runChangeSentences(const RunChange& change)
         told.push_back({{"run-change.only", "{before} actions are only in A, {after} only in B"},
                         change.onlyBefore,
                         change.onlyAfter});
+    told.insert(told.end(), change.leftOut.begin(), change.leftOut.end());
     return told;
 }
 
@@ -160,7 +166,8 @@ std::string runChangeJson(const RunChange& change)
                            jsonNumber(rank.endBefore, scale), jsonNumber(rank.endAfter, scale),
                            partsJson(rank.parts, scale, ", "));
     });
-    return text + "]}";
+    return text + fmt::format("],\n  \"head_and_tail\": {}, \"ranks\": [{}]}}", change.isWhole,
+                              fmt::join(change.compared, ", "));
 }
 
 } // namespace bubblescope

@@ -52,6 +52,18 @@ struct Ratio
     [[nodiscard]] double value() const { return measured > 0 && usual > 0 ? measured / usual : 1; }
 };
 
+/// What head and tail of each step take; empty where one of them does not tell.
+std::vector<Time> edgeTimes(std::span<const MeasuredRun> steps)
+{
+    std::vector<Time> times;
+    for (const MeasuredRun& step : steps) {
+        if (!hasEdges(step) || !absentRanks(step).empty())
+            return {};
+        times.push_back(measuredStepTimeline(step).makespan - measuredTimeline(step).makespan);
+    }
+    return times;
+}
+
 /// How a few steps scatter seems less than it is: of n the next one is farther from their mean by this
 /// factor.
 double widening(std::size_t steps)
@@ -74,6 +86,7 @@ void widen(std::vector<SharedFactors>& shared)
             for (double& factor : *factors)
                 factor = widened(factor, by);
         step.transfers = widened(step.transfers, by);
+        step.edges = widened(step.edges, by);
     }
 }
 
@@ -137,6 +150,12 @@ StepSpread::StepSpread(std::span<const MeasuredRun> steps)
         }
         if (steps.size() > 1 && transfers[s].usual > 0)
             shared.transfers = transfers[s].value() / allTransfers.value();
+    }
+    const std::vector<Time> edges = edgeTimes(steps);
+    for (std::size_t s = 0; s < edges.size(); ++s) {
+        const Time mean =
+            std::accumulate(edges.begin(), edges.end(), 0.0) / static_cast<double>(edges.size());
+        m_shared[s].edges = edges[s] > 0 ? edges[s] / mean : 1;
     }
     const auto residual = [](Time value, Time expected) {
         return value > 0 && expected > 0 ? value / expected : 1;

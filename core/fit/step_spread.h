@@ -16,6 +16,7 @@ struct SharedFactors
     std::vector<double> work; ///< by rank; the mean of them counts for a rank beyond
     std::vector<double> host;
     double transfers = 1;
+    double edges = 1; ///< head and tail
 
     [[nodiscard]] double workOf(std::size_t rank) const { return of(work, rank); }
     [[nodiscard]] double hostOf(std::size_t rank) const { return of(host, rank); }

@@ -162,4 +162,19 @@ Timeline measuredStepTimeline(const MeasuredRun& run)
     return timeline;
 }
 
+MeasuredRun withRanks(MeasuredRun run, const std::vector<std::uint32_t>& ranks)
+{
+    for (MeasuredRank& rank : run.ranks)
+        if (!std::binary_search(ranks.begin(), ranks.end(), rank.rank)) {
+            rank.actions.clear();
+            rank.edges.reset();
+        }
+    return run;
+}
+
+Timeline stepTimeline(const MeasuredRun& run, bool isWhole)
+{
+    return isWhole ? measuredStepTimeline(run) : measuredTimeline(run);
+}
+
 } // namespace bubblescope

@@ -251,6 +251,10 @@ struct AssembleOptions
 /// The same from the begin of the step to its end, with what ranks did before and behind their actions.
 /// Requires hasEdges().
 [[nodiscard]] Timeline measuredStepTimeline(const MeasuredRun& run);
+/// One of the two: with head and tail if `isWhole`.
+[[nodiscard]] Timeline stepTimeline(const MeasuredRun& run, bool isWhole);
+/// The run with these ranks (ascending) alone, as if the others had no trace.
+[[nodiscard]] MeasuredRun withRanks(MeasuredRun run, const std::vector<std::uint32_t>& ranks);
 /// Whether every rank that has a trace tells when the step began and ended.
 [[nodiscard]] bool hasEdges(const MeasuredRun& run);
 

@@ -42,6 +42,28 @@ MeasuredRun runAt(const std::vector<double>& forward, const std::vector<double>&
     return run;
 }
 
+/// With a head before every rank's first action, and reducing and an optimizer behind its last one.
+MeasuredRun withEdges(MeasuredRun run, Time head, Time reduce, Time optimizer)
+{
+    for (MeasuredRank& rank : run.ranks) {
+        const Time first = rank.actions.front().start;
+        const Time last = rank.actions.back().end;
+        rank.edges = MeasuredStep{-head,
+                                  last + reduce + optimizer,
+                                  {{StepPhase::Head, -head, 0},
+                                   {StepPhase::ReduceGradients, last, last + reduce},
+                                   {StepPhase::Optimizer, last + reduce, last + reduce + optimizer}}};
+        if (first == 0)
+            rank.edges->phases.front().end = first;
+    }
+    return run;
+}
+
+const PartChange& partOf(const RankChange& rank, RunPart part)
+{
+    return rank.parts[static_cast<std::size_t>(part)];
+}
+
 std::string told(const RunChange& change)
 {
     std::string text;
@@ -154,6 +176,63 @@ private slots:
         QCOMPARE(change.ranks[0].rank.value, 0U);
         before.ranks[0].actions.clear();
         QVERIFY(told(changed(before, after)).find("no rank has a trace in both runs") != std::string::npos);
+    }
+
+    /// Faster in its actions, slower in all: the whole step counts.
+    void aTailTurnsTheVerdict()
+    {
+        const MeasuredRun before = withEdges(runAt({100, 100}, {200, 300}), 50, 40, 10);
+        const MeasuredRun after = withEdges(runAt({100, 100}, {200, 200}), 50, 400, 30);
+        const RunChange change = changed(before, after);
+        QVERIFY(change.isWhole);
+        QCOMPARE(change.before, 1100.0 + 50 + 50);
+        QCOMPARE(change.after, 900.0 + 50 + 430);
+        const std::string text = told(change);
+        QVERIFY2(text.starts_with("B is 15 % slower: 1.38 ms instead of 1.2 ms; rank 0 lost most, 360 µs, in "
+                                  "reducing gradients; rank 1 gained 200 µs in its backwards"),
+                 text.c_str());
+        const RankChange& first = change.ranks[0];
+        QCOMPARE(partOf(first, RunPart::Head).before, 50.0);
+        QCOMPARE(partOf(first, RunPart::Head).gained(), 0.0);
+        QCOMPARE(partOf(first, runPartOf(StepPhase::ReduceGradients)).gained(), -360.0);
+        QCOMPARE(partOf(first, runPartOf(StepPhase::Optimizer)).gained(), -20.0);
+        for (const RankChange& rank : change.ranks) {
+            QVERIFY(std::abs(sumOf(rank.parts, &PartChange::before) - rank.endBefore) < 1e-9);
+            QVERIFY(std::abs(sumOf(rank.parts, &PartChange::after) - rank.endAfter) < 1e-9);
+        }
+        const nlohmann::json read = nlohmann::json::parse(runChangeJson(change));
+        QCOMPARE(read["by_part"]["reduce_gradients"]["after"].get<double>(), 800.0);
+        QVERIFY(read["head_and_tail"].get<bool>());
+    }
+
+    void oneSideWithoutThemMeansTheActionsAlone()
+    {
+        const MeasuredRun plain = runAt({100, 100}, {200, 200});
+        const RunChange change = changed(withEdges(plain, 50, 40, 10), plain);
+        QVERIFY(!change.isWhole);
+        QCOMPARE(change.before, 900.0);
+        QCOMPARE(change.after, 900.0);
+        QCOMPARE(change.leftOut.size(), std::size_t{1});
+        QVERIFY(told(change).find("do not mark off the step") != std::string::npos);
+    }
+
+    /// Both steps are then of the ranks that both have.
+    void anIncompleteRunIsComparedRankByRank()
+    {
+        const MeasuredRun before = withEdges(runAt({100, 100}, {200, 300}), 50, 40, 10);
+        MeasuredRun after = withEdges(runAt({100, 100}, {200, 200}), 50, 40, 10);
+        after = withRanks(after, {1});
+        after.stageCount = 2;
+        const RunChange change = changed(before, after);
+        QCOMPARE(change.compared, std::vector<std::uint32_t>{1});
+        QCOMPARE(change.before - change.after, 200.0);
+        QVERIFY(told(change).find("no trace in B and are left out: 0") != std::string::npos);
+        // What the missing rank sent was waited for, in both.
+        QCOMPARE(partOf(change.ranks[0], RunPart::Host).before, 0.0);
+        QCOMPARE(partOf(change.ranks[0], RunPart::Host).after, 0.0);
+        MeasuredRun others = withRanks(before, {0});
+        const RunChange nothing = changed(others, after);
+        QVERIFY(!nothing.hasSteps() && nothing.ranks.empty());
     }
 
     void anEmptyRunIsRefused() { QVERIFY(!runChange({}, runAt({100, 100}, {200, 200}))); }

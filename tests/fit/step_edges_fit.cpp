@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/fit/fit_costs.h"
+#include "core/fit/pairing.h"
 #include "core/fit/prediction_range.h"
 #include "core/fit/residuals.h"
 #include "core/fit/step_fit.h"
@@ -125,16 +126,47 @@ private slots:
         const SchedulePtr order = measuredTimeline(shown).schedule;
         const std::vector<MeasuredRun> one{shown};
         const std::vector<MeasuredRun> both{shown, slower};
-        const PredictionRange narrow = predictionRange(one, order, costs, 1).value();
-        const PredictionRange wide = predictionRange(both, order, costs, 1).value();
+        PredictionDoubt none;
+        none.model = 0;
+        const PredictionRange narrow = predictionRange(one, order, costs, none, 1).value();
+        const PredictionRange wide = predictionRange(both, order, costs, none, 1).value();
         const Time middle = simulate(order, costs).value().makespan;
         QVERIFY(narrow.high - narrow.low < 0.01 * middle);
         QVERIFY2(wide.high - wide.low > 0.2 * middle, fmt::format("{} … {}", wide.low, wide.high).c_str());
         QCOMPARE(wide.steps, std::size_t{2});
         QVERIFY(whatRangesLack(narrow).size() > whatRangesLack(wide).size());
-        const PredictionRange again = predictionRange(both, order, costs, 1).value();
+        const PredictionRange again = predictionRange(both, order, costs, none, 1).value();
         QCOMPARE(again.low, wide.low);
         QCOMPARE(again.high, wide.high);
+        // What predictions are usually wrong by is in it, too.
+        const PredictionRange doubted = predictionRange(one, order, costs, {}, 1).value();
+        QVERIFY(doubted.low < 0.97 * middle && doubted.high > 1.03 * middle);
+    }
+
+    /// The error on the profile's own steps widens ranges beyond what is usual.
+    void whatTheModelIsWrongByCounts()
+    {
+        const MeasuredRun run = runOf(kTwoRanks);
+        const SchedulePtr order = measuredTimeline(run).schedule;
+        const std::vector<MeasuredRun> steps{run};
+        const double error = compareRun(run, fitCosts(run).costs, order).value().makespanError;
+        QCOMPARE(modelErrorOf(steps, order), std::max(PredictionDoubt::kUsualModelError, std::abs(error)));
+    }
+
+    /// Of ranks without a trace the range says nothing, as the error.
+    void rangesOfSomeRanks()
+    {
+        const MeasuredRun run = runOf(kTwoRanks);
+        const CostModel costs = fitCosts(run).costs;
+        const SchedulePtr order = measuredTimeline(run).schedule;
+        PredictionDoubt doubt;
+        doubt.model = 0;
+        doubt.absent = {1};
+        const std::vector<MeasuredRun> steps{run};
+        const PredictionRange part = predictionRange(steps, order, costs, doubt, 1).value();
+        const Time own = makespanWithout(simulate(order, costs).value(), doubt.absent);
+        QVERIFY2(part.low <= own && own <= part.high,
+                 fmt::format("{} in {} … {}", own, part.low, part.high).c_str());
     }
 };
 

@@ -2,6 +2,7 @@
 #include "app/cli/activity.h"
 #include "app/cli/commands/compare_text.h"
 #include "app/cli/commands/trace_text.h"
+#include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
 #include "app/cli/trace_input.h"
@@ -239,6 +240,39 @@ bool isOwnSchedule(const Measured& measured, const ComparisonRow& row)
     return match.isExact || measured.identification.exact() == nullptr;
 }
 
+/// The ranges of the rows, each as its row is timed, and that of the ranks with a trace in the first.
+Result<std::optional<PredictionRange>> addRanges(std::vector<TimedRow>& rows, bool leavesProfilerOut,
+                                                 const CompareCommandOptions& options,
+                                                 const Measured& measured)
+{
+    const CancelToken cancel = cancelOnInterrupt();
+    const auto seed = static_cast<std::uint64_t>(options.seed);
+    const Result<PredictionOrder> own =
+        predictionOrder(measured.run, measured.identification, measured.fitted.costs, cancel);
+    PredictionDoubt doubt;
+    if (own)
+        doubt.model = modelErrorOf(measured.steps, own->schedule, cancel);
+    doubt.leavesProfilerOut = leavesProfilerOut;
+    std::optional<PredictionRange> ofTraced;
+    for (TimedRow& one : rows) {
+        const SchedulePtr& schedule = one.row.timeline->schedule;
+        doubt.isOtherRun = !isOwnSchedule(measured, one.row);
+        one.row.range =
+            predictionRange(measured.steps, schedule, one.costs, doubt, seed, kRangeTrials, cancel);
+        if (&one != &rows.front())
+            continue;
+        ofTraced = one.row.range;
+        if (measured.pipeline.absent.empty() || schedule->rankCount() != measured.pipeline.ranks)
+            continue;
+        PredictionDoubt part = doubt;
+        part.absent = measured.pipeline.absent;
+        ofTraced = predictionRange(measured.steps, schedule, one.costs, part, seed, kRangeTrials, cancel);
+    }
+    if (cancel.isCancelled())
+        return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
+    return ofTraced;
+}
+
 /// The run against its first INPUT; without one against its own order.
 Result<int> compareMeasured(const CompareCommandOptions& options, const Environment& environment)
 {
@@ -246,30 +280,29 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
     TRY(std::vector<TimedRow> timed, rowsOf(options, &measured, environment));
     const TimedRow& first = timed.front();
     TRY(const Comparison comparison,
-        holdAgainst(measured.run, *first.row.timeline, first.costs.hostOverhead));
+        holdAgainst(measured.run, *first.row.timeline, first.costs.hostOverhead, measured.pipeline.ranks));
     const auto told =
         std::find_if(timed.begin(), timed.end(), [](const TimedRow& one) { return one.row.whatIf.empty(); });
     const bool isOwn = told != timed.end() && isOwnSchedule(measured, told->row);
     const std::optional<double> error =
         isOwn ? makespanError(told->row, {comparison, {}, {}, measured.pipeline}) : std::nullopt;
-    std::vector<ComparisonRow> rows = shownOf(timed);
+    std::vector<TimedRow> shown = timed;
     bool leavesOut = false;
     if (first.costs.communicators.policy != CommunicatorPolicy::None && !options.isProfiled) {
-        TRY(const std::vector<TimedRow> without, unprofiledRows(options, measured, environment));
-        rows = shownOf(without);
+        TRY(shown, unprofiledRows(options, measured, environment));
         // Not where the user has given a factor.
-        leavesOut = without.front().costs.communicators.hostFactor == kUnprofiledHost;
+        leavesOut = shown.front().costs.communicators.hostFactor == kUnprofiledHost;
     }
+    TRY(const std::optional<PredictionRange> range, addRanges(shown, leavesOut, options, measured));
     const std::optional<Replay> replay = replayRun(measured.run, cancelOnInterrupt());
+    const std::vector<ComparisonRow> rows = shownOf(shown);
     const MeasuredRow beside{comparison,
                              measureRun(comparison, measured.fitted.costs),
                              ordersOf(options, timed, measured.run),
                              measured.pipeline,
                              error,
                              leavesOut,
-                             predictionRange(measured.steps, first.row.timeline->schedule, first.costs,
-                                             static_cast<std::uint64_t>(options.seed), kRangeTrials,
-                                             cancelOnInterrupt()),
+                             range,
                              replay,
                              whyNoAttribution(measured, first.row)};
     if (beside.noAttribution.empty())
@@ -303,7 +336,7 @@ std::string changeText(const RunChange& change)
     return text + "\n";
 }
 
-/// A run against another one, which is told as a prediction is.
+/// A run against another one, whose actions are told as those of a prediction are.
 Result<int> compareRuns(const CompareCommandOptions& options, const Environment& environment)
 {
     if (!options.inputs.empty())
@@ -313,21 +346,26 @@ Result<int> compareRuns(const CompareCommandOptions& options, const Environment&
             options.inputs.front());
     TRY(const Measured measured, loadMeasured(options, environment));
     TRY(const MeasuredRun other, loadAgainst(options, environment));
-    const FittedCosts costs = fitCosts(other);
-    const auto timeline = std::make_shared<const Timeline>(measuredTimeline(other));
-    TRY(const Comparison comparison, holdAgainst(measured.run, *timeline));
-    // A rank without a trace is not idle.
-    const std::vector<ComparisonRow> rows{{timeline, measureTraced(*timeline, costs.medians), "against"}};
-    MeasuredRow beside{comparison, measureRun(comparison, measured.fitted.costs), {}, measured.pipeline};
-    beside.against = "against";
-    beside.makespanError = makespanError(rows.front(), beside);
     TRY(const RunChange change, runChange(measured.run, other));
+    if (!change.hasSteps())
+        return invalidInput({"cli.against-not-alike", "these runs cannot be compared: {why}"},
+                            change.notPaired);
+    const bool isPaired = change.notPaired.empty();
+    const MeasuredRun before = isPaired ? withRanks(measured.run, change.compared) : measured.run;
+    const MeasuredRun after = isPaired ? withRanks(other, change.compared) : other;
+    const auto timeline = std::make_shared<const Timeline>(stepTimeline(after, change.isWhole));
+    TRY(Comparison comparison, holdRuns(before, after, change.isWhole));
+    comparison.warnings.clear(); // of schedules; the sentences say what only one of the runs has
+    // A rank without a trace is not idle.
+    const std::vector<ComparisonRow> rows{
+        {timeline, measureTraced(*timeline, fitCosts(other).medians), "against"}};
+    MeasuredRow beside{comparison, measureRun(comparison, measured.fitted.costs)};
+    beside.against = "against";
+    beside.makespanError = change.after / change.before - 1;
     beside.change = &change;
     beside.noAttribution = change.notPaired.text();
-    for (const std::string& warning : comparison.warnings)
-        printWarning(environment, warning);
     print(options.json ? comparisonJson(rows, &beside)
-                       : changeText(change) + comparisonTable(rows, &beside) + attributionText(beside));
+                       : changeText(change) + comparisonTable(rows, &beside) + changeTables(change));
     return kExitDone;
 }
 
@@ -368,7 +406,7 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
         ->add_option("--against-step", options->againstStep,
                      "The step of --against to use (default: its last complete one)")
         ->type_name("N")
-        ->check(CLI::NonNegativeNumber)
+        ->transform(wholeNumberFrom0("--against-step 3"))
         ->needs("--against");
     command->add_flag("--json", options->json, "As JSON");
     command
@@ -382,7 +420,7 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
             "With --measured: seed of the range that the spread of the measured times gives (default "
             "1)")
         ->type_name("N")
-        ->check(CLI::NonNegativeNumber)
+        ->transform(wholeNumberFrom0("--seed 1"))
         ->needs("--measured");
     addScheduleOptions(*command, options->schedule);
     addTraceOptions(*command, options->traces);

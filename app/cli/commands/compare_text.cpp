@@ -71,27 +71,38 @@ std::string tracedTable(std::span<const ComparisonRow> rows, const MeasuredRow& 
     return text;
 }
 
-/// How sure the prediction is: its spread, and how far the model is from the run with all lengths as
+std::string rangeText(const PredictionRange& range)
+{
+    return fmt::format("nine of ten steps from {} to {}", us(range.low), us(range.high));
+}
+
+/// How sure the predictions are: their spread, and how far the model is from the run with all lengths as
 /// recorded.
-std::string certaintyText(const MeasuredRow& measured)
+std::string certaintyText(std::span<const ComparisonRow> rows, const MeasuredRow& measured)
 {
     std::string text;
     if (measured.makespanError && measured.range && measured.noAttribution.empty())
         text +=
             fmt::format("\nprediction{}: {} from measured", measured.isUnprofiled ? " with the profiler" : "",
                         percent(measured.makespanError));
-    if (measured.range && measured.noAttribution.empty())
-        text += fmt::format("{}nine of ten steps from {} to {}", text.empty() ? "\n" : ", ",
-                            us(measured.range->low), us(measured.range->high));
     if (measured.replay)
         text += fmt::format("{}replayed with its own lengths: {} from measured, {:.1f} % of the step being "
                             "gaps within actions that the model does not explain",
                             text.empty() ? "\n" : "; ", percent(measured.replay->error),
                             100 * measured.replay->ownWaits);
-    if (measured.range && measured.noAttribution.empty())
-        text += fmt::format("\nthe range is drawn from {} step{}; not in it: {}", measured.range->steps,
-                            measured.range->steps == 1 ? "" : "s",
-                            fmt::join(whatRangesLack(*measured.range), "; "));
+    if (measured.range && !measured.pipeline.absent.empty())
+        text += fmt::format("\n{}, of the ranks with traces: {}", nameOf(rows.front()),
+                            rangeText(*measured.range));
+    for (const ComparisonRow& row : rows)
+        if (row.range)
+            text += fmt::format("\n{}: {}", nameOf(row), rangeText(*row.range));
+    if (measured.range)
+        text +=
+            fmt::format("\nranges are drawn from {} step{} and what predictions are usually wrong by{}; not "
+                        "in them: {}",
+                        measured.range->steps, measured.range->steps == 1 ? "" : "s",
+                        measured.isUnprofiled ? ", with and without the profiler" : "",
+                        fmt::join(whatRangesLack(*measured.range), "; "));
     if (measured.isUnprofiled)
         text +=
             fmt::format("\nthe schedules above are without what the profiler adds on the host, whose times "
@@ -148,6 +159,11 @@ std::string remarkOf(std::span<const ComparisonRow> rows, std::size_t row)
     return isOneUnit && isBest ? "fastest" : "";
 }
 
+std::string noAttributionText(const std::string& why)
+{
+    return fmt::format("\ncannot say action by action where the time went: {}\n", why);
+}
+
 } // namespace
 
 std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredRow* measured)
@@ -170,7 +186,7 @@ std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredR
         if (base == 0 && measured == nullptr)
             base = row.metrics.makespan;
     }
-    return measured != nullptr ? text + tracedTable(rows, *measured) + certaintyText(*measured) +
+    return measured != nullptr ? text + tracedTable(rows, *measured) + certaintyText(rows, *measured) +
                                      gainsText(rows) + hostText(rows)
                                : text;
 }
@@ -178,27 +194,22 @@ std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredR
 std::string attributionText(const MeasuredRow& measured)
 {
     if (!measured.noAttribution.empty())
-        return fmt::format("\ncannot say action by action where the time went: {}\n", measured.noAttribution);
-    return deviationTables(measured.comparison, measured.against);
-}
-
-std::string deviationTables(const Comparison& comparison, const std::string& against)
-{
+        return noAttributionText(measured.noAttribution);
+    const Comparison& comparison = measured.comparison;
     std::string text;
     if (comparison.measuredBegin != 0)
         text = fmt::format("\nthe measured times below start at {}, where the first of these ranks starts "
-                           "in {}\n",
-                           us(comparison.measuredBegin),
-                           against == "predicted" ? "the prediction" : "the other run");
+                           "in the prediction\n",
+                           us(comparison.measuredBegin));
     if (const std::optional<Waterfall> waterfall = waterfallOf(comparison)) {
-        text += fmt::format("\nwhere the time went, of rank {}, which ended last: {} {}",
-                            waterfall->rank.value, against, us(waterfall->predicted));
+        text += fmt::format("\nwhere the time went, of rank {}, which ended last: predicted {}",
+                            waterfall->rank.value, us(waterfall->predicted));
         for (std::size_t c = 0; c < waterfall->extra.size(); ++c)
             text += fmt::format(", {} {}{}", waterfallText(static_cast<DeviationCause>(c)),
                                 waterfall->extra[c] > 0 ? "+" : "", us(waterfall->extra[c]));
         text += fmt::format(", measured {}\n", us(waterfall->measured));
     }
-    text += fmt::format("\n{:>5} {:>14} {:>14} {:>12}", "rank", "measured_end", against + "_end", "extra");
+    text += fmt::format("\n{:>5} {:>14} {:>14} {:>12}", "rank", "measured_end", "predicted_end", "extra");
     for (std::size_t c = 0; c < RankDeviation{}.byCause.size(); ++c)
         text += fmt::format(" {:>12}", causeText(static_cast<DeviationCause>(c)));
     text += "\n";
@@ -217,6 +228,41 @@ std::string deviationTables(const Comparison& comparison, const std::string& aga
             fmt::format("{:>5} {:>12} {:>14} {:>14} {:>14}  {}\n", one.rank.value, actionText(one.action),
                         us(one.startDelta), us(one.gapDelta), us(one.durationDelta), causeText(one.cause));
     }
+    return text;
+}
+
+std::string changeTables(const RunChange& change)
+{
+    if (!change.notPaired.empty())
+        return noAttributionText(change.notPaired.text());
+    std::vector<std::size_t> parts;
+    for (std::size_t part = 0; part < kRunPartCount; ++part)
+        if (change.parts[part].actions > 0)
+            parts.push_back(part);
+    std::string text = "\nwhat each rank gained; below 0, B takes longer\n";
+    text += fmt::format("{:>5} {:>12} {:>12} {:>12}", "rank", "end_in_A", "end_in_B", "gained");
+    for (const std::size_t part : parts)
+        text += fmt::format(" {:>17}", runPartId(static_cast<RunPart>(part)));
+    text += "\n";
+    for (const RankChange& rank : change.ranks) {
+        text += fmt::format("{:>5} {:>12} {:>12} {:>12}", rank.rank.value, us(rank.endBefore),
+                            us(rank.endAfter), us(rank.endBefore - rank.endAfter));
+        for (const std::size_t part : parts)
+            text += fmt::format(" {:>17}", us(rank.parts[part].gained()));
+        text += "\n";
+    }
+    std::vector<ActionChange> actions = change.actions;
+    std::stable_sort(actions.begin(), actions.end(), [](const ActionChange& a, const ActionChange& b) {
+        return std::abs(a.gained()) > std::abs(b.gained());
+    });
+    actions.resize(std::min(kShownDeviations, actions.size()));
+    text += fmt::format("\n{:>5} {:>12} {:>12} {:>12} {:>12} {:>12}  {}\n", "rank", "action", "gained",
+                        "shorter", "gap_shorter", "earlier", "most_in");
+    for (const ActionChange& one : actions)
+        text += fmt::format("{:>5} {:>12} {:>12} {:>12} {:>12} {:>12}  {}\n", one.rank.value,
+                            actionText(one.action), us(one.gained()), us(one.lengthBefore - one.lengthAfter),
+                            us(one.gapBefore - one.gapAfter), us(one.startBefore - one.startAfter),
+                            runPartId(one.most));
     return text;
 }
 
