@@ -87,9 +87,12 @@ Result<void> JobReplay::sortUnits()
     }
     for (const std::uint32_t unit : ready)
         m_units.push_back(std::move(units[unit]));
-    m_hasOptimizer = std::any_of(operations.begin(), operations.end(), [](const JobOperation& one) {
-        return one.kind == OperationKind::Optimizer;
-    });
+    const auto isOptimizer = [](const JobOperation& one) { return one.kind == OperationKind::Optimizer; };
+    const bool hasOptimizer = std::any_of(operations.begin(), operations.end(), isOptimizer);
+    for (const JobOperation& one : operations)
+        m_isEnd.push_back(!hasOptimizer || isOptimizer(one) ||
+                          std::any_of(one.needs.begin(), one.needs.end(),
+                                      [&](std::uint32_t before) { return isOptimizer(operations[before]); }));
     return {};
 }
 
@@ -122,13 +125,12 @@ double JobReplay::replay(std::size_t step, const Kept& kept, std::vector<double>
             std::fill(starts.begin(), starts.end(), *std::max_element(starts.begin(), starts.end()));
         for (const std::uint32_t member : unit.members) {
             const OperationKind kind = m_job->operations[member].kind;
-            const bool isEnd = !m_hasOptimizer || kind == OperationKind::Optimizer;
             const double ideal = m_ideal[static_cast<std::size_t>(kind)];
             const std::size_t first = m_job->timeIndex(step, member, 0);
             for (std::size_t r = 0; r < replicas; ++r) {
                 const std::size_t at = member * replicas + r;
                 ends[at] = starts[r] + (kept[at] ? m_job->durations[first + r] : ideal);
-                if (isEnd)
+                if (m_isEnd[member])
                     length = std::max(length, ends[at]);
             }
         }

@@ -40,7 +40,9 @@ private:
     const TrainingJob* m_job;
     std::vector<Unit> m_units;   ///< each behind all that it waits for
     std::vector<double> m_ideal; ///< by kind
-    bool m_hasOptimizer = false; ///< whose end is that of the step
+    /// By operation: whether its end is that of the step. Where there is an optimizer only it, and what
+    /// follows it, are.
+    std::vector<bool> m_isEnd;
 };
 
 } // namespace bubblescope

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of which compute alone has times: what waits for what is as in a schedule of the same order.
+// Runs of which compute and the tail have times: what waits for what is as in a schedule of the same order.
 #include "core/base/text_list.h"
 #include "core/slowdown/timeline_job.h"
 #include "core/time/dependencies.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace bubblescope::slow {
 
@@ -110,6 +111,49 @@ std::optional<RunCells> inOrderOf(const RunCells& pattern, RunCells run)
     return sorted;
 }
 
+/// What a phase of a step's tail is; nothing of what is no work: the head, and what is left at the end.
+std::optional<OperationKind> operationOf(StepPhase phase)
+{
+    switch (phase) {
+    case StepPhase::ReduceGradients:
+        return OperationKind::GradsReduceScatter;
+    case StepPhase::TiedEmbedding:
+        return OperationKind::EmbeddingGradsAllReduce;
+    case StepPhase::Clip:
+        return OperationKind::ClipMainGrad;
+    case StepPhase::Optimizer:
+        return OperationKind::Optimizer;
+    case StepPhase::GatherParameters:
+        return OperationKind::ParamsAllGather;
+    default:
+        return std::nullopt;
+    }
+}
+
+/// How long each rank that has actions was in the phases of its tail, without waiting for others, and when it
+/// was through; µs.
+struct RunTail
+{
+    std::map<StepPhase, double> times;
+    double end = 0;
+};
+std::vector<RunTail> runTailsOf(const MeasuredRun& run)
+{
+    std::vector<RunTail> tails;
+    for (const MeasuredRank& rank : run.ranks) {
+        if (rank.actions.empty())
+            continue;
+        RunTail& tail = tails.emplace_back();
+        if (rank.edges)
+            for (const MeasuredPhase& phase : rank.edges->phases)
+                if (operationOf(phase.phase)) {
+                    tail.times[phase.phase] += phase.own();
+                    tail.end = std::max(tail.end, phase.end);
+                }
+    }
+    return tails;
+}
+
 /// The pipelines of one step, by number.
 std::map<std::size_t, const MeasuredRun*> pipelinesOf(const MeasuredRun& step)
 {
@@ -133,6 +177,7 @@ public:
                 m_job.ranks.push_back(rank.rank);
         addOperations(shown);
         chooseReplicas(shown);
+        addTails();
         for (const MeasuredRun& step : m_steps)
             addStep(step);
         if (m_job.steps.empty())
@@ -150,9 +195,15 @@ public:
         if (const auto absent = absentRanks(shown); !absent.empty())
             m_job.notes.push_back({{"slowdown.absent-ranks", "{ranks}: nothing waits for what ran there"},
                                    noTraceText(absent)});
-        m_job.notes.push_back(
-            {{"slowdown.only-compute", "only compute has times of its own in this profile: what transfers, "
-                                       "the optimizer and the rest cost counts as late launches and gaps"}});
+        if (m_tails.empty())
+            m_job.notes.push_back({{"slowdown.only-compute",
+                                    "only compute has times of its own in this profile: what transfers, "
+                                    "the optimizer and the rest cost counts as late launches and gaps"}});
+        else
+            m_job.notes.push_back(
+                {{"slowdown.no-transfers",
+                  "messages between stages have no times of their own in this profile: what "
+                  "they cost counts as late launches and gaps"}});
         return std::move(m_job);
     }
 
@@ -210,10 +261,54 @@ private:
                                      " left out: other actions than in the one shown");
     }
 
+    /// What a rank does behind its last action, where every pipeline of every step tells it.
+    void addTails()
+    {
+        std::vector<std::set<StepPhase>> phases(m_pattern.size());
+        for (const MeasuredRun& step : m_steps)
+            for (const auto& [number, run] : pipelinesOf(step)) {
+                if (!hasEdges(*run))
+                    return;
+                const std::vector<RunTail> tails = runTailsOf(*run);
+                for (std::size_t rank = 0; rank < std::min(tails.size(), phases.size()); ++rank)
+                    for (const auto& [phase, time] : tails[rank].times)
+                        phases[rank].insert(phase);
+            }
+        std::vector<std::uint32_t> last;
+        std::uint32_t next = 0;
+        for (const auto& cells : m_pattern)
+            last.push_back((next += static_cast<std::uint32_t>(cells.size())) - 1);
+        for (std::size_t p = 0; p < kStepPhaseCount; ++p)
+            addPhase(static_cast<StepPhase>(p), phases, last);
+    }
+
+    /// On every rank that has it, behind what the rank did before; with those who do it together.
+    void addPhase(StepPhase phase, const std::vector<std::set<StepPhase>>& phases,
+                  std::vector<std::uint32_t>& last)
+    {
+        JobGroup group;
+        for (std::uint32_t rank = 0; rank < phases.size(); ++rank) {
+            if (!phases[rank].contains(phase))
+                continue;
+            const auto operation = static_cast<std::uint32_t>(m_job.operations.size());
+            m_job.operations.push_back({*operationOf(phase), rank, {last[rank]}});
+            m_tails.emplace_back(rank, phase);
+            last[rank] = operation;
+            group.members.push_back(operation);
+        }
+        const bool isOfReplicas = phase == StepPhase::ReduceGradients || phase == StepPhase::GatherParameters;
+        if (isOfReplicas)
+            for (const std::uint32_t member : group.members)
+                m_job.groups.push_back({{member}, true});
+        else if (phase != StepPhase::Optimizer && !group.members.empty())
+            m_job.groups.push_back({std::move(group.members), phase == StepPhase::Clip});
+    }
+
     void addStep(const MeasuredRun& step)
     {
         const auto pipelines = pipelinesOf(step);
         std::vector<RunCells> replicas;
+        std::vector<std::vector<RunTail>> tails;
         double measured = 0;
         for (const std::uint64_t number : m_job.replicas) {
             const auto run = pipelines.find(number);
@@ -230,6 +325,10 @@ private:
                     start = std::min(start, cell.start);
                     end = std::max(end, cell.end);
                 }
+            tails.push_back(runTailsOf(*run->second));
+            if (!m_tails.empty())
+                for (const RunTail& tail : tails.back())
+                    end = std::max(end, tail.end);
             measured = std::max(measured, end - start);
             m_hasOwnZero |= std::any_of(run->second->ranks.begin(), run->second->ranks.end(),
                                         [](const MeasuredRank& one) { return one.hasOwnZero; });
@@ -242,10 +341,17 @@ private:
             for (std::size_t i = 0; i < m_pattern[rank].size(); ++i)
                 for (const RunCells& replica : replicas)
                     m_job.durations.push_back(replica[rank][i].work * kSeconds);
+        for (const auto& [rank, phase] : m_tails)
+            for (const std::vector<RunTail>& replica : tails) {
+                const auto time = replica[rank].times.find(phase);
+                m_job.durations.push_back(time == replica[rank].times.end() ? 0 : time->second * kSeconds);
+            }
     }
 
     const std::vector<MeasuredRun>& m_steps;
     RunCells m_pattern;
+    /// Of which rank, by its place, and phase the operations behind the compute are.
+    std::vector<std::pair<std::uint32_t, StepPhase>> m_tails;
     std::vector<std::uint64_t> m_leftOut;
     bool m_hasOwnZero = false;
     TrainingJob m_job;

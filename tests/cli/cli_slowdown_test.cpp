@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_recordings.h"
 #include "tests/cli/cli_runner.h"
+#include "tests/support/gpu_data.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
@@ -97,6 +98,22 @@ private slots:
         QCOMPARE(json["by_kind"].toObject().keys(), (QStringList{"backward-compute", "forward-compute"}));
         QVERIFY(json["notes"][0].toString().startsWith("only compute has times"));
         QVERIFY(json["launch_slowdown"].toDouble() > 0.9);
+    }
+
+    /// Two replicas whose steps end with a long reduction: it has a share of its own.
+    void tailsAreReplayed()
+    {
+        QStringList files;
+        for (const std::string& file : gpuFiles("megatron/dp2_1f1b_p2_m4"))
+            files << QString::fromStdString(file);
+        const QJsonObject json = succeed(QStringList{"--quiet", "slowdown", "--json"} + files).json();
+        const QJsonObject kinds = json["by_kind"].toObject();
+        QVERIFY2(kinds["grads-reduce-scatter"].toDouble() > 1, qPrintable(kinds.keys().join(' ')));
+        QVERIFY(json["notes"][0].toString().startsWith("messages between stages"));
+        // Reducing takes most of these steps: with the actions alone they would be half as long.
+        QVERIFY(json["step"].toDouble() > 0.5);
+        const double launch = json["launch_slowdown"].toDouble();
+        QVERIFY(launch > 1 && launch < 1.3);
     }
 
     void aProfileWithoutAPipelineIsRefused()
