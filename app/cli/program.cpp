@@ -21,9 +21,11 @@ std::string versionText()
 
 void addProgram(CLI::App& app, Environment& environment, const Chosen& chosen)
 {
+    const std::string status =
+        "Exit status: 0 success, 1 check failed, 2 wrong usage or input, 3 not written, 130 stopped.";
     app.footer("INPUT is a schedule CSV, a .bubble file, - for a CSV on standard input, or a schedule's "
-               "name\nwith its parameters: interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2\nExit "
-               "status: 0 success, 1 check failed, 2 wrong usage or input, 3 not written, 130 stopped.");
+               "name\nwith its parameters: interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2\n" +
+               status);
     app.set_version_flag("--version", versionText());
     app.require_subcommand(1);
     app.fallthrough();
@@ -42,6 +44,9 @@ void addProgram(CLI::App& app, Environment& environment, const Chosen& chosen)
     addSlowdownCommand(app, chosen);
     addCalibrateCommand(app, chosen);
     addProbeCommand(app, chosen);
+    for (CLI::App* command : app.get_subcommands({}))
+        if (command->get_option_no_throw("INPUT") == nullptr)
+            command->footer(status);
 }
 
 } // namespace bubblescope::cli

@@ -17,8 +17,23 @@ namespace {
 struct Row
 {
     std::vector<std::string> keys;
-    CostPageRow text;
+    std::string value;
+    std::string standard;
 };
+
+std::string textOf(const Row& row)
+{
+    return fmt::format("| {} | {} | {}|\n", fmt::join(row.keys, ", "), row.value,
+                       row.standard.empty() ? "" : row.standard + " ");
+}
+
+std::string choicesText(std::span<const std::string_view> choices)
+{
+    std::vector<std::string> words;
+    for (const std::string_view choice : choices)
+        words.push_back(fmt::format("`\"{}\"`", choice));
+    return fmt::format("{}", fmt::join(words, ", "));
+}
 
 } // namespace
 
@@ -30,13 +45,46 @@ std::string costFieldRows()
         const std::string key = fmt::format("`{}`", field->group.empty() ? field->key : field->group);
         if (std::find(row.keys.begin(), row.keys.end(), key) == row.keys.end())
             row.keys.push_back(key);
-        if (!field->page.value.empty())
-            row.text = field->page;
+        if (!field->page.value.empty()) {
+            row.value = field->page.value;
+            row.standard = field->page.standard;
+        }
     }
     std::string text;
     for (const auto& [place, row] : rows)
-        text += fmt::format("| {} | {} | {}|\n", fmt::join(row.keys, ", "), row.text.value,
-                            row.text.standard.empty() ? "" : fmt::format("{} ", row.text.standard));
+        text += textOf(row);
+    return text;
+}
+
+std::string costGroupRows(std::string_view group)
+{
+    const CostModel plain;
+    std::vector<Row> rows;
+    visitCostFields([&](const auto& field) {
+        if (field.group != group)
+            return;
+        using Value = CostValueOf<std::remove_cvref_t<decltype(field)>>;
+        Row row{
+            {fmt::format("`{}`", field.key)}, std::string(field.entry.help), std::string(field.entry.empty)};
+        if (!field.choices.empty()) {
+            row.value = choicesText(field.choices);
+            row.standard = fmt::format("`\"{}\"`", field.choices.front());
+        } else if constexpr (std::is_same_v<Value, double>) {
+            if (row.standard.empty())
+                row.standard = fmt::format("{:g}", field.of(plain));
+        } else if constexpr (std::is_same_v<Value, StageValues>) {
+            row.standard = fmt::format("{:g}", field.of(plain).values.front());
+        }
+        const auto same = std::find_if(rows.begin(), rows.end(),
+                                       [&](const Row& other) { return other.value == row.value; });
+        if (same != rows.end())
+            same->keys.push_back(row.keys.front());
+        else
+            rows.push_back(std::move(row));
+    });
+    std::string text;
+    for (const Row& row : rows)
+        text += textOf(row);
     return text;
 }
 

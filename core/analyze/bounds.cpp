@@ -88,9 +88,13 @@ std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs)
     }
     // The same sums in another order may come out a rounding above.
     constexpr double kRounding = 1e-9;
+    const Time most = timeline.makespan * (1 + kRounding);
+    // What the order itself is below is no bound. Without communicators it tells of messages that are
+    // crossed: each taken for another one, they may come before they are made.
+    if (!least.empty())
+        std::erase_if(bounds, [most](const Bound& bound) { return bound.value > most; });
     for (Bound& bound : bounds)
-        // Messages that are crossed, each taken for another one, may come before they are made.
-        if (!least.empty() || bound.value <= timeline.makespan * (1 + kRounding))
+        if (bound.value <= most)
             bound.value = std::min(bound.value, timeline.makespan);
     return bounds;
 }

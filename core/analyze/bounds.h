@@ -21,8 +21,9 @@ struct Bound
 /// through all stages with its transfers, and the most that a rank needs with the earliest way into it and
 /// the shortest way out of it. `costs` must be those of the timeline, and the timeline one of simulate().
 /// With communicators actions are as short as nothing beside them makes them longer, and a transfer takes its
-/// earliest arrival. The last two are left out for an order most of whose microbatches miss most of the
-/// stages. O(actions); throws std::bad_alloc, and nothing else.
+/// earliest arrival; what hosts, streams and gaps between kernels hold up is in none, and one that the
+/// timeline is below is left out. The last two are left out for an order most of whose microbatches miss most
+/// of the stages. O(actions); throws std::bad_alloc, and nothing else.
 [[nodiscard]] std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs);
 
 } // namespace bubblescope

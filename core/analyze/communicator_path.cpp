@@ -20,12 +20,14 @@ public:
     {
         CriticalPath path;
         path.length = m_timeline.makespan;
-        std::uint32_t moment = lastMoment();
+        const std::optional<std::uint32_t> rank = addTail(path);
+        std::uint32_t moment = rank ? lastMomentOf(*rank) : lastMoment();
         while (moment != IssueGraph::kNone && timeOf(moment) > m_timeline.head) {
             const std::uint32_t before = m_graph.decidedBy(moment);
             add(path, moment, before);
             moment = before;
         }
+        addHead(path);
         std::reverse(path.actions.begin(), path.actions.end());
         std::reverse(path.parts.begin(), path.parts.end());
         return path;
@@ -55,6 +57,88 @@ private:
                 best = end;
             }
         return best;
+    }
+
+    /// Of the end that comes last on the rank.
+    [[nodiscard]] std::uint32_t lastMomentOf(std::uint32_t rank) const
+    {
+        std::uint32_t best = IssueGraph::kNone;
+        Time latest = -1;
+        const std::vector<Time>& ends = m_timeline.lanes[rank].end;
+        for (std::uint32_t i = 0; i < ends.size(); ++i)
+            if (const std::uint32_t end = m_graph.endOf({rank, i});
+                end != IssueGraph::kNone && ends[i] > latest) {
+                latest = ends[i];
+                best = end;
+            }
+        return best;
+    }
+
+    static void addPhase(CriticalPath& path, std::uint32_t rank, StepPhase phase, Time start, Time end)
+    {
+        if (end > start)
+            path.parts.push_back({PathPart::Kind::Phase, {RankId{rank}, 0}, start, end, phase});
+    }
+
+    /// Back from the end of the step, to the rank whose last action it waits for; nothing where no tail is
+    /// its end.
+    std::optional<std::uint32_t> addTail(CriticalPath& path) const
+    {
+        std::uint32_t rank = 0;
+        Time latest = 0;
+        for (std::uint32_t r = 0; r < m_timeline.phases.size(); ++r)
+            for (const PhaseSpan& span : m_timeline.phases[r])
+                if (!isHead(span.phase) && span.end > latest) {
+                    latest = span.end;
+                    rank = r;
+                }
+        if (latest < m_timeline.makespan)
+            return std::nullopt;
+        auto left = m_timeline.phasesOf(rank);
+        while (!left.empty() && !isHead(left.back().phase)) {
+            const PhaseSpan span = left.back();
+            left = left.first(left.size() - 1);
+            Time start = span.start;
+            if (span.lastReplica != 0)
+                start = left.empty() || isHead(left.back().phase) ? lastEndOf(rank) : left.back().end;
+            addPhase(path, rank, span.phase, start, span.end);
+            if (span.lastRank == PhaseSpan::kNobody || span.lastReplica != 0 || span.lastRank == rank)
+                continue;
+            // What that one did before.
+            rank = span.lastRank;
+            left = m_timeline.phasesOf(rank);
+            while (!left.empty() && left.back().phase >= span.phase)
+                left = left.first(left.size() - 1);
+        }
+        return rank;
+    }
+
+    [[nodiscard]] Time lastEndOf(std::uint32_t rank) const
+    {
+        const std::vector<Time>& ends = m_timeline.lanes[rank].end;
+        return ends.empty() ? m_timeline.head : *std::max_element(ends.begin(), ends.end());
+    }
+
+    /// Before the actions: the head that holds them up.
+    void addHead(CriticalPath& path) const
+    {
+        std::uint32_t rank = 0;
+        Time least = std::numeric_limits<Time>::infinity();
+        for (std::uint32_t r = 0; r < m_timeline.phases.size(); ++r)
+            for (const PhaseSpan& span : m_timeline.phases[r]) {
+                const std::vector<Time>& starts = m_timeline.lanes[r].start;
+                if (!isHead(span.phase) || starts.empty())
+                    continue;
+                const Time left = *std::min_element(starts.begin(), starts.end()) - span.end;
+                if (left < least) {
+                    least = left;
+                    rank = r;
+                }
+            }
+        const auto spans = m_timeline.phasesOf(rank);
+        for (auto span = spans.rbegin(); span != spans.rend() && m_timeline.head > 0; ++span)
+            if (isHead(span->phase))
+                addPhase(path, rank, span->phase, span->start, std::min(span->end, m_timeline.head));
     }
 
     void add(CriticalPath& path, std::uint32_t moment, std::uint32_t before)
@@ -158,7 +242,7 @@ void pathBefore(const Timeline& timeline, const IssueGraph& graph, const Place& 
 
 std::string_view pathPartId(PathPart::Kind kind) noexcept
 {
-    constexpr std::array<std::string_view, 4> kIds{"compute", "transfer", "gap", "host"};
+    constexpr std::array<std::string_view, 5> kIds{"compute", "transfer", "gap", "host", "phase"};
     return kIds[static_cast<std::size_t>(kind)];
 }
 

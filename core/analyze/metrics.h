@@ -67,13 +67,15 @@ struct PathPart
         Transfer, ///< the message that the action sends, receives, made or waits for
         Gap,      ///< between two kernels, up to the action
         Host,     ///< the rank's host is on its way to the action
+        Phase,    ///< of the head or the tail of the step; what it waits for on another replica, too
     };
     Kind kind = Kind::Compute;
-    ActionPosition action;
+    ActionPosition action; ///< of a phase only the rank counts
     Time start = 0;
     Time end = 0;
+    StepPhase phase = StepPhase::Head; ///< of a phase
 };
-/// "compute", "transfer", "gap", "host".
+/// "compute", "transfer", "gap", "host", "phase".
 [[nodiscard]] std::string_view pathPartId(PathPart::Kind kind) noexcept;
 
 /// The chain of actions that makes the makespan what it is, from its first action to the last end.

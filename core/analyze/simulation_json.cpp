@@ -150,10 +150,13 @@ void writeParts(std::string& text, const Timeline& timeline, const CriticalPath&
         return;
     text += ",\n  \"parts\": [";
     writeLines(text, path.parts, [&](const PathPart& part) {
-        return fmt::format(
-            R"({{"kind": "{}", "rank": {}, "action": "{}", "start": {}, "end": {}}})", pathPartId(part.kind),
-            part.action.rank.value, actionText(timeline.schedule->at(part.action).id()),
-            jsonNumber(part.start, timeline.makespan), jsonNumber(part.end, timeline.makespan));
+        const bool isPhase = part.kind == PathPart::Kind::Phase;
+        return fmt::format(R"({{"kind": "{}", "rank": {}, "{}": "{}", "start": {}, "end": {}}})",
+                           pathPartId(part.kind), part.action.rank.value, isPhase ? "phase" : "action",
+                           isPhase ? std::string(stepPhaseId(part.phase))
+                                   : actionText(timeline.schedule->at(part.action).id()),
+                           jsonNumber(part.start, timeline.makespan),
+                           jsonNumber(part.end, timeline.makespan));
     });
     text += "]";
 }

@@ -66,9 +66,11 @@ Result<void> checkComposed(const Node& root, const CostModel& costs)
 {
     const auto stages = static_cast<std::uint32_t>(
         std::max(costs.forward ? costs.forward->values.size() : 1, costs.layersPerStage.values.size()));
-    if (const Result<void> ok = costs.check(stages); !ok)
+    // A list that does not fit is told where it is.
+    Result<void> ok = checkPlaced(costs, stages, json::calibrationListsOf(root, costs));
+    if (!ok && !ok.error().where)
         return root.wrong(ok.error().message);
-    return {};
+    return ok;
 }
 
 std::string nameIn(const Node& node)

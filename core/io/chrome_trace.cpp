@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/chrome_trace.h"
 
+#include "core/time/step_phases.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -14,8 +16,8 @@ namespace {
 
 /// The tracks of a rank: blocks of one track must not cross each other, and communication may run beside
 /// compute.
-enum class Track : std::uint8_t { Compute, Communication, Sharding };
-constexpr std::array<std::string_view, 3> kTrackNames{"compute", "communication", "FSDP"};
+enum class Track : std::uint8_t { Compute, Communication, Sharding, Step };
+constexpr std::array<std::string_view, 4> kTrackNames{"compute", "communication", "FSDP", "head and tail"};
 
 Track trackOf(ActionKind kind)
 {
@@ -51,6 +53,7 @@ public:
         for (std::uint32_t rank = 0; rank < m_timeline.schedule->rankCount(); ++rank) {
             writeNames(rank);
             writeRow(rank);
+            writePhases(rank);
         }
         m_text += "\n]}\n";
         return std::move(m_text);
@@ -69,6 +72,7 @@ private:
     }
     void writeNames(std::uint32_t rank);
     void writeRow(std::uint32_t rank);
+    void writePhases(std::uint32_t rank);
     void writeCell(std::uint32_t rank, std::size_t begin, std::size_t end);
     void writeArguments(const LaneTimes& lane, std::span<const Action> cell, std::size_t begin);
     void writeAction(const Action& action);
@@ -88,6 +92,7 @@ void TraceWriter::writeNames(std::uint32_t rank)
     std::array<bool, kTrackNames.size()> isUsed{true};
     for (const Action& action : m_timeline.schedule->rows[rank])
         isUsed[static_cast<std::size_t>(trackOf(action.kind()))] = true;
+    isUsed[static_cast<std::size_t>(Track::Step)] = !m_timeline.phasesOf(rank).empty();
     for (std::size_t track = 0; track < kTrackNames.size(); ++track) {
         if (!isUsed[track])
             continue;
@@ -108,6 +113,16 @@ void TraceWriter::writeRow(std::uint32_t rank)
         if (!row[begin].isBubble())
             writeCell(rank, begin, end);
         begin = end;
+    }
+}
+
+void TraceWriter::writePhases(std::uint32_t rank)
+{
+    for (const PhaseSpan& span : m_timeline.phasesOf(rank)) {
+        beginEvent();
+        print(R"({{"name":"{}","cat":"step","ph":"X","pid":{},"tid":{},"ts":{},"dur":{},"args":{{}}}})",
+              stepPhaseId(span.phase), rank, static_cast<int>(Track::Step), span.start * m_scale,
+              (span.end - span.start) * m_scale);
     }
 }
 

@@ -37,6 +37,16 @@ void addOverlap(CostsLists& lists, const Node& overlap)
     }
 }
 
+/// The field's list in a cost file, if it is one.
+void addField(CostsLists& lists, const CostField& field, const Node& costs)
+{
+    if (field.per != CostScope::Stage && field.per != CostScope::Rank)
+        return;
+    const std::string group(field.group);
+    if (group.empty() || costs.has(group))
+        addMember(lists, field.name, group.empty() ? costs : costs.member(group), std::string(field.key));
+}
+
 Sentence misfitText(const CostsList& list, const CostMisfit& misfit, std::uint32_t count)
 {
     if (list.isStages)
@@ -57,11 +67,7 @@ CostsLists json::costsListsOf(const Node& costs)
 {
     CostsLists lists;
     for (const CostField* field : costFields())
-        if (const std::string group(field->group);
-            field->per == CostScope::Stage || field->per == CostScope::Rank)
-            if (group.empty() || costs.has(group))
-                addMember(lists, field->name, group.empty() ? costs : costs.member(group),
-                          std::string(field->key));
+        addField(lists, *field, costs);
     if (costs.has("overlap"))
         addOverlap(lists, costs.member("overlap"));
     return lists;
@@ -71,10 +77,13 @@ CostsLists json::calibrationListsOf(const Node& root, const CostModel& costs)
 {
     CostsLists lists;
     addMember(lists, "layers_per_stage", root.member("model"), "layers_per_stage");
-    if (!costs.blocks && root.has("stages"))
-        for (const CostField* field : costFields())
-            if (field->inBlock != nullptr)
-                addList(lists, field->name, root.member("stages"), true);
+    for (const CostField* field : costFields()) {
+        if (!costs.blocks && root.has("stages") && field->inBlock != nullptr)
+            addList(lists, field->name, root.member("stages"), true);
+        // Those have the keys of a cost file.
+        if (field->group == "communicators" || field->group == "step")
+            addField(lists, *field, root);
+    }
     return lists;
 }
 

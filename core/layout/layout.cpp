@@ -44,14 +44,15 @@ Result<void> checkCounts(const std::string& all, const LayoutExpectation& expect
     const std::size_t decoders = countOf(all, Layout::kDecoder);
     if (expected.decoderLayers && decoders != *expected.decoderLayers)
         return invalidInput({"layout.other-decoder-count",
-                             "the layout has {count} decoder layers (t), but the model has {expected}"},
+                             "decoder layers (t): the layout has {count}, but the model has {expected}"},
                             decoders, *expected.decoderLayers);
     const std::size_t predictions = countOf(all, Layout::kPrediction);
     if (predictions != expected.predictionLayers)
-        return invalidInput({"layout.other-prediction-count",
-                             "the layout has {count} layers of multi-token prediction (m), but the model has "
-                             "{expected}"},
-                            predictions, expected.predictionLayers);
+        return invalidInput(
+            {"layout.other-prediction-count",
+             "layers of multi-token prediction (m): the layout has {count}, but the model has "
+             "{expected}"},
+            predictions, expected.predictionLayers);
     return {};
 }
 
@@ -98,8 +99,8 @@ Result<void> checkLayout(const Layout& layout, const LayoutExpectation& expected
 {
     if (expected.stagesPerRank && *expected.stagesPerRank != layout.stagesPerRank())
         return invalidInput({"layout.other-stages-per-rank",
-                             "the layout has {found} stages on each rank, not {expected}: {stages} stages on "
-                             "{ranks} ranks"},
+                             "stages on each rank: the layout has {found}, not {expected}; all stages: "
+                             "{stages}, ranks: {ranks}"},
                             layout.stagesPerRank(), *expected.stagesPerRank, layout.stages.size(),
                             layout.ranks);
     const std::string all = allLetters(layout);

@@ -140,11 +140,13 @@ private:
                     Sentence({"time.on-rank-behind", " on rank {rank}, which comes after {cell}"}, next.rank,
                              nameOf(next.here))};
         static constexpr SentenceCode kReceives{
-            "time.receive-stands", "rank {rank} receives {wanted} for {action} (cell {cell}) before rank "
-                                   "{other} sends it, which comes after {held}"};
+            "time.receive-stands",
+            "rank {rank} waits to receive {wanted} for {action} (cell {cell}), which rank "
+            "{other} sends only after {held}"};
         static constexpr SentenceCode kSends{
-            "time.send-stands", "rank {rank} sends {action} (cell {cell}) before rank {other} receives it "
-                                "for {wanted}, which comes after {held}"};
+            "time.send-stands",
+            "rank {rank} waits to send {action} (cell {cell}), which rank {other} receives for "
+            "{wanted} only after {held}"};
         const Sentence held = next.isSend
                                   ? Sentence({"time.sending", "sending {action}"}, nameOf(next.here))
                                   : Sentence({"time.receiving", "receiving {action}"}, nameOf(next.other));

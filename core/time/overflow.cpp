@@ -32,6 +32,30 @@ struct Largest
     }
 };
 
+/// "communicators sent": the object that has the key, unless its name says it.
+std::string placedName(const CostField& field)
+{
+    return field.group.empty() || field.name.starts_with(field.group)
+               ? std::string(field.name)
+               : fmt::format("{} {}", field.group, field.name);
+}
+
+template <typename Value>
+void considerValue(Largest& largest, const CostField& field, const Value& value)
+{
+    if constexpr (std::is_same_v<Value, double> || std::is_same_v<Value, StageValues>)
+        largest.consider(placedName(field), value);
+    else if constexpr (std::is_same_v<Value, std::optional<StageValues>>) {
+        if (value)
+            largest.consider(placedName(field), *value);
+    } else if constexpr (std::is_same_v<Value, std::optional<RankValues>>) {
+        for (std::size_t r = 0; value && r < value->values.size(); ++r)
+            largest.consider(value->isUniform() ? placedName(field)
+                                                : fmt::format("{} of rank {}", placedName(field), r),
+                             value->values[r]);
+    }
+}
+
 void considerTransfer(Largest& largest, const TransferCost& transfer)
 {
     largest.consider("p2p latency", transfer.latency);
@@ -83,9 +107,11 @@ double largestKeptShare(const CostModel& costs)
 TimingFailure tooLongTiming(const CostModel& costs)
 {
     Largest largest;
-    visitStageValues(costs, [&](const CostField& field, const StageValues& values) {
-        if (field.unit == CostUnit::Duration)
-            largest.consider(field.name, values);
+    // Links, factors of ranks and jitter are told with their places, below.
+    visitCostFields([&](const auto& field) {
+        const bool isFactor = field.unit == CostUnit::Factor || field.unit == CostUnit::Count;
+        if (field.unit == CostUnit::Duration || isFactor)
+            considerValue(largest, field, field.of(costs));
     });
     for (const auto& [pair, rule] : costs.overlap.times)
         largest.consider(overlapName(pair), rule.time);

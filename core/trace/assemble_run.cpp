@@ -103,9 +103,25 @@ private:
         const bool someHave = std::any_of(m_a.labels.begin(), m_a.labels.end(),
                                           [](const FileLabels& labels) { return !labels.labels.empty(); });
         for (const FileLabels& labels : m_a.labels) {
-            if (someHave && labels.labels.empty())
+            if (!someHave || !labels.labels.empty())
+                continue;
+            if (const TraceFile* other = sameRankWithLabels(*labels.file))
+                m_a.warn(
+                    "{} is left out: it looks like another run than {}, as both say rank {} and only that "
+                    "one has pipeline labels",
+                    labels.file->path, other->path, *other->rank);
+            else
                 m_a.warn("{} has no pipeline labels", labels.file->path);
         }
+    }
+
+    /// A file with labels that says the same rank; null without one.
+    [[nodiscard]] const TraceFile* sameRankWithLabels(const TraceFile& file) const
+    {
+        for (const FileLabels& labels : m_a.labels)
+            if (!labels.labels.empty() && labels.file->rank && labels.file->rank == file.rank)
+                return labels.file;
+        return nullptr;
     }
 
     void tellStagesOfAssumed()

@@ -45,6 +45,11 @@ private slots:
              {},
              "costs.json:3:22: fsdp.unshard has 3 " + values +
                  " \"fsdp\": {\"unshard\": [1,2,3]}}\n                     ^\n"},
+            {"the step's optimizer",
+             "\"step\": {\"optimizer\": [1,2,3]}",
+             {},
+             "costs.json:3:24: step.optimizer has 3 " + values +
+                 " \"step\": {\"optimizer\": [1,2,3]}}\n                       ^\n"},
             {"beside another option",
              "\"forward\": [1,2]",
              {"--backward", "1,2,3,4"},

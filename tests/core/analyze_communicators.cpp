@@ -201,10 +201,49 @@ private slots:
             QVERIFY(std::abs(until - timeline->makespan) < kNear);
             QCOMPARE(why.criticalPath.length, timeline->makespan);
             QCOMPARE(timeline->endOf(why.criticalPath.actions.back()), timeline->makespan);
-            for (const Bound& bound : lowerBounds(*timeline, costs))
+            const std::vector<Bound> bounds = lowerBounds(*timeline, costs);
+            QCOMPARE(bounds.size(), std::size_t{4}); // none is beyond the makespan
+            for (const Bound& bound : bounds)
                 QVERIFY2(bound.value <= timeline->makespan, bound.id.c_str());
         }
         QVERIFY(timed > 200);
+    }
+
+    /// With head and tail the path begins with the head that holds the actions up, and ends with the step.
+    void pathGoesThroughHeadAndTail()
+    {
+        RandomRuns random(5);
+        int timed = 0;
+        for (int run = 0; run < 200; ++run) {
+            const SchedulePtr schedule = random.order();
+            CostModel costs = random.costs();
+            std::vector<double> heads;
+            for (std::uint32_t rank = 0; rank < schedule->rankCount(); ++rank)
+                heads.push_back(random.number(0, 4));
+            costs.step.head = RankValues(heads);
+            costs.step.reduceGradients = StageValues(random.number(1, 3));
+            if (random.number(0, 1) == 1)
+                costs.step.clip = StageValues(0.5);
+            costs.step.optimizer = StageValues(random.number(1, 2));
+            if (random.number(0, 1) == 1)
+                costs.step.replicaFactor = {{1, 1.0 + random.number(0, 3) / 10.0}};
+            const auto timeline = simulate(schedule, costs);
+            if (!timeline)
+                continue;
+            ++timed;
+            const CriticalPath path = criticalPath(*timeline, costs);
+            Time until = 0;
+            for (const PathPart& part : path.parts) {
+                QVERIFY2(std::abs(part.start - until) < kNear,
+                         fmt::format("{}: {} … {}", pathPartId(part.kind), until, part.start).c_str());
+                until = part.end;
+            }
+            QVERIFY(std::abs(until - timeline->makespan) < kNear);
+            QVERIFY(path.parts.back().kind == PathPart::Kind::Phase);
+            QVERIFY(path.parts.back().phase == StepPhase::Optimizer);
+            QCOMPARE(path.parts.front().kind == PathPart::Kind::Phase, timeline->head > 0);
+        }
+        QVERIFY(timed > 100);
     }
 
     /// An action that ends later by less than its slack does not lengthen the step, one that ends later by

@@ -4,6 +4,7 @@
 #include "tests/support/test_program.h"
 
 #include <QTest>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -42,6 +43,23 @@ class IoChromeTrace : public QObject
     Q_OBJECT
 
 private slots:
+    void headAndTailHaveATrack()
+    {
+        Timeline timeline = oneAfterAnother("0F0 0B0", "us");
+        timeline.phases = {{{StepPhase::Head, 0, 1}, {StepPhase::Optimizer, 5, 7}}};
+        std::map<std::string, nlohmann::json> found;
+        for (const nlohmann::json& event : eventsOf(timeline))
+            if (event.value("cat", "") == "step")
+                found[event["name"]] = event;
+        QCOMPARE(found.size(), std::size_t{2});
+        QCOMPARE(found["optimizer"]["ts"].get<double>(), 5.0);
+        QCOMPARE(found["optimizer"]["dur"].get<double>(), 2.0);
+        // Beside the blocks of its actions, not across them.
+        for (const nlohmann::json& event : eventsOf(timeline))
+            if (event.value("cat", "") == "F")
+                QVERIFY(event["tid"] != found["head"]["tid"]);
+    }
+
     void writesARankAProcess()
     {
         QCOMPARE(QString::fromStdString(writeChromeTrace(oneAfterAnother("0F0 . 0B0\n1UNSHARD", "step"))),

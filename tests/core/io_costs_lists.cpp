@@ -89,6 +89,18 @@ private slots:
             "costs.json:2:54: layers_per_stage has 2 " + values +
                 "  \"blocks\": {\"layer\": {\"F\": 1}}, \"layers_per_stage\": [1, 2]}\n" + QString(53, ' ') +
                 "^");
+        row("the step's optimizer", R"("step": {"optimizer": [1, 2]})",
+            "costs.json:2:25: step.optimizer has 2 " + values + "  \"step\": {\"optimizer\": [1, 2]}}\n" +
+                QString(24, ' ') + "^");
+        QTest::newRow("a calibration's step")
+            << qString(calibrationOf("", R"("blocks": [],
+"stages": [{"stage": 0, "ops": {"F": {"median": 1}}},
+           {"stage": 1, "ops": {"F": {"median": 1}}}],
+"step": {"optimizer": [1, 2, 3]})"))
+            << "not read: costs.json:7:23: step.optimizer has 3 values, but the schedule has 2 stages: give "
+               "one "
+               "value for all or one for each stage\n\"step\": {\"optimizer\": [1, 2, 3]}}\n" +
+                   QString(22, ' ') + "^";
         QTest::newRow("a calibration's layers")
             << qString(calibrationOf(
                    "\"layers_per_stage\": [1, 2]",

@@ -370,10 +370,11 @@ private slots:
         QVERIFY(simulate(schedule, {}));
         const auto failed = simulate(schedule, withPolicy(CommunicatorPolicy::Megatron));
         QVERIFY(!failed);
-        QCOMPARE(failed.error().message.text(),
-                 std::string("deadlock: rank 0 receives 2F1 for 3F1 (cell 5) before rank 1 sends it, which "
-                             "comes after receiving 3B1; rank 1 receives 3B1 for 2B1 (cell 6) before rank 0 "
-                             "sends it, which comes after receiving 2F1"));
+        QCOMPARE(
+            failed.error().message.text(),
+            std::string("deadlock: rank 0 waits to receive 2F1 for 3F1 (cell 5), which rank 1 sends only "
+                        "after receiving 3B1; rank 1 waits to receive 3B1 for 2B1 (cell 6), which rank 0 "
+                        "sends only after receiving 2F1"));
     }
 
     void messagesOfAnOrderLastAsLongAsTheirKernels()

@@ -69,6 +69,14 @@ private slots:
              say("p2p bytes / bandwidth, inf")},
             {"a straggler", pair, [](CostModel& c) { c.rankFactor[1] = 1e308; },
              say("rank_factor of rank 1, 1e+308")},
+            {"a time of communicators", pair,
+             [](CostModel& c) {
+                 c.communicators.policy = CommunicatorPolicy::Torch;
+                 c.communicators.sent = c.communicators.arrival = 1e308;
+             },
+             say("communicators sent, 1e+308")},
+            {"a head", pair, [](CostModel& c) { c.step.head = c.step.finish = RankValues(1e308); },
+             say("step head, 1e+308")},
             {"activations", "0F0 0F1", given(&CostModel::activation, 1e308),
              "the sum of the activations is too large: the largest is activation, 1e+308; give smaller ones"},
             {"large, and held", pair, given(&CostModel::forward, 1e280), ""},

@@ -135,13 +135,17 @@ private slots:
     void costFieldsAreWhatThePageSays()
     {
         const QString name = QStringLiteral("docs/file-formats.md");
-        const QString page = readText(sourcePath(name));
-        const QString head = QStringLiteral("| key | value | default |\n|---|---|---|\n");
-        const qsizetype begin = page.indexOf(head);
-        const qsizetype end = page.indexOf(QLatin1String("\n\n"), begin);
-        QVERIFY2(begin >= 0 && end > begin, qPrintable(name));
-        compareWithSource(name, page.left(begin + head.size()) + QString::fromStdString(costFieldRows()) +
-                                    page.mid(end + 1));
+        QString page = readText(sourcePath(name));
+        for (const auto& [heading, rows] :
+             {std::pair{QStringLiteral("| key | value | default |\n|---|---|---|\n"), costFieldRows()},
+              std::pair{QStringLiteral("| key of `communicators` | value | default |\n|---|---|---|\n"),
+                        costGroupRows("communicators")}}) {
+            const qsizetype begin = page.indexOf(heading);
+            const qsizetype end = page.indexOf(QLatin1String("\n\n"), begin);
+            QVERIFY2(begin >= 0 && end > begin, qPrintable(name));
+            page = page.left(begin + heading.size()) + QString::fromStdString(rows) + page.mid(end + 1);
+        }
+        compareWithSource(name, page);
     }
 
     void pagesNameWhatHelpLists_data()

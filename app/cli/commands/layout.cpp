@@ -2,6 +2,7 @@
 #include "core/layout/layout.h"
 #include "app/cli/command_line.h"
 #include "app/cli/output.h"
+#include "core/base/text_list.h"
 #include "core/base/try.h"
 
 #include <algorithm>
@@ -29,9 +30,10 @@ std::string decoderRange(std::size_t first, std::size_t count)
 
 std::string layoutTable(const Layout& layout)
 {
-    std::string text = fmt::format("{}\n{} stages on {} ranks, {} on each\n\n{:>5} {:>5} {:>5}  {:<12} {}\n",
-                                   layoutText(layout), layout.stages.size(), layout.ranks,
-                                   layout.stagesPerRank(), "stage", "rank", "chunk", "decoder", "layers");
+    std::string text =
+        fmt::format("{}\n{} on {}, {} on each\n\n{:>5} {:>5} {:>5}  {:<12} {}\n", layoutText(layout),
+                    counted(layout.stages.size(), "stage"), counted(layout.ranks, "rank"),
+                    layout.stagesPerRank(), "stage", "rank", "chunk", "decoder", "layers");
     std::size_t first = 0;
     for (std::size_t stage = 0; stage < layout.stages.size(); ++stage) {
         const std::string& letters = layout.stages[stage];
