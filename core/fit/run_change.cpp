@@ -18,8 +18,8 @@ namespace {
 using fit::GapCell;
 using fit::GapTable;
 
-constexpr std::size_t kMostTold = 8; ///< ranks
-constexpr Time kRoundingLeft = 1e-6; ///< µs that adding up leaves of nothing
+constexpr std::size_t kRunChangeRanksTold = 8; ///< ranks
+constexpr Time kRoundingLeft = 1e-6;           ///< µs that adding up leaves of nothing
 
 /// Ranks with a trace, ascending.
 std::vector<std::uint32_t> tracedNumbers(const MeasuredRun& run)
@@ -50,8 +50,8 @@ Sentence whyRunsNotPaired(const MeasuredRun& before, const MeasuredRun& after,
 {
     if (both.empty())
         return {{"run-change.no-rank", "no rank has a trace in both runs: A has {before}, B has {after}"},
-                listText(tracedNumbers(before), kMostTold),
-                listText(tracedNumbers(after), kMostTold)};
+                listText(tracedNumbers(before), kRunChangeRanksTold),
+                listText(tracedNumbers(after), kRunChangeRanksTold)};
     // Where ranks are missing their stages are, too.
     if (isComplete(before, after) && before.stageCount != after.stageCount)
         return {{"run-change.stages", "A has {before} stages and B {after}: actions of the same name are "
@@ -76,10 +76,10 @@ std::vector<Sentence> whatIsLeftOut(const MeasuredRun& before, const MeasuredRun
     };
     if (const auto ranks = others(before); !ranks.empty())
         said.push_back({{"run-change.not-in-b", "these ranks have no trace in B and are left out: {ranks}"},
-                        listText(ranks, kMostTold)});
+                        listText(ranks, kRunChangeRanksTold)});
     if (const auto ranks = others(after); !ranks.empty())
         said.push_back({{"run-change.not-in-a", "these ranks have no trace in A and are left out: {ranks}"},
-                        listText(ranks, kMostTold)});
+                        listText(ranks, kRunChangeRanksTold)});
     if (hasEdges(before) != hasEdges(after))
         said.push_back(
             {{"run-change.not-whole", "head and tail are left out of both steps: the profiles of {run} "

@@ -15,7 +15,17 @@ enum class CostUnit : std::uint8_t { None, Duration, Size, Bandwidth, Share, Fac
 /// What a field's value is of.
 enum class CostScope : std::uint8_t { Model, Rank, Stage, Pair, Link };
 /// The window's form, by its headings.
-enum class CostSection : std::uint8_t { None, Times, Transfers, Jitter, Fsdp, Memory, Blocks, Communicators };
+enum class CostSection : std::uint8_t {
+    None,
+    Times,
+    Transfers,
+    Jitter,
+    Fsdp,
+    Memory,
+    Blocks,
+    Communicators,
+    Step
+};
 
 /// A short form on the command line; `place` is where --help lists it.
 struct CostOption

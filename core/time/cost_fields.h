@@ -86,8 +86,10 @@ constexpr auto issueCost(IssueCosts Communicators::*kind, Value IssueCosts::*mem
 /// A time behind the actions of a step, by stage or by rank.
 template <typename Values>
 constexpr auto stepTime(std::optional<Values> StepCosts::*member, std::string_view key, std::string_view name,
-                        CostOption option)
+                        CostOption option, CostEntry entry)
 {
+    entry.section = CostSection::Step;
+    entry.empty = "none";
     return costField(CostPart{&CostModel::step, member},
                      {.key = key,
                       .group = "step",
@@ -95,6 +97,7 @@ constexpr auto stepTime(std::optional<Values> StepCosts::*member, std::string_vi
                       .unit = CostUnit::Duration,
                       .per = std::is_same_v<Values, StageValues> ? CostScope::Stage : CostScope::Rank,
                       .option = option,
+                      .entry = entry,
                       .page = {18}});
 }
 // What the rows of each kind of action say.
@@ -398,6 +401,9 @@ inline constexpr auto kCostFields = std::tuple{
          .unit = CostUnit::Duration,
          .per = CostScope::Rank,
          .option = {12, "--step-head", "Time of a rank before its first action; a list: one for each rank"},
+         .entry = {1, CostSection::Step, "Head",
+                   "Time of a rank before its first action; a list: one for each rank", "cost-step-head",
+                   "none"},
          .page = {18,
                   "what a step takes before and after its actions ([step phases](step-phases.md)): "
                   "`head`, `reduce_gradients`, `tied_embedding`, `clip`, `optimizer`, "
@@ -407,7 +413,11 @@ inline constexpr auto kCostFields = std::tuple{
                   "none"}}),
     stepTime(&StepCosts::reduceGradients, "reduce_gradients", "step reduce_gradients",
              {13, "--reduce-gradients",
-              "Time of reducing a stage's gradients over the replicas, after the last action"}),
+              "Time of reducing a stage's gradients over the replicas, after the last action"},
+             {.place = 2,
+              .title = "Reduce gradients",
+              .help = "Time of reducing a stage's gradients over the replicas, after the last action",
+              .name = "cost-step-reduce-gradients"}),
     costField(CostPart{&CostModel::step, &StepCosts::tiedEmbedding},
               {.key = "tied_embedding",
                .group = "step",
@@ -415,15 +425,34 @@ inline constexpr auto kCostFields = std::tuple{
                .unit = CostUnit::Duration,
                .option = {14, "--tied-embedding",
                           "Time of summing the gradients of an embedding that first and last stage share"},
+               .entry = {3, CostSection::Step, "Tied embedding",
+                         "Time of summing the gradients of an embedding that first and last stage share",
+                         "cost-step-tied-embedding", "none"},
                .page = {18}}),
     stepTime(&StepCosts::clip, "clip", "step clip",
-             {15, "--clip", "Time of clipping a stage's gradients by their norm over all ranks"}),
+             {15, "--clip", "Time of clipping a stage's gradients by their norm over all ranks"},
+             {.place = 4,
+              .title = "Clip",
+              .help = "Time of clipping a stage's gradients by their norm over all ranks",
+              .name = "cost-step-clip"}),
     stepTime(&StepCosts::optimizer, "optimizer", "step optimizer",
-             {16, "--optimizer", "Time of the optimizer for a stage"}),
+             {16, "--optimizer", "Time of the optimizer for a stage"},
+             {.place = 5,
+              .title = "Optimizer",
+              .help = "Time of the optimizer for a stage",
+              .name = "cost-step-optimizer"}),
     stepTime(&StepCosts::gatherParameters, "gather_parameters", "step gather_parameters",
-             {17, "--gather-parameters", "Time of gathering a stage's parameters over the replicas"}),
+             {17, "--gather-parameters", "Time of gathering a stage's parameters over the replicas"},
+             {.place = 6,
+              .title = "Gather parameters",
+              .help = "Time of gathering a stage's parameters over the replicas",
+              .name = "cost-step-gather-parameters"}),
     stepTime(&StepCosts::finish, "finish", "step finish",
-             {18, "--step-finish", "Time of a rank from there until its step ends"}),
+             {18, "--step-finish", "Time of a rank from there until its step ends"},
+             {.place = 7,
+              .title = "Finish",
+              .help = "Time of a rank from there until its step ends",
+              .name = "cost-step-finish"}),
     costField(CostPart{&CostModel::step, &StepCosts::gather}, {.key = "gather",
                                                                .group = "step",
                                                                .name = "step gather",

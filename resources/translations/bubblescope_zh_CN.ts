@@ -1024,6 +1024,58 @@
         <source>W slowdown</source>
         <translation>W 减速</translation>
     </message>
+    <message>
+        <source>Head</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>Time of a rank before its first action; a list: one for each rank</source>
+        <translation>一个 rank 在首个动作之前的时间；列表：每个 rank 一个</translation>
+    </message>
+    <message>
+        <source>Time of reducing a stage&apos;s gradients over the replicas, after the last action</source>
+        <translation>最后一个动作之后，在各副本之间归约一个阶段的梯度所用的时间</translation>
+    </message>
+    <message>
+        <source>Tied embedding</source>
+        <translation>共享嵌入层</translation>
+    </message>
+    <message>
+        <source>Time of summing the gradients of an embedding that first and last stage share</source>
+        <translation>将首末阶段共享的嵌入层的梯度相加所用的时间</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>Time of clipping a stage&apos;s gradients by their norm over all ranks</source>
+        <translation>按所有 rank 上的范数裁剪一个阶段的梯度所用的时间</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Time of the optimizer for a stage</source>
+        <translation>优化器处理一个阶段所用的时间</translation>
+    </message>
+    <message>
+        <source>Gather parameters</source>
+        <translation>汇集参数</translation>
+    </message>
+    <message>
+        <source>Time of gathering a stage&apos;s parameters over the replicas</source>
+        <translation>在各副本之间汇集一个阶段的参数所用的时间</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>收尾</translation>
+    </message>
+    <message>
+        <source>Time of a rank from there until its step ends</source>
+        <translation>一个 rank 从那时到该步结束的时间</translation>
+    </message>
 </context>
 <context>
     <name>CoreSentence</name>
@@ -3232,7 +3284,7 @@
         <translation>rank {rank} 的 {action} 之前没有对 rank {other} 的 {input} 的接收：在通信器策略下，带消息的顺序必须包含全部消息</translation>
     </message>
     <message>
-        <source>rank {rank} receives {wanted} for {action} (cell {cell}) before rank {other} sends it, which comes after {held}</source>
+        <source>rank {rank} waits to receive {wanted} for {action} (cell {cell}), which rank {other} sends only after {held}</source>
         <translation>rank {rank} 为 {action}（第 {cell} 格）接收 {wanted}，但 rank {other} 要在 {held} 之后才发送它</translation>
     </message>
     <message>
@@ -3240,7 +3292,7 @@
         <translation>接收 {action}</translation>
     </message>
     <message>
-        <source>rank {rank} sends {action} (cell {cell}) before rank {other} receives it for {wanted}, which comes after {held}</source>
+        <source>rank {rank} waits to send {action} (cell {cell}), which rank {other} receives for {wanted} only after {held}</source>
         <translation>rank {rank} 发送 {action}（第 {cell} 格），但 rank {other} 要在 {held} 之后才为 {wanted} 接收它</translation>
     </message>
     <message>
@@ -3328,15 +3380,15 @@
         <translation>布局至少需要一个 rank</translation>
     </message>
     <message>
-        <source>the layout has {count} decoder layers (t), but the model has {expected}</source>
+        <source>decoder layers (t): the layout has {count}, but the model has {expected}</source>
         <translation>布局有 {count} 个解码器层（t），而模型有 {expected} 个</translation>
     </message>
     <message>
-        <source>the layout has {count} layers of multi-token prediction (m), but the model has {expected}</source>
+        <source>layers of multi-token prediction (m): the layout has {count}, but the model has {expected}</source>
         <translation>布局有 {count} 个多 token 预测层（m），而模型有 {expected} 个</translation>
     </message>
     <message>
-        <source>the layout has {found} stages on each rank, not {expected}: {stages} stages on {ranks} ranks</source>
+        <source>stages on each rank: the layout has {found}, not {expected}; all stages: {stages}, ranks: {ranks}</source>
         <translation>布局在每个 rank 上有 {found} 个阶段，而不是 {expected} 个：{ranks} 个 rank 上有 {stages} 个阶段</translation>
     </message>
     <message>
@@ -3416,10 +3468,6 @@
         <translation>{verdict}；rank {rank} 增加最多：{time}（{part}）</translation>
     </message>
     <message>
-        <source>no rank has a trace in both runs</source>
-        <translation>没有任何 rank 在两次运行中都有 trace</translation>
-    </message>
-    <message>
         <source>{before} actions are only in A, {after} only in B</source>
         <translation>{before} 个动作仅在 A 中，{after} 个仅在 B 中</translation>
     </message>
@@ -3458,6 +3506,26 @@
     <message>
         <source>unknown target &apos;{name}&apos;; expected one-column, two-columns, slide or screen</source>
         <translation>未知的用途 &apos;{name}&apos;：one-column、two-columns、slide 或 screen</translation>
+    </message>
+    <message>
+        <source>no rank has a trace in both runs: A has {before}, B has {after}</source>
+        <translation>没有任何 rank 在两次运行中都有 trace：A 有 {before}，B 有 {after}</translation>
+    </message>
+    <message>
+        <source>these ranks have no trace in A and are left out: {ranks}</source>
+        <translation>以下 rank 在 A 中没有 trace，已略去：{ranks}</translation>
+    </message>
+    <message>
+        <source>these ranks have no trace in B and are left out: {ranks}</source>
+        <translation>以下 rank 在 B 中没有 trace，已略去：{ranks}</translation>
+    </message>
+    <message>
+        <source>head and tail are left out of both steps: the profiles of {run} do not mark off the step</source>
+        <translation>两步的开头和结尾均已略去：{run} 的性能数据没有标出该步的起止</translation>
+    </message>
+    <message>
+        <source>messages between stages have no times of their own in this profile: what they cost counts as late launches and gaps</source>
+        <translation>此性能数据中阶段之间的消息没有自己的时间：其开销计入启动延迟和间隙</translation>
     </message>
 </context>
 <context>
@@ -4464,10 +4532,6 @@
         <translation>节省</translation>
     </message>
     <message>
-        <source>Ends earlier in B than in A</source>
-        <translation>在 B 中比在 A 中提前结束的时间</translation>
-    </message>
-    <message>
         <source>F</source>
         <translation>F</translation>
     </message>
@@ -4544,16 +4608,8 @@
         <translation>A 中结束</translation>
     </message>
     <message>
-        <source>End of its last action in A</source>
-        <translation>A 中最后一个动作的结束时间</translation>
-    </message>
-    <message>
         <source>End in B</source>
         <translation>B 中结束</translation>
-    </message>
-    <message>
-        <source>End of its last action in B</source>
-        <translation>B 中最后一个动作的结束时间</translation>
     </message>
     <message>
         <source>Time spent in</source>
@@ -4638,6 +4694,78 @@
     <message>
         <source>Start in A</source>
         <translation>A 中开始</translation>
+    </message>
+    <message>
+        <source>Its step ends earlier in B than in A</source>
+        <translation>该 rank 的一步在 B 中比在 A 中提前结束的时间</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>Gained in the head of the step</source>
+        <translation>该步开头节省的时间</translation>
+    </message>
+    <message>
+        <source>Gather</source>
+        <translation>汇集</translation>
+    </message>
+    <message>
+        <source>Gained in gathering parameters before its first action</source>
+        <translation>首个动作之前汇集参数节省的时间</translation>
+    </message>
+    <message>
+        <source>Reduce</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>Gained in reducing gradients</source>
+        <translation>梯度归约节省的时间</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入层</translation>
+    </message>
+    <message>
+        <source>Gained in summing the tied embedding&apos;s gradients</source>
+        <translation>共享嵌入层的梯度求和节省的时间</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>Gained in clipping gradients</source>
+        <translation>梯度裁剪节省的时间</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Gained in its optimizer</source>
+        <translation>优化器节省的时间</translation>
+    </message>
+    <message>
+        <source>Gained in gathering parameters</source>
+        <translation>汇集参数节省的时间</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>收尾</translation>
+    </message>
+    <message>
+        <source>Gained in what is left of the step</source>
+        <translation>该步其余部分节省的时间</translation>
+    </message>
+    <message>
+        <source>End of its step in A</source>
+        <translation>A 中该 rank 一步的结束时间</translation>
+    </message>
+    <message>
+        <source>End of its step in B</source>
+        <translation>B 中该 rank 一步的结束时间</translation>
     </message>
 </context>
 <context>
@@ -7217,10 +7345,6 @@
         <translation>把开销写入文件</translation>
     </message>
     <message>
-        <source>Transfers, links, stragglers, jitter, memory, timing rules</source>
-        <translation>传输、链路、慢卡、抖动、显存、计时规则</translation>
-    </message>
-    <message>
         <source>Less ▴</source>
         <translation>收起 ▴</translation>
     </message>
@@ -7270,6 +7394,10 @@
     <message>
         <source>Fit to %1 stages</source>
         <translation>调整为 %1 个阶段</translation>
+    </message>
+    <message>
+        <source>Transfers, links, communicators, head and tail, stragglers, jitter, memory, timing rules</source>
+        <translation>传输、链路、通信器、一步的开头和结尾、慢卡、抖动、显存、计时规则</translation>
     </message>
 </context>
 <context>
@@ -7442,6 +7570,28 @@
     <message>
         <source>What a number without a unit counts: 1 becomes 1 ms, and no number changes. Costs from a file or a calibration know their unit</source>
         <translation>不带单位的数值所指的单位：1 即为 1 ms，数值本身不变。来自文件或标定的开销自带单位</translation>
+    </message>
+    <message>
+        <source>Head and tail of the step</source>
+        <translation>一步的开头和结尾</translation>
+    </message>
+    <message>
+        <source>In the tail</source>
+        <comment>parameters are gathered</comment>
+        <translation>在结尾</translation>
+    </message>
+    <message>
+        <source>In the head</source>
+        <comment>parameters are gathered</comment>
+        <translation>在开头</translation>
+    </message>
+    <message>
+        <source>Parameters are gathered</source>
+        <translation>汇集参数的时机</translation>
+    </message>
+    <message>
+        <source>Behind the optimizer, or before the first action of the next step</source>
+        <translation>在优化器之后，或在下一步的首个动作之前</translation>
     </message>
 </context>
 <context>

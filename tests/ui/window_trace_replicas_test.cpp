@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run of pipelines that run the same beside each other: which is shown, and how they compare.
+#include "core/time/step_phases.h"
 #include "tests/support/test_program.h"
 #include "tests/support/text_checks.h"
 #include "tests/ui/window_trace_support.h"
@@ -56,9 +57,10 @@ const MeasuredRun& runOf(ShownWindow& w)
     return w->traces().session().analysis()->run;
 }
 
-Time measuredStep(ShownWindow& w)
+/// From the first action's start to the last one's end.
+Time measuredActions(ShownWindow& w)
 {
-    return w->comparison().reference()->evaluation->timeline->makespan;
+    return actionExtent(*w->comparison().reference()->evaluation->timeline).length();
 }
 
 QString rowOf(ShownWindow& w, TraceList list, int row)
@@ -98,11 +100,11 @@ private slots:
         QCOMPARE(runOf(w).replica, std::size_t{0});
         QCOMPARE(choice.currentText(), "replica 0");
         QCOMPARE(choice.itemData(1, Qt::ToolTipRole).toString(), "global ranks 2, 3");
-        QCOMPARE(measuredStep(w), 9.0 * kReplicaUnit);
+        QCOMPARE(measuredActions(w), 9.0 * kReplicaUnit);
         choice.setFocus();
         QTest::keyClick(&choice, Qt::Key_Down);
         QTRY_COMPARE_WITH_TIMEOUT(runOf(w).replica, std::size_t{1}, 60000);
-        QCOMPARE(measuredStep(w), 12.0 * kReplicaUnit);
+        QCOMPARE(measuredActions(w), 12.0 * kReplicaUnit);
         QCOMPARE(w->comparison().reference()->title, "measured, step 4, replica 1");
         QCOMPARE(w->traces().runBar()->text(), "Measured: 1F1B · 2 ranks · step 4, replica 1");
         QCOMPARE(choice.currentText(), "replica 1");
@@ -141,7 +143,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(runOf(w).replica, std::size_t{1}, 60000);
         QVERIFY(tracePanel(w).page() == ui::TracePanel::Replicas);
         QCOMPARE(rowOf(w, TraceList::Replicas, 1).section(" | ", 0, 0), "replica 1, shown");
-        verifyContains(tracePanel(w).summary(), {"measured 12 ms"});
+        // With head and tail: to the end of the step.
+        verifyContains(tracePanel(w).summary(), {"measured 50 ms"});
         tracePanel(w).setPage(ui::TracePanel::Files);
         QCOMPARE(rowOf(w, TraceList::Files, 0).section(" | ", 0, 1), "rank0.json | replica 0, rank 0");
         QCOMPARE(rowOf(w, TraceList::Files, 3).section(" | ", 0, 1), "rank3.json | rank 1");

@@ -60,7 +60,7 @@ inline void openProfiles(ShownWindow& w, const QStringList& paths)
     for (const int step : {3, 4}) {
         const int from = step * 100000;
         const int unit = step == 3 ? 1000 : 2000;
-        events << range("ProfilerStep#" + QByteArray::number(step), from, 40000)
+        events << range("ProfilerStep#" + QByteArray::number(step), from, 20 * unit)
                << range(prefix + "F0", from + unit, unit) << range(prefix + "F1", from + 2 * unit, unit)
                << range(prefix + "B0", from + 3 * unit, 2 * unit)
                << range(prefix + "B1", from + 5 * unit, 2 * unit);

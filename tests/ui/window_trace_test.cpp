@@ -171,6 +171,9 @@ private slots:
         QVERIFY(w.document().state().costs == second->fitted.costs);
         QCOMPARE(steps.currentIndex(), other);
         QCOMPARE(second->measured->timeline->makespan * 2, first->measured->timeline->makespan);
+        // Head and tail are in the shown run as in what is held against the prediction.
+        QVERIFY(second->measured->timeline->head > 0);
+        QCOMPARE(second->measured->timeline->makespan, second->deviations->measured.makespan);
     }
 
     void durationsHaveAHistogram()

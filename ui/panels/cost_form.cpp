@@ -218,8 +218,9 @@ void CostForm::makeLinks()
     addLink(tr("Calibrate…"), tr("Times of a model, measured on a GPU or estimated without one"),
             "cost-calibrate", &CostForm::calibrateAsked);
     addLink(tr("Save…"), tr("Writes the costs to a file"), "cost-save", &CostForm::saveAsked);
-    m_moreButton = makeNamedLink({}, tr("Transfers, links, stragglers, jitter, memory, timing rules"),
-                                 "cost-more", this);
+    m_moreButton = makeNamedLink(
+        {}, tr("Transfers, links, communicators, head and tail, stragglers, jitter, memory, timing rules"),
+        "cost-more", this);
     m_moreButton->setCheckable(true);
     line->addStretch(1);
     line->addWidget(m_moreButton);

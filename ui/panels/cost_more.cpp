@@ -42,6 +42,7 @@ CostMore::CostMore(Document& document, QWidget* parent)
     makeTransfers();
     makeLinks();
     makeCommunicators();
+    makeStep();
     makeStragglers();
     makeOverlaps();
     makeJitter();
@@ -113,6 +114,23 @@ void CostMore::makeCommunicators()
     const std::size_t first = m_rows.size();
     addRows(CostSection::Communicators);
     m_communicators.assign(m_rows.begin() + static_cast<std::ptrdiff_t>(first), m_rows.end());
+}
+
+void CostMore::makeStep()
+{
+    addHeading(tr("Head and tail of the step"));
+    addRows(CostSection::Step);
+    m_gather = new SegmentedChoice(this);
+    m_gather->setObjectName(QStringLiteral("cost-step-gather"));
+    m_gather->setChoices(
+        {tr("In the tail", "parameters are gathered"), tr("In the head", "parameters are gathered")});
+    m_layout->addWidget(new FormRow(tr("Parameters are gathered"),
+                                    tr("Behind the optimizer, or before the first action of the next step"),
+                                    m_gather, this));
+    connect(m_gather, &SegmentedChoice::chosen, this, [this](int index) {
+        change(tr("Parameters are gathered"),
+               [index](CostModel& costs) { costs.step.gather = static_cast<ParameterGather>(index); });
+    });
 }
 
 void CostMore::setOrigin(const CostOriginPtr& origin)
@@ -224,6 +242,7 @@ void CostMore::follow()
     for (CostRow* row : m_rows)
         row->follow();
     m_mode->setCurrent(indexOf(kCostMoreModes, costs.transfer.mode));
+    m_gather->setCurrent(static_cast<int>(costs.step.gather));
     const CommunicatorPolicy policy = costs.communicators.policy;
     m_policy->setCurrentIndex(static_cast<int>(policy));
     for (CostRow* row : m_communicators)

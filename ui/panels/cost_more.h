@@ -24,8 +24,8 @@ class FormRow;
 class OverlapRows;
 class SegmentedChoice;
 
-/// What few change of a cost model: transfers and links, stragglers, jitter, FSDP, memory, the timing rules
-/// and the unit.
+/// What few change of a cost model: transfers and links, communicators, head and tail of the step,
+/// stragglers, jitter, FSDP, memory, the timing rules and the unit.
 class CostMore : public QWidget
 {
     Q_OBJECT
@@ -48,6 +48,7 @@ private:
     void makeTransfers();
     void makeLinks();
     void makeCommunicators();
+    void makeStep();
     void makeStragglers();
     void makeOverlaps();
     void makeJitter();
@@ -66,6 +67,7 @@ private:
     SegmentedChoice* m_mode = nullptr;
     QComboBox* m_policy = nullptr;
     std::vector<CostRow*> m_communicators; ///< shown where there is a policy
+    SegmentedChoice* m_gather = nullptr;
     EntryRows* m_links = nullptr;
     EntryRows* m_stragglers = nullptr;
     OverlapRows* m_overlaps = nullptr; ///< shown where the order overlaps, or where there are such times

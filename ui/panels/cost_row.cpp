@@ -34,6 +34,8 @@ void setValues(const Field& field, CostModel& costs, const std::optional<StageVa
         value = values ? std::optional(RankValues(values->values)) : std::nullopt;
     else if (values)
         value = *values;
+    else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<StageValues>>)
+        value.reset();
 }
 
 template <typename Value>

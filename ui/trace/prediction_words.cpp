@@ -3,6 +3,7 @@
 
 #include "core/fit/costs_for_stages.h"
 #include "core/generate/title.h"
+#include "core/time/step_phases.h"
 #include "ui/compare/compare_text.h"
 #include "ui/trace/trace_words.h"
 #include "ui/widgets/what_if_text.h"
@@ -26,13 +27,18 @@ struct StepTimes
     bool isPerMicrobatch;
 };
 
+/// Head and tail count where both have them.
 StepTimes comparable(const Timeline& first, const Timeline& second)
 {
+    const bool areWhole = first.phases.empty() == second.phases.empty();
+    const auto lengthOf = [areWhole](const Timeline& one) {
+        return areWhole ? one.makespan : actionExtent(one).length();
+    };
     const std::uint32_t a = first.schedule->microbatchCount;
     const std::uint32_t b = second.schedule->microbatchCount;
     if (a == b || a == 0 || b == 0)
-        return {first.makespan, second.makespan, false};
-    return {first.makespan / a, second.makespan / b, true};
+        return {lengthOf(first), lengthOf(second), false};
+    return {lengthOf(first) / a, lengthOf(second) / b, true};
 }
 
 bool isSource(const TraceAnalysis& analysis, const Document& document)

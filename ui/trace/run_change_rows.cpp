@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/run_change_rows.h"
 
+#include "core/analyze/bubble_ledger.h"
+#include "ui/document/core_text.h"
 #include "ui/trace/list_columns.h"
 
 #include <algorithm>
@@ -109,9 +111,11 @@ QString runPartText(RunPart part)
     case RunPart::Wait:
         return RunChangeTr::tr("waits");
     case RunPart::Other:
+        return RunChangeTr::tr("before the first action");
+    default:
         break;
     }
-    return RunChangeTr::tr("before the first action");
+    return coreSentence(phaseWords(*phaseOfPart(part)));
 }
 
 FigureContent changedRanks(const RunChange* change)
@@ -123,7 +127,8 @@ FigureContent changedRanks(const RunChange* change)
     std::vector<ListColumn<RankChange>> columns{
         {{RunChangeTr::tr("Rank")}, [](const RankChange& rank) { return rankCell(rank.rank.value); }},
         times.differences<RankChange>(
-            times.firstHeading(RunChangeTr::tr("Gained"), RunChangeTr::tr("Ends earlier in B than in A")),
+            times.firstHeading(RunChangeTr::tr("Gained"),
+                               RunChangeTr::tr("Its step ends earlier in B than in A")),
             [](const RankChange& rank) { return rank.endBefore - rank.endAfter; })};
     const std::array<std::pair<QString, QString>, kRunPartCount> titles{{
         {RunChangeTr::tr("F"), RunChangeTr::tr("Gained in its forwards")},
@@ -135,20 +140,29 @@ FigureContent changedRanks(const RunChange* change)
         {RunChangeTr::tr("Host"), RunChangeTr::tr("Gained in gaps that wait for nothing")},
         {RunChangeTr::tr("Wait"), RunChangeTr::tr("Gained in waits for late messages")},
         {RunChangeTr::tr("Begin"), RunChangeTr::tr("Gained before its first action")},
+        {RunChangeTr::tr("Head"), RunChangeTr::tr("Gained in the head of the step")},
+        {RunChangeTr::tr("Gather"),
+         RunChangeTr::tr("Gained in gathering parameters before its first action")},
+        {RunChangeTr::tr("Reduce"), RunChangeTr::tr("Gained in reducing gradients")},
+        {RunChangeTr::tr("Embedding"), RunChangeTr::tr("Gained in summing the tied embedding's gradients")},
+        {RunChangeTr::tr("Clip"), RunChangeTr::tr("Gained in clipping gradients")},
+        {RunChangeTr::tr("Optimizer"), RunChangeTr::tr("Gained in its optimizer")},
+        {RunChangeTr::tr("Gather"), RunChangeTr::tr("Gained in gathering parameters")},
+        {RunChangeTr::tr("Finish"), RunChangeTr::tr("Gained in what is left of the step")},
     }};
     for (std::size_t part = 0; part < kRunPartCount; ++part) {
         // What neither run has is no column; without a run only what every run has is.
         const bool occurs = change ? change->parts[part].actions > 0 : part < 2;
-        const int spare = static_cast<RunPart>(part) == RunPart::Other ? 4 : 0;
+        const int spare = part >= static_cast<std::size_t>(RunPart::Other) ? 4 : 0;
         if (occurs)
             columns.push_back(partColumn(times, static_cast<RunPart>(part), titles[part].first,
                                          titles[part].second, spare));
     }
     columns.push_back(times.times<RankChange>(
-        times.heading(RunChangeTr::tr("End in A"), RunChangeTr::tr("End of its last action in A"), 2),
+        times.heading(RunChangeTr::tr("End in A"), RunChangeTr::tr("End of its step in A"), 2),
         &RankChange::endBefore));
     columns.push_back(times.times<RankChange>(
-        times.heading(RunChangeTr::tr("End in B"), RunChangeTr::tr("End of its last action in B"), 3),
+        times.heading(RunChangeTr::tr("End in B"), RunChangeTr::tr("End of its step in B"), 3),
         &RankChange::endAfter));
     return listContent<RankChange>(change ? change->ranks : std::vector<RankChange>(), columns,
                                    [](const RankChange& rank) {

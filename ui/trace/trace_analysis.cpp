@@ -143,7 +143,10 @@ std::size_t cutCount(const std::vector<LaneTimes>& measured, const std::vector<L
 
 void showMeasured(TraceAnalysis& analysis)
 {
-    Timeline timeline = measuredTimeline(analysis.run);
+    // With head and tail where the prediction has them.
+    const bool isWhole = analysis.fitted.costs.step != StepCosts() && hasEdges(analysis.run) &&
+                         absentRanks(analysis.run).empty();
+    Timeline timeline = stepTimeline(analysis.run, isWhole);
     const std::vector<LaneTimes> lanes = timeline.lanes;
     analysis.measured =
         recordedEvaluation(std::move(timeline), analysis.fitted.costs, absentRanks(analysis.run));
