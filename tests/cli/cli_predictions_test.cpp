@@ -119,7 +119,7 @@ private slots:
     void numbersAreRefusedInShort()
     {
         const auto& [words, told] = givenRow<QStringList, QString>();
-        const CliRun run = runCli(QStringList{"compare", "1f1b", "--measured"} + files() + words);
+        const CliRun run = runCli(QStringList{"--quiet", "compare", "1f1b", "--measured"} + files() + words);
         QVERIFY2(run.refusal().contains(told), qPrintable(run.refusal()));
         QVERIFY(run.refusal().size() < 200);
     }
