@@ -220,7 +220,8 @@ private slots:
                     idle[bubble.rank.value] += bubble.length;
                     ++seen[static_cast<std::size_t>(bubble.cause)];
                     const std::string wrong = wrongBubble(*timeline, bubble);
-                    if (!wrong.empty()) // all of the text, for every bubble, would take most of the test's time
+                    if (!wrong.empty()) // all of the text, for every bubble, would take most of the test's
+                                        // time
                         QFAIL((order.name + ": " + wrong + " in " + bubbleReason(*timeline, bubble).text() +
                                "\n" + ledgerText(*timeline, ledger))
                                   .c_str());
