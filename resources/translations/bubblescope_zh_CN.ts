@@ -7586,7 +7586,7 @@
         <translation>在开头</translation>
     </message>
     <message>
-        <source>Parameters are gathered</source>
+        <source>Parameter gather</source>
         <translation>汇集参数的时机</translation>
     </message>
     <message>

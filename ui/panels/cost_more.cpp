@@ -124,11 +124,11 @@ void CostMore::makeStep()
     m_gather->setObjectName(QStringLiteral("cost-step-gather"));
     m_gather->setChoices(
         {tr("In the tail", "parameters are gathered"), tr("In the head", "parameters are gathered")});
-    m_layout->addWidget(new FormRow(tr("Parameters are gathered"),
+    m_layout->addWidget(new FormRow(tr("Parameter gather"),
                                     tr("Behind the optimizer, or before the first action of the next step"),
                                     m_gather, this));
     connect(m_gather, &SegmentedChoice::chosen, this, [this](int index) {
-        change(tr("Parameters are gathered"),
+        change(tr("Parameter gather"),
                [index](CostModel& costs) { costs.step.gather = static_cast<ParameterGather>(index); });
     });
 }
