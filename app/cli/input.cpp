@@ -185,6 +185,7 @@ Result<Input> fromDocument(const InputText& source, const InputOptions& options,
         return input;
     input->title = std::move(document.title);
     input->passes = std::move(document.passes);
+    input->allPasses = input->passes;
     input->view = std::move(document.view);
     input->notes = std::move(document.notes);
     input->unknownKeys = std::move(document.unknownKeys);
@@ -294,6 +295,15 @@ Result<Input> readInput(const InputText& source, const InputOptions& options, co
     return input;
 }
 
+Result<Input> withOwnPasses(Result<Input> input, const InputOptions& options, const CancelToken& cancel)
+{
+    if (!input || options.passes.empty())
+        return input;
+    input->allPasses.insert(input->allPasses.end(), options.passes.begin(), options.passes.end());
+    TRY(input->schedule, withPasses(options.passes, input->schedule, cancel, input->file));
+    return input;
+}
+
 Result<Input> withFactors(Result<Input> input, const InputOptions& options)
 {
     if (!input)
@@ -341,12 +351,15 @@ Result<Input> loadInputToTime(const InputOptions& options, const Environment& en
 {
     if (!isFileInput(options.input)) {
         TRY(const ScheduleRequest request, requestFrom(options));
-        return withFactors(
-            generated(request, options.costs, baseOf(options, options.input), environment, cancel, padded),
-            options);
+        padded |= std::any_of(options.passes.begin(), options.passes.end(), needsBubbles);
+        return withFactors(withOwnPasses(generated(request, options.costs, baseOf(options, options.input),
+                                                   environment, cancel, padded),
+                                         options, cancel),
+                           options);
     }
     TRY(const InputText source, readInputText(options));
-    return withFactors(readInput(source, options, environment, cancel, padded), options);
+    return withFactors(
+        withOwnPasses(readInput(source, options, environment, cancel, padded), options, cancel), options);
 }
 
 } // namespace bubblescope::cli

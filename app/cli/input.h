@@ -27,6 +27,7 @@ struct InputOptions
     std::string placement;
     std::vector<std::string> options;
     CostOptions costs;
+    std::vector<std::string> passes; ///< after those of a document; only of commands that have --with
     /// Those of a measured run, in the place of the defaults and of a document's own.
     std::optional<CostModel> measured;
 };
@@ -41,6 +42,7 @@ struct Input
     SchedulePtr schedule;                   ///< the document's passes applied
     SchedulePtr unlowered;                  ///< before them
     std::vector<std::string> passes;        ///< a document's own, in turn
+    std::vector<std::string> allPasses;     ///< those, and behind them the command's
     std::optional<ScheduleRequest> request; ///< how it was generated; empty for a given order
     CostModel costs;                        ///< a document's own or the defaults, the cost options over them
     CostsLists costsLists;                  ///< where their lists are in a file

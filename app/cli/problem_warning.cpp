@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/problem_warning.h"
 
+#include "core/io/schedule_csv.h"
 #include "core/validate/validate.h"
 
 #include <fmt/format.h>
@@ -40,6 +41,14 @@ void warnAfterPasses(const Environment& environment, const Schedule& order,
                                     fmt::format("{}", fmt::join(passes, ", ")), problems,
                                     hint.empty() ? "" : fmt::format(" ({})", hint)),
                            std::nullopt});
+}
+
+void warnBeyondTorch(const Environment& environment, const Schedule& order)
+{
+    if (std::optional<Error> warning = beyondTorch(order)) {
+        warning->where.reset();
+        printWarning(environment, *warning);
+    }
 }
 
 void warnOfInput(const Environment& environment, const Input& input)

@@ -6,6 +6,7 @@
 #include "app/cli/problem_warning.h"
 #include "core/base/try.h"
 #include "core/generate/title.h"
+#include "core/lower/pass_costs.h"
 
 #include <algorithm>
 
@@ -39,7 +40,10 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
                  .map_error(inItsFile));
     wanted.evenIfBroken = false;
     TRY(EvaluationPtr evaluation,
-        evaluate({input.schedule, scaled(input.costs, input.whatIf, stageCount), {}}, cancel, wanted)
+        evaluate({input.schedule,
+                  scaled(withPassCosts(input.costs, input.allPasses, stageCount), input.whatIf, stageCount),
+                  {}},
+                 cancel, wanted)
             .map_error(inItsFile));
     warnOfInput(environment, input);
     return Timed{std::move(evaluation), input.title.empty() ? scheduleTitle(*input.schedule) : input.title};

@@ -56,6 +56,7 @@ void countActions(const Schedule& schedule, ClosedFormCase& x)
     std::size_t full = 0;
     std::size_t inputs = 0;
     std::size_t weights = 0;
+    bool hasOthers = false; // R, O, L, which no formula knows
     for (const Row& row : schedule.rows) {
         std::size_t overlapped = 0;
         for (const Action& action : row) {
@@ -66,11 +67,12 @@ void countActions(const Schedule& schedule, ClosedFormCase& x)
             full += action.kind() == ActionKind::Backward;
             inputs += action.kind() == ActionKind::BackwardInput;
             weights += action.kind() == ActionKind::BackwardWeight;
+            hasOthers = hasOthers || isBeyondTorch(action.kind());
         }
         x.mostBlocks = std::max(x.mostBlocks, static_cast<double>(overlapped) / 2);
     }
     const std::size_t pairs = std::size_t{schedule.stageCount} * schedule.microbatchCount;
-    x.isWhole = forwards == pairs && full + inputs == pairs && inputs == weights;
+    x.isWhole = !hasOthers && forwards == pairs && full + inputs == pairs && inputs == weights;
     x.isFull = x.isWhole && inputs == 0;
     x.isSplit = x.isWhole && full == 0;
     for (const Action& action : schedule.rows[0]) {
@@ -115,8 +117,9 @@ std::vector<ClosedForm> closedForms(const Timeline& timeline, const CostModel& c
 {
     const Schedule& schedule = *timeline.schedule;
     std::vector<ClosedForm> forms;
-    // A loaded order may bear any name; only a generated one has a placement.
-    if (!schedule.placement || schedule.rows.empty())
+    // A loaded order may bear any name; only a generated one has a placement. No formula is known for jaxpp's
+    // orders, in which only some pairs run as blocks.
+    if (!schedule.placement || schedule.rows.empty() || schedule.variant == "jaxpp")
         return forms;
     const ClosedFormCase x = caseOf(schedule, composedFor(schedule, costs), metrics);
     if (!x.isWhole)

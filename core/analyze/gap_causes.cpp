@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/critical_path.h"
 #include "core/analyze/gap_reasons.h"
+#include "core/time/fsdp_streams.h"
 
 #include <algorithm>
 
@@ -39,7 +40,8 @@ private:
         for (std::uint32_t i = gap.previous == LaneGap::kNone ? 0 : lane.cells[gap.previous].index; i < next;
              ++i) {
             const Action& action = m_schedule.rows[rank][i];
-            if (action.isBubble() || isCompute(action.kind()) || runsBeside(action))
+            if (action.isBubble() || isCompute(action.kind()) ||
+                runsBeside(action.kind(), m_costs.overlapsFsdp))
                 continue;
             addWait(reasons, gap, {rank, i}, clock, times.start[i]);
             addOwn(reasons, gap, {rank, i});
@@ -47,12 +49,6 @@ private:
         }
         addWait(reasons, gap, {rank, next}, clock, gap.end);
         return reasons.main();
-    }
-
-    /// An FSDP action that does not hold its rank up.
-    [[nodiscard]] bool runsBeside(const Action& action) const
-    {
-        return m_costs.overlapsFsdp && isFsdp(action.kind()) && action.kind() != ActionKind::WaitReduceGrad;
     }
 
     /// From `from` to `to` the rank waits to begin a cell.
@@ -66,6 +62,10 @@ private:
         if (by && isFsdp(kindOf(by))) {
             reason.cause = BubbleCause::Fsdp;
             reason.waitsFor = reason.during = by;
+        } else if (by && isCopy(kindOf(by))) {
+            reason.cause = BubbleCause::Transfer;
+            reason.waitsFor = by;
+            reason.transfer = reason.length;
         } else if (by) {
             const Time departed = m_timeline.endOf(by.position());
             reason.waitsFor = isCompute(kindOf(by)) ? by : makerOf(by);

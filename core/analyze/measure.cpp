@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/lane_gaps.h"
 #include "core/analyze/metrics.h"
-#include "core/time/activation_share.h"
 #include "core/time/composed_costs.h"
+#include "core/time/recomputed.h"
 #include "core/time/step_phases.h"
 
 #include <algorithm>
@@ -13,20 +13,20 @@ namespace bubblescope {
 namespace {
 
 /// The largest prefix sum of activations, each stage's counted as 1.
-double peakOf(const Row& row, const CostModel& costs)
+double peakOf(const Row& row, const ActivationShares& shares)
 {
     double held = 0;
     double peak = 0;
     for (const Action& action : row) {
-        if (!isCompute(action.kind()))
+        if (!isCompute(action.kind()) && !isCopy(action.kind()))
             continue;
-        held += activationShare(action.kind(), costs.activationKeptUntilWeight.at(action.stage()));
+        held += shares.of(action);
         peak = std::max(peak, held);
     }
     return peak;
 }
 
-RankMetrics measureRank(const Timeline& timeline, std::size_t r, const CostModel& costs)
+RankMetrics measureRank(const Timeline& timeline, std::size_t r, const ActivationShares& shares)
 {
     const Row& row = timeline.schedule->rows[r];
     const LaneSums sums = laneSums(row, timeline.lanes[r], timeline.makespan, timeline.phasesOf(r));
@@ -37,7 +37,7 @@ RankMetrics measureRank(const Timeline& timeline, std::size_t r, const CostModel
     rank.idleSteady = sums.idleSteady;
     rank.idleCooldown = sums.idleCooldown;
     rank.rankSpan = sums.span;
-    rank.peakActivations = peakOf(row, costs);
+    rank.peakActivations = peakOf(row, shares);
     rank.head = sums.head;
     rank.tail = sums.tail;
     return rank;
@@ -85,10 +85,11 @@ Metrics measure(const Timeline& timeline, const CostModel& given)
     const CostModel costs = composedFor(schedule, given);
     Metrics metrics;
     metrics.makespan = timeline.makespan;
+    const ActivationShares shares(schedule, costs);
     Time busy = 0;
     Time idle = 0;
     for (std::uint32_t r = 0; r < schedule.rankCount(); ++r) {
-        const RankMetrics rank = measureRank(timeline, r, costs);
+        const RankMetrics rank = measureRank(timeline, r, shares);
         busy += rank.busy;
         idle += rank.idle;
         metrics.longestRankSpan = std::max(metrics.longestRankSpan, rank.rankSpan);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/critical_path.h"
 
+#include "core/time/fsdp_streams.h"
 #include "core/time/step_phases.h"
 
 #include <algorithm>
@@ -92,9 +93,7 @@ private:
         for (std::uint32_t i = at.index; i < end; ++i)
             least =
                 std::min({least, m_slack[at.rank][i], m_latest[at.rank] - m_timeline.lanes[at.rank].end[i]});
-        const bool beside = m_costs.overlapsFsdp && isFsdp(row[at.index].kind()) &&
-                            row[at.index].kind() != ActionKind::WaitReduceGrad;
-        if (!beside && !m_laneSeen[at.rank]) {
+        if (!runsBeside(row[at.index].kind(), m_costs.overlapsFsdp) && !m_laneSeen[at.rank]) {
             // Of a block whose parts end before it, only the rank's clock knows.
             m_laneSeen[at.rank] = true;
             least = std::min(least, m_latest[at.rank] - m_timeline.head - m_bindings.rankEnd(at.rank));

@@ -83,7 +83,11 @@ KindTimes kindTimes(const LaneIndex& index, RankId rank, const TimeRange& range)
     KindTimes result{rank, {}};
     const FillTimes busy = index.busy(rank, range.from, range.to);
     static_assert(static_cast<int>(FillClass::Other) == static_cast<int>(TimeKind::Communication));
-    std::copy(busy.begin(), busy.end(), result.times.begin());
+    constexpr auto kRecompute = static_cast<std::size_t>(FillClass::Recompute);
+    static_assert(kRecompute + 1 == kFillClassCount);
+    std::copy(busy.begin(), busy.begin() + kRecompute, result.times.begin());
+    // A forward that is run again counts as one.
+    timeOf(result, TimeKind::Forward) += busy[kRecompute];
     const std::vector<Track> tracks = index.subTracksInUse();
     const auto uses = [&](Track track) {
         return std::find(tracks.begin(), tracks.end(), track) != tracks.end();

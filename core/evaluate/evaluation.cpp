@@ -3,6 +3,7 @@
 
 #include "core/base/guarded.h"
 #include "core/base/try.h"
+#include "core/lower/pass_costs.h"
 #include "core/time/simulate.h"
 #include "core/time/simulate_broken.h"
 
@@ -70,7 +71,9 @@ Result<Time> neutralMakespan(const Evaluation& evaluation, const Evaluation* bef
         before->input.costs == evaluation.input.costs)
         return before->makespanBefore;
     Sentence ignored;
-    return timed(schedule, evaluation.input.costs.forStages(schedule->stageCount), cancel, &ignored)
+    const CostModel costs =
+        withPassCosts(evaluation.input.costs, evaluation.input.passes, schedule->stageCount);
+    return timed(schedule, costs.forStages(schedule->stageCount), cancel, &ignored)
         .map([](const Timeline& timeline) { return timeline.makespan; });
 }
 
@@ -83,7 +86,8 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const Evaluatio
     auto evaluation = std::make_shared<Evaluation>();
     evaluation->input = input;
     evaluation->whatIf = options.whatIf;
-    evaluation->costs = scaled(input.costs, options.whatIf, schedule->stageCount);
+    evaluation->costs = scaled(withPassCosts(input.costs, input.passes, schedule->stageCount), options.whatIf,
+                               schedule->stageCount);
     TRY(Timeline timeline, timed(schedule, evaluation->costs, cancel,
                                  options.evenIfBroken ? &evaluation->brokenBecause : nullptr));
     evaluation->timeline = std::make_shared<const Timeline>(std::move(timeline));

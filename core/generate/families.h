@@ -20,6 +20,8 @@ namespace bubblescope {
 [[nodiscard]] ScheduleDefinition interleavedDefinition();
 /// Interleaved 1F1B in blocks of a forward and a backward, of PP-Schedule-Visualization.
 [[nodiscard]] ScheduleDefinition overlappedInterleavedDefinition();
+/// The interleaved order of Megatron-Core with groups of any size, and its combined 1F1B.
+[[nodiscard]] ScheduleDefinition megatronInterleavedDefinition();
 /// Lamy-Poirier, "Breadth-First Pipeline Parallelism" (2022).
 [[nodiscard]] ScheduleDefinition loopedBreadthFirstDefinition();
 /// PyTorch's interleaved order with the split backward of Qi et al., "Zero Bubble Pipeline Parallelism"

@@ -2,6 +2,7 @@
 #include "core/generate/families.h"
 #include "core/generate/interleaved_groups.h"
 #include "core/generate/interleaved_hyper_parallel.h"
+#include "core/generate/interleaved_peers.h"
 #include "core/generate/parameters.h"
 #include "core/generate/rounds.h"
 #include "core/generate/row_writer.h"
@@ -78,12 +79,14 @@ ScheduleDefinition interleavedDefinition()
         ranksParameter(),
         microbatchesParameter(std::string(kEvenRoundsText) +
                               "; variant hyper-parallel: any number; variant pp-schedule-visualization: any "
-                              "number unless the last group is so short that the ranks wait for each other"),
+                              "number unless the last group is so short that the ranks wait for each other; "
+                              "variant neuronx: a multiple of the ranks"),
         anyStagesPerRank(),
         switchParameter("overlap_b_f", "Overlap backward and forward",
                         "Runs each backward of the steady phase together with the forward after it.",
                         "only in variant hyper-parallel"),
-        groupSizeParameter("only in variant pp-schedule-visualization")};
+        groupSizeParameter("only in variant pp-schedule-visualization"),
+        fuseSteadyStateParameter()};
 
     Variant torch;
     torch.placements = {PlacementKind::Loop};
@@ -94,8 +97,12 @@ ScheduleDefinition interleavedDefinition()
     d9d.name = "d9d";
     d9d.help = "Same order as torch; its generator writes no bubbles.";
     d9d.writesBubbles = false;
-    definition.variants = {torch, d9d, interleavedHyperParallel(),
-                           interleavedInGroups(SteadyPart::Alternating)};
+    definition.variants = {torch,
+                           d9d,
+                           interleavedHyperParallel(),
+                           interleavedInGroups(SteadyPart::Alternating),
+                           interleavedNeuronx(),
+                           interleavedJaxpp(JaxppOrder::Interleaved)};
     return definition;
 }
 

@@ -1,44 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/interleaved_groups.h"
 
-#include "core/generate/rounds.h"
-#include "core/generate/row_writer.h"
-
-#include <algorithm>
+#include "core/generate/interleaved_row.h"
 
 namespace bubblescope {
 
 namespace {
 
-std::uint64_t interleavedGroupsCellBound(const Shape& shape)
-{
-    return shape.ranks * 2 * passesOfRank(shape);
-}
-
 template <SteadyPart kSteady>
 Row interleavedGroupsBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
-    const std::uint64_t passes = passesOfRank(shape);
-    const std::uint64_t warmUp = std::min(groupWarmUp(shape, rank, kSteady), passes);
-    const Rounds groups = Rounds::ofSize(shape, groupSize(shape));
-    RowWriter row(shape, 2 * passes, 0, cancel);
-    PassWalk forwards(shape, rank, PassWalk::Direction::Forwards, groups);
-    PassWalk backwards(shape, rank, PassWalk::Direction::Backwards, groups);
-    const auto emit = [&row](PassWalk& walk, ActionKind kind, CellRole role = CellRole::Single) {
-        const PassWalk::Pass pass = walk.next();
-        row.add(pass.stage, kind, pass.microbatch, role);
-    };
-
-    constexpr bool kIsFused = kSteady == SteadyPart::Fused;
-    for (std::uint64_t k = 0; k < warmUp; ++k)
-        emit(forwards, ActionKind::Forward);
-    for (std::uint64_t k = warmUp; k < passes; ++k) {
-        emit(forwards, ActionKind::Forward, kIsFused ? CellRole::OverlapForwardBackward : CellRole::Single);
-        emit(backwards, ActionKind::Backward, kIsFused ? CellRole::OverlapContinued : CellRole::Single);
-    }
-    for (std::uint64_t k = 0; k < warmUp; ++k)
-        emit(backwards, ActionKind::Backward);
-    return row.take();
+    return interleavedRow(shape, rank,
+                          {Rounds::ofSize(shape, groupSize(shape)), groupWarmUp(shape, rank, kSteady),
+                           kSteady == SteadyPart::Fused ? FusedForwards::All : FusedForwards::None},
+                          cancel);
 }
 
 } // namespace
@@ -53,7 +28,7 @@ Variant interleavedInGroups(SteadyPart steady)
     variant.options = {kGroupSizeKey};
     variant.rules = groupRules(steady);
     variant.writesBubbles = false;
-    variant.cellBound = interleavedGroupsCellBound;
+    variant.cellBound = interleavedRowsCellBound;
     variant.buildRow = steady == SteadyPart::Fused ? interleavedGroupsBuildRow<SteadyPart::Fused>
                                                    : interleavedGroupsBuildRow<SteadyPart::Alternating>;
     return variant;

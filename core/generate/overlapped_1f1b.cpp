@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/families.h"
 #include "core/generate/interleaved_groups.h"
+#include "core/generate/interleaved_peers.h"
 #include "core/generate/parameters.h"
 
 namespace bubblescope {
@@ -42,14 +43,17 @@ ScheduleDefinition overlappedInterleavedDefinition()
     info.parameters = {
         ranksParameter(),
         microbatchesParameter("enough for the warm-up of the first rank, and no last group so short that the "
-                              "ranks wait for each other"),
+                              "ranks wait for each other; variant jaxpp: a multiple of the number of rounds, "
+                              "which is microbatches div ranks but at least 1"),
         anyStagesPerRank(),
-        groupSizeParameter(
-            "at least the number of ranks if there are two or more groups; auto: the number of ranks")};
+        groupSizeParameter("at least the number of ranks if there are two or more groups; auto: the number "
+                           "of ranks; only in "
+                           "variant pp-schedule-visualization"),
+        fuseSteadyStateParameter()};
 
     Variant variant = interleavedInGroups(SteadyPart::Fused);
     variant.help.clear();
-    definition.variants = {variant};
+    definition.variants = {variant, interleavedJaxpp(JaxppOrder::OneAhead)};
     return definition;
 }
 

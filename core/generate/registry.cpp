@@ -50,6 +50,7 @@ std::vector<ScheduleDefinition> allDefinitions()
              sequenceSplitDefinition,
              interleavedDefinition,
              overlappedInterleavedDefinition,
+             megatronInterleavedDefinition,
              groupInterleavedDefinition,
              loopedBreadthFirstDefinition,
              hanayoDefinition,

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/generate/families.h"
 #include "core/generate/parameters.h"
+#include "core/generate/v_primus.h"
 #include "core/generate/v_reorder.h"
 #include "core/generate/v_slots.h"
 #include "core/generate/v_weights.h"
+#include "core/time/simulate.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
+#include <memory>
 
 namespace bubblescope {
 
@@ -55,6 +60,38 @@ Result<std::vector<Row>> vMinHalfBuildOrder(const Shape& shape, const CostModel&
     if (isReordered)
         grid = withTimedWeights(std::move(grid), VTimes(shape, costs), shape.microbatches, cancel);
     return rowsOf(grid, shape, cancel);
+}
+
+template <VMinHalfBlock (*block)(std::uint32_t, std::uint32_t)>
+Result<std::vector<Row>> vMinHalfBuildPrimus(const Shape& shape, const CostModel&, const CancelToken& cancel)
+{
+    return rowsOf(primusOrder(repeated(block, shape), cancel), shape, cancel);
+}
+
+/// How long a step takes with these rows; without limit if it cannot be timed.
+double lengthOf(const std::vector<Row>& rows, const Shape& shape, const CostModel& costs,
+                const CancelToken& cancel)
+{
+    auto schedule = std::make_shared<Schedule>();
+    schedule->rows = rows;
+    schedule->stageCount = shape.stageCount();
+    schedule->microbatchCount = shape.microbatches;
+    schedule->placement = Placement{shape.placement, shape.ranks, shape.stagesPerRank};
+    const Result<Timeline, TimingFailure> timeline = simulate(std::move(schedule), costs, cancel);
+    throwIfCancelled(cancel);
+    return timeline ? timeline->makespan : std::numeric_limits<double>::infinity();
+}
+
+template <VMinHalfBlock (*block)(std::uint32_t, std::uint32_t)>
+Result<std::vector<Row>> vMinHalfBuildBest(const Shape& shape, const CostModel& costs,
+                                           const CancelToken& cancel)
+{
+    Shape reordered = shape;
+    reordered.options[kReorderKey] = "true";
+    TRY(std::vector<Row> zeroBubble, vMinHalfBuildOrder<block>(reordered, costs, cancel));
+    TRY(std::vector<Row> primus, vMinHalfBuildPrimus<block>(shape, costs, cancel));
+    return lengthOf(primus, shape, costs, cancel) < lengthOf(zeroBubble, shape, costs, cancel) ? primus
+                                                                                               : zeroBubble;
 }
 
 // The grid of slots is walked over, too: a microbatch's six, and the way of one through the pipeline.
@@ -109,7 +146,7 @@ ScheduleDefinition controllable(const char* name, const char* title)
     ParameterSpec reorder = switchParameter(
         kReorderKey, "Reorder",
         "Moves passes of the warm-up and the cool-down into bubbles; for unequal times also W's.",
-        "true or false");
+        "only in variant zero-bubble");
     reorder.defaultValue = "true";
     info.parameters = {
         ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2), reorder,
@@ -117,14 +154,34 @@ ScheduleDefinition controllable(const char* name, const char* title)
                       "The most activations that a rank may hold, in activations of one stage's forward; the "
                       "order does not depend on it, but is refused if it holds more.",
                       "at least as many as the order holds", 0)};
+    return definition;
+}
+
+/// The default first.
+template <VMinHalfBlock (*block)(std::uint32_t, std::uint32_t), std::uint32_t (*blockPeak)(std::uint32_t)>
+std::vector<Variant> vMinHalfVariants()
+{
     Variant zeroBubble;
     zeroBubble.name = "zero-bubble";
     zeroBubble.placements = {PlacementKind::V};
     zeroBubble.options = {kReorderKey, kVMinHalfMemoryLimitKey};
+    zeroBubble.rules = {mostRanksRule(), vMinHalfMemoryRule<blockPeak>()};
     zeroBubble.writesBubbles = false;
     zeroBubble.cellBound = vMinHalfCellBound;
-    definition.variants = {zeroBubble};
-    return definition;
+    zeroBubble.buildOrder = vMinHalfBuildOrder<block>;
+    Variant primus = zeroBubble;
+    primus.name = "primus";
+    primus.help = "Primus' order of the same building block: every pass moves to the earliest idle slot that "
+                  "memory allows, and the cool-down as if there were no limit. With equal times as short or "
+                  "shorter, with the same peak. It does not depend on costs.";
+    primus.options = {kVMinHalfMemoryLimitKey};
+    primus.buildOrder = vMinHalfBuildPrimus<block>;
+    Variant best = primus;
+    best.name = "best";
+    best.help = "The shorter of zero-bubble and primus under the given costs; the former if both take as "
+                "long.";
+    best.buildOrder = vMinHalfBuildBest<block>;
+    return {zeroBubble, primus, best};
 }
 
 } // namespace
@@ -137,8 +194,7 @@ ScheduleDefinition vMinDefinition()
         "Two stages on each rank in the shape of a V, with the least activation memory: about a third of "
         "that of 1F1B. Built for equal times of forward, input and weight gradient. With other times, the "
         "bubbles grow with the number of microbatches, although W's are placed where ranks would wait.";
-    definition.variants[0].rules = {mostRanksRule(), vMinHalfMemoryRule<minimumPeak>()};
-    definition.variants[0].buildOrder = vMinHalfBuildOrder<minimumBlock>;
+    definition.variants = vMinHalfVariants<minimumBlock, minimumPeak>();
     return definition;
 }
 
@@ -150,8 +206,7 @@ ScheduleDefinition vHalfDefinition()
         "Two stages on each rank in the shape of a V, with about half the activation memory of 1F1B. Built "
         "for equal times of forward, input and weight gradient. With other times, the bubbles grow with the "
         "number of microbatches, although W's are placed where ranks would wait.";
-    definition.variants[0].rules = {mostRanksRule(), vMinHalfMemoryRule<halfPeak>()};
-    definition.variants[0].buildOrder = vMinHalfBuildOrder<halfBlock>;
+    definition.variants = vMinHalfVariants<halfBlock, halfPeak>();
     return definition;
 }
 

@@ -27,6 +27,18 @@ void putWeights(VRow& row, VWeightQueue queue)
     row.insert(row.end(), down, VPass::WeightDown);
 }
 
+void putWeightsInTurn(VRow& row)
+{
+    std::vector<VPass> open; // those from `next` on have no place yet
+    std::size_t next = 0;
+    for (VPass& cell : row)
+        if (isInput(cell))
+            open.push_back(weightOf(cell));
+        else if (cell == VPass::Idle && next < open.size())
+            cell = open[next++];
+    row.insert(row.end(), open.begin() + static_cast<std::ptrdiff_t>(next), open.end());
+}
+
 } // namespace
 
 VSlots::VSlots(std::uint32_t ranks, std::uint32_t microbatches) : m_ranks(ranks), m_microbatches(microbatches)
@@ -67,7 +79,7 @@ VGrid VSlots::grid() const
 void putWeights(VGrid& grid, VWeightQueue queue)
 {
     for (VRow& row : grid)
-        putWeights(row, queue);
+        queue == VWeightQueue::InTurn ? putWeightsInTurn(row) : putWeights(row, queue);
 }
 
 VSlots squeezed(const VGrid& grid, std::uint32_t microbatches, const CancelToken& cancel)

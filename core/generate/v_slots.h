@@ -48,6 +48,7 @@ private:
 enum class VWeightQueue : std::uint8_t {
     OneForBoth, ///< in the order of the input gradients; all of them are written as WeightUp
     UpFirst,    ///< one queue a stage; that of the stage of the way up goes first
+    InTurn,     ///< in the order of the input gradients, each written as what it is
 };
 
 /// Puts each W into the first idle slot after its input gradient that no other W takes, and those that find

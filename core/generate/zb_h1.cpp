@@ -101,6 +101,27 @@ Row buildSplitRow(const Shape& shape, RankId rank, const CancelToken& cancel)
     return row.take();
 }
 
+/// The same; with fewer microbatches than ranks all forwards come first, and only the last rank alternates.
+Row buildPrimusRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+{
+    if (shape.microbatches >= shape.ranks)
+        return buildSplitRow(shape, rank, cancel);
+    RowWriter row(shape, std::uint64_t{3} * shape.microbatches, 0, cancel);
+    // Each inner list is run for every microbatch before the next list.
+    using Kinds = std::vector<ActionKind>;
+    constexpr auto kForward = ActionKind::Forward;
+    constexpr auto kInput = ActionKind::BackwardInput;
+    constexpr auto kWeight = ActionKind::BackwardWeight;
+    const std::vector<Kinds> parts = shape.ranksAfter(rank) == 0
+                                         ? std::vector<Kinds>{{kForward, kInput}, {kWeight}}
+                                         : std::vector<Kinds>{{kForward}, {kInput, kWeight}};
+    for (const Kinds& kinds : parts)
+        for (std::uint32_t k = 0; k < shape.microbatches; ++k)
+            for (const ActionKind kind : kinds)
+                row.add(rank.value, kind, k);
+    return row.take();
+}
+
 } // namespace
 
 ScheduleDefinition zbH1Definition()
@@ -131,7 +152,12 @@ ScheduleDefinition zbH1Definition()
                  "gradient as the rank's number. This is the order of interleaved-zero-bubble with one stage "
                  "per rank, for any number of microbatches.";
     paper.buildRow = buildSplitRow;
-    definition.variants = {zeroBubble, paper};
+    Variant primus = zeroBubble;
+    primus.name = "primus";
+    primus.help = "The same as paper; with fewer microbatches than ranks every rank but the last runs all "
+                  "forwards first, then each input gradient with its weight gradient.";
+    primus.buildRow = buildPrimusRow;
+    definition.variants = {zeroBubble, paper, primus};
     return definition;
 }
 

@@ -16,13 +16,16 @@ namespace {
 
 /// The tracks of a rank: blocks of one track must not cross each other, and communication may run beside
 /// compute.
-enum class Track : std::uint8_t { Compute, Communication, Sharding, Step };
-constexpr std::array<std::string_view, 4> kTrackNames{"compute", "communication", "FSDP", "head and tail"};
+enum class Track : std::uint8_t { Compute, Communication, Sharding, Step, Stores, Loads };
+constexpr std::array<std::string_view, 6> kTrackNames{"compute",       "communication", "FSDP",
+                                                      "head and tail", "to the host",   "from the host"};
 
 Track trackOf(ActionKind kind)
 {
     if (isFsdp(kind))
         return Track::Sharding;
+    if (isCopy(kind))
+        return kind == ActionKind::Offload ? Track::Stores : Track::Loads;
     return isCommunication(kind) ? Track::Communication : Track::Compute;
 }
 

@@ -11,7 +11,7 @@ namespace bubblescope::json {
 namespace {
 
 constexpr std::string_view kFormat = "bubblescope-costs";
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kVersion = 2; // the newest
 
 /// The keys of a group, or of the file itself, where a group is one.
 std::vector<std::string_view> keysOf(std::string_view group)

@@ -12,7 +12,8 @@ namespace {
 std::optional<ActionKind> computeKind(std::string_view name)
 {
     const ActionKind kind = kindAtBegin(name);
-    return isCompute(kind) && kindText(kind) == name ? std::optional(kind) : std::nullopt;
+    return isCompute(kind) && !isBeyondTorch(kind) && kindText(kind) == name ? std::optional(kind)
+                                                                             : std::nullopt;
 }
 
 Result<OverlapRule::Fallback> fallback(const Node& node, Sentence what)

@@ -50,6 +50,13 @@ Json layerJson(double layers)
 
 } // namespace
 
+bool hasActivationCosts(const CostModel& costs)
+{
+    const CostModel standard;
+    return costs.recompute || costs.offload != standard.offload ||
+           costs.activationRecomputed != standard.activationRecomputed;
+}
+
 Json costsValue(const CostModel& costs)
 {
     static const CostModel standard;
@@ -114,6 +121,7 @@ Json jsonOf(const CostField&, const std::vector<LinkCost>& links)
 
 std::string bubblescope::writeCosts(const CostModel& costs)
 {
-    return json::textWithHead("\"format\": \"bubblescope-costs\",\n  \"version\": 1",
+    return json::textWithHead(fmt::format("\"format\": \"bubblescope-costs\",\n  \"version\": {}",
+                                          json::hasActivationCosts(costs) ? 2 : 1),
                               json::costsValue(costs));
 }

@@ -42,6 +42,15 @@ ActionKind scanKind(const char*& p, const char* end)
         case 'B':
             ++p;
             return ActionKind::Backward;
+        case 'R':
+            ++p;
+            return ActionKind::Recompute;
+        case 'O':
+            ++p;
+            return ActionKind::Offload;
+        case 'L':
+            ++p;
+            return ActionKind::Reload;
         default:
             return ActionKind::Bubble;
         }

@@ -96,7 +96,9 @@ inline constexpr std::size_t kLongestNamePattern = 4096; ///< bytes
 /// Those that a file can hold: none is empty, too long, or more than kMostNamePatterns. O(bytes).
 [[nodiscard]] std::vector<std::string> admissiblePatterns(const std::vector<std::string>& expressions);
 
-inline constexpr int kDocumentVersion = 1;
+/// The newest that is read. Written is the oldest that can hold the document: 2 where there are R, O or L,
+/// their passes or their costs, else 1.
+inline constexpr int kDocumentVersion = 2;
 
 /// Versioned JSON: "bubblescopeFormat" first, then sorted keys, one rank's order a line; the same bytes for
 /// the same document.

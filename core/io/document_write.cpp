@@ -2,7 +2,9 @@
 #include "core/io/costs_parts.h"
 #include "core/io/csv_cell.h"
 #include "core/io/document_parts.h"
+#include "core/io/schedule_csv.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace bubblescope {
@@ -66,6 +68,20 @@ Json sourceJson(const Schedule& schedule)
     return object;
 }
 
+bool isOfActivationPass(const std::string& pass)
+{
+    return pass.starts_with("recompute") || pass.starts_with("offload");
+}
+
+int versionOf(const ProjectDocument& document)
+{
+    const auto* order = std::get_if<Schedule>(&document.source);
+    const bool isNewer = (order != nullptr && beyondTorch(*order)) ||
+                         json::hasActivationCosts(document.costs) ||
+                         std::any_of(document.passes.begin(), document.passes.end(), isOfActivationPass);
+    return isNewer ? kDocumentVersion : 1;
+}
+
 } // namespace
 
 std::string writeDocument(const ProjectDocument& document)
@@ -87,7 +103,7 @@ std::string writeDocument(const ProjectDocument& document)
         object["title"] = document.title;
     if (Json view = json::viewValue(document.view); !view.empty())
         object["view"] = std::move(view);
-    return json::textWithHead(fmt::format("\"bubblescopeFormat\": {}", kDocumentVersion), object);
+    return json::textWithHead(fmt::format("\"bubblescopeFormat\": {}", versionOf(document)), object);
 }
 
 } // namespace bubblescope

@@ -23,6 +23,8 @@ ScheduleCsv takeCsv(csv::CsvReader& reader, const std::string& sourceName)
     result.schedule.rows = reader.takeRows();
     countStagesAndMicrobatches(result.schedule);
     result.warnings = reader.takeWarnings();
+    if (std::optional<Error> warning = beyondTorch(result.schedule, sourceName))
+        result.warnings.push_back(*std::move(warning));
     return result;
 }
 
@@ -33,6 +35,16 @@ tl::unexpected<Error> cancelled(const std::string& sourceName)
 }
 
 } // namespace
+
+std::optional<Error> beyondTorch(const Schedule& schedule, const std::string& source)
+{
+    for (std::size_t r = 0; r < schedule.rows.size(); ++r)
+        for (const Action& action : schedule.rows[r])
+            if (isBeyondTorch(action.kind()))
+                return Error{ErrorKind::InvalidInput, Sentence(kBeyondTorch, actionText(action.id())),
+                             SourceLocation{source, static_cast<std::uint32_t>(r + 1), 0, {}, {}}};
+    return std::nullopt;
+}
 
 Result<ScheduleCsv> readScheduleCsv(std::string_view text, const std::string& sourceName,
                                     const CancelToken& cancel)

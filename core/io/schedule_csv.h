@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/schedule.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,13 @@ inline constexpr std::size_t kMostWrongCells = 10'000;
 /// Every wrong cell (at most `limit`), for a Problems list.
 [[nodiscard]] std::vector<Error> scheduleCsvErrors(std::string_view text, const std::string& sourceName,
                                                    std::size_t limit = 100);
+
+/// Of an action that PyTorch does not have.
+inline constexpr SentenceCode kBeyondTorch{
+    "csv.beyond-torch", "PyTorch cannot read {action}: recomputation (R), offload (O) and reload (L) are "
+                        "Bubblescope's own words"};
+/// Where the first such action stands in the order's CSV; nothing without one. O(actions).
+[[nodiscard]] std::optional<Error> beyondTorch(const Schedule& schedule, const std::string& source = {});
 
 /// The order as PyTorch's CSV, rows ended by LF. Read back it is the same order.
 [[nodiscard]] std::string writeScheduleCsv(const Schedule& schedule);

@@ -15,7 +15,7 @@ namespace bubblescope {
 [[nodiscard]] Error errorAt(ErrorKind kind, const Schedule& schedule, const Place& at, Sentence problem);
 [[nodiscard]] Error cancelledLowering();
 
-/// What a pass can have beside F, I, W and B.
+/// What a pass can have beside F, I, W, B, R, O and L.
 enum class BesideCompute : std::uint8_t { Nothing, Fsdp, Communication };
 
 /// The first cell that `pass` cannot take, in rank order: a non-compute action that is not `allowed`, an

@@ -4,6 +4,7 @@
 #include "core/base/number_parse.h"
 #include "core/base/text_match.h"
 #include "core/base/text_show.h"
+#include "core/lower/activations.h"
 #include "core/lower/lowering.h"
 #include "core/lower/merge_backward.h"
 #include "core/lower/order_check.h"
@@ -84,6 +85,36 @@ constexpr PassSetting kMaxSends{
     "sends that a rank may have in progress at once",
     [](std::string_view value) { return value == "none" || isNumber(value, 0, kMostSends); }};
 
+bool isShare(std::string_view value)
+{
+    const std::optional<double> number = value == "auto" ? 0 : realNumberFrom(value);
+    return number && *number >= 0 && *number <= 1e6;
+}
+
+constexpr PassSetting kRecomputeStyle{
+    "style", "full, selective or zero-bubble", "full",
+    "what R runs again: the whole forward, or attention alone; the order is the same",
+    [](std::string_view value) { return value == "full" || value == "selective" || value == "zero-bubble"; }};
+constexpr PassSetting kRecomputeTime{
+    "time", "auto, or a number from 0", "auto",
+    "time of R as a share of F, where the costs do not give it; auto: 1, of selective 0.08", isShare};
+constexpr PassSetting kRecomputeShare{"share", "auto, or a number from 0", "auto",
+                                      "share of the activation that R makes again, where the costs do not "
+                                      "give it; auto: 1, of selective 80/114",
+                                      isShare};
+constexpr PassSetting kOffloadStyle{"style", "primus", "primus",
+                                    "where the copies stand: around the neighbors of F and I, as in Primus",
+                                    [](std::string_view value) { return value == "primus"; }};
+constexpr PassSetting kOffloadTime{
+    "time", "auto, or a number from 0", "auto",
+    "time of a copy one way as a share of F + I + W, where the costs do not give it; auto: 0", isShare};
+constexpr PassSetting kChunks{"chunks", "all, or a whole number from 1 to 1024", "all",
+                              "how many stages of each rank, from the lowest on", [](std::string_view value) {
+                                  return value == "all" || isNumber(value, 1, 1024);
+                              }};
+
+constexpr std::array kRecomputeSettings{kRecomputeStyle, kChunks, kRecomputeTime, kRecomputeShare};
+constexpr std::array kOffloadSettings{kOffloadStyle, kChunks, kOffloadTime};
 constexpr std::array kSendReceiveSettings{kSendReceiveStyle};
 constexpr std::array kFsdpSettings{kFsdpStyle, kMaxActiveStages, kLookahead, kDeferWait};
 constexpr std::array kTorchSettings{kMaxActiveStages, kLookahead, kDeferWait, kDeferReceive, kMaxSends};
@@ -134,6 +165,13 @@ Result<Schedule> applyTorch(const Schedule& schedule, const PassSettings& settin
     return lowerAsTorch(schedule, options, cancel);
 }
 
+std::optional<std::uint32_t> chunksOf(const PassSettings& settings)
+{
+    return settings.text(kChunks.key) == kChunks.defaultValue
+               ? std::nullopt
+               : std::optional(static_cast<std::uint32_t>(settings.number(kChunks.key)));
+}
+
 constexpr std::array kPasses{
     PassInfo{"send-recv", "SEND and RECV between the ranks", kSendReceiveSettings, applySendReceive},
     PassInfo{"fsdp", "UNSHARD, RESHARD and REDUCE_GRAD of stages that are sharded", kFsdpSettings, applyFsdp},
@@ -149,6 +187,16 @@ constexpr std::array kPasses{
              {},
              [](const Schedule& schedule, const PassSettings&, const CancelToken&) {
                  return mergeBackward(schedule);
+             }},
+    PassInfo{"recompute", "R, a forward run again, before each I or B of the chosen stages",
+             kRecomputeSettings,
+             [](const Schedule& schedule, const PassSettings& settings, const CancelToken& cancel) {
+                 return addRecomputation(schedule, chunksOf(settings), cancel);
+             }},
+    PassInfo{"offload", "O and L, which move activations of the chosen stages to the host and back",
+             kOffloadSettings,
+             [](const Schedule& schedule, const PassSettings& settings, const CancelToken& cancel) {
+                 return addOffload(schedule, chunksOf(settings), cancel);
              }},
 };
 
@@ -174,14 +222,26 @@ std::span<const PassInfo> passes()
     return kPasses;
 }
 
-bool needsBubbles(std::string_view text)
+std::optional<NamedPass> passOf(std::string_view text)
 {
     const std::size_t colon = text.find(':');
-    if (colon == std::string_view::npos || text.substr(0, colon) != "send-recv")
-        return false;
-    const Result<PassSettings> settings =
-        readPassSettings("send-recv", kSendReceiveSettings, text.substr(colon + 1), true);
-    return settings && settings->text(kSendReceiveStyle.key) == "hyper-parallel";
+    const bool hasSettings = colon != std::string_view::npos;
+    for (const PassInfo& pass : kPasses) {
+        if (pass.name != text.substr(0, colon))
+            continue;
+        Result<PassSettings> settings = readPassSettings(
+            pass.name, pass.settings, hasSettings ? text.substr(colon + 1) : "", hasSettings);
+        if (settings)
+            return NamedPass{pass.name, *std::move(settings)};
+    }
+    return std::nullopt;
+}
+
+bool needsBubbles(std::string_view text)
+{
+    const std::optional<NamedPass> pass = passOf(text);
+    return pass && pass->name == "send-recv" &&
+           pass->settings.text(kSendReceiveStyle.key) == "hyper-parallel";
 }
 
 Result<Schedule> applyPass(std::string_view text, const Schedule& schedule, const CancelToken& cancel)

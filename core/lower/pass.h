@@ -6,6 +6,7 @@
 #include "core/lower/pass_settings.h"
 #include "core/model/schedule.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +32,14 @@ struct PassInfo
 /// memory. Bubbles are dropped, but by hyper_parallel's styles.
 [[nodiscard]] Result<Schedule> applyPass(std::string_view text, const Schedule& schedule,
                                          const CancelToken& cancel = {});
+
+/// A pass by its name, with its settings; nothing for a text that applyPass() refuses as such.
+struct NamedPass
+{
+    std::string_view name;
+    PassSettings settings;
+};
+[[nodiscard]] std::optional<NamedPass> passOf(std::string_view text);
 
 /// Whether the pass reads the bubbles of a generated order (GenerateOptions::padded): hyper_parallel's column
 /// scan does, and without them it puts messages behind their use.

@@ -30,6 +30,9 @@ constexpr std::array<KindNames, kActionKindCount> kNames{{
     {"RESHARD", "Reshard"},
     {"REDUCE_GRAD", "Reduce gradients"},
     {"WAIT_REDUCE_GRAD", "Wait for reduced gradients"},
+    {"R", "Recompute"},
+    {"O", "Offload"},
+    {"L", "Reload"},
 }};
 
 // No text comes before a longer one that begins with it.
@@ -38,7 +41,8 @@ constexpr std::array kLongestFirst{
     ActionKind::WaitSendForward, ActionKind::WaitSendBackward, ActionKind::BackwardWeight,
     ActionKind::Backward,        ActionKind::SendForward,      ActionKind::SendBackward,
     ActionKind::ReceiveForward,  ActionKind::ReceiveBackward,  ActionKind::ReduceGrad,
-    ActionKind::Unshard,         ActionKind::Reshard,
+    ActionKind::Unshard,         ActionKind::Reshard,          ActionKind::Recompute,
+    ActionKind::Offload,         ActionKind::Reload,
 };
 
 } // namespace
@@ -50,8 +54,10 @@ std::string_view kindText(ActionKind kind) noexcept
 
 ActionKind kindAtBegin(std::string_view text) noexcept
 {
+    // A letter of our own begins longer words, too, right and wrong ones: RESHARD, RECEIVE.
+    const bool isLetterAlone = text.size() < 2 || (text[1] >= '0' && text[1] <= '9');
     for (const ActionKind kind : kLongestFirst)
-        if (text.starts_with(kindText(kind)))
+        if (text.starts_with(kindText(kind)) && (isLetterAlone || !isBeyondTorch(kind)))
             return kind;
     return ActionKind::Bubble;
 }

@@ -27,8 +27,11 @@ enum class ActionKind : std::uint8_t {
     Reshard,          ///< RESHARD, no microbatch
     ReduceGrad,       ///< REDUCE_GRAD, no microbatch
     WaitReduceGrad,   ///< WAIT_REDUCE_GRAD, no microbatch
+    Recompute,        ///< R, a forward run again for its backward; PyTorch has no such action
+    Offload,          ///< O, moves an activation to the host; PyTorch has no such action
+    Reload,           ///< L, moves it back; PyTorch has no such action
 };
-inline constexpr std::size_t kActionKindCount = 15;
+inline constexpr std::size_t kActionKindCount = 18;
 
 /// The role of an action in its cell. The parts of an overlapped cell follow each other in the row, in their
 /// order.
@@ -48,9 +51,20 @@ enum class CellRole : std::uint8_t {
 {
     return kind == ActionKind::Backward || kind == ActionKind::BackwardInput;
 }
+/// F, I, W, B and R.
 [[nodiscard]] constexpr bool isCompute(ActionKind kind)
 {
-    return kind >= ActionKind::Forward && kind <= ActionKind::Backward;
+    return (kind >= ActionKind::Forward && kind <= ActionKind::Backward) || kind == ActionKind::Recompute;
+}
+/// O and L: on a copy stream of the rank, beside what it computes.
+[[nodiscard]] constexpr bool isCopy(ActionKind kind)
+{
+    return kind >= ActionKind::Offload;
+}
+/// What a schedule of PyTorch cannot hold.
+[[nodiscard]] constexpr bool isBeyondTorch(ActionKind kind)
+{
+    return kind >= ActionKind::Recompute;
 }
 [[nodiscard]] constexpr bool isCommunication(ActionKind kind)
 {
@@ -58,7 +72,7 @@ enum class CellRole : std::uint8_t {
 }
 [[nodiscard]] constexpr bool isFsdp(ActionKind kind)
 {
-    return kind >= ActionKind::Unshard;
+    return kind >= ActionKind::Unshard && kind <= ActionKind::WaitReduceGrad;
 }
 [[nodiscard]] constexpr bool hasMicrobatch(ActionKind kind)
 {

@@ -32,6 +32,7 @@ struct ActionQueryError
 ///
 ///     3F  3F7  2-4B  F  F7  0SEND_F1  2UNSHARD     an action, as far as it is said
 ///     send  recv  wait  comm  unshard  reshard  reduce  fsdp  forward  backward  input  weight
+///     recompute  offload  reload
 ///     overlap  F+B                                   in an overlapped cell; narrows all other terms
 ///     (0F1;3B0)OVERLAP_F_B                           short for `0F1 3B0 overlap`: either of them where it is
 ///                                                    overlapped, with whatever

@@ -203,7 +203,8 @@ void PlotBuilder::addMarks()
 /// Marks in the columns [column, end).
 void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
 {
-    const std::uint8_t fill = m_track == Track::Communication ? kStripFills - 2 : kStripFills - 1;
+    constexpr auto kOtherFill = 2 * static_cast<unsigned>(FillClass::Other);
+    const std::uint8_t fill = kOtherFill + (m_track == Track::Communication ? 0 : 1);
     const Time left = m_geometry.timeAt(static_cast<double>(column) / m_ratio);
     const Time right = m_geometry.timeAt(static_cast<double>(end) / m_ratio);
     if (!m_index.hasMarksOnly(lane())) {

@@ -81,7 +81,8 @@ public:
 
 private:
     using Times = std::array<Time, kSlots != 0 ? kSlots : kStripFills>;
-    using Covered = std::array<PackedLane::Ticks, kSlots != 0 ? 1 : kStripFills / PackedLane::kQuad>;
+    using Covered = std::array<PackedLane::Ticks,
+                               kSlots != 0 ? 1 : (kStripFills + PackedLane::kQuad - 1) / PackedLane::kQuad>;
     /// Edges whose groups are on their way from memory together.
     static constexpr std::size_t kAhead = 48;
 

@@ -28,6 +28,8 @@ FillClass fillClassOf(const Action& action)
         return FillClass::BackwardWeight;
     case ActionKind::Backward:
         return FillClass::Backward;
+    case ActionKind::Recompute:
+        return FillClass::Recompute;
     default:
         return FillClass::Other;
     }
@@ -35,9 +37,9 @@ FillClass fillClassOf(const Action& action)
 
 Role roleOf(FillClass fill)
 {
-    static constexpr std::array<Role, kFillClassCount> kRoles{Role::Forward,        Role::BackwardInput,
-                                                              Role::BackwardWeight, Role::Backward,
-                                                              Role::Overlap,        Role::Communication};
+    static constexpr std::array<Role, kFillClassCount> kRoles{
+        Role::Forward, Role::BackwardInput, Role::BackwardWeight, Role::Backward,
+        Role::Overlap, Role::Communication, Role::Recompute};
     return kRoles[static_cast<std::size_t>(fill)];
 }
 

@@ -25,14 +25,22 @@ struct TimeSpan
 };
 
 /// The classes into which drawn time is counted; what the legend can hide. Idle is the rest.
-enum class FillClass : std::uint8_t { Forward, BackwardInput, BackwardWeight, Backward, Overlap, Other };
-inline constexpr std::size_t kFillClassCount = 6;
+enum class FillClass : std::uint8_t {
+    Forward,
+    BackwardInput,
+    BackwardWeight,
+    Backward,
+    Overlap,
+    Other,
+    Recompute
+};
+inline constexpr std::size_t kFillClassCount = 7;
 [[nodiscard]] FillClass fillClassOf(const Action& action); ///< overlapped actions are Overlap
 [[nodiscard]] Role roleOf(FillClass fill);
 
 /// Which classes are shown; bit i = FillClass i.
 using FillMask = std::uint8_t;
-inline constexpr FillMask kAllFills = 0x3F;
+inline constexpr FillMask kAllFills = 0x7F;
 
 /// Time per fill class.
 using FillTimes = std::array<Time, kFillClassCount>;

@@ -20,7 +20,7 @@ struct Meaning
     std::size_t stripFill;
     const char* text;
 };
-constexpr std::array<Meaning, 7> kMeanings{{
+constexpr std::array<Meaning, 8> kMeanings{{
     {0, "F Forward"},
     {2, "I Backward input"},
     {4, "W Backward weight"},
@@ -28,16 +28,20 @@ constexpr std::array<Meaning, 7> kMeanings{{
     {8, "F+B Overlap"},
     {10, "Communication"},
     {11, "FSDP"},
+    {12, "R Recompute"},
 }};
 
-/// From here on fills are sub-lanes': hidden ones are not drawn at all.
-constexpr std::size_t kFirstSubLaneFill = 10;
+/// Fills of sub-lanes: hidden ones are not drawn at all.
+bool isOfSubLanes(std::size_t stripFillIndex)
+{
+    return stripFillIndex / 2 == static_cast<std::size_t>(FillClass::Other);
+}
 
 bool isUsed(unsigned inUse, std::size_t stripFillIndex)
 {
     // Both tones of a class share its entry; communication and FSDP have one each.
-    return stripFillIndex >= kFirstSubLaneFill ? (inUse >> stripFillIndex & 1U) != 0
-                                               : (inUse >> stripFillIndex & 3U) != 0;
+    return isOfSubLanes(stripFillIndex) ? (inUse >> stripFillIndex & 1U) != 0
+                                        : (inUse >> stripFillIndex & 3U) != 0;
 }
 
 double swatchWidth(const LegendEntry& entry)
@@ -77,9 +81,9 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
         if ((shown >> meaning.stripFill / 2 & 1U) != 0)
             entries.push_back({stripFill(meaning.stripFill), meaning.text});
         else
-            anyHidden = anyHidden || meaning.stripFill < kFirstSubLaneFill;
+            anyHidden = anyHidden || !isOfSubLanes(meaning.stripFill);
     }
-    constexpr unsigned kLaterChunks = 0b0010101010;
+    constexpr unsigned kLaterChunks = 0b10000010101010;
     if ((inUse & kLaterChunks) != 0 && !entries.empty() && notes.meanings.empty())
         entries.push_back({entries.front().fill, "Lighter: later stage of the rank", true});
     if (!index.timeline().phases.empty())

@@ -45,7 +45,7 @@ struct SceneStrip
     double x = 0, y = 0, height = 0;
     double columnWidth = 1;    ///< 1 / device pixel ratio
     StripColumns coverage;     ///< shares in [0, 1]; their sum is at most 1
-    std::uint8_t shown = 0x3F; ///< FillMask; the others are ghosts
+    std::uint8_t shown = 0x7F; ///< FillMask; the others are ghosts
 };
 
 struct SceneLine

@@ -14,7 +14,7 @@ namespace bubblescope {
 class StripColumns
 {
 public:
-    static constexpr std::size_t kFills = 12; ///< as stripFill() counts them
+    static constexpr std::size_t kFills = 14; ///< as stripFill() counts them
     using Shares = std::array<float, kFills>;
 
     /// What a loop reads.

@@ -24,41 +24,41 @@ constexpr Colors kLight{hex(0xf6f7f9), hex(0xffffff), hex(0xdfe3e8), hex(0x1d273
                         hex(0x2f6fed), hex(0x3b78d8), hex(0x1f9e9a), hex(0x4d9b45), hex(0xe8893a),
                         hex(0x8a5bc7), hex(0x7b8794), hex(0xb58a2e), hex(0xf0f2f5), hex(0xdde2e8),
                         hex(0xd64545), hex(0xcbd2da), hex(0xd9e4f8), hex(0xa6c1ee), hex(0x4f84dc),
-                        hex(0xf0b4b4), hex(0x2f4358)};
+                        hex(0xf0b4b4), hex(0x2f4358), hex(0xa3195b)};
 constexpr Colors kDark{hex(0x15181d), hex(0x1c2026), hex(0x2c323b), hex(0xdfe5ec), hex(0x8e99a8),
                        hex(0x6ea0ff), hex(0x5b93e8), hex(0x3cb8b3), hex(0x66b35d), hex(0xf0a05a),
                        hex(0xa67fe0), hex(0x93a0ae), hex(0xd1a84a), hex(0x20252c), hex(0x2c333d),
                        hex(0xef6a6a), hex(0x434c58), hex(0x2a4066), hex(0x446aa6), hex(0x5b8fdf),
-                       hex(0x8a4148), hex(0xd9e86a)};
+                       hex(0x8a4148), hex(0xd9e86a), hex(0xe86aa8)};
 // Searched for: 3:1 and more against the ground, 1.3:1 and more between any two classes, and as far apart as
 // can be as people without red, green or blue cones see them (scene_palette_test measures it).
 constexpr Colors kColorBlind{hex(0xf6f7f9), hex(0xffffff), hex(0xdfe3e8), hex(0x1d2733), hex(0x5c6773),
                              hex(0x005dab), hex(0x005dab), hex(0x009d7d), hex(0x3b4900), hex(0xb85b00),
                              hex(0x410e51), hex(0x76828e), hex(0x8a3ffc), hex(0xf0f2f5), hex(0xdde2e8),
                              hex(0xc2004f), hex(0xcbd2da), hex(0xd3e5f0), hex(0x8fbfdb), hex(0x2a83b8),
-                             hex(0xf2c6a2), hex(0x3c00a0)};
+                             hex(0xf2c6a2), hex(0x3c00a0), hex(0x641e3c)};
 constexpr Colors kColorBlindDark{hex(0x15181d), hex(0x1c2026), hex(0x2c323b), hex(0xdfe5ec), hex(0x8e99a8),
                                  hex(0x5fb0f5), hex(0x138ae5), hex(0x0ab68b), hex(0xf7ed5f), hex(0xffa722),
                                  hex(0xb43cb4), hex(0xcad0d7), hex(0x8f7424), hex(0x20252c), hex(0x2c333d),
                                  hex(0xff4d4d), hex(0x434c58), hex(0x1f3f5c), hex(0x33658f), hex(0x3d93d0),
-                                 hex(0x8a4a2e), hex(0x8c3cff)};
+                                 hex(0x8a4a2e), hex(0x8c3cff), hex(0xe664b4)};
 // The same fills on white and on black, with lines and quiet words that are hard to miss.
 constexpr Colors kContrast{hex(0xffffff), hex(0xffffff), hex(0x767f8a), hex(0x000000), hex(0x2b333d),
                            hex(0x0047b3), hex(0x005dab), hex(0x009d7d), hex(0x3b4900), hex(0xb85b00),
                            hex(0x410e51), hex(0x76828e), hex(0x8a3ffc), hex(0xf6f7f9), hex(0xb4bcc6),
                            hex(0xb00045), hex(0xb9c1ca), hex(0xd3e5f0), hex(0x8fbfdb), hex(0x005a9e),
-                           hex(0xe08a5a), hex(0x3c00a0)};
+                           hex(0xe08a5a), hex(0x3c00a0), hex(0x641e3c)};
 constexpr Colors kContrastDark{hex(0x000000), hex(0x000000), hex(0x8e99a8), hex(0xffffff), hex(0xd5dbe2),
                                hex(0x8fc7ff), hex(0x138ae5), hex(0x0ab68b), hex(0xf7ed5f), hex(0xffa722),
                                hex(0xb43cb4), hex(0xcad0d7), hex(0x8f7424), hex(0x14171b), hex(0x4a525d),
                                hex(0xff5c5c), hex(0x4d5763), hex(0x12324d), hex(0x2f6ea3), hex(0x6fbdff),
-                               hex(0xc45a3a), hex(0x8c28ff)};
+                               hex(0xc45a3a), hex(0x8c28ff), hex(0xe664b4)};
 // Light enough apart in grey: overlap, F, I, B, W from dark to light.
 constexpr Colors kPrint{hex(0xffffff), hex(0xffffff), hex(0xd5d9de), hex(0x101418), hex(0x505a66),
                         hex(0x1f4e9c), hex(0x2f62a8), hex(0x3f9c98), hex(0xcfe0a8), hex(0xf0ad62),
                         hex(0x4b2673), hex(0x6b7682), hex(0x8f6c1e), hex(0xffffff), hex(0xd3d8de),
                         hex(0xb3261e), hex(0xe2e5e9), hex(0xe6ebf2), hex(0xb4c3da), hex(0x4a70ab),
-                        hex(0xe3a9a4), hex(0x500028)};
+                        hex(0xe3a9a4), hex(0x500028), hex(0x8a1f52)};
 
 Rgb mixed(Rgb a, Rgb b, double shareOfB)
 {
@@ -186,6 +186,8 @@ Role roleOf(ActionKind kind)
         return Role::BackwardWeight;
     case ActionKind::Backward:
         return Role::Backward;
+    case ActionKind::Recompute:
+        return Role::Recompute;
     default:
         return isFsdp(kind) ? Role::Fsdp : Role::Communication;
     }

@@ -35,6 +35,7 @@ enum class Role : std::uint8_t {
     MemoryLine,
     MemoryOver, ///< beyond the limit
     StepPhase,  ///< what a rank does before its first and after its last action
+    Recompute,
     Count,
 };
 inline constexpr std::size_t kRoleCount = static_cast<std::size_t>(Role::Count);

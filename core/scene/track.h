@@ -17,7 +17,9 @@ inline constexpr std::array<Track, 2> kSubTracks{Track::Communication, Track::Fs
 
 [[nodiscard]] constexpr Track trackOf(ActionKind kind)
 {
-    return isCommunication(kind) ? Track::Communication : isFsdp(kind) ? Track::Fsdp : Track::Compute;
+    return isCommunication(kind) || isCopy(kind) ? Track::Communication
+           : isFsdp(kind)                        ? Track::Fsdp
+                                                 : Track::Compute;
 }
 
 /// One lane of a rank; a rank alone means its compute lane.

@@ -17,6 +17,7 @@ namespace bubblescope::search {
 namespace {
 
 constexpr const char* kLimitKey = "memory_limit";
+constexpr std::string_view kBestVariant = "best";
 
 /// Families whose orders do not hang on their option `memory_limit`.
 bool ignoresLimit(const ScheduleInfo& info)
@@ -109,7 +110,9 @@ private:
         const std::size_t before = m_list.candidates.size();
         m_refusal = {};
         for (const VariantInfo& variant : info.variants)
-            for (const PlacementKind placement : variant.placements)
+            // What `best` would choose from is tried itself.
+            for (const PlacementKind placement :
+                 variant.name == kBestVariant ? std::vector<PlacementKind>{} : variant.placements)
                 if (!m_problem.placement || *m_problem.placement == placement)
                     for (const std::int64_t stages : stagesTried(variant))
                         addShape(info, variant, placement, stages);

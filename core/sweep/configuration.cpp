@@ -6,11 +6,11 @@
 #include "core/evaluate/make_order.h"
 #include "core/fit/costs_for_stages.h"
 #include "core/sweep/configuration_runner.h"
-#include "core/time/activation_share.h"
 #include "core/time/composed_costs.h"
 #include "core/time/cost_fit.h"
 #include "core/time/memory_curves.h"
 #include "core/time/rank_share.h"
+#include "core/time/recomputed.h"
 #include "core/time/simulate.h"
 
 #include <algorithm>
@@ -47,6 +47,7 @@ std::uint64_t memoryOf(const Examined& examined)
 /// The highest prefix sum of each rank's sizes, as MemoryCurves has it where nothing else is held.
 double peakOfActivations(const Schedule& order, const CostModel& costs, std::uint32_t& peakRank)
 {
+    const ActivationShares shares(order, costs);
     double highest = 0;
     for (std::uint32_t r = 0; r < order.rankCount(); ++r) {
         double held = 0;
@@ -54,8 +55,7 @@ double peakOfActivations(const Schedule& order, const CostModel& costs, std::uin
         for (const Action& action : order.rows[r]) {
             if (!isCompute(action.kind()))
                 continue;
-            held += costs.activation.at(action.stage()) *
-                    activationShare(action.kind(), costs.activationKeptUntilWeight.at(action.stage()));
+            held += costs.activation.at(action.stage()) * shares.of(action);
             peak = std::max(peak, held);
         }
         if (r == 0 || peak > highest) {

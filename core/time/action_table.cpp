@@ -45,6 +45,12 @@ std::optional<ActionClass> classOf(ActionKind kind) noexcept
         return ActionClass::WaitSendForward;
     case ActionKind::WaitSendBackward:
         return ActionClass::WaitSendBackward;
+    case ActionKind::Recompute:
+        return ActionClass::Recompute;
+    case ActionKind::Offload:
+        return ActionClass::Offload;
+    case ActionKind::Reload:
+        return ActionClass::Reload;
     default:
         return std::nullopt;
     }
@@ -159,10 +165,9 @@ Place ActionTable::searched(std::uint32_t flat) const
 
 bool ActionTable::hasCommunication() const
 {
-    for (std::size_t k = static_cast<std::size_t>(ActionClass::SendForward); k < kActionClassCount; ++k)
-        if (m_count[k] > 0)
-            return true;
-    return false;
+    return std::any_of(m_count.begin() + static_cast<std::size_t>(ActionClass::SendForward),
+                       m_count.begin() + static_cast<std::size_t>(ActionClass::Recompute),
+                       [](std::size_t count) { return count > 0; });
 }
 
 } // namespace bubblescope

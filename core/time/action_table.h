@@ -23,8 +23,11 @@ enum class ActionClass : std::uint8_t {
     ReceiveBackward,
     WaitSendForward,
     WaitSendBackward,
+    Recompute,
+    Offload,
+    Reload,
 };
-inline constexpr std::size_t kActionClassCount = 9;
+inline constexpr std::size_t kActionClassCount = 12;
 
 /// The class of a kind; nothing for bubbles and FSDP actions, which may occur in an order many times.
 [[nodiscard]] std::optional<ActionClass> classOf(ActionKind kind) noexcept;

@@ -61,6 +61,7 @@ struct Communicators
     {
         switch (kind) {
         case ActionKind::Forward:
+        case ActionKind::Recompute:
             return forward;
         case ActionKind::BackwardInput:
             return backwardInput;

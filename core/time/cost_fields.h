@@ -142,6 +142,25 @@ inline constexpr auto kCostFields = std::tuple{
               {3, "--backward", "Time of a full backward (default 2)"},
               timesEntry(2, "Backward", "cost-backward"), {2}),
     costField(
+        &CostModel::recompute,
+        {.key = "recompute",
+         .unit = CostUnit::Duration,
+         .per = CostScope::Stage,
+         .option = {19, "--recompute", "Time of a recomputation R (default that of the forward)"},
+         .page = {19, "X: time of R, a forward that is run again before its backward (pass `recompute`)",
+                  "the time of F"}}),
+    costField(
+        &CostModel::offload,
+        {.key = "offload",
+         .unit = CostUnit::Duration,
+         .per = CostScope::Stage,
+         .option = {21, "--offload",
+                    "Time of moving a stage's activation to the host, and of moving it back (default 0)"},
+         .page = {20,
+                  "X: time of O, which moves an activation to the host, and of L, which moves it back "
+                  "(pass `offload`), one way",
+                  "0"}}),
+    costField(
         &CostModel::overlap,
         {.key = "overlap",
          .unit = CostUnit::Duration,
@@ -388,6 +407,17 @@ inline constexpr auto kCostFields = std::tuple{
                         "may be above 1 (I keeps its output gradients for W). In a block: the share of that "
                         "block's activation; the share of a stage follows from its blocks",
                         "1"}}),
+    costField(
+        &CostModel::activationRecomputed,
+        {.key = "activation_recomputed",
+         .unit = CostUnit::Share,
+         .per = CostScope::Stage,
+         .option = {20, "--activation-recomputed",
+                    "Share of an activation that its F gives back where an R makes it again (default 1)"},
+         .page = {21,
+                  "share of an activation that its F gives back where an R makes it again, one for all "
+                  "stages or a list; below 1 where only parts are recomputed",
+                  "1"}}),
     costField(&CostModel::rankFactor,
               {.key = "rank_factor",
                .unit = CostUnit::Factor,

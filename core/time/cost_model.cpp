@@ -59,6 +59,11 @@ double CostModel::durationOf(ActionKind kind, StageId stage) const
         return backward ? backward->at(stage)
                         : durationOf(ActionKind::BackwardInput, stage) +
                               durationOf(ActionKind::BackwardWeight, stage);
+    case ActionKind::Recompute:
+        return recompute ? recompute->at(stage) : durationOf(ActionKind::Forward, stage);
+    case ActionKind::Offload:
+    case ActionKind::Reload:
+        return offload.at(stage);
     case ActionKind::Unshard:
         return unshard.at(stage);
     case ActionKind::Reshard:

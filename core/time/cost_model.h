@@ -45,6 +45,8 @@ struct CostModel
     std::optional<StageValues> backwardInput;
     std::optional<StageValues> backwardWeight;
     std::optional<StageValues> backward;
+    std::optional<StageValues> recompute; ///< of R; F's where it is not given
+    StageValues offload{0.0};             ///< of O, and of L: one way between device and host
     OverlapRule overlap;
     TransferCost transfer;
     Communicators communicators; ///< in the place of `transfer` where its policy is not None
@@ -54,6 +56,7 @@ struct CostModel
     bool overlapsFsdp = false;   ///< FSDP actions run beside compute, on one stream a rank, in their order
     StageValues activation{1.0}; ///< size of one stage's activation of one microbatch
     StageValues activationKeptUntilWeight{1.0}; ///< share that only W releases
+    StageValues activationRecomputed{1.0};      ///< share that is given back where there is an R
     StageValues parameters{0.0};                ///< size of a stage's parameters; 0 = unknown
     StageValues gradients{0.0};                 ///< size of a stage's gradients; 0 = unknown
     StageValues optimizer{0.0};                 ///< size of a stage's optimizer states; 0 = unknown
@@ -84,7 +87,7 @@ struct CostModel
     [[nodiscard]] CostModel forStages(std::uint32_t stageCount) const;
     /// Time of one action alone, without its rank's factor and jitter; blocks must have been composed.
     /// Defaults F 1, I 1, W 1, B 2; a missing B is I + W, missing I and W are halves of B, and one of them
-    /// alone is what the other leaves of it. Communication and WAITs take 0.
+    /// alone is what the other leaves of it. R takes what F takes. Communication and WAITs take 0.
     [[nodiscard]] double durationOf(ActionKind kind, StageId stage) const;
     /// Refuses negative, infinite or NaN values, per-stage lists whose length is not `stageCount`, links that
     /// occur twice, what blocks and stages give both, and overlap times that no part is done with. With a

@@ -24,6 +24,7 @@ DenseCosts::DenseCosts(const CostModel& costs, const DenseOrder& order)
         for (const ActionKind kind : {ActionKind::Forward, ActionKind::BackwardInput,
                                       ActionKind::BackwardWeight, ActionKind::Backward})
             stage.duration[static_cast<std::size_t>(kind)] = m_durations.of(kind, StageId{s});
+        stage.recompute = m_durations.of(ActionKind::Recompute, StageId{s});
         if (order.hasOneHomeEach && s > 0) {
             stage.forwardTransfer = transfer(order.home[s - 1], order.home[s]);
             m_stages[s - 1].backwardTransfer = transfer(order.home[s], order.home[s - 1]);

@@ -16,6 +16,7 @@ struct alignas(64) DenseStage
     std::array<double, 5> duration{}; ///< by ActionKind, Bubble to Backward; without the rank's factor
     double forwardTransfer = 0;       ///< from the stage before; 0 where stages have several ranks
     double backwardTransfer = 0;      ///< from the stage after; likewise
+    double recompute = 0;             ///< duration of R
 };
 
 /// Costs laid out for the dense simulation.

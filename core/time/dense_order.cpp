@@ -21,7 +21,8 @@ constexpr std::uint32_t denseOrderBitOf(ActionKind kind)
 constexpr std::uint32_t kBubble = denseOrderBitOf(ActionKind::Bubble);
 constexpr std::uint32_t kPlain =
     kBubble | denseOrderBitOf(ActionKind::Forward) | denseOrderBitOf(ActionKind::BackwardInput) |
-    denseOrderBitOf(ActionKind::BackwardWeight) | denseOrderBitOf(ActionKind::Backward);
+    denseOrderBitOf(ActionKind::BackwardWeight) | denseOrderBitOf(ActionKind::Backward) |
+    denseOrderBitOf(ActionKind::Recompute);
 
 /// Takes an order rank by rank.
 class OrderScan

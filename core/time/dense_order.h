@@ -11,7 +11,7 @@
 
 namespace bubblescope {
 
-/// What one pass over an order of F, I, W, B and bubbles finds out.
+/// What one pass over an order of F, I, W, B, R and bubbles finds out.
 struct DenseOrder
 {
     static constexpr std::uint32_t kNoRank = 0xFFFFFFFFU;

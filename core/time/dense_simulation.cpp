@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <utility>
 
 namespace bubblescope {
 
@@ -60,6 +61,8 @@ public:
         m_backward = DenseSlots(slots);
         if (order.has(ActionKind::BackwardWeight))
             m_weights = ZeroedArray<std::uint8_t>(slots);
+        if (order.has(ActionKind::Recompute))
+            m_recomputed = ZeroedArray<std::uint8_t>(slots);
         if (!kHomes) {
             m_forwardRank = ZeroedArray<std::uint32_t>(slots);
             m_backwardRank = ZeroedArray<std::uint32_t>(slots);
@@ -131,6 +134,8 @@ private:
             return run(Kind<ActionKind::BackwardInput>{});
         case ActionKind::BackwardWeight:
             return run(Kind<ActionKind::BackwardWeight>{});
+        case ActionKind::Recompute:
+            return run(Kind<ActionKind::Recompute>{});
         default:
             return run(Kind<ActionKind::Bubble>{});
         }
@@ -142,7 +147,8 @@ private:
         Time start = runner.clock;
         if (!awaitInputs(kind, action, rank, runner, start))
             return false;
-        const Time end = kKind == ActionKind::Bubble ? start : start + durationOf(action) * runner.factor;
+        const Time end =
+            kKind == ActionKind::Bubble ? start : start + durationOf(kind, action) * runner.factor;
         if (!publish(kind, action, rank, end))
             return false;
         runner.start[runner.next] = start;
@@ -166,7 +172,7 @@ private:
             if (!forKind(part.kind(),
                          [&](auto kind) { return awaitInputs(kind, part, rank, runner, start); }))
                 return false;
-        const double duration = cell.size() == 1 ? durationOf(cell[0]) : m_costs.ofBlock(cell);
+        const double duration = m_costs.ofBlock(cell);
         const Time end = start + duration * runner.factor;
         for (const Action& part : cell) {
             if (!forKind(part.kind(), [&](auto kind) { return publish(kind, part, rank, end); }))
@@ -179,9 +185,14 @@ private:
         return true;
     }
 
-    [[nodiscard]] double durationOf(const Action& action) const
+    template <ActionKind kKind>
+    [[nodiscard]] double durationOf(Kind<kKind> /*kind*/, const Action& action) const
     {
-        return m_costs.stage(action.stage()).duration[static_cast<std::size_t>(action.kind())];
+        const DenseStage& stage = m_costs.stage(action.stage());
+        if constexpr (kKind == ActionKind::Recompute)
+            return stage.recompute;
+        else
+            return stage.duration[static_cast<std::size_t>(kKind)];
     }
 
     [[nodiscard]] std::size_t slotOf(const Action& action) const
@@ -209,6 +220,9 @@ private:
                                             : m_costs.transfer(m_backwardRank[slot + 1], rank);
                           })) &&
                    awaitOwn(m_forward, slot, rank, runner, start);
+        // One that comes behind its backward is an order that waits for itself, which the other engine says.
+        if constexpr (kKind == ActionKind::Recompute)
+            return m_forward.isDone(slot) && !m_backward.isDone(slot);
         if constexpr (kKind == ActionKind::BackwardWeight)
             return (kHomes || awaitOwn(m_backward, slot, rank, runner, start)) &&
                    m_weights[slot] == kInputGradientDone;
@@ -249,6 +263,8 @@ private:
             return publish(m_backward, m_backwardRank, slot, rank, end);
         if constexpr (kKind == ActionKind::BackwardWeight)
             m_weights[slot] = kWeightDone;
+        if constexpr (kKind == ActionKind::Recompute)
+            return std::exchange(m_recomputed[slot], std::uint8_t{1}) == 0;
         return true;
     }
 
@@ -294,6 +310,7 @@ private:
     DenseSlots m_forward;
     DenseSlots m_backward;
     ZeroedArray<std::uint8_t> m_weights;       ///< whether a slot's I and W are done; where there is a W
+    ZeroedArray<std::uint8_t> m_recomputed;    ///< whether a slot's R is done; where there is an R
     ZeroedArray<std::uint32_t> m_forwardRank;  ///< who did it; without homes
     ZeroedArray<std::uint32_t> m_backwardRank; ///< likewise
     std::vector<LaneTimes> m_lanes;
@@ -302,11 +319,15 @@ private:
     std::size_t m_runnableEnd = 0;
 };
 
+/// Where stages are on two ranks, an R may be on another rank than what needs it.
 bool isDense(const DenseOrder& order)
 {
+    if (order.has(ActionKind::Recompute) && !order.hasOneHomeEach)
+        return false;
     constexpr std::size_t kSmallOrder = 4096;
-    const std::size_t bytes =
-        (order.hasOneHomeEach ? 16 : 24) + (order.has(ActionKind::BackwardWeight) ? 1 : 0);
+    const std::size_t bytes = (order.hasOneHomeEach ? 16 : 24) +
+                              (order.has(ActionKind::BackwardWeight) ? 1 : 0) +
+                              (order.has(ActionKind::Recompute) ? 1 : 0);
     return order.slotCount() <= 16 * (order.actionCount + kSmallOrder) / bytes;
 }
 

@@ -9,6 +9,7 @@ constexpr std::array<ActionKind, kActionClassCount> kWantedKind{
     ActionKind::Forward,         ActionKind::Backward,        ActionKind::BackwardWeight,
     ActionKind::SendForward,     ActionKind::ReceiveForward,  ActionKind::SendBackward,
     ActionKind::ReceiveBackward, ActionKind::WaitSendForward, ActionKind::WaitSendBackward,
+    ActionKind::Recompute,       ActionKind::Offload,         ActionKind::Reload,
 };
 
 ActionClass receiveOf(ActionClass send)
@@ -47,6 +48,13 @@ InputList Dependencies::inputsOf(const Action& action, std::uint32_t rank) const
         break;
     case ActionKind::BackwardWeight:
         addWeight(list, action);
+        break;
+    case ActionKind::Recompute:
+    case ActionKind::Offload:
+        list.add(find(ActionClass::Forward, action.stage(), action.microbatch()));
+        break;
+    case ActionKind::Reload:
+        list.add(find(ActionClass::Offload, action.stage(), action.microbatch()));
         break;
     default:
         if (isCommunication(action.kind()))
@@ -103,6 +111,15 @@ void Dependencies::addInputGradient(InputList& list, const Action& action, std::
             find(ActionClass::Forward, StageId{m_lastStage > 0 ? m_lastStage - 1 : 0}, action.microbatch()));
     if (m_rule == DependencyRule::Strict)
         list.add(find(ActionClass::Forward, action.stage(), action.microbatch()));
+    addReturned(list, action);
+}
+
+void Dependencies::addReturned(InputList& list, const Action& action) const
+{
+    for (const ActionClass kind : {ActionClass::Recompute, ActionClass::Reload})
+        if (m_table.has(kind))
+            if (const Input input = find(kind, action.stage(), action.microbatch()); input.producer)
+                list.add(input);
 }
 
 void Dependencies::addWeight(InputList& list, const Action& action) const

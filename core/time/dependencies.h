@@ -62,6 +62,8 @@ private:
     void addForward(InputList& list, const Action& action, std::uint32_t rank) const;
     void addInputGradient(InputList& list, const Action& action, std::uint32_t rank) const;
     void addWeight(InputList& list, const Action& action) const;
+    /// What a backward needs of an activation that is made again or was moved away.
+    void addReturned(InputList& list, const Action& action) const;
     void addCommunication(InputList& list, const Action& action) const;
     [[nodiscard]] Input find(ActionClass kind, StageId stage, MicrobatchId microbatch) const;
     void addTransferred(InputList& list, Input input, const Action& consumer, std::uint32_t rank) const;

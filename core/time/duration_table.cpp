@@ -21,6 +21,11 @@ bool varies(const CostModel& costs, ActionKind kind)
     case ActionKind::BackwardWeight:
     case ActionKind::Backward:
         return varies(costs.backward) || varies(costs.backwardInput) || varies(costs.backwardWeight);
+    case ActionKind::Recompute:
+        return varies(costs.recompute) || (!costs.recompute && varies(costs.forward));
+    case ActionKind::Offload:
+    case ActionKind::Reload:
+        return !costs.offload.isUniform();
     case ActionKind::Unshard:
         return !costs.unshard.isUniform();
     case ActionKind::Reshard:

@@ -9,6 +9,12 @@
 
 namespace bubblescope {
 
+/// Such an action does not hold its rank up: it runs on a stream of its own.
+[[nodiscard]] inline bool runsBeside(ActionKind kind, bool overlapsFsdp)
+{
+    return isCopy(kind) || (overlapsFsdp && isFsdp(kind) && kind != ActionKind::WaitReduceGrad);
+}
+
 /// FSDP actions that run beside compute: each rank has one more stream, on which its UNSHARD, RESHARD and
 /// REDUCE_GRAD run one after the other, in the order of its row. One is issued when its rank comes to it, and
 /// does not hold the rank up. What holds it up is that F, I, W and B wait for the last UNSHARD of their stage

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/memory_curves.h"
 
-#include "core/time/activation_share.h"
 #include "core/time/composed_costs.h"
 #include "core/time/memory_lane.h"
 #include "core/time/memory_static.h"
+#include "core/time/recomputed.h"
 
 #include <algorithm>
 
@@ -16,18 +16,18 @@ namespace {
 class ActivationChanges
 {
 public:
-    explicit ActivationChanges(const CostModel& costs)
+    ActivationChanges(const Schedule& schedule, const CostModel& costs)
         : m_activation(costs.activation)
-        , m_kept(costs.activationKeptUntilWeight)
+        , m_shares(schedule, costs)
     {}
     [[nodiscard]] double of(const Action& action) const
     {
-        return m_activation.at(action.stage()) * activationShare(action.kind(), m_kept.at(action.stage()));
+        return m_activation.at(action.stage()) * m_shares.of(action);
     }
 
 private:
     const StageValues& m_activation;
-    const StageValues& m_kept;
+    ActivationShares m_shares;
 };
 
 /// Walks one rank's cells and, beside them, the parameters and gradients that come and go.
@@ -135,14 +135,14 @@ MemoryCurvesPtr MemoryCurves::build(const Timeline& timeline, const CostModel& c
     curves->m_perShare = curves->m_countsActivations ? timeline.schedule->stagesPerRank() : 1;
     curves->m_unit = curves->m_countsActivations ? MemoryUnit::Own : composed.memoryUnit;
     curves->m_ranks.resize(timeline.lanes.size());
-    const ActivationChanges activations(composed);
+    const ActivationChanges activations(*timeline.schedule, composed);
     StaticMemory fixed(timeline, composed);
     MemoryLane scratch;
     for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r) {
         fixed.visit(r);
         scratch.begin(RankId{r}, fixed.always(), curves->limit(RankId{r}));
-        LaneWalk(timeline.schedule->rows[r], timeline.lanes[r], activations, fixed, composed.overlapsFsdp,
-                 scratch)
+        LaneWalk(timeline.schedule->rows[r], timeline.lanes[r], activations, fixed,
+                 composed.overlapsFsdp || fixed.hasCopies(), scratch)
             .run();
         Lane& lane = curves->m_ranks[r];
         lane.steps = scratch.steps(); // a copy has no room to spare

@@ -25,6 +25,9 @@ StaticMemory::StaticMemory(const Timeline& timeline, const CostModel& costs)
     , m_isAlwaysThere(isKnown(costs.parameters) || isKnown(costs.optimizer))
     , m_hasGradients(isKnown(costs.gradients))
 {
+    for (const Row& row : timeline.schedule->rows)
+        m_hasCopies = m_hasCopies || std::any_of(row.begin(), row.end(),
+                                                 [](const Action& action) { return isCopy(action.kind()); });
     if (!isThere())
         return;
     std::uint32_t stages = timeline.schedule->stageCount;
@@ -86,8 +89,14 @@ void StaticMemory::addChanges(const Row& row, const LaneTimes& times, std::uint3
             toggle(stage.gradient, mark, times.start[i], m_costs.gradients.at(action.stage()), i);
         else if (action.kind() == ActionKind::ReduceGrad && stage.gradient == mark)
             toggle(stage.gradient, kNone, times.end[i], -m_costs.gradients.at(action.stage()), i);
+        else if (action.kind() == ActionKind::Offload)
+            m_changes.push_back(
+                {times.end[i], -m_costs.activation.at(action.stage()), static_cast<std::uint32_t>(i)});
+        else if (action.kind() == ActionKind::Reload)
+            m_changes.push_back(
+                {times.start[i], m_costs.activation.at(action.stage()), static_cast<std::uint32_t>(i)});
     }
-    if (!m_costs.overlapsFsdp)
+    if (!m_costs.overlapsFsdp && !m_hasCopies)
         return;
     // Beside compute they do not come in the order of the row; of one moment, what is freed goes first.
     std::stable_sort(m_changes.begin(), m_changes.end(), [](const StaticChange& a, const StaticChange& b) {

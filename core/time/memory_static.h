@@ -9,7 +9,7 @@
 
 namespace bubblescope {
 
-/// Parameters or gradients of a stage that come or go.
+/// Parameters or gradients of a stage, or an activation that is copied, that come or go.
 struct StaticChange
 {
     Time time = 0;
@@ -17,7 +17,8 @@ struct StaticChange
     std::uint32_t index = 0; ///< of the action in its row
 };
 
-/// Parameters, gradients and optimizer states that the ranks hold, in the order in which they come and go.
+/// Parameters, gradients and optimizer states that the ranks hold, and activations on their way to the host
+/// and back, in the order in which they come and go.
 /// Inside of MemoryCurves::build(). O(stages) once and O(row) a rank.
 class StaticMemory
 {
@@ -25,7 +26,9 @@ public:
     StaticMemory(const Timeline& timeline, const CostModel& costs);
 
     /// There are sizes of any of them.
-    [[nodiscard]] bool isThere() const { return m_isAlwaysThere || m_hasGradients; }
+    [[nodiscard]] bool isThere() const { return m_isAlwaysThere || m_hasGradients || m_hasCopies; }
+    /// Activations are copied, beside what is computed.
+    [[nodiscard]] bool hasCopies() const { return m_hasCopies; }
     /// Looks at a rank; the two below are then of it.
     void visit(std::uint32_t rank);
     /// Parameters and optimizer states that are there from the start to the end.
@@ -50,6 +53,7 @@ private:
     const CostModel& m_costs;
     bool m_isAlwaysThere = false; ///< parameters or optimizer states are known
     bool m_hasGradients = false;
+    bool m_hasCopies = false;
     double m_always = 0;
     std::vector<StaticChange> m_changes;
     std::vector<StageState> m_stages;

@@ -48,6 +48,9 @@ CostModel scaledTimes(CostModel costs, Scale by)
     scaleIf(costs.backward || (!halves && !costs.blocks), costs.backward, 2);
     scaleIf(costs.backwardInput || bothHalves, costs.backwardInput, 1);
     scaleIf(costs.backwardWeight || bothHalves, costs.backwardWeight, 1);
+    if (costs.recompute)
+        scaleTimes(*costs.recompute, costs.hostOverhead, by);
+    scale(costs.offload, by);
     for (auto& [pair, rule] : costs.overlap.times)
         if (!rule.isShareOfSum)
             scaleTimes(rule.time, 0, by);

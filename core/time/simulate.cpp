@@ -71,6 +71,13 @@ Result<Timeline, TimingFailure> simulateActions(const SchedulePtr& schedule, con
     const ActionTable table(*schedule);
     if (auto refused = refusal(*schedule, table, costs))
         return tl::unexpected(*std::move(refused));
+    if (table.has(ActionClass::Offload) || table.has(ActionClass::Reload))
+        return tl::unexpected(
+            TimingFailure{TimingFailure::Kind::BadInput,
+                          Sentence({"time.no-copies-under-policy",
+                                    "offload and reload (O, L) cannot be timed with a policy of "
+                                    "communicators: leave out communicators.policy"}),
+                          {}});
     const auto checkWithout = [&]() -> Result<void, TimingFailure> {
         CostModel plain = costs;
         plain.communicators = Communicators();

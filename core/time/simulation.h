@@ -11,6 +11,7 @@
 #include "core/time/worklist.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <queue>
 #include <span>
@@ -45,6 +46,8 @@ public:
         , m_previous(schedule.rows.size(), Place::kNowhere)
         , m_lanes(schedule.rows.size())
         , m_streams(schedule.rows.size())
+        , m_copies{std::vector<FsdpStreams::Done>(schedule.rows.size()),
+                   std::vector<FsdpStreams::Done>(schedule.rows.size())}
         , m_isQueued(schedule.rows.size(), false)
         , m_bindings(bindings)
     {
@@ -74,7 +77,8 @@ public:
         timeline.lanes = std::move(m_lanes);
         timeline.unit = m_costs.unit;
         for (std::uint32_t r = 0; r < m_clock.size(); ++r)
-            timeline.makespan = std::max({timeline.makespan, m_clock[r], m_streams.last(r).time});
+            timeline.makespan = std::max({timeline.makespan, m_clock[r], m_streams.last(r).time,
+                                          m_copies[0][r].time, m_copies[1][r].time});
         return timeline;
     }
 
@@ -111,6 +115,8 @@ private:
             runOnStream({rank, begin});
             return std::nullopt;
         }
+        if (isCopy(row[begin].kind()) && !row[begin].isOverlapped())
+            return copy(worklist, {rank, begin});
         if constexpr (kRecords)
             m_bindings->beginCell();
         Latest start{0, Wait::Of::Start, m_bindings};
@@ -179,6 +185,35 @@ private:
         const Time end = start.time + m_durations.of(at.rank, cellAt(at.rank, at.index, at.index + 1));
         put(at, start.time, end);
         m_streams.note(at, m_schedule.at(at.position()), end);
+    }
+
+    /// To the host or back, each on a stream of its own: starts where that is free, the rank has come to it
+    /// and what it copies is there; the rank goes on at once.
+    std::optional<Blockage> copy(const Worklist& worklist, const Place& at)
+    {
+        const Action& action = m_schedule.at(at.position());
+        if constexpr (kRecords)
+            m_bindings->beginCell();
+        Latest start{0, Wait::Of::Start, m_bindings};
+        start.consider(m_clock[at.rank], lastDone(at.rank));
+        FsdpStreams::Done& last = m_copies[action.kind() == ActionKind::Offload ? 0 : 1][at.rank];
+        start.consider(last.time, {last.action});
+        for (const Input& input : m_dependencies.inputsOf(action, at.rank)) {
+            if (!worklist.isReady(input)) {
+                if (!kLenient || mustWait(worklist, input, at))
+                    return Blockage{at.index, input};
+                continue;
+            }
+            start.consider(arrivalOf(input, at.rank), {input.producer, Moment::End});
+        }
+        if constexpr (kRecords) {
+            m_bindings->settle(Wait::Of::Start, start.time);
+            m_bindings->keepBeside(at);
+        }
+        const Time end = start.time + m_durations.of(at.rank, cellAt(at.rank, at.index, at.index + 1));
+        put(at, start.time, end);
+        last = {end, at};
+        return std::nullopt;
     }
 
     void considerGates(Latest& start, std::uint32_t rank, std::uint32_t begin, std::uint32_t end) const
@@ -255,7 +290,8 @@ private:
     /// A compute action's input that its own rank made before; the clock is past it.
     [[nodiscard]] static bool isOwn(const Input& input, const Action& action, std::uint32_t rank)
     {
-        return isCompute(action.kind()) && input.producer.rank == rank && !input.transferred;
+        return isCompute(action.kind()) && input.producer.rank == rank && !input.transferred &&
+               !isCopy(input.wanted.kind);
     }
 
     [[nodiscard]] Time arrivalOf(const Input& input, std::uint32_t rank) const
@@ -388,6 +424,7 @@ private:
     std::vector<std::uint32_t> m_previous; ///< the rank's last cell that is no bubble and not on its stream
     std::vector<LaneTimes> m_lanes;
     FsdpStreams m_streams;
+    std::array<std::vector<FsdpStreams::Done>, 2> m_copies; ///< by rank the last O, the last L
     std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> m_waiting; ///< lenient only
     std::vector<bool> m_isQueued;                                                 ///< by rank: in m_waiting
     Place m_released;      ///< the cell that need not wait

@@ -92,6 +92,11 @@ CostModel scaled(const CostModel& costs, const WhatIf& factors, std::uint32_t st
     CostModel after = before;
     after.forward = scaledTimes(before, factors, ActionKind::Forward, stageCount);
     scaleBackward(before, factors, stageCount, after);
+    if (before.recompute) // else it is F's
+        after.recompute = listed(stageCount, [&](StageId stage) {
+            return grown(before.recompute->at(stage), factorOf(factors.stages, stage.value),
+                         before.hostOverhead);
+        });
     for (auto& [pair, rule] : after.overlap.times)
         if (!rule.isShareOfSum)
             rule.time = listed(stageCount, [&, &kinds = pair, &given = rule](StageId stage) {

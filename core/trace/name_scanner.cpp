@@ -23,6 +23,8 @@ std::optional<std::uint64_t> Scanner::takeNumber()
 std::optional<ActionKind> Scanner::takeKind()
 {
     const ActionKind kind = kindAtBegin(m_rest);
+    if (isBeyondTorch(kind)) // one letter of a record's name means nothing
+        return std::nullopt;
     m_rest.remove_prefix(kindText(kind).size());
     return kind == ActionKind::Bubble ? std::nullopt : std::optional(kind);
 }

@@ -44,6 +44,10 @@ private:
         const auto report = [&](ActionKind kind) { reportMissing({stage, kind, microbatch}, any); };
         if (!forward)
             report(ActionKind::Forward);
+        // What was moved to the host comes back, and the other way round.
+        const bool stores = static_cast<bool>(table.find(ActionClass::Offload, stage, microbatch));
+        if (stores != static_cast<bool>(table.find(ActionClass::Reload, stage, microbatch)))
+            report(stores ? ActionKind::Reload : ActionKind::Offload);
         if (!m_facts.hasBackward())
             return;
         const bool wantsSplit = weight || !m_facts.hasFullBackward();

@@ -25,11 +25,11 @@ _bubblescope_cli()
         schedules)
             options='-h --help --json --quiet'
             case $before in
-                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
             esac
             ;;
         generate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if -o --output --with --padded --spaced --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if -o --output --with --padded --spaced --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -55,14 +55,17 @@ _bubblescope_cli()
                 --optimizer) value=yes ;;
                 --gather-parameters) value=yes ;;
                 --step-finish) value=yes ;;
+                --recompute) value=yes ;;
+                --activation-recomputed) value=yes ;;
+                --offload) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward' ;;
-                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         simulate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if --json --actions --bubbles --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --with --json --actions --bubbles --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -88,12 +91,16 @@ _bubblescope_cli()
                 --optimizer) value=yes ;;
                 --gather-parameters) value=yes ;;
                 --step-finish) value=yes ;;
+                --recompute) value=yes ;;
+                --activation-recomputed) value=yes ;;
+                --offload) value=yes ;;
                 --what-if) value=yes ;;
-                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         validate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if --json --sends --with --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --json --sends --with --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -119,10 +126,13 @@ _bubblescope_cli()
                 --optimizer) value=yes ;;
                 --gather-parameters) value=yes ;;
                 --step-finish) value=yes ;;
+                --recompute) value=yes ;;
+                --activation-recomputed) value=yes ;;
+                --offload) value=yes ;;
                 --what-if) value=yes ;;
                 --sends) value=yes words='buffered rendezvous' ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward' ;;
-                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         layout)
@@ -135,7 +145,7 @@ _bubblescope_cli()
             esac
             ;;
         render)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if -o --output --target --font-size --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --with -o --output --target --font-size --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -161,7 +171,11 @@ _bubblescope_cli()
                 --optimizer) value=yes ;;
                 --gather-parameters) value=yes ;;
                 --step-finish) value=yes ;;
+                --recompute) value=yes ;;
+                --activation-recomputed) value=yes ;;
+                --offload) value=yes ;;
                 --what-if) value=yes ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
                 -o | --output) value=yes files=yes ;;
                 --target) value=yes words='one-column two-columns slide screen' ;;
                 --font-size) value=yes words='7 8 14' ;;
@@ -175,11 +189,11 @@ _bubblescope_cli()
                 --from) value=yes ;;
                 --to) value=yes ;;
                 --rank-range) value=yes ;;
-                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         convert)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if -o --output --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if -o --output --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -205,13 +219,16 @@ _bubblescope_cli()
                 --optimizer) value=yes ;;
                 --gather-parameters) value=yes ;;
                 --step-finish) value=yes ;;
+                --recompute) value=yes ;;
+                --activation-recomputed) value=yes ;;
+                --offload) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
-                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         compare)
-            options='-h --help --measured --against --against-step --json --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if --step --replica --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help --measured --against --against-step --json --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 --measured) value=yes files=yes ;;
                 --against) value=yes files=yes ;;
@@ -241,17 +258,20 @@ _bubblescope_cli()
                 --optimizer) value=yes ;;
                 --gather-parameters) value=yes ;;
                 --step-finish) value=yes ;;
+                --recompute) value=yes ;;
+                --activation-recomputed) value=yes ;;
+                --offload) value=yes ;;
                 --what-if) value=yes ;;
                 --step) value=yes ;;
                 --replica) value=yes ;;
                 --pattern) value=yes ;;
                 --rank) value=yes files=yes ;;
                 --max-size) value=yes ;;
-                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         sweep)
-            options='-h --help --ranks --microbatches --stages-per-rank --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if -o --output --resume --shard --join --threads --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if -o --output --resume --shard --join --threads --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes words='Microbatches likewise' ;;
@@ -276,22 +296,25 @@ _bubblescope_cli()
                 --optimizer) value=yes ;;
                 --gather-parameters) value=yes ;;
                 --step-finish) value=yes ;;
+                --recompute) value=yes ;;
+                --activation-recomputed) value=yes ;;
+                --offload) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --shard) value=yes ;;
                 --join) value=yes files=yes ;;
                 --threads) value=yes ;;
-                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
             esac
             ;;
         search)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --what-if --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
                 --stages-per-rank) value=yes ;;
-                --placement) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
-                --schedule) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --placement) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --schedule) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
                 --layers) value=yes ;;
                 --time-budget) value=yes ;;
                 --iterations) value=yes ;;
@@ -318,6 +341,9 @@ _bubblescope_cli()
                 --optimizer) value=yes ;;
                 --gather-parameters) value=yes ;;
                 --step-finish) value=yes ;;
+                --recompute) value=yes ;;
+                --activation-recomputed) value=yes ;;
+                --offload) value=yes ;;
                 --what-if) value=yes ;;
             esac
             ;;

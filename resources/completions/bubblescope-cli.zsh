@@ -37,14 +37,14 @@ _bubblescope-cli()
             case $line[1] in
                 schedules)
                     _arguments \
-                        ':NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        ':NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--json)--json[As JSON\: all of them, or the one named]'
                     ;;
                 generate)
                     _arguments \
-                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -72,16 +72,19 @@ _bubblescope-cli()
                         '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
                         '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
                         '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
+                        '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
+                        '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
+                        '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward)' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
                         '(--padded --spaced)--padded[Keep the bubbles that the original generator writes]' \
                         '(--spaced --padded)--spaced[Write the unit grid\: F 1, I 1, W 1, B 2, overlap the sum of its parts]'
                     ;;
                 simulate)
                     _arguments \
-                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -109,14 +112,18 @@ _bubblescope-cli()
                         '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
                         '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
                         '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
+                        '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
+                        '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
+                        '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
                         '(--json)--json[As JSON]' \
                         '(--actions)--actions[With start, end and slack of every action]' \
                         '(--bubbles)--bubbles[With every gap of a rank and what it waited for]'
                     ;;
                 validate)
                     _arguments \
-                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -144,10 +151,13 @@ _bubblescope-cli()
                         '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
                         '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
                         '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
+                        '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
+                        '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
+                        '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--json)--json[As JSON]' \
                         '(--sends)--sends=[buffered (default) or rendezvous]:TEXT:(buffered rendezvous)' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward)'
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)'
                     ;;
                 layout)
                     _arguments \
@@ -162,7 +172,7 @@ _bubblescope-cli()
                     ;;
                 render)
                     _arguments \
-                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -190,7 +200,11 @@ _bubblescope-cli()
                         '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
                         '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
                         '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
+                        '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
+                        '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
+                        '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
                         '(-o --output)-o[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(-o --output)--output=[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(--target)--target=[Where it is shown\: screen (default), one-column, two-columns, slide]:NAME:(one-column two-columns slide screen)' \
@@ -213,7 +227,7 @@ _bubblescope-cli()
                     ;;
                 convert)
                     _arguments \
-                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -241,13 +255,16 @@ _bubblescope-cli()
                         '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
                         '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
                         '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
+                        '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
+                        '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
+                        '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files'
                     ;;
                 compare)
                     _arguments \
-                        '*:INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        '*:INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '*--measured=[Profiled traces of one run, or folders of them]:FILES:_files' \
@@ -281,6 +298,9 @@ _bubblescope-cli()
                         '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
                         '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
                         '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
+                        '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
+                        '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
+                        '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
                         '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \
@@ -291,7 +311,7 @@ _bubblescope-cli()
                     ;;
                 sweep)
                     _arguments \
-                        '*:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '*:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks\: 4,8,16 or a range\: 4..16, 4..64\:4, 4..64x2]:LIST: ' \
@@ -318,6 +338,9 @@ _bubblescope-cli()
                         '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
                         '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
                         '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
+                        '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
+                        '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
+                        '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
                         '(-o --output)--output=[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
@@ -333,8 +356,8 @@ _bubblescope-cli()
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
                         '(--microbatches)--microbatches=[Microbatches (default 8)]:N: ' \
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank (default\: any number that a schedule takes)]:N: ' \
-                        '(--placement)--placement=[loop, v, block or mirror (default\: any)]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
-                        '*--schedule=[Try only this schedule]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--placement)--placement=[loop, v, block or mirror (default\: any)]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '*--schedule=[Try only this schedule]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
                         '(--layers)--layers=[Layers to split over the stages]:N: ' \
                         '(--time-budget)--time-budget=[Seconds to search (default 10)]:S: ' \
                         '(--iterations)--iterations=[Changes to try under each limit up to the given one, instead of a time\: the result is always the same]:N: ' \
@@ -364,6 +387,9 @@ _bubblescope-cli()
                         '(--optimizer)--optimizer=[Time of the optimizer for a stage]:X: ' \
                         '(--gather-parameters)--gather-parameters=[Time of gathering a stage'\''s parameters over the replicas]:X: ' \
                         '(--step-finish)--step-finish=[Time of a rank from there until its step ends]:X: ' \
+                        '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
+                        '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
+                        '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: '
                     ;;
                 trace)

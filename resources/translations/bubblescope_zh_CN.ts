@@ -365,10 +365,6 @@
         <translation>按 group_size 个一组处理微批次，最后一组为剩余部分，而 PyTorch 使各轮相等；不写出气泡。</translation>
     </message>
     <message>
-        <source>a multiple of the number of rounds, which is microbatches div ranks but at least 1 (so any number below twice the ranks, and any multiple of the ranks); variant hyper-parallel: any number; variant pp-schedule-visualization: any number unless the last group is so short that the ranks wait for each other</source>
-        <translation>轮数的倍数；轮数为微批次数整除 rank 数，至少为 1（即小于两倍 rank 数的任意数，以及 rank 数的任意倍数）；变体 hyper-parallel：任意；变体 pp-schedule-visualization：任意，只要最后一组不致短到使各 rank 互相等待</translation>
-    </message>
-    <message>
         <source>Overlap backward and forward</source>
         <translation>反向与前向重叠</translation>
     </message>
@@ -395,14 +391,6 @@
     <message>
         <source>Interleaved 1F1B that runs a forward and a backward as one block in the steady phase, so that the communication of one, such as that between experts, is hidden behind the work of the other. Each rank warms up with one more forward than without blocks.</source>
         <translation>稳态部分把一次前向和一次反向作为一个块运行的交错式 1F1B，使其中一个的通信（如专家间通信）隐藏在另一个的计算之后。每个 rank 的预热比不用块时多一次前向。</translation>
-    </message>
-    <message>
-        <source>enough for the warm-up of the first rank, and no last group so short that the ranks wait for each other</source>
-        <translation>足够第一个 rank 预热，且最后一组不致短到使各 rank 互相等待</translation>
-    </message>
-    <message>
-        <source>at least the number of ranks if there are two or more groups; auto: the number of ranks</source>
-        <translation>有两组或更多时至少为 rank 数；auto：rank 数</translation>
     </message>
     <message>
         <source>Interleaved 1F1B whose groups of microbatches may be smaller than the number of ranks. Each chunk runs one group before the next chunk does, so a smaller group keeps fewer activations but needs a longer warm-up. Each backward is an input gradient followed by its weight gradient.</source>
@@ -557,10 +545,6 @@
         <translation>把预热期和冷却期的运行，以及用时不等时的 W，移入气泡。</translation>
     </message>
     <message>
-        <source>true or false</source>
-        <translation>true 或 false</translation>
-    </message>
-    <message>
         <source>The most activations that a rank may hold, in activations of one stage&apos;s forward; the order does not depend on it, but is refused if it holds more.</source>
         <translation>一个 rank 最多可保留的激活，以一个阶段一次前向的激活为单位；顺序不受它影响，但超出时会被拒绝。</translation>
     </message>
@@ -631,10 +615,6 @@
     <message>
         <source>The same order; also takes one microbatch fewer. The first pair of the last rank can be overlapped, as that project did in 2025.</source>
         <translation>顺序相同，所需微批次可少一个；最后一个 rank 的第一对可以重叠，该项目 2025 年即如此。</translation>
-    </message>
-    <message>
-        <source>at least twice the number of ranks (variant pp-schedule-visualization: one fewer)</source>
-        <translation>至少为 rank 数的两倍（变体 pp-schedule-visualization：少一个）</translation>
     </message>
     <message>
         <source>From the paper. Two pipelines in opposite directions: rank r holds stage r of one and stage ranks-1-r of the other, so every stage is on two ranks. Half as many microbatches as there are ranks go down, then as many up, and so on. If a forward takes as long as a backward, the two never meet: a microbatch turns around on its last stage at once, and the next ones come in as the first ones leave. If the number of microbatches is a multiple of the ranks, a rank idles in ranks-2 slots, however many microbatches there are. No rank keeps more activations than there are ranks. Its bubbles (padded) show that grid of slots.</source>
@@ -1075,6 +1055,122 @@
     <message>
         <source>Time of a rank from there until its step ends</source>
         <translation>一个 rank 从那时到该步结束的时间</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Offload</source>
+        <translation>卸载到主机</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>载回</translation>
+    </message>
+    <message>
+        <source>Order of neuronx-distributed: that of torch, but with as many microbatches as ranks all forwards run before all backwards.</source>
+        <translation>neuronx-distributed 的顺序：与 torch 相同，但微批次数等于 rank 数时，先运行全部前向，再运行全部反向。</translation>
+    </message>
+    <message>
+        <source>Order of jaxpp&apos;s Interleaved1F1B: that of torch. With fuse_steady_state a forward of the steady phase and the backward after it run as one, but not with its own.</source>
+        <translation>jaxpp 的 Interleaved1F1B 的顺序：与 torch 相同。fuse_steady_state 为 true 时，稳态中的前向与其后的反向合为一体运行，但不与自身的反向合并。</translation>
+    </message>
+    <message>
+        <source>a multiple of the number of rounds, which is microbatches div ranks but at least 1 (so any number below twice the ranks, and any multiple of the ranks); variant hyper-parallel: any number; variant pp-schedule-visualization: any number unless the last group is so short that the ranks wait for each other; variant neuronx: a multiple of the ranks</source>
+        <translation>轮数的倍数；轮数为微批次数整除 rank 数，至少为 1（即小于两倍 rank 数的任意数，以及 rank 数的任意倍数）；变体 hyper-parallel：任意；变体 pp-schedule-visualization：任意，只要最后一组不致短到使各 rank 互相等待；变体 neuronx：rank 数的倍数</translation>
+    </message>
+    <message>
+        <source>Fuse the steady phase</source>
+        <translation>稳态合并运行</translation>
+    </message>
+    <message>
+        <source>Runs each forward of the steady phase as one with the backward after it.</source>
+        <translation>稳态中每个前向与其后的反向合为一体运行。</translation>
+    </message>
+    <message>
+        <source>only in variant jaxpp</source>
+        <translation>仅用于变体 jaxpp</translation>
+    </message>
+    <message>
+        <source>Order of jaxpp&apos;s KimiK2, in PyTorch&apos;s rounds. Only a forward of the last stage runs as one with the backward after it, unless fuse_steady_state is true.</source>
+        <translation>jaxpp 的 KimiK2 的顺序，轮次与 PyTorch 相同。除非 fuse_steady_state 为 true，只有最后一个阶段的前向与其后的反向合为一体运行。</translation>
+    </message>
+    <message>
+        <source>enough for the warm-up of the first rank, and no last group so short that the ranks wait for each other; variant jaxpp: a multiple of the number of rounds, which is microbatches div ranks but at least 1</source>
+        <translation>足够第一个 rank 预热，且最后一组不致短到使各 rank 互相等待；变体 jaxpp：轮数的倍数；轮数为微批次数整除 rank 数，至少为 1</translation>
+    </message>
+    <message>
+        <source>at least the number of ranks if there are two or more groups; auto: the number of ranks; only in variant pp-schedule-visualization</source>
+        <translation>有两组或更多时，不少于 rank 数；auto 为 rank 数；仅用于变体 pp-schedule-visualization</translation>
+    </message>
+    <message>
+        <source>Interleaved 1F1B in groups of microbatches, each of which passes through all stages of a rank before the next one begins. With overlap, each backward of the steady phase runs together with a forward, so that the communication between experts is hidden; for this, each rank warms up with one more forward. One stage per rank is plain 1F1B.</source>
+        <translation>按微批次分组的交错式 1F1B：一组经过一个 rank 的全部阶段后，下一组才开始。开启 overlap 时，稳态中每个反向与一个前向同时运行，以掩盖专家之间的通信；为此每个 rank 的预热多一个前向。每 rank 一个阶段时即为普通 1F1B。</translation>
+    </message>
+    <message>
+        <source>at least the number of ranks, and no last group shorter than that; with one stage per rank any number</source>
+        <translation>不少于 rank 数，且最后一组不少于 rank 数；每 rank 一个阶段时任意</translation>
+    </message>
+    <message>
+        <source>from the number of ranks to that of microbatches, where a last, shorter group has at least as many as ranks; not used with one stage per rank</source>
+        <translation>从 rank 数到微批次数；最后较短的一组不少于 rank 数；每 rank 一个阶段时不使用</translation>
+    </message>
+    <message>
+        <source>Overlap forward and backward</source>
+        <translation>前向与反向重叠</translation>
+    </message>
+    <message>
+        <source>Runs each backward of the steady phase together with a forward.</source>
+        <translation>稳态中每个反向与一个前向同时运行。</translation>
+    </message>
+    <message>
+        <source>true only with two or more stages per rank</source>
+        <translation>每 rank 至少两个阶段时才可为 true</translation>
+    </message>
+    <message>
+        <source>The same as paper; with fewer microbatches than ranks every rank but the last runs all forwards first, then each input gradient with its weight gradient.</source>
+        <translation>与 paper 相同；微批次少于 rank 数时，除最后一个 rank 外，各 rank 先运行全部前向，再逐个运行输入梯度及其权重梯度。</translation>
+    </message>
+    <message>
+        <source>Primus&apos; order of the same building block: every pass moves to the earliest idle slot that memory allows, and the cool-down as if there were no limit. With equal times as short or shorter, with the same peak. It does not depend on costs.</source>
+        <translation>Primus 对同一基本块的排序：每个动作移到显存允许的最早空闲时隙，冷却期则不计上限。各时长相等时不长于默认顺序，峰值相同。与开销无关。</translation>
+    </message>
+    <message>
+        <source>The shorter of zero-bubble and primus under the given costs; the former if both take as long.</source>
+        <translation>在给定开销下取 zero-bubble 与 primus 中较短者；同样长时取前者。</translation>
+    </message>
+    <message>
+        <source>only in variant zero-bubble</source>
+        <translation>仅用于变体 zero-bubble</translation>
+    </message>
+    <message>
+        <source>Order of jaxpp: every backward is an I and a W. In the cool-down other backwards are split, and their weight gradients all run at the end.</source>
+        <translation>jaxpp 的顺序：每个反向都是一个 I 和一个 W。冷却期拆分的反向与默认不同，其权重梯度全部在末尾运行。</translation>
+    </message>
+    <message>
+        <source>Order of MindSpeed, which also takes one microbatch fewer: backwards of the cool-down are whole unless dw_detach is true, and fb_overlap chooses whether blocks are overlapped.</source>
+        <translation>MindSpeed 的顺序，所需微批次可少一个：除非 dw_detach 为 true，冷却期的反向不拆分；fb_overlap 决定是否重叠。</translation>
+    </message>
+    <message>
+        <source>at least twice the number of ranks (variants pp-schedule-visualization and mindspeed: one fewer)</source>
+        <translation>不少于 rank 数的两倍（变体 pp-schedule-visualization 与 mindspeed：可少一个）</translation>
+    </message>
+    <message>
+        <source>Runs each forward of the steady phase together with a backward; else in turn.</source>
+        <translation>稳态中每个前向与一个反向同时运行；否则依次运行。</translation>
+    </message>
+    <message>
+        <source>only in variant mindspeed</source>
+        <translation>仅用于变体 mindspeed</translation>
+    </message>
+    <message>
+        <source>Split the cool-down</source>
+        <translation>冷却期拆分</translation>
+    </message>
+    <message>
+        <source>Splits weight gradients of the cool-down off, as DeepSeek does; else all its backwards are whole.</source>
+        <translation>像 DeepSeek 那样拆出冷却期的权重梯度；否则冷却期的反向都不拆分。</translation>
     </message>
 </context>
 <context>
@@ -3527,6 +3623,38 @@
         <source>messages between stages have no times of their own in this profile: what they cost counts as late launches and gaps</source>
         <translation>此性能数据中阶段之间的消息没有自己的时间：其开销计入启动延迟和间隙</translation>
     </message>
+    <message>
+        <source>PyTorch cannot read {action}: recomputation (R), offload (O) and reload (L) are Bubblescope&apos;s own words</source>
+        <translation>PyTorch 无法读取 {action}：重计算（R）、卸载（O）与载回（L）是 Bubblescope 自己的写法</translation>
+    </message>
+    <message>
+        <source>a number from the ranks ({ranks}) to the microbatches ({microbatches})</source>
+        <translation>从 rank 数（{ranks}）到微批次数（{microbatches}）的数</translation>
+    </message>
+    <message>
+        <source>a last group of at least as many as ranks ({ranks}): a multiple of the group size ({group}), or that and {ranks} or more</source>
+        <translation>最后一组不少于 rank 数（{ranks}）：组大小（{group}）的倍数，或再多至少 {ranks} 个</translation>
+    </message>
+    <message>
+        <source>at least 2 to overlap forward and backward</source>
+        <translation>至少 2，才能让前向与反向重叠</translation>
+    </message>
+    <message>
+        <source>a multiple of the ranks ({ranks})</source>
+        <translation>rank 数（{ranks}）的倍数</translation>
+    </message>
+    <message>
+        <source>the order recomputes or offloads activations already ({action}): {pass} needs one that does not</source>
+        <translation>该顺序已经重计算或卸载激活（{action}）：{pass} 需要未做过的顺序</translation>
+    </message>
+    <message>
+        <source>the order has no backward, for which {pass} would bring activations back</source>
+        <translation>该顺序没有反向，{pass} 无处带回激活</translation>
+    </message>
+    <message>
+        <source>offload and reload (O, L) cannot be timed with a policy of communicators: leave out communicators.policy</source>
+        <translation>设有 communicators 的策略时无法计时卸载与载回（O、L）：请去掉 communicators.policy</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -3624,6 +3752,10 @@
     <message>
         <source>Overlap</source>
         <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重计算</translation>
     </message>
 </context>
 <context>
@@ -9662,6 +9794,10 @@
     <message>
         <source>Memory limit %1</source>
         <translation>显存上限 %1</translation>
+    </message>
+    <message>
+        <source>R</source>
+        <translation>R</translation>
     </message>
 </context>
 <context>

@@ -123,7 +123,7 @@ private slots:
 "ranks": 2, "microbatches": 4}}})");
         const CliRun run = folder.run({"simulate", "a.bubble"});
         QCOMPARE(run.refusal(), "a.bubble: unknown pass 'torhc' (did you mean torch?); the passes are "
-                                "send-recv, fsdp, torch, strip, merge-backward");
+                                "send-recv, fsdp, torch, strip, merge-backward, recompute, offload");
     }
 
     void refuses_data()

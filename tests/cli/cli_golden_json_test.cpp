@@ -4,6 +4,7 @@
 #include "tests/support/test_program.h"
 
 #include <QDir>
+#include <QJsonDocument>
 
 using namespace bubblescope::test;
 
@@ -44,7 +45,7 @@ private slots:
         const CliRun run = runCli(arguments, {}, goldenFolder());
         QCOMPARE(run.errors, QByteArray());
         QCOMPARE(run.status, 0);
-        QVERIFY(!run.json().isEmpty());
+        QVERIFY(!QJsonDocument::fromJson(run.output).isEmpty());
         const QList<QByteArray> expected = readFile(goldenFolder() + "/" + file).split('\n');
         const QList<QByteArray> lines = run.output.split('\n');
         for (qsizetype i = 0; i < std::min(lines.size(), expected.size()); ++i)

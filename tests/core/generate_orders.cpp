@@ -72,6 +72,21 @@ private slots:
             {"interleaved 1F1B in two rounds", "interleaved-1f1b:ranks=2,microbatches=4",
              "0F0 0F1 2F0 2F1 0F2 2B0 0F3 2B1 2F2 0B0 2F3 0B1 2B2 2B3 0B2 0B3\n"
              "1F0 1F1 3F0 3B0 3F1 3B1 1F2 1B0 1F3 1B1 3F2 3B2 3F3 3B3 1B2 1B3"},
+            {"Megatron's groups of microbatches", "megatron-interleaved:ranks=2,microbatches=2",
+             "0F0 0F1 2F0 2F1 2B0 2B1 0B0 0B1\n"
+             "1F0 1F1 3F0 3B0 3F1 3B1 1B0 1B1"},
+            {"one stage a rank of Megatron is 1F1B",
+             "megatron-interleaved:ranks=2,microbatches=2,stages-per-rank=1",
+             "0F0 0F1 0B0 0B1\n"
+             "1F0 1B0 1F1 1B1"},
+            {"as many microbatches as ranks with neuronx",
+             "interleaved-1f1b:ranks=2,microbatches=2,variant=neuronx",
+             "0F0 0F1 2F0 2F1 2B0 2B1 0B0 0B1\n"
+             "1F0 1F1 3F0 3F1 3B0 3B1 1B0 1B1"},
+            {"fewer microbatches than ranks with Primus", "zb-h1:ranks=3,microbatches=2,variant=primus",
+             "0F0 0F1 0I0 0W0 0I1 0W1\n"
+             "1F0 1F1 1I0 1W0 1I1 1W1\n"
+             "2F0 2I0 2F1 2I1 2W0 2W1"},
             {"looped BFS, backwards from the last microbatch", "looped-bfs:ranks=2,microbatches=2",
              "0F0 0F1 2F0 2F1 2B1 2B0 0B1 0B0\n"
              "1F0 1F1 3F0 3F1 3B1 3B0 1B1 1B0"},

@@ -136,6 +136,21 @@ private slots:
             {"uneven rounds, the upper value nearer", "zb1p:ranks=4,microbatches=11",
              "microbatches is 11, but interleaved-zero-bubble needs a multiple of the number of rounds (11 "
              "div 4 ranks = 2); nearest that work: 10, 12"},
+            {"a last group that does not reach all ranks", "megatron-interleaved:ranks=4,microbatches=6",
+             "microbatches is 6, but megatron-interleaved needs a last group of at least as many as ranks "
+             "(4): "
+             "a multiple of the group size (4), or that and 4 or more; nearest that work: 4, 8"},
+            {"a group smaller than the ranks", "megatron-interleaved:ranks=4,microbatches=8,group_size=3",
+             "group_size is 3, but megatron-interleaved needs a number from the ranks (4) to the "
+             "microbatches "
+             "(8); nearest that work: 4"},
+            {"an overlap with one stage", "megatron-interleaved:stages-per-rank=1,overlap=true",
+             "stages-per-rank is 1, but megatron-interleaved needs at least 2 to overlap forward and "
+             "backward; "
+             "nearest that work: 2"},
+            {"a microbatch that neuronx refuses", "interleaved-1f1b:ranks=4,microbatches=6,variant=neuronx",
+             "microbatches is 6, but interleaved-1f1b needs a multiple of the ranks (4); nearest that work: "
+             "4, 8"},
             {"fewer microbatches than stages", "dualpipev:ranks=4,microbatches=5",
              "microbatches is 5, but dualpipev needs at least twice the ranks (8); nearest that work: 8"},
             {"no microbatch, the rule on top", "dualpipev:ranks=4,microbatches=0",
@@ -165,8 +180,9 @@ private slots:
              "unknown variant 'tensorflow': zbv has torch, d9d; nearest that work: torch, d9d"},
             {"several at once, each with what works in its place",
              "dualpipev:ranks=4,microbatches=3,stages-per-rank=1,placement=loop,variant=x",
-             "unknown variant 'x': dualpipev has torch, d9d, deepseek, pp-schedule-visualization; nearest "
-             "that work: torch, d9d, deepseek, pp-schedule-visualization\n"
+             "unknown variant 'x': dualpipev has torch, d9d, deepseek, pp-schedule-visualization, jaxpp, "
+             "mindspeed; nearest "
+             "that work: torch, d9d, deepseek, pp-schedule-visualization, jaxpp, mindspeed\n"
              "placement is loop, but dualpipev needs v; nearest that work: v\n"
              "stages-per-rank is 1, but dualpipev needs exactly 2; nearest that work: 2\n"
              "microbatches is 3, but dualpipev needs at least twice the ranks (8); nearest that work: 8"},

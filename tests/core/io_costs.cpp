@@ -162,8 +162,8 @@ void IoCosts::refuses_data()
     row("mistyped key", R"("foward": 1)", "foward: unknown key; did you mean 'forward'?");
     row("key of nothing", R"("zzzzzzzz": 1)",
         "zzzzzzzz: unknown key; the known keys are format, version, forward, backward_input, "
-        "backward_weight, backward, overlap, p2p, communicators, fsdp, activation, "
-        "activation_kept_until_weight, "
+        "backward_weight, backward, recompute, offload, overlap, p2p, communicators, fsdp, activation, "
+        "activation_kept_until_weight, activation_recomputed, "
         "rank_factor, step, profile, time_unit, parameters, gradients, optimizer, memory_limit, memory_unit, "
         "jitter, host_overhead, blocks, layers_per_stage, source, notes");
     row("mistyped inner key", R"("p2p": {"latncy": 1})", "p2p.latncy: unknown key; did you mean 'latency'?");
@@ -210,7 +210,7 @@ void IoCosts::placesTheError()
     QCOMPARE(
         textOf("{\"format\": \"bubblescope-costs\", \"version\": 7, \"jitter\": 1}"),
         QString("c.json:1:44: version: made by a newer Bubblescope (cost file version 7); this one reads "
-                "versions up to 1\n{\"format\": \"bubblescope-costs\", \"version\": 7, \"jitter\": 1}\n" +
+                "versions up to 2\n{\"format\": \"bubblescope-costs\", \"version\": 7, \"jitter\": 1}\n" +
                 QString(43, ' ') + "^"));
     QCOMPARE(textOf("{}"), QString("c.json:1:1: \"format\" is missing: a cost file starts with \"format\": "
                                    "\"bubblescope-costs\"\n{}\n^"));

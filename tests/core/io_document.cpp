@@ -226,7 +226,7 @@ void IoDocument::refuses_data()
          "p.bubble:1:1: not a Bubblescope document: it must start with \"bubblescopeFormat\": 1\n[]\n^"},
         {"newer version", "{\"bubblescopeFormat\": 3}",
          "p.bubble:1:23: bubblescopeFormat: made by a newer Bubblescope (format 3); this one reads formats "
-         "up to 1: open it with the newer one\n{\"bubblescopeFormat\": 3}\n                      ^"},
+         "up to 2: open it with the newer one\n{\"bubblescopeFormat\": 3}\n                      ^"},
         {"version of another type", "{\"bubblescopeFormat\": \"1\"}",
          "p.bubble:1:23: bubblescopeFormat: expected a whole number from 1 to 2147483647, found \"1\"\n"
          "{\"bubblescopeFormat\": \"1\"}\n                      ^"},

@@ -39,7 +39,9 @@ private slots:
                              "torch: max_active_stages=3 unshard_lookahead=full defer_reduce_grad_wait=false "
                              "defer_pp_recv=false max_outstanding_sends=none\n"
                              "strip:\n"
-                             "merge-backward:\n"));
+                             "merge-backward:\n"
+                             "recompute: style=full chunks=all time=auto share=auto\n"
+                             "offload: style=primus chunks=all time=auto\n"));
     }
 
     void separatorsAndCase_data()
@@ -71,11 +73,14 @@ private slots:
             QTest::newRow(name) << pass << said;
         };
         row("unknown pass", "fold",
-            "unknown pass 'fold'; the passes are send-recv, fsdp, torch, strip, merge-backward");
+            "unknown pass 'fold'; the passes are send-recv, fsdp, torch, strip, merge-backward, recompute, "
+            "offload");
         row("mistyped pass", "sendrecv",
             "unknown pass 'sendrecv' (did you mean send-recv?); the passes are send-recv, fsdp, torch, "
-            "strip, merge-backward");
-        row("no pass", "", "unknown pass ''; the passes are send-recv, fsdp, torch, strip, merge-backward");
+            "strip, merge-backward, recompute, offload");
+        row("no pass", "",
+            "unknown pass ''; the passes are send-recv, fsdp, torch, strip, merge-backward, recompute, "
+            "offload");
         row("settings of a pass without", "strip:style=torch",
             "pass strip takes no settings; found 'style=torch'");
         row("unknown setting", "send-recv:colour=red",

@@ -141,7 +141,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         for (const char* text :
-             {"",      " ",     "3",       "12",       "r",    "ra",  "RANK", "rank ", "st",
+             {"",      " ",     "3",       "12",       "re",   "ra",  "RANK", "rank ", "st",
               "m",     "micro", "3F mb",   "se",       "0SEN", "0S",  "uns",  "over",  "F+",
               "mb 3-", "mb 3,", "mb 12-1", "rank 1 s", "(",    "(0F", "(0F1", "(0F1;", "(0F1;3B0)OVER"})
             QTest::newRow(*text == '\0' ? "nothing yet" : text) << QByteArray(text);

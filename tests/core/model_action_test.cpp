@@ -49,6 +49,9 @@ private slots:
         QTest::newRow("unshard has no microbatch") << ActionKind::Unshard << "3UNSHARD";
         QTest::newRow("reduced gradients have no microbatch")
             << ActionKind::WaitReduceGrad << "3WAIT_REDUCE_GRAD";
+        QTest::newRow("recompute, a word of our own") << ActionKind::Recompute << "3R12";
+        QTest::newRow("offload, a word of our own") << ActionKind::Offload << "3O12";
+        QTest::newRow("reload, a word of our own") << ActionKind::Reload << "3L12";
     }
 
     void writesTheNamesOfPyTorch()
@@ -62,15 +65,19 @@ private slots:
         std::size_t compute = 0;
         std::size_t communication = 0;
         std::size_t fsdp = 0;
+        std::size_t copies = 0;
         for (std::size_t k = 0; k < kActionKindCount; ++k) {
             const auto kind = static_cast<ActionKind>(k);
-            QVERIFY(isCompute(kind) + isCommunication(kind) + isFsdp(kind) + (kind == ActionKind::Bubble) ==
+            QVERIFY(isCompute(kind) + isCommunication(kind) + isFsdp(kind) + isCopy(kind) +
+                        (kind == ActionKind::Bubble) ==
                     1);
             compute += isCompute(kind);
             communication += isCommunication(kind);
             fsdp += isFsdp(kind);
+            copies += isCopy(kind);
         }
-        QCOMPARE(compute, std::size_t{4});
+        QCOMPARE(compute, std::size_t{5});
+        QCOMPARE(copies, std::size_t{2});
         QCOMPARE(communication, std::size_t{6});
         QCOMPARE(fsdp, std::size_t{4});
     }

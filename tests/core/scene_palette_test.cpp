@@ -38,13 +38,14 @@ struct Kind
     const char* name;
     Role role;
 };
-constexpr std::array<Kind, 7> kKinds{{{"F", Role::Forward},
+constexpr std::array<Kind, 8> kKinds{{{"F", Role::Forward},
                                       {"I", Role::BackwardInput},
                                       {"W", Role::BackwardWeight},
                                       {"B", Role::Backward},
                                       {"overlap", Role::Overlap},
                                       {"communication", Role::Communication},
-                                      {"FSDP", Role::Fsdp}}};
+                                      {"FSDP", Role::Fsdp},
+                                      {"R", Role::Recompute}}};
 
 Triple times(const Matrix& matrix, const Triple& v)
 {

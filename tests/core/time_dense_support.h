@@ -37,6 +37,8 @@ namespace bubblescope::test {
     for (auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight, &costs.backward})
         if (dice.below(3) > 0)
             *times = anyTimes(dice, stages);
+    if (dice.below(2) == 0)
+        costs.recompute = anyTimes(dice, stages);
     costs.transfer.latency = anyTime(dice);
     costs.transfer.bytes = anyTime(dice);
     costs.transfer.bandwidth = anyTime(dice);

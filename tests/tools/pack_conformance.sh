@@ -13,6 +13,8 @@ find conformance -name '*.json' | LC_ALL=C sort | while read -r file; do
     gzip -n -9 -c "$file" > "$root/tests/data/$file.gz"
 done
 # These come packed.
-mkdir -p "$root/tests/data/conformance/megatron"
-cp conformance/megatron/layouts.json.gz "$root/tests/data/conformance/megatron/"
-chmod u+w "$root"/tests/data/conformance/megatron/*
+for folder in megatron more; do
+    mkdir -p "$root/tests/data/conformance/$folder"
+    cp conformance/$folder/*.json.gz "$root/tests/data/conformance/$folder/"
+    chmod u+w "$root/tests/data/conformance/$folder"/*
+done

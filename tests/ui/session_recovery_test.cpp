@@ -275,11 +275,11 @@ private slots:
     {
         SessionWindow w(SessionWindow::Session::None);
         QVERIFY(QDir().mkpath(w.path("data/recovery")));
-        const QString copy = w.write("data/recovery/newer.bubble", R"({"bubblescopeFormat": 2})");
+        const QString copy = w.write("data/recovery/newer.bubble", R"({"bubblescopeFormat": 3})");
         w.beginWithOffer();
         const MessageBar& bar = w.recoveryBar();
         verifyContains(bar.headline(), {"cannot be read. The copy stays in " + copy});
-        verifyContains(bar.excerpt(), {"made by a newer Bubblescope (format 2)"});
+        verifyContains(bar.excerpt(), {"made by a newer Bubblescope (format 3)"});
         QCOMPARE(bar.offers(), QStringList("Discard"));
         w.reopen();
         QVERIFY(QFile::exists(copy));

@@ -158,12 +158,12 @@ private slots:
     {
         SessionWindow w;
         const EvaluationPtr before = w.document().evaluation();
-        const QByteArray newer = R"({"bubblescopeFormat": 2, "source": {}})";
+        const QByteArray newer = R"({"bubblescopeFormat": 3, "source": {}})";
         const QString path = w.write("newer.bubble", newer);
         w.openFile(path);
         QCOMPARE(w.messages().headline(),
-                 QString("newer.bubble:1:23: bubblescopeFormat: made by a newer Bubblescope (format 2); this "
-                         "one reads formats up to 1: open it with the newer one\nStill showing Interleaved "
+                 QString("newer.bubble:1:23: bubblescopeFormat: made by a newer Bubblescope (format 3); this "
+                         "one reads formats up to 2: open it with the newer one\nStill showing Interleaved "
                          "1F1B · 4 ranks × 8 microbatches."));
         QVERIFY(w.document().evaluation() == before);
         QVERIFY(w.document().filePath().isEmpty());

@@ -27,6 +27,8 @@ QString fillName(FillClass fill, const QString& other)
         return FillNames::tr("Backward");
     case FillClass::Overlap:
         return FillNames::tr("Overlap");
+    case FillClass::Recompute:
+        return FillNames::tr("Recompute");
     case FillClass::Other:
         break;
     }

@@ -39,7 +39,8 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
     setAccessibleName(tr("Legend"));
     setAccessibleDescription(tr("Hides and shows kinds of actions"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    const QString letters[kFillClassCount] = {tr("F"), tr("I"), tr("W"), tr("B"), tr("F+B"), tr("C")};
+    const QString letters[kFillClassCount] = {tr("F"),   tr("I"), tr("W"), tr("B"),
+                                              tr("F+B"), tr("C"), tr("R")};
     for (std::size_t i = 0; i < kFillClassCount; ++i) {
         const auto fill = static_cast<FillClass>(i);
         auto* item = m_items[i] =

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output.h"
+#include "app/cli/problem_warning.h"
 #include "app/cli/timing.h"
 #include "core/base/interrupt.h"
 #include "core/base/try.h"
@@ -35,7 +36,9 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
             return writeChromeTrace(*timed.evaluation->timeline);
         });
     if (ending == ".csv" || options.output == "-")
-        return loadInput(options.input, environment, cancelOnInterrupt()).map([](const Input& input) {
+        return loadInput(options.input, environment, cancelOnInterrupt()).map([&](const Input& input) {
+            if (endingOf(options.input.input) == ".bubble")
+                warnBeyondTorch(environment, *input.schedule);
             return writeScheduleCsv(*input.schedule);
         });
     return invalidInput(

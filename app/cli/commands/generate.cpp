@@ -58,8 +58,10 @@ Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input&
 {
     TRY(const SchedulePtr order, orderFor(options, input, cancel));
     warnAfterPasses(environment, *order, options.passes, hintFor(options, input));
-    if (endingOf(options.output) != ".bubble")
+    if (endingOf(options.output) != ".bubble") {
+        warnBeyondTorch(environment, *order);
         return writeScheduleCsv(*order);
+    }
     // A document's generator keeps its bubbles for a pass that needs them, here --padded says so.
     const bool asWritten = options.padded || options.spaced ||
                            std::any_of(options.passes.begin(), options.passes.end(), needsBubbles);

@@ -3,6 +3,7 @@
 #include "app/cli/full_program.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
+#include "app/cli/passes.h"
 #include "app/cli/raster_picture.h"
 #include "app/cli/timing.h"
 #include "core/analyze/metrics.h"
@@ -268,6 +269,7 @@ void addRenderCommand(CLI::App& app, const Chosen& chosen)
         app.add_subcommand("render", "Draw a schedule's timeline as PDF, SVG, PNG or LaTeX (TikZ)");
     auto options = std::make_shared<RenderCommandOptions>();
     addInputOptions(*command, options->input);
+    addPassOption(*command, options->input.passes);
     command->add_option("-o,--output", options->output, "A .pdf, .svg, .png, .tex or .tikz file")
         ->type_name("FILE")
         ->required();

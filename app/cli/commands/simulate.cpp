@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/simulate_text.h"
 #include "app/cli/output.h"
+#include "app/cli/passes.h"
 #include "app/cli/timing.h"
 #include "core/base/interrupt.h"
 #include "core/base/try.h"
@@ -55,6 +56,7 @@ void addSimulateCommand(CLI::App& app, const Chosen& chosen)
         app.add_subcommand("simulate", "Time a schedule with the cost model and print its metrics");
     auto options = std::make_shared<SimulateCommandOptions>();
     addInputOptions(*command, options->input);
+    addPassOption(*command, options->input.passes);
     command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--actions", options->actions, "With start, end and slack of every action");
     command->add_flag("--bubbles", options->bubbles, "With every gap of a rank and what it waited for");

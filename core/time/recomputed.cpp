@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/recomputed.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+namespace {
+
+std::uint64_t recomputedKey(const Action& action)
+{
+    return std::uint64_t{action.stage().value} << 32U | action.microbatch().value;
+}
+
+} // namespace
+
+ActivationShares::ActivationShares(const Schedule& schedule, const CostModel& costs) : m_costs(costs)
+{
+    for (const Row& row : schedule.rows)
+        for (const Action& action : row)
+            if (action.kind() == ActionKind::Recompute)
+                m_recomputed.push_back(recomputedKey(action));
+    std::sort(m_recomputed.begin(), m_recomputed.end());
+}
+
+double ActivationShares::withRecomputation(const Action& action, double share) const
+{
+    if (action.kind() == ActionKind::Recompute)
+        return m_costs.activationRecomputed.at(action.stage());
+    if (isForward(action.kind()) &&
+        std::binary_search(m_recomputed.begin(), m_recomputed.end(), recomputedKey(action)))
+        return share - m_costs.activationRecomputed.at(action.stage());
+    return share;
+}
+
+} // namespace bubblescope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/time/activation_share.h"
+#include "core/time/cost_model.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace bubblescope {
+
+/// How an action changes the activations that its rank holds, in shares of one of its stage, in an order some
+/// of whose forwards are run again: what an R makes is given back while its F runs, layer by layer, so that
+/// only the R holds it. O(R log R) to build; without an R one comparison an action.
+class ActivationShares
+{
+public:
+    /// Keeps a reference to the costs.
+    ActivationShares(const Schedule& schedule, const CostModel& costs);
+
+    [[nodiscard]] double of(const Action& action) const
+    {
+        const double share =
+            activationShare(action.kind(), m_costs.activationKeptUntilWeight.at(action.stage()));
+        return m_recomputed.empty() ? share : withRecomputation(action, share);
+    }
+
+private:
+    [[nodiscard]] double withRecomputation(const Action& action, double share) const;
+
+    const CostModel& m_costs;
+    std::vector<std::uint64_t> m_recomputed; ///< stage and microbatch of each R, sorted
+};
+
+} // namespace bubblescope
