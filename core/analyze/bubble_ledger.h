@@ -35,6 +35,21 @@ inline constexpr std::size_t kBubbleCauseCount = 9;
 /// "step-phase".
 [[nodiscard]] std::string_view bubbleCauseId(BubbleCause cause) noexcept;
 
+/// Why a rank idles, apart from when; a wait by the kind of action that it is for.
+enum class BubbleWhy : std::uint8_t {
+    WaitsForB,
+    WaitsForI,
+    WaitsForW,
+    WaitsForF,
+    Waits, ///< for what is none of these
+    Transfer,
+    Communication,
+    Fsdp,
+    Host,
+    NothingLeft,
+};
+inline constexpr std::size_t kBubbleWhyCount = 10;
+
 /// A message that stood in its rank's stream before another one, which was ready.
 struct HeldUpBy
 {
@@ -67,6 +82,8 @@ struct Bubble
     [[nodiscard]] Time end() const { return start + length; }
 };
 
+[[nodiscard]] BubbleWhy whyOf(const Timeline& timeline, const Bubble& bubble);
+
 /// Every gap of a timeline, by rank, then by start. For each rank the lengths, added up in this order, are
 /// its idle time to the last bit.
 struct BubbleLedger
@@ -75,6 +92,7 @@ struct BubbleLedger
     std::vector<Time> idlePerRank;
     Time total = 0; ///< of all ranks
     std::array<Time, kBubbleCauseCount> byCause{};
+    std::array<Time, kBubbleWhyCount> byWhy{};
     BubbleChains chains; ///< by bubble; empty where they were not asked for
 };
 

@@ -190,6 +190,38 @@ Sentence phaseWords(StepPhase phase)
     return {{"bubble.phase-finish", "the end of the step"}};
 }
 
+BubbleWhy whyOf(const Timeline& timeline, const Bubble& bubble)
+{
+    switch (bubble.cause) {
+    case BubbleCause::Transfer:
+        return BubbleWhy::Transfer;
+    case BubbleCause::Communication:
+        return BubbleWhy::Communication;
+    case BubbleCause::Fsdp:
+        return BubbleWhy::Fsdp;
+    case BubbleCause::Host:
+        return BubbleWhy::Host;
+    case BubbleCause::NothingLeft:
+        return BubbleWhy::NothingLeft;
+    default:
+        break;
+    }
+    if (!bubble.waitsFor)
+        return BubbleWhy::Waits;
+    switch (timeline.schedule->at(bubble.waitsFor.position()).kind()) {
+    case ActionKind::Forward:
+        return BubbleWhy::WaitsForF;
+    case ActionKind::Backward:
+        return BubbleWhy::WaitsForB;
+    case ActionKind::BackwardInput:
+        return BubbleWhy::WaitsForI;
+    case ActionKind::BackwardWeight:
+        return BubbleWhy::WaitsForW;
+    default:
+        return BubbleWhy::Waits;
+    }
+}
+
 Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble)
 {
     if (bubble.cause == BubbleCause::NothingLeft)

@@ -102,6 +102,7 @@ template <typename BubbleOf>
             const Bubble& bubble = ledger.bubbles.back();
             idle += bubble.length;
             ledger.byCause[static_cast<std::size_t>(bubble.cause)] += bubble.length;
+            ledger.byWhy[static_cast<std::size_t>(whyOf(timeline, bubble))] += bubble.length;
         };
         forEachGap(lane, timeline.makespan, add, phases);
         ledger.idlePerRank.push_back(idle);

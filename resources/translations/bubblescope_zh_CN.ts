@@ -42,6 +42,11 @@
         <source>Waits for another rank</source>
         <translation>等待另一个 rank</translation>
     </message>
+    <message>
+        <source>Waits for %1</source>
+        <comment>kind of action</comment>
+        <translation>等待 %1</translation>
+    </message>
 </context>
 <context>
     <name>CalibrationFile</name>
@@ -6102,30 +6107,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::BubbleCauses</name>
-    <message>
-        <source>Click to list only these; click again to list all.</source>
-        <translation>单击只列出这些，再次单击列出全部。</translation>
-    </message>
-    <message>
-        <source>Why ranks are idle</source>
-        <translation>各 rank 空闲的原因</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>All idle time by what the ranks wait for. The column When shows the phase of the rank&apos;s run that a gap is in.</source>
-        <translation>全部空闲时间，按 rank 所等待的内容划分。“时期”一列显示间隙处于该 rank 运行的哪个阶段。</translation>
-    </message>
-    <message>
-        <source>%1: %2 idle, %3 of all</source>
-        <comment>why, time, percent</comment>
-        <translation>%1：空闲 %2，占全部的 %3</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::BubblesModel</name>
     <message>
         <source>Rank</source>
@@ -6284,6 +6265,19 @@
         <source>%1 bubbles · %2 idle · %3 of compute</source>
         <comment>count, time, percent</comment>
         <translation>%1 个气泡 · 空闲 %2 · 相当于计算的 %3</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>List bubbles of every reason</source>
+        <translation>列出所有原因的气泡</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bubbles · %3 · %4 of %5 idle</source>
+        <comment>counts, why, times</comment>
+        <translation>%2 个气泡中的 %1 个 · %3 · 空闲 %5 中的 %4</translation>
     </message>
 </context>
 <context>
@@ -7379,6 +7373,26 @@
         <comment>file</comment>
         <translation>开销已保存到 %1</translation>
     </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>gallery pipeline pick</source>
+        <translation>图库 流水线 选择</translation>
+    </message>
+    <message>
+        <source>C&amp;hange Schedule…</source>
+        <translation>更换调度(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>times cost model latency memory</source>
+        <translation>时间 开销 延迟 显存</translation>
+    </message>
+    <message>
+        <source>Cos&amp;ts…</source>
+        <translation>开销(&amp;T)…</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::CostForm</name>
@@ -7530,6 +7544,42 @@
     <message>
         <source>Transfers, links, communicators, head and tail, stragglers, jitter, memory, timing rules</source>
         <translation>传输、链路、通信器、一步的开头和结尾、慢卡、抖动、显存、计时规则</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CostLine</name>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>All of the cost model</source>
+        <translation>全部开销</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Edit the costs</source>
+        <translation>编辑开销</translation>
+    </message>
+    <message>
+        <source>The same times for every stage</source>
+        <translation>所有阶段用时相同</translation>
+    </message>
+    <message>
+        <source>Times by stage</source>
+        <translation>按阶段给出时间</translation>
+    </message>
+    <message>
+        <source>Times by block</source>
+        <translation>按模块给出时间</translation>
+    </message>
+    <message>
+        <source>hop %1</source>
+        <comment>time of a transfer</comment>
+        <translation>一跳 %1</translation>
     </message>
 </context>
 <context>
@@ -9067,6 +9117,62 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::IdleBar</name>
+    <message>
+        <source>waits for %1</source>
+        <comment>kind of action</comment>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <comment>after &apos;waits for B&apos;: kind of action</comment>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <comment>idle time</comment>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>transfer</source>
+        <comment>idle time</comment>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <comment>idle time</comment>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>FSDP</source>
+        <comment>idle time</comment>
+        <translation>FSDP</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <comment>idle time</comment>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>nothing left</source>
+        <comment>idle time</comment>
+        <translation>已无任务</translation>
+    </message>
+    <message>
+        <source>Why ranks are idle</source>
+        <translation>各 rank 空闲的原因</translation>
+    </message>
+    <message>
+        <source>%1: %2 idle, %3 of all time</source>
+        <comment>why, time, percent</comment>
+        <translation>%1：空闲 %2，占全部时间的 %3</translation>
+    </message>
+    <message>
+        <source>Click to show only these in lanes and table; again shows all.</source>
+        <translation>单击后泳道和表格只显示这些，再次单击显示全部。</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::InspectorPanel</name>
     <message>
         <source>Slack</source>
@@ -10440,56 +10546,8 @@
         <translation>指标</translation>
     </message>
     <message>
-        <source>Makespan</source>
-        <translation>完工时间</translation>
-    </message>
-    <message>
-        <source>When the last action ends</source>
-        <translation>最后一个动作结束的时刻</translation>
-    </message>
-    <message>
-        <source>Compared with measured</source>
-        <translation>对照实测</translation>
-    </message>
-    <message>
-        <source>Bubble rate</source>
-        <translation>气泡率</translation>
-    </message>
-    <message>
-        <source>(makespan − ideal time) / ideal time; the ideal time is the compute time of all actions divided by the number of ranks</source>
-        <translation>（完工时间 − 理想时间）/ 理想时间；理想时间是所有动作的计算时间除以 rank 数</translation>
-    </message>
-    <message>
-        <source>Idle fraction</source>
-        <translation>空闲比例</translation>
-    </message>
-    <message>
-        <source>Idle time of all ranks / (ranks × makespan)</source>
-        <translation>所有 rank 的空闲时间除以 rank 数 × 完工时间</translation>
-    </message>
-    <message>
-        <source>Peak activations</source>
-        <translation>激活峰值</translation>
-    </message>
-    <message>
-        <source>Critical path</source>
-        <translation>关键路径</translation>
-    </message>
-    <message>
-        <source>The chain of actions that determines the makespan; C shows it</source>
-        <translation>决定完工时间的动作链；按 C 显示</translation>
-    </message>
-    <message>
         <source>Peak memory</source>
         <translation>显存峰值</translation>
-    </message>
-    <message>
-        <source>Ranks × microbatches</source>
-        <translation>Rank 数 × 微批次数</translation>
-    </message>
-    <message>
-        <source>The size of the schedule</source>
-        <translation>调度的规模</translation>
     </message>
     <message>
         <source>Problems</source>
@@ -10500,28 +10558,12 @@
         <translation>校验发现的问题；单击列出</translation>
     </message>
     <message>
-        <source>1 action</source>
-        <translation>1 个动作</translation>
-    </message>
-    <message>
-        <source>%1 actions</source>
-        <translation>%1 个动作</translation>
-    </message>
-    <message>
         <source>Time per microbatch in the shown step, compared with the measured step of %1</source>
         <translation>所示的步中一个微批次的用时，对照实测的步（%1）</translation>
     </message>
     <message>
         <source>How much longer the shown step takes than the measured step of %1</source>
         <translation>所示的步比实测的步（%1）多用的时间</translation>
-    </message>
-    <message>
-        <source>% per microbatch</source>
-        <translation>% 每微批次</translation>
-    </message>
-    <message>
-        <source>The most that a rank holds at once: activations, parameters, gradients and optimizer states</source>
-        <translation>一个 rank 同时占用的最大值：激活、参数、梯度和优化器状态</translation>
     </message>
     <message>
         <source>The limit is %1.</source>
@@ -10533,22 +10575,90 @@
         <translation>最先超限：%3 时刻 rank %2 上的 %1</translation>
     </message>
     <message>
-        <source>on rank %1</source>
-        <translation>在 rank %1 上</translation>
-    </message>
-    <message>
-        <source>mb on rank %1</source>
-        <comment>microbatches</comment>
-        <translation>个微批次，rank %1</translation>
-    </message>
-    <message>
         <source>%1 × %2</source>
         <comment>ranks × microbatches</comment>
         <translation>%1 × %2</translation>
     </message>
     <message>
-        <source>The most microbatch activations that a rank holds at once: %1 activations of a whole rank, the unit for comparing schedules and of the memory under the lanes; %2 activations of one stage</source>
-        <translation>一个 rank 同时保留的最多微批次激活：按整个 rank 计为 %1，用于比较各调度，也是泳道下方显存图的计法；按一个阶段计为 %2</translation>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Scales times; the project and the order do not change</source>
+        <translation>缩放时间而不修改项目，顺序保持不变</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>What if ▴</source>
+        <translation>假设 ▴</translation>
+    </message>
+    <message>
+        <source>What if ▾</source>
+        <translation>假设 ▾</translation>
+    </message>
+    <message>
+        <source>%1 % per microbatch</source>
+        <comment>compared with measured</comment>
+        <translation>每微批次 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % of measured</source>
+        <comment>signed change</comment>
+        <translation>相对实测 %1 %</translation>
+    </message>
+    <message>
+        <source>The most that a rank holds at once: activations, parameters, gradients and optimizer states; on rank %1</source>
+        <translation>一个 rank 同时占用的最大值：激活、参数、梯度和优化器状态；在 rank %1 上</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <comment>limit of memory</comment>
+        <translation>/ %1</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <comment>unit of memory</comment>
+        <translation>份激活</translation>
+    </message>
+    <message>
+        <source>The most microbatch activations that a rank holds at once (rank %1): %2 activations of a whole rank, the unit for comparing schedules and of the memory under the lanes; %3 activations of one stage</source>
+        <translation>一个 rank（rank %1）同时保留的最多微批次激活：按整个 rank 计为 %2，用于比较各调度，也是泳道下方显存图的计法；按一个阶段计为 %3</translation>
+    </message>
+    <message>
+        <source>From the start of the first action to the end of the last: %1</source>
+        <translation>从第一个动作开始到最后一个动作结束：%1</translation>
+    </message>
+    <message>
+        <source>The critical path, the chain of actions that determines it: %1, 1 action; C shows it</source>
+        <translation>关键路径，即决定它的动作链：%1，1 个动作；按 C 显示</translation>
+    </message>
+    <message>
+        <source>The critical path, the chain of actions that determines it: %1, %2 actions; C shows it</source>
+        <translation>关键路径，即决定它的动作链：%1，%2 个动作；按 C 显示</translation>
+    </message>
+    <message>
+        <source>%1 ranks × microbatches</source>
+        <translation>rank 数 × 微批次数：%1</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <comment>factor</comment>
+        <translation>%1 倍</translation>
+    </message>
+    <message>
+        <source>Idle time of all ranks / (ranks × step time)</source>
+        <translation>所有 rank 的空闲时间除以 rank 数 × 步时间</translation>
+    </message>
+    <message>
+        <source>Bubble rate %1 = (step time − ideal time) / ideal time; the ideal time is the compute time of all actions divided by the number of ranks</source>
+        <translation>气泡率 %1 =（步时间 − 理想时间）/ 理想时间；理想时间是所有动作的计算时间除以 rank 数</translation>
     </message>
 </context>
 <context>
@@ -11748,6 +11858,25 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::ScheduleCard</name>
+    <message>
+        <source>Change…</source>
+        <translation>更换…</translation>
+    </message>
+    <message>
+        <source>Back to the generated order</source>
+        <translation>恢复生成的顺序</translation>
+    </message>
+    <message>
+        <source>All schedules, with their figures for these parameters and costs</source>
+        <translation>全部调度，以及它们在当前参数和开销下的数据</translation>
+    </message>
+    <message>
+        <source>Change the schedule</source>
+        <translation>更换调度</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::ScheduleChoice</name>
     <message>
         <source>Filter schedules</source>
@@ -11786,45 +11915,22 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::ScheduleList</name>
-    <message>
-        <source>Schedule</source>
-        <translation>调度</translation>
-    </message>
-    <message>
-        <source>&amp;Compare with this schedule</source>
-        <translation>与此调度对比(&amp;C)</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::SchedulePanel</name>
+    <name>bubblescope::ui::ScheduleGallery</name>
     <message>
         <source>No schedule matches.</source>
         <translation>没有匹配的调度。</translation>
     </message>
     <message>
+        <source>Choose a schedule</source>
+        <translation>选择调度</translation>
+    </message>
+    <message>
         <source>Filter schedules</source>
-        <translation>过滤调度</translation>
+        <translation>筛选调度</translation>
     </message>
     <message>
         <source>By title, project or kind: &quot;zero&quot;, &quot;torch&quot;, &quot;v-shaped&quot;</source>
         <translation>按名称、项目或类型：“zero”、“torch”、“v-shaped”</translation>
-    </message>
-    <message>
-        <source>%1 was made for equal times of F, I and W. These times differ, so bubbles grow with the number of microbatches.</source>
-        <translation>%1 是为 F、I、W 用时相等而设计的。这里它们不等，因此气泡随微批次数增长。</translation>
-    </message>
-    <message>
-        <source>An order from a file: %1 ranks, %2 stages, %3 microbatches. Choose a schedule above to make a new one.</source>
-        <translation>来自文件的顺序：%1 个 rank，%2 个阶段，%3 个微批次。在上方选择一个调度以新建。</translation>
-    </message>
-    <message>
-        <source>Back to the generated order</source>
-        <translation>恢复生成的顺序</translation>
-    </message>
-    <message>
-        <source>An order edited by hand: %1 ranks, %2 stages, %3 microbatches. Choose a schedule above to make a new one.</source>
-        <translation>手动编辑的顺序：%1 个 rank，%2 个阶段，%3 个微批次。在上方选择一个调度以新建。</translation>
     </message>
     <message>
         <source>Same work per rank</source>
@@ -11833,6 +11939,93 @@
     <message>
         <source>Another schedule runs the same model: with twice as many stages per rank each stage takes half the time and memory. Off: a stage costs the same in every schedule. Also for schedules that are compared</source>
         <translation>换用其他调度时模型不变：每个 rank 的阶段数加倍，则每个阶段的时间和显存减半。关闭：一个阶段在各调度中的开销相同。对参与比较的调度同样有效</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with this schedule</source>
+        <translation>与此调度对比(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Shows it beside the current one (Ctrl+Enter)</source>
+        <translation>与当前调度并排显示 (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose</source>
+        <translation>选择(&amp;H)</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ScheduleList</name>
+    <message>
+        <source>&amp;Compare with this schedule</source>
+        <translation>与此调度对比(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <comment>link on a card</comment>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose this schedule</source>
+        <translation>选择此调度(&amp;H)</translation>
+    </message>
+    <message>
+        <source>shown now</source>
+        <translation>当前显示</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SchedulePanel</name>
+    <message>
+        <source>%1 was made for equal times of F, I and W. These times differ, so bubbles grow with the number of microbatches.</source>
+        <translation>%1 是为 F、I、W 用时相等而设计的。这里它们不等，因此气泡随微批次数增长。</translation>
+    </message>
+    <message>
+        <source>What few change: variant, placement, lowering</source>
+        <translation>不常更改的选项：变体、放置、Lowering</translation>
+    </message>
+    <message>
+        <source>‹ Schedule</source>
+        <translation>‹ 调度</translation>
+    </message>
+    <message>
+        <source>Back to the schedule; what was changed stays</source>
+        <translation>返回调度；所做的更改会保留</translation>
+    </message>
+    <message>
+        <source>Back to the schedule</source>
+        <translation>返回调度</translation>
+    </message>
+    <message>
+        <source>Options ▴</source>
+        <translation>选项 ▴</translation>
+    </message>
+    <message>
+        <source>Options ▾</source>
+        <translation>选项 ▾</translation>
+    </message>
+    <message>
+        <source>Fewer options</source>
+        <translation>收起选项</translation>
+    </message>
+    <message>
+        <source>More options</source>
+        <translation>展开选项</translation>
+    </message>
+    <message>
+        <source>An order edited by hand: %1 ranks, %2 stages, %3 microbatches.</source>
+        <translation>手动编辑的顺序：%1 个 rank，%2 个阶段，%3 个微批次。</translation>
+    </message>
+    <message>
+        <source>An order from a file: %1 ranks, %2 stages, %3 microbatches.</source>
+        <translation>来自文件的顺序：%1 个 rank，%2 个阶段，%3 个微批次。</translation>
     </message>
 </context>
 <context>
@@ -12141,6 +12334,14 @@
         <source>%1 · the mark shows where it belongs.</source>
         <comment>what is missing</comment>
         <translation>%1 · 标记指示它应在的位置。</translation>
+    </message>
+    <message>
+        <source>scale times sliders factors</source>
+        <translation>缩放 时间 滑块 系数</translation>
+    </message>
+    <message>
+        <source>&amp;What if</source>
+        <translation>假设(&amp;W)</translation>
     </message>
 </context>
 <context>
@@ -13029,9 +13230,9 @@
         <translation>需要 %1 × %2</translation>
     </message>
     <message>
-        <source>idle %1 · peak %2</source>
-        <comment>idle share, peak activations of a whole rank</comment>
-        <translation>空闲 %1 · 峰值 %2</translation>
+        <source>%1 · idle %2 · peak %3</source>
+        <comment>step time, idle share, peak memory of a rank</comment>
+        <translation>%1 · 空闲 %2 · 峰值 %3</translation>
     </message>
 </context>
 <context>
@@ -13522,10 +13723,6 @@
         <translation>假设</translation>
     </message>
     <message>
-        <source>Scales times; the project and the order do not change</source>
-        <translation>缩放时间而不修改项目，顺序保持不变</translation>
-    </message>
-    <message>
         <source>Compared with the current cost model</source>
         <translation>对照现有的开销模型</translation>
     </message>
@@ -13571,13 +13768,13 @@ Arrow keys change it by 0.05, with Shift by 0.01; a double-click sets 1</source>
         <translation>把系数并入开销模型</translation>
     </message>
     <message>
-        <source>makespan ± 0</source>
-        <translation>完工时间 ± 0</translation>
+        <source>step time ± 0</source>
+        <translation>步时间 ± 0</translation>
     </message>
     <message>
-        <source>makespan %1</source>
+        <source>step time %1</source>
         <comment>signed change</comment>
-        <translation>完工时间 %1</translation>
+        <translation>步时间 %1</translation>
     </message>
 </context>
 <context>

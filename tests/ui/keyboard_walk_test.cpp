@@ -25,8 +25,11 @@ private slots:
         for (int i = 0; i < 5 && !w->schedulePanel()->isAncestorOf(focused()); ++i)
             press(Qt::Key_F6);
         QVERIFY2(w->schedulePanel()->isAncestorOf(focused()), qPrintable(describe(focused())));
-        QVERIFY(tabTo(w->schedulePanel()->filter()));
+        QVERIFY(tabTo(w->findChild<QPushButton*>("schedule-change")));
+        press(Qt::Key_Space);
+        QTRY_VERIFY(QApplication::activeWindow() == w->schedulePanel()->gallery());
         w.enter("gpipe");
+        QTRY_VERIFY(w.hasFocus());
         QTRY_COMPARE(w.document().evaluation()->timeline->schedule->name, std::string("gpipe"));
 
         // Other ranks.
@@ -97,13 +100,13 @@ private slots:
         w.view().setFocus();
         const std::vector<QPointer<QWidget>> stops = tabStops();
         QVERIFY(w.hasFocus()); // round and back
-        // In the order in which they stand: the list, the schedule's own fields, the costs.
+        // In the order in which they stand: the card, the schedule's own fields, the costs.
         const auto placeOf = [&](const QWidget* wanted) {
             return std::find(stops.begin(), stops.end(), wanted);
         };
-        QVERIFY(placeOf(w->findChild<ScheduleList*>()) < placeOf(&w.number("ranks")));
+        QVERIFY(placeOf(w->findChild<QWidget*>("schedule-change")) < placeOf(&w.number("ranks")));
         QVERIFY(placeOf(&w.number("ranks")) < placeOf(&w.number("microbatches")));
-        QVERIFY(placeOf(&w.number("microbatches")) < placeOf(w->findChild<QWidget*>("cost-forward")));
+        QVERIFY(placeOf(&w.number("microbatches")) < placeOf(w->findChild<QWidget*>("cost-edit")));
         QCOMPARE(unreached(w.window(), stops), QStringList());
         QCOMPARE(nameless(stops), QStringList());
     }

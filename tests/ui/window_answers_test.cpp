@@ -70,7 +70,8 @@ private slots:
         const QString perRank = figureText(metrics.peakActivationsPerRank, 2);
         const QString perStage = figureText(metrics.peakActivations, 2);
         QCOMPARE(w.metric("peak-activations"), perRank);
-        const auto* figure = w->metrics()->findChild<QLabel*>("peak-activations");
+        QCOMPARE(w.metric("peak-memory"), perRank);
+        const auto* figure = w->metrics()->findChild<QLabel*>("peak-memory");
         const QString help = figure->parentWidget()->toolTip();
         verifyContains(help, {perRank + QString(" activations of a whole rank"),
                               perStage + QString(" activations of one stage")});
@@ -98,8 +99,9 @@ private slots:
             return info.name == request.schedule;
         });
         QCOMPARE(maker.thumbnails()[static_cast<std::size_t>(card - catalog.begin())].figures,
-                 QString("idle %1 · peak %2")
-                     .arg(percentText(metrics.idleFraction), figureText(metrics.peakActivationsPerRank, 2)));
+                 QString("%1 · idle %2 · peak %3")
+                     .arg(timeText(metrics.makespan, "step"), percentText(metrics.idleFraction),
+                          figureText(metrics.peakActivationsPerRank, 2)));
     }
 
     void aRefusalGoesWithWhatComesAfterIt_data()

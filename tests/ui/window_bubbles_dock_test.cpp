@@ -5,6 +5,7 @@
 #include "tests/ui/window_bubbles_support.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
+#include "ui/panels/idle_bar.h"
 #include "ui/timeline/hit_test.h"
 
 namespace bubblescope::test {
@@ -214,11 +215,10 @@ private slots:
         for (const int width : {1280, 1600, 2560}) {
             w->resize(width, 800);
             QTRY_VERIFY(allFit());
-            for (const char* name :
-                 {"makespan", "bubble-rate", "peak-activations", "critical-path", "problems"})
+            for (const char* name : {"makespan", "idle-fraction", "peak-memory", "problems"})
                 QVERIFY2(w->metrics()->findChild<QLabel*>(QLatin1String(name))->isVisible(), name);
         }
-        QVERIFY(w->metrics()->findChild<QLabel*>("size")->isVisible());
+        QVERIFY(w->metrics()->idle()->isVisible());
     }
 };
 

@@ -33,6 +33,7 @@ inline ExplanationPtr gapsByHand(const Timeline& timeline, std::vector<Bubble> b
         explanation->ledger.idlePerRank[bubble.rank.value] += bubble.length;
         explanation->ledger.total += bubble.length;
         explanation->ledger.byCause[static_cast<std::size_t>(bubble.cause)] += bubble.length;
+        explanation->ledger.byWhy[static_cast<std::size_t>(whyOf(timeline, bubble))] += bubble.length;
     }
     for (const LaneTimes& lane : timeline.lanes)
         explanation->slack.emplace_back(lane.start.size(), 0.0);

@@ -4,7 +4,6 @@
 #include "tests/support/test_program.h"
 #include "tests/support/text_checks.h"
 #include "tests/ui/window_bubbles_support.h"
-#include "ui/panels/bubbles_causes.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
 #include "ui/widgets/rank_choice.h"
@@ -207,28 +206,21 @@ private slots:
                      qPrintable(QString::number(column)));
     }
 
-    void aChipListsOnlyItsOwn()
+    void onlyOneReasonIsListed()
     {
         ShownPanel p;
-        auto* causes = p.panel.findChild<BubbleCauses*>("bubbles-causes");
-        QVERIFY(causes->chip(BubbleWhy::Transfer) == nullptr);
-        // When it waits makes no difference here: the column tells that.
-        QAbstractButton* waits = causes->chip(BubbleWhy::Waits);
-        QCOMPARE(waits->accessibleName(), "Waits for another rank: 5 steps idle, 62.5 % of all");
-        QTest::mouseClick(waits, Qt::LeftButton);
-        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2", "6", "0"}));
-        QAbstractButton* nothingLeft = causes->chip(BubbleWhy::NothingLeft);
-        nothingLeft->setFocus();
-        QTest::keyClick(nothingLeft, Qt::Key_Space);
-        QVERIFY(!waits->isChecked());
+        p.panel.setWhy(BubbleWhy::WaitsForB);
+        QCOMPARE(column(p.model(), BubbleColumn::Start), words({"2", "6"}));
+        auto* all = p.panel.findChild<QPushButton*>("bubbles-every-why");
+        QVERIFY(!all->isHidden());
+        p.panel.setWhy(BubbleWhy::NothingLeft);
         QCOMPARE(column(p.model(), BubbleColumn::Start), words({"5"}));
-        QTest::keyClick(nothingLeft, Qt::Key_Space);
+        QSignalSpy asked(&p.panel, &BubblesPanel::everyWhyAsked);
+        all->click();
+        QCOMPARE(asked.count(), 1);
+        p.panel.setWhy(std::nullopt);
         QCOMPARE(p.model().rowCount(), 4);
-        // One that is gone lets all others back.
-        QTest::mouseClick(nothingLeft, Qt::LeftButton);
-        p.panel.setContent(p.evaluation,
-                           gapsByHand(*p.evaluation->timeline, {gap(1, 0, 1, BubbleCause::WarmUp)}));
-        QCOMPARE(p.model().rowCount(), 1);
+        QVERIFY(all->isHidden());
     }
 
     void saysWhatThereIsNot_data()

@@ -224,13 +224,8 @@ private slots:
 
     void aScheduleOfTheListIsASide()
     {
-        ui::ScheduleList* list = w->schedulePanel()->list();
-        QListWidgetItem* item = nullptr;
-        for (std::size_t i = 0; i < scheduleCatalog().size(); ++i)
-            if (scheduleCatalog()[i].name == "1f1b")
-                item = list->card(static_cast<int>(i));
-        QVERIFY(item);
-        list->scrollToItem(item);
+        ui::ScheduleList* list = w.gallery().list();
+        const QListWidgetItem* item = w.card("1f1b");
         chooseInMenu("schedule-menu", "Compare with this schedule");
         const QPoint place = list->visualItemRect(item).center();
         QContextMenuEvent event(QContextMenuEvent::Mouse, place, list->viewport()->mapToGlobal(place));
@@ -240,6 +235,22 @@ private slots:
         QCOMPARE(checkedMode(w), "compare.split");
         QCOMPARE(other(w).evaluation()->timeline->schedule->microbatchCount, 8U);
         // The document stays what it is.
+        QCOMPARE(w.document().displayName(), title(8));
+        QVERIFY(!w.document().isModified());
+    }
+
+    void aCardUnderThePointerIsASide()
+    {
+        ui::ScheduleList* list = w.gallery().list();
+        const QListWidgetItem* item = w.card("1f1b");
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->compareRect(item).center());
+        QVERIFY(!list->isVisible());
+        QTRY_VERIFY(w->comparison().reference());
+        QCOMPARE(titles(w), QStringList({"1F1B · 4 ranks × 8 microbatches"}));
+        // By keys, another one.
+        w.gallery().list()->setCurrentItem(w.card("gpipe"));
+        QTest::keyClick(w.gallery().list(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(titles(w).size(), 2);
         QCOMPARE(w.document().displayName(), title(8));
         QVERIFY(!w.document().isModified());
     }

@@ -14,6 +14,12 @@ namespace bubblescope::test {
 class CostWindow : public FreshWindow
 {
 public:
+    /// With the sheet of costs open.
+    void begin()
+    {
+        FreshWindow::begin();
+        window().schedulePanel()->setCostsOpen(true);
+    }
     ui::CostForm& form() { return *window().schedulePanel()->costs(); }
     const CostModel& costs() { return document().state().costs; }
     QAbstractItemModel& model() { return *form().stages()->table()->model(); }

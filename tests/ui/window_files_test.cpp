@@ -44,7 +44,7 @@ private slots:
         QVERIFY(w.view().evaluation() == w.document().evaluation());
         QCOMPARE(w->windowTitle(), "plan.csv[*] — Bubblescope");
         QVERIFY(!w->isWindowModified());
-        QCOMPARE(w->schedulePanel()->list()->currentRow(), -1);
+        QCOMPARE(w.gallery().list()->currentRow(), -1);
     }
 
     void opensByMenu()

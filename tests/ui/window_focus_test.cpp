@@ -16,7 +16,7 @@ QWidget* fieldOf(ShownWindow& w, const QString& name)
     if (name == "spin box")
         return &w.number("ranks");
     if (name == "line edit")
-        return w->schedulePanel()->findChild<QLineEdit*>();
+        return w->bubbles()->findChild<QLineEdit*>("bubbles-text");
     if (name == "table")
         return w->bubbles()->findChild<QTreeView*>();
     if (name == "legend")
@@ -103,7 +103,7 @@ private slots:
     void controlZInAField()
     {
         w.setMicrobatches(12);
-        auto* filter = w->schedulePanel()->findChild<QLineEdit*>();
+        auto* filter = w->bubbles()->findChild<QLineEdit*>("bubbles-text");
         filter->setFocus();
         QTest::keyClicks(filter, "zb");
         QTest::keyClick(filter, Qt::Key_Z, Qt::ControlModifier);

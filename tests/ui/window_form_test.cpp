@@ -48,7 +48,7 @@ private slots:
     void everyScheduleIsInTheList()
     {
         ShownWindow w;
-        const ScheduleList& list = *w->schedulePanel()->list();
+        const ScheduleList& list = *w.gallery().list();
         QCOMPARE(list.shownCards(), static_cast<int>(scheduleCatalog().size()));
         int last = -1;
         for (int row = 0; row < list.count(); ++row) {
@@ -67,32 +67,32 @@ private slots:
     void typingNarrowsTheList()
     {
         ShownWindow w;
-        const ScheduleList& list = *w->schedulePanel()->list();
-        w->schedulePanel()->filter()->setFocus();
-        QTest::keyClicks(w->schedulePanel()->filter(), "dualpipev");
+        const ScheduleList& list = *w.gallery().list();
+        w.gallery().filter()->setFocus();
+        QTest::keyClicks(w.gallery().filter(), "dualpipev");
         QVERIFY(shownTitles(list).contains("DualPipeV"));
         QVERIFY(shownTitles(list).contains("V-shaped"));
         QVERIFY(!shownTitles(list).contains("GPipe"));
         QVERIFY(!shownTitles(list).contains("One stage per rank"));
         // The first Esc takes the filter back and stays, the second leaves.
-        QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Escape);
+        QTest::keyClick(w.gallery().filter(), Qt::Key_Escape);
         QCOMPARE(list.shownCards(), static_cast<int>(scheduleCatalog().size()));
-        QVERIFY(w->schedulePanel()->filter()->hasFocus());
-        QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Escape);
-        QVERIFY(w.view().hasFocus());
+        QVERIFY(w.gallery().filter()->hasFocus());
+        QTest::keyClick(w.gallery().filter(), Qt::Key_Escape);
+        QVERIFY(!list.isVisible());
     }
 
     void theFilterIsReachedByKeys()
     {
         ShownWindow w;
-        ScheduleList* list = w->schedulePanel()->list();
+        ScheduleList* list = w.gallery().list();
         list->setFocus();
         QTest::keyClick(list, Qt::Key_Z);
-        QVERIFY(w->schedulePanel()->filter()->hasFocus());
-        QCOMPARE(w->schedulePanel()->filter()->text(), "z");
-        QTest::keyClicks(w->schedulePanel()->filter(), "bv");
-        QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Return);
-        QVERIFY(list->hasFocus());
+        QVERIFY(w.gallery().filter()->hasFocus());
+        QCOMPARE(w.gallery().filter()->text(), "z");
+        QTest::keyClicks(w.gallery().filter(), "bv");
+        QTest::keyClick(w.gallery().filter(), Qt::Key_Return);
+        QVERIFY(!list->isVisible());
         const auto index = static_cast<std::size_t>(ScheduleList::catalogIndexOf(list->currentItem()));
         QTRY_COMPARE(w.schedule().name, scheduleCatalog()[index].name);
         QVERIFY(matchesFilter(scheduleCatalog()[index], "zbv"));
@@ -101,12 +101,13 @@ private slots:
     void nothingMatches()
     {
         ShownWindow w;
-        w->schedulePanel()->filter()->setFocus();
-        QTest::keyClicks(w->schedulePanel()->filter(), "nonsense");
-        QCOMPARE(w->schedulePanel()->list()->shownCards(), 0);
-        QVERIFY(!w->schedulePanel()->list()->isVisible());
-        QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Return);
-        QCOMPARE(w.schedule().name, "interleaved-1f1b");
+        w.gallery().filter()->setFocus();
+        QTest::keyClicks(w.gallery().filter(), "nonsense");
+        QCOMPARE(w.gallery().list()->shownCards(), 0);
+        QVERIFY(!w.gallery().list()->isVisible());
+        QTest::keyClick(w.gallery().filter(), Qt::Key_Return);
+        QVERIFY(w.gallery().isVisible());
+        QCOMPARE(w.document().draft().schedule, "interleaved-1f1b");
     }
 
     void anAutomaticFieldIsEmptyUntilSet()
@@ -188,6 +189,7 @@ private slots:
         ScheduleRequest request = w.document().draft();
         request.options = {{"variant", other->name}};
         w.document().propose(request, "Variant");
+        w->schedulePanel()->options()->click();
         const auto* explanation = w->schedulePanel()->row("variant")->findChild<FoldedLabel*>();
         QVERIFY(explanation->isVisible());
         QCOMPARE(explanation->paragraph(), QString::fromStdString(other->help));
@@ -239,7 +241,7 @@ private slots:
             if (!scheduleCatalog()[i].isMadeForCosts)
                 continue;
             const Thumbnail& thumbnail = maker.thumbnails()[i];
-            verifyBegins(thumbnail.figures, "idle ");
+            verifyContains(thumbnail.figures, {" · idle ", " · peak "});
             QVERIFY(!thumbnail.image.isNull());
         }
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
-
-#include <QScrollBar>
+#include "ui/panels/cost_form.h"
+#include "ui/panels/cost_line.h"
+#include "ui/widgets/figures.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -111,10 +112,10 @@ private slots:
 
     void pickingAScheduleKeepsTheParameters()
     {
-        ScheduleList* list = w->schedulePanel()->list();
-        QListWidgetItem* item = list->findItems("1F1B", Qt::MatchExactly).at(0);
-        list->scrollToItem(item);
-        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(item).center());
+        ScheduleList& list = *w.gallery().list();
+        const QListWidgetItem* card = w.card("1f1b");
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(card).center());
+        QVERIFY(!list.isVisible());
         QTRY_COMPARE(w.schedule().name, "1f1b");
         QCOMPARE(w.metric("size"), "4 × 8");
         // A stage is all that a rank has, no longer half of it: the work of the two before.
@@ -129,54 +130,88 @@ private slots:
         small.ranks = 4;
         small.microbatches = 2;
         w->files().startNew(small);
-        ScheduleList* list = w->schedulePanel()->list();
-        for (int i = 0; i < list->count(); ++i) {
-            if (ScheduleList::catalogIndexOf(list->item(i)) < 0 || i == list->currentRow())
-                continue; // a heading, or what is picked already
-            list->setCurrentRow(i);
-            QVERIFY2(w.document().draftProblems().empty(), qPrintable(list->item(i)->text()));
+        for (const ScheduleInfo& info : scheduleCatalog()) {
+            const QListWidgetItem* card = w.card(info.name.c_str());
+            w.gallery().list()->setCurrentItem(w.card(info.name.c_str()));
+            QTest::keyClick(w.gallery().list(), Qt::Key_Return);
+            QVERIFY2(w.document().draftProblems().empty(), qPrintable(card->text()));
             w.settle();
             QVERIFY2(w.document().evaluationError().isEmpty(), qPrintable(w.document().evaluationError()));
         }
     }
 
-    void theChosenCardStaysInViewWhenTheListShrinks()
+    void theGalleryOpensOnTheChosenCard()
     {
-        w->resize(1280, 1100);
         w.document().chooseSchedule(*findSchedule("zbv"));
-        QTRY_VERIFY(!w.document().isBusy());
-        ScheduleList& list = *w->schedulePanel()->list();
-        const auto isInView = [&] {
-            return list.viewport()->rect().contains(list.visualItemRect(list.currentItem()));
-        };
-        // As a click or a key leaves it: the card at the lower edge.
-        list.scrollToItem(list.currentItem(), QAbstractItemView::PositionAtBottom);
-        QVERIFY(isInView());
-        const int before = list.viewport()->height();
-        w->resize(1280, 800);
-        QTRY_VERIFY(list.viewport()->height() < before);
-        QVERIFY(isInView());
-        // Whoever looks at others goes on with them.
-        list.scrollToTop();
-        QVERIFY(!isInView());
-        const int small = list.viewport()->height();
-        w->resize(1280, 1000);
-        QTRY_VERIFY(list.viewport()->height() > small);
-        QCOMPARE(list.verticalScrollBar()->value(), 0);
+        w.settle();
+        ScheduleList& list = *w.gallery().list();
+        QCOMPARE(list.currentItem(), w.card("zbv"));
+        QVERIFY(list.viewport()->rect().contains(list.visualItemRect(list.currentItem())));
+        // Whoever only looks changes nothing.
+        QTest::keyClick(w.gallery().filter(), Qt::Key_Down);
+        QTest::keyClick(&list, Qt::Key_Right);
+        QTest::keyClick(&list, Qt::Key_Escape);
+        QVERIFY(!list.isVisible());
+        QCOMPARE(w.document().draft().schedule, "zbv");
+        QCOMPARE(w.gallery().list()->currentItem(), w.card("zbv"));
+    }
+
+    void aRightClickChangesNothing()
+    {
+        ScheduleList& list = *w.gallery().list();
+        const QListWidgetItem* before = list.currentItem();
+        const std::string schedule = w.document().draft().schedule;
+        const QPoint place = list.visualItemRect(w.card("gpipe")).center();
+        QTest::mouseClick(list.viewport(), Qt::RightButton, {}, place);
+        QCOMPARE(list.currentItem(), before);
+        QVERIFY(list.isVisible());
+        QCOMPARE(w.document().draft().schedule, schedule);
+        QVERIFY(!w->isWindowModified());
+    }
+
+    void aCardHasItsFigures()
+    {
+        ScheduleList& list = *w.gallery().list();
+        const QListWidgetItem* card = w.card("interleaved-1f1b");
+        const auto said = [&] { return card->data(Qt::AccessibleTextRole).toString(); };
+        const Metrics& metrics = w.document().evaluation()->metrics;
+        QTRY_VERIFY_WITH_TIMEOUT(said().contains(percentText(metrics.idleFraction)), 60'000);
+        // The figures of the window itself, in the gallery as above the timeline.
+        QVERIFY2(said().contains(timeText(metrics.makespan, "step")), qPrintable(said()));
+        QVERIFY2(said().endsWith(w.metric("peak-memory")), qPrintable(said()));
+        QVERIFY(said().startsWith(card->text()));
+        QTRY_VERIFY_WITH_TIMEOUT(!w.card("zbv")->data(Qt::AccessibleTextRole).toString().endsWith("…"),
+                                 60'000);
+        QCOMPARE(list.shownCards(), static_cast<int>(scheduleCatalog().size()));
     }
 
     void arrowKeysWalkTheSchedules()
     {
-        ScheduleList* list = w->schedulePanel()->list();
+        ScheduleList* list = w.gallery().list();
+        w.card("gpipe");
+        list->setCurrentItem(w.card("gpipe"));
         list->setFocus();
-        // The card above, over the heading between.
-        int above = list->currentRow() - 1;
-        while (ScheduleList::catalogIndexOf(list->item(above)) < 0)
-            --above;
-        QTest::keyClick(list, Qt::Key_Up);
-        QCOMPARE(list->currentRow(), above);
-        const auto index = static_cast<std::size_t>(ScheduleList::catalogIndexOf(list->item(above)));
-        QTRY_COMPARE(w.schedule().name, scheduleCatalog()[index].name);
+        QTest::keyClick(list, Qt::Key_Right);
+        const int next = ScheduleList::catalogIndexOf(list->currentItem());
+        QVERIFY(next >= 0);
+        const ScheduleInfo& schedule = scheduleCatalog()[static_cast<std::size_t>(next)];
+        QVERIFY(schedule.name != "gpipe");
+        // Down leads over the heading of the next group.
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(list, Qt::Key_Down);
+        QVERIFY(ScheduleList::catalogIndexOf(list->currentItem()) >= 0);
+        QVERIFY(list->currentRow() > list->row(w.card(schedule.name.c_str())));
+        list->setCurrentItem(w.card(schedule.name.c_str()));
+        QTest::keyClick(list, Qt::Key_Return);
+        QTRY_COMPARE(w.schedule().name, schedule.name);
+    }
+
+    void theCardShowsWhatIsOpen()
+    {
+        const auto title = [&] { return w->findChild<QLabel*>("schedule-title")->text(); };
+        QCOMPARE(title(), QString::fromStdString(findSchedule("interleaved-1f1b")->title));
+        w.open("plan.csv", "0F0,0B0\n");
+        QCOMPARE(title(), "plan.csv");
     }
 
     void undoAndRedo()
@@ -203,6 +238,7 @@ private slots:
 
     void costsChangeTheTimes()
     {
+        w->schedulePanel()->setCostsOpen(true);
         auto* backward = w->findChild<NumberField*>("cost-backward");
         w.type(*backward, "1");
         // (16 + 3)(1 + 1)
@@ -216,8 +252,27 @@ private slots:
         QTRY_COMPARE(w.metric("makespan"), "57");
     }
 
+    void theLineOfCostsOpensTheSheet()
+    {
+        SchedulePanel& panel = *w->schedulePanel();
+        QCOMPARE(panel.costLine()->timesText(), "F 1 · B 2");
+        QPushButton* edit = w->findChild<QPushButton*>("cost-edit");
+        edit->setFocus();
+        QTest::keyClick(edit, Qt::Key_Space);
+        QVERIFY(panel.areCostsOpen());
+        auto* backward = w->findChild<NumberField*>("cost-backward");
+        QVERIFY(backward->isVisible());
+        QVERIFY(panel.costs()->isAncestorOf(QApplication::focusWidget()));
+        w.type(*backward, "1.5");
+        QTRY_COMPARE(panel.costLine()->timesText(), "F 1 · B 1.5");
+        QTest::mouseClick(w->findChild<QPushButton*>("cost-done"), Qt::LeftButton);
+        QVERIFY(!panel.areCostsOpen());
+        QVERIFY(edit->hasFocus());
+    }
+
     void costListPerStage()
     {
+        w->schedulePanel()->setCostsOpen(true);
         auto* forward = w->findChild<NumberField*>("cost-forward");
         w.type(*forward, "1, 1, 1, 1, 1, 1, 1, 2");
         QTRY_VERIFY(w.document().evaluationError().isEmpty() && !w.document().isBusy());
@@ -227,6 +282,7 @@ private slots:
 
     void wrongCostKeepsThePicture()
     {
+        w->schedulePanel()->setCostsOpen(true);
         const EvaluationPtr before = w.document().evaluation();
         w.type(*w->findChild<NumberField*>("cost-forward"), "x");
         QVERIFY(w.document().evaluation() == before);
@@ -248,6 +304,9 @@ private slots:
         };
         const ParameterRow* overlap = w->schedulePanel()->row("overlap_b_f");
         QVERIFY(overlap);
+        // They are folded until they are asked for.
+        QVERIFY(!w->schedulePanel()->row("variant")->isVisible());
+        QTest::mouseClick(w->schedulePanel()->options(), Qt::LeftButton);
         QVERIFY(w->schedulePanel()->row("variant")->isVisible());
         QVERIFY(!overlap->isVisible());
         choose("hyper-parallel", false);
@@ -262,6 +321,7 @@ private slots:
 
     void splitKindsAreOffered()
     {
+        w->schedulePanel()->setCostsOpen(true);
         QVERIFY(w->findChild<NumberField*>("cost-backward")->isVisible());
         QVERIFY(!w->findChild<NumberField*>("cost-backward-input")->isVisible());
         ScheduleRequest zbv;

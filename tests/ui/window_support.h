@@ -5,6 +5,7 @@
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/panels/problems_panel.h"
+#include "ui/panels/schedule_gallery.h"
 #include "ui/panels/schedule_list.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/sides/compare_controller.h"
@@ -121,6 +122,26 @@ public:
     {
         type(number("microbatches"), QString::number(count));
         QTRY_COMPARE(microbatches(), count);
+    }
+    /// The gallery of schedules, opened as a click on the card's button does.
+    ui::ScheduleGallery& gallery()
+    {
+        ui::ScheduleGallery& gallery = *m_window->schedulePanel()->gallery();
+        if (!gallery.isVisible()) {
+            QTest::mouseClick(m_window->findChild<QPushButton*>(QStringLiteral("schedule-change")),
+                              Qt::LeftButton);
+            [&] { QTRY_VERIFY(QApplication::activeWindow() == &gallery); }();
+        }
+        return gallery;
+    }
+    /// The card of a schedule in the open gallery, in view.
+    QListWidgetItem* card(const char* schedule)
+    {
+        ui::ScheduleList& list = *gallery().list();
+        QListWidgetItem* card =
+            list.card(static_cast<int>(findSchedule(schedule) - scheduleCatalog().data()));
+        list.scrollToItem(card);
+        return card;
     }
     void undo() { document().undoStack().undo(); }
     [[nodiscard]] int steps() { return document().undoStack().count(); }

@@ -22,8 +22,11 @@ namespace {
 
 using namespace ui;
 
+/// In the unfolded bar.
 FactorSlider& slider(ShownWindow& w, const char* name)
 {
+    if (!w->whatIf()->isVisible())
+        QTest::mouseClick(w->metrics()->whatIf(), Qt::LeftButton);
     return *w->findChild<FactorSlider*>(QLatin1String(name));
 }
 
@@ -116,14 +119,14 @@ private slots:
     void theEffectIsSaid()
     {
         ShownWindow w;
-        const WhatIfPanel& panel = *w->schedulePanel()->whatIf();
+        const WhatIfPanel& panel = *w->whatIf();
         QCOMPARE(panel.effectText(), QString());
         w.document().setWhatIf(backwardTimes(0.95));
         QCOMPARE(settledMakespan(w), 55.1);
-        QCOMPARE(panel.effectText(), QStringLiteral("makespan −1.9 (−3.3 %)"));
+        QCOMPARE(panel.effectText(), QStringLiteral("step time −1.9 (−3.3 %)"));
         w.document().setWhatIf(backwardTimes(1.5));
         settledMakespan(w);
-        QCOMPARE(panel.effectText(), QStringLiteral("makespan +19 (+33.3 %)"));
+        QCOMPARE(panel.effectText(), QStringLiteral("step time +19 (+33.3 %)"));
         QCOMPARE(w->findChild<QToolButton*>(QStringLiteral("what-if-backward-value"))->text(),
                  QStringLiteral("× 1.50"));
         w.document().setWhatIf({});
@@ -142,6 +145,23 @@ private slots:
         QTest::mouseClick(w->notices().whatIf()->findChild<QPushButton*>(), Qt::LeftButton);
         QVERIFY(!w->notices().whatIf()->isVisible());
         QVERIFY(w.document().whatIf().isNeutral());
+    }
+
+    void theBarFoldsAndIsKept()
+    {
+        ShownWindow w;
+        QVERIFY(!w->whatIf()->isVisible());
+        w.document().setWhatIf(backwardTimes(0.5));
+        QVERIFY(w->notices().whatIf()->isVisible());
+        w->metrics()->whatIf()->setFocus();
+        QTest::keyClick(w->metrics()->whatIf(), Qt::Key_Space);
+        QVERIFY(w->whatIf()->isVisible() && w.action("view.whatIf")->isChecked());
+        // The sliders say it themselves.
+        QVERIFY(!w->notices().whatIf()->isVisible());
+        w.reopen();
+        QVERIFY(w->whatIf()->isVisible());
+        w.trigger("view.whatIf");
+        QVERIFY(!w->whatIf()->isVisible());
     }
 
     void resetTakesAllBack()
@@ -266,6 +286,7 @@ private slots:
         slider(w, "what-if-transfers").setFocus();
         QTest::keyClick(&slider(w, "what-if-transfers"), Qt::Key_End);
         QVERIFY(settledMakespan(w) > before);
+        w->metrics()->whatIf()->click();
         QCOMPARE(w->notices().whatIf()->text(), QStringLiteral("What if: transfers × 4.00"));
     }
 

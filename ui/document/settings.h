@@ -60,6 +60,8 @@ public:
     static constexpr Setting<bool> residualLanes{"view/residualLanes"};
     /// Memory under the lanes.
     static constexpr Setting<bool> memoryLanes{"view/memoryLanes"};
+    /// The sliders under the figures are unfolded.
+    static constexpr Setting<bool> whatIf{"view/whatIf"};
     /// Arrows between the selected action and what it depends on.
     static constexpr Setting<bool> dependencies{"view/dependencies", true};
     /// The chart that was chosen last, by its number; whether charts follow the timeline's range.

@@ -3,6 +3,8 @@
 
 #include "core/io/costs_json.h"
 #include "core/time/cost_fit.h"
+#include "ui/actions/command_group.h"
+#include "ui/docks/docks.h"
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
 #include "ui/panels/cost_file_line.h"
@@ -36,6 +38,19 @@ CostFiles::CostFiles(WindowServices& window, SchedulePanel& panel) : m_window(wi
 {
     connect(panel.costs(), &CostForm::openAsked, this, &CostFiles::askOpen);
     connect(panel.costs(), &CostForm::saveAsked, this, &CostFiles::askSave);
+    CommandGroup group(window.commands(), tr("Edit"), "edit");
+    group.like.section = 4;
+    group.like.searchWords = tr("gallery pipeline pick");
+    group.add("schedule.change", tr("C&hange Schedule…"), [&panel, &window] {
+        window.showTimeline();
+        panel.openGallery();
+    });
+    group.like.searchWords = tr("times cost model latency memory");
+    group.add("schedule.costs", tr("Cos&ts…"), [&panel, &window] {
+        window.showTimeline();
+        window.docks().raise(&panel);
+        panel.setCostsOpen(true);
+    });
 }
 
 void CostFiles::askOpen()

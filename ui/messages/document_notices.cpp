@@ -77,8 +77,7 @@ void DocumentNotices::hideEmpty()
     for (MessageBar* bar : {m_broken, m_misfit})
         if (bar->headline().isEmpty())
             bar->hide();
-    if (m_whatIf->text().isEmpty())
-        m_whatIf->hide();
+    m_whatIf->follow();
 }
 
 } // namespace bubblescope::ui

@@ -33,7 +33,7 @@ bool saysIt(const QString& text, const QString& words)
 
 bool letsThrough(const BubbleFilter& filter, const Timeline& timeline, const Bubble& bubble)
 {
-    if (filter.why && whyOf(bubble.cause) != *filter.why)
+    if (filter.why && whyOf(timeline, bubble) != *filter.why)
         return false;
     if (filter.rank && bubble.rank.value != *filter.rank)
         return false;
@@ -51,42 +51,17 @@ bool letsThrough(const BubbleFilter& filter, const Timeline& timeline, const Bub
     return saysIt(row, filter.text.trimmed());
 }
 
-BubbleWhy whyOf(BubbleCause cause) noexcept
-{
-    switch (cause) {
-    case BubbleCause::Transfer:
-        return BubbleWhy::Transfer;
-    case BubbleCause::Communication:
-        return BubbleWhy::Communication;
-    case BubbleCause::Fsdp:
-        return BubbleWhy::Fsdp;
-    case BubbleCause::Host:
-        return BubbleWhy::Host;
-    case BubbleCause::NothingLeft:
-        return BubbleWhy::NothingLeft;
-    default:
-        return BubbleWhy::Waits;
-    }
-}
-
-std::string_view bubbleWhyId(BubbleWhy why) noexcept
-{
-    constexpr std::array<std::string_view, kBubbleWhyCount> kIds{"waits", "transfer", "communication",
-                                                                 "fsdp",  "host",     "nothing-left"};
-    return kIds[static_cast<std::size_t>(why)];
-}
-
-std::array<Time, kBubbleWhyCount> idleByWhy(const BubbleLedger& ledger)
-{
-    std::array<Time, kBubbleWhyCount> idle{};
-    for (std::size_t cause = 0; cause < kBubbleCauseCount; ++cause)
-        idle[static_cast<std::size_t>(whyOf(static_cast<BubbleCause>(cause)))] += ledger.byCause[cause];
-    return idle;
-}
-
 QString BubbleWords::why(BubbleWhy why)
 {
     switch (why) {
+    case BubbleWhy::WaitsForB:
+        return tr("Waits for %1", "kind of action").arg(QLatin1Char('B'));
+    case BubbleWhy::WaitsForI:
+        return tr("Waits for %1", "kind of action").arg(QLatin1Char('I'));
+    case BubbleWhy::WaitsForW:
+        return tr("Waits for %1", "kind of action").arg(QLatin1Char('W'));
+    case BubbleWhy::WaitsForF:
+        return tr("Waits for %1", "kind of action").arg(QLatin1Char('F'));
     case BubbleWhy::Waits:
         return tr("Waits for another rank");
     case BubbleWhy::Transfer:

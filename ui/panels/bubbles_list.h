@@ -7,21 +7,11 @@
 
 #include <QCoreApplication>
 #include <QString>
-#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
 
 namespace bubblescope::ui {
-
-/// Why a rank idles, apart from when: causes that differ in the phase of the rank alone are one.
-enum class BubbleWhy : std::uint8_t { Waits, Transfer, Communication, Fsdp, Host, NothingLeft };
-inline constexpr std::size_t kBubbleWhyCount = 6;
-[[nodiscard]] BubbleWhy whyOf(BubbleCause cause) noexcept;
-/// "waits", "transfer", "communication", "fsdp", "host", "nothing-left".
-[[nodiscard]] std::string_view bubbleWhyId(BubbleWhy why) noexcept;
-/// Idle time of all ranks.
-[[nodiscard]] std::array<Time, kBubbleWhyCount> idleByWhy(const BubbleLedger& ledger);
 
 /// What is said about bubbles, translated.
 struct BubbleWords
@@ -29,7 +19,7 @@ struct BubbleWords
     Q_DECLARE_TR_FUNCTIONS(BubbleWords)
 
 public:
-    [[nodiscard]] static QString why(BubbleWhy why); ///< "Waits for another rank", "Transfer", …
+    [[nodiscard]] static QString why(BubbleWhy why); ///< "Waits for B", "Transfer", …
     [[nodiscard]] static QString phase(RankPhase phase);
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/bubbles_panel.h"
 
-#include "ui/panels/bubbles_causes.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figures.h"
+#include "ui/widgets/list_parts.h"
 #include "ui/widgets/rank_choice.h"
 
 #include <QCheckBox>
@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -29,7 +30,7 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     : QWidget(parent)
     , m_model(new BubblesModel(this))
     , m_summary(new ElidedLabel(this))
-    , m_causes(new BubbleCauses(this))
+    , m_everyWhy(makeLink(tr("Show all"), tr("List bubbles of every reason"), this))
     , m_rank(new RankChoice(this))
     , m_inScope(new QCheckBox(this))
     , m_text(new QLineEdit(this))
@@ -58,9 +59,9 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     layout->addWidget(m_bar);
     layout->addWidget(m_pages, 1);
     layout->addWidget(m_rest);
+    setTabOrder(m_everyWhy, m_rank);
     setTabOrder(m_rank, m_text);
-    setTabOrder(m_text, m_causes);
-    setTabOrder(m_causes, m_inScope);
+    setTabOrder(m_text, m_inScope);
     setTabOrder(m_inScope, m_list);
     m_aging.setSingleShot(true);
     m_aging.setInterval(kAgingMs);
@@ -106,25 +107,18 @@ void BubblesPanel::makeBar()
     m_text->setClearButtonEnabled(true);
     m_text->setTextMargins(6, 0, 6, 0);
     m_text->setFixedWidth(160);
-    m_causes->setObjectName(QStringLiteral("bubbles-causes"));
+    m_everyWhy->setObjectName(QStringLiteral("bubbles-every-why"));
+    m_everyWhy->hide();
     m_inScope->setObjectName(QStringLiteral("bubbles-in-scope"));
     m_inScope->setText(tr("In view"));
     m_inScope->setToolTip(tr("List only the bubbles in the shown range."));
-    auto* rows = new QVBoxLayout(m_bar);
-    rows->setContentsMargins(12, 0, 12, 0);
-    rows->setSpacing(6);
-    auto* first = new QHBoxLayout;
-    first->setSpacing(8);
-    first->addWidget(m_summary, 1);
-    first->addWidget(m_rank);
-    first->addWidget(m_text);
-    rows->addLayout(first);
-    auto* second = new QHBoxLayout;
-    second->setSpacing(8);
-    second->addWidget(m_causes, 1);
-    second->addWidget(m_inScope);
-    rows->addLayout(second);
-    connect(m_causes, &BubbleCauses::chosenChanged, this, &BubblesPanel::filter);
+    auto* row = new QHBoxLayout(m_bar);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+    row->addWidget(m_summary, 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_everyWhy, m_rank, m_text, m_inScope})
+        row->addWidget(part);
+    connect(m_everyWhy, &QPushButton::clicked, this, &BubblesPanel::everyWhyAsked);
     connect(m_inScope, &QCheckBox::toggled, this, &BubblesPanel::filter);
     connect(m_rank, &QComboBox::currentIndexChanged, this, &BubblesPanel::filter);
     connect(m_text, &QLineEdit::textChanged, this, &BubblesPanel::filter);
@@ -133,7 +127,7 @@ void BubblesPanel::makeBar()
 void BubblesPanel::filter()
 {
     BubbleFilter filter;
-    filter.why = m_causes->chosen();
+    filter.why = m_why;
     filter.rank = m_rank->rank();
     filter.text = m_text->text();
     if (isScoped()) {
@@ -142,6 +136,13 @@ void BubblesPanel::filter()
     }
     m_model->setFilter(filter);
     showState();
+}
+
+void BubblesPanel::setWhy(std::optional<BubbleWhy> why)
+{
+    m_why = why;
+    m_everyWhy->setVisible(why.has_value());
+    filter();
 }
 
 void BubblesPanel::setScope(const TimeRange& range, const std::vector<RankId>& ranks, bool isArea)
@@ -172,8 +173,6 @@ void BubblesPanel::setContent(const EvaluationPtr& evaluation, const Explanation
     m_current.reset();
     if (evaluation)
         m_rank->setRankCount(evaluation->timeline->schedule->rankCount());
-    if (explanation)
-        m_causes->setLedger(explanation->ledger, evaluation->timeline->unit);
     m_model->setContent(evaluation, explanation);
     if (explanation)
         m_list->fitColumns(*m_model, true);

@@ -14,11 +14,11 @@
 class QCheckBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QStackedWidget;
 
 namespace bubblescope::ui {
 
-class BubbleCauses;
 class BubblesModel;
 class ElidedLabel;
 class RankChoice;
@@ -40,6 +40,8 @@ public:
     /// What "only in view" means at present: the shown range, or a measured area with its ranks, rising.
     void setScope(const TimeRange& range, const std::vector<RankId>& ranks, bool isArea);
     [[nodiscard]] bool isScoped() const;
+    /// Lists only the bubbles of this reason; nothing = all.
+    void setWhy(std::optional<BubbleWhy> why);
     /// Makes the bubble's row the current one and scrolls to it; says so if it is not listed.
     void setCurrent(std::optional<std::size_t> bubble);
     /// Nothing while the explanation is worked out.
@@ -55,6 +57,7 @@ signals:
     void pointed(const bubblescope::ui::Hit& place); ///< whose row the pointer is on; empty when it left
     void copied(const QString& said);                ///< what is on the clipboard now, in words
     void countChanged();
+    void everyWhyAsked(); ///< setWhy() shall be taken back
 
 private:
     void makeList();
@@ -80,7 +83,8 @@ private:
     std::optional<std::size_t> m_current;
     BubblesModel* m_model;
     ElidedLabel* m_summary;
-    BubbleCauses* m_causes;
+    std::optional<BubbleWhy> m_why;
+    QPushButton* m_everyWhy;
     RankChoice* m_rank;
     QCheckBox* m_inScope;
     QLineEdit* m_text;

@@ -24,6 +24,10 @@ QString BubblesPanel::summary() const
         return tr("Computing the bubbles…");
     if (m_model->isArranging())
         return tr("Searching %1 bubbles…").arg(countText(ledger.bubbles.size()));
+    if (m_why)
+        return tr("%1 of %2 bubbles · %3 · %4 of %5 idle", "counts, why, times")
+            .arg(countText(list.matched), countText(ledger.bubbles.size()), BubbleWords::why(*m_why),
+                 timeCell(list.matchedTime, unit), timeText(ledger.total, unit));
     if (!m_model->filter().isOpen())
         return tr("%1 of %2 bubbles · %3 of %4 idle · %5 of compute", "counts, times, percent")
             .arg(countText(list.matched), countText(ledger.bubbles.size()), timeCell(list.matchedTime, unit),

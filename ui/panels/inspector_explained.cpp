@@ -104,12 +104,11 @@ void InspectorPanel::showIdle()
         return;
     const std::string& unit = m_explained->timeline->unit;
     addHeading(tr("Why ranks are idle"));
-    const std::array<Time, kBubbleWhyCount> idle = idleByWhy(ledger);
     for (std::size_t why = 0; why < kBubbleWhyCount; ++why)
-        if (idle[why] > 0)
-            addFact(BubbleWords::why(static_cast<BubbleWhy>(why)),
-                    tr("%1 · %2", "time, percent")
-                        .arg(timeText(idle[why], unit), percentText(idle[why] / ledger.total)));
+        if (const Time idle = ledger.byWhy[why]; idle > 0)
+            addFact(
+                BubbleWords::why(static_cast<BubbleWhy>(why)),
+                tr("%1 · %2", "time, percent").arg(timeText(idle, unit), percentText(idle / ledger.total)));
     addTime(tr("All ranks"), ledger.total);
 }
 
@@ -127,7 +126,7 @@ void InspectorPanel::showBubble(const Bubble& bubble)
     if (bubble.transfer > 0)
         addTime(tr("Of which transfer"), bubble.transfer);
     addFact(tr("When"), BubbleWords::phase(bubble.phase));
-    addFact(tr("Why"), BubbleWords::why(whyOf(bubble.cause)));
+    addFact(tr("Why"), BubbleWords::why(whyOf(timeline, bubble)));
     addFact(tr("Share of idle time"), percentText(ledger.total > 0 ? bubble.length / ledger.total : 0));
     if (chain.size() > 1)
         addChain(timeline, bubble, chain);

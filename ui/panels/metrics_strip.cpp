@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/metrics_strip.h"
 
+#include "ui/panels/idle_bar.h"
+#include "ui/widgets/level_bar.h"
+#include "ui/widgets/list_parts.h"
 #include "ui/widgets/look.h"
 
 #include <QEvent>
@@ -16,15 +19,40 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kValuePixels = 20;
-constexpr int kMetricsStripSpacing = 24, kLeastSpacing = 12;
-constexpr int kMetricsStripMargin = 20;
+constexpr int kMetricsStripSpacing = 24, kLeastSpacing = 14;
+constexpr int kMetricsStripMargin = 16;
 
 bool isGiven(const StageValues& values)
 {
     return values != StageValues{0.0};
 }
 
+/// A text with a link in it, for a label that shows rich text.
+QString linked(const QString& text, const QColor& color)
+{
+    return QStringLiteral("<a href=\"go\" style=\"color:%1\">%2</a>").arg(color.name(), text.toHtmlEscaped());
+}
+
+void makeLinked(QLabel& label)
+{
+    label.setTextFormat(Qt::RichText);
+    label.setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+}
+
 } // namespace
+
+bool hasSizes(const Evaluation& evaluation)
+{
+    const CostModel& costs = evaluation.costs;
+    return evaluation.memory && (isGiven(costs.parameters) || isGiven(costs.gradients) ||
+                                 isGiven(costs.optimizer) || evaluation.memory->limits().has_value());
+}
+
+QString peakText(const Evaluation& evaluation)
+{
+    return hasSizes(evaluation) ? memoryText(evaluation.memory->highestPeak(), *evaluation.memory)
+                                : figureText(evaluation.metrics.peakActivationsPerRank, 2);
+}
 
 MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBoxLayout(this))
 {
@@ -32,39 +60,36 @@ MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBo
     m_layout->setSpacing(kMetricsStripSpacing);
     m_layout->setSizeConstraint(QLayout::SetNoConstraint);
     setAccessibleName(tr("Metrics"));
-    m_makespan = addFigure(tr("Makespan"), "makespan", tr("When the last action ends"));
-    m_measured = addFigure(tr("Compared with measured"), "against-measured", {});
-    m_measured.box->hide();
-    m_idle =
-        addFigure(tr("Idle fraction"), "idle-fraction", tr("Idle time of all ranks / (ranks × makespan)"));
-    m_bubbleRate = addFigure(tr("Bubble rate"), "bubble-rate",
-                             tr("(makespan − ideal time) / ideal time; the ideal time is the compute time of "
-                                "all actions divided by the number of ranks"));
-    m_peak = addFigure(tr("Peak activations"), "peak-activations", {});
-    m_path = addFigure(tr("Critical path"), "critical-path",
-                       tr("The chain of actions that determines the makespan; C shows it"));
-    m_memory = addFigure(tr("Peak memory"), "peak-memory", {});
-    m_memory.value->setTextFormat(Qt::RichText);
-    m_memory.value->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    m_memory.box->hide();
+    m_makespan = addFigure(tr("Step time"), "makespan");
+    m_measured = new QLabel(m_makespan.box);
+    m_measured->setObjectName(QStringLiteral("against-measured"));
+    m_measured->setProperty("quiet", true);
+    m_measured->setFont(figuresFont(12, false));
+    m_measured->hide();
+    static_cast<QBoxLayout*>(m_makespan.box->layout()->itemAt(1)->layout())
+        ->insertWidget(2, m_measured, 0, Qt::AlignBaseline);
+    m_idle = addFigure(tr("Idle"), "idle-fraction");
+    m_idleBar = new IdleBar(this);
+    m_layout->addWidget(m_idleBar, 1);
+    m_memory = addFigure(tr("Peak memory"), "peak-memory");
+    makeLinked(*m_memory.value);
     connect(m_memory.value, &QLabel::linkActivated, this, [this] {
         if (m_crossing)
             emit actionAsked(m_crossing->action);
     });
-    m_size = addFigure(tr("Ranks × microbatches"), "size", tr("The size of the schedule"));
-    m_problems =
-        addFigure(tr("Problems"), "problems", tr("Problems that validation found; click to list them"));
-    m_problems.value->setTextFormat(Qt::RichText);
-    m_problems.value->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_level = new LevelBar(m_memory.box);
+    m_memory.box->layout()->addWidget(m_level);
+    m_problems = addFigure(tr("Problems"), "problems");
+    setHelp(m_problems, {tr("Problems that validation found; click to list them")});
+    makeLinked(*m_problems.value);
     connect(m_problems.value, &QLabel::linkActivated, this, &MetricsStrip::problemsAsked);
-    m_layout->addStretch(1);
+    makeWhatIf();
     connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
 }
 
-MetricsStrip::Figure MetricsStrip::addFigure(const QString& title, const char* name, const QString& help)
+MetricsStrip::Figure MetricsStrip::addFigure(const QString& title, const char* name)
 {
     auto* box = new QWidget(this);
-    box->setToolTip(help);
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
@@ -78,14 +103,27 @@ MetricsStrip::Figure MetricsStrip::addFigure(const QString& title, const char* n
     figure.unit->setProperty("quiet", true);
     figure.unit->setFont(figuresFont(12, false));
     auto* line = new QHBoxLayout;
-    line->setSpacing(6);
+    line->setSpacing(5);
     line->addWidget(figure.value, 0, Qt::AlignBaseline);
     line->addWidget(figure.unit, 0, Qt::AlignBaseline);
     line->addStretch(1);
     column->addWidget(label);
     column->addLayout(line);
-    m_layout->addWidget(box);
+    m_layout->addWidget(box, 0, Qt::AlignTop);
     return figure;
+}
+
+void MetricsStrip::makeWhatIf()
+{
+    m_whatIf = makeLink({}, tr("Scales times; the project and the order do not change"), this);
+    m_whatIf->setObjectName(QStringLiteral("what-if-fold"));
+    m_whatIf->setCheckable(true);
+    m_whatIf->setAccessibleName(tr("What if"));
+    const auto name = [this](bool isOpen) { m_whatIf->setText(isOpen ? tr("What if ▴") : tr("What if ▾")); };
+    name(false);
+    connect(m_whatIf, &QPushButton::toggled, this, name);
+    m_layout->addStretch(0);
+    m_layout->addWidget(m_whatIf, 0, Qt::AlignVCenter);
 }
 
 void MetricsStrip::setFigure(const Figure& figure, const QString& value, const QString& unit)
@@ -96,31 +134,36 @@ void MetricsStrip::setFigure(const Figure& figure, const QString& value, const Q
     fit();
 }
 
+void MetricsStrip::setHelp(const Figure& figure, const QStringList& lines)
+{
+    const QString help = lines.join(QLatin1Char('\n'));
+    figure.box->setToolTip(help);
+    figure.value->setAccessibleDescription(help);
+}
+
 void MetricsStrip::fit()
 {
-    // From the least important on; makespan, idle share and problems stay.
-    const Figure* order[] = {&m_size, &m_bubbleRate, &m_peak, &m_path, &m_memory, &m_measured};
-    const auto isWanted = [&](const Figure& figure) {
-        return &figure == &m_memory ? m_hasMemory : &figure != &m_measured || m_hasMeasured;
-    };
     int count = 3;
-    int needed = m_makespan.box->sizeHint().width() + m_idle.box->sizeHint().width() +
-                 m_problems.box->sizeHint().width() + 2 * kMetricsStripMargin;
-    for (const Figure* figure : order)
-        if (isWanted(*figure)) {
-            needed += figure->box->sizeHint().width();
+    int needed = 2 * kMetricsStripMargin + m_whatIf->sizeHint().width();
+    for (const Figure* figure : {&m_makespan, &m_idle, &m_problems})
+        needed += figure->box->sizeHint().width();
+    // The memory has the room before the reasons have it.
+    const auto give = [&](QWidget& part, int wanted, bool isWanted) {
+        const bool fits = isWanted && needed + wanted + (count + 1) * kLeastSpacing <= width();
+        part.setVisible(fits);
+        if (fits) {
+            needed += wanted;
             ++count;
         }
-    for (const Figure* figure : order) {
-        const bool fits = needed + count * kLeastSpacing <= width();
-        figure->box->setVisible(isWanted(*figure) && fits);
-        if (!fits && isWanted(*figure)) {
-            needed -= figure->box->sizeHint().width();
-            --count;
-        }
-    }
+    };
+    give(*m_memory.box, m_memory.box->sizeHint().width(), true);
+    give(*m_idleBar, std::max(m_idleBar->minimumSizeHint().width(), 60), !m_idleBar->isEmpty());
+    // Room is for the words of the reasons first.
+    const int words = m_idleBar->isHidden() ? 0
+                                            : m_idleBar->sizeHint().width() -
+                                                  std::max(m_idleBar->minimumSizeHint().width(), 60);
     const int spacing =
-        std::clamp((width() - needed) / std::max(count, 1), kLeastSpacing, kMetricsStripSpacing);
+        std::clamp((width() - needed - words) / (count + 1), kLeastSpacing, kMetricsStripSpacing);
     // Setting it asks for a layout, and that comes here again.
     if (spacing != m_layout->spacing())
         m_layout->setSpacing(spacing);
@@ -147,97 +190,130 @@ bool MetricsStrip::event(QEvent* event)
 
 void MetricsStrip::setExplanation(const ExplanationPtr& explanation, bool isComing)
 {
-    if (!explanation) {
-        setFigure(m_path, isComing ? QStringLiteral("…") : QStringLiteral("–"), {});
-        return;
+    m_pathActions = explanation ? explanation->criticalPath.actions.size() : 0;
+    if (explanation && m_evaluation) {
+        const Timeline& timeline = *m_evaluation->timeline;
+        m_pathLength = explanation->criticalPath.length;
+        m_facts[QStringLiteral("critical-path")] = timeCell(m_pathLength, timeline.unit);
+        m_idleBar->setLedger(explanation->ledger,
+                             timeline.makespan * static_cast<double>(timeline.lanes.size()), timeline.unit);
+    } else {
+        m_facts[QStringLiteral("critical-path")] = isComing ? QStringLiteral("…") : QStringLiteral("–");
+        if (!isComing)
+            m_idleBar->clear();
     }
-    const CriticalPath& path = explanation->criticalPath;
-    m_path.box->setToolTip(tr("The chain of actions that determines the makespan; C shows it") +
-                           QLatin1Char('\n') + fullTimeText(path.length, m_unitOfTime));
-    setFigure(m_path, timeCell(path.length, m_unitOfTime),
-              path.actions.size() == 1 ? tr("1 action")
-                                       : tr("%1 actions").arg(countText(path.actions.size())));
+    showStepHelp();
+    fit();
 }
 
 void MetricsStrip::setAgainstMeasured(std::optional<double> share, bool isPerMicrobatch,
                                       const QString& measured)
 {
-    m_hasMeasured = share.has_value();
-    if (!share) {
-        fit();
-        return;
+    m_measured->setVisible(share.has_value());
+    if (share) {
+        const QString figure = percentFigure(std::abs(*share));
+        const QString sign = figure == percentFigure(0) ? QString()
+                             : *share < 0               ? QStringLiteral("−")
+                                                        : QStringLiteral("+");
+        m_facts[QStringLiteral("against-measured")] = sign + figure;
+        m_measured->setText(isPerMicrobatch
+                                ? tr("%1 % per microbatch", "compared with measured").arg(sign + figure)
+                                : tr("%1 % of measured", "signed change").arg(sign + figure));
+        m_measured->setToolTip(
+            isPerMicrobatch
+                ? tr("Time per microbatch in the shown step, compared with the measured step of %1")
+                      .arg(measured)
+                : tr("How much longer the shown step takes than the measured step of %1").arg(measured));
     }
-    m_measured.box->setToolTip(
-        isPerMicrobatch
-            ? tr("Time per microbatch in the shown step, compared with the measured step of %1").arg(measured)
-            : tr("How much longer the shown step takes than the measured step of %1").arg(measured));
-    const QString figure = percentFigure(std::abs(*share));
-    const QString sign = figure == percentFigure(0) ? QString()
-                         : *share < 0               ? QStringLiteral("−")
-                                                    : QStringLiteral("+");
-    setFigure(m_measured, sign + figure, isPerMicrobatch ? tr("% per microbatch") : QStringLiteral("%"));
+    fit();
 }
 
 void MetricsStrip::showMemory(const Evaluation& evaluation)
 {
+    const Metrics& metrics = evaluation.metrics;
     const MemoryCurves* memory = evaluation.memory.get();
-    m_hasMemory =
-        memory != nullptr && (isGiven(evaluation.costs.parameters) || isGiven(evaluation.costs.gradients) ||
-                              isGiven(evaluation.costs.optimizer) || memory->limits().has_value());
-    m_crossing = m_hasMemory ? memory->firstCrossing() : std::nullopt;
-    if (!m_hasMemory) {
-        fit();
-        return;
+    const bool isSized = hasSizes(evaluation);
+    m_crossing = isSized ? memory->firstCrossing() : std::nullopt;
+    QStringList help;
+    QString unit;
+    if (isSized) {
+        help << tr("The most that a rank holds at once: activations, parameters, gradients and optimizer "
+                   "states; on rank %1")
+                    .arg(memory->peakRank().value);
+        if (memory->limits()) {
+            const QString limit = memoryText(*memory->limits(), *memory);
+            help << tr("The limit is %1.").arg(limit);
+            unit = tr("of %1", "limit of memory").arg(limit);
+        }
+    } else {
+        unit = tr("activations", "unit of memory");
     }
-    const QString peak = memoryText(memory->highestPeak(), *memory);
-    QString help =
-        tr("The most that a rank holds at once: activations, parameters, gradients and optimizer states");
-    if (memory->limits())
-        help += QLatin1Char('\n') + tr("The limit is %1.").arg(memoryText(*memory->limits(), *memory));
     if (m_crossing) {
         const ActionPosition& at = m_crossing->action;
-        help += QLatin1Char('\n') +
-                tr("First above the limit: %1 on rank %2 at %3", "action")
+        help << tr("First above the limit: %1 on rank %2 at %3", "action")
                     .arg(QString::fromStdString(actionText(evaluation.timeline->schedule->at(at).id())))
                     .arg(at.rank.value)
                     .arg(timeCell(m_crossing->time, evaluation.timeline->unit));
     }
-    m_memory.box->setToolTip(help);
-    m_memory.value->setAccessibleDescription(help);
-    setFigure(m_memory,
-              m_crossing ? QStringLiteral("<a href=\"crossing\" style=\"color:%1\">%2</a>")
-                               .arg(Look::instance().colors().warning.name(), peak)
-                         : peak,
-              tr("on rank %1").arg(memory->peakRank().value));
+    const QString activations = figureText(metrics.peakActivationsPerRank, 2);
+    m_facts[QStringLiteral("peak-activations")] = activations;
+    help << tr("The most microbatch activations that a rank holds at once (rank %1): %2 activations of a "
+               "whole rank, the unit for comparing schedules and of the memory under the lanes; %3 "
+               "activations of one stage")
+                .arg(metrics.peakRank)
+                .arg(activations, figureText(metrics.peakActivations, 2));
+    setHelp(m_memory, help);
+    std::optional<double> level;
+    if (isSized && memory->limits())
+        if (const auto limit = memory->limit(memory->peakRank()); limit && *limit > 0)
+            level = memory->highestPeak() / *limit;
+    m_level->setLevel(level, m_crossing.has_value());
+    const QString peak = peakText(evaluation);
+    setFigure(m_memory, m_crossing ? linked(peak, Look::instance().colors().warning) : peak, unit);
+}
+
+void MetricsStrip::showStepHelp()
+{
+    if (!m_evaluation)
+        return;
+    const Timeline& timeline = *m_evaluation->timeline;
+    QStringList help{tr("From the start of the first action to the end of the last: %1")
+                         .arg(fullTimeText(timeline.makespan, timeline.unit))};
+    if (m_pathActions > 0)
+        help << (m_pathActions == 1
+                     ? tr("The critical path, the chain of actions that determines it: %1, 1 action; "
+                          "C shows it")
+                           .arg(fullTimeText(m_pathLength, timeline.unit))
+                     : tr("The critical path, the chain of actions that determines it: %1, %2 "
+                          "actions; C shows it")
+                           .arg(fullTimeText(m_pathLength, timeline.unit), countText(m_pathActions)));
+    help << tr("%1 ranks × microbatches").arg(m_facts.value(QStringLiteral("size")));
+    setHelp(m_makespan, help);
 }
 
 void MetricsStrip::setEvaluation(const EvaluationPtr& evaluation)
 {
     if (!evaluation)
         return;
+    m_evaluation = evaluation;
     const Metrics& metrics = evaluation->metrics;
     const Timeline& timeline = *evaluation->timeline;
-    m_unitOfTime = timeline.unit;
     const auto [makespan, unit] = timeFigure(metrics.makespan, timeline.unit);
-    m_makespan.box->setToolTip(tr("When the last action ends") + QLatin1Char('\n') +
-                               fullTimeText(metrics.makespan, timeline.unit));
+    m_facts[QStringLiteral("size")] = tr("%1 × %2", "ranks × microbatches")
+                                          .arg(timeline.schedule->rankCount())
+                                          .arg(timeline.schedule->microbatchCount);
     setFigure(m_makespan, makespan, unit);
-    const QString rate = rateText(metrics.bubbleRate); // "37.5 %", "8.07 ×"
-    const qsizetype space = rate.lastIndexOf(QLatin1Char(' '));
-    setFigure(m_bubbleRate, rate.left(space), rate.mid(space + 1));
+    showStepHelp();
+    const QString rate = tr("%1 ×", "factor").arg(figureText(metrics.bubbleRate, 3));
+    m_facts[QStringLiteral("bubble-rate")] = rate;
+    setHelp(
+        m_idle,
+        {tr("Idle time of all ranks / (ranks × step time)"),
+         tr("Bubble rate %1 = (step time − ideal time) / ideal time; the ideal time is the compute time of "
+            "all actions divided by the number of ranks")
+             .arg(rate)});
     setFigure(m_idle, percentFigure(metrics.idleFraction), QStringLiteral("%"));
-    setFigure(m_peak, figureText(metrics.peakActivationsPerRank, 2),
-              tr("mb on rank %1", "microbatches").arg(metrics.peakRank));
-    m_peak.box->setToolTip(
-        tr("The most microbatch activations that a rank holds at once: %1 activations of a whole rank, the "
-           "unit for comparing schedules and of the memory under the lanes; %2 activations of one stage")
-            .arg(figureText(metrics.peakActivationsPerRank, 2), figureText(metrics.peakActivations, 2)));
     showMemory(*evaluation);
-    setFigure(m_size,
-              tr("%1 × %2", "ranks × microbatches")
-                  .arg(timeline.schedule->rankCount())
-                  .arg(timeline.schedule->microbatchCount),
-              {});
 }
 
 void MetricsStrip::setProblemCount(std::optional<std::size_t> count)
@@ -248,12 +324,13 @@ void MetricsStrip::setProblemCount(std::optional<std::size_t> count)
     }
     // A count above none is something to follow; none is just said.
     const QString number = countText(*count);
-    setFigure(m_problems, *count == 0 ? number : QStringLiteral("<a href=\"problems\">%1</a>").arg(number),
-              {});
+    setFigure(m_problems, *count == 0 ? number : linked(number, Look::instance().colors().warning), {});
 }
 
 QString MetricsStrip::value(const QString& name) const
 {
+    if (const auto fact = m_facts.constFind(name); fact != m_facts.cend())
+        return *fact;
     const auto* label = findChild<QLabel*>(name);
     return label ? label->text() : QString();
 }

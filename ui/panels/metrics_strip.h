@@ -5,15 +5,21 @@
 #include "core/evaluate/evaluation.h"
 #include "ui/widgets/figures.h"
 
+#include <QMap>
 #include <QWidget>
 
 class QHBoxLayout;
 class QLabel;
+class QPushButton;
 
 namespace bubblescope::ui {
 
-/// The run in a few figures, above the timeline. Where they do not all fit, the least important are left out
-/// whole: the inspector has them too.
+class IdleBar;
+class LevelBar;
+
+/// The run in four figures above the timeline: step time, idle share with its reasons, peak memory, problems.
+/// What belongs to a figure is in its tool tip. Where they do not all fit, the reasons are left out first,
+/// then the memory.
 class MetricsStrip : public QWidget
 {
     Q_OBJECT
@@ -25,12 +31,15 @@ public:
     /// Null while it is worked out (`isComing`), and for an order that cannot run.
     void setExplanation(const ExplanationPtr& explanation, bool isComing);
     /// By how much the shown time is longer than a measured one, or its share of a microbatch, and the
-    /// measured time in words; nothing = no measurement to hold it against.
+    /// measured time in words; nothing = no measurement to compare it with.
     void setAgainstMeasured(std::optional<double> share, bool isPerMicrobatch, const QString& measured);
     /// How many problems validation found; nothing while it looks.
     void setProblemCount(std::optional<std::size_t> count);
-    /// "makespan", "bubble-rate", …: the figure as it is shown.
+    /// "makespan", "bubble-rate", …: what is shown for it, or said in a tool tip.
     [[nodiscard]] QString value(const QString& name) const;
+    [[nodiscard]] IdleBar* idle() const { return m_idleBar; }
+    /// Folds and unfolds what stands under the figures.
+    [[nodiscard]] QPushButton* whatIf() const { return m_whatIf; }
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
@@ -49,18 +58,32 @@ private:
         QLabel* value = nullptr;
         QLabel* unit = nullptr;
     };
-    Figure addFigure(const QString& title, const char* name, const QString& help);
+    Figure addFigure(const QString& title, const char* name);
+    void makeWhatIf();
     void showMemory(const Evaluation& evaluation);
+    void showStepHelp();
     /// Leaves out what there is no room for.
     void fit();
     void setFigure(const Figure& figure, const QString& value, const QString& unit);
+    static void setHelp(const Figure& figure, const QStringList& lines);
 
     QHBoxLayout* m_layout;
-    Figure m_makespan, m_measured, m_bubbleRate, m_idle, m_peak, m_path, m_memory, m_size, m_problems;
-    bool m_hasMeasured = false;
-    bool m_hasMemory = false; ///< sizes or a limit are known
-    std::string m_unitOfTime = "step";
+    Figure m_makespan, m_idle, m_memory, m_problems;
+    QLabel* m_measured = nullptr; ///< behind the step time
+    IdleBar* m_idleBar = nullptr;
+    LevelBar* m_level = nullptr; ///< of the limit
+    QPushButton* m_whatIf = nullptr;
+    EvaluationPtr m_evaluation;
+    QMap<QString, QString> m_facts;           ///< what only tool tips say, by name
     std::optional<MemoryCrossing> m_crossing; ///< of the limit, the first
+    Time m_pathLength = 0;
+    std::size_t m_pathActions = 0;
 };
+
+/// The most memory that a rank holds at once: bytes or what sizes are given in where they are known, else
+/// activations of a rank's whole share.
+[[nodiscard]] QString peakText(const Evaluation& evaluation);
+/// Whether that counts sizes.
+[[nodiscard]] bool hasSizes(const Evaluation& evaluation);
 
 } // namespace bubblescope::ui

@@ -10,6 +10,9 @@
 
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace bubblescope::ui {
 
@@ -33,17 +36,22 @@ bool isOffered(const ParameterSpec& parameter)
 
 } // namespace
 
-ParameterForm::ParameterForm(Document& document, QWidget* before, QWidget* parent)
+ParameterForm::ParameterForm(Document& document, QWidget* before, QWidget* beforeOptions, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
     , m_before(before)
+    , m_beforeOptions(beforeOptions)
     , m_layout(new QVBoxLayout)
+    , m_options(new QWidget(this))
     , m_note(new QLabel(this))
 {
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 8, 0, 0);
+    all->setContentsMargins(0, 12, 0, 0);
     all->setSpacing(0);
     m_layout->setSpacing(4);
+    auto* options = new QVBoxLayout(m_options);
+    options->setContentsMargins(0, 0, 0, 0);
+    options->setSpacing(4);
     all->addLayout(m_layout);
     m_note->setProperty("quiet", true);
     m_note->setWordWrap(true);
@@ -51,6 +59,12 @@ ParameterForm::ParameterForm(Document& document, QWidget* before, QWidget* paren
     m_note->hide();
     all->addWidget(m_note);
     connect(&m_document, &Document::draftChanged, this, &ParameterForm::showProblems);
+}
+
+bool ParameterForm::isOption(const ParameterSpec& parameter)
+{
+    constexpr std::array<std::string_view, 3> kMain{"ranks", "microbatches", kStagesPerRankKey};
+    return isOffered(parameter) && std::find(kMain.begin(), kMain.end(), parameter.key) == kMain.end();
 }
 
 void ParameterForm::choose(const ScheduleInfo& schedule)
@@ -107,17 +121,19 @@ void ParameterForm::rebuildRows(const ScheduleInfo& schedule)
     for (const ParameterSpec& parameter : schedule.parameters) {
         if (!isOffered(parameter))
             continue;
-        auto* row = new ParameterRow(parameter, this);
+        auto* row = new ParameterRow(parameter, isOption(parameter) ? m_options : this);
         connect(row, &ParameterRow::edited, this,
                 [this, row](const QString& value) { takeValue(*row, value); });
         connect(row, &ParameterRow::editingFinished, this, [this] { m_document.endTyping(); });
-        m_layout->addWidget(row);
+        (isOption(parameter) ? m_options->layout() : m_layout)->addWidget(row);
         m_rows.push_back(row);
     }
     QWidget* before = m_before;
+    QWidget* beforeOption = m_beforeOptions;
     for (ParameterRow* row : m_rows) {
-        setTabOrder(before, row->editor());
-        before = row->editor();
+        QWidget*& last = isOption(row->parameter()) ? beforeOption : before;
+        setTabOrder(last, row->editor());
+        last = row->editor();
     }
 }
 
@@ -162,9 +178,11 @@ void ParameterForm::showProblems()
     for (ParameterRow* row : m_rows)
         row->setProblem(nullptr);
     for (const ParameterProblem& problem : problems) {
-        if (ParameterRow* found = row(problem.parameter))
+        if (ParameterRow* found = row(problem.parameter)) {
             found->setProblem(&problem);
-        else
+            if (isOption(found->parameter()))
+                emit optionRefused();
+        } else
             elsewhere << coreSentence(problem.said());
     }
     if (!elsewhere.isEmpty())

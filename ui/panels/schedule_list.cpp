@@ -9,7 +9,6 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QPainter>
-#include <QResizeEvent>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <algorithm>
@@ -22,8 +21,31 @@ namespace {
 constexpr int kFiguresRole = Qt::UserRole;
 constexpr int kImageRole = Qt::UserRole + 1;
 constexpr int kCatalogRole = Qt::UserRole + 2; ///< index into the catalog; -1 for a heading
-constexpr int kLeastCards = 3;
-constexpr int kWantedCards = 5;
+constexpr int kShownRole = Qt::UserRole + 3;   ///< it is what the window shows
+constexpr int kPadding = 8;
+
+QString compareWords()
+{
+    return ScheduleList::tr("Compare", "link on a card");
+}
+
+QFont linkFont()
+{
+    return figuresFont(12, true);
+}
+
+QRect cardOf(const QRect& item)
+{
+    return item.adjusted(0, 0, -ScheduleList::kCardGap, -ScheduleList::kCardGap);
+}
+
+/// In the upper right corner of the picture.
+QRect linkOf(const QRect& card)
+{
+    const QFontMetrics metrics(linkFont());
+    const int width = metrics.horizontalAdvance(compareWords()) + 16;
+    return {card.right() - kPadding - width - 3, card.top() + kPadding + 4, width, 22};
+}
 
 /// Draws a card: picture, title, figures, in a frame that is tinted when chosen.
 class CardDelegate : public QStyledItemDelegate
@@ -31,64 +53,72 @@ class CardDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& /*option*/,
-                                 const QModelIndex& index) const override
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        const bool heading = index.data(kCatalogRole).toInt() < 0;
-        return {120,
-                heading ? ScheduleList::kHeadingHeight : ScheduleList::kCardHeight + ScheduleList::kCardGap};
+        // A heading has its line for itself.
+        if (index.data(kCatalogRole).toInt() < 0)
+            return {static_cast<const QListWidget*>(option.widget)->viewport()->width() - 1,
+                    ScheduleList::kHeadingHeight};
+        return {ScheduleList::kCardWidth + ScheduleList::kCardGap,
+                ScheduleList::kCardHeight + ScheduleList::kCardGap};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         const LookColors& c = Look::instance().colors();
-        if (index.data(kCatalogRole).toInt() < 0) {
-            painter->save();
-            painter->setFont(figuresFont(12, false));
-            painter->setPen(c.quiet);
-            painter->drawText(option.rect.adjusted(0, 0, 0, -4), Qt::AlignLeft | Qt::AlignBottom,
-                              index.data(Qt::DisplayRole).toString());
-            painter->restore();
-            return;
-        }
-        const bool chosen = option.state & QStyle::State_Selected;
-        const bool focus = chosen && (option.state & QStyle::State_HasFocus);
-        const QRectF card = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -ScheduleList::kCardGap - 0.5);
         painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(chosen ? (focus ? c.accent : mixed(c.hairline, c.accent, 0.7)) : c.hairline, 1));
-        painter->setBrush(chosen                                     ? c.accentSoft
-                          : (option.state & QStyle::State_MouseOver) ? c.hover
-                                                                     : c.panel);
-        painter->drawRoundedRect(card, 6, 6);
-        const QSize picture = ThumbnailMaker::kSize;
-        const QPointF corner(card.left() + 8, card.center().y() - picture.height() / 2.0);
-        const QImage image = index.data(kImageRole).value<QImage>();
-        if (!image.isNull())
-            painter->drawImage(QRectF(corner, QSizeF(picture)), image);
-        paintTexts(*painter,
-                   QRectF(corner.x() + picture.width() + 10, card.top(),
-                          card.right() - corner.x() - picture.width() - 16, card.height()),
-                   option, index);
+        if (index.data(kCatalogRole).toInt() < 0) {
+            painter->setFont(figuresFont(12, true));
+            painter->setPen(c.quiet);
+            painter->drawText(option.rect.adjusted(0, 0, 0, -7), Qt::AlignLeft | Qt::AlignBottom,
+                              index.data(Qt::DisplayRole).toString());
+        } else {
+            paintCard(*painter, option, index);
+        }
         painter->restore();
     }
 
 private:
-    static void paintTexts(QPainter& painter, const QRectF& room, const QStyleOptionViewItem& option,
-                           const QModelIndex& index)
+    static void paintCard(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index)
     {
         const LookColors& c = Look::instance().colors();
+        const bool isShown = index.data(kShownRole).toBool();
+        const bool isCurrent = option.state & QStyle::State_Selected;
+        const bool hasFocus = isCurrent && (option.state & QStyle::State_HasFocus);
+        const bool isUnder = option.state & QStyle::State_MouseOver;
+        const QRect card = cardOf(option.rect);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(hasFocus               ? c.accent
+                            : isShown || isCurrent ? mixed(c.hairline, c.accent, 0.6)
+                                                   : c.hairline,
+                            hasFocus ? 2 : 1));
+        painter.setBrush(isShown ? c.accentSoft : isUnder || isCurrent ? c.hover : c.panel);
+        painter.drawRoundedRect(QRectF(card).adjusted(1, 1, -1, -1), 7, 7);
+        const QSize size = ThumbnailMaker::kSize;
+        const QPoint corner(card.left() + kPadding, card.top() + kPadding);
+        if (const QImage image = index.data(kImageRole).value<QImage>(); !image.isNull())
+            painter.drawImage(QRect(corner, size), image);
         QFont title = option.font;
-        title.setWeight(option.state & QStyle::State_Selected ? QFont::DemiBold : QFont::Medium);
-        const auto line = [&](const QFont& font, const QColor& color, double top, const QString& text) {
+        title.setWeight(QFont::DemiBold);
+        const auto line = [&](const QFont& font, const QColor& color, int top, const QString& text) {
             painter.setFont(font);
             painter.setPen(color);
-            const QFontMetrics metrics(font);
-            painter.drawText(QRectF(room.left(), top, room.width(), 20), Qt::AlignVCenter | Qt::AlignLeft,
-                             metrics.elidedText(text, Qt::ElideRight, static_cast<int>(room.width())));
+            painter.drawText(QRect(corner.x(), card.top() + top, size.width(), 20),
+                             Qt::AlignVCenter | Qt::AlignLeft,
+                             QFontMetrics(font).elidedText(text, Qt::ElideRight, size.width()));
         };
-        line(title, c.text, room.top() + 6, index.data(Qt::DisplayRole).toString());
-        line(figuresFont(12, false), c.quiet, room.top() + 25, index.data(kFiguresRole).toString());
+        line(title, c.text, kPadding + size.height() + 6, index.data(Qt::DisplayRole).toString());
+        line(figuresFont(12, false), c.quiet, kPadding + size.height() + 26,
+             index.data(kFiguresRole).toString());
+        if (!isUnder)
+            return;
+        const QRectF link = linkOf(card);
+        painter.setPen(QPen(c.hairline, 1));
+        painter.setBrush(c.panel);
+        painter.drawRoundedRect(link.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+        painter.setFont(linkFont());
+        painter.setPen(c.accent);
+        painter.drawText(link, Qt::AlignCenter, compareWords());
     }
 };
 
@@ -97,11 +127,14 @@ private:
 ScheduleList::ScheduleList(QWidget* parent) : QListWidget(parent)
 {
     setObjectName(QStringLiteral("schedule-list"));
-    setAccessibleName(tr("Schedule"));
+    setAccessibleName(tr("Schedules"));
     setItemDelegate(new CardDelegate(this));
+    setFlow(QListView::LeftToRight);
+    setWrapping(true);
+    setResizeMode(QListView::Adjust);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    verticalScrollBar()->setSingleStep(kCardHeight + kCardGap);
+    verticalScrollBar()->setSingleStep((kCardHeight + kCardGap) / 2);
     setMouseTracking(true);
     for (std::size_t group = 0; group < kScheduleGroupCount; ++group) {
         bool headed = false;
@@ -113,8 +146,8 @@ ScheduleList::ScheduleList(QWidget* parent) : QListWidget(parent)
             addCard(static_cast<int>(i));
         }
     }
-    connect(this, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
-        if (!m_following && item && catalogIndexOf(item) >= 0)
+    connect(this, &QListWidget::itemClicked, this, [this](const QListWidgetItem* item) {
+        if (catalogIndexOf(item) >= 0)
             emit picked(catalogIndexOf(item));
     });
 }
@@ -131,16 +164,18 @@ void ScheduleList::addCard(int catalogIndex)
     const ScheduleInfo& schedule = scheduleCatalog()[static_cast<std::size_t>(catalogIndex)];
     auto* item = new QListWidgetItem(QString::fromStdString(schedule.title), this);
     item->setData(kCatalogRole, catalogIndex);
+    item->setData(Qt::AccessibleDescriptionRole, coreText(schedule.help));
     // As rich text, so that a long paragraph breaks into lines.
     item->setToolTip(QStringLiteral("<b>%1</b><p>%2</p><p>%3</p>")
                          .arg(QString::fromStdString(schedule.title).toHtmlEscaped(),
                               coreText(schedule.help).toHtmlEscaped(),
                               QString::fromStdString(schedule.origin).toHtmlEscaped()));
+    showFigures(*item, QStringLiteral("…"));
 }
 
 int ScheduleList::catalogIndexOf(const QListWidgetItem* item)
 {
-    return item->data(kCatalogRole).toInt();
+    return item == nullptr ? -1 : item->data(kCatalogRole).toInt();
 }
 
 QListWidgetItem* ScheduleList::card(int catalogIndex) const
@@ -151,32 +186,91 @@ QListWidgetItem* ScheduleList::card(int catalogIndex) const
     return nullptr;
 }
 
+QRect ScheduleList::compareRect(const QListWidgetItem* item) const
+{
+    return linkOf(cardOf(visualItemRect(item)));
+}
+
 void ScheduleList::contextMenuEvent(QContextMenuEvent* event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const QListWidgetItem* at = byKey ? currentItem() : itemAt(event->pos());
-    const int index = at ? catalogIndexOf(at) : -1;
+    const int index = catalogIndexOf(at);
     if (index < 0)
         return;
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("schedule-menu"));
+    connect(menu.addAction(tr("C&hoose this schedule")), &QAction::triggered, this,
+            [this, index] { emit picked(index); });
     connect(menu.addAction(tr("&Compare with this schedule")), &QAction::triggered, this,
             [this, index] { emit compareAsked(index); });
     menu.exec(byKey ? viewport()->mapToGlobal(visualItemRect(at).center()) : event->globalPos());
 }
 
-void ScheduleList::setThumbnails(const std::vector<Thumbnail>& thumbnails)
+void ScheduleList::keyPressEvent(QKeyEvent* event)
 {
-    for (int row = 0; row < count(); ++row) {
-        const auto at = static_cast<std::size_t>(catalogIndexOf(item(row)));
-        if (catalogIndexOf(item(row)) < 0 || at >= thumbnails.size())
-            continue;
-        const Thumbnail& thumbnail = thumbnails[at];
-        item(row)->setData(kImageRole, thumbnail.image);
-        item(row)->setData(kFiguresRole, thumbnail.figures);
-        item(row)->setData(Qt::AccessibleTextRole,
-                           item(row)->text() + QStringLiteral(", ") + thumbnail.figures);
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const int index = catalogIndexOf(currentItem());
+    if ((!isEnter && event->key() != Qt::Key_Space) || index < 0) {
+        QListWidget::keyPressEvent(event);
+        return;
     }
+    if (event->modifiers() & Qt::ControlModifier)
+        emit compareAsked(index);
+    else
+        emit picked(index);
+}
+
+void ScheduleList::mousePressEvent(QMouseEvent* event)
+{
+    m_pressed = nullptr;
+    if (event->button() != Qt::LeftButton) {
+        event->accept(); // what is current stays
+        return;
+    }
+    const QListWidgetItem* at = itemAt(event->pos());
+    if (catalogIndexOf(at) >= 0 && compareRect(at).contains(event->pos()))
+        m_pressed = at;
+    else
+        QListWidget::mousePressEvent(event);
+}
+
+void ScheduleList::mouseReleaseEvent(QMouseEvent* event)
+{
+    const QListWidgetItem* pressed = std::exchange(m_pressed, nullptr);
+    if (pressed == nullptr || event->button() != Qt::LeftButton)
+        QListWidget::mouseReleaseEvent(event);
+    else if (itemAt(event->pos()) == pressed && compareRect(pressed).contains(event->pos()))
+        emit compareAsked(catalogIndexOf(pressed));
+}
+
+void ScheduleList::mouseMoveEvent(QMouseEvent* event)
+{
+    const QListWidgetItem* at = itemAt(event->pos());
+    viewport()->setCursor(catalogIndexOf(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (m_pressed == nullptr)
+        QListWidget::mouseMoveEvent(event);
+}
+
+void ScheduleList::setThumbnail(int catalogIndex, const Thumbnail& thumbnail)
+{
+    QListWidgetItem* item = card(catalogIndex);
+    item->setData(kImageRole, thumbnail.image);
+    showFigures(*item, thumbnail.figures);
+}
+
+void ScheduleList::awaitThumbnails()
+{
+    for (int row = 0; row < count(); ++row)
+        if (catalogIndexOf(item(row)) >= 0)
+            showFigures(*item(row), QStringLiteral("…"));
+}
+
+void ScheduleList::showFigures(QListWidgetItem& item, const QString& figures)
+{
+    item.setData(kFiguresRole, figures);
+    const QString shown = item.data(kShownRole).toBool() ? tr("shown now") + QStringLiteral(", ") : QString();
+    item.setData(Qt::AccessibleTextRole, item.text() + QStringLiteral(", ") + shown + figures);
 }
 
 void ScheduleList::setCurrentSchedule(const std::string& name)
@@ -184,31 +278,30 @@ void ScheduleList::setCurrentSchedule(const std::string& name)
     const ScheduleInfo* schedule = findSchedule(name);
     QListWidgetItem* wanted =
         schedule ? card(static_cast<int>(schedule - scheduleCatalog().data())) : nullptr;
-    m_following = true;
-    if (!wanted) {
-        setCurrentItem(nullptr);
-        clearSelection();
-    } else if (wanted != currentItem()) {
-        setCurrentItem(wanted);
-        showCurrent();
+    for (int row = 0; row < count(); ++row) {
+        item(row)->setData(kShownRole, item(row) == wanted);
+        if (catalogIndexOf(item(row)) >= 0)
+            showFigures(*item(row), item(row)->data(kFiguresRole).toString());
     }
-    m_following = false;
+    setCurrentItem(wanted);
+    if (wanted)
+        showCurrent();
+    else
+        clearSelection();
 }
 
-/// The form below takes room from the list: the chosen card stays in view, unless the user has left it.
+/// Cards in a line take what the window has; headings are as wide as that.
 void ScheduleList::resizeEvent(QResizeEvent* event)
 {
-    const QListWidgetItem* current = currentItem();
-    const bool wasSeen = current && (!event->oldSize().isValid() ||
-                                     QRect(QPoint(), event->oldSize()).contains(visualItemRect(current)));
     QListWidget::resizeEvent(event);
-    if (wasSeen)
-        showCurrent();
+    if (event->oldSize().width() != event->size().width())
+        scheduleDelayedItemsLayout();
 }
 
 void ScheduleList::setFilter(const QString& filter)
 {
     QListWidgetItem* heading = nullptr;
+    QListWidgetItem* first = nullptr;
     for (int row = 0; row < count(); ++row) {
         const int index = catalogIndexOf(item(row));
         if (index < 0) {
@@ -220,8 +313,12 @@ void ScheduleList::setFilter(const QString& filter)
         item(row)->setHidden(!shown);
         if (shown && heading)
             heading->setHidden(false);
+        if (shown && first == nullptr)
+            first = item(row);
     }
-    if (currentItem() && !currentItem()->isHidden())
+    if (!currentItem() || currentItem()->isHidden())
+        setCurrentItem(first);
+    if (currentItem() && !filter.isEmpty())
         showCurrent();
     else
         scrollToTop();
@@ -235,42 +332,12 @@ void ScheduleList::showCurrent()
     scrollToItem(currentItem());
 }
 
-bool ScheduleList::pickFirst()
-{
-    for (int row = 0; row < count(); ++row)
-        if (!item(row)->isHidden() && catalogIndexOf(item(row)) >= 0) {
-            setCurrentItem(item(row));
-            return true;
-        }
-    return false;
-}
-
 int ScheduleList::shownCards() const
 {
     int cards = 0;
     for (int row = 0; row < count(); ++row)
         cards += !item(row)->isHidden() && catalogIndexOf(item(row)) >= 0 ? 1 : 0;
     return cards;
-}
-
-int ScheduleList::heightOfShown() const
-{
-    int height = 0;
-    for (int row = 0; row < count(); ++row)
-        if (!item(row)->isHidden())
-            height += catalogIndexOf(item(row)) < 0 ? kHeadingHeight : kCardHeight + kCardGap;
-    return height;
-}
-
-QSize ScheduleList::sizeHint() const
-{
-    // Asks for little and takes what is left over, up to all cards (the panel sets the limit).
-    return {160, std::min(maximumHeight(), kWantedCards * (kCardHeight + kCardGap))};
-}
-
-QSize ScheduleList::minimumSizeHint() const
-{
-    return {160, std::min(maximumHeight(), kLeastCards * (kCardHeight + kCardGap))};
 }
 
 } // namespace bubblescope::ui

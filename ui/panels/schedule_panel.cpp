@@ -3,22 +3,27 @@
 
 #include "ui/document/core_text.h"
 #include "ui/document/document.h"
-#include "ui/document/settings.h"
+#include "ui/document/request_form.h"
 #include "ui/panels/cost_form.h"
+#include "ui/panels/cost_line.h"
 #include "ui/panels/lowering_row.h"
 #include "ui/panels/parameter_form.h"
-#include "ui/panels/schedule_list.h"
-#include "ui/panels/what_if_panel.h"
+#include "ui/panels/schedule_card.h"
+#include "ui/panels/schedule_gallery.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/folded_label.h"
 #include "ui/widgets/form_area.h"
-#include "ui/widgets/look.h"
+#include "ui/widgets/list_parts.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/parameter_row.h"
 
-#include <QCheckBox>
+#include <QApplication>
+#include <QComboBox>
 #include <QFrame>
-#include <QKeyEvent>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace bubblescope::ui {
@@ -26,7 +31,6 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kSchedulePanelMargin = 12;
-constexpr int kAboutLines = 2;
 constexpr int kSchedulePanelLeastWidth = 288;
 constexpr int kScrollBarWidth = 10; ///< of the style sheet; it stands in the margin
 
@@ -37,147 +41,151 @@ QFrame* hairline(QWidget* parent)
     return line;
 }
 
+QVBoxLayout* columnIn(QWidget* page)
+{
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(kSchedulePanelMargin, 4, kSchedulePanelMargin - kScrollBarWidth, 12);
+    layout->setSpacing(0);
+    return layout;
+}
+
+/// A page that scrolls as a whole, its room that nobody needs below.
+QWidget* pageOf(QWidget* content, QWidget* parent)
+{
+    auto* page = new QWidget(parent);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(new FormArea(content, page));
+    layout->addStretch(1);
+    return page;
+}
+
 } // namespace
 
 SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
-    , m_filter(new QLineEdit(this))
-    , m_noMatch(new QLabel(tr("No schedule matches."), this))
-    , m_list(new ScheduleList(this))
-    , m_about(new FoldedLabel(kAboutLines, this))
-    , m_order(new QLabel(this))
-    , m_origin(new QPushButton(tr("Back to the generated order"), this))
-    , m_form(new ParameterForm(document, m_list, this))
+    , m_pages(new QStackedWidget(this))
+    , m_card(new ScheduleCard(this))
+    , m_options(makeLink({}, tr("What few change: variant, placement, lowering"), this))
+    , m_form(new ParameterForm(document, m_card->change(), m_options, this))
     , m_caution(new QLabel(this))
-    , m_lowering(new LoweringRow(document, this))
     , m_failure(new QLabel(this))
+    , m_optionsSaid(new ElidedLabel(this))
+    , m_lowering(new LoweringRow(document, this))
+    , m_costLine(new CostLine(document, this))
+    , m_gallery(new ScheduleGallery(document, this))
 {
     setProperty("panel", true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(0);
-    makeFilter();
-    auto* picker = new QVBoxLayout;
-    picker->setContentsMargins(kSchedulePanelMargin, 0, kSchedulePanelMargin, 0);
-    picker->setSpacing(0);
-    picker->addWidget(m_filter);
-    picker->addSpacing(4);
-    picker->addWidget(m_noMatch);
-    picker->addWidget(m_list, 1);
-    picker->addWidget(makeSameWork());
-    picker->addSpacing(4);
-    picker->addWidget(hairline(this));
-    layout->addLayout(picker, 1);
-    layout->addWidget(makeForm());
-    // Room that nobody needs stays below, not between the fields.
-    layout->addStretch(0);
-    m_list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
-    m_list->setMaximumHeight(m_list->heightOfShown());
-    connect(m_list, &ScheduleList::picked, this, [this](int catalogIndex) {
-        m_form->choose(scheduleCatalog()[static_cast<std::size_t>(catalogIndex)]);
-    });
-    // Who points at schedules looks at the timeline; who goes through them by keys stays in the list.
-    connect(m_list, &QListWidget::itemClicked, this, &SchedulePanel::timelineAsked);
-    connect(&m_document, &Document::stateChanged, this, &SchedulePanel::follow);
-    connect(&m_document, &Document::evaluationChanged, this, &SchedulePanel::renewThumbnails);
-    connect(&m_document, &Document::evaluationChanged, this, [this] { showFailure({}); });
-    connect(&m_document, &Document::evaluationFailed, this, [this] {
-        showFailure(m_document.failedStep() == EvaluationStep::Generate ? m_document.evaluationFailure()
-                                                                        : Sentence());
-    });
-    connect(&Look::instance(), &Look::changed, this, &SchedulePanel::renewThumbnails);
-    connect(&m_thumbnails, &ThumbnailMaker::finished, this,
-            [this] { m_list->setThumbnails(m_thumbnails.thumbnails()); });
+    m_pages->addWidget(makeSchedule());
+    m_pages->addWidget(makeSheet());
+    layout->addWidget(m_pages);
+    foldOptions(false);
+    // What there is to do comes before what there is to read.
+    for (QWidget* before = m_card->change();
+         QWidget * next : std::initializer_list<QWidget*>{
+             m_card->origin(), m_card->about(), m_costLine->edit(), m_options, m_lowering->editor()}) {
+        setTabOrder(before, next);
+        before = next;
+    }
+    connectParts();
 }
 
-/// What stands under the picker; it scrolls by itself, so that the picker keeps its place.
-QWidget* SchedulePanel::makeForm()
+QWidget* SchedulePanel::makeSchedule()
 {
-    for (QLabel* label : std::initializer_list<QLabel*>{m_noMatch, m_about, m_order, m_caution, m_failure}) {
-        label->setProperty(label == m_failure ? "warning" : label == m_caution ? "caution" : "quiet", true);
+    for (QLabel* label : {m_caution, m_failure}) {
+        label->setProperty(label == m_failure ? "warning" : "caution", true);
         label->setWordWrap(true);
-        label->setVisible(false);
+        label->setContentsMargins(0, 4, 0, 0);
+        label->hide();
     }
-    m_noMatch->setContentsMargins(0, 8, 0, 8);
-    m_about->setObjectName(QStringLiteral("schedule-about"));
-    m_about->setContentsMargins(0, 8, 0, 0);
     m_caution->setObjectName(QStringLiteral("schedule-caution"));
     m_failure->setObjectName(QStringLiteral("schedule-failure"));
-    m_order->setContentsMargins(0, 12, 0, 0);
-    for (QLabel* label : {m_caution, m_failure})
-        label->setContentsMargins(0, 4, 0, 0);
-    m_origin->setObjectName(QStringLiteral("schedule-origin"));
-    m_origin->setProperty("link", true);
-    m_origin->setCursor(Qt::PointingHandCursor);
-    m_origin->hide();
-    connect(m_origin, &QPushButton::clicked, this, &SchedulePanel::originAsked);
-    auto* form = new QWidget(this);
-    auto* layout = new QVBoxLayout(form);
-    layout->setContentsMargins(kSchedulePanelMargin, 0, kSchedulePanelMargin - kScrollBarWidth, 8);
-    layout->setSpacing(0);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_about, m_form, m_order, m_caution})
+    auto* content = new QWidget(this);
+    QVBoxLayout* layout = columnIn(content);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_card, m_form, m_caution, m_failure})
         layout->addWidget(part);
-    layout->insertWidget(layout->indexOf(m_order) + 1, m_origin, 0, Qt::AlignLeft);
-    layout->addSpacing(4);
-    layout->addWidget(m_lowering);
-    layout->addWidget(m_failure);
-    layout->addSpacing(8);
-    layout->addWidget(hairline(this));
-    layout->addSpacing(8);
-    m_costs = new CostForm(m_document, this);
-    layout->addWidget(m_costs);
-    layout->addSpacing(8);
-    layout->addWidget(hairline(this));
-    layout->addSpacing(8);
-    m_whatIf = new WhatIfPanel(m_document, this);
-    layout->addWidget(m_whatIf);
-    return new FormArea(form, this);
+    const auto part = [&](QWidget* widget) {
+        layout->addSpacing(12);
+        layout->addWidget(hairline(content));
+        layout->addSpacing(10);
+        layout->addWidget(widget);
+    };
+    part(m_costLine);
+    part(makeOptions());
+    return pageOf(content, this);
 }
 
-QWidget* SchedulePanel::makeSameWork()
+QWidget* SchedulePanel::makeOptions()
 {
-    auto* box = new QCheckBox(tr("Same work per rank"), this);
-    box->setObjectName(QStringLiteral("same-work"));
-    box->setToolTip(tr("Another schedule runs the same model: with twice as many stages per rank each stage "
-                       "takes half the time and memory. Off: a stage costs the same in every schedule. Also "
-                       "for schedules that are compared"));
-    m_document.setKeepsWork(Settings::sameWork());
-    box->setChecked(m_document.keepsWork());
-    connect(box, &QCheckBox::toggled, this, [this](bool on) {
-        Settings::sameWork.set(on);
-        m_document.setKeepsWork(on);
-    });
-    connect(&m_document, &Document::keepsWorkChanged, this, [this, box] {
-        box->setChecked(m_document.keepsWork());
-        renewThumbnails();
-    });
+    auto* box = new QWidget(this);
+    m_options->setObjectName(QStringLiteral("schedule-options"));
+    m_options->setCheckable(true);
+    m_optionsSaid->setObjectName(QStringLiteral("schedule-options-said"));
+    m_optionsSaid->setProperty("quiet", true);
+    m_optionsSaid->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_optionRows = new QWidget(box);
+    auto* rows = new QVBoxLayout(m_optionRows);
+    rows->setContentsMargins(0, 6, 0, 0);
+    rows->setSpacing(4);
+    rows->addWidget(m_form->options());
+    rows->addWidget(m_lowering);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(12);
+    line->addWidget(m_options);
+    line->addWidget(m_optionsSaid, 1);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(line);
+    layout->addWidget(m_optionRows);
     return box;
 }
 
-void SchedulePanel::makeFilter()
+QWidget* SchedulePanel::makeSheet()
 {
-    m_filter->setObjectName(QStringLiteral("schedule-filter"));
-    m_filter->setPlaceholderText(tr("Filter schedules"));
-    m_filter->setAccessibleName(m_filter->placeholderText());
-    m_filter->setToolTip(tr("By title, project or kind: \"zero\", \"torch\", \"v-shaped\""));
-    m_filter->setAcceptDrops(false);
-    m_filter->setTextMargins(6, 0, 6, 0);
-    m_filter->installEventFilter(this);
-    m_list->installEventFilter(this);
-    connect(m_filter, &QLineEdit::textChanged, this, &SchedulePanel::applyFilter);
-    connect(m_filter, &QLineEdit::returnPressed, this, [this] {
-        if (m_list->pickFirst())
-            m_list->setFocus(Qt::OtherFocusReason);
-    });
+    auto* content = new QWidget(this);
+    QVBoxLayout* layout = columnIn(content);
+    QPushButton* back =
+        makeLink(tr("‹ Schedule"), tr("Back to the schedule; what was changed stays"), content);
+    back->setObjectName(QStringLiteral("cost-done"));
+    back->setAccessibleName(tr("Back to the schedule"));
+    connect(back, &QPushButton::clicked, this, [this] { setCostsOpen(false); });
+    layout->addWidget(back, 0, Qt::AlignLeft);
+    layout->addSpacing(8);
+    m_costs = new CostForm(m_document, content);
+    layout->addWidget(m_costs);
+    return pageOf(content, this);
 }
 
-void SchedulePanel::applyFilter()
+void SchedulePanel::connectParts()
 {
-    m_list->setFilter(m_filter->text());
-    m_list->setMaximumHeight(std::max(1, m_list->heightOfShown()));
-    m_list->setVisible(m_list->shownCards() > 0);
-    m_noMatch->setVisible(m_list->shownCards() == 0);
+    connect(m_card->change(), &QPushButton::clicked, this, &SchedulePanel::openGallery);
+    connect(m_card->origin(), &QPushButton::clicked, this, &SchedulePanel::originAsked);
+    connect(m_gallery, &ScheduleGallery::picked, this, [this](int catalogIndex) {
+        m_form->choose(scheduleCatalog()[static_cast<std::size_t>(catalogIndex)]);
+        // Who has chosen one wants to see it.
+        emit timelineAsked();
+    });
+    connect(m_options, &QPushButton::toggled, this, &SchedulePanel::foldOptions);
+    connect(m_form, &ParameterForm::optionRefused, this, [this] { m_options->setChecked(true); });
+    connect(m_costLine->edit(), &QPushButton::clicked, this, [this] { setCostsOpen(true); });
+    connect(&m_document, &Document::stateChanged, this, &SchedulePanel::follow);
+    connect(&m_document, &Document::draftChanged, this, &SchedulePanel::showOptions);
+    connect(&m_document, &Document::identityChanged, this, &SchedulePanel::showCard);
+    connect(&m_document, &Document::evaluationChanged, this, [this] {
+        showFailure({});
+        m_card->picture()->setIndex(m_document.evaluation()->index);
+    });
+    connect(&m_document, &Document::evaluationFailed, this, [this] {
+        showFailure(m_document.failedStep() == EvaluationStep::Generate ? m_document.evaluationFailure()
+                                                                        : Sentence());
+        if (!m_lowering->problemText().isEmpty())
+            m_options->setChecked(true);
+    });
 }
 
 ParameterRow* SchedulePanel::row(const std::string& key) const
@@ -190,39 +198,79 @@ QSize SchedulePanel::minimumSizeHint() const
     return QWidget::minimumSizeHint().expandedTo(QSize(kSchedulePanelLeastWidth, 0));
 }
 
-bool SchedulePanel::eventFilter(QObject* watched, QEvent* event)
+void SchedulePanel::openGallery()
 {
-    if (event->type() != QEvent::KeyPress)
-        return QWidget::eventFilter(watched, event);
-    const auto* press = static_cast<QKeyEvent*>(event);
-    if (watched == m_filter && press->key() == Qt::Key_Down && m_list->isVisible()) {
-        m_list->setFocus(Qt::OtherFocusReason);
-        if (!m_list->currentItem() || m_list->currentItem()->isHidden())
-            m_list->pickFirst();
-        return true;
-    }
-    // The first Esc takes the filter back, the next one leaves the field.
-    if (watched == m_filter && press->key() == Qt::Key_Escape && !m_filter->text().isEmpty()) {
-        m_filter->clear();
-        return true;
-    }
-    // Typing into the list narrows it.
-    const QString text = press->text();
-    if (watched == m_list && !text.isEmpty() && text[0].isLetterOrNumber() &&
-        !(press->modifiers() & (Qt::ControlModifier | Qt::AltModifier))) {
-        m_filter->setFocus(Qt::OtherFocusReason);
-        m_filter->setText(text);
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
+    m_gallery->openOver(*window());
 }
 
-void SchedulePanel::showAbout(const ScheduleInfo& schedule)
+void SchedulePanel::setCostsOpen(bool open)
 {
-    const QString help = coreText(schedule.help);
-    const QString origin = QString::fromStdString(schedule.origin);
-    m_about->setParagraph(help);
-    m_about->setToolTip(QStringLiteral("<p>%1</p>").arg(origin.toHtmlEscaped()));
+    if (open == areCostsOpen())
+        return;
+    const bool hadFocus = isAncestorOf(QApplication::focusWidget());
+    m_pages->setCurrentIndex(open ? 1 : 0);
+    if (!hadFocus)
+        return;
+    if (!open)
+        return m_costLine->edit()->setFocus(Qt::OtherFocusReason);
+    for (auto* field : m_costs->findChildren<NumberField*>())
+        if (field->isVisible())
+            return field->setFocus(Qt::OtherFocusReason);
+}
+
+bool SchedulePanel::areCostsOpen() const
+{
+    return m_pages->currentIndex() == 1;
+}
+
+void SchedulePanel::setEdited(bool edited)
+{
+    m_isEdited = edited;
+    showCard();
+}
+
+void SchedulePanel::foldOptions(bool unfolded)
+{
+    m_optionRows->setVisible(unfolded);
+    m_optionsSaid->setVisible(!unfolded);
+    m_options->setText(unfolded ? tr("Options ▴") : tr("Options ▾"));
+    m_options->setAccessibleName(unfolded ? tr("Fewer options") : tr("More options"));
+    showOptions();
+}
+
+/// What is chosen of them, and where it is not the default.
+void SchedulePanel::showOptions()
+{
+    QStringList said;
+    const ScheduleRequest& request = m_document.draft();
+    if (const ScheduleInfo* schedule = findSchedule(request.schedule); schedule && m_document.isGenerated())
+        for (const ParameterSpec& parameter : schedule->parameters) {
+            const std::string value = parameterValue(request, parameter);
+            const bool isOffered = m_form->isOption(parameter);
+            if (isOffered && parameter.type == ParameterType::Choice)
+                said << choiceTitle(value);
+            else if (isOffered && value != parameter.defaultValue)
+                said << coreText(parameter.title);
+        }
+    if (!m_document.state().passes.empty())
+        said << m_lowering->editor()->currentText();
+    m_optionsSaid->setWholeText(said.join(QStringLiteral(" · ")));
+}
+
+void SchedulePanel::showCard()
+{
+    if (const auto* order = std::get_if<SchedulePtr>(&m_document.state().source)) {
+        const QString text = m_isEdited ? tr("An order edited by hand: %1 ranks, %2 stages, %3 microbatches.")
+                                        : tr("An order from a file: %1 ranks, %2 stages, %3 microbatches.");
+        m_card->setTexts(
+            m_document.fileOrDisplayName(),
+            text.arg((*order)->rankCount()).arg((*order)->stageCount).arg((*order)->microbatchCount), {});
+    } else if (const ScheduleInfo* schedule = findSchedule(m_document.draft().schedule)) {
+        m_card->setTexts(
+            QString::fromStdString(schedule->title), coreText(schedule->help),
+            QStringLiteral("<p>%1</p>").arg(QString::fromStdString(schedule->origin).toHtmlEscaped()));
+    }
+    m_card->origin()->setVisible(m_isEdited && !m_document.isGenerated());
 }
 
 /// An order that was made for other times than there are works, but not as it could.
@@ -249,34 +297,10 @@ void SchedulePanel::follow()
 {
     m_form->follow();
     showCaution();
-    const bool generated = m_document.isGenerated();
-    m_form->setVisible(generated);
-    m_order->setVisible(!generated);
-    m_about->setVisible(generated);
-    showOrder();
-    if (!generated) {
-        m_list->setCurrentSchedule({});
-        return;
-    }
-    const ScheduleRequest& request = m_document.draft();
-    m_list->setCurrentSchedule(request.schedule);
-    if (const ScheduleInfo* schedule = findSchedule(request.schedule))
-        showAbout(*schedule);
-}
-
-void SchedulePanel::renewThumbnails()
-{
-    if (!m_document.evaluation())
-        return;
-    // A what-if is no other schedule and no other cost model.
-    const std::optional<WorkCut> cut =
-        m_document.keepsWork() ? std::optional(m_document.workCut()) : std::nullopt;
-    Pictured pictured{m_document.draft(), m_document.state().costs, cut, Look::instance().theme()};
-    if (m_pictured == pictured)
-        return;
-    m_pictured = std::move(pictured);
-    m_thumbnails.start(m_document.draft(), m_document.state().costs, Look::instance().theme(),
-                       devicePixelRatioF(), cut);
+    m_form->setVisible(m_document.isGenerated());
+    m_form->options()->setVisible(m_document.isGenerated());
+    showCard();
+    showOptions();
 }
 
 } // namespace bubblescope::ui

@@ -2,28 +2,29 @@
 #pragma once
 
 #include "core/generate/catalog.h"
-#include "ui/panels/thumbnails.h"
 
 #include <QWidget>
-#include <optional>
 
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QStackedWidget;
 
 namespace bubblescope::ui {
 
 class CostForm;
+class CostLine;
 class Document;
-class FoldedLabel;
+class ElidedLabel;
 class LoweringRow;
 class ParameterForm;
 class ParameterRow;
+class ScheduleCard;
+class ScheduleGallery;
 class ScheduleList;
-class WhatIfPanel;
 
-/// The left dock: which schedule, its parameters, and the cost model. Every change goes to the document at
-/// once.
+/// The left dock: the schedule as a card, its parameters, its options, and a line of costs. The gallery of
+/// all schedules and the sheet of costs open from there. Every change goes to the document at once.
 class SchedulePanel : public QWidget
 {
     Q_OBJECT
@@ -31,64 +32,56 @@ class SchedulePanel : public QWidget
 public:
     explicit SchedulePanel(Document& document, QWidget* parent = nullptr);
 
-    [[nodiscard]] ScheduleList* list() const { return m_list; }
+    [[nodiscard]] ScheduleGallery* gallery() const { return m_gallery; }
     [[nodiscard]] LoweringRow* lowering() const { return m_lowering; }
     [[nodiscard]] CostForm* costs() const { return m_costs; }
-    [[nodiscard]] WhatIfPanel* whatIf() const { return m_whatIf; }
-    [[nodiscard]] QLineEdit* filter() const { return m_filter; }
+    [[nodiscard]] CostLine* costLine() const { return m_costLine; }
+    /// Folds and unfolds what few change.
+    [[nodiscard]] QPushButton* options() const { return m_options; }
     /// The row of a parameter by its key; null if the schedule has none.
     [[nodiscard]] ParameterRow* row(const std::string& key) const;
 
     /// The shown order was generated and then edited: says so, with a link back (originAsked()).
     void setEdited(bool edited);
+    void openGallery();
+    /// The sheet of costs in the place of the schedule, or back.
+    void setCostsOpen(bool open);
+    [[nodiscard]] bool areCostsOpen() const;
 
     /// So wide that nothing of it is cut, however wide what is beside it wants to be.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void originAsked();
-    void timelineAsked(); ///< a schedule was chosen with the mouse
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    void timelineAsked(); ///< a schedule was chosen
 
 private:
-    void makeFilter();
-    [[nodiscard]] QWidget* makeSameWork();
-    [[nodiscard]] QWidget* makeForm();
-    void applyFilter();
-    void showAbout(const ScheduleInfo& schedule);
+    [[nodiscard]] QWidget* makeSchedule();
+    [[nodiscard]] QWidget* makeOptions();
+    [[nodiscard]] QWidget* makeSheet();
+    void connectParts();
+    void foldOptions(bool unfolded);
+    void showCard();
     void showCaution();
     void showFailure(const Sentence& failure);
-    void showOrder();
+    void showOptions();
     /// Document to form.
     void follow();
-    void renewThumbnails();
 
     Document& m_document;
-    QLineEdit* m_filter;
-    QLabel* m_noMatch;
-    ScheduleList* m_list;
-    FoldedLabel* m_about;  ///< what the chosen schedule is and whose
-    QLabel* m_order;       ///< what a loaded order is, in place of its parameters
-    QPushButton* m_origin; ///< beside that, where the order was a generated one
+    QStackedWidget* m_pages;
+    ScheduleCard* m_card;
     bool m_isEdited = false;
+    QPushButton* m_options;
     ParameterForm* m_form;
-    QLabel* m_caution; ///< what the order was made for, if the costs are others
+    QLabel* m_caution;          ///< what the order was made for, if the costs are others
+    QLabel* m_failure;          ///< what the generator itself refused
+    ElidedLabel* m_optionsSaid; ///< while they are folded
+    QWidget* m_optionRows = nullptr;
     LoweringRow* m_lowering;
-    QLabel* m_failure; ///< what the generator itself refused
+    CostLine* m_costLine;
     CostForm* m_costs = nullptr;
-    WhatIfPanel* m_whatIf = nullptr;
-    ThumbnailMaker m_thumbnails;
-    struct Pictured
-    {
-        ScheduleRequest request;
-        CostModel costs;
-        std::optional<WorkCut> cut;
-        ThemeName theme;
-        bool operator==(const Pictured&) const = default;
-    };
-    std::optional<Pictured> m_pictured; ///< what the thumbnails were made of
+    ScheduleGallery* m_gallery;
 };
 
 } // namespace bubblescope::ui

@@ -3,10 +3,12 @@
 
 #include "core/base/guarded.h"
 #include "ui/document/request_form.h"
+#include "ui/panels/metrics_strip.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
 
 #include <QPainter>
+#include <QPromise>
 #include <QThreadPool>
 #include <QtConcurrentRun>
 #include <algorithm>
@@ -48,10 +50,11 @@ QColor blended(const FillTimes& busy, double span, const Theme& theme)
     return QColor(channel(parts[0]), channel(parts[1]), channel(parts[2]));
 }
 
-QString figuresOf(const Metrics& metrics)
+QString figuresOf(const Evaluation& evaluation)
 {
-    return ThumbnailMaker::tr("idle %1 · peak %2", "idle share, peak activations of a whole rank")
-        .arg(percentText(metrics.idleFraction), figureText(metrics.peakActivationsPerRank, 2));
+    return ThumbnailMaker::tr("%1 · idle %2 · peak %3", "step time, idle share, peak memory of a rank")
+        .arg(timeText(evaluation.metrics.makespan, evaluation.timeline->unit),
+             percentText(evaluation.metrics.idleFraction), peakText(evaluation));
 }
 
 Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& request, const CostModel& costs,
@@ -78,7 +81,7 @@ Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& req
     thumbnail.image = paintThumbnail(*(*evaluation)->index, Theme::get(theme), ThumbnailMaker::kSize, ratio);
     const bool same =
         fitted.request.ranks == request.ranks && fitted.request.microbatches == request.microbatches;
-    const QString figures = figuresOf((*evaluation)->metrics);
+    const QString figures = figuresOf(**evaluation);
     // Figures of another size are no figures of this one.
     if (large)
         thumbnail.figures = ThumbnailMaker::tr("large; shown as %1 × %2", "ranks × microbatches")
@@ -128,31 +131,44 @@ ThumbnailMaker::~ThumbnailMaker()
     m_cancel.cancel();
 }
 
-void ThumbnailMaker::start(const ScheduleRequest& request, const CostModel& costs, ThemeName theme,
-                           double ratio, const std::optional<WorkCut>& cut)
+void ThumbnailMaker::stop()
 {
     m_cancel.cancel();
     m_cancel = CancelToken();
-    const int revision = ++m_revision;
-    using Set = Result<std::vector<Thumbnail>>;
-    auto* watcher = new QFutureWatcher<Set>(this);
-    connect(watcher, &QFutureWatcher<Set>::finished, this, [this, watcher, revision] {
-        watcher->deleteLater();
-        const Set made = watcher->result();
-        if (revision != m_revision || !made)
+    ++m_revision;
+}
+
+void ThumbnailMaker::start(const ScheduleRequest& request, const CostModel& costs, ThemeName theme,
+                           double ratio, const std::optional<WorkCut>& cut)
+{
+    stop();
+    m_thumbnails.assign(scheduleCatalog().size(), {});
+    const int revision = m_revision;
+    using Watcher = QFutureWatcher<Thumbnail>;
+    auto* watcher = new Watcher(this);
+    connect(watcher, &Watcher::resultReadyAt, this, [this, watcher, revision](int index) {
+        if (revision != m_revision)
             return;
-        m_thumbnails = *made;
-        emit finished();
+        m_thumbnails[static_cast<std::size_t>(index)] = watcher->resultAt(index);
+        emit made(index);
     });
-    watcher->setFuture(QtConcurrent::run(&sidePool(), [request, costs, cut, theme, ratio, cancel = m_cancel] {
-        return guarded("the thumbnails", [&]() -> Set {
-            std::vector<Thumbnail> set;
-            for (const ScheduleInfo& schedule : scheduleCatalog())
-                if (!cancel.isCancelled())
-                    set.push_back(makeThumbnail(schedule, request, costs, cut, theme, ratio, cancel));
-            return set;
-        });
-    }));
+    connect(watcher, &Watcher::finished, this, [this, watcher, revision] {
+        watcher->deleteLater();
+        if (revision == m_revision)
+            emit finished();
+    });
+    watcher->setFuture(QtConcurrent::run(
+        &sidePool(), [request, costs, cut, theme, ratio, cancel = m_cancel](QPromise<Thumbnail>& promise) {
+            int index = 0;
+            for (const ScheduleInfo& schedule : scheduleCatalog()) {
+                if (cancel.isCancelled())
+                    return;
+                const Result<Thumbnail> thumbnail = guarded("a thumbnail", [&]() -> Result<Thumbnail> {
+                    return makeThumbnail(schedule, request, costs, cut, theme, ratio, cancel);
+                });
+                promise.addResult(thumbnail ? *thumbnail : Thumbnail{{}, tr("no preview")}, index++);
+            }
+        }));
 }
 
 } // namespace bubblescope::ui

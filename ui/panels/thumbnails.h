@@ -12,18 +12,18 @@
 
 namespace bubblescope::ui {
 
-/// One schedule of the catalog as the picker shows it.
+/// One schedule of the catalog as the gallery shows it.
 struct Thumbnail
 {
     QImage image;
-    QString figures; ///< "idle 27.3 % · peak 5.5", by ranks, or why there are none
+    QString figures; ///< "57 steps · idle 27.3 % · peak 5.5", by ranks, or why there are none
 };
 
 /// The whole of a timeline in a few pixels, blended by exact coverage as the timeline itself is.
 [[nodiscard]] QImage paintThumbnail(const LaneIndex& index, const Theme& theme, QSize size, double ratio);
 
-/// Evaluates every schedule of the catalog with the parameters and costs at hand, on a worker thread; only
-/// the newest set is delivered.
+/// Evaluates every schedule of the catalog with the parameters and costs at hand, on a worker thread, one
+/// after another; only what was asked for last is delivered.
 class ThumbnailMaker : public QObject
 {
     Q_OBJECT
@@ -32,14 +32,17 @@ public:
     explicit ThumbnailMaker(QObject* parent = nullptr);
     ~ThumbnailMaker() override;
 
-    static constexpr QSize kSize{54, 36};
+    static constexpr QSize kSize{228, 56};
 
     /// With a cut of the costs' model every schedule does the work of one that cuts it so.
     void start(const ScheduleRequest& request, const CostModel& costs, ThemeName theme, double ratio,
                const std::optional<WorkCut>& cut = {});
+    void stop();
+    /// As the catalog; empty ones are not made yet.
     [[nodiscard]] const std::vector<Thumbnail>& thumbnails() const { return m_thumbnails; }
 
 signals:
+    void made(int catalogIndex);
     void finished();
 
 private:

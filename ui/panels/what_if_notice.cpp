@@ -42,7 +42,13 @@ void WhatIfNotice::follow()
     m_label->setToolTip(m_text);
     m_label->setAccessibleName(m_text);
     fitText();
-    setVisible(!m_text.isEmpty());
+    setVisible(!m_text.isEmpty() && !m_isNeedless);
+}
+
+void WhatIfNotice::setNeedless(bool needless)
+{
+    m_isNeedless = needless;
+    follow();
 }
 
 void WhatIfNotice::fitText()

@@ -20,17 +20,21 @@ public:
 
     /// "What if: B × 0.95"; empty while hidden.
     [[nodiscard]] QString text() const;
+    /// The sliders are to be seen: there is nothing more to say.
+    void setNeedless(bool needless);
+    /// Document to words.
+    void follow();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void follow();
     void fitText();
 
     Document& m_document;
     QString m_text;
+    bool m_isNeedless = false;
     QLabel* m_label;
     QPushButton* m_reset;
 };

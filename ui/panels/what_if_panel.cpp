@@ -9,12 +9,13 @@
 #include "ui/widgets/parameter_row.h"
 #include "ui/widgets/what_if_text.h"
 
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 namespace bubblescope::ui {
@@ -22,6 +23,8 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kWhichWidth = 46;
+constexpr int kLeastRowWidth = 230, kMostRowWidth = 380;
+constexpr int kEffectWidth = 168;
 
 /// "+1.4" or "−1.4", with a true minus.
 QString signedText(double value, const QString& digits)
@@ -49,12 +52,15 @@ bool hasTransferTime(const CostModel& costs)
 
 } // namespace
 
-WhatIfPanel::WhatIfPanel(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
+WhatIfPanel::WhatIfPanel(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_grid(new QGridLayout)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    makeHeading(*layout);
+    setObjectName(QStringLiteral("what-if-bar"));
+    setAccessibleName(tr("What if"));
+    m_grid->setHorizontalSpacing(24);
+    m_grid->setVerticalSpacing(0);
     const auto addKind = [this](const QString& title, const char* name, ActionKind kind) {
         m_kinds.emplace_back(
             kind, &addRow(title, name, [kind](WhatIf& whatIf) -> double& { return whatIf.kinds[kind]; }));
@@ -67,7 +73,12 @@ WhatIfPanel::WhatIfPanel(Document& document, QWidget* parent) : QWidget(parent),
     m_stage = &addChoiceRow(tr("Stage"), "what-if-stage", &WhatIf::stages);
     m_transfers = &addRow(tr("Transfers"), "what-if-transfers",
                           [](WhatIf& whatIf) -> double& { return whatIf.transfers; });
-    makeButtons(*layout);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 4, 16, 5);
+    layout->setSpacing(24);
+    layout->addLayout(m_grid, 1);
+    layout->addWidget(makeAnswer(), 0, Qt::AlignTop);
+    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
     connect(&m_document, &Document::whatIfChanged, this, &WhatIfPanel::follow);
     connect(&m_document, &Document::evaluationChanged, this, [this] {
         showRows();
@@ -78,29 +89,13 @@ WhatIfPanel::WhatIfPanel(Document& document, QWidget* parent) : QWidget(parent),
     showEffect();
 }
 
-void WhatIfPanel::makeHeading(QVBoxLayout& layout)
-{
-    auto* line = new QHBoxLayout;
-    line->setContentsMargins(0, 0, 0, 4);
-    auto* title = new QLabel(tr("What if"), this);
-    title->setProperty("heading", true);
-    title->setToolTip(tr("Scales times; the project and the order do not change"));
-    m_effect = new QLabel(this);
-    m_effect->setObjectName(QStringLiteral("what-if-effect"));
-    m_effect->setProperty("quiet", true);
-    m_effect->setFont(figuresFont(12, false));
-    m_effect->setToolTip(tr("Compared with the current cost model"));
-    line->addWidget(title, 1);
-    line->addWidget(m_effect);
-    layout.addLayout(line);
-}
-
 WhatIfPanel::Row& WhatIfPanel::addRow(const QString& title, const char* name,
                                       std::function<double&(WhatIf&)> factor)
 {
     Row& row = *m_rows.emplace_back(std::make_unique<Row>());
     row.factor = std::move(factor);
     row.widget = new QWidget(this);
+    row.widget->setMaximumWidth(kMostRowWidth);
     row.slider = new FactorSlider(row.widget);
     row.slider->setObjectName(QLatin1String(name));
     row.slider->setAccessibleName(tr("What if: %1", "kind, rank or stage").arg(title));
@@ -132,7 +127,6 @@ WhatIfPanel::Row& WhatIfPanel::addRow(const QString& title, const char* name,
     line->setSpacing(0);
     line->addWidget(left);
     line->addWidget(row.slider, 1);
-    layout()->addWidget(row.widget);
     connect(row.slider, &FactorSlider::factorChosen, this,
             [this, &row](double wanted) { change(row, wanted); });
     connect(row.value, &QToolButton::clicked, this, [this, &row] { change(row, 1); });
@@ -160,13 +154,24 @@ WhatIfPanel::Row& WhatIfPanel::addChoiceRow(const QString& title, const char* na
     return row;
 }
 
-void WhatIfPanel::makeButtons(QVBoxLayout& layout)
+/// What becomes of the step time, and what to do with it.
+QWidget* WhatIfPanel::makeAnswer()
 {
+    auto* answer = new QWidget(this);
+    auto* column = new QVBoxLayout(answer);
+    column->setContentsMargins(0, 4, 0, 0);
+    column->setSpacing(4);
+    m_effect = new QLabel(answer);
+    m_effect->setObjectName(QStringLiteral("what-if-effect"));
+    m_effect->setFont(figuresFont(12, false));
+    m_effect->setToolTip(tr("Compared with the current cost model"));
+    // The sliders keep their place while the numbers change.
+    m_effect->setMinimumWidth(kEffectWidth);
+    column->addWidget(m_effect);
     auto* line = new QHBoxLayout;
-    line->setContentsMargins(0, 4, 0, 0);
     line->setSpacing(12);
     const auto link = [&](const QString& text, const QString& help, const char* name) {
-        QPushButton* button = makeLink(text, help, this);
+        QPushButton* button = makeLink(text, help, answer);
         button->setObjectName(QLatin1String(name));
         line->addWidget(button);
         return button;
@@ -174,9 +179,10 @@ void WhatIfPanel::makeButtons(QVBoxLayout& layout)
     m_reset = link(tr("Reset"), tr("Reset every factor to 1"), "what-if-reset");
     m_takeOver = link(tr("Apply"), tr("Makes the factors part of the cost model"), "what-if-take-over");
     line->addStretch(1);
-    layout.addLayout(line);
+    column->addLayout(line);
     connect(m_reset, &QPushButton::clicked, this, [this] { m_document.setWhatIf({}); });
     connect(m_takeOver, &QPushButton::clicked, this, [this] { m_document.takeOverWhatIf(tr("What if")); });
+    return answer;
 }
 
 void WhatIfPanel::change(const Row& row, double factor)
@@ -211,6 +217,43 @@ void WhatIfPanel::showRows()
     m_stage->which->setMaximum(static_cast<int>(std::max(1U, schedule.stageCount)) - 1);
     m_transfers->widget->setVisible(hasTransferTime(m_document.state().costs) ||
                                     m_document.whatIf().transfers != 1);
+    arrange();
+}
+
+void WhatIfPanel::arrange()
+{
+    std::vector<QWidget*> shown;
+    for (const auto& row : m_rows)
+        if (!row->widget->isHidden())
+            shown.push_back(row->widget);
+    const int room = width() - kEffectWidth - 56;
+    const int most = std::clamp(room / kLeastRowWidth, 1, std::max(1, static_cast<int>(shown.size())));
+    for (int column = 0; column < m_columns; ++column)
+        m_grid->setColumnStretch(column, 0);
+    // Lines of about equal length: four are two and two, not three and one.
+    const int lines = (static_cast<int>(shown.size()) + most - 1) / most;
+    m_columns = lines == 0 ? 0 : (static_cast<int>(shown.size()) + lines - 1) / lines;
+    for (const auto& row : m_rows)
+        m_grid->removeWidget(row->widget);
+    for (int i = 0; i < static_cast<int>(shown.size()); ++i)
+        m_grid->addWidget(shown[static_cast<std::size_t>(i)], i / m_columns, i % m_columns);
+    for (int column = 0; column < m_columns; ++column)
+        m_grid->setColumnStretch(column, 1);
+}
+
+void WhatIfPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        arrange();
+}
+
+void WhatIfPanel::paintEvent(QPaintEvent* /*event*/)
+{
+    const LookColors& c = Look::instance().colors();
+    QPainter painter(this);
+    painter.fillRect(rect(), c.panel);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), c.hairline);
 }
 
 void WhatIfPanel::showEffect()
@@ -222,8 +265,8 @@ void WhatIfPanel::showEffect()
         const double change = evaluation->timeline->makespan - before;
         const double noise = 1e-9 * std::abs(before);
         const double shown = std::abs(change) <= noise ? 0 : change;
-        text = shown == 0 ? tr("makespan ± 0")
-                          : tr("makespan %1", "signed change")
+        text = shown == 0 ? tr("step time ± 0")
+                          : tr("step time %1", "signed change")
                                 .arg(signedText(shown, roundedFor(before, std::abs(shown))));
         if (shown != 0 && before > 0)
             text += QStringLiteral(" (%1 %)").arg(

@@ -7,19 +7,19 @@
 #include <functional>
 #include <vector>
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QSpinBox;
 class QToolButton;
-class QVBoxLayout;
 
 namespace bubblescope::ui {
 
 class Document;
 class FactorSlider;
 
-/// Sliders that scale one kind, rank, stage or the transfers of the order as it is, with what becomes of the
-/// makespan. Nothing here changes the project until it is taken over.
+/// A bar under the figures: sliders that scale one kind, rank, stage or the transfers of the order as it is,
+/// with what becomes of the step time. Nothing here changes the project until it is taken over.
 class WhatIfPanel : public QWidget
 {
     Q_OBJECT
@@ -27,8 +27,12 @@ class WhatIfPanel : public QWidget
 public:
     explicit WhatIfPanel(Document& document, QWidget* parent = nullptr);
 
-    /// "makespan −1.4 (−2.4 %)"; empty while nothing is scaled.
+    /// "step time −1.4 (−2.4 %)"; empty while nothing is scaled.
     [[nodiscard]] QString effectText() const;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     struct Row
@@ -40,17 +44,20 @@ private:
         std::function<double&(WhatIf&)> factor;
     };
 
-    void makeHeading(QVBoxLayout& layout);
     Row& addRow(const QString& title, const char* name, std::function<double&(WhatIf&)> factor);
     Row& addChoiceRow(const QString& title, const char* name,
                       std::map<std::uint32_t, double> WhatIf::*factors);
-    void makeButtons(QVBoxLayout& layout);
+    [[nodiscard]] QWidget* makeAnswer();
     void change(const Row& row, double factor);
     void follow();
     void showRows();
+    /// Side by side as many as there is room for.
+    void arrange();
     void showEffect();
 
     Document& m_document;
+    QGridLayout* m_grid;
+    int m_columns = 0;
     std::vector<std::unique_ptr<Row>> m_rows;
     std::vector<std::pair<ActionKind, Row*>> m_kinds;
     Row* m_rank = nullptr;

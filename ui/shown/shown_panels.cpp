@@ -6,16 +6,21 @@
 #include "ui/document/settings.h"
 #include "ui/messages/document_notices.h"
 #include "ui/panels/bubbles_panel.h"
+#include "ui/panels/idle_bar.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/panels/problems_panel.h"
+#include "ui/panels/what_if_notice.h"
+#include "ui/panels/what_if_panel.h"
 #include "ui/services/shown_times.h"
 #include "ui/services/window_services.h"
+#include "ui/timeline/gap_marks.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/widgets/figures.h"
 
 #include <QDockWidget>
+#include <QPushButton>
 #include <algorithm>
 
 namespace bubblescope::ui {
@@ -41,6 +46,39 @@ void ShownPanels::addCommands()
         view->chosen().setDependenciesShown(shown);
     });
     connectLists();
+    connectReasons();
+    makeWhatIf();
+}
+
+/// A reason that is chosen in the figures is the one that lanes and list show.
+void ShownPanels::connectReasons()
+{
+    IdleBar* idle = m_parts.metrics->idle();
+    GapMarks* gaps = &m_window.pane()->view()->gaps();
+    connect(idle, &IdleBar::chosenChanged, this, [this, idle, gaps] {
+        gaps->setShown(idle->chosen());
+        m_parts.bubbles->setWhy(idle->chosen());
+    });
+    const auto showAll = [idle] { idle->choose(std::nullopt); };
+    connect(gaps, &GapMarks::cleared, idle, showAll);
+    connect(m_parts.bubbles, &BubblesPanel::everyWhyAsked, idle, showAll);
+}
+
+void ShownPanels::makeWhatIf()
+{
+    CommandGroup group(m_window.commands(), tr("View"), "view", tr("scale times sliders factors"));
+    group.like.section = 3;
+    QPushButton* fold = m_parts.metrics->whatIf();
+    QAction* action = group.addChoice("view.whatIf", tr("&What if"), false);
+    connect(action, &QAction::toggled, fold, &QPushButton::setChecked);
+    connect(fold, &QPushButton::toggled, action, &QAction::setChecked);
+    connect(fold, &QPushButton::toggled, this, [this](bool isOpen) {
+        m_parts.whatIf->setVisible(isOpen);
+        m_parts.notices->whatIf()->setNeedless(isOpen);
+        Settings::whatIf.set(isOpen);
+    });
+    m_parts.whatIf->hide();
+    fold->setChecked(Settings::whatIf());
 }
 
 void ShownPanels::connectLists()

@@ -15,6 +15,7 @@ class MetricsStrip;
 class ProblemsPanel;
 struct ProblemTarget;
 class ShownTimes;
+class WhatIfPanel;
 class WindowServices;
 
 /// Timeline, figures and the docks beside them show the shown times: the order, what explains it, what is
@@ -31,11 +32,12 @@ public:
         BubblesPanel* bubbles = nullptr;
         ProblemsPanel* problems = nullptr;
         DocumentNotices* notices = nullptr;
+        WhatIfPanel* whatIf = nullptr;
     };
     ShownPanels(WindowServices& window, ShownTimes& shown, const Parts& parts);
 
     [[nodiscard]] const Parts& parts() const { return m_parts; }
-    /// Adds the command for dependencies.
+    /// Adds the commands for dependencies and for what if.
     void addCommands();
     /// From now on, after whatever is connected already.
     void follow();
@@ -53,6 +55,8 @@ private:
     void showGap();
     void showProblems();
     void showWantedRange();
+    void connectReasons();
+    void makeWhatIf();
     void goToProblem(const ProblemTarget& target);
 
     WindowServices& m_window;

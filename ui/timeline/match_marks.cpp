@@ -3,7 +3,6 @@
 
 #include "ui/timeline/timeline_view.h"
 
-#include <QPaintEngine>
 #include <QPainter>
 #include <cmath>
 #include <limits>
@@ -129,7 +128,13 @@ std::optional<MatchMarks::Step> MatchMarks::step(bool forward)
 
 const MatchPicture& MatchMarks::picture() const
 {
-    m_picture.update(m_matches, m_view.geometry(), m_view.devicePixelRatioF());
+    const bool isEmpty = !m_matches || m_matches->count() == 0;
+    m_picture.update(
+        isEmpty ? nullptr : m_matches,
+        [this](LaneId lane, Time from, Time to, Time least, std::vector<TimeSpan>& found) {
+            m_matches->stretches(lane, from, to, least, found);
+        },
+        m_view.geometry(), m_view.devicePixelRatioF());
     return m_picture;
 }
 
@@ -137,15 +142,7 @@ void MatchMarks::paint(QPainter& painter) const
 {
     if (!m_matches)
         return;
-    const QRegion dirty = painter.paintEngine()->systemClip();
-    QRectF clip = m_view.viewport()->rect();
-    // A moving pointer asks for little more than its own line; the region is in device pixels of the window.
-    if (!dirty.isEmpty() && painter.deviceTransform().isAffine())
-        clip &= painter.deviceTransform().inverted().mapRect(QRectF(dirty.boundingRect()));
-    painter.save();
-    painter.setClipRect(clip, Qt::IntersectClip);
-    picture().paint(painter, clip, Theme::get(m_view.themeName()));
-    painter.restore();
+    picture().paintVisible(painter, m_view.viewport()->rect(), Theme::get(m_view.themeName()));
 }
 
 bool MatchMarks::clear()

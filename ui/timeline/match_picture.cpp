@@ -4,6 +4,7 @@
 #include "ui/export/colors.h"
 
 #include <QImage>
+#include <QPaintEngine>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -28,8 +29,8 @@ RectF cut(const RectF& rect, const RectF& band)
 
 } // namespace
 
-void MatchPicture::update(const MatchIndexPtr& matches, const TimelineGeometry& geometry,
-                          double devicePixelRatio)
+void MatchPicture::update(const std::shared_ptr<const void>& matches, const Stretches& stretchesOf,
+                          const TimelineGeometry& geometry, double devicePixelRatio)
 {
     if (matches == m_matches && devicePixelRatio == m_devicePixelRatio && geometry == m_geometry)
         return;
@@ -38,7 +39,7 @@ void MatchPicture::update(const MatchIndexPtr& matches, const TimelineGeometry& 
     m_devicePixelRatio = devicePixelRatio;
     m_lanes.clear();
     m_runs.clear();
-    if (!matches || matches->count() == 0)
+    if (!matches)
         return;
     const Time pixel = 1 / (geometry.pixelsPerUnit() * devicePixelRatio);
     std::vector<TimeSpan> stretches;
@@ -53,7 +54,7 @@ void MatchPicture::update(const MatchIndexPtr& matches, const TimelineGeometry& 
             if (rect.height <= 0)
                 continue;
             stretches.clear();
-            matches->stretches({geometry.lanes[row], track}, geometry.from, geometry.to, pixel, stretches);
+            stretchesOf({geometry.lanes[row], track}, geometry.from, geometry.to, pixel, stretches);
             addLane(rect, stretches);
         }
     };
@@ -112,7 +113,7 @@ MatchPicture::Run MatchPicture::tickOf(const Lane& lane, const Run& run) const
     return {std::min(run.x, lane.rect.right() + 1 - width), width};
 }
 
-void MatchPicture::paint(QPainter& painter, const QRectF& clip, const Theme& theme) const
+void MatchPicture::paint(QPainter& painter, const QRectF& clip, const Theme& theme, const QColor& color) const
 {
     if (m_lanes.empty())
         return;
@@ -126,6 +127,7 @@ void MatchPicture::paint(QPainter& painter, const QRectF& clip, const Theme& the
     painter.scale(1 / m_devicePixelRatio, 1 / m_devicePixelRatio);
     painter.setPen(Qt::NoPen);
     std::vector<QRect> veils;
+    std::vector<QRect> runs;
     std::vector<QRect> ticks;
     for (const Lane& lane : m_lanes) {
         if (!lane.rect.intersects(device))
@@ -133,20 +135,38 @@ void MatchPicture::paint(QPainter& painter, const QRectF& clip, const Theme& the
         const int left = std::max(lane.rect.left(), device.left());
         const int right = std::min(lane.rect.right(), device.right()) + 1;
         if (runsIn(lane, left, right).size() > kManyRuns)
-            fill(painter, lane, left, right, veil, tick);
+            fill(painter, lane, left, right, veil, color, tick);
         else
-            cover(lane, left, right, veils, ticks);
+            cover(lane, left, right, veils, runs, ticks);
     }
     painter.setBrush(veil);
     painter.drawRects(veils.data(), static_cast<int>(veils.size()));
+    if (color.isValid()) {
+        painter.setBrush(color);
+        painter.drawRects(runs.data(), static_cast<int>(runs.size()));
+    }
     // Over all veils, so that a neighbour's does not cut one.
     painter.setBrush(tick);
     painter.drawRects(ticks.data(), static_cast<int>(ticks.size()));
     painter.restore();
 }
 
+void MatchPicture::paintVisible(QPainter& painter, const QRectF& viewport, const Theme& theme,
+                                const QColor& color) const
+{
+    const QRegion dirty = painter.paintEngine()->systemClip();
+    QRectF clip = viewport;
+    // A moving pointer asks for little more than its own line; the region is in device pixels of the window.
+    if (!dirty.isEmpty() && painter.deviceTransform().isAffine())
+        clip &= painter.deviceTransform().inverted().mapRect(QRectF(dirty.boundingRect()));
+    painter.save();
+    painter.setClipRect(clip, Qt::IntersectClip);
+    paint(painter, clip, theme, color);
+    painter.restore();
+}
+
 void MatchPicture::cover(const Lane& lane, int left, int right, std::vector<QRect>& veils,
-                         std::vector<QRect>& ticks) const
+                         std::vector<QRect>& runs, std::vector<QRect>& ticks) const
 {
     const auto veil = [&](int from, int to) {
         if (from < to)
@@ -155,6 +175,9 @@ void MatchPicture::cover(const Lane& lane, int left, int right, std::vector<QRec
     int at = left;
     for (const Run& run : runsIn(lane, left, right)) {
         veil(at, run.x);
+        const int from = std::max(run.x, left);
+        if (const int to = std::min(run.x + run.width, right); from < to)
+            runs.emplace_back(from, lane.rect.y(), to - from, lane.rect.height());
         at = std::max(at, run.x + run.width);
         if (const Run tick = tickOf(lane, run); tick.width > 0)
             ticks.emplace_back(tick.x, lane.rect.y(), tick.width, tickHeight(lane));
@@ -163,19 +186,20 @@ void MatchPicture::cover(const Lane& lane, int left, int right, std::vector<QRec
 }
 
 void MatchPicture::fill(QPainter& painter, const Lane& lane, int left, int right, const QColor& veil,
-                        const QColor& tick) const
+                        const QColor& color, const QColor& tick) const
 {
     QImage row(right - left, 1, QImage::Format_ARGB32_Premultiplied);
     row.fill(veil);
     auto* const pixels = reinterpret_cast<QRgb*>(row.bits());
-    const auto paintRun = [&](const Run& run, QRgb color) {
+    const auto paintRun = [&](const Run& run, QRgb value) {
         const int from = std::max(run.x, left) - left;
         const int to = std::min(run.x + run.width, right) - left;
         if (from < to)
-            std::fill(pixels + from, pixels + to, color);
+            std::fill(pixels + from, pixels + to, value);
     };
+    const QRgb ground = color.isValid() ? qPremultiply(color.rgba()) : 0;
     for (const Run& run : runsIn(lane, left, right))
-        paintRun(run, 0);
+        paintRun(run, ground);
     const int height = tickHeight(lane);
     painter.setBrushOrigin(left, 0);
     painter.fillRect(left, lane.rect.y() + height, right - left, lane.rect.height() - height, QBrush(row));

@@ -2,22 +2,28 @@
 #pragma once
 
 #include "core/scene/geometry.h"
-#include "core/scene/match_index.h"
 #include "core/scene/theme.h"
 
+#include <QColor>
 #include <QRect>
 #include <QRectF>
+#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
-class QColor;
 class QPainter;
 
 namespace bubblescope::ui {
 
-/// What of a search's matches is to be seen in a geometry: found once for it, then painted with every move of
-/// the pointer. What matches keeps its colours, the rest of the lanes lies under a veil; what is too narrow
-/// to be seen by that has a tick on its lane's upper edge too.
+/// Appends the stretches of a lane that match and touch [from, to), rising; those with less than `least`
+/// between them as one.
+using Stretches =
+    std::function<void(LaneId lane, Time from, Time to, Time least, std::vector<TimeSpan>& found)>;
+
+/// What of some matches is to be seen in a geometry: found once for it, then painted with every move of the
+/// pointer. What matches keeps its colors, or gets one, the rest of the lanes lies under a veil; what is too
+/// narrow to be seen by that has a tick on its lane's upper edge too.
 class MatchPicture
 {
 public:
@@ -35,11 +41,14 @@ public:
         std::size_t lastRun = 0; ///< past them
     };
 
-    /// Does nothing if it was made of the same already. Without an index, or without a match, nothing is
-    /// painted.
-    void update(const MatchIndexPtr& matches, const TimelineGeometry& geometry, double devicePixelRatio);
-    /// What touches `clip`.
-    void paint(QPainter& painter, const QRectF& clip, const Theme& theme) const;
+    /// Does nothing if it was made of the same matches already. Without any, nothing is painted.
+    void update(const std::shared_ptr<const void>& matches, const Stretches& stretches,
+                const TimelineGeometry& geometry, double devicePixelRatio);
+    /// What touches `clip`. Matches have the color, and without one their own.
+    void paint(QPainter& painter, const QRectF& clip, const Theme& theme, const QColor& color = {}) const;
+    /// What of a viewport has to be painted anew.
+    void paintVisible(QPainter& painter, const QRectF& viewport, const Theme& theme,
+                      const QColor& color = {}) const;
     [[nodiscard]] const std::vector<Lane>& lanes() const { return m_lanes; }
     [[nodiscard]] const std::vector<Run>& runs() const { return m_runs; }
 
@@ -50,14 +59,14 @@ private:
     [[nodiscard]] Run tickOf(const Lane& lane, const Run& run) const;
     [[nodiscard]] int tickHeight(const Lane& lane) const;
     /// What of a lane to cover with the veil, and where to set ticks: quick for few runs.
-    void cover(const Lane& lane, int left, int right, std::vector<QRect>& veils,
+    void cover(const Lane& lane, int left, int right, std::vector<QRect>& veils, std::vector<QRect>& runs,
                std::vector<QRect>& ticks) const;
     /// The same drawn as a row of pixels, the same for each line of the lane: as quick for any number.
     void fill(QPainter& painter, const Lane& lane, int left, int right, const QColor& veil,
-              const QColor& tick) const;
+              const QColor& color, const QColor& tick) const;
     [[nodiscard]] int toDevice(double px) const;
 
-    MatchIndexPtr m_matches;
+    std::shared_ptr<const void> m_matches;
     TimelineGeometry m_geometry;
     double m_devicePixelRatio = 0;
     std::vector<Lane> m_lanes;

@@ -4,6 +4,7 @@
 #include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/critical_path_layer.h"
+#include "ui/timeline/gap_marks.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/measure_tool.h"
@@ -56,8 +57,8 @@ TimelineView::TimelineView(QWidget* parent)
     , m_measure(new MeasureTool(*this))
     , m_moves(new MoveTool(*this))
     , m_matches(new MatchMarks(*this))
-
-    , m_tools{m_notes, m_laneHeaders, m_measure, m_moves, m_matches}
+    , m_gaps(new GapMarks(*this))
+    , m_tools{m_notes, m_laneHeaders, m_measure, m_moves, m_matches, m_gaps}
     , m_input(new TimelineInput(*this, m_tools))
 {
     connectParts();
@@ -175,6 +176,7 @@ void TimelineView::takeExplanation(ExplanationPtr explanation)
                                                          m_explanation, &m_explanation->criticalPath)
                                                    : nullptr);
     m_selection->setExplanation(m_explanation);
+    m_gaps->renew();
 }
 
 void TimelineView::setThemeName(ThemeName theme)

@@ -19,6 +19,7 @@
 
 namespace bubblescope::ui {
 
+class GapMarks;
 class LaneHeaders;
 class MatchMarks;
 class MeasureTool;
@@ -52,6 +53,7 @@ public:
     [[nodiscard]] NoteMarks& notes() const { return *m_notes; }
     [[nodiscard]] LaneHeaders& laneHeaders() const { return *m_laneHeaders; }
     [[nodiscard]] MatchMarks& matches() const { return *m_matches; }
+    [[nodiscard]] GapMarks& gaps() const { return *m_gaps; }
     [[nodiscard]] MoveTool& moves() const { return *m_moves; }
 
     /// Shows another evaluation (null = nothing). Keeps the range while the makespan stays, else fits. The
@@ -160,6 +162,7 @@ private:
     MeasureTool* m_measure;
     MoveTool* m_moves;
     MatchMarks* m_matches;
+    GapMarks* m_gaps;
 
     std::vector<TimelineTool*> m_tools; ///< as they are asked for a press; painted the other way round
     TimelineInput* m_input;

@@ -89,6 +89,7 @@ QLabel[quiet="true"] { color: $quiet; }
 QLabel[warning="true"] { color: $warning; }
 QLabel[caution="true"] { color: $caution; }
 QFrame[hairline="true"] { background: $hairline; border: none; max-height: 1px; min-height: 1px; }
+QFrame[card="true"] { background: $cardGround; border: 1px solid $cardEdge; border-radius: 8px; }
 QListView, QTreeView, QTableView { background: $panel; border: none; outline: none; }
 QComboBox QAbstractItemView { background: $panel; border: 1px solid $hairline; border-radius: 5px; padding: 4px; }
 QComboBoxPrivateContainer { background: $panel; border: none; padding: 0; }
@@ -122,6 +123,8 @@ QString styleSheetOf(const LookColors& c)
     QString sheet = QString::fromLatin1(kStyleSheet);
     // Longer names first: $accentSoft begins with $accent.
     const std::pair<const char*, QColor> colors[] = {
+        {"$cardGround", mixed(c.panel, c.accent, 0.06)},
+        {"$cardEdge", mixed(c.hairline, c.accent, 0.35)},
         {"$accentSoft", c.accentSoft},
         {"$accent", c.accent},
         {"$onAccent", c.panel},

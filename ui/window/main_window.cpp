@@ -29,11 +29,12 @@
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/panels/problems_panel.h"
-#include "ui/panels/schedule_list.h"
+#include "ui/panels/schedule_gallery.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/panels/search_bar.h"
 #include "ui/panels/stale_picture.h"
 #include "ui/panels/what_if_notice.h"
+#include "ui/panels/what_if_panel.h"
 #include "ui/questions/ask_in_dialogs.h"
 #include "ui/session/session_controller.h"
 #include "ui/shown/shown_panels.h"
@@ -101,8 +102,15 @@ void MainWindow::makeCentre()
     m_messages = new MessageBar(centre);
     layout->addWidget(m_messages);
     m_notices = make<DocumentNotices>(m_document, *layout);
-    m_metrics = new MetricsStrip(centre);
-    layout->addWidget(m_metrics);
+    m_figures = new QWidget(centre);
+    auto* figures = new QVBoxLayout(m_figures);
+    figures->setContentsMargins(0, 0, 0, 0);
+    figures->setSpacing(0);
+    m_metrics = new MetricsStrip(m_figures);
+    m_whatIf = new WhatIfPanel(m_document, m_figures);
+    figures->addWidget(m_metrics);
+    figures->addWidget(m_whatIf);
+    layout->addWidget(m_figures);
     m_pane = new TimelinePane(centre);
     layout->addWidget(m_pane, 1);
     setCentralWidget(centre);
@@ -120,7 +128,8 @@ void MainWindow::makeDocks()
     m_docks->addTab(tr("Bubbles"), "bubbles-dock", m_bubbles, true);
     m_docks->addTab(tr("Problems"), "problems-dock", m_problems, true);
     m_panels = make<ShownPanels>(
-        *this, m_shown, ShownPanels::Parts{m_metrics, m_inspector, m_bubbles, m_problems, m_notices});
+        *this, m_shown,
+        ShownPanels::Parts{m_metrics, m_inspector, m_bubbles, m_problems, m_notices, m_whatIf});
     m_comparison = new Comparison(this);
 }
 
@@ -219,7 +228,7 @@ void MainWindow::connectPanels()
             &CostMore::setOrigin);
     connect(m_schedulePanel, &SchedulePanel::timelineAsked, this,
             [this] { m_pane->view()->setFocus(Qt::OtherFocusReason); });
-    connect(m_schedulePanel->list(), &ScheduleList::compareAsked, m_compare,
+    connect(m_schedulePanel->gallery(), &ScheduleGallery::compareAsked, m_compare,
             &CompareController::compareWithSchedule);
     connect(m_look, &LookController::motionChanged, m_compare, &CompareController::setReducedMotion);
     const auto tell = [this](const QString& said) { say(said); };
@@ -237,7 +246,7 @@ void MainWindow::connectPanels()
 
 void MainWindow::connectStart()
 {
-    m_start->setCovered({m_pane, m_metrics, m_notices->broken(), m_notices->misfit(), m_notices->whatIf(),
+    m_start->setCovered({m_pane, m_figures, m_notices->broken(), m_notices->misfit(), m_notices->whatIf(),
                          m_status->sizeLabel(), m_status->frameTime()});
     connect(m_start, &StartController::coming, this, [this] { m_traces->room().give(false); });
     connect(m_start, &StartController::left, m_notices, &DocumentNotices::hideEmpty);

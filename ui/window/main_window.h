@@ -35,6 +35,7 @@ class SessionController;
 class ShownPanels;
 class StartController;
 class TraceController;
+class WhatIfPanel;
 class WindowStatus;
 
 /// The main window: the timeline in the middle, schedule, inspector, bubbles and problems as docks around it.
@@ -66,6 +67,7 @@ public:
     void showTimeline() override;
 
     [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
+    [[nodiscard]] WhatIfPanel* whatIf() const { return m_whatIf; }
     [[nodiscard]] DocumentNotices& notices() const { return *m_notices; }
     [[nodiscard]] SchedulePanel* schedulePanel() const { return m_schedulePanel; }
     [[nodiscard]] InspectorPanel* inspector() const { return m_inspector; }
@@ -120,7 +122,9 @@ private:
     TimelinePane* m_pane = nullptr;
     MessageBar* m_messages = nullptr;
     DocumentNotices* m_notices = nullptr;
+    QWidget* m_figures = nullptr; ///< the metrics, and under them what if
     MetricsStrip* m_metrics = nullptr;
+    WhatIfPanel* m_whatIf = nullptr;
     SchedulePanel* m_schedulePanel = nullptr;
     InspectorPanel* m_inspector = nullptr;
     BubblesPanel* m_bubbles = nullptr;

@@ -93,6 +93,29 @@ void showFind(ShownWindow& w, const LookAt& look)
     w->finder().setSearch({});
 }
 
+void showGallery(ShownWindow& w, const LookAt& look)
+{
+    settle(w);
+    ui::ScheduleGallery& gallery = w.gallery();
+    const auto made = [&] {
+        return !w.card(scheduleCatalog().back().name.c_str())
+                    ->data(Qt::AccessibleTextRole)
+                    .toString()
+                    .endsWith("…");
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(made(), 60'000);
+    w.card("interleaved-1f1b");
+    look(gallery);
+    QTest::keyClicks(gallery.filter(), "v-shaped");
+    // The pointer on a card offers to compare with it.
+    QTest::mouseMove(gallery.list()->viewport(), gallery.list()->visualItemRect(w.card("zbv")).center());
+    QCoreApplication::processEvents();
+    look(gallery);
+    gallery.filter()->setText("nothing like that");
+    look(gallery);
+    gallery.close();
+}
+
 struct SweepFields
 {
     QString ranks, microbatches, stages;
@@ -218,6 +241,7 @@ std::vector<Exhibit> dialogScenes()
         {"dialog-export", showExport},
         exhibit("dialog-calibrate-estimate", showCalibrate, Mode::Estimate),
         exhibit("dialog-calibrate-measure", showCalibrate, Mode::Measure),
+        {"dialog-schedules", showGallery},
         {"dialog-find", showFind},
         // Twenty points, and two thousand.
         exhibit("dialog-sweep", showSweep, {"4", "4..32x2", "1, 2"}),

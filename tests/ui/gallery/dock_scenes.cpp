@@ -98,6 +98,7 @@ void showRunsPage(ShownWindow& w, const LookAt& look)
 
 void showMoreCosts(ShownWindow& w)
 {
+    w->schedulePanel()->setCostsOpen(true);
     for (QPushButton* button : w->schedulePanel()->findChildren<QPushButton*>())
         if (button->isVisible() && button->text().startsWith("More"))
             button->click();
@@ -122,7 +123,12 @@ std::vector<Exhibit> dockScenes()
 {
     return {
         dockAfter("dock-schedule", "schedule-dock", selectSomething),
-        dockAfter("dock-schedule-more", "schedule-dock", showMoreCosts),
+        dockAfter("dock-schedule-options", "schedule-dock",
+                  [](ShownWindow& w) { w->schedulePanel()->options()->click(); }),
+        dockAfter("dock-schedule-loaded", "schedule-dock", openBroken),
+        dockAfter("dock-costs", "schedule-dock",
+                  [](ShownWindow& w) { w->schedulePanel()->setCostsOpen(true); }),
+        dockAfter("dock-costs-more", "schedule-dock", showMoreCosts),
         dockAfter("dock-inspector", "inspector-dock", selectSomething),
         dockAfter("dock-inspector-gap", "inspector-dock", [](ShownWindow& w) { w.key(Qt::Key_B); }),
         dockAfter("dock-bubbles", "bubbles-dock", selectSomething),

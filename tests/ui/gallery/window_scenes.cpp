@@ -2,6 +2,7 @@
 // The main window in its states.
 #include "tests/ui/gallery/scenes.h"
 #include "tests/ui/timeline_support.h"
+#include "ui/panels/idle_bar.h"
 #include "ui/timeline/note_marks.h"
 
 namespace bubblescope::test {
@@ -37,6 +38,39 @@ void showWhatIf(ShownWindow& w)
     w.document().setWhatIf(whatIf);
 }
 
+/// Of 141 GB, as a GPU has, and two ranks above it.
+void showSizes(ShownWindow& w)
+{
+    begin(w, "zbv:ranks=4,microbatches=8");
+    CostModel costs = w.document().state().costs;
+    costs.unit = "ms";
+    costs.forward = StageValues(23.4);
+    costs.backwardInput = StageValues(25.1);
+    costs.backwardWeight = StageValues(22.6);
+    costs.transfer.latency = 0.32;
+    costs.activation = StageValues(6.4e9);
+    costs.parameters = StageValues(16e9);
+    costs.memoryUnit = MemoryUnit::Bytes;
+    costs.memoryLimit = RankValues(141e9);
+    costs.source = "estimated · llama-3-8b on NVIDIA H200";
+    w.document().setCosts(costs, "costs");
+    w.explained();
+    w->metrics()->idle()->choose(BubbleWhy::NothingLeft);
+}
+
+void showWhatIfBar(ShownWindow& w)
+{
+    showWhatIf(w);
+    w->metrics()->whatIf()->click();
+}
+
+void showReason(ShownWindow& w)
+{
+    begin(w, "1f1b:ranks=4,microbatches=8");
+    w.explained();
+    w->metrics()->idle()->choose(BubbleWhy::WaitsForB);
+}
+
 void showSearch(ShownWindow& w)
 {
     w.trigger("search.find");
@@ -69,6 +103,9 @@ std::vector<Exhibit> windowScenes()
         windowAfter("window-broken", openBroken),
         windowAfter("window-unreadable", showUnreadable),
         windowAfter("window-what-if", showWhatIf),
+        windowAfter("window-what-if-bar", showWhatIfBar),
+        windowAfter("window-reason", showReason),
+        windowAfter("window-sizes", showSizes),
         windowAfter("window-search", showSearch),
         windowAfter("window-notes", showNotes),
         windowAfter("compare-split", comparedIn("compare.split")),
