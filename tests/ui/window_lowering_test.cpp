@@ -16,7 +16,11 @@ class WindowLoweringTest : public QObject
     FreshWindow w;
 
 private slots:
-    void init() { w.begin(); }
+    void init()
+    {
+        w.begin();
+        w->schedulePanel()->options()->click();
+    }
     void cleanup() { w.end(); }
 
     void aPassLowersTheOrder()

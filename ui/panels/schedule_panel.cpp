@@ -135,7 +135,7 @@ QWidget* SchedulePanel::makeOptions()
     rows->addWidget(m_lowering);
     auto* line = new QHBoxLayout;
     line->setSpacing(12);
-    line->addWidget(m_options);
+    line->addWidget(m_options, 0, Qt::AlignLeft);
     line->addWidget(m_optionsSaid, 1);
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -170,6 +170,8 @@ void SchedulePanel::connectParts()
         // Who has chosen one wants to see it.
         emit timelineAsked();
     });
+    // Not every window manager gives the keys back.
+    connect(m_gallery, &QDialog::finished, this, [this] { window()->activateWindow(); });
     connect(m_options, &QPushButton::toggled, this, &SchedulePanel::foldOptions);
     connect(m_form, &ParameterForm::optionRefused, this, [this] { m_options->setChecked(true); });
     connect(m_costLine->edit(), &QPushButton::clicked, this, [this] { setCostsOpen(true); });
@@ -232,7 +234,6 @@ void SchedulePanel::setEdited(bool edited)
 void SchedulePanel::foldOptions(bool unfolded)
 {
     m_optionRows->setVisible(unfolded);
-    m_optionsSaid->setVisible(!unfolded);
     m_options->setText(unfolded ? tr("Options ▴") : tr("Options ▾"));
     m_options->setAccessibleName(unfolded ? tr("Fewer options") : tr("More options"));
     showOptions();
@@ -255,6 +256,7 @@ void SchedulePanel::showOptions()
     if (!m_document.state().passes.empty())
         said << m_lowering->editor()->currentText();
     m_optionsSaid->setWholeText(said.join(QStringLiteral(" · ")));
+    m_optionsSaid->setVisible(!said.isEmpty() && !m_options->isChecked());
 }
 
 void SchedulePanel::showCard()

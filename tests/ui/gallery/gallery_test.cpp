@@ -51,6 +51,15 @@ class GalleryTest : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        if (!qEnvironmentVariableIsSet("GZH"))
+            return;
+        auto* t = new QTranslator(qApp);
+        QVERIFY(t->load(qEnvironmentVariable("GZH")));
+        qApp->installTranslator(t);
+        QLocale::setDefault(QLocale("zh_CN"));
+    }
     void everythingIsShown_data()
     {
         QTest::addColumn<Exhibit>("shown");
