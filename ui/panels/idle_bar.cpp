@@ -16,11 +16,11 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kBarHeight = 8;
+constexpr int kIdleBarHeight = 8;
 constexpr int kBarTop = 6; ///< in the middle of the figures' titles
 constexpr int kPartsTop = 20;
 constexpr int kPartHeight = 22;
-constexpr int kSwatch = 8;
+constexpr int kIdleSwatch = 8;
 constexpr int kPartPadding = 4, kSwatchGap = 5, kPartGap = 4;
 
 QColor toneOf(BubbleWhy why)
@@ -97,7 +97,7 @@ public:
     [[nodiscard]] BubbleWhy why() const { return m_why; }
     [[nodiscard]] int widthOf(const QString& text) const
     {
-        return 2 * kPartPadding + kSwatch + kSwatchGap + fontMetrics().horizontalAdvance(text);
+        return 2 * kPartPadding + kIdleSwatch + kSwatchGap + fontMetrics().horizontalAdvance(text);
     }
     [[nodiscard]] QString textWith(Words words) const
     {
@@ -126,9 +126,10 @@ protected:
         }
         painter.setPen(Qt::NoPen);
         painter.setBrush(toneOf(m_why));
-        painter.drawRoundedRect(QRectF(kPartPadding, (height() - kSwatch) / 2.0, kSwatch, kSwatch), 2, 2);
+        painter.drawRoundedRect(
+            QRectF(kPartPadding, (height() - kIdleSwatch) / 2.0, kIdleSwatch, kIdleSwatch), 2, 2);
         painter.setPen(isChecked() ? c.text : isFaded ? mixed(c.panel, c.quiet, 0.7) : c.quiet);
-        painter.drawText(rect().adjusted(kPartPadding + kSwatch + kSwatchGap, 0, 0, 0),
+        painter.drawText(rect().adjusted(kPartPadding + kIdleSwatch + kSwatchGap, 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignVCenter, text());
     }
 
@@ -259,7 +260,7 @@ QRectF IdleBar::barRect() const
 {
     constexpr double kWidest = 420;
     return {double(kPartPadding), double(kBarTop), std::min<double>(width() - 2 * kPartPadding, kWidest),
-            double(kBarHeight)};
+            double(kIdleBarHeight)};
 }
 
 IdleBar::Part* IdleBar::partAt(const QPointF& position) const

@@ -19,9 +19,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kMargin = 16;
+constexpr int kGalleryMargin = 16;
 constexpr int kMostInALine = 5;
-constexpr int kMostHeight = 920;
+constexpr int kMostGalleryHeight = 920;
 
 } // namespace
 
@@ -37,7 +37,7 @@ ScheduleGallery::ScheduleGallery(Document& document, QWidget* parent)
     setModal(true);
     makeFilter();
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kMargin, kMargin, kMargin - 6, kMargin);
+    layout->setContentsMargins(kGalleryMargin, kGalleryMargin, kGalleryMargin - 6, kGalleryMargin);
     layout->setSpacing(8);
     auto* top = new QHBoxLayout;
     top->setContentsMargins(0, 0, 6, 0);
@@ -125,11 +125,11 @@ void ScheduleGallery::openOver(const QWidget& window)
 {
     m_filter->clear();
     m_list->setCurrentSchedule(m_document.isGenerated() ? m_document.draft().schedule : std::string());
-    const QSize room = window.size() - QSize(2 * kMargin, 2 * kMargin);
+    const QSize room = window.size() - QSize(2 * kGalleryMargin, 2 * kGalleryMargin);
     constexpr int kCard = ScheduleList::kCardWidth + ScheduleList::kCardGap;
-    constexpr int kBeside = 2 * kMargin + 14; // the scroll bar too
+    constexpr int kBeside = 2 * kGalleryMargin + 14; // the scroll bar too
     const int cards = std::clamp((room.width() - kBeside) / kCard, 1, kMostInALine);
-    resize(cards * kCard + kBeside, std::min(room.height(), kMostHeight));
+    resize(cards * kCard + kBeside, std::min(room.height(), kMostGalleryHeight));
     open();
     m_filter->setFocus(Qt::OtherFocusReason);
     renewPictures();

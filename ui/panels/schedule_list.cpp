@@ -22,7 +22,7 @@ constexpr int kFiguresRole = Qt::UserRole;
 constexpr int kImageRole = Qt::UserRole + 1;
 constexpr int kCatalogRole = Qt::UserRole + 2; ///< index into the catalog; -1 for a heading
 constexpr int kShownRole = Qt::UserRole + 3;   ///< it is what the window shows
-constexpr int kPadding = 8;
+constexpr int kCardPadding = 8;
 
 QString compareWords()
 {
@@ -44,7 +44,7 @@ QRect linkOf(const QRect& card)
 {
     const QFontMetrics metrics(linkFont());
     const int width = metrics.horizontalAdvance(compareWords()) + 16;
-    return {card.right() - kPadding - width - 3, card.top() + kPadding + 4, width, 22};
+    return {card.right() - kCardPadding - width - 3, card.top() + kCardPadding + 4, width, 22};
 }
 
 /// Draws a card: picture, title, figures, in a frame that is tinted when chosen.
@@ -95,7 +95,7 @@ private:
         painter.setBrush(isShown ? c.accentSoft : isUnder || isCurrent ? c.hover : c.panel);
         painter.drawRoundedRect(QRectF(card).adjusted(1, 1, -1, -1), 7, 7);
         const QSize size = ThumbnailMaker::kSize;
-        const QPoint corner(card.left() + kPadding, card.top() + kPadding);
+        const QPoint corner(card.left() + kCardPadding, card.top() + kCardPadding);
         if (const QImage image = index.data(kImageRole).value<QImage>(); !image.isNull())
             painter.drawImage(QRect(corner, size), image);
         QFont title = option.font;
@@ -107,8 +107,8 @@ private:
                              Qt::AlignVCenter | Qt::AlignLeft,
                              QFontMetrics(font).elidedText(text, Qt::ElideRight, size.width()));
         };
-        line(title, c.text, kPadding + size.height() + 6, index.data(Qt::DisplayRole).toString());
-        line(figuresFont(12, false), c.quiet, kPadding + size.height() + 26,
+        line(title, c.text, kCardPadding + size.height() + 6, index.data(Qt::DisplayRole).toString());
+        line(figuresFont(12, false), c.quiet, kCardPadding + size.height() + 26,
              index.data(kFiguresRole).toString());
         if (!isUnder)
             return;
