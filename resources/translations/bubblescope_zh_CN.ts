@@ -1111,7 +1111,7 @@
     </message>
     <message>
         <source>Interleaved 1F1B in groups of microbatches, each of which passes through all stages of a rank before the next one begins. With overlap, each backward of the steady phase runs together with a forward, so that the communication between experts is hidden; for this, each rank warms up with one more forward. One stage per rank is plain 1F1B.</source>
-        <translation>按微批次分组的交错式 1F1B：一组经过一个 rank 的全部阶段后，下一组才开始。开启 overlap 时，稳态中每个反向与一个前向同时运行，以掩盖专家之间的通信；为此每个 rank 的预热多一个前向。每 rank 一个阶段时即为普通 1F1B。</translation>
+        <translation>按微批次分组的交错式 1F1B：一组经过一个 rank 的全部阶段后，下一组才开始。开启重叠（overlap）时，稳态中每个反向与一个前向同时运行，以掩盖专家之间的通信；为此每个 rank 的预热多一个前向。每 rank 一个阶段时即为普通 1F1B。</translation>
     </message>
     <message>
         <source>at least the number of ranks, and no last group shorter than that; with one stage per rank any number</source>
@@ -11276,6 +11276,11 @@
         <source>works: %1</source>
         <comment>list of values</comment>
         <translation>可用：%1</translation>
+    </message>
+    <message>
+        <source>the shorter one</source>
+        <comment>variant</comment>
+        <translation>较短者</translation>
     </message>
 </context>
 <context>

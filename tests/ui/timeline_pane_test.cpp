@@ -134,7 +134,7 @@ private slots:
         for (const Qt::Key key : {Qt::Key_1, Qt::Key_4, Qt::Key_5})
             shown.key(key);
         QCOMPARE(shown.legend.shownFills(),
-                 maskOf({FillClass::BackwardInput, FillClass::BackwardWeight, FillClass::Other}));
+                 kAllFills & ~maskOf({FillClass::Forward, FillClass::Backward, FillClass::Overlap}));
     }
 
     void overviewClickCenters()

@@ -36,6 +36,10 @@ constexpr ProjectTitle kProjectTitles[] = {
     {"pp-schedule-visualization", "PP-Schedule-Visualization"},
     {"zero-bubble", "zero-bubble"},
     {"alpa", "Alpa"},
+    {"primus", "Primus"},
+    {"mindspeed", "MindSpeed"},
+    {"neuronx", "neuronx"},
+    {"jaxpp", "jaxpp"},
 };
 
 QString fromUtf8(const std::string& text)
@@ -59,6 +63,8 @@ QString choiceTitle(const std::string& choice)
             return QString::fromLatin1(project.title);
     if (choice == "paper")
         return ParameterRow::tr("from the paper", "variant");
+    if (choice == "best")
+        return ParameterRow::tr("the shorter one", "variant");
     QString title = fromUtf8(choice);
     if (title.size() <= 2)
         return title.toUpper();
