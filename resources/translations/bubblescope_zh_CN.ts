@@ -6865,6 +6865,13 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::ClearButton</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::CompareController</name>
     <message>
         <source>Compare</source>

@@ -70,7 +70,8 @@ void fuzzCsv(std::string_view bytes)
     for (const Error& warning : read->warnings)
         checkError(warning, bytes);
     const auto again = readScheduleCsv(writeScheduleCsv(read->schedule), "f.csv");
-    require(again && again->warnings.empty(), "our own text has no odd cell");
+    const std::size_t ownWords = beyondTorch(read->schedule) ? 1 : 0;
+    require(again && again->warnings.size() == ownWords, "our own text has no odd cell");
     require(again->schedule == read->schedule, "our own text holds the same order");
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/actions/command_registry.h"
 #include "ui/actions/key_cap.h"
+#include "ui/widgets/clear_button.h"
 
 #include <QGridLayout>
 #include <QKeyEvent>
@@ -56,7 +57,7 @@ ShortcutSheet::ShortcutSheet(const CommandRegistry& registry, QWidget* parent)
     setWindowTitle(tr("Shortcuts"));
     m_field->setPlaceholderText(tr("Filter: zoom, Ctrl, drag…"));
     m_field->setAccessibleName(tr("Filter shortcuts"));
-    m_field->setClearButtonEnabled(true);
+    addClearButton(*m_field);
     m_field->setFixedWidth(320);
     m_field->setTextMargins(6, 0, 6, 0);
     m_field->installEventFilter(this);

@@ -2,6 +2,7 @@
 #include "ui/panels/bubbles_panel.h"
 
 #include "ui/panels/bubbles_model.h"
+#include "ui/widgets/clear_button.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/list_parts.h"
@@ -104,7 +105,7 @@ void BubblesPanel::makeBar()
     m_text->setObjectName(QStringLiteral("bubbles-text"));
     m_text->setAccessibleName(tr("Filter by when and why"));
     m_text->setPlaceholderText(tr("Filter: 2F3, transfer…"));
-    m_text->setClearButtonEnabled(true);
+    addClearButton(*m_text);
     m_text->setTextMargins(6, 0, 6, 0);
     m_text->setFixedWidth(160);
     m_everyWhy->setObjectName(QStringLiteral("bubbles-every-why"));

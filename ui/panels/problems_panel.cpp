@@ -5,6 +5,7 @@
 #include "ui/document/core_text.h"
 #include "ui/panels/problems_model.h"
 #include "ui/widgets/choice_box.h"
+#include "ui/widgets/clear_button.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/segmented_choice.h"
 
@@ -91,7 +92,7 @@ void ProblemsPanel::makeBar()
     m_text->setObjectName(QStringLiteral("problems-text"));
     m_text->setAccessibleName(tr("Filter problems"));
     m_text->setPlaceholderText(tr("Filter: 2F3, rank 1…"));
-    m_text->setClearButtonEnabled(true);
+    addClearButton(*m_text);
     m_text->setTextMargins(6, 0, 6, 0);
     m_text->setFixedWidth(160);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

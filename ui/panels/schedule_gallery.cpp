@@ -4,6 +4,7 @@
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
 #include "ui/panels/schedule_list.h"
+#include "ui/widgets/clear_button.h"
 #include "ui/widgets/look.h"
 
 #include <QCheckBox>
@@ -68,7 +69,7 @@ void ScheduleGallery::makeFilter()
     m_filter->setPlaceholderText(tr("Filter schedules"));
     m_filter->setAccessibleName(m_filter->placeholderText());
     m_filter->setToolTip(tr("By title, project or kind: \"zero\", \"torch\", \"v-shaped\""));
-    m_filter->setClearButtonEnabled(true);
+    addClearButton(*m_filter);
     m_filter->setAcceptDrops(false);
     m_filter->setTextMargins(6, 0, 6, 0);
     m_filter->installEventFilter(this);

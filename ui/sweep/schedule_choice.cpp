@@ -4,6 +4,7 @@
 #include "core/generate/catalog.h"
 #include "ui/document/schedule_groups.h"
 #include "ui/sweep/sweep_measure.h"
+#include "ui/widgets/clear_button.h"
 #include "ui/widgets/list_parts.h"
 
 #include <QHBoxLayout>
@@ -46,7 +47,7 @@ ScheduleChoice::ScheduleChoice(QWidget* parent) : QWidget(parent), m_count(new Q
     m_list = new QListWidget(this);
     m_filter->setObjectName(QStringLiteral("sweep-filter"));
     m_filter->setPlaceholderText(tr("Filter: V-shaped, torch…"));
-    m_filter->setClearButtonEnabled(true);
+    addClearButton(*m_filter);
     column->addWidget(m_filter);
     m_list->setObjectName(QStringLiteral("sweep-schedules"));
     m_list->setAccessibleName(tr("Schedules"));

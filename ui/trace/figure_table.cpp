@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/figure_table.h"
 
+#include "ui/widgets/clear_button.h"
 #include "ui/widgets/figures.h"
 
 #include <QLineEdit>
@@ -33,7 +34,7 @@ FigureTable::FigureTable(const QString& name, const QString& title, FigureConten
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setAccessibleName(tr("Filter of: %1", "list").arg(title));
-    m_filter->setClearButtonEnabled(true);
+    addClearButton(*m_filter);
     m_filter->setMaximumWidth(240);
     m_list->makeSortable(-1, Qt::AscendingOrder)->setStretchLastSection(true);
     auto* layout = new QVBoxLayout(this);

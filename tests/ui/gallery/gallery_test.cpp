@@ -31,6 +31,8 @@ bool isEmpty(const QImage& image)
 /// Keeps the picture; says what is wrong with it.
 QStringList photograph(QWidget& shown, const QString& name)
 {
+    // A search that goes on may have changed a text since the layouts were done.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const QImage image = shown.grab().toImage();
     QStringList wrong;
     if (!shown.isVisible())
