@@ -71,8 +71,9 @@ PseudoTranslator& translator()
 bool isName(const QString& text)
 {
     static const QSet<QString> names = [] {
-        QSet<QString> all{"Bubblescope",    "English", "PyTorch",     "DeepSeek",
-                          "hyper_parallel", "Alpa",    "zero-bubble", "PP-Schedule-Visualization"};
+        QSet<QString> all{"Bubblescope",    "English",   "PyTorch",     "DeepSeek",
+                          "hyper_parallel", "Alpa",      "zero-bubble", "PP-Schedule-Visualization",
+                          "Primus",         "MindSpeed", "neuronx",     "jaxpp"};
         for (const ScheduleInfo& schedule : scheduleCatalog())
             all << QString::fromStdString(schedule.title) << QString::fromStdString(schedule.origin);
         return all;
