@@ -46,7 +46,7 @@ private slots:
         QSignalSpy asked(&tracePanel(w), &ui::TracePanel::targetAsked);
         QTest::mouseClick(&view, Qt::LeftButton, {}, view.cellRect(1, 0).center().toPoint());
         QCOMPARE(asked.size(), 1);
-        QCOMPARE(asked[0][0].value<ui::FigureTarget>().rank.value, 1U);
+        QCOMPARE(asked[0][0].value<ui::TraceTarget>().rank.value, 1U);
         QVERIFY(view.textAt(view.cellRect(0, 1).center()).startsWith("stage 0 of DP rank 1: "));
     }
 
@@ -58,7 +58,7 @@ private slots:
         QTest::mouseClick(&view, Qt::LeftButton, {}, view.cellRect(1, 1).center().toPoint());
         QTRY_COMPARE(asked.size(), 1);
         QCOMPARE(w->traces().session().analysis()->run.replica, std::size_t{1});
-        QCOMPARE(asked[0][0].value<ui::FigureTarget>().rank.value, 1U);
+        QCOMPARE(asked[0][0].value<ui::TraceTarget>().rank.value, 1U);
     }
 
     void stepsAreChosen()

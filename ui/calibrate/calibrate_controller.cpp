@@ -27,9 +27,8 @@ CalibrateController::CalibrateController(WindowServices& window, SchedulePanel& 
     : m_window(window)
     , m_panel(panel)
 {
-    CommandGroup group(window.commands(), tr("File"), "file",
+    CommandGroup group(window.commands(), tr("Tools"), "tools",
                        tr("calibration probe gpu cuda measure estimate datasheet model times costs"));
-    group.like.section = 3;
     group.add("tools.calibrate", tr("Cali&brate…"), [this] { show(); },
               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B)});
     connect(panel.costs(), &CostForm::calibrateAsked, this, &CalibrateController::show);

@@ -16,7 +16,7 @@ namespace bubblescope::ui {
 LaneCommands::LaneCommands(WindowServices& window) : m_window(window)
 {
     LaneHeaders* headers = &window.pane()->view()->laneHeaders();
-    CommandGroup group(window.commands(), tr("Lanes"), "lanes", {}, CommandScope::Timeline);
+    CommandGroup group(window.commands(), tr("Lanes"), "view.lanes", {}, CommandScope::Timeline);
     const auto add = [&](const char* id, const QString& text, const QString& words, auto run,
                          const QKeySequence& key) {
         group.like.searchWords = words;

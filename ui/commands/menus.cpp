@@ -16,6 +16,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QToolBar>
+#include <QToolButton>
 #include <algorithm>
 
 namespace bubblescope::ui {
@@ -29,7 +30,6 @@ constexpr std::pair<const char*, const char*> kToolBar[] = {
     {"file.export", "export"},
     {nullptr, nullptr},
     {"timeline.fitAll", "fit"},
-    {"timeline.selectMode", "select"},
     {"timeline.measureMode", "measure"},
     {"timeline.dependencies", "dependencies"},
     {"timeline.criticalPath", "critical-path"},
@@ -48,10 +48,11 @@ constexpr const char* kContextGroups[] = {
 
 } // namespace
 
-Menus::Menus(WindowServices& window, FileController& files, QWidget* search) : m_window(window)
+Menus::Menus(WindowServices& window, FileController& files, QWidget* modes, QWidget* search)
+    : m_window(window)
 {
     makeMenus(files);
-    makeToolBar(search);
+    makeToolBar(modes, search);
     connect(window.pane()->view(), &TimelineView::contextMenuAsked, this, &Menus::showContextMenu);
 }
 
@@ -72,14 +73,16 @@ void Menus::makeMenus(FileController& files)
     builder.place(file, 0, examples->menuAction());
     builder.addSubmenu(QStringLiteral("view.theme"), tr("&Theme"), 1, shell);
     builder.addSubmenu(QStringLiteral("view.language"), tr("Lan&guage"), 1, shell);
-    builder.addSubmenu(QStringLiteral("view.compare"), tr("Com&pare"), 2, shell);
+    builder.addSubmenu(QStringLiteral("view.compare"), tr("Com&parison"), 2, shell);
     builder.addSubmenu(QStringLiteral("view.charts"), tr("C&harts"), 2, shell);
+    builder.addSubmenu(QStringLiteral("view.lanes"), tr("&Lanes"), 2, shell);
+    builder.addSubmenu(QStringLiteral("view.kinds"), tr("&Kinds"), 2, shell);
     for (QDockWidget* dock : m_window.docks().all())
-        builder.place(QStringLiteral("view"), 3, dock->toggleViewAction());
-    builder.addSubmenu(QStringLiteral("view.kinds"), tr("&Kinds"), 4, shell);
+        builder.place(QStringLiteral("view.panels"), 0, dock->toggleViewAction());
+    builder.addSubmenu(QStringLiteral("view.panels"), tr("Pa&nels"), 2, shell);
     const std::pair<const char*, QString> menus[] = {
-        {"file", tr("&File")},   {"edit", tr("&Edit")},           {"view", tr("&View")},
-        {"lanes", tr("&Lanes")}, {"selection", tr("&Selection")}, {"help", tr("&Help")},
+        {"file", tr("&File")},           {"edit", tr("&Edit")},   {"view", tr("&View")},
+        {"selection", tr("&Selection")}, {"tools", tr("&Tools")}, {"help", tr("&Help")},
     };
     for (const auto& [id, title] : menus)
         builder.addMenu(*shell->menuBar(), QLatin1String(id), title);
@@ -87,13 +90,15 @@ void Menus::makeMenus(FileController& files)
         qWarning("no menu %s", qPrintable(missing));
 }
 
-void Menus::makeToolBar(QWidget* search)
+void Menus::makeToolBar(QWidget* modes, QWidget* search)
 {
     auto* bar = m_window.shell().addToolBar(tr("Toolbar"));
     bar->setObjectName(QStringLiteral("toolbar"));
     bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->setIconSize(kSymbolBesideText);
+    bar->addWidget(modes);
+    bar->addSeparator();
     for (const auto& [id, symbol] : kToolBar) {
         QAction* action = id ? m_window.commands().find(QLatin1String(id)) : bar->addSeparator();
         if (!id || !action)
@@ -102,6 +107,7 @@ void Menus::makeToolBar(QWidget* search)
         action->setIconVisibleInMenu(false);
         bar->addAction(action);
     }
+    endMeasuringAgain(*bar);
     auto* end = new QWidget(&m_window.shell());
     auto* layout = new QHBoxLayout(end);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -111,6 +117,18 @@ void Menus::makeToolBar(QWidget* search)
     end->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(end);
     bar->toggleViewAction()->setVisible(false);
+}
+
+/// Pressed once more, Measure ends: there is no button for Select.
+void Menus::endMeasuringAgain(const QToolBar& bar)
+{
+    QAction* measure = m_window.commands().action(QStringLiteral("timeline.measureMode"));
+    const auto* button = qobject_cast<QToolButton*>(bar.widgetForAction(measure));
+    connect(button, &QToolButton::pressed, this, [this, measure] { m_wasMeasuring = measure->isChecked(); });
+    connect(button, &QToolButton::clicked, this, [this] {
+        if (m_wasMeasuring)
+            m_window.commands().action(QStringLiteral("timeline.selectMode"))->trigger();
+    });
 }
 
 std::vector<QAction*> Menus::contextActions() const

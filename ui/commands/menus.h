@@ -6,6 +6,7 @@
 
 class QAction;
 class QPoint;
+class QToolBar;
 class QWidget;
 
 namespace bubblescope::ui {
@@ -19,8 +20,8 @@ class Menus : public QObject
     Q_OBJECT
 
 public:
-    /// All commands and docks have to be there. `search` stands at the end of the toolbar.
-    Menus(WindowServices& window, FileController& files, QWidget* search);
+    /// All commands and docks have to be there. The toolbar begins with `modes` and ends with `search`.
+    Menus(WindowServices& window, FileController& files, QWidget* modes, QWidget* search);
 
     /// What the timeline's context menu would offer now, null = a separator: commands that are enabled, those
     /// that want a selection first.
@@ -28,10 +29,12 @@ public:
 
 private:
     void makeMenus(FileController& files);
-    void makeToolBar(QWidget* search);
+    void makeToolBar(QWidget* modes, QWidget* search);
+    void endMeasuringAgain(const QToolBar& bar);
     void showContextMenu(const QPoint& position);
 
     WindowServices& m_window;
+    bool m_wasMeasuring = false; ///< when its button was pressed
 };
 
 } // namespace bubblescope::ui

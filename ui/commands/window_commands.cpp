@@ -109,7 +109,7 @@ PaletteCommands::PaletteCommands(WindowServices& window)
     CommandGroup(window.commands(), tr("Help"), "help")
         .add("help.palette", tr("Command &palette…"), [this] { m_palette->open(); },
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)});
-    CommandGroup lanes(window.commands(), tr("Lanes"), "lanes", tr("rank stage go to jump"));
+    CommandGroup lanes(window.commands(), tr("Lanes"), "view.lanes", tr("rank stage go to jump"));
     lanes.like.section = 9;
     lanes.add("lanes.find", tr("&Find a lane…"), [this] { m_laneFinder->open(); },
               {QKeySequence(Qt::CTRL | Qt::Key_P)});

@@ -15,15 +15,14 @@ namespace bubblescope::ui {
 
 namespace {
 
-/// So much of a title is to be read before figures give way.
-constexpr int kLeastTitle = 120;
+/// Fewer figures than have this room are none.
+constexpr int kLeastFigures = 40;
 
 } // namespace
 
 CompareHeader::CompareHeader(const QString& role, QWidget* parent)
     : QWidget(parent)
     , m_roleText(role)
-    , m_role(new QLabel(role, this))
     , m_name(new QLabel(this))
     , m_figures(new QLabel(this))
     , m_difference(new QLabel(this))
@@ -31,21 +30,19 @@ CompareHeader::CompareHeader(const QString& role, QWidget* parent)
     , m_close(makeButton(QStringLiteral("✕")))
 {
     setFixedHeight(kHeight);
-    m_role->setProperty("quiet", true);
     m_figures->setProperty("quiet", true);
-    for (QLabel* label : {m_role, m_name, m_figures, m_difference})
+    for (QLabel* label : {m_name, m_figures, m_difference})
         label->setTextFormat(Qt::PlainText);
-    for (QLabel* label : {m_role, m_figures})
-        label->setFont(figuresFont(12, false));
+    m_name->setFont(figuresFont(13, true));
+    m_figures->setFont(figuresFont(12, false));
     m_difference->setFont(figuresFont(12, true));
-    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_figures->setMinimumWidth(1); // it is cut before the row is wider than its place
+    m_name->setMinimumWidth(1); // it is cut before the row is wider than its place
+    m_figures->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 0, 8, 1);
     layout->setSpacing(12);
-    layout->addWidget(m_role);
-    layout->addWidget(m_name, 1);
-    layout->addWidget(m_figures);
+    layout->addWidget(m_name);
+    layout->addWidget(m_figures, 1);
     layout->addWidget(m_difference);
     layout->addWidget(m_menu);
     layout->addWidget(m_close);
@@ -68,7 +65,6 @@ QToolButton* CompareHeader::makeButton(const QString& text)
 void CompareHeader::setRole(const QString& role)
 {
     m_roleText = role;
-    m_role->setText(role);
     tellAll();
 }
 
@@ -97,10 +93,10 @@ void CompareHeader::offerChoice(const QStringList& titles, std::size_t current)
         m_choice = new ChoiceBox(this);
         m_choice->setObjectName(QStringLiteral("compare-choice"));
         m_choice->setAccessibleName(tr("Compared with"));
-        m_choice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        m_choice->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
         m_choice->setFixedHeight(kHeight - 6);
         auto* row = static_cast<QHBoxLayout*>(layout());
-        row->insertWidget(row->indexOf(m_name), m_choice, 1);
+        row->insertWidget(row->indexOf(m_name), m_choice);
         connect(m_choice, &QComboBox::activated, this,
                 [this](int number) { emit chosen(static_cast<std::size_t>(number)); });
     }
@@ -139,17 +135,14 @@ QString CompareHeader::text() const
 
 void CompareHeader::fitTexts()
 {
-    // As much of the figures as leaves the title its part; the rest of the row has fixed widths.
-    m_figures->setText(m_figuresText);
+    // The name is whole before there are figures.
+    m_name->setText(m_title);
+    m_figures->setText({});
     layout()->activate();
-    const int lacking =
-        kLeastTitle -
-        (m_choice && m_choice->isVisibleTo(this) ? m_choice : static_cast<QWidget*>(m_name))->width();
-    if (lacking > 0) {
-        const int room = std::max(0, m_figures->width() - lacking);
-        m_figures->setText(m_figures->fontMetrics().elidedText(m_figuresText, Qt::ElideRight, room));
-        layout()->activate();
-    }
+    const int room = m_figures->width();
+    m_figures->setText(room < kLeastFigures
+                           ? QString()
+                           : m_figures->fontMetrics().elidedText(m_figuresText, Qt::ElideRight, room));
     m_name->setText(m_name->fontMetrics().elidedText(m_title, Qt::ElideRight, m_name->width()));
 }
 

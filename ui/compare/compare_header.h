@@ -52,7 +52,6 @@ private:
     QString m_roleText;
     QString m_title;
     QString m_figuresText;
-    QLabel* m_role;
     QLabel* m_name;
     ChoiceBox* m_choice = nullptr;
     QLabel* m_figures;

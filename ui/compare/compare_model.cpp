@@ -55,13 +55,7 @@ void CompareModel::show(const Comparison& comparison, const std::optional<Action
         }
         m_isOneUnit =
             std::find(m_isInFirstUnit.begin(), m_isInFirstUnit.end(), false) == m_isInFirstUnit.end();
-        // What was measured did the work that it did.
-        m_isOneWork =
-            comparison.current().isRecorded ||
-            std::all_of(comparison.references().begin(), comparison.references().end(),
-                        [this](const CompareSide& side) {
-                            return side.isRecorded || haveSameWork(*m_sides.front(), *side.evaluation);
-                        });
+        m_isOneWork = areOneWork(comparison.current(), comparison.references());
         addWhole();
         if (comparison.difference())
             addMatches(*comparison.difference(), comparison.chosen() + 1);

@@ -58,24 +58,12 @@ void CompareRoom::resize(QDockWidget& dock, int height)
     m_window.resizeDocks({&dock}, {height + bar}, Qt::Vertical);
 }
 
-void CompareRoom::open()
-{
-    if (!m_dock.isHidden())
-        return;
-    m_raisedBefore = raisedDock();
-    m_hasOpened = true;
-    m_dock.show();
-    m_dock.raise();
-}
-
 void CompareRoom::follow()
 {
     if (m_comparison.mode() == CompareMode::Split && m_comparison.isReady())
         give();
     else
         giveBack();
-    if (m_comparison.mode() == CompareMode::Off)
-        close();
 }
 
 void CompareRoom::give()
@@ -106,16 +94,6 @@ void CompareRoom::giveBack()
     QDockWidget* dock = raisedDock();
     if (height && dock && (m_heightLeft == 0 || dock->height() == m_heightLeft))
         resize(*dock, *height);
-}
-
-void CompareRoom::close()
-{
-    if (!std::exchange(m_hasOpened, false) || m_dock.isHidden() || m_dock.isFloating())
-        return;
-    const bool wasRaised = raisedDock() == &m_dock;
-    m_dock.hide();
-    if (wasRaised && m_raisedBefore && !m_raisedBefore->isHidden())
-        m_raisedBefore->raise();
 }
 
 } // namespace bubblescope::ui

@@ -3,7 +3,6 @@
 
 #include "ui/compare/comparison.h"
 
-#include <QPointer>
 #include <optional>
 
 class QDockWidget;
@@ -13,8 +12,8 @@ namespace bubblescope::ui {
 
 class CompareView;
 
-/// The room of a comparison: opens the table under the timelines with it, makes that lower while several
-/// timelines want the height more, and leaves all as it was when comparing ends.
+/// The room of a comparison: makes the table under the timelines lower while several timelines want the
+/// height more, and leaves it as it was when comparing ends.
 class CompareRoom : public QObject
 {
     Q_OBJECT
@@ -24,15 +23,12 @@ public:
     CompareRoom(QMainWindow& window, QDockWidget& dock, const Comparison& comparison,
                 const CompareView& view);
 
-    /// Before comparing begins.
-    void open();
     /// What the timelines were given; for a window that closes.
     void giveBack();
 
 private:
     void follow();
     void give();
-    void close();
     /// Which of the docks in its area is to be seen; null for none, and for one that floats.
     [[nodiscard]] QDockWidget* raisedDock() const;
     void resize(QDockWidget& dock, int height);
@@ -41,8 +37,6 @@ private:
     QDockWidget& m_dock;
     const Comparison& m_comparison;
     const CompareView& m_view;
-    bool m_hasOpened = false;
-    QPointer<QDockWidget> m_raisedBefore;
     std::optional<int> m_heightBefore; ///< of the docks, while some of it is given
     int m_heightLeft = 0;              ///< then; 0 until that is known
 };

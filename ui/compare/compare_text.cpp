@@ -11,6 +11,7 @@
 #include "ui/widgets/what_if_text.h"
 
 #include <QCoreApplication>
+#include <QSet>
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
@@ -87,6 +88,41 @@ std::uint32_t microbatchesOf(const Evaluation& side, const WorkCut& cut)
     return side.timeline->schedule->microbatchCount / cut.units;
 }
 
+bool isInBytes(const Evaluation& evaluation)
+{
+    return evaluation.memory && evaluation.memory->unit() == MemoryUnit::Bytes;
+}
+
+double peakOf(const Evaluation& evaluation)
+{
+    return isInBytes(evaluation) ? evaluation.memory->highestPeak()
+                                 : evaluation.metrics.peakActivationsPerRank;
+}
+
+QString peakText(double peak, bool inBytes)
+{
+    return inBytes ? memoryText(peak, MemoryUnit::Bytes) : figureText(peak, 2);
+}
+
+QString peakText(const Evaluation& evaluation)
+{
+    return peakText(peakOf(evaluation), isInBytes(evaluation));
+}
+
+/// "with the same peak of 98 GB", "with a peak of 121 GB, 23 GB more"; empty where they do not compare.
+QString peakWords(const Evaluation& side, const Evaluation& other)
+{
+    if (isInBytes(side) != isInBytes(other))
+        return {};
+    const double peak = peakOf(side), before = peakOf(other);
+    if (isSame(peak, before))
+        return CompareTextTr::tr("with the same peak of %1", "memory").arg(peakText(side));
+    const QString difference = peakText(std::abs(peak - before), isInBytes(side));
+    return peak > before
+               ? CompareTextTr::tr("with a peak of %1, %2 more", "memory").arg(peakText(side), difference)
+               : CompareTextTr::tr("with a peak of %1, %2 less", "memory").arg(peakText(side), difference);
+}
+
 } // namespace
 
 bool isSame(double a, double b)
@@ -134,7 +170,7 @@ std::pair<QString, QString> distinctTitles(const CompareSide& current, const Com
         return CompareTextTr::tr("%1 · %2", "title, costs").arg(side.title, costs);
     };
     return {named(current, CompareTextTr::tr("current costs")),
-            named(reference, CompareTextTr::tr("unchanged costs"))};
+            named(reference, CompareTextTr::tr("frozen costs"))};
 }
 
 QStringList sideTitles(const CompareSide& current, const std::vector<CompareSide>& references)
@@ -155,12 +191,9 @@ QStringList sideTitles(const CompareSide& current, const std::vector<CompareSide
 
 QString sideFigures(const Evaluation& evaluation)
 {
-    const bool inBytes = evaluation.memory && evaluation.memory->unit() == MemoryUnit::Bytes;
-    const QString peak = inBytes ? memoryText(evaluation.memory->highestPeak(), MemoryUnit::Bytes)
-                                 : figureText(evaluation.metrics.peakActivationsPerRank, 2);
-    const QString figures = CompareTextTr::tr("%1 · bubble rate %2 · peak %3", "makespan, rate, memory")
+    const QString figures = CompareTextTr::tr("%1 · idle %2 · peak %3", "step time, share, memory")
                                 .arg(timeText(evaluation.metrics.makespan, evaluation.timeline->unit),
-                                     rateText(evaluation.metrics.bubbleRate), peak);
+                                     percentText(evaluation.metrics.idleFraction), peakText(evaluation));
     if (std::holds_alternative<ScheduleRequest>(evaluation.input.source))
         return figures; // its title says how large it is
     return CompareTextTr::tr("%1 × %2 · %3", "ranks, microbatches, figures")
@@ -181,6 +214,80 @@ bool haveSameWork(const Evaluation& one, const Evaluation& other)
     // Where a part takes as long on both sides, more parts are more work; other costs are no other work.
     return parts == otherParts ||
            !isSame(one.metrics.idealTime / parts, other.metrics.idealTime / otherParts);
+}
+
+bool areOneWork(const CompareSide& current, const std::vector<CompareSide>& references)
+{
+    return current.isRecorded ||
+           std::all_of(references.begin(), references.end(), [&](const CompareSide& side) {
+               return side.isRecorded || haveSameWork(*current.evaluation, *side.evaluation);
+           });
+}
+
+bool isFrozen(const CompareSide& side, const CompareSide& current)
+{
+    if (side.isRecorded || current.isRecorded || side.followsCosts || !current.evaluation)
+        return false;
+    const CostModel& now = current.evaluation->costs;
+    return side.evaluation->costs != now &&
+           side.evaluation->costs !=
+               costsOfSameWork(now, cutOf(*current.evaluation), cutOf(*side.evaluation));
+}
+
+QStringList shortTitles(const QStringList& titles)
+{
+    const QString divider = QStringLiteral(" · ");
+    const QString common = titles.value(0).section(divider, 1);
+    const bool areAlike =
+        !common.isEmpty() && std::all_of(titles.begin(), titles.end(), [&](const QString& title) {
+            return title.section(divider, 1) == common;
+        });
+    QStringList shortened = titles;
+    for (QString& title : shortened)
+        title = title.section(divider, 0, 0);
+    // Names alone have to tell them apart.
+    return areAlike && QSet<QString>(shortened.begin(), shortened.end()).size() == shortened.size()
+               ? shortened
+               : titles;
+}
+
+QString verdictText(const CompareSide& current, const std::vector<CompareSide>& references,
+                    std::size_t chosen, const QStringList& titles)
+{
+    std::vector<const Evaluation*> sides{current.evaluation.get()};
+    for (const CompareSide& reference : references)
+        sides.push_back(reference.evaluation.get());
+    const auto inFirstUnit = [&](const Evaluation* side) {
+        return haveSameUnit(*side->timeline, *sides.front()->timeline);
+    };
+    if (!std::all_of(sides.begin(), sides.end(), inFirstUnit))
+        return CompareTextTr::tr("Times in different units cannot be compared.");
+    if (!areOneWork(current, references))
+        return CompareTextTr::tr("Not the same work: a stage costs the same on each side, but the sides have "
+                                 "different numbers of stages. You can compare bubble rates, but not times.");
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < sides.size(); ++i)
+        if (sides[i]->metrics.makespan < sides[best]->metrics.makespan &&
+            !isSame(sides[i]->metrics.makespan, sides[best]->metrics.makespan))
+            best = i;
+    // The current side is told of; where it is the best, against the chosen one.
+    const std::size_t other = best == 0 ? chosen + 1 : 0;
+    const auto titleOf = [&](std::size_t i) { return titles.value(static_cast<qsizetype>(i)); };
+    const auto timeOf = [&](std::size_t i) {
+        return timeText(sides[i]->metrics.makespan, sides[i]->timeline->unit);
+    };
+    const double time = sides[best]->metrics.makespan, than = sides[other]->metrics.makespan;
+    QString text;
+    if (isSame(time, than))
+        text = CompareTextTr::tr("%1 and %2 take the same time: %3", "sides, time")
+                   .arg(titleOf(best), titleOf(other), timeOf(best));
+    else
+        text =
+            (sides.size() > 2 ? CompareTextTr::tr("%1 is fastest: %2, %3 less than %4", "side, time, share")
+                              : CompareTextTr::tr("%1 is faster: %2, %3 less than %4", "side, time, share"))
+                .arg(titleOf(best), timeOf(best), percentText(1 - time / than), titleOf(other));
+    const QString peak = peakWords(*sides[best], *sides[other]);
+    return peak.isEmpty() ? text : CompareTextTr::tr("%1, %2", "step time, memory").arg(text, peak);
 }
 
 QString signedText(double difference, int decimals)

@@ -11,7 +11,7 @@ namespace bubblescope::ui {
 namespace {
 
 const QString kProjectKey = QStringLiteral("project"), kWhatIfKey = QStringLiteral("whatIf");
-const QString kTransfersKey = QStringLiteral("transfers");
+const QString kTransfersKey = QStringLiteral("transfers"), kFollowsKey = QStringLiteral("followsCosts");
 
 template <typename Key>
 QJsonObject factorsOf(const std::map<Key, double>& factors)
@@ -65,7 +65,7 @@ WhatIf whatIfFrom(const QJsonObject& object)
 std::optional<ReferenceState> stateOf(const CompareSide& side)
 {
     if (!side.path.isEmpty())
-        return ReferenceState{side.path, {}, {}};
+        return ReferenceState{side.path, {}, {}, false};
     const EvaluationInput& input = side.evaluation->input;
     const auto* order = std::get_if<SchedulePtr>(&input.source);
     if (side.isRecorded || (order && side.evaluation->actionCount > kMostKeptActions))
@@ -79,7 +79,8 @@ std::optional<ReferenceState> stateOf(const CompareSide& side)
     project.passes = input.passes;
     if (side.identity)
         project.title = side.identity->title;
-    return ReferenceState{{}, QString::fromStdString(writeDocument(project)), side.evaluation->whatIf};
+    return ReferenceState{
+        {}, QString::fromStdString(writeDocument(project)), side.evaluation->whatIf, side.followsCosts};
 }
 
 QJsonValue toJson(const ReferenceState& reference)
@@ -89,15 +90,20 @@ QJsonValue toJson(const ReferenceState& reference)
     QJsonObject object{{kProjectKey, reference.project}};
     if (!reference.whatIf.isNeutral())
         object.insert(kWhatIfKey, toJson(reference.whatIf));
+    if (reference.followsCosts)
+        object.insert(kFollowsKey, true);
     return object;
 }
 
 ReferenceState referenceFrom(const QJsonValue& value)
 {
     if (value.isString())
-        return {value.toString(), {}, {}};
+        return {value.toString(), {}, {}, false};
     const QJsonObject object = value.toObject();
-    return {{}, object.value(kProjectKey).toString(), whatIfFrom(object.value(kWhatIfKey).toObject())};
+    return {{},
+            object.value(kProjectKey).toString(),
+            whatIfFrom(object.value(kWhatIfKey).toObject()),
+            object.value(kFollowsKey).toBool()};
 }
 
 std::optional<MadeReference> madeFrom(const ReferenceState& reference)
@@ -105,7 +111,7 @@ std::optional<MadeReference> madeFrom(const ReferenceState& reference)
     Result<ProjectDocument> read = readDocument(reference.project.toStdString(), "session");
     if (!read)
         return std::nullopt;
-    return MadeReference{std::move(*read), reference.whatIf};
+    return MadeReference{std::move(*read), reference.whatIf, reference.followsCosts};
 }
 
 } // namespace bubblescope::ui

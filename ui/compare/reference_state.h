@@ -16,6 +16,7 @@ struct MadeReference
 {
     ProjectDocument project; ///< its request or order, costs, passes and title
     WhatIf whatIf;
+    bool followsCosts = false;
 };
 
 /// A reference of a comparison, as it is kept for the next start.
@@ -24,6 +25,7 @@ struct ReferenceState
     QString path;    ///< of its file; empty if it has none
     QString project; ///< else a project as text
     WhatIf whatIf = {};
+    bool followsCosts = false; ///< as CompareSide
 
     bool operator==(const ReferenceState&) const = default;
 };

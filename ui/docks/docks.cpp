@@ -100,10 +100,48 @@ QDockWidget* Docks::addTab(const QString& title, const char* name, QWidget* pane
     if (!isShown)
         dock->hide();
     m_tabs.front()->raise();
-    connect(dock, &QDockWidget::visibilityChanged, this, &Docks::showTitles);
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
+        if (visible)
+            m_front = dock;
+        showTitles();
+    });
     connect(dock, &QDockWidget::topLevelChanged, this, &Docks::showTitles);
     connect(dock, &QDockWidget::dockLocationChanged, this, &Docks::showTitles);
     return dock;
+}
+
+DockChoice Docks::choice() const
+{
+    DockChoice choice;
+    for (const QDockWidget* dock : m_docks)
+        if (!dock->isHidden())
+            choice.shown << dock->objectName();
+    if (m_front && !m_front->isHidden())
+        choice.front = m_front->objectName();
+    return choice;
+}
+
+void Docks::show(const DockChoice& choice)
+{
+    m_window.setUpdatesEnabled(false);
+    // Those that come first: a place that was empty in between would forget its size.
+    for (const bool shown : {true, false})
+        for (QDockWidget* dock : m_docks)
+            if (choice.shown.contains(dock->objectName()) == shown)
+                dock->setVisible(shown);
+    if (QDockWidget* front = named(choice.front); front && !front->isHidden()) {
+        front->raise();
+        m_front = front;
+    }
+    showTitles();
+    m_window.setUpdatesEnabled(true);
+}
+
+QDockWidget* Docks::named(const QString& name) const
+{
+    const auto dock = std::find_if(m_docks.begin(), m_docks.end(),
+                                   [&name](const QDockWidget* each) { return each->objectName() == name; });
+    return dock == m_docks.end() ? nullptr : *dock;
 }
 
 QDockWidget* Docks::dockOf(const QWidget* panel) const
@@ -129,7 +167,10 @@ void Docks::restoreLayout()
         if (m_window.dockWidgetArea(dock) != Qt::BottomDockWidgetArea)
             sides << dock;
     m_window.resizeDocks(sides, {kLeftWidth, kRightWidth}, Qt::Horizontal);
-    m_window.resizeDocks({m_tabs.front()}, {m_window.height() > 900 ? 300 : 240}, Qt::Vertical);
+    const auto shown =
+        std::find_if(m_tabs.begin(), m_tabs.end(), [](const QDockWidget* dock) { return !dock->isHidden(); });
+    if (shown != m_tabs.end())
+        m_window.resizeDocks({*shown}, {m_window.height() > 900 ? 300 : 240}, Qt::Vertical);
     m_window.restoreGeometry(Settings::windowGeometry());
     m_window.restoreState(Settings::windowState(), kWindowStateVersion);
 }

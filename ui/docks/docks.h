@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QStringList>
 #include <functional>
 #include <vector>
 
@@ -10,6 +11,15 @@ class QMainWindow;
 class QWidget;
 
 namespace bubblescope::ui {
+
+/// Which docks are to be seen, by name, and which of the tabs is in front.
+struct DockChoice
+{
+    QStringList shown;
+    QString front;
+
+    bool operator==(const DockChoice&) const = default;
+};
 
 /// The docks of a main window: panels at its sides, and a row of tabs at its bottom of which the first is in
 /// front.
@@ -30,6 +40,11 @@ public:
     QDockWidget* addTab(const QString& title, const char* name, QWidget* panel, bool isShown = false);
     /// All, in the order in which they were added.
     [[nodiscard]] const std::vector<QDockWidget*>& all() const { return m_docks; }
+    [[nodiscard]] DockChoice choice() const;
+    /// These are to be seen and no others; their heights and widths stay.
+    void show(const DockChoice& choice);
+    /// By name; null for none.
+    [[nodiscard]] QDockWidget* named(const QString& name) const;
     /// In which a panel is.
     [[nodiscard]] QDockWidget* dockOf(const QWidget* panel) const;
     /// Shows a panel in front of others.
@@ -46,6 +61,7 @@ private:
     QMainWindow& m_window;
     std::vector<QDockWidget*> m_docks;
     std::vector<QDockWidget*> m_tabs;
+    QDockWidget* m_front = nullptr; ///< of the tabs, the last that came to the front
 };
 
 } // namespace bubblescope::ui

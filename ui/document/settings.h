@@ -69,6 +69,8 @@ public:
     static constexpr Setting<bool> chartsFollow{"charts/follow", true};
     static inline const Setting<QByteArray> windowGeometry{"window/geometry"};
     static inline const Setting<QByteArray> windowState{"window/state"};
+    /// Which docks each mode shows, as choicesText() has it.
+    static inline const Setting<QByteArray> modeChoices{"window/modes"};
     /// What the last window had open, as sessionText() has it; empty for nothing.
     static inline const Setting<QByteArray> session{"session/last"};
     /// Whether a start without files opens that again.
@@ -87,6 +89,6 @@ public:
 };
 
 /// Version of docks and toolbars that saveState() and restoreState() agree on.
-inline constexpr int kWindowStateVersion = 2;
+inline constexpr int kWindowStateVersion = 3;
 
 } // namespace bubblescope::ui

@@ -56,9 +56,8 @@ FindController::FindController(WindowServices& window, FileController& files, Fi
                   const std::function<void(const SearchProgress&)>& tell,
                   const CancelToken& cancel) { return searchSchedule(problem, budget, tell, cancel); })
 {
-    CommandGroup group(window.commands(), tr("File"), "file",
+    CommandGroup group(window.commands(), tr("Tools"), "tools",
                        tr("search optimize fastest memory limit bound gap zero bubble order"));
-    group.like.section = 3;
     group.add("tools.find", tr("F&ind a schedule…"), [this] { show(); },
               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)});
 }

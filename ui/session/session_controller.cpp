@@ -23,12 +23,12 @@ constexpr int kPollMs = 30;
 
 } // namespace
 
-SessionController::SessionController(WindowServices& window, FileController& files,
-                                     CompareController& compare, TraceController& traces)
+SessionController::SessionController(WindowServices& window, const Parts& parts)
     : m_window(window)
-    , m_files(files)
-    , m_compare(compare)
-    , m_traces(traces)
+    , m_files(parts.files)
+    , m_compare(parts.compare)
+    , m_traces(parts.traces)
+    , m_modes(parts.modes)
     , m_recoveryBar(new MessageBar(window.shell().centralWidget()))
     , m_fileBar(new MessageBar(window.shell().centralWidget()))
     , m_reading(*this)
@@ -50,7 +50,7 @@ SessionController::SessionController(WindowServices& window, FileController& fil
     });
     connect(&m_poll, &QTimer::timeout, this, &SessionController::advance);
     connect(&m_watch, &FileWatch::touched, this, &SessionController::checkDocumentFile);
-    files.setKeeper(*this);
+    m_files.setKeeper(*this);
     addCommands();
     Document& document = window.document();
     connect(&document, &Document::identityChanged, this, &SessionController::follow);
@@ -62,7 +62,7 @@ SessionController::SessionController(WindowServices& window, FileController& fil
     connect(&document, &Document::notesChanged, this, rest);
     connect(&document, &Document::identityChanged, this, rest);
     connect(&window.pane()->view()->laneHeaders(), &LaneHeaders::arrangementChanged, this, rest);
-    connect(&traces, &TraceController::openRunsChanged, this, rest);
+    connect(&m_traces, &TraceController::openRunsChanged, this, rest);
     window.shell().installEventFilter(this);
 }
 

@@ -17,6 +17,7 @@ namespace bubblescope::ui {
 
 class CompareController;
 class MessageBar;
+class ModeController;
 class TraceController;
 class WindowServices;
 /// What is opened again at a start, in this order.
@@ -29,10 +30,16 @@ class SessionController : public QObject, public FileKeeper
     Q_OBJECT
 
 public:
+    struct Parts
+    {
+        FileController& files;
+        CompareController& compare;
+        TraceController& traces;
+        ModeController& modes;
+    };
     /// The window's central layout gets its two bars. Watches the document's file; all else begins with
     /// start().
-    SessionController(WindowServices& window, FileController& files, CompareController& compare,
-                      TraceController& traces);
+    SessionController(WindowServices& window, const Parts& parts);
 
     /// From now on what is open is kept for the next start, and a copy of unsaved changes in `folder`; copies
     /// that are there and belong to no window are offered.
@@ -116,6 +123,7 @@ private:
     FileController& m_files;
     CompareController& m_compare;
     TraceController& m_traces;
+    ModeController& m_modes;
     MessageBar* m_recoveryBar;
     MessageBar* m_fileBar;
     QAction* m_reload = nullptr;

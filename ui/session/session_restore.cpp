@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is open, kept for the next start, and opened again.
 #include "ui/compare/comparison.h"
-#include "ui/docks/dock_room.h"
 #include "ui/document/settings.h"
+#include "ui/modes/mode_controller.h"
 #include "ui/services/window_services.h"
 #include "ui/session/session_controller.h"
 #include "ui/sides/compare_controller.h"
@@ -66,6 +66,7 @@ SessionState SessionController::present() const
         if (std::optional<ReferenceState> reference = stateOf(side))
             state.references.push_back(std::move(*reference));
     state.measuredAlone = m_traces.measuredShown() != nullptr;
+    state.window = m_modes.mode();
     return state;
 }
 
@@ -191,11 +192,10 @@ void SessionController::showMode()
         m_traces.showMeasured(true);
     if (m_compare.comparison().reference() && m_compare.comparison().mode() != state.mode)
         m_compare.setMode(state.mode);
+    // What was opened has shown its docks; the user may have hidden them.
+    m_modes.restore(state.windowMode());
     if (!comparesRuns)
         m_traces.showMeasured(state.measuredAlone);
-    // What was opened has shown its docks; the user may have hidden them.
-    if (!m_traces.room().isGiven())
-        m_window.shell().restoreState(Settings::windowState(), kWindowStateVersion);
 }
 
 void SessionController::finishRestoring()

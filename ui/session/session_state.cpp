@@ -14,6 +14,8 @@ constexpr int kVersion = 1;
 constexpr std::array<const char*, kCompareModeCount> kSessionStateModes{"off", "split", "overlay",
                                                                         "difference"};
 
+constexpr std::array<const char*, kWindowModeCount> kWindowModes{"design", "profile", "compare"};
+
 CompareMode modeFrom(const QString& name)
 {
     for (std::size_t i = 0; i < kSessionStateModes.size(); ++i)
@@ -40,6 +42,14 @@ std::optional<std::uint64_t> stepFrom(const QJsonValue& value)
 
 } // namespace
 
+WindowMode SessionState::windowMode() const
+{
+    return window                     ? *window
+           : mode != CompareMode::Off ? WindowMode::Compare
+           : measuredAlone            ? WindowMode::Profile
+                                      : WindowMode::Design;
+}
+
 QByteArray sessionText(const SessionState& state)
 {
     // Request and view as a project has them: one way to write and to check them is enough.
@@ -58,6 +68,9 @@ QByteArray sessionText(const SessionState& state)
         {QStringLiteral("compare"), QLatin1String(kSessionStateModes[static_cast<std::size_t>(state.mode)])},
         {QStringLiteral("references"), references},
         {QStringLiteral("measuredAlone"), state.measuredAlone}};
+    if (state.window)
+        object.insert(QStringLiteral("mode"),
+                      QLatin1String(kWindowModes[static_cast<std::size_t>(*state.window)]));
     if (!state.against.isEmpty())
         object.insert(QStringLiteral("against"), QJsonArray::fromStringList(state.against));
     if (state.step)
@@ -92,6 +105,9 @@ SessionState sessionFrom(const QByteArray& text)
     state.mode = modeFrom(object.value(QStringLiteral("compare")).toString());
     for (const QJsonValue& reference : object.value(QStringLiteral("references")).toArray())
         state.references.push_back(referenceFrom(reference));
+    for (std::size_t i = 0; i < kWindowModes.size(); ++i)
+        if (object.value(QStringLiteral("mode")).toString() == QLatin1String(kWindowModes[i]))
+            state.window = static_cast<WindowMode>(i);
     state.measuredAlone = object.value(QStringLiteral("measuredAlone")).toBool();
     return state;
 }

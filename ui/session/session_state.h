@@ -4,6 +4,7 @@
 #include "core/io/document.h"
 #include "ui/compare/compare_side.h"
 #include "ui/compare/reference_state.h"
+#include "ui/services/window_mode.h"
 
 #include <QStringList>
 #include <optional>
@@ -26,6 +27,11 @@ struct SessionState
     CompareMode mode = CompareMode::Off;
     std::vector<ReferenceState> references; ///< what is compared with, in its order
     bool measuredAlone = false;
+    /// Nothing in a state that an earlier version wrote: it follows from the rest.
+    std::optional<WindowMode> window = {};
+
+    /// What the window is used for.
+    [[nodiscard]] WindowMode windowMode() const;
 
     /// Whether there is nothing to open again.
     [[nodiscard]] bool isEmpty() const { return file.isEmpty() && profiles.isEmpty() && !request; }

@@ -4,6 +4,7 @@
 #include "ui/actions/command_group.h"
 #include "ui/compare/compare_panel.h"
 #include "ui/compare/compare_room.h"
+#include "ui/compare/compare_strip.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/compare_view.h"
 #include "ui/docks/docks.h"
@@ -16,6 +17,7 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 
@@ -48,9 +50,14 @@ CompareController::CompareController(WindowServices& window, FileController& fil
     , m_comparison(comparison)
     , m_view(new CompareView(*window.pane(), comparison))
     , m_panel(new ComparePanel(comparison))
+    , m_strip(new CompareStrip(comparison, window.shell().centralWidget()))
     , m_maker(window)
+    , m_timer(window.document(), comparison)
 {
-    QDockWidget* dock = window.docks().addTab(tr("Compare"), "compare-dock", m_panel);
+    QDockWidget* dock = window.docks().addTab(tr("Figures"), "compare-dock", m_panel);
+    auto* centre = static_cast<QVBoxLayout*>(window.shell().centralWidget()->layout());
+    centre->insertWidget(centre->indexOf(window.pane()), m_strip);
+    m_strip->hide();
     connect(&m_comparison, &Comparison::sidesChanged, this, &CompareController::showSideCommands);
     m_room = new CompareRoom(window.shell(), *dock, comparison, *m_view);
     connectParts();
@@ -65,6 +72,11 @@ void CompareController::connectParts()
     });
     connect(m_view, &CompareView::removeAsked, this, &CompareController::drop);
     connect(m_view, &CompareView::menuAsked, this, &CompareController::showSideMenu);
+    connect(m_strip, &CompareStrip::removeAsked, this, &CompareController::drop);
+    connect(m_strip, &CompareStrip::menuAsked, this, &CompareController::showSideMenu);
+    connect(m_strip, &CompareStrip::modeAsked, this, &CompareController::setMode);
+    connect(m_strip, &CompareStrip::addAsked, this,
+            [this](const QPoint& position) { askSide(position, false); });
     connect(m_view, &CompareView::referenceViewMade, this, &CompareController::connectReferenceView);
     connect(&m_maker, &ReferenceMaker::made, this, &CompareController::takeSide);
     connect(m_panel, &ComparePanel::copied, this, [this](const QString& said) { m_window.say(said); });
@@ -178,8 +190,6 @@ void CompareController::setMode(CompareMode mode)
     const bool keeps = mode != CompareMode::Off && !m_comparison.reference();
     if (keeps)
         keepPresent();
-    if (m_comparison.mode() == CompareMode::Off && mode != CompareMode::Off)
-        m_room->open();
     m_comparison.setMode(mode);
     // The group has checked what was asked for, be it possible or not.
     m_window.commands()
@@ -230,18 +240,35 @@ void CompareController::askFile()
 
 void CompareController::askSchedule()
 {
+    constexpr int kMenuWidth = 240;
     TimelinePane* pane = m_window.pane();
+    askSide(pane->mapToGlobal(QPoint((pane->width() - kMenuWidth) / 2, 0)), true);
+}
+
+void CompareController::askSide(const QPoint& position, bool hasHeading)
+{
     QMenu menu(&m_window.shell());
     menu.setObjectName(QStringLiteral("compare-schedules"));
-    if (!m_comparison.reference()) {
+    if (hasHeading)
         menu.addAction(tr("Compare with"))->setEnabled(false);
-        connect(menu.addAction(tr("The current one as it is now")), &QAction::triggered, this,
-                [this] { setMode(CompareMode::Split); });
-        connect(menu.addAction(tr("A file…")), &QAction::triggered, this, &CompareController::askFile,
+    if (!m_comparison.current().isRecorded)
+        connect(menu.addAction(tr("The current one as it is now")), &QAction::triggered, this, [this] {
+            if (m_comparison.reference()) // else that is what comparing begins with
+                keepPresent();
+            setMode(m_comparison.mode() == CompareMode::Off ? CompareMode::Split : m_comparison.mode());
+        });
+    connect(menu.addAction(tr("A file…")), &QAction::triggered, this, &CompareController::askFile,
+            Qt::QueuedConnection);
+    if (const QAction* run = m_window.commands().find(QStringLiteral("trace.against")))
+        connect(menu.addAction(tr("Another run…")), &QAction::triggered, run, &QAction::trigger,
                 Qt::QueuedConnection);
-    }
     addSchedules(menu, [this](int schedule) { compareWithSchedule(schedule); });
-    menu.exec(pane->mapToGlobal(QPoint(pane->width() / 2 - menu.sizeHint().width() / 2, 0)));
+    menu.exec(position);
+}
+
+void CompareController::setStripShown(bool shown)
+{
+    m_strip->setVisible(shown);
 }
 
 void CompareController::compareWithSchedule(int catalogIndex)

@@ -3,12 +3,14 @@
 
 #include "ui/compare/comparison.h"
 #include "ui/sides/reference_maker.h"
+#include "ui/sides/side_timer.h"
 
 namespace bubblescope::ui {
 
 class CommandGroup;
 class ComparePanel;
 class CompareRoom;
+class CompareStrip;
 class CompareView;
 class FileController;
 class OrderEditor;
@@ -28,6 +30,9 @@ public:
     [[nodiscard]] Comparison& comparison() const { return m_comparison; }
     [[nodiscard]] CompareView* view() const { return m_view; }
     [[nodiscard]] ComparePanel* panel() const { return m_panel; }
+    [[nodiscard]] CompareStrip* strip() const { return m_strip; }
+    /// Above the timelines, where the window is for comparing.
+    void setStripShown(bool shown);
     [[nodiscard]] ReferenceMaker& maker() { return m_maker; }
     /// Opens files as references that the document's schedule is compared with, as many as there is room for.
     void compareWith(const QStringList& paths) { m_maker.load(paths); }
@@ -62,6 +67,7 @@ private:
     void nextMode();
     void askFile();
     void askSchedule();
+    void askSide(const QPoint& position, bool hasHeading);
     // The sides (compare_controller_sides.cpp)
     using OnReference = void (CompareController::*)(std::size_t reference);
     void connectReferenceView(TimelineView* view);
@@ -83,8 +89,10 @@ private:
     Comparison& m_comparison;
     CompareView* m_view;
     ComparePanel* m_panel;
+    CompareStrip* m_strip;
     CompareRoom* m_room = nullptr;
     ReferenceMaker m_maker;
+    SideTimer m_timer;
     std::uint64_t m_editedRevision = 0; ///< the document's when a side became it
     QString m_editedPath;               ///< that side's file
 };

@@ -40,6 +40,7 @@ void ReferenceMaker::make(int catalogIndex)
     }
     const CostModel costs = document.costsOfSameWork(workCutOf(fitted.request));
     m_identity = {};
+    m_followsCosts = true;
     m_runner.start({fitted.request, costs, document.state().passes}, document.whatIf());
 }
 
@@ -53,6 +54,7 @@ void ReferenceMaker::make(const MadeReference& made)
         source = std::get<ScheduleRequest>(project.source);
     m_identity = {};
     m_identity.title = project.title;
+    m_followsCosts = made.followsCosts;
     m_runner.start({std::move(source), project.costs, project.passes}, made.whatIf);
 }
 
@@ -71,6 +73,7 @@ void ReferenceMaker::takeMade()
     }
     CompareSide side{sideTitle(nameOf(m_identity, (*result)->input), **result), *result};
     side.identity = std::make_shared<const DocumentIdentity>(m_identity);
+    side.followsCosts = m_followsCosts;
     emit made(side);
 }
 

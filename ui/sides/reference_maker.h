@@ -41,6 +41,7 @@ private:
     WindowServices& m_window;
     EvaluationRunner m_runner;   ///< of a schedule
     DocumentIdentity m_identity; ///< of that one
+    bool m_followsCosts = false; ///< that one does
     LoadJob* m_load = nullptr;
     QStringList m_queue; ///< to be opened after that one
 };

@@ -50,9 +50,8 @@ Result<std::string> pictureText(const ScatterPicture& picture, const QString& en
 
 SweepController::SweepController(WindowServices& window) : m_window(window)
 {
-    CommandGroup group(window.commands(), tr("File"), "file",
+    CommandGroup group(window.commands(), tr("Tools"), "tools",
                        tr("sweep schedules ranks microbatches memory pareto front configurations scatter"));
-    group.like.section = 3;
     group.add("tools.sweep", tr("S&weep…"), [this] { show(); },
               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W)});
 }

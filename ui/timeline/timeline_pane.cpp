@@ -52,6 +52,8 @@ void TimelinePane::addBeside(QWidget* other)
 void TimelinePane::connectParts()
 {
     m_overview->follow(*m_view);
+    connect(&m_view->navigation(), &TimelineNavigation::geometryChanged, this, &TimelinePane::showOverview);
+    connect(&m_view->navigation(), &TimelineNavigation::rangeChanged, this, &TimelinePane::showOverview);
     connect(m_view, &TimelineView::evaluationChanged, this, &TimelinePane::showEvaluation);
     connect(m_view, &TimelineView::memoryShownChanged, this, &TimelinePane::showLegend);
     connect(m_view, &TimelineView::themeChanged, this, &TimelinePane::showLegend);
@@ -63,7 +65,15 @@ void TimelinePane::connectParts()
 void TimelinePane::showEvaluation()
 {
     m_legend->setVisible(m_view->evaluation() != nullptr);
+    showOverview();
     showLegend();
+}
+
+/// An overview of what is to be seen already tells nothing.
+void TimelinePane::showOverview()
+{
+    const TimelineNavigation& shown = m_view->navigation();
+    m_overview->setVisible(m_view->evaluation() && (!shown.showsAll() || shown.viewport().maxScrollY() > 0));
 }
 
 void TimelinePane::showLegend()

@@ -34,6 +34,7 @@ public:
 private:
     void connectParts();
     void showEvaluation();
+    void showOverview();
     void showLegend();
 
     OverviewStrip* m_overview;

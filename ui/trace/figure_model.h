@@ -11,7 +11,7 @@
 namespace bubblescope::ui {
 
 /// Where a row of a table leads to.
-struct FigureTarget
+struct TraceTarget
 {
     RankId rank;
     std::optional<ActionId> action;          ///< nothing = the rank's lane
@@ -38,7 +38,7 @@ struct FigureColumn
 struct FigureRow
 {
     std::vector<FigureCell> cells; ///< one a column
-    std::optional<FigureTarget> target = {};
+    std::optional<TraceTarget> target = {};
 };
 
 /// A table that is told as a whole: columns of texts and figures, rows that lead to actions.

@@ -34,7 +34,7 @@ public:
     void copy(bool onlySelected);
 
 signals:
-    void targetAsked(const bubblescope::ui::FigureTarget& target);
+    void targetAsked(const bubblescope::ui::TraceTarget& target);
     void currentChanged();
     void copied(const QString& said);
 

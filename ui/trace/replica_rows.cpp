@@ -100,7 +100,7 @@ FigureContent replicaFigures(const TraceAnalysis* analysis)
                     return all.isEmpty() ? noCell() : FigureCell{numbers, {}, all};
                 })},
         [](const Of& of) {
-            return std::optional(FigureTarget{RankId{0}, {}, of.replica});
+            return std::optional(TraceTarget{RankId{0}, {}, of.replica});
         });
 }
 

@@ -24,8 +24,9 @@ RunBar::RunBar(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 4, 12, 5);
     layout->setSpacing(12);
-    layout->addWidget(m_choice);
+    m_title->setFont(figuresFont(13, true));
     layout->addWidget(m_title, 1);
+    layout->addWidget(m_choice);
     connect(m_choice, &SegmentedChoice::chosen, this, [this](int index) { emit measuredAsked(index == 0); });
     connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
 }
@@ -38,7 +39,7 @@ void RunBar::show(bool isMeasured, const QString& other, const QString& title)
     }
     m_choice->setCurrent(isMeasured ? 0 : 1);
     m_text = tr("%1: %2", "measured or predicted, of what").arg(isMeasured ? tr("Measured") : other, title);
-    m_title->setWholeText(m_text);
+    m_title->setWholeText(title); // the choice beside it says of what
     m_title->setAccessibleName(m_text);
 }
 
@@ -56,7 +57,7 @@ void RunBar::offerResiduals(QAction& command)
     follow();
     connect(&command, &QAction::changed, button, follow);
     connect(button, &QToolButton::clicked, &command, &QAction::trigger);
-    layout()->addWidget(button);
+    static_cast<QHBoxLayout*>(layout())->insertWidget(1, button);
 }
 
 bool RunBar::isMeasured() const

@@ -10,8 +10,8 @@ namespace bubblescope::ui {
 class ElidedLabel;
 class SegmentedChoice;
 
-/// A line above the timeline while a measured run is open: whether what stands below was measured or is
-/// predicted, of what, and the switch between both.
+/// A line above the timeline while a measured run is open: its schedule, mesh and step, how long that took
+/// and was predicted to take, and the switch between both.
 class RunBar : public QWidget
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     /// What of the run is shown, and what the other choice is called: "Predicted", "What if", "Simulated".
     void show(bool isMeasured, const QString& other, const QString& title);
     [[nodiscard]] bool isMeasured() const;
-    /// A button at the end of the line that turns the residual lanes on and off; there while that can be
+    /// A button before the switch that turns the residual lanes on and off; there while that can be
     /// done.
     void offerResiduals(QAction& command);
     /// "Predicted: 1F1B · 4 ranks × 8 microbatches".

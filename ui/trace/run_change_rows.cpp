@@ -43,11 +43,11 @@ struct KindRow
 {
     RunPart part;
     PartChange change;
-    std::optional<FigureTarget> most; ///< the action in which it changed most
+    std::optional<TraceTarget> most; ///< the action in which it changed most
 };
 
 /// Of computing its length, of what is before actions the gaps that changed most by it.
-std::optional<FigureTarget> mostOf(const RunChange& change, RunPart part)
+std::optional<TraceTarget> mostOf(const RunChange& change, RunPart part)
 {
     const ActionChange* most = nullptr;
     Time largest = 0;
@@ -60,7 +60,7 @@ std::optional<FigureTarget> mostOf(const RunChange& change, RunPart part)
         largest = changed;
         most = &action;
     }
-    return most ? std::optional(FigureTarget{most->rank, most->action}) : std::nullopt;
+    return most ? std::optional(TraceTarget{most->rank, most->action}) : std::nullopt;
 }
 
 std::vector<KindRow> kindRows(const RunChange* change)
@@ -166,7 +166,7 @@ FigureContent changedRanks(const RunChange* change)
         &RankChange::endAfter));
     return listContent<RankChange>(change ? change->ranks : std::vector<RankChange>(), columns,
                                    [](const RankChange& rank) {
-                                       return std::optional(FigureTarget{rank.rank, {}});
+                                       return std::optional(TraceTarget{rank.rank, {}});
                                    });
 }
 
@@ -224,7 +224,7 @@ FigureContent changedActions(const RunChange* change)
          times.times<ActionChange>(times.heading(RunChangeTr::tr("Start"), RunChangeTr::tr("Start in A"), 2),
                                    &ActionChange::startBefore)},
         [](const ActionChange& a) {
-            return std::optional(FigureTarget{a.rank, a.action});
+            return std::optional(TraceTarget{a.rank, a.action});
         });
 }
 

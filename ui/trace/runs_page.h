@@ -37,7 +37,7 @@ public:
     [[nodiscard]] QComboBox* steps() const { return m_steps; }
 
 signals:
-    void targetAsked(const bubblescope::ui::FigureTarget& target);
+    void targetAsked(const bubblescope::ui::TraceTarget& target);
     void closeAsked();
     void copied(const QString& said);
 

@@ -5,11 +5,11 @@
 #include "core/base/try.h"
 #include "ui/document/core_text.h"
 #include "ui/trace/slowdown_view.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QScrollArea>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -35,21 +35,12 @@ SlowdownPage::SlowdownPage(TraceSession& session, QWidget* parent)
     , m_range(new QWidget(this))
     , m_first(makeStepChoice("slowdown-first", tr("First step"), m_range))
     , m_last(makeStepChoice("slowdown-last", tr("Last step"), m_range))
-    , m_sentences(new QLabel(this))
+    , m_sentences(new ElidedLabel(this))
     , m_view(new SlowdownView(this))
     , m_job(*this)
 {
     m_sentences->setObjectName(QStringLiteral("trace-slowdown-text"));
-    m_sentences->setTextFormat(Qt::PlainText);
-    m_sentences->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_sentences->setWordWrap(true);
-    m_sentences->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_sentences->setContentsMargins(12, 4, 12, 4);
-    auto* scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(m_sentences);
+    m_sentences->setContentsMargins(12, 0, 12, 0);
     auto* range = new QHBoxLayout(m_range);
     range->setContentsMargins(12, 0, 12, 0);
     range->setSpacing(6);
@@ -61,15 +52,12 @@ SlowdownPage::SlowdownPage(TraceSession& session, QWidget* parent)
     m_range->hide();
     for (QComboBox* choice : {m_first, m_last})
         connect(choice, &QComboBox::activated, this, [this, choice] { chooseSteps(choice); });
-    auto* left = new QVBoxLayout;
-    left->setContentsMargins(0, 0, 0, 0);
-    left->setSpacing(2);
-    left->addWidget(m_range);
-    left->addWidget(scroll, 1);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addLayout(left, 2);
-    row->addWidget(m_view, 3);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(m_sentences);
+    column->addWidget(m_view, 1);
+    column->addWidget(m_range);
     connect(m_view, &SlowdownView::workerChosen, this, &SlowdownPage::workerChosen);
     for (const auto change : {&TraceSession::opened, &TraceSession::patternsChanged})
         connect(&session, change, this, &SlowdownPage::forget);
@@ -78,7 +66,7 @@ SlowdownPage::SlowdownPage(TraceSession& session, QWidget* parent)
 
 QString SlowdownPage::text() const
 {
-    return m_sentences->text();
+    return m_lines.join(QLatin1Char('\n'));
 }
 
 void SlowdownPage::showEvent(QShowEvent* event)
@@ -93,7 +81,8 @@ void SlowdownPage::forget()
     m_files.reset();
     m_steps.reset();
     m_range->hide();
-    m_sentences->clear();
+    m_lines.clear();
+    m_sentences->setWholeText({});
     m_view->show(std::nullopt, tr("There is no run whose steps can be replayed."));
     if (isVisible())
         measure();
@@ -129,12 +118,15 @@ void SlowdownPage::take(const Measured& measured)
                                             : tr("Not enough memory to replay this run."));
         return;
     }
-    QStringList lines;
+    m_lines.clear();
     for (const Sentence& sentence : slowdownSentences(**measured))
-        lines << coreSentence(sentence);
+        m_lines << coreSentence(sentence);
     for (const Sentence& note : (*measured)->notes)
-        lines << coreSentence(note);
-    m_sentences->setText(lines.join('\n'));
+        m_lines << coreSentence(note);
+    // The map tells who; the first sentence what all of it costs, and the tip the rest.
+    m_sentences->setWholeText(m_lines.value(0));
+    m_sentences->setToolTip(text());
+    m_sentences->setAccessibleDescription(text());
     m_view->show(**measured);
 }
 

@@ -8,13 +8,13 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 
 namespace bubblescope::ui {
 
+class ElidedLabel;
 class SlowdownView;
 
-/// What the open run loses to stragglers: sentences, and a heat map of its ranks. All steps, or those from
+/// What the open run loses to stragglers: a sentence, and a heat map of its ranks. All steps, or those from
 /// one to another, are replayed in the background, once the page is looked at.
 class SlowdownPage : public QWidget
 {
@@ -51,7 +51,8 @@ private:
     QComboBox* m_first;
     QComboBox* m_last;
     std::optional<std::pair<std::uint64_t, std::uint64_t>> m_steps; ///< nothing = all
-    QLabel* m_sentences;
+    ElidedLabel* m_sentences;                                       ///< the first
+    QStringList m_lines;
     SlowdownView* m_view;
     TraceFilesPtr m_files; ///< that are measured, or being measured
     LatestJob<Measured> m_job;

@@ -8,6 +8,7 @@
 
 #include <QCheckBox>
 #include <QHBoxLayout>
+#include <QVBoxLayout>
 #include <algorithm>
 
 namespace bubblescope::ui {
@@ -46,11 +47,14 @@ StragglerRow::StragglerRow(Document& document, QWidget* parent)
     m_sentence->setObjectName(QStringLiteral("trace-stragglers"));
     m_sentence->setProperty("caution", true);
     m_boxes->setSpacing(kBoxGap);
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(kBoxGap);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(m_sentence);
+    auto* line = new QHBoxLayout;
     line->addLayout(m_boxes);
-    line->addWidget(m_sentence, 1);
+    line->addStretch(1);
+    column->addLayout(line);
     connect(&document, &Document::whatIfChanged, this, &StragglerRow::follow);
     hide();
 }
@@ -73,7 +77,9 @@ void StragglerRow::show(const TraceAnalysis& analysis)
 QSize StragglerRow::minimumSizeHint() const
 {
     const QMargins margins = contentsMargins();
-    const QSize least = m_without.empty() ? QSize() : m_without.front().box->sizeHint();
+    QSize least = m_without.empty() ? QSize() : m_without.front().box->sizeHint();
+    if (!m_without.empty())
+        least.rheight() += 2 + m_sentence->sizeHint().height();
     return least.grownBy({margins.left(), margins.top(), margins.right(), margins.bottom()});
 }
 

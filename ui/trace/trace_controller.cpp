@@ -4,7 +4,6 @@
 #include "ui/actions/command_group.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
-#include "ui/docks/dock_room.h"
 #include "ui/docks/docks.h"
 #include "ui/document/core_text.h"
 #include "ui/document/settings.h"
@@ -16,8 +15,11 @@
 #include "ui/shown/shown_panels.h"
 #include "ui/sides/compare_controller.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/lost_time_panel.h"
 #include "ui/trace/measured_figures.h"
 #include "ui/trace/residual_view.h"
+#include "ui/trace/run_panel.h"
+#include "ui/trace/runs_page.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/trace_panel.h"
 #include "ui/trace/trace_words.h"
@@ -26,9 +28,11 @@
 #include "ui/widgets/message_bar.h"
 
 #include <QDateTime>
+#include <QDialog>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMainWindow>
+#include <QVBoxLayout>
 #include <utility>
 
 namespace bubblescope::ui {
@@ -36,6 +40,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kProgressEveryMs = 60;
+constexpr QSize kSheetSize(980, 560);
 
 /// With the file's name in place of its path, which leaves no room for what is wrong.
 QString nameOf(const Error& error, const QStringList& paths)
@@ -56,7 +61,7 @@ TraceController::TraceController(WindowServices& window, const Parts& parts)
           new ResidualView(*window.pane(), *window.commands().action(QStringLiteral("view.residuals"))))
     , m_explainer(this)
 {
-    addDock();
+    addDocks();
     m_session = new TraceSession(&window.shell()); // goes after the panel in the dock
     m_progress.setInterval(kProgressEveryMs);
     connect(&m_progress, &QTimer::timeout, this, &TraceController::showProgress);
@@ -80,26 +85,18 @@ TraceController::TraceController(WindowServices& window, const Parts& parts)
     addCommands();
 }
 
-void TraceController::addDock()
+void TraceController::addDocks()
 {
-    m_dock = m_window.docks().addTab(tr("Trace"), "trace-dock", new QWidget);
-    connect(m_dock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
-        if (visible)
-            panel();
-    });
-    // With the timeline goes what tells its figures: they are of nothing in view then.
-    std::vector<QWidget*> covered{m_parts.panels.parts().metrics, m_window.pane()};
-    for (QDockWidget* dock : m_window.docks().all())
-        if (dock != m_dock)
-            covered.push_back(dock);
-    m_room = new DockRoom(m_window.shell(), *m_dock, std::move(covered));
-    // Whatever else is to be seen needs its place again.
-    const auto takeBack = [this] { m_room->give(false); };
-    connect(m_dock, &QDockWidget::topLevelChanged, this, takeBack);
-    connect(m_dock, &QDockWidget::visibilityChanged, this, [takeBack](bool visible) {
-        if (!visible)
-            takeBack();
-    });
+    Docks& docks = m_window.docks();
+    m_runDock = docks.add(tr("Run"), "run-dock", new QWidget, Qt::LeftDockWidgetArea, true);
+    m_runDock->hide();
+    m_lostDock = docks.named(QStringLiteral("trace-dock"));
+    m_runsDock = docks.addTab(tr("Two runs"), "runs-dock", new QWidget);
+    for (QDockWidget* dock : {m_runDock, m_lostDock, m_runsDock})
+        connect(dock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
+            if (visible)
+                makePanels();
+        });
 }
 
 void TraceController::addCommands()
@@ -109,42 +106,95 @@ void TraceController::addCommands()
     group.add("trace.open", tr("Open &profiles…"), [this] { askProfiles(); });
     group.add("trace.openFolder", tr("Open profiles in a &folder…"), [this] { askFolder(); });
     addRunCommands();
+    CommandGroup details(m_window.commands(), tr("Trace"), "view",
+                         tr("trace profile files durations deviations ranks warnings patterns streams"));
+    details.like.section = 2;
+    details.add("trace.details", tr("Trace de&tails…"), [this] { showDetails(); });
     group.like.section = 2;
-    group.add("trace.saveCalibration", tr("Save cali&bration…"), [this] { askSaveCalibration(); })
+    group.add("trace.saveCalibration", tr("Save as cali&bration…"), [this] { askSaveCalibration(); })
         ->setEnabled(false);
     CommandGroup alone(m_window.commands(), tr("Trace"), "view.compare",
                        tr("trace profile measured predicted"));
     alone.like.section = 3;
     alone
         .addChoice("trace.measured", tr("&Measured run only"), false,
-                   [this] { showMeasured(m_measuredShown == nullptr); })
+                   [this] {
+                       if (m_measuredShown)
+                           return showMeasured(false);
+                       emit runWanted();
+                       showRun();
+                   })
         ->setEnabled(false);
     group.addGesture(tr("Open profiles as the ranks of one run"), tr("Drop files or a folder on the window"));
     group.addGesture(tr("Show only one of the two"), tr("Measured or Predicted above the timeline"));
     group.addGesture(tr("Only the actions of a cause; all again"),
-                     tr("Click a bar of the Trace dock; again, or Esc"));
-    group.addGesture(tr("Go to the action or rank"), tr("Double-click or Return in the Trace dock"));
+                     tr("Click a bar of Lost time; again, or Esc"));
+    group.addGesture(tr("Go to the action or rank"), tr("Double-click or Return in Trace details"));
 }
 
 TracePanel& TraceController::panel()
 {
-    if (m_panel)
-        return *m_panel;
-    m_panel = new TracePanel(*m_session, m_window.document());
-    delete m_dock->widget();
-    m_dock->setWidget(m_panel);
-    connect(m_panel, &TracePanel::targetAsked, this,
-            [this](const FigureTarget& target) { goTo(target.rank, target.action); });
-    connect(m_panel, &TracePanel::saveAsked, this, &TraceController::askSaveCalibration);
-    connect(m_panel, &TracePanel::causeChanged, this, &TraceController::filterLanes);
-    connect(m_panel, &TracePanel::openAsked, this, &TraceController::askProfiles);
-    m_panel->setSecond(*m_second);
-    connect(m_panel, &TracePanel::secondAsked, this, [this] { askSecond(false); });
-    connect(m_panel, &TracePanel::secondCloseAsked, m_second, &SecondRun::close);
-    connect(m_panel, &TracePanel::copied, this, [this](const QString& said) { m_window.say(said); });
-    connect(m_panel, &TracePanel::roomAsked, m_room, &DockRoom::give);
-    connect(m_room, &DockRoom::changed, m_panel, &TracePanel::setRoomy);
+    makePanels();
     return *m_panel;
+}
+
+LostTimePanel& TraceController::lostTime()
+{
+    makePanels();
+    return *m_lostTime;
+}
+
+RunPanel& TraceController::runPanel()
+{
+    makePanels();
+    return *m_runPanel;
+}
+
+RunsPage& TraceController::runs()
+{
+    makePanels();
+    return *m_runs;
+}
+
+void TraceController::makePanels()
+{
+    if (m_panel)
+        return;
+    m_sheet = new QDialog(&m_window.shell());
+    m_sheet->setObjectName(QStringLiteral("trace-sheet"));
+    m_sheet->setWindowTitle(tr("Trace details"));
+    m_sheet->resize(kSheetSize);
+    m_panel = new TracePanel(*m_session, m_window.document(), m_sheet);
+    auto* sheet = new QVBoxLayout(m_sheet);
+    sheet->setContentsMargins(0, 0, 0, 0);
+    sheet->addWidget(m_panel);
+    m_lostTime = new LostTimePanel(*m_session, m_window.document());
+    m_runPanel = new RunPanel(*m_session);
+    m_runs = new RunsPage;
+    m_runs->follow(*m_second);
+    const auto fill = [](QDockWidget* dock, QWidget* panel) {
+        delete dock->widget();
+        dock->setWidget(panel);
+    };
+    fill(m_lostDock, m_lostTime);
+    fill(m_runDock, m_runPanel);
+    fill(m_runsDock, m_runs);
+    const auto go = [this](const TraceTarget& target) { goTo(target.rank, target.action); };
+    connect(m_panel, &TracePanel::targetAsked, this, go);
+    connect(m_lostTime, &LostTimePanel::targetAsked, this, go);
+    connect(m_runs, &RunsPage::targetAsked, this, go);
+    const auto tell = [this](const QString& said) { m_window.say(said); };
+    connect(m_panel, &TracePanel::copied, this, tell);
+    connect(m_runs, &RunsPage::copied, this, tell);
+    connect(m_lostTime, &LostTimePanel::causeChanged, this, [this] {
+        m_panel->showCause(m_lostTime->cause());
+        filterLanes();
+    });
+    connect(m_lostTime, &LostTimePanel::listAsked, this, [this] { showDetails(TracePanel::Deviations); });
+    connect(m_runPanel, &RunPanel::detailsAsked, this, [this] { showDetails(); });
+    connect(m_runPanel, &RunPanel::saveAsked, this, &TraceController::askSaveCalibration);
+    connect(m_runPanel, &RunPanel::secondAsked, this, [this] { askSecond(false); });
+    connect(m_runs, &RunsPage::closeAsked, m_second, &SecondRun::close);
 }
 
 void TraceController::askProfiles()
@@ -192,15 +242,15 @@ void TraceController::takeOpened()
     if (asked.size() == 1)
         Settings::addRecentFile(m_shown);
     show(*analysis, true);
-    if (m_parts.compare.comparison().mode() == CompareMode::Off)
-        showMeasured(true);
-    showDock();
+    m_window.showTimeline();
+    emit runWanted();
+    showMeasured(true);
     tellRead(*analysis);
-    m_room->give(m_panel->wantsRoom());
-    if (m_room->isGiven())
+    m_window.pane()->view()->setFocus();
+    if (panel().holdsStreamsOnly()) {
+        showDetails(TracePanel::Streams);
         m_panel->streams()->setFocus();
-    else
-        m_window.pane()->view()->setFocus();
+    }
     if (const QStringList wanted = std::exchange(m_secondWanted, {}); !wanted.isEmpty())
         openSecond(wanted);
 }
@@ -249,7 +299,9 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
         loaded.evaluation = analysis.predicted ? analysis.predicted : analysis.measured;
         loaded.namePatterns = admissiblePatterns(patterns);
         m_parts.files.wantStoredView(isNew);
+        m_isTakingRun = true;
         document.open(std::move(loaded));
+        m_isTakingRun = false;
     } else {
         const bool isItsOrder = m_source && document.state().source == *m_source;
         document.takeMeasured(isItsOrder ? analysis.source : std::nullopt, analysis.fitted.costs,
@@ -258,6 +310,17 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
     }
     m_costs = analysis.fitted.costs;
     m_source = analysis.source;
+    addRecorded();
+    m_parts.compare.showSides();
+    if (showsMeasured && !isNew)
+        showMeasured(true);
+    follow();
+}
+
+/// Among the references, in place of the step before.
+void TraceController::addRecorded()
+{
+    const TraceAnalysis& analysis = *m_session->analysis();
     if (const QString dropped = m_parts.compare.comparison().setRecorded(
             {measuredTitle(analysis), analysis.measured}, m_recorded);
         !dropped.isEmpty())
@@ -266,10 +329,6 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
             tr("%1 is no longer compared: at most %2 schedules can be compared.", "title, number")
                 .arg(dropped, QString::number(kMostSides)));
     m_recorded = analysis.measured;
-    m_parts.compare.showSides();
-    if (showsMeasured && !isNew)
-        showMeasured(true);
-    follow();
 }
 
 void TraceController::tell(const QString& warning)
@@ -288,7 +347,7 @@ void TraceController::takeTold()
 void TraceController::tellEmpty(const TraceAnalysis& analysis)
 {
     tell(panel().streams()->laneCount() > 0 || analysis.warnings.empty()
-             ? tr("No pipeline actions in these profiles; the Trace dock shows their streams.")
+             ? tr("No pipeline actions in these profiles; Trace details shows their streams.")
              : QString::fromStdString(analysis.warnings.front()));
 }
 

@@ -11,16 +11,19 @@
 
 #include <QTimer>
 
+class QDialog;
 class QDockWidget;
 
 namespace bubblescope::ui {
 
 class CompareController;
 class Comparison;
-class DockRoom;
 class FileController;
+class LostTimePanel;
 class ResidualView;
 class RunBar;
+class RunPanel;
+class RunsPage;
 class ShownPanels;
 class ShownTimes;
 class TracePanel;
@@ -28,7 +31,7 @@ class WindowServices;
 
 /// Profiles in the main window: asks what is to be opened and what of a damaged file is to be kept, shows how
 /// far reading is, makes a read run the document with the measured times as its reference, and fills the
-/// dock.
+/// docks Run, Lost time and Two runs and the sheet of details.
 class TraceController : public QObject
 {
     Q_OBJECT
@@ -42,7 +45,7 @@ public:
         ShownPanels& panels;
         CompareController& compare;
     };
-    /// Adds the dock, which gets its panel when that is first needed, and the commands.
+    /// Adds the docks, which get their panels when one is first needed, and the commands.
     TraceController(WindowServices& window, const Parts& parts);
 
     /// Profiles and folders of them, as the ranks of one run. What is open stays until they have been read;
@@ -56,9 +59,20 @@ public:
     [[nodiscard]] TraceSession& session() const { return *m_session; }
     /// Profiles and folders whose run is open, as the user gave them, absolute; empty for none.
     [[nodiscard]] QStringList openPaths() const;
-    /// Makes it, if there is none yet.
+    /// What the sheet of details holds; makes it, if there is none yet, as the next three do.
     TracePanel& panel();
+    LostTimePanel& lostTime();
+    RunPanel& runPanel();
+    RunsPage& runs();
     [[nodiscard]] bool hasPanel() const { return m_panel != nullptr; }
+    /// Null before it is first needed.
+    [[nodiscard]] QDialog* sheet() const { return m_sheet; }
+    /// Whether there is a run to show, shown or not.
+    [[nodiscard]] bool hasRun() const;
+    /// While the document becomes that of a run.
+    [[nodiscard]] bool isTakingRun() const { return m_isTakingRun; }
+    /// The measured run, alone; a reference again if it was removed as one.
+    void showRun();
     /// Whether the document's times are those that the fitted costs predict.
     [[nodiscard]] bool isPrediction() const;
     /// What of the measured run is shown alone, in place of the document's; null for the document's.
@@ -69,8 +83,6 @@ public:
     /// Comparing shows the document: where the measured run is shown alone, it is again when that ends.
     void leaveMeasuredToCompare(bool isEdited);
     /// Above the timeline; null before the first run.
-    /// That of the other docks, for figures that want it.
-    [[nodiscard]] DockRoom& room() const { return *m_room; }
     [[nodiscard]] RunBar* runBar() const { return m_runBar; }
     [[nodiscard]] ResidualView& residuals() const { return *m_residuals; }
     bool saveCalibration(const QString& path);
@@ -85,6 +97,8 @@ public:
     [[nodiscard]] bool areRunsCompared() const { return m_areRunsCompared; }
 
 signals:
+    /// The run is what is to be seen: it was opened, or asked for.
+    void runWanted();
     /// What would be opened again is another: for who keeps that.
     void openRunsChanged();
     /// Of the document's costs, while they are those of the open run, edited or not; else null.
@@ -94,16 +108,18 @@ signals:
     void progressed(std::optional<double> done);
 
 private:
-    void addDock();
+    void addDocks();
+    void makePanels();
+    void showDetails(std::optional<int> page = {});
     void addCommands();
     void addRunCommands();
     void askProfiles();
     void askFolder();
     void askSecond(bool isFolder);
     void askSaveCalibration();
-    void showDock();
     void setMeasuredShown(const EvaluationPtr& evaluation);
     void takeOpened();
+    void addRecorded();
     void takeAnalysed();
     void show(const TraceAnalysis& analysis, bool isNew);
     void tellRead(const TraceAnalysis& analysis);
@@ -137,10 +153,15 @@ private:
 
     WindowServices& m_window;
     Parts m_parts;
-    QDockWidget* m_dock = nullptr;
-    DockRoom* m_room = nullptr;
+    QDockWidget* m_runDock = nullptr;
+    QDockWidget* m_lostDock = nullptr;
+    QDockWidget* m_runsDock = nullptr;
+    QDialog* m_sheet = nullptr;
     TraceSession* m_session = nullptr;
     TracePanel* m_panel = nullptr;
+    LostTimePanel* m_lostTime = nullptr;
+    RunPanel* m_runPanel = nullptr;
+    RunsPage* m_runs = nullptr;
     QTimer m_progress;
     RunBar* m_runBar = nullptr;
     ResidualView* m_residuals;
@@ -153,6 +174,7 @@ private:
     EvaluationPtr m_secondShown; ///< of the second run, as a reference
     EvaluationPtr m_recorded;    ///< of the first run, as a reference
     bool m_areRunsCompared = false;
+    bool m_isTakingRun = false;
     bool m_isArranging = false; ///< sides come and go by compareRuns()
     bool m_isChangeTold = true; ///< what the second run gained, in the status bar
     QStringList m_secondWanted; ///< to be opened once the first is there

@@ -8,9 +8,7 @@
 #include "ui/files/file_controller.h"
 #include "ui/services/window_services.h"
 #include "ui/sides/compare_controller.h"
-#include "ui/trace/runs_page.h"
 #include "ui/trace/trace_controller.h"
-#include "ui/trace/trace_panel.h"
 #include "ui/trace/trace_words.h"
 #include "ui/widgets/message_bar.h"
 
@@ -127,14 +125,15 @@ void TraceController::takeSecond()
     m_window.showTimeline();
     showMeasured(true);
     m_parts.compare.setMode(wereCompared && mode != CompareMode::Off ? mode : CompareMode::Split);
-    panel().setPage(TracePanel::Runs);
-    Docks::raise(m_dock);
+    makePanels();
+    Docks::raise(m_runsDock);
     emit openRunsChanged();
 }
 
 void TraceController::dropSecond()
 {
     compareRuns(false);
+    m_runsDock->hide();
     const EvaluationPtr gone = std::exchange(m_secondShown, nullptr);
     if (const auto place = gone ? compare().indexOf(gone) : std::nullopt)
         compare().remove(*place);

@@ -6,8 +6,6 @@
 #include "core/trace/process_mesh.h"
 #include "ui/actions/command_registry.h"
 #include "ui/compare/comparison.h"
-#include "ui/docks/dock_room.h"
-#include "ui/docks/docks.h"
 #include "ui/document/settings.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/services/shown_times.h"
@@ -16,6 +14,7 @@
 #include "ui/sides/compare_controller.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/lost_time_panel.h"
 #include "ui/trace/prediction_words.h"
 #include "ui/trace/residual_view.h"
 #include "ui/trace/run_bar.h"
@@ -25,8 +24,8 @@
 #include "ui/widgets/file_names.h"
 
 #include <QDateTime>
+#include <QDialog>
 #include <QDir>
-#include <QDockWidget>
 #include <QFileInfo>
 
 namespace bubblescope::ui {
@@ -47,6 +46,17 @@ QString measuredName(const TraceAnalysis& analysis)
     return parts.join(QStringLiteral(" · "));
 }
 
+/// "1F1B · PP 4 × DP 2 · step 3 · 213.9 ms measured, 208 ms predicted".
+QString runLine(const TraceAnalysis& analysis)
+{
+    const QString measured = microsecondsText(analysis.measured->timeline->makespan);
+    const QString times = analysis.predicted
+                              ? TraceController::tr("%1 measured, %2 predicted", "times")
+                                    .arg(measured, microsecondsText(analysis.predicted->timeline->makespan))
+                              : TraceController::tr("%1 measured", "time").arg(measured);
+    return TraceController::tr("%1 · %2", "schedule, times").arg(measuredName(analysis), times);
+}
+
 } // namespace
 
 void TraceController::connectView()
@@ -59,7 +69,6 @@ void TraceController::connectView()
         m_isBackAfterComparing = false;
         m_explainer.clear();
         follow();
-        m_room->give(false);
     });
     CompareController& compare = m_parts.compare;
     compare.namePresent = [this](const QString& name) {
@@ -163,7 +172,7 @@ void TraceController::filterLanes()
 {
     const TraceAnalysisPtr& shown = m_session->shown();
     MatchMarks& matches = m_window.pane()->view()->matches();
-    const auto cause = m_panel ? m_panel->cause() : std::nullopt;
+    const auto cause = m_lostTime ? m_lostTime->cause() : std::nullopt;
     if (!cause || !shown || !shown->deviations) {
         if (const auto before = std::exchange(m_causeQuery, std::nullopt);
             before && matches.query() == before)
@@ -171,7 +180,7 @@ void TraceController::filterLanes()
         return;
     }
     std::vector<ActionId> actions = actionsOf(*shown->deviations, *cause, durationNoise(shown->fitted));
-    m_panel->setMarked(actions.size());
+    m_lostTime->setMarked(actions.size());
     m_causeQuery = ActionQuery::listed(std::move(actions));
     matches.setQuery(m_causeQuery);
 }
@@ -179,8 +188,8 @@ void TraceController::filterLanes()
 /// A search, or Esc in the lanes, takes the place of the chosen cause.
 void TraceController::followFilter()
 {
-    if (m_panel && m_panel->cause() && m_window.pane()->view()->matches().query() != m_causeQuery)
-        m_panel->setCause(std::nullopt);
+    if (m_lostTime && m_lostTime->cause() && m_window.pane()->view()->matches().query() != m_causeQuery)
+        m_lostTime->setCause(std::nullopt);
 }
 
 void TraceController::leaveMeasuredToCompare(bool isEdited)
@@ -234,8 +243,8 @@ void TraceController::showRunBar()
     m_parts.panels.parts().metrics->setAgainstMeasured(
         against ? std::optional(against->share) : std::nullopt, against && against->isPerMicrobatch,
         isOpen ? microsecondsText(m_session->analysis()->measured->timeline->makespan) : QString());
-    if (!isOpen && m_panel)
-        m_panel->setCause(std::nullopt);
+    if (!isOpen && m_lostTime)
+        m_lostTime->setCause(std::nullopt);
     if (!isOpen && !m_runBar)
         return;
     if (!m_runBar) {
@@ -261,7 +270,7 @@ void TraceController::showRunBar()
         kind == PredictionKind::WhatIf ? whatIfName(analysis, document) : document.displayName();
     m_runBar->show(
         m_measuredShown != nullptr, other,
-        m_measuredShown ? measuredName(analysis)
+        m_measuredShown || kind == PredictionKind::AsMeasured ? runLine(analysis)
         : kind == PredictionKind::Other
             ? tr("%1, with costs other than those of the trace").arg(name)
             : tr("%1, with the costs fitted to %2", "schedule, step 12").arg(name, runName(analysis)));
@@ -298,11 +307,31 @@ bool TraceController::saveCalibration(const QString& path)
     return true;
 }
 
-void TraceController::showDock()
+void TraceController::showDetails(std::optional<int> page)
 {
     m_window.showTimeline();
-    panel();
-    Docks::raise(m_dock);
+    TracePanel& details = panel();
+    if (page)
+        details.setPage(static_cast<TracePanel::Page>(*page));
+    m_sheet->show();
+    m_sheet->raise();
+    m_sheet->activateWindow();
+}
+
+bool TraceController::hasRun() const
+{
+    return m_session->analysis() && m_session->analysis()->measured;
+}
+
+void TraceController::showRun()
+{
+    if (!hasRun())
+        return;
+    if (!isRunOpen()) {
+        addRecorded();
+        follow();
+    }
+    showMeasured(true);
 }
 
 void TraceController::goTo(RankId rank, const std::optional<ActionId>& action)

@@ -68,7 +68,7 @@ FigureContent files(const TraceAnalysis* analysis)
               return FigureCell{file.isCut ? TraceRowsTr::tr("read up to its damage") : QString()};
           }}},
         [](const File& file) {
-            return file.rank && !file.replica ? std::optional(FigureTarget{RankId{*file.rank}, {}})
+            return file.rank && !file.replica ? std::optional(TraceTarget{RankId{*file.rank}, {}})
                                               : std::nullopt;
         });
 }
@@ -129,10 +129,10 @@ FigureContent schedules(const TraceAnalysis* analysis)
               return FigureCell{near.difference ? QString::fromStdString(near.difference->text())
                                                 : sameOrderText(*near.match, *analysis)};
           }}},
-        [](const Near& near) -> std::optional<FigureTarget> {
+        [](const Near& near) -> std::optional<TraceTarget> {
             if (!near.difference)
                 return std::nullopt;
-            return FigureTarget{near.difference->rank,
+            return TraceTarget{near.difference->rank,
                                 near.difference->found ? near.difference->found : near.difference->expected};
         });
 }
@@ -186,7 +186,7 @@ FigureContent durations(const TraceAnalysis* analysis)
          {{TraceRowsTr::tr("Outliers")}, [](const Of& of) { return countCell(of.outliers.size()); }},
          {{TraceRowsTr::tr("Note"), {}, {}, 1},
           [](const Of& of) { return FigureCell{notesOf(of).join(QStringLiteral("; "))}; }}},
-        [](const Of&) { return std::optional<FigureTarget>(); });
+        [](const Of&) { return std::optional<TraceTarget>(); });
 }
 
 FigureContent deviations(const TraceAnalysis* analysis)
@@ -215,7 +215,7 @@ FigureContent deviations(const TraceAnalysis* analysis)
          times.times<Residual>(times.heading(TraceRowsTr::tr("Start"), TraceRowsTr::tr("Measured start")),
                                &Residual::measuredStart)},
         [](const Residual& r) {
-            return std::optional(FigureTarget{r.rank, r.action});
+            return std::optional(TraceTarget{r.rank, r.action});
         });
 }
 
@@ -261,7 +261,7 @@ FigureContent ranks(const TraceAnalysis* analysis)
            TraceRowsTr::tr("What was subtracted from its clock, ± possible error")},
           [analysis](const Rank& rank) { return skewCell(rank.rank.value, analysis->run); }}},
         [](const Rank& rank) {
-            return std::optional(FigureTarget{rank.rank, {}});
+            return std::optional(TraceTarget{rank.rank, {}});
         });
 }
 
@@ -270,7 +270,7 @@ FigureContent warnings(const TraceAnalysis* analysis)
     return listContent<std::string>(analysis ? analysis->warnings : std::vector<std::string>(),
                                     {{{TraceRowsTr::tr("Warning")},
                                       [](const std::string& warning) { return FigureCell{text(warning)}; }}},
-                                    [](const std::string&) { return std::optional<FigureTarget>(); });
+                                    [](const std::string&) { return std::optional<TraceTarget>(); });
 }
 
 } // namespace

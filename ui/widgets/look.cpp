@@ -88,6 +88,7 @@ QLabel[heading="true"] { font-weight: 600; }
 QLabel[quiet="true"] { color: $quiet; }
 QLabel[warning="true"] { color: $warning; }
 QLabel[caution="true"] { color: $caution; }
+QFrame[upright="true"] { background: $hairline; border: none; }
 QFrame[hairline="true"] { background: $hairline; border: none; max-height: 1px; min-height: 1px; }
 QFrame[card="true"] { background: $cardGround; border: 1px solid $cardEdge; border-radius: 8px; }
 QListView, QTreeView, QTableView { background: $panel; border: none; outline: none; }

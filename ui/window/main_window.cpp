@@ -13,7 +13,6 @@
 #include "ui/commands/window_commands.h"
 #include "ui/compare/compare_panel.h"
 #include "ui/compare/compare_view.h"
-#include "ui/docks/dock_room.h"
 #include "ui/docks/pane_walk.h"
 #include "ui/exports/export_controller.h"
 #include "ui/files/cost_files.h"
@@ -21,6 +20,9 @@
 #include "ui/find/find_controller.h"
 #include "ui/messages/document_notices.h"
 #include "ui/messages/window_status.h"
+#include "ui/modes/inspector_rail.h"
+#include "ui/modes/mode_controller.h"
+#include "ui/modes/no_run_page.h"
 #include "ui/order/order_editor.h"
 #include "ui/order/order_mover.h"
 #include "ui/panels/bubbles_panel.h"
@@ -44,10 +46,13 @@
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/run_panel.h"
 #include "ui/trace/trace_controller.h"
 #include "ui/widgets/drop_frame.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/segmented_choice.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
@@ -76,6 +81,7 @@ MainWindow::MainWindow(std::optional<ThemeChoice> forcedTheme, DesktopPreference
     connectStart();
     m_look->follow(*m_pane->view());
     m_docks->restoreLayout();
+    m_modes->start();
     startExample();
     m_pane->view()->setFocus();
 }
@@ -125,6 +131,8 @@ void MainWindow::makeDocks()
     m_problems = new ProblemsPanel;
     m_docks->add(tr("Schedule"), "schedule-dock", m_schedulePanel, Qt::LeftDockWidgetArea);
     m_docks->add(tr("Inspector"), "inspector-dock", m_inspector, Qt::RightDockWidgetArea, true);
+    // The first of the tabs of Profile; its panel comes with the first run.
+    m_docks->addTab(tr("Lost time"), "trace-dock", new QWidget);
     m_docks->addTab(tr("Bubbles"), "bubbles-dock", m_bubbles, true);
     m_docks->addTab(tr("Problems"), "problems-dock", m_problems, true);
     m_panels = make<ShownPanels>(
@@ -153,10 +161,15 @@ void MainWindow::makeTimelineParts()
     make<LanguageCommands>(*this);
     m_look->addLookCommands(*m_commands, *view);
     make<PaneWalk>(*this, [this] {
-        std::vector<Docks::Stop> stops{{m_schedulePanel, nullptr}, {m_pane, m_pane->view()}};
+        std::vector<Docks::Stop> stops{{m_schedulePanel, nullptr}};
+        if (m_traces->hasPanel())
+            stops.emplace_back(&m_traces->runPanel(), nullptr);
+        stops.emplace_back(m_pane, m_pane->view());
         for (TimelineView* reference : m_compare->view()->referenceViews())
             stops.emplace_back(reference, reference);
         stops.emplace_back(m_inspector, nullptr);
+        stops.emplace_back(m_modes->rail()->button(), m_modes->rail()->button());
+        stops.emplace_back(m_modes->noRunPage(), nullptr);
         return stops;
     });
     addTimelineCommands(*m_commands, *view);
@@ -176,7 +189,9 @@ void MainWindow::makeDockParts()
     m_compare = make<CompareController>(*this, *m_files, *m_editor, *m_comparison);
     m_charts = make<ChartsController>(*this);
     m_traces = make<TraceController>(*this, TraceController::Parts{*m_files, m_shown, *m_panels, *m_compare});
-    m_session = make<SessionController>(*this, *m_files, *m_compare, *m_traces);
+    m_modes = make<ModeController>(*this, ModeController::Parts{*m_compare, *m_traces, m_metrics});
+    m_session =
+        make<SessionController>(*this, SessionController::Parts{*m_files, *m_compare, *m_traces, *m_modes});
     m_calibrate = make<CalibrateController>(*this, *m_schedulePanel);
     m_finder = make<FindController>(*this, *m_files, *m_session, *m_compare);
     make<SweepController>(*this);
@@ -187,7 +202,7 @@ void MainWindow::makeDockParts()
 
 void MainWindow::makeFrame()
 {
-    m_menus = make<Menus>(*this, *m_files, m_search->bar());
+    m_menus = make<Menus>(*this, *m_files, m_modes->choice(), m_search->bar());
     m_status = make<WindowStatus>(*this);
     auto* frame = new DropFrame(this);
     frame->setGuard([this] { return !holds.areHeld(); });
@@ -248,12 +263,10 @@ void MainWindow::connectStart()
 {
     m_start->setCovered({m_pane, m_figures, m_notices->broken(), m_notices->misfit(), m_notices->whatIf(),
                          m_status->sizeLabel(), m_status->frameTime()});
-    connect(m_start, &StartController::coming, this, [this] { m_traces->room().give(false); });
+    connect(m_start, &StartController::coming, m_modes, &ModeController::giveRoom);
     connect(m_start, &StartController::left, m_notices, &DocumentNotices::hideEmpty);
     connect(m_start, &StartController::shownChanged, this, &MainWindow::showIdentity);
     connect(m_session, &SessionController::restoredNothing, m_start, &StartController::show);
-    // Of an order that is not in view there are no figures to tell.
-    connect(&m_traces->room(), &DockRoom::changed, m_status->sizeLabel(), &QWidget::setHidden);
 }
 
 void MainWindow::startExample()
@@ -330,8 +343,8 @@ void MainWindow::leave()
 void MainWindow::keepLayout()
 {
     Settings::windowGeometry.set(saveGeometry());
-    m_traces->room().give(false);
     m_compare->giveBackRoom();
+    m_modes->keep();
     Settings::windowState.set(saveState(kWindowStateVersion));
 }
 

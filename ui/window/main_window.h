@@ -26,6 +26,7 @@ class InspectorPanel;
 class LookController;
 class Menus;
 class MetricsStrip;
+class ModeController;
 class OrderEditor;
 class ProblemsPanel;
 class SchedulePanel;
@@ -82,6 +83,7 @@ public:
     [[nodiscard]] CompareController& compare() const { return *m_compare; }
     [[nodiscard]] ChartsController& charts() const { return *m_charts; }
     [[nodiscard]] TraceController& traces() const { return *m_traces; }
+    [[nodiscard]] ModeController& modes() const { return *m_modes; }
     [[nodiscard]] CalibrateController& calibrate() const { return *m_calibrate; }
     [[nodiscard]] FindController& finder() const { return *m_finder; }
     [[nodiscard]] SessionController& session() const { return *m_session; }
@@ -139,6 +141,7 @@ private:
     CompareController* m_compare = nullptr;
     ChartsController* m_charts = nullptr;
     TraceController* m_traces = nullptr;
+    ModeController* m_modes = nullptr;
     SessionController* m_session = nullptr;
     CalibrateController* m_calibrate = nullptr;
     FindController* m_finder = nullptr;
