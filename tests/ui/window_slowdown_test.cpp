@@ -20,8 +20,7 @@ class WindowSlowdownTest : public QObject
     {
         openProfiles(
             w, {QString::fromStdString((testsFolder() / "data" / "slowdown" / "dp2_pp2.json").string())});
-        tracePanel(w).setPage(ui::TracePanel::Slowdown);
-        ui::SlowdownPage& page = *tracePanel(w).slowdown();
+        ui::SlowdownPage& page = *lostTime(w).slowdown();
         [&] { QTRY_VERIFY_WITH_TIMEOUT(!page.text().isEmpty(), 60000); }();
         return page;
     }
@@ -96,8 +95,7 @@ private slots:
     {
         openJob();
         openProfiles(w, profilesOf(kStraggler));
-        tracePanel(w).setPage(ui::TracePanel::Slowdown);
-        QTRY_VERIFY_WITH_TIMEOUT(tracePanel(w).slowdown()->text().contains("without rank 2: −"), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(lostTime(w).slowdown()->text().contains("without rank 2: −"), 60000);
     }
 };
 

@@ -5,7 +5,7 @@
 #include "tests/support/text_checks.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/comparison.h"
-#include "ui/docks/dock_room.h"
+#include "ui/modes/mode_controller.h"
 #include "ui/panels/search_bar.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/trace/pattern_page.h"
@@ -86,8 +86,8 @@ private slots:
     void aRunBeginsWithWhereTheTimeWent()
     {
         openProfiles(w, profilesOf(kStraggler));
-        ui::TracePanel& panel = tracePanel(w);
-        QVERIFY(panel.page() == ui::TracePanel::Overview);
+        ui::LostTimePanel& panel = lostTime(w);
+        QVERIFY(w->modes().mode() == ui::WindowMode::Profile);
         ui::WaterfallView& waterfall = *panel.waterfall();
         QVERIFY(waterfall.isVisible());
         const auto told = waterfallOf(*w->traces().session().shown()->deviations);
@@ -104,24 +104,24 @@ private slots:
         QVERIFY(!panel.cause() && !w.view().matches().query());
         clickBar(waterfall, 3);
         QVERIFY(panel.cause() == DeviationCause::Transfer);
-        QVERIFY(panel.page() == ui::TracePanel::Overview);
         auto* list = panel.findChild<QPushButton*>("trace-list-actions");
         QVERIFY(list->isVisible());
         QCOMPARE(list->text(),
                  QStringLiteral("List %1 actions").arg(actionsOf(w, DeviationCause::Transfer).size()));
         QTest::mouseClick(list, Qt::LeftButton);
-        QVERIFY(panel.page() == ui::TracePanel::Deviations);
-        const QAbstractItemModel& listed = *panel.table(TraceList::Deviations)->list()->model();
+        QVERIFY(w->traces().sheet()->isVisible());
+        QVERIFY(tracePanel(w).page() == ui::TracePanel::Deviations);
+        const QAbstractItemModel& listed = *tracePanel(w).table(TraceList::Deviations)->list()->model();
         QVERIFY(listed.rowCount() > 0);
         for (int row = 0; row < listed.rowCount(); ++row)
             QCOMPARE(listed.index(row, 2).data().toString(), "transfer");
-        QVERIFY(panel.table(TraceList::Deviations)->list()->hasFocus());
+        QTRY_VERIFY(tracePanel(w).table(TraceList::Deviations)->list()->hasFocus());
     }
 
     void aBarFiltersTheLanes()
     {
         openProfiles(w, profilesOf(kStraggler));
-        ui::TracePanel& panel = tracePanel(w);
+        ui::LostTimePanel& panel = lostTime(w);
         ui::MatchMarks& marks = w.view().matches();
         for (const bool isMeasured : {false, true}) {
             w->traces().showMeasured(isMeasured);
@@ -140,14 +140,14 @@ private slots:
             QCOMPARE(marks.count(), std::optional(wanted.size()));
             clickBar(*panel.waterfall(), 1);
             QVERIFY(!panel.cause() && !marks.query());
-            QVERIFY(panel.table(TraceList::Deviations)->filter()->text().isEmpty());
+            QVERIFY(tracePanel(w).table(TraceList::Deviations)->filter()->text().isEmpty());
         }
     }
 
     void escapeAndASearchTakeTheFilterBack()
     {
         openProfiles(w, profilesOf(kStraggler));
-        ui::TracePanel& panel = tracePanel(w);
+        ui::LostTimePanel& panel = lostTime(w);
         ui::MatchMarks& marks = w.view().matches();
         clickBar(*panel.waterfall(), 1);
         QTest::keyClick(panel.waterfall(), Qt::Key_Escape);
@@ -174,12 +174,12 @@ private slots:
     void theWaterfallIsWorkedByKeys()
     {
         openProfiles(w, profilesOf(kStraggler));
-        ui::TracePanel& panel = tracePanel(w);
+        ui::LostTimePanel& panel = lostTime(w);
         panel.waterfall()->setFocus();
         QTest::keyClick(panel.waterfall(), Qt::Key_Right); // from compute to waiting
         QTest::keyClick(panel.waterfall(), Qt::Key_Return);
         QVERIFY(panel.cause() == DeviationCause::Wait);
-        QCOMPARE(panel.table(TraceList::Deviations)->filter()->text(), "wait");
+        QCOMPARE(tracePanel(w).table(TraceList::Deviations)->filter()->text(), "wait");
         QTest::keyClick(panel.waterfall(), Qt::Key_Left);
         QTest::keyClick(panel.waterfall(), Qt::Key_Space);
         QVERIFY(panel.cause() == DeviationCause::Compute);
@@ -255,25 +255,25 @@ private slots:
         // One line of a notice is no higher than that.
         QTRY_VERIFY2(w->messages()->height() <= 48, qPrintable(QString::number(w->messages()->height())));
         QVERIFY(w->messages()->isVisible());
-        tracePanel(w).findChild<QPushButton*>("trace-room")->click();
+        w.trigger("mode.design");
         QVERIFY(!bubbles->isHidden() && size->isVisible() && w->pane()->isVisible());
     }
 
     void incompleteStepsAreMarkedAndCanBeChosen()
     {
         openProfiles(w, {w.write("rank0.json", withCutStep())});
-        QComboBox* steps = tracePanel(w).steps();
+        ui::StepList* steps = runPanel(w).steps();
         QStringList texts;
         for (int i = 0; i < steps->count(); ++i)
-            texts << steps->itemText(i);
+            texts << steps->item(i)->text();
         QCOMPARE(texts, (QStringList{"step 3", "step 4", "step 5, incomplete"}));
-        QCOMPARE(steps->currentIndex(), 1);
-        emit steps->activated(2);
+        QCOMPARE(steps->currentRow(), 1);
+        clickStep(w, 2);
         QTRY_COMPARE_WITH_TIMEOUT(w->traces().session().analysis()->run.step, std::uint64_t{5}, 60000);
         QCOMPARE(w->messages()->headline(),
                  "Step 5 is incomplete: some ranks lack actions, so its figures cover only the others.");
-        QCOMPARE(steps->currentIndex(), 2);
-        emit steps->activated(0);
+        QCOMPARE(steps->currentRow(), 2);
+        clickStep(w, 0);
         QTRY_COMPARE_WITH_TIMEOUT(w->traces().session().analysis()->run.step, std::uint64_t{3}, 60000);
         QCOMPARE(w->messages()->headline(), QString());
     }

@@ -95,7 +95,7 @@ private slots:
     void aReplicaIsChosenByKeys()
     {
         openProfiles(w, twoReplicas(w));
-        QComboBox& choice = *tracePanel(w).replicas();
+        QComboBox& choice = *runPanel(w).replicas();
         QVERIFY(choice.isVisible());
         QCOMPARE(runOf(w).replica, std::size_t{0});
         QCOMPARE(choice.currentText(), "replica 0");
@@ -109,9 +109,10 @@ private slots:
         QCOMPARE(w->traces().runBar()->text(), "Measured: 1F1B · 2 ranks · step 4, replica 1");
         QCOMPARE(choice.currentText(), "replica 1");
         // Another step of it, and another pattern, leave it.
-        QComboBox& steps = *tracePanel(w).steps();
+        ui::StepList& steps = *runPanel(w).steps();
         steps.setFocus();
         QTest::keyClick(&steps, Qt::Key_Up);
+        QTest::keyClick(&steps, Qt::Key_Return);
         QTRY_COMPARE_WITH_TIMEOUT(runOf(w).step, std::uint64_t{3}, 60000);
         QCOMPARE(runOf(w).replica, std::size_t{1});
         const auto before = w->traces().session().analysis();
@@ -155,9 +156,9 @@ private slots:
         openProfiles(w, twoReplicas(w));
         tracePanel(w).setPage(ui::TracePanel::Replicas);
         openProfiles(w, profilesOf(kStraggler));
-        QVERIFY(!tracePanel(w).replicas()->isVisible());
+        QVERIFY(!runPanel(w).replicas()->isVisible());
         QVERIFY(!pageButton(w, "Replicas")->isVisible());
-        QVERIFY(tracePanel(w).page() == ui::TracePanel::Overview);
+        QVERIFY(tracePanel(w).page() == ui::TracePanel::Files);
         QVERIFY(!tracePanel(w).details().contains("replica"));
     }
 };

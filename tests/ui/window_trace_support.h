@@ -3,6 +3,9 @@
 
 #include "tests/support/trace_data.h"
 #include "tests/ui/window_support.h"
+#include "ui/trace/lost_time_panel.h"
+#include "ui/trace/run_panel.h"
+#include "ui/trace/step_list.h"
 #include "ui/trace/trace_controller.h"
 #include "ui/trace/trace_panel.h"
 
@@ -36,6 +39,23 @@ inline void openProfiles(ShownWindow& w, const QStringList& paths)
 [[nodiscard]] inline ui::TracePanel& tracePanel(ShownWindow& w)
 {
     return w->traces().panel();
+}
+
+[[nodiscard]] inline ui::LostTimePanel& lostTime(ShownWindow& w)
+{
+    return w->traces().lostTime();
+}
+
+[[nodiscard]] inline ui::RunPanel& runPanel(ShownWindow& w)
+{
+    return w->traces().runPanel();
+}
+
+/// As with the mouse, in the list of steps.
+inline void clickStep(ShownWindow& w, int row)
+{
+    ui::StepList& steps = *runPanel(w).steps();
+    QTest::mouseClick(steps.viewport(), Qt::LeftButton, {}, steps.visualItemRect(steps.item(row)).center());
 }
 
 /// One event of a profile.

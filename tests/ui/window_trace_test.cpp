@@ -158,18 +158,17 @@ private slots:
         const auto first = w->traces().session().analysis();
         QVERIFY(first);
         QVERIFY(first->run.steps.size() >= 2);
-        QComboBox& steps = *tracePanel(w).steps();
+        ui::StepList& steps = *runPanel(w).steps();
         QCOMPARE(steps.count(), static_cast<int>(first->run.steps.size()));
-        QCOMPARE(steps.currentData().toULongLong(), first->run.step);
-        const int other = steps.currentIndex() == 0 ? 1 : 0;
-        steps.setCurrentIndex(other);
-        emit steps.activated(other);
+        QCOMPARE(steps.stepOf(steps.currentRow()), first->run.step);
+        const int other = steps.currentRow() == 0 ? 1 : 0;
+        clickStep(w, other);
         QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis() != first, 60000);
         const auto second = w->traces().session().analysis();
         QCOMPARE(second->run.step, first->run.steps[static_cast<std::size_t>(other)]);
         QCOMPARE(w->comparison().reference()->title, QString("measured, step %1").arg(second->run.step));
         QVERIFY(w.document().state().costs == second->fitted.costs);
-        QCOMPARE(steps.currentIndex(), other);
+        QCOMPARE(steps.currentRow(), other);
         QCOMPARE(second->measured->timeline->makespan * 2, first->measured->timeline->makespan);
         // Head and tail are in the shown run as in what is held against the prediction.
         QVERIFY(second->measured->timeline->head > 0);
@@ -207,9 +206,9 @@ private slots:
     void aStragglerIsTakenAwayByACheckBox()
     {
         openProfiles(w, profilesOf(kStraggler));
-        auto* box = tracePanel(w).findChild<QCheckBox*>("trace-without-straggler-2");
+        auto* box = lostTime(w).findChild<QCheckBox*>("trace-without-straggler-2");
         QVERIFY(box && box->isVisible());
-        verifyBegins(tracePanel(w).stragglers()->sentence(), "rank 2 takes 1.5");
+        verifyBegins(lostTime(w).stragglers()->sentence(), "rank 2 takes 1.5");
         const Time with = w.timeline().makespan;
         const QString before = box->text();
         QTest::mouseClick(box, Qt::LeftButton, {}, {8, box->height() / 2});
@@ -227,8 +226,8 @@ private slots:
         openProfiles(w, profilesOf(kStraggler));
         openProfiles(w, profilesOf(kInterleaved));
         QVERIFY(w->traces().session().analysis()->fitted.stragglers.empty());
-        QVERIFY(tracePanel(w).stragglers()->isHidden());
-        QVERIFY(tracePanel(w).stragglers()->sentence().isEmpty());
+        QVERIFY(lostTime(w).stragglers()->isHidden());
+        QVERIFY(lostTime(w).stragglers()->sentence().isEmpty());
     }
 
     void theCalibrationCanBeReadBack()

@@ -4,6 +4,8 @@
 #include "tests/support/test_program.h"
 #include "tests/support/text_checks.h"
 #include "tests/ui/window_trace_support.h"
+#include "ui/modes/mode_controller.h"
+#include "ui/modes/no_run_page.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/widgets/figures.h"
 
@@ -84,16 +86,20 @@ private slots:
         w->resize(1280, 800);
         const auto* schedule = w->findChild<QDockWidget*>("schedule-dock");
         openProfiles(w, {path});
+        QVERIFY(w->modes().mode() == ui::WindowMode::Profile);
         QVERIFY(!w->pane()->isVisible());
         QVERIFY(!schedule->isVisible());
+        QVERIFY(w->traces().sheet()->isVisible());
         QTRY_VERIFY(tracePanel(w).streams()->height() > 400);
-        auto* room = tracePanel(w).findChild<QPushButton*>("trace-room");
-        QCOMPARE(room->text(), "Back to the schedule");
-        room->click();
+        w->traces().sheet()->close();
+        // Its page leads back to the details.
+        QVERIFY(w->modes().noRunPage()->isVisible());
+        w.trigger("trace.details");
+        QVERIFY(w->traces().sheet()->isVisible());
+        w.trigger("mode.design");
         QVERIFY(w->pane()->isVisible() && schedule->isVisible());
-        QCOMPARE(room->text(), "Enlarge");
         // What is made anew in the document needs the place.
-        room->click();
+        w.trigger("mode.profile");
         QVERIFY(!w->pane()->isVisible());
         openProfiles(w, {w.write("small.csv", "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
         QVERIFY(w->pane()->isVisible());

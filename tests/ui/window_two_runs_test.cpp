@@ -5,6 +5,7 @@
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/comparison.h"
+#include "ui/modes/mode_controller.h"
 #include "ui/session/session_controller.h"
 #include "ui/start/start_controller.h"
 #include "ui/trace/run_bar.h"
@@ -46,7 +47,7 @@ class WindowTwoRunsTest : public QObject
     FreshWindow w;
 
     [[nodiscard]] ui::SecondRun& second() { return w->traces().second(); }
-    [[nodiscard]] RunsPage& page() { return *tracePanel(w).runs(); }
+    [[nodiscard]] RunsPage& page() { return w->traces().runs(); }
     void openFirst() { openProfiles(w, profilesOf(kBeforeRun)); }
     void awaitSecond() { QTRY_VERIFY_WITH_TIMEOUT(second().isOpen() && second().change(), 60000); }
     /// By the command, as the menu has it.
@@ -80,8 +81,8 @@ private slots:
         QVERIFY(!w->isWindowModified());
         QCOMPARE(comparison.current().title, "1f1b_runtime_p4_m8, step 1");
         QCOMPARE(comparison.reference()->title, "1f1b_runtime_straggler2_p4_m8, step 1");
-        QVERIFY(tracePanel(w).page() == TracePanel::Runs);
-        QVERIFY(w->findChild<QDockWidget*>("trace-dock")->isVisible());
+        QVERIFY(w->modes().mode() == ui::WindowMode::Compare);
+        QVERIFY(w->findChild<QDockWidget*>("runs-dock")->isVisible());
     }
 
     void aSentenceAndWhereItWent()
@@ -185,7 +186,7 @@ private slots:
         QVERIFY(w->comparison().mode() == CompareMode::Off);
         QCOMPARE(w.view().evaluation(), first());
         QVERIFY(w->comparison().indexOf(first()));
-        QVERIFY(tracePanel(w).page() == TracePanel::Overview);
+        QVERIFY(w->modes().mode() == ui::WindowMode::Profile);
     }
 
     void closedByItsLink()

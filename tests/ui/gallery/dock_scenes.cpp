@@ -53,15 +53,17 @@ void showTrace(ShownWindow& w, const LookAt& look)
 {
     openStraggler(w);
     QDockWidget& shown = raised(w, "trace-dock");
-    for (int page = ui::TracePanel::Overview; page <= ui::TracePanel::Streams; ++page) {
-        tracePanel(w).setPage(static_cast<ui::TracePanel::Page>(page));
-        settle(w);
-        look(shown);
-    }
-    tracePanel(w).setPage(ui::TracePanel::Overview);
-    tracePanel(w).setCause(DeviationCause::Compute);
+    look(shown);
+    lostTime(w).setCause(DeviationCause::Compute);
     settle(w);
     look(shown);
+    look(raised(w, "run-dock"));
+    w.trigger("trace.details");
+    for (int page = ui::TracePanel::Files; page <= ui::TracePanel::Streams; ++page) {
+        tracePanel(w).setPage(static_cast<ui::TracePanel::Page>(page));
+        settle(w);
+        look(*w->traces().sheet());
+    }
 }
 
 void openTwoRuns(ShownWindow& w)
@@ -88,9 +90,9 @@ void showRunsPage(ShownWindow& w, const LookAt& look)
         settle(w);
         look(w.window());
     }
-    QDockWidget& shown = raised(w, "trace-dock");
+    QDockWidget& shown = raised(w, "runs-dock");
     for (const ui::RunsPage::List list : {ui::RunsPage::Ranks, ui::RunsPage::Kinds, ui::RunsPage::Actions}) {
-        tracePanel(w).runs()->setList(list);
+        w->traces().runs().setList(list);
         settle(w);
         look(shown);
     }
