@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(QLocale().language(), QLocale::Chinese);
         ShownWindow w;
         QCOMPARE(titlesOf(*w->menuBar()),
-                 (QStringList{"文件(&F)", "编辑(&E)", "视图(&V)", "泳道(&L)", "选择(&S)", "帮助(&H)"}));
+                 (QStringList{"文件(&F)", "编辑(&E)", "视图(&V)", "选择(&S)", "工具(&T)", "帮助(&H)"}));
         // The toolbar has no letters.
         const QAction* save = w->commands().action("file.save");
         QCOMPARE(save->text(), "保存(&S)");

@@ -196,7 +196,7 @@ private slots:
     {
         ShownWindow w;
         const OnTimeline timeline(w.view());
-        const auto* toolbar = w->findChild<QToolBar*>();
+        const auto* toolbar = w->findChild<QToolBar*>("toolbar");
         QAction* command = w->commands().action("timeline.dependencies");
         QVERIFY(toolbar->actions().contains(command));
         QVERIFY(command->isChecked() && w.view().chosen().areDependenciesShown());

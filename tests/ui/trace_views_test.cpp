@@ -89,7 +89,7 @@ private slots:
         const CompareSide fitted{"1F1B", withCosts(made, 2, "from a trace of 4 ranks")};
         using Titles = std::pair<QString, QString>;
         QCOMPARE(distinctTitles(one, one), Titles("1F1B", "1F1B"));
-        QCOMPARE(distinctTitles(two, one), Titles("1F1B · current costs", "1F1B · unchanged costs"));
+        QCOMPARE(distinctTitles(two, one), Titles("1F1B · current costs", "1F1B · frozen costs"));
         QCOMPARE(distinctTitles(one, fitted),
                  Titles("1F1B · entered costs", "1F1B · costs from a trace of 4 ranks"));
         const CompareSide other{"ZBV", withCosts(made, 2, "")};

@@ -157,6 +157,7 @@ private slots:
         QVERIFY(found != ledger.bubbles.end());
         const auto number = static_cast<std::size_t>(found - ledger.bubbles.begin());
         w.view().chosen().showBubble(number);
+        w.unfoldInspector();
         const Schedule& schedule = w.schedule();
         const QString text = w.inspector();
         const std::span<const Place> chain = ledger.chains.of(number);

@@ -138,6 +138,7 @@ private slots:
     void inspectorLinksGoThere()
     {
         w.select(0, 0);
+        w.unfoldInspector();
         for (QPushButton* link : w->inspector()->findChildren<QPushButton*>())
             if (link->accessibleName().startsWith("1F0,") && link->isVisible()) {
                 QTest::mouseClick(link, Qt::LeftButton);
@@ -178,6 +179,7 @@ private slots:
 
     void panesInTurn()
     {
+        w.unfoldInspector();
         w.view().setFocus();
         QTest::keyClick(&w.view(), Qt::Key_F6);
         QVERIFY(w->inspector()->isAncestorOf(QApplication::focusWidget()) ||

@@ -168,6 +168,7 @@ private slots:
         w.stayStill();
         // 1F0 on rank 1 waited for 0F0.
         w.select(1, 0);
+        w.unfoldInspector();
         LinkLine* link = nullptr;
         for (LinkLine* line : w->inspector()->findChildren<LinkLine*>())
             if (line->isVisible() && line->accessibleName().startsWith("0F0, "))

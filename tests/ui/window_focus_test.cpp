@@ -163,6 +163,7 @@ private slots:
 
     void theInspectorShowsItsFocus()
     {
+        w.unfoldInspector();
         w.view().setFocus();
         const QImage before = w->inspector()->grab().toImage();
         nextPane();
@@ -176,6 +177,7 @@ private slots:
     void arrowsStayInTheInspector()
     {
         w.select(1, 6);
+        w.unfoldInspector();
         w.view().setFocus();
         nextPane();
         QWidget* first = QApplication::focusWidget();

@@ -200,7 +200,7 @@ const std::vector<KeyRow>& keyRows()
         {"Ctrl+Shift+C copies the picture", Qt::CTRL | Qt::SHIFT | K::Key_C,
          [](ShownWindow&) { QGuiApplication::clipboard()->clear(); },
          [](ShownWindow&) { return comes([] { return !QGuiApplication::clipboard()->image().isNull(); }); }},
-        {"F6 is the next pane", K::Key_F6, none,
+        {"F6 is the next pane", K::Key_F6, [](ShownWindow& w) { w.unfoldInspector(); },
          hasFocus([](MainWindow& w) -> QWidget* { return w.inspector(); })},
         {"Ctrl+E exports", Qt::CTRL | K::Key_E, refuseDialog,
          [](ShownWindow& w) { return w->property("refused").toString().endsWith("ExportDialog"); }},

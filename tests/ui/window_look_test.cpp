@@ -92,7 +92,7 @@ private slots:
             ++seen;
             QVERIFY2(!action->icon().isNull(), qPrintable(action->objectName()));
         }
-        QVERIFY(seen >= 8);
+        QVERIFY(seen >= 7);
         QVERIFY(symbolIcon("no such symbol").isNull());
     }
 

@@ -66,7 +66,7 @@ private slots:
         QStringList titles;
         for (const QAction* action : w->menuBar()->actions())
             titles << plainText(action->text());
-        QCOMPARE(titles, (QStringList{"File", "Edit", "View", "Lanes", "Selection", "Help"}));
+        QCOMPARE(titles, (QStringList{"File", "Edit", "View", "Selection", "Tools", "Help"}));
         const QStringList file = textsOf(w->menuBar()->actions().front()->menu());
         QCOMPARE(file, (QStringList{"New schedule",
                                     "Open",

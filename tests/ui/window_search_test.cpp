@@ -145,6 +145,7 @@ private slots:
 
     void theNoticeCoversNeitherFieldNorInspector()
     {
+        shown.unfoldInspector();
         type("#");
         const auto* label = shown->findChild<QLabel*>("search-notice");
         const auto placeOf = [&](const QWidget& part) {

@@ -42,7 +42,7 @@ private slots:
     void aCellOpensItsRank()
     {
         ui::SlowdownView& view = *openJob().view();
-        QSignalSpy asked(&tracePanel(w), &ui::TracePanel::targetAsked);
+        QSignalSpy asked(&lostTime(w), &ui::LostTimePanel::targetAsked);
         QTest::mouseClick(&view, Qt::LeftButton, {}, view.cellRect(1, 0).center().toPoint());
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked[0][0].value<ui::TraceTarget>().rank.value, 1U);
@@ -53,7 +53,7 @@ private slots:
     {
         ui::SlowdownView& view = *openJob().view();
         QCOMPARE(w->traces().session().analysis()->run.replica, std::size_t{0});
-        QSignalSpy asked(&tracePanel(w), &ui::TracePanel::targetAsked);
+        QSignalSpy asked(&lostTime(w), &ui::LostTimePanel::targetAsked);
         QTest::mouseClick(&view, Qt::LeftButton, {}, view.cellRect(1, 1).center().toPoint());
         QTRY_COMPARE(asked.size(), 1);
         QCOMPARE(w->traces().session().analysis()->run.replica, std::size_t{1});

@@ -75,6 +75,7 @@ private slots:
     void leavingGivesEverythingBack()
     {
         w.explained();
+        w.unfoldInspector();
         QApplication::processEvents();
         const QStringList docks = visibleDocks(w);
         QVERIFY(docks.size() >= 3);

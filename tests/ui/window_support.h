@@ -2,6 +2,8 @@
 #pragma once
 
 #include "ui/files/file_controller.h"
+#include "ui/modes/inspector_rail.h"
+#include "ui/modes/mode_controller.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/panels/problems_panel.h"
@@ -142,6 +144,13 @@ public:
             list.card(static_cast<int>(findSchedule(schedule) - scheduleCatalog().data()));
         list.scrollToItem(card);
         return card;
+    }
+    /// As a click on its rail does: in a small window it is folded until something is selected.
+    void unfoldInspector()
+    {
+        if (!m_window->inspector()->isVisible())
+            QTest::mouseClick(m_window->modes().rail()->button(), Qt::LeftButton);
+        QTRY_VERIFY(m_window->inspector()->isVisible());
     }
     void undo() { document().undoStack().undo(); }
     [[nodiscard]] int steps() { return document().undoStack().count(); }

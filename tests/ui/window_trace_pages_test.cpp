@@ -190,6 +190,7 @@ private slots:
     void unknownKindsAreSaidWhileWriting()
     {
         openProfiles(w, {w.write("rank0.json", twoSteps("go"))});
+        w.trigger("trace.details");
         tracePanel(w).setPage(ui::TracePanel::Patterns);
         ui::PatternPage& patterns = *tracePanel(w).patterns();
         patterns.addRow({});
@@ -295,6 +296,7 @@ private slots:
     void durationsAreInViewAt1280()
     {
         openProfiles(w, profilesOf(kStraggler));
+        w.trigger("trace.details");
         tracePanel(w).setPage(ui::TracePanel::Durations);
         QTreeView* list = tracePanel(w).table(TraceList::Durations)->list();
         QCoreApplication::processEvents();

@@ -106,7 +106,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(runOf(w).replica, std::size_t{1}, 60000);
         QCOMPARE(measuredActions(w), 12.0 * kReplicaUnit);
         QCOMPARE(w->comparison().reference()->title, "measured, step 4, replica 1");
-        QCOMPARE(w->traces().runBar()->text(), "Measured: 1F1B · 2 ranks · step 4, replica 1");
+        QCOMPARE(w->traces().runBar()->text(),
+                 "Measured: 1F1B · 2 ranks · step 4, replica 1 · 50 ms measured, 50 ms predicted");
         QCOMPARE(choice.currentText(), "replica 1");
         // Another step of it, and another pattern, leave it.
         ui::StepList& steps = *runPanel(w).steps();
@@ -125,7 +126,9 @@ private slots:
     void replicasAreCompared()
     {
         openProfiles(w, twoReplicas(w));
-        verifyContains(tracePanel(w).details(), {"one of 2 replicas, step 25 % shorter than the others"});
+        const auto* facts = runPanel(w).findChild<QLabel*>("trace-replica-facts");
+        verifyContains(facts->text(), {"one of 2 replicas, step 25 % shorter than the others"});
+        w.trigger("trace.details");
         // Where all pages have room beside each other.
         constexpr int kWide = 1900;
         w->resize(kWide, w->height());

@@ -47,15 +47,15 @@ QDockWidget* CompareRoom::raisedDock() const
     return nullptr;
 }
 
-/// The window's layout counts the bar of tabs as part of the dock under it.
-void CompareRoom::resize(QDockWidget& dock, int height)
+/// With the bar of tabs above it, which the window's layout counts as part of it: a dock that is alone has
+/// none.
+int CompareRoom::heightOf(const QDockWidget& dock) const
 {
-    int bar = 0;
     for (const auto* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
         if (tabs->isVisible() && tabs->geometry().bottom() < dock.y() &&
             tabs->geometry().bottom() > dock.y() - tabs->height() && tabs->x() >= dock.x())
-            bar = tabs->height();
-    m_window.resizeDocks({&dock}, {height + bar}, Qt::Vertical);
+            return dock.height() + tabs->height();
+    return dock.height();
 }
 
 void CompareRoom::follow()
@@ -71,19 +71,19 @@ void CompareRoom::give()
     QDockWidget* dock = raisedDock();
     if (!dock)
         return;
-    const int height = dock->height();
+    const int height = heightOf(*dock);
     const int most = std::max(height, m_heightBefore.value_or(height));
     const int wanted = std::clamp(height - m_view.lackingHeight(), std::min(kLeastTable, most), most);
     if (wanted == height)
         return;
     if (!m_heightBefore)
         m_heightBefore = height;
-    resize(*dock, wanted);
+    m_window.resizeDocks({dock}, {wanted}, Qt::Vertical);
     // It is not as low as was asked for where one of the tabs needs more.
     m_heightLeft = 0;
     QTimer::singleShot(kCompareRoomRestMs, this, [this] {
         if (const QDockWidget* now = m_heightBefore ? raisedDock() : nullptr)
-            m_heightLeft = now->height();
+            m_heightLeft = heightOf(*now);
     });
 }
 
@@ -92,8 +92,8 @@ void CompareRoom::giveBack()
 {
     const std::optional<int> height = std::exchange(m_heightBefore, std::nullopt);
     QDockWidget* dock = raisedDock();
-    if (height && dock && (m_heightLeft == 0 || dock->height() == m_heightLeft))
-        resize(*dock, *height);
+    if (height && dock && (m_heightLeft == 0 || heightOf(*dock) == m_heightLeft))
+        m_window.resizeDocks({dock}, {*height}, Qt::Vertical);
 }
 
 } // namespace bubblescope::ui

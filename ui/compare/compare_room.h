@@ -31,7 +31,7 @@ private:
     void give();
     /// Which of the docks in its area is to be seen; null for none, and for one that floats.
     [[nodiscard]] QDockWidget* raisedDock() const;
-    void resize(QDockWidget& dock, int height);
+    [[nodiscard]] int heightOf(const QDockWidget& dock) const;
 
     QMainWindow& m_window;
     QDockWidget& m_dock;

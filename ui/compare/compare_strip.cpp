@@ -85,7 +85,7 @@ CompareStrip::CompareStrip(Comparison& comparison, QWidget* parent)
     first->addLayout(m_tabRow);
     first->addWidget(m_add);
     first->addStretch(1);
-    first->addWidget(m_badge);
+    first->addWidget(m_badge, 0, Qt::AlignVCenter);
     first->addWidget(m_modes);
     auto* second = new QHBoxLayout;
     second->setContentsMargins(14, 8, 14, 9);

@@ -163,10 +163,13 @@ void Docks::restoreLayout()
     // A small screen is needed whole; a large one keeps an edge for other windows.
     m_window.resize(room.width() <= 1440 ? room : QSize(room.width() * 9 / 10, room.height() * 9 / 10));
     QList<QDockWidget*> sides;
+    QList<int> widths;
     for (QDockWidget* dock : m_docks)
-        if (m_window.dockWidgetArea(dock) != Qt::BottomDockWidgetArea)
+        if (const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock); area != Qt::BottomDockWidgetArea) {
             sides << dock;
-    m_window.resizeDocks(sides, {kLeftWidth, kRightWidth}, Qt::Horizontal);
+            widths << (area == Qt::LeftDockWidgetArea ? kLeftWidth : kRightWidth);
+        }
+    m_window.resizeDocks(sides, widths, Qt::Horizontal);
     const auto shown =
         std::find_if(m_tabs.begin(), m_tabs.end(), [](const QDockWidget* dock) { return !dock->isHidden(); });
     if (shown != m_tabs.end())

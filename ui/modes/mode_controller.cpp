@@ -147,13 +147,12 @@ void ModeController::setMode(WindowMode mode)
 
 void ModeController::enter(WindowMode mode)
 {
-    m_choices.of(m_mode) = m_window.docks().choice();
+    noteDocks();
     if (m_mode != WindowMode::Compare)
         m_before = m_mode;
     m_mode = mode;
-    m_window.docks().show(m_choices.of(mode));
-    followWidth();
     showParts();
+    showDocks();
     showMode();
     emit modeChanged(mode);
 }
@@ -186,8 +185,25 @@ void ModeController::showParts()
     m_parts.metrics->setVisible(m_mode != WindowMode::Compare && !lacksRun);
     m_noRun->setHasProfiles(m_parts.traces.session().analysis() != nullptr);
     m_noRun->setVisible(lacksRun);
-    if (lacksRun != wasLacking)
-        m_window.pane()->setVisible(!lacksRun);
+    if (lacksRun == wasLacking)
+        return;
+    m_window.pane()->setVisible(!lacksRun);
+    emit timelineShown(!lacksRun);
+    if (m_mode == WindowMode::Profile)
+        showDocks();
+}
+
+/// What is said beside a timeline is of no use where there is none.
+void ModeController::showDocks()
+{
+    m_window.docks().show(m_noRun->isHidden() ? m_choices.of(m_mode) : DockChoice());
+    followWidth();
+}
+
+void ModeController::noteDocks()
+{
+    if (m_noRun->isHidden())
+        m_choices.of(m_mode) = m_window.docks().choice();
 }
 
 void ModeController::giveRoom()
@@ -199,21 +215,19 @@ void ModeController::giveRoom()
 void ModeController::start()
 {
     m_choices = choicesFrom(Settings::modeChoices());
-    m_window.docks().show(m_choices.of(m_mode));
-    followWidth();
+    showDocks();
 }
 
 void ModeController::restore(WindowMode mode)
 {
     setMode(mode);
     m_choices = choicesFrom(Settings::modeChoices());
-    m_window.docks().show(m_choices.of(m_mode));
-    followWidth();
+    showDocks();
 }
 
 void ModeController::keep()
 {
-    m_choices.of(m_mode) = m_window.docks().choice();
+    noteDocks();
     ModeChoices kept = m_choices;
     // What was opened for a selection is not for the next start.
     if (kept.inspector == InspectorWish::Auto)

@@ -52,6 +52,7 @@ public:
 
 signals:
     void modeChanged(bubblescope::ui::WindowMode mode);
+    void timelineShown(bool shown); ///< not in a Profile without a run
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -63,6 +64,8 @@ private:
     void takeCompareMode(CompareMode mode);
     void showParts();
     void showMode();
+    void showDocks();
+    void noteDocks();
     // The inspector
     void followWidth();
     void openForSelection();

@@ -64,6 +64,7 @@ void StartController::makeRoom()
 {
     emit coming();
     m_layout = m_window.shell().saveState(kWindowStateVersion);
+    m_docks = m_window.docks().choice();
     m_hidden.clear();
     for (QWidget* part : m_covered)
         if (!part->isHidden()) {
@@ -133,6 +134,7 @@ void StartController::leave()
         if (!dock->isHidden())
             asked << dock;
     m_window.shell().restoreState(m_layout, kWindowStateVersion);
+    m_window.docks().show(m_docks);
     for (QDockWidget* dock : asked)
         Docks::raise(dock);
     if (hadFocus)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/docks/docks.h"
 #include <QObject>
 #include <QPointer>
 #include <vector>
@@ -52,6 +53,7 @@ private:
     std::vector<QWidget*> m_covered;
     StartPage* m_page = nullptr;             ///< of the window while it is shown
     QByteArray m_layout;                     ///< of docks and toolbar before
+    DockChoice m_docks;                      ///< as that layout shows them
     std::vector<QPointer<QWidget>> m_hidden; ///< other parts that were to be seen before
 };
 

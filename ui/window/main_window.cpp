@@ -204,6 +204,8 @@ void MainWindow::makeFrame()
 {
     m_menus = make<Menus>(*this, *m_files, m_modes->choice(), m_search->bar());
     m_status = make<WindowStatus>(*this);
+    for (QWidget* figure : std::initializer_list<QWidget*>{m_status->sizeLabel(), m_status->frameTime()})
+        connect(m_modes, &ModeController::timelineShown, figure, &QWidget::setVisible);
     auto* frame = new DropFrame(this);
     frame->setGuard([this] { return !holds.areHeld(); });
     connect(frame, &DropFrame::filesDropped, m_files, &FileController::openFiles);
