@@ -105,10 +105,6 @@
         <translation>当前开销</translation>
     </message>
     <message>
-        <source>unchanged costs</source>
-        <translation>原来的开销</translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <comment>percent</comment>
         <translation>%1 %</translation>
@@ -148,11 +144,6 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>%1 · bubble rate %2 · peak %3</source>
-        <comment>makespan, rate, memory</comment>
-        <translation>%1 · 气泡率 %2 · 峰值 %3</translation>
-    </message>
-    <message>
         <source>%1 × %2 · %3</source>
         <comment>ranks, microbatches, figures</comment>
         <translation>%1 × %2 · %3</translation>
@@ -165,6 +156,58 @@
     <message>
         <source>no difference (0 %)</source>
         <translation>没有差别（0 %）</translation>
+    </message>
+    <message>
+        <source>with the same peak of %1</source>
+        <comment>memory</comment>
+        <translation>峰值相同，为 %1</translation>
+    </message>
+    <message>
+        <source>with a peak of %1, %2 more</source>
+        <comment>memory</comment>
+        <translation>峰值为 %1，高出 %2</translation>
+    </message>
+    <message>
+        <source>with a peak of %1, %2 less</source>
+        <comment>memory</comment>
+        <translation>峰值为 %1，低 %2</translation>
+    </message>
+    <message>
+        <source>frozen costs</source>
+        <translation>冻结的开销</translation>
+    </message>
+    <message>
+        <source>%1 · idle %2 · peak %3</source>
+        <comment>step time, share, memory</comment>
+        <translation>%1 · 空闲 %2 · 峰值 %3</translation>
+    </message>
+    <message>
+        <source>Times in different units cannot be compared.</source>
+        <translation>单位不同的时间无法比较。</translation>
+    </message>
+    <message>
+        <source>Not the same work: a stage costs the same on each side, but the sides have different numbers of stages. You can compare bubble rates, but not times.</source>
+        <translation>工作量不同：各侧每个阶段的成本相同，但阶段数不同。气泡率可以相互比较，时间不能。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 take the same time: %3</source>
+        <comment>sides, time</comment>
+        <translation>%1 与 %2 用时相同：%3</translation>
+    </message>
+    <message>
+        <source>%1 is fastest: %2, %3 less than %4</source>
+        <comment>side, time, share</comment>
+        <translation>%1 最快：%2，比 %4 少 %3</translation>
+    </message>
+    <message>
+        <source>%1 is faster: %2, %3 less than %4</source>
+        <comment>side, time, share</comment>
+        <translation>%1 更快：%2，比 %4 少 %3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>step time, memory</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -6283,10 +6326,6 @@
 <context>
     <name>bubblescope::ui::CalibrateController</name>
     <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
         <source>calibration probe gpu cuda measure estimate datasheet model times costs</source>
         <translation>标定 探针 测量 估算 规格 模型 时间 开销 calibration probe gpu cuda measure estimate datasheet model times costs</translation>
     </message>
@@ -6322,6 +6361,10 @@
         <source>Saved to %1</source>
         <comment>file</comment>
         <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
     </message>
 </context>
 <context>
@@ -7081,6 +7124,14 @@
         <source>Measured times stay as they are: there is nothing to keep.</source>
         <translation>测得的时间不会改变，无需保留。</translation>
     </message>
+    <message>
+        <source>Figures</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Another run…</source>
+        <translation>另一次运行…</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::CompareHeader</name>
@@ -7264,6 +7315,45 @@
         <source>%1: %2</source>
         <comment>title, difference in makespan</comment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CompareStrip</name>
+    <message>
+        <source>✓ same work</source>
+        <translation>✓ 工作量相同</translation>
+    </message>
+    <message>
+        <source>not the same work</source>
+        <translation>工作量不同</translation>
+    </message>
+    <message>
+        <source>Compare with another schedule, file or run</source>
+        <translation>与另一个调度、文件或运行比较</translation>
+    </message>
+    <message>
+        <source>How the sides are shown</source>
+        <translation>各方的显示方式</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation>叠加</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with yet: + adds a schedule, a file, or this one as it is now.</source>
+        <translation>尚无比较对象：点击 + 可添加调度、文件或当前状态。</translation>
     </message>
 </context>
 <context>
@@ -8703,10 +8793,6 @@
 <context>
     <name>bubblescope::ui::FindController</name>
     <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
         <source>F&amp;ind a schedule…</source>
         <translation>寻找调度(&amp;I)…</translation>
     </message>
@@ -8743,6 +8829,10 @@
         <source>Exported to %1</source>
         <comment>file</comment>
         <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
     </message>
 </context>
 <context>
@@ -9464,6 +9554,14 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::InspectorRail</name>
+    <message>
+        <source>Open %1</source>
+        <comment>dock</comment>
+        <translation>打开%1</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::InspectorRange</name>
     <message>
         <source>%1 ranks</source>
@@ -10113,6 +10211,25 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::LostTimePanel</name>
+    <message>
+        <source>List the actions of the chosen cause</source>
+        <translation>列出所选原因的动作</translation>
+    </message>
+    <message>
+        <source>List the actions</source>
+        <translation>列出动作</translation>
+    </message>
+    <message>
+        <source>List 1 action</source>
+        <translation>列出 1 个动作</translation>
+    </message>
+    <message>
+        <source>List %1 actions</source>
+        <translation>列出 %1 个动作</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::LoweringRow</name>
     <message>
         <source>None</source>
@@ -10211,6 +10328,10 @@
         <source>Still showing %1.</source>
         <comment>document</comment>
         <translation>当前显示的仍是 %1。</translation>
+    </message>
+    <message>
+        <source>Lost time</source>
+        <translation>损失的时间</translation>
     </message>
 </context>
 <context>
@@ -10499,10 +10620,6 @@
         <translation>语言(&amp;G)</translation>
     </message>
     <message>
-        <source>Com&amp;pare</source>
-        <translation>对比(&amp;P)</translation>
-    </message>
-    <message>
         <source>C&amp;harts</source>
         <translation>图表(&amp;H)</translation>
     </message>
@@ -10537,6 +10654,18 @@
     <message>
         <source>Toolbar</source>
         <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Com&amp;parison</source>
+        <translation>比较(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Pa&amp;nels</source>
+        <translation>面板(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -10666,6 +10795,33 @@
     <message>
         <source>Bubble rate %1 = (step time − ideal time) / ideal time; the ideal time is the compute time of all actions divided by the number of ranks</source>
         <translation>气泡率 %1 =（步时间 − 理想时间）/ 理想时间；理想时间是所有动作的计算时间除以 rank 数</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ModeController</name>
+    <message>
+        <source>Modes</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>mode switch layout panels</source>
+        <translation>模式 切换 布局 面板 mode switch layout panels</translation>
+    </message>
+    <message>
+        <source>&amp;Design</source>
+        <translation>设计(&amp;D)</translation>
+    </message>
+    <message>
+        <source>P&amp;rofile</source>
+        <translation>剖析(&amp;R)</translation>
+    </message>
+    <message>
+        <source>C&amp;ompare</source>
+        <translation>比较(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
     </message>
 </context>
 <context>
@@ -10849,6 +11005,37 @@
     <message>
         <source>a mixture of experts cannot be measured or estimated yet: describe its dense part</source>
         <translation>混合专家模型还不能测量或估算：请描述其稠密部分</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::NoRunPage</name>
+    <message>
+        <source>Open profiles…</source>
+        <translation>打开性能数据…</translation>
+    </message>
+    <message>
+        <source>Trace details…</source>
+        <translation>Trace 详情…</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>No pipeline actions in these profiles</source>
+        <translation>这些性能数据中没有流水线动作</translation>
+    </message>
+    <message>
+        <source>No run is open</source>
+        <translation>尚未打开任何运行</translation>
+    </message>
+    <message>
+        <source>Their files, streams and warnings are in Trace details. Patterns there name the records of another framework.</source>
+        <translation>其文件、流和警告见“Trace 详情”；其中的模式可为其他框架的记录命名。</translation>
+    </message>
+    <message>
+        <source>Open the profiles of a training run to see which schedule ran, how long a step took, and where the time went. You can also drop the files of all ranks here.</source>
+        <translation>打开一次训练运行的性能数据，即可查看运行了哪种调度、一步用了多久、时间花在哪里。也可将所有 rank 的文件拖放到此处。</translation>
     </message>
 </context>
 <context>
@@ -11777,6 +11964,79 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::RunPanel</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>F, 2.6 ms</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>hop %1</source>
+        <comment>latency</comment>
+        <translation>单跳 %1</translation>
+    </message>
+    <message>
+        <source>Measured order</source>
+        <translation>实测顺序</translation>
+    </message>
+    <message>
+        <source>No pipeline actions</source>
+        <translation>没有流水线动作</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>Save as calibration…</source>
+        <translation>另存为标定…</translation>
+    </message>
+    <message>
+        <source>Save the fitted costs as a calibration file</source>
+        <translation>把拟合的开销保存为标定文件</translation>
+    </message>
+    <message>
+        <source>Compare with another run…</source>
+        <translation>与另一次运行比较…</translation>
+    </message>
+    <message>
+        <source>Compare this run with another, before and after a change</source>
+        <translation>将此次运行与另一次比较：改动之前与之后</translation>
+    </message>
+    <message>
+        <source>Replica</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Trace details…</source>
+        <translation>Trace 详情…</translation>
+    </message>
+    <message>
+        <source>Files, durations, deviations, patterns, streams and warnings</source>
+        <translation>文件、时长、偏差、模式、流和警告</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::RunRow</name>
     <message>
         <source>%1 s</source>
@@ -12357,6 +12617,39 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::SideTab</name>
+    <message>
+        <source>Remove %1 from the comparison</source>
+        <comment>title</comment>
+        <translation>从比较中移除%1</translation>
+    </message>
+    <message>
+        <source>%1, the current one</source>
+        <comment>title</comment>
+        <translation>%1，当前</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>title, frozen</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: this one is edited</source>
+        <comment>title</comment>
+        <translation>%1：编辑的是这一个</translation>
+    </message>
+    <message>
+        <source>%1: click to compare with it</source>
+        <comment>title</comment>
+        <translation>%1：点击与其比较</translation>
+    </message>
+    <message>
+        <source>%1: keeps the costs that it was taken with</source>
+        <comment>title</comment>
+        <translation>%1：保留加入时的开销</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::SlowdownPage</name>
     <message>
         <source>There is no run whose steps can be replayed.</source>
@@ -12721,6 +13014,30 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::StepList</name>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>step %1, incomplete</source>
+        <translation>第 %1 步，不完整</translation>
+    </message>
+    <message>
+        <source>Some ranks lack actions.</source>
+        <translation>某些 rank 缺少动作。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>step, time</comment>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::StragglerRow</name>
     <message>
         <source>%1 times (larger stage)</source>
@@ -12813,29 +13130,9 @@
         <comment>range</comment>
         <translation>实测：%1</translation>
     </message>
-    <message>
-        <source>Back to the schedule</source>
-        <translation>返回调度</translation>
-    </message>
-    <message>
-        <source>Enlarge</source>
-        <translation>放大</translation>
-    </message>
-    <message>
-        <source>Show the timeline and the panels around it again</source>
-        <translation>重新显示时间线及其旁边的面板</translation>
-    </message>
-    <message>
-        <source>Show the streams in the space of the timeline</source>
-        <translation>让流占用时间线的空间</translation>
-    </message>
 </context>
 <context>
     <name>bubblescope::ui::SweepController</name>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
     <message>
         <source>sweep schedules ranks microbatches memory pareto front configurations scatter</source>
         <translation>扫描 调度 微批次 显存 内存 帕累托 前沿 配置 散点 sweep schedules ranks microbatches memory pareto front configurations scatter</translation>
@@ -12868,6 +13165,10 @@
         <source>Exported to %1</source>
         <comment>file</comment>
         <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
     </message>
 </context>
 <context>
@@ -13292,10 +13593,6 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>No pipeline actions in these profiles; the Trace dock shows their streams.</source>
-        <translation>这些性能数据中没有流水线动作：Trace 面板显示它们的流。</translation>
-    </message>
-    <message>
         <source>One file was left out: %1</source>
         <translation>略去一个文件：%1</translation>
     </message>
@@ -13361,10 +13658,6 @@
         <translation>打开文件夹中的性能数据(&amp;F)…</translation>
     </message>
     <message>
-        <source>Save cali&amp;bration…</source>
-        <translation>保存标定(&amp;B)…</translation>
-    </message>
-    <message>
         <source>trace profile measured predicted</source>
         <translation>性能数据 实测 预测 trace profile measured predicted</translation>
     </message>
@@ -13391,10 +13684,6 @@
     <message>
         <source>Go to the action or rank</source>
         <translation>转到该动作或 rank</translation>
-    </message>
-    <message>
-        <source>Double-click or Return in the Trace dock</source>
-        <translation>在 Trace 面板中双击或按回车</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
@@ -13431,10 +13720,6 @@
         <translation>只看某一原因的动作；再看全部</translation>
     </message>
     <message>
-        <source>Click a bar of the Trace dock; again, or Esc</source>
-        <translation>点击 Trace 面板的条形；再次点击或按 Esc</translation>
-    </message>
-    <message>
         <source>%1 ranks</source>
         <translation>%1 个 rank</translation>
     </message>
@@ -13462,21 +13747,60 @@
         <source>Open the first run before the one to compare it with.</source>
         <translation>请先打开第一次运行，再打开用于比较的运行。</translation>
     </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Two runs</source>
+        <translation>两次运行</translation>
+    </message>
+    <message>
+        <source>trace profile files durations deviations ranks warnings patterns streams</source>
+        <translation>trace 性能数据 文件 时长 偏差 rank 警告 模式 流</translation>
+    </message>
+    <message>
+        <source>Trace de&amp;tails…</source>
+        <translation>Trace 详情(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Save as cali&amp;bration…</source>
+        <translation>另存为标定(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Click a bar of Lost time; again, or Esc</source>
+        <translation>点击“损失的时间”中的一条；再次点击或按 Esc</translation>
+    </message>
+    <message>
+        <source>Double-click or Return in Trace details</source>
+        <translation>在“Trace 详情”中双击或按 Return</translation>
+    </message>
+    <message>
+        <source>Trace details</source>
+        <translation>Trace 详情</translation>
+    </message>
+    <message>
+        <source>No pipeline actions in these profiles; Trace details shows their streams.</source>
+        <translation>这些性能数据中没有流水线动作；“Trace 详情”显示其流。</translation>
+    </message>
+    <message>
+        <source>%1 measured, %2 predicted</source>
+        <comment>times</comment>
+        <translation>实测 %1，预测 %2</translation>
+    </message>
+    <message>
+        <source>%1 measured</source>
+        <comment>time</comment>
+        <translation>实测 %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>schedule, times</comment>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::TracePanel</name>
-    <message>
-        <source>Save calibration…</source>
-        <translation>保存标定…</translation>
-    </message>
-    <message>
-        <source>Save the fitted costs as a calibration file</source>
-        <translation>把拟合的开销保存为标定文件</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
     <message>
         <source>Files of the profiles</source>
         <translation>性能数据的文件</translation>
@@ -13542,37 +13866,9 @@
         <translation> · 计算中…</translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>step %1, incomplete</source>
-        <translation>第 %1 步，不完整</translation>
-    </message>
-    <message>
-        <source>Some ranks lack actions.</source>
-        <translation>某些 rank 缺少动作。</translation>
-    </message>
-    <message>
         <source>%1 on stage %2</source>
         <comment>kind, stage</comment>
         <translation>阶段 %2 的%1</translation>
-    </message>
-    <message>
-        <source>Overview</source>
-        <translation>概览</translation>
-    </message>
-    <message>
-        <source>Slowdown</source>
-        <translation>变慢</translation>
-    </message>
-    <message>
-        <source>Replica</source>
-        <translation>副本</translation>
-    </message>
-    <message>
-        <source>List the actions of the chosen cause</source>
-        <translation>列出所选原因的动作</translation>
     </message>
     <message>
         <source>Replicas of the pipeline</source>
@@ -13587,32 +13883,8 @@
         <translation>页面</translation>
     </message>
     <message>
-        <source>List the actions</source>
-        <translation>列出动作</translation>
-    </message>
-    <message>
-        <source>List 1 action</source>
-        <translation>列出 1 个动作</translation>
-    </message>
-    <message>
-        <source>List %1 actions</source>
-        <translation>列出 %1 个动作</translation>
-    </message>
-    <message>
         <source>each compared with the median of the others; a click shows it</source>
         <translation>各副本与其余的中位数相比；点击即可显示</translation>
-    </message>
-    <message>
-        <source>Compare with another run…</source>
-        <translation>与另一次运行比较…</translation>
-    </message>
-    <message>
-        <source>Compare this run with another, before and after a change</source>
-        <translation>将此次运行与另一次比较：改动之前与之后</translation>
-    </message>
-    <message>
-        <source>Two runs</source>
-        <translation>两次运行</translation>
     </message>
 </context>
 <context>

@@ -295,6 +295,8 @@ private slots:
     void f6GoesThroughBothTimelines()
     {
         pressBackslash(w);
+        w.unfoldInspector();
+        w.view().setFocus();
         w.key(Qt::Key_F6);
         QVERIFY(other(w).hasFocus());
         QTest::keyClick(&other(w), Qt::Key_F6);

@@ -195,6 +195,7 @@ private slots:
         ui::PatternPage& patterns = *tracePanel(w).patterns();
         patterns.addRow({});
         QLineEdit* field = patterns.field(0);
+        QVERIFY(QTest::qWaitForWindowActive(w->traces().sheet()));
         field->setFocus();
         QTest::keyClicks(field, "(?<kind>go[FB])(?<microbatch>\\d+)");
         const QString known = "F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad, …";

@@ -46,9 +46,8 @@ private slots:
         verifyContains(bar(w).text(), {" measured, ", " predicted"});
         QVERIFY(w.view().evaluation() == analysis.measured);
         w->traces().showMeasured(false);
-        QCOMPARE(bar(w).text(), QString("Predicted: %1, with the costs fitted to step %2")
-                                    .arg(w.document().displayName())
-                                    .arg(analysis.run.step));
+        verifyBegins(bar(w).text(),
+                     QString("Predicted: Interleaved 1F1B · PP 4 · step %1 · ").arg(analysis.run.step));
         QVERIFY2(QRegularExpression("^[+−]?\\d\\.\\d$").match(w.metric("against-measured")).hasMatch(),
                  qPrintable(w.metric("against-measured")));
         // Comparing has titles of its own.

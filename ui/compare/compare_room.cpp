@@ -2,10 +2,10 @@
 #include "ui/compare/compare_room.h"
 
 #include "ui/compare/compare_view.h"
+#include "ui/docks/docks.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
-#include <QTabBar>
 #include <QTimer>
 #include <algorithm>
 #include <utility>
@@ -29,8 +29,16 @@ CompareRoom::CompareRoom(QMainWindow& window, QDockWidget& dock, const Compariso
     , m_comparison(comparison)
     , m_view(view)
 {
-    // As soon as the timelines have their places.
+    // As soon as the timelines have their places, whose least heights take some of it already; but given back
+    // before other docks take this one's.
     connect(&comparison, &Comparison::modeChanged, this, &CompareRoom::follow, Qt::QueuedConnection);
+    connect(&comparison, &Comparison::modeChanged, this, [this] {
+        const QDockWidget* raised = raisedDock();
+        if (!wantsRoom())
+            giveBack();
+        else if (raised && !m_heightBefore)
+            m_heightBefore = Docks::heightWithTabs(m_window, *raised);
+    });
     connect(&comparison, &Comparison::sidesChanged, this, [this, before = std::size_t{0}]() mutable {
         if (std::exchange(before, m_comparison.references().size()) != m_comparison.references().size())
             QMetaObject::invokeMethod(this, &CompareRoom::follow, Qt::QueuedConnection);
@@ -47,20 +55,14 @@ QDockWidget* CompareRoom::raisedDock() const
     return nullptr;
 }
 
-/// With the bar of tabs above it, which the window's layout counts as part of it: a dock that is alone has
-/// none.
-int CompareRoom::heightOf(const QDockWidget& dock) const
+bool CompareRoom::wantsRoom() const
 {
-    for (const auto* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
-        if (tabs->isVisible() && tabs->geometry().bottom() < dock.y() &&
-            tabs->geometry().bottom() > dock.y() - tabs->height() && tabs->x() >= dock.x())
-            return dock.height() + tabs->height();
-    return dock.height();
+    return m_comparison.mode() == CompareMode::Split && m_comparison.isReady();
 }
 
 void CompareRoom::follow()
 {
-    if (m_comparison.mode() == CompareMode::Split && m_comparison.isReady())
+    if (wantsRoom())
         give();
     else
         giveBack();
@@ -69,21 +71,18 @@ void CompareRoom::follow()
 void CompareRoom::give()
 {
     QDockWidget* dock = raisedDock();
-    if (!dock)
+    if (!dock || !m_heightBefore)
         return;
-    const int height = heightOf(*dock);
-    const int most = std::max(height, m_heightBefore.value_or(height));
+    const int height = Docks::heightWithTabs(m_window, *dock);
+    const int most = std::max(height, *m_heightBefore);
     const int wanted = std::clamp(height - m_view.lackingHeight(), std::min(kLeastTable, most), most);
-    if (wanted == height)
-        return;
-    if (!m_heightBefore)
-        m_heightBefore = height;
-    m_window.resizeDocks({dock}, {wanted}, Qt::Vertical);
+    if (wanted != height)
+        m_window.resizeDocks({dock}, {wanted}, Qt::Vertical);
     // It is not as low as was asked for where one of the tabs needs more.
     m_heightLeft = 0;
     QTimer::singleShot(kCompareRoomRestMs, this, [this] {
         if (const QDockWidget* now = m_heightBefore ? raisedDock() : nullptr)
-            m_heightLeft = heightOf(*now);
+            m_heightLeft = Docks::heightWithTabs(m_window, *now);
     });
 }
 
@@ -92,7 +91,7 @@ void CompareRoom::giveBack()
 {
     const std::optional<int> height = std::exchange(m_heightBefore, std::nullopt);
     QDockWidget* dock = raisedDock();
-    if (height && dock && (m_heightLeft == 0 || heightOf(*dock) == m_heightLeft))
+    if (height && dock && (m_heightLeft == 0 || Docks::heightWithTabs(m_window, *dock) == m_heightLeft))
         m_window.resizeDocks({dock}, {*height}, Qt::Vertical);
 }
 

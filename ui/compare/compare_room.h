@@ -27,11 +27,11 @@ public:
     void giveBack();
 
 private:
+    [[nodiscard]] bool wantsRoom() const;
     void follow();
     void give();
     /// Which of the docks in its area is to be seen; null for none, and for one that floats.
     [[nodiscard]] QDockWidget* raisedDock() const;
-    [[nodiscard]] int heightOf(const QDockWidget& dock) const;
 
     QMainWindow& m_window;
     QDockWidget& m_dock;

@@ -10,6 +10,7 @@
 #include <QMainWindow>
 #include <QScreen>
 #include <QScrollArea>
+#include <QTabBar>
 #include <algorithm>
 
 namespace bubblescope::ui {
@@ -121,6 +122,23 @@ DockChoice Docks::choice() const
     return choice;
 }
 
+int Docks::heightWithTabs(const QMainWindow& window, const QDockWidget& dock)
+{
+    for (const auto* tabs : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        if (tabs->isVisible() && tabs->geometry().bottom() < dock.y() &&
+            tabs->geometry().bottom() > dock.y() - tabs->height() && tabs->x() >= dock.x())
+            return dock.height() + tabs->height();
+    return dock.height();
+}
+
+QDockWidget* Docks::shownTab() const
+{
+    const auto shown = std::find_if(m_tabs.begin(), m_tabs.end(), [](const QDockWidget* dock) {
+        return !dock->isHidden() && !dock->isFloating();
+    });
+    return shown == m_tabs.end() ? nullptr : *shown;
+}
+
 void Docks::show(const DockChoice& choice)
 {
     m_window.setUpdatesEnabled(false);
@@ -170,10 +188,8 @@ void Docks::restoreLayout()
             widths << (area == Qt::LeftDockWidgetArea ? kLeftWidth : kRightWidth);
         }
     m_window.resizeDocks(sides, widths, Qt::Horizontal);
-    const auto shown =
-        std::find_if(m_tabs.begin(), m_tabs.end(), [](const QDockWidget* dock) { return !dock->isHidden(); });
-    if (shown != m_tabs.end())
-        m_window.resizeDocks({*shown}, {m_window.height() > 900 ? 300 : 240}, Qt::Vertical);
+    if (QDockWidget* shown = shownTab())
+        m_window.resizeDocks({shown}, {m_window.height() > 900 ? 300 : 240}, Qt::Vertical);
     m_window.restoreGeometry(Settings::windowGeometry());
     m_window.restoreState(Settings::windowState(), kWindowStateVersion);
 }

@@ -50,6 +50,9 @@ public:
     /// Shows a panel in front of others.
     static void raise(QDockWidget* dock);
     void raise(const QWidget* panel) { raise(dockOf(panel)); }
+    /// Of a dock and the bar of tabs above it, which the window's layout counts as part of it; a dock that is
+    /// alone has none.
+    [[nodiscard]] static int heightWithTabs(const QMainWindow& window, const QDockWidget& dock);
     /// As the windows before were left; the first one takes what the screen has room for.
     void restoreLayout();
     /// F6: to the next of these that is to be seen, then to the tabs.
@@ -57,6 +60,8 @@ public:
 
 private:
     void showTitles();
+    /// Of the tabs, that is to be seen; null for none.
+    [[nodiscard]] QDockWidget* shownTab() const;
 
     QMainWindow& m_window;
     std::vector<QDockWidget*> m_docks;

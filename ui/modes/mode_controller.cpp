@@ -127,6 +127,7 @@ void ModeController::setMode(WindowMode mode)
     }
     if (m_mode == WindowMode::Profile)
         m_showsMeasured = m_parts.traces.measuredShown() != nullptr || !m_parts.traces.hasRun();
+    m_parts.compare.giveBackRoom(); // before other docks take the place of Compare's
     enter(mode);
     m_isSwitching = true;
     CompareController& compare = m_parts.compare;

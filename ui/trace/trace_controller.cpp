@@ -31,6 +31,7 @@
 #include <QDialog>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QMainWindow>
 #include <QVBoxLayout>
 #include <utility>
@@ -41,6 +42,20 @@ namespace {
 
 constexpr int kProgressEveryMs = 60;
 constexpr QSize kSheetSize(980, 560);
+
+/// Return belongs to what has the focus; a dialog would press a button of its own.
+class TraceSheet : public QDialog
+{
+public:
+    using QDialog::QDialog;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
+            QDialog::keyPressEvent(event);
+    }
+};
 
 /// With the file's name in place of its path, which leaves no room for what is wrong.
 QString nameOf(const Error& error, const QStringList& paths)
@@ -160,7 +175,7 @@ void TraceController::makePanels()
 {
     if (m_panel)
         return;
-    m_sheet = new QDialog(&m_window.shell());
+    m_sheet = new TraceSheet(&m_window.shell());
     m_sheet->setObjectName(QStringLiteral("trace-sheet"));
     m_sheet->setWindowTitle(tr("Trace details"));
     m_sheet->resize(kSheetSize);
