@@ -17,7 +17,7 @@ constexpr int kStepRole = Qt::UserRole, kTimeRole = Qt::UserRole + 1, kShareRole
 constexpr int kStepRow = 26, kStepMargin = 12, kMostStepRows = 8;
 constexpr int kTimeWidth = 72;
 /// What more steps take would not be seen in their bars, and costs as long as it takes to read them.
-constexpr std::size_t kMostMeasured = 200;
+constexpr std::size_t kMostTimedSteps = 200;
 
 /// "step 3", its bar, "213.9 ms".
 class StepDelegate : public QStyledItemDelegate
@@ -123,7 +123,7 @@ void StepList::measure(const TraceAnalysis& analysis)
             options.cancel = cancel;
             options.replica = replica;
             for (const std::uint64_t step : steps) {
-                if (cancel.isCancelled() || times.size() >= kMostMeasured)
+                if (cancel.isCancelled() || times.size() >= kMostTimedSteps)
                     break;
                 options.step = step;
                 if (step != shown)

@@ -133,7 +133,7 @@ FigureContent schedules(const TraceAnalysis* analysis)
             if (!near.difference)
                 return std::nullopt;
             return TraceTarget{near.difference->rank,
-                                near.difference->found ? near.difference->found : near.difference->expected};
+                               near.difference->found ? near.difference->found : near.difference->expected};
         });
 }
 
