@@ -39,6 +39,7 @@ private slots:
         state.step = std::uint64_t{1} << 60U;
         state.against = {"/q/0.json"};
         state.againstStep = 7;
+        state.window = WindowMode::Profile;
         QVERIFY(sessionFrom(sessionText(state)) == state);
         QVERIFY(sessionFrom(sessionText({})) == SessionState());
     }
@@ -231,6 +232,24 @@ private slots:
         QVERIFY(Settings::session().isEmpty());
         QTRY_VERIFY(!w.session().isRestoring());
         QVERIFY(!Settings::session().isEmpty());
+    }
+
+    /// The mode; of a session from before there were any, what follows from it.
+    void theModeComesBack()
+    {
+        SessionWindow w("plan.csv", kTwoRankOrder);
+        w.trigger("mode.compare");
+        w.startAgain();
+        QVERIFY(w->modes().mode() == WindowMode::Compare);
+        w.trigger("mode.design");
+        w.startAgain();
+        QVERIFY(w->modes().mode() == WindowMode::Design);
+        SessionState before;
+        QVERIFY(before.windowMode() == WindowMode::Design);
+        before.measuredAlone = true;
+        QVERIFY(before.windowMode() == WindowMode::Profile);
+        before.mode = CompareMode::Split;
+        QVERIFY(before.windowMode() == WindowMode::Compare);
     }
 
     void docksComeBack()

@@ -11,6 +11,7 @@
 #include "ui/trace/run_bar.h"
 #include "ui/trace/runs_page.h"
 #include "ui/trace/second_run.h"
+#include "ui/widgets/segmented_choice.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;

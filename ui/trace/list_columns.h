@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the lists of the Trace dock are made of: columns of records, and cells of times in one unit.
+// What the lists of Trace details are made of: columns of records, and cells of times in one unit.
 #pragma once
 
 #include "ui/compare/compare_text.h"

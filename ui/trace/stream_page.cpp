@@ -27,6 +27,7 @@ StreamPage::StreamPage(QWidget* parent)
     column->addWidget(m_lanes, 1);
     m_range->setObjectName(QStringLiteral("trace-stream-range"));
     m_range->setProperty("quiet", true);
+    m_range->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_range->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     connect(m_lanes, &StreamLanes::rangeChanged, this, &StreamPage::showRange);
     connect(m_lanes, &StreamLanes::ready, this, &StreamPage::showRange);
@@ -43,7 +44,7 @@ void StreamPage::showRange()
 {
     const QString range = m_lanes->index() ? m_lanes->rangeText() : QString();
     const QString text = m_lanes->measured() ? tr("measured: %1", "range").arg(range) : range;
-    m_range->setMinimumWidth(m_range->fontMetrics().horizontalAdvance(text));
+    m_range->setFixedWidth(m_range->fontMetrics().horizontalAdvance(text));
     m_range->setWholeText(text);
 }
 

@@ -6,7 +6,7 @@
 
 namespace bubblescope::ui {
 
-/// What the Trace dock lists, as rows of its tables. Times are shown in one unit a table, which the first of
+/// What Trace details list, as rows of its tables. Times are shown in one unit a table, which the first of
 /// its columns of times names; values are in µs.
 enum class TraceList : std::uint8_t { Files, Schedule, Durations, Deviations, Ranks, Replicas, Warnings };
 inline constexpr std::size_t kTraceListCount = 7;

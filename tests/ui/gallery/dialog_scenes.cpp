@@ -258,7 +258,8 @@ std::vector<Exhibit> dialogScenes()
         menu("menu-edit", "edit"),
         menu("menu-view", "view"),
         menu("menu-theme", "view.theme"),
-        menu("menu-lanes", "lanes"),
+        menu("menu-lanes", "view.lanes"),
+        menu("menu-tools", "tools"),
         menu("menu-selection", "selection"),
         menu("menu-help", "help"),
     };

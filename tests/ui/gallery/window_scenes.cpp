@@ -71,6 +71,19 @@ void showReason(ShownWindow& w)
     w->metrics()->idle()->choose(BubbleWhy::WaitsForB);
 }
 
+/// A side that keeps its costs beside one that follows them.
+void showFrozen(ShownWindow& w)
+{
+    w.trigger("compare.keep");
+    CostModel costs = w.document().state().costs;
+    costs.backward = StageValues(3);
+    w.document().setCosts(costs, "costs");
+    settle(w);
+    w->compare().compareWithSchedule(static_cast<int>(findSchedule("zbv") - scheduleCatalog().data()));
+    QTRY_VERIFY_WITH_TIMEOUT(w->comparison().references().size() == 2, 60'000);
+    w.trigger("compare.split");
+}
+
 void showSearch(ShownWindow& w)
 {
     w.trigger("search.find");
@@ -111,7 +124,10 @@ std::vector<Exhibit> windowScenes()
         windowAfter("compare-split", comparedIn("compare.split")),
         windowAfter("compare-overlay", comparedIn("compare.overlay")),
         windowAfter("compare-difference", comparedIn("compare.difference")),
+        windowAfter("compare-empty", [](ShownWindow& w) { w.trigger("mode.compare"); }),
+        windowAfter("compare-frozen", showFrozen),
         windowAfter("window-profile", openStraggler),
+        windowAfter("window-profile-empty", [](ShownWindow& w) { w.trigger("mode.profile"); }),
     };
 }
 
