@@ -23,15 +23,11 @@ constexpr double kFullLabelPadding = 3;
 constexpr double kNumberPadding = 1.25;
 /// Small type comes closer to the block's edge.
 constexpr double kSmallNumberPadding = 0.75;
-/// A stack of more digits is no longer read as one number.
-constexpr std::size_t kMostStacked = 3;
 /// Blocks of one length differ by what floating point leaves.
 constexpr double kRoundingPx = 1e-6;
 /// The block's frame, a little of its parts' colors, and the ground.
 constexpr double kJointFullPadding = 2 + 5 + kJointLabelGroundPx;
 constexpr double kJointNumberPadding = 2 + 2 + kJointLabelGroundPx;
-/// Digits below each other are closer than lines of text.
-constexpr double kStackedLine = 0.95;
 /// Inter's capitals are 0.727 of the size high.
 constexpr double kCapHeight = 0.727;
 
@@ -71,20 +67,14 @@ std::string shortText(const Action& action, bool tellsKind)
     return tellsKind ? std::string(kindText(action.kind())) + number : number;
 }
 
-/// A number beside the type's own size in the next smaller ones, then with its digits below each other.
-BlockLabel numberLabel(std::string number, double width, double height, double size, double extra)
+/// A number beside the type's own size in the next smaller ones.
+BlockLabel numberLabel(std::string number, double width, double size, double extra)
 {
     for (const double smaller : kLabelSizes) {
         const double padding = smaller < kLabelSize ? kSmallNumberPadding : kNumberPadding;
         if (smaller <= size && fittingSize(number, width, smaller, padding, false, extra) > 0)
             return {std::move(number), smaller};
     }
-    const auto digits = static_cast<double>(number.size()) + (extra > 0 ? 1 : 0);
-    for (const double smaller : kLabelSizes)
-        if (smaller < kLabelSize && smaller <= size && number.size() <= kMostStacked &&
-            digits * stackedLinePx(smaller) + 2 <= height &&
-            fittingSize("0", width, smaller, kSmallNumberPadding, false, 0) > 0)
-            return {std::move(number), smaller, true};
     return {};
 }
 
@@ -110,7 +100,7 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
     if (const double fits = fittingSize(widest, width, size, kFullLabelPadding, false, extra); fits > 0)
         return {std::move(full), fits};
     std::string number = shortText(action, tellsKind);
-    if (BlockLabel label = numberLabel(number, width, height, size, extra); !label.text.empty() || !mayShrink)
+    if (BlockLabel label = numberLabel(number, width, size, extra); !label.text.empty() || !mayShrink)
         return label;
     const double fits = fittingSize(number, width, size, kNumberPadding, true, 0);
     return fits > 0 ? BlockLabel{std::move(number), fits} : BlockLabel{};
@@ -148,11 +138,6 @@ std::string blockTitle(std::span<const Action> cell, const LaneBlock& block, Ran
     for (const Action& action : cell)
         title += (title.empty() ? "" : " + ") + actionText(action.id());
     return fmt::format("{}, {:.12g} to {:.12g}, rank {}", title, block.start, block.end, rank.value);
-}
-
-double stackedLinePx(double size)
-{
-    return std::round(size * kStackedLine);
 }
 
 double capHeight(double size)

@@ -13,11 +13,10 @@ struct BlockLabel
 {
     std::string text;
     double size = 0;
-    bool isStacked = false; ///< its characters are below each other, stackedLinePx() apart
 };
 
 /// The form that fits into `width` × `height` pixels: "0F12", else "12", else that in smaller type down to 8
-/// pixels, else its digits below each other in a block that is high enough, else nothing. LabelMode::All then
+/// pixels, else nothing. LabelMode::All then
 /// takes any size. All numbers below 100 need the same room (in an order of more than ten `microbatches`), so
 /// that blocks of one width keep one form when the second digit comes.
 /// Where colors do not show kinds, `tellsKind` asks for "F12" in place of "12".
@@ -36,8 +35,6 @@ constexpr double kJointLabelGroundPx = 3;
 /// "0F12, 4 to 5, rank 2"; the parts of an overlapped block are joined by " + ".
 [[nodiscard]] std::string blockTitle(std::span<const Action> cell, const LaneBlock& block, RankId rank);
 
-/// From one baseline to the next in a stacked label.
-[[nodiscard]] double stackedLinePx(double size);
 /// Baseline that centres capitals of `size` between `top` and `bottom`.
 /// How high capitals of `size` are above their baseline.
 [[nodiscard]] double capHeight(double size);

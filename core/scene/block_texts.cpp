@@ -57,32 +57,19 @@ RectF BlockTexts::visiblePart(const RectF& block) const
 bool BlockTexts::addText(BlockLabel label, const Fill& fill, const RectF& visible)
 {
     const double centred = centredBaseline(visible.y, visible.bottom(), label.size);
-    const double step = label.isStacked ? stackedLinePx(label.size) : 0;
-    const double below = step * static_cast<double>(label.text.size() - 1) / 2;
     // What is to be seen of it are capitals and digits: lanes at the edge may be as low as others.
-    if (label.text.empty() || centred - below - capHeight(label.size) < m_plot.y ||
-        centred + below > m_plot.bottom())
+    if (label.text.empty() || centred - capHeight(label.size) < m_plot.y ||
+        centred > m_plot.bottom())
         return false;
-    SceneText text{visible.x + visible.width / 2,
-                   centred,
-                   {},
-                   label.size,
-                   true,
-                   TextAlign::Center,
-                   Role::Text,
-                   true,
-                   fill};
-    if (!label.isStacked) {
-        text.text = std::move(label.text);
-        m_scene.texts.push_back(std::move(text));
-        return true;
-    }
-    text.y = centred - below;
-    for (const char digit : label.text) {
-        text.text.assign(1, digit);
-        m_scene.texts.push_back(text);
-        text.y += step;
-    }
+    m_scene.texts.push_back({visible.x + visible.width / 2,
+                             centred,
+                             std::move(label.text),
+                             label.size,
+                             true,
+                             TextAlign::Center,
+                             Role::Text,
+                             true,
+                             fill});
     return true;
 }
 

@@ -15,7 +15,7 @@ using namespace bubblescope::test;
 
 namespace {
 
-/// "12 at 9", "1/2 at 8" where digits stand below each other, "none".
+/// "12 at 9", "none".
 QString form(std::uint32_t microbatch, double width, double height, std::uint32_t microbatches,
              LabelMode mode = LabelMode::Auto)
 {
@@ -23,10 +23,7 @@ QString form(std::uint32_t microbatch, double width, double height, std::uint32_
     const BlockLabel label = blockLabel(action, width, height, mode, microbatches);
     if (label.text.empty())
         return QStringLiteral("none");
-    QString text = QString::fromStdString(label.text);
-    if (label.isStacked)
-        text = text.split(QString(), Qt::SkipEmptyParts).join(QLatin1Char('/'));
-    return QStringLiteral("%1 at %2").arg(text).arg(label.size);
+    return QStringLiteral("%1 at %2").arg(QString::fromStdString(label.text)).arg(label.size);
 }
 
 /// The order's plot over its whole time, `width` pixels wide.
@@ -60,11 +57,7 @@ private slots:
         QTest::newRow("numbers alone") << 18.0 << 36.0 << 64U << QStringList{"3 at 11", "42 at 11"};
         QTest::newRow("smaller") << 15.0 << 36.0 << 64U << QStringList{"3 at 9", "42 at 9"};
         QTest::newRow("smallest") << 13.0 << 36.0 << 64U << QStringList{"3 at 8", "42 at 8"};
-        QTest::newRow("digits below each other") << 8.0 << 36.0 << 64U << QStringList{"3 at 9", "4/2 at 9"};
-        QTest::newRow("smallest below each other") << 7.0 << 36.0 << 64U << QStringList{"3 at 8", "4/2 at 8"};
-        QTest::newRow("too narrow") << 6.0 << 36.0 << 64U << QStringList{"none", "none"};
-        QTest::newRow("too low to stack: none, not some")
-            << 8.0 << 16.0 << 64U << QStringList{"none", "none"};
+        QTest::newRow("too narrow: none, not some") << 8.0 << 36.0 << 64U << QStringList{"none", "none"};
         QTest::newRow("one digit in all, smaller") << 8.0 << 16.0 << 8U << QStringList{"3 at 9"};
         QTest::newRow("one digit in all, smallest") << 7.0 << 16.0 << 10U << QStringList{"3 at 8"};
     }
@@ -83,7 +76,7 @@ private slots:
 
     void allLabelsShrinkFurther()
     {
-        QCOMPARE(form(42, 8, 36, 64, LabelMode::All), QStringLiteral("4/2 at 9"));
+        QCOMPARE(form(42, 8, 36, 64, LabelMode::All), QStringLiteral("42 at 5"));
         QCOMPARE(form(42, 8, 16, 64, LabelMode::All), QStringLiteral("42 at 5"));
         QCOMPARE(form(42, 8, 36, 64, LabelMode::None), QStringLiteral("none"));
     }
@@ -109,29 +102,7 @@ private slots:
         QCOMPARE(blocks, 288U);
         QVERIFY2(labelled.empty() || labelled.size() == blocks, qPrintable(QString::number(labelled.size())));
         QVERIFY(sizes.size() <= 1);
-        QCOMPARE(labelled.empty(), width / 75 < 6.8);
-    }
-
-    void stackedDigitsStandInTheirBlock()
-    {
-        const Scene scene = plotOf("zbv:ranks=4,microbatches=12", 598);
-        int stacked = 0;
-        for (std::size_t i = 0; i + 1 < scene.texts.size(); ++i) {
-            const SceneText& upper = scene.texts[i];
-            const SceneText& lower = scene.texts[i + 1];
-            if (upper.x != lower.x || upper.y == lower.y || lower.y - upper.y > 10)
-                continue;
-            ++stacked;
-            QCOMPARE(upper.text, std::string("1"));
-            QCOMPARE(lower.y - upper.y, stackedLinePx(upper.size));
-            const auto holds = [&](const SceneRect& rect) {
-                return rect.block >= 0 && rect.rect.x < upper.x && upper.x < rect.rect.right() &&
-                       rect.rect.y <= upper.y - upper.size && lower.y <= rect.rect.bottom();
-            };
-            QVERIFY(std::any_of(scene.rects.begin(), scene.rects.end(), holds));
-        }
-        // Microbatches 10 and 11, three actions of each on the two stages of four ranks.
-        QCOMPARE(stacked, 2 * 3 * 2 * 4);
+        QCOMPARE(labelled.empty(), width / 75 < 11.5);
     }
 
     /// The first lane has the plot's edge above it, the last one below: both are labelled as those between.

@@ -88,6 +88,7 @@ void addZoomCommands(CommandRegistry& commands, TimelineView& view)
     zoom.addGesture(T::tr("Zoom at the pointer"), T::tr("Ctrl+wheel, pinch"));
     zoom.addGesture(T::tr("Pan"), T::tr("Shift+wheel, middle drag, Space+drag"));
     zoom.addGesture(T::tr("Scroll lanes"), T::tr("Wheel"));
+    zoom.addGesture(T::tr("Higher or lower lanes; 0 is back"), T::tr("Ctrl+Shift+wheel"));
     zoom.addGesture(T::tr("Zoom to a range"), T::tr("Drag on the ruler"));
     zoom.addGesture(T::tr("Fit an action or a gap"), T::tr("Double-click"));
     zoom.addGesture(T::tr("View back, forward"), T::tr("The mouse's own buttons"));

@@ -88,6 +88,7 @@ void ViewLink::connectView(TimelineView& from)
     connect(&from.navigation(), &TimelineNavigation::geometryChanged, this, [&] {
         tellOthers(from, [&](TimelineView& to) {
             to.navigation().setRanksFitted(from.navigation().areRanksFitted());
+            to.navigation().setWantedPitch(from.navigation().wantedPitch());
         });
         alignLanes();
     });
@@ -149,6 +150,7 @@ void ViewLink::align()
             passRange(m_first, *view);
             passSelection(m_first, *view);
             view->navigation().setRanksFitted(m_first.navigation().areRanksFitted());
+            view->navigation().setWantedPitch(m_first.navigation().wantedPitch());
             passScroll(m_first, *view); // to show the selection it has scrolled by itself
         }
     });

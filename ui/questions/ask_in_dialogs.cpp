@@ -119,6 +119,13 @@ void Questions::addChoices(WindowQuestions& questions, QWidget* window)
         box.setDefaultButton(QMessageBox::Cancel);
         return chosen<bool>(box, {{replace, true}}, false);
     };
+    questions.discardRecovered = [window](const QString& text) {
+        QMessageBox box(QMessageBox::NoIcon, tr("Discard the changes?"), text, QMessageBox::Cancel, window);
+        box.setObjectName(QStringLiteral("discard-question"));
+        const QPushButton* discard = box.addButton(tr("Discard"), QMessageBox::DestructiveRole);
+        box.setDefaultButton(QMessageBox::Cancel);
+        return chosen<bool>(box, {{discard, true}}, false);
+    };
     questions.replaceFile = [window](const QString& text) {
         QMessageBox box(QMessageBox::NoIcon, tr("Overwrite the file?"), text, QMessageBox::Cancel, window);
         box.setObjectName(QStringLiteral("replace-question"));

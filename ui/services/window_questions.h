@@ -44,6 +44,8 @@ struct WindowQuestions
     std::function<QString()> probeProgram = nullptr; ///< the probe to run; without it one is looked for
     /// Of a chart; without it exportPath is asked.
     std::function<QString(const QString& suggested)> chartPath = nullptr;
+    /// Whether recovered changes may be thrown away; `text` says whose. Without it they are kept.
+    std::function<bool(const QString& text)> discardRecovered = nullptr;
     /// Before a file is replaced that others have changed or have open; without it nothing is replaced.
     std::function<ReplaceAnswer(const QString& text)> replaceFile = nullptr;
 };

@@ -10,10 +10,12 @@
 #include "ui/widgets/file_names.h"
 #include "ui/widgets/message_bar.h"
 
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QStatusBar>
+#include <QUrl>
 
 namespace bubblescope::ui {
 
@@ -45,9 +47,15 @@ bool WindowServices::write(const QString& path, const std::function<Result<std::
 bool WindowServices::exportTo(const QString& path, const std::function<Result<std::string>()>& bytes)
 {
     const bool written = write(path, bytes);
-    if (written)
-        messages()->showMessage(MessageBar::Kind::Note, tr("Exported to %1", "file").arg(path));
-    return written;
+    if (!written)
+        return false;
+    const QFileInfo file(path);
+    const QUrl whole = QUrl::fromLocalFile(file.absoluteFilePath());
+    const QUrl folder = QUrl::fromLocalFile(file.absolutePath());
+    messages()->showMessage(MessageBar::Kind::Note, tr("Exported to %1", "file").arg(path));
+    messages()->offer(tr("Open", "the exported file"), [whole] { QDesktopServices::openUrl(whole); });
+    messages()->offerToo(tr("Show in folder"), [folder] { QDesktopServices::openUrl(folder); });
+    return true;
 }
 
 QString suggestedPath(const QString& name, const QString& ending)

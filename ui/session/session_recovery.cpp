@@ -129,6 +129,10 @@ void SessionController::discardAbandoned()
     if (m_abandoned.empty())
         return;
     const AbandonedCopy copy = m_abandoned.front();
+    const QString name = copy.info.name.isEmpty() ? tr("A document") : copy.info.name;
+    const auto& ask = m_window.questions.discardRecovered;
+    if (!ask || !ask(tr("The unsaved changes of %1 will be gone for good.", "document").arg(name)))
+        return;
     QFile::remove(copy.file);
     copy.lock->unlock();
     m_abandoned.erase(m_abandoned.begin());

@@ -15,6 +15,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr double kTimelineInputWheelZoom = 1.25; ///< a notch of the wheel
+constexpr double kLaneZoom = 1.15;               ///< likewise, of the lanes' height
 constexpr double kWheelPanPx = 80;               ///< along, a notch
 constexpr double kWheelScrollPx = 60;            ///< across the lanes, a notch
 constexpr double kTimelineInputFitShare = 0.6;
@@ -164,6 +165,10 @@ void TimelineInput::wheel(const QPointF& position, const QPointF& notches, const
     const double along = notches.y() != 0 ? notches.y() : notches.x();
     // A touchpad's small steps are smooth by themselves; easing would only drag behind the fingers.
     const bool eased = pixels.isNull() && std::abs(along) >= 1;
+    if ((modifiers & Qt::ControlModifier) && (modifiers & Qt::ShiftModifier)) {
+        m_navigation.scaleLanes(position.y(), std::pow(kLaneZoom, along));
+        return;
+    }
     if (modifiers & Qt::ControlModifier) {
         m_navigation.zoomAt(position.x(), std::pow(kTimelineInputWheelZoom, along), eased);
         return;

@@ -110,6 +110,10 @@ void TimelineNavigation::fitAllRanks()
 {
     const bool showedAll = showsAll();
     fitAll();
+    if (wantedPitch()) {
+        setWantedPitch(std::nullopt);
+        return;
+    }
     const bool isAskedAgain = std::exchange(m_hasAskedForAll, true) && showedAll;
     if (areRanksFitted() || (isAskedAgain && m_viewport.maxScrollY() > 0))
         setRanksFitted(!areRanksFitted());
@@ -120,6 +124,24 @@ void TimelineNavigation::setRanksFitted(bool fitted)
     if (fitted == areRanksFitted())
         return;
     m_viewport.setRanksFitted(fitted);
+    emit layoutAsked();
+}
+
+void TimelineNavigation::scaleLanes(double y, double factor)
+{
+    if (!isShowing())
+        return;
+    const double over = std::max(0.0, y - geometry().plot.y);
+    const double rows = (geometry().scrollY + over) / lanePitch();
+    setWantedPitch(wantedPitch().value_or(lanePitch()) * factor);
+    scrollTo(rows * lanePitch() - over);
+}
+
+void TimelineNavigation::setWantedPitch(std::optional<double> pixels)
+{
+    if (pixels == wantedPitch())
+        return;
+    m_viewport.setWantedPitch(pixels);
     emit layoutAsked();
 }
 

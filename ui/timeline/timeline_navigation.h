@@ -54,6 +54,11 @@ public:
     /// Lanes are as low as it takes to show all ranks.
     [[nodiscard]] bool areRanksFitted() const { return m_viewport.areRanksFitted(); }
     void setRanksFitted(bool fitted);
+    /// Lanes are so many times as high, those at that row of pixels staying where they are.
+    void scaleLanes(double y, double factor);
+    /// From one lane to the next, as it was asked for; nothing = as the room gives.
+    [[nodiscard]] std::optional<double> wantedPitch() const { return m_viewport.wantedPitch(); }
+    void setWantedPitch(std::optional<double> pixels);
     /// So many pixels of lanes are above the first shown, as far as there are.
     void scrollTo(double y);
     /// The same in rows.

@@ -16,6 +16,8 @@ namespace {
 /// How much of the plot a fitted action and a fitted gap fill.
 constexpr double kActionShare = 0.6;
 constexpr double kGapShare = 0.4;
+/// A narrower gap is not seen as one.
+constexpr double kLeastGapPx = 3;
 
 std::optional<ActionPosition> positionOf(const Place& place)
 {
@@ -156,7 +158,11 @@ void TimelineSelection::showBubble(std::size_t number)
         return;
     const Bubble& bubble = m_explanation->ledger.bubbles[number];
     setGap(Gap{bubble.rank, bubble.start, bubble.end()});
-    m_navigation.reveal(bubble.rank, bubble.start, bubble.end());
+    const double width = bubble.length * m_navigation.geometry().pixelsPerUnit();
+    if (width < kLeastGapPx)
+        fit(); // it is no more than a line
+    else
+        m_navigation.reveal(bubble.rank, bubble.start, bubble.end());
 }
 
 void TimelineSelection::showCycle(std::vector<ActionPosition> cycle)

@@ -74,6 +74,8 @@ void TimelineViewport::setContent(std::uint32_t ranks, Time makespan, const std:
     m_geometry.unitOfTime = unitOfTime;
     m_makespan = makespan;
     m_ranksFitted = m_ranksFitted && ranks == m_ranks;
+    if (ranks != m_ranks)
+        m_wantedPitch.reset();
     m_ranks = ranks;
     arrange();
     update();
@@ -206,6 +208,32 @@ double TimelineViewport::scrollRevealing(std::size_t row) const
     return m_geometry.scrollY;
 }
 
+void TimelineViewport::setWantedPitch(std::optional<double> pixels)
+{
+    m_ranksFitted = m_ranksFitted && !pixels;
+    change(m_wantedPitch, pixels);
+}
+
+LaneSizes TimelineViewport::sizesFor(std::size_t lanes, double room)
+{
+    if (m_ranksFitted)
+        return lowLaneSizes(lanes, room, m_devicePixelRatio);
+    const double least = m_compact ? TimelineMetrics::kMinCompactLane : TimelineMetrics::kMinLane;
+    if (m_wantedPitch && lanes > 0) {
+        const auto count = static_cast<double>(lanes);
+        const double lowest = std::max(1.0, room / count);
+        m_wantedPitch =
+            std::clamp(*m_wantedPitch, lowest, std::max(lowest, TimelineMetrics::kHighestPitch));
+        room = *m_wantedPitch * count;
+    }
+    const LaneSizes sizes =
+        laneSizes(lanes, room, m_devicePixelRatio, m_geometry.subLanes.size(), m_memory, least);
+    const double pitch = sizes.height + sizes.gap + sizes.memoryHeight + sizes.memoryGap +
+                         static_cast<double>(m_geometry.subLanes.size()) * (sizes.subHeight + sizes.subGap);
+    // Asked to be lower than what can be read, there is no room for what is beside lanes.
+    return m_wantedPitch && pitch > *m_wantedPitch + 0.5 ? lowLaneSizes(lanes, room, m_devicePixelRatio) : sizes;
+}
+
 void TimelineViewport::update()
 {
     using Metrics = TimelineMetrics;
@@ -224,10 +252,7 @@ void TimelineViewport::update()
         m_geometry.lanes.empty() ? 0 : std::max<std::size_t>(1, m_geometry.lanes.size() - folded);
     const double foldedPitch = Metrics::kFoldedLane + 4;
     const double room = std::max(1.0, roomForLanes - static_cast<double>(folded) * foldedPitch);
-    const LaneSizes sizes =
-        m_ranksFitted ? lowLaneSizes(unfolded, room, m_devicePixelRatio)
-                      : laneSizes(unfolded, room, m_devicePixelRatio, m_geometry.subLanes.size(), m_memory,
-                                  m_compact ? Metrics::kMinCompactLane : Metrics::kMinLane);
+    const LaneSizes sizes = sizesFor(unfolded, room);
     m_geometry.laneHeight = sizes.height;
     makeRoomForEcho();
     m_geometry.laneGap = sizes.gap;

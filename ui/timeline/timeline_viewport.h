@@ -25,6 +25,7 @@ struct TimelineMetrics
     static constexpr double kMaxLane = 44, kMaxLaneOnTallScreens = 120;
     static constexpr double kMaxLaneBase = 28, kMaxLaneShare = 1.0 / 10;
     static constexpr double kMinGap = 2, kMaxGap = 11;
+    static constexpr double kHighestPitch = 160; ///< that can be asked for
     static constexpr double kMinSubLane = 4, kMaxSubLane = 14, kSubLaneShare = 0.15;
     static constexpr double kMinMemory = 16, kMemoryShare = 0.28;
     /// What another schedule's lane takes of a compute lane's height; together they are not lower than
@@ -80,6 +81,10 @@ public:
     /// Lanes are as low as it takes to show all of them, until there are others; without room for memory.
     void setRanksFitted(bool fitted) { change(m_ranksFitted, fitted); }
     [[nodiscard]] bool areRanksFitted() const { return m_ranksFitted; }
+    /// So much from one lane to the next, within what shows all of them and what is of use; nothing = what the
+    /// room gives. Until there are others.
+    void setWantedPitch(std::optional<double> pixels);
+    [[nodiscard]] std::optional<double> wantedPitch() const { return m_wantedPitch; }
     /// Lanes may be lower than in a timeline that is alone.
     void setCompact(bool compact) { change(m_compact, compact); }
     /// A thin lane under each compute lane: another schedule's, or one that says how long actions took.
@@ -129,6 +134,7 @@ private:
         update();
     }
     void arrange();
+    [[nodiscard]] LaneSizes sizesFor(std::size_t lanes, double room);
     void update();
     void makeRoomForEcho();
     void pin();
@@ -147,6 +153,7 @@ private:
     bool m_ranksFitted = false;
     Echo m_echo = Echo::None;
     std::optional<double> m_laneRoom;
+    std::optional<double> m_wantedPitch;
     double m_devicePixelRatio = 1;
 };
 

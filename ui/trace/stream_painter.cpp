@@ -37,11 +37,10 @@ QColor textOn(const QColor& fill)
 /// As the timeline names its blocks: "0F12", else "12", else nothing. Never a part of a number.
 void paintActionLabel(QPainter& painter, const Action& action, std::uint32_t microbatches, const QRectF& bar)
 {
-    // Less than two lines of digits: they are not stacked here.
     constexpr double kLabelHeight = 14;
     const BlockLabel label =
         blockLabel(action, bar.width(), std::min(kLabelHeight, bar.height()), LabelMode::Auto, microbatches);
-    if (label.text.empty() || label.isStacked)
+    if (label.text.empty())
         return;
     const QFont before = painter.font();
     QFont font = before;

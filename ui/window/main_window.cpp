@@ -51,6 +51,7 @@
 #include "ui/widgets/drop_frame.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/segmented_choice.h"
+#include "ui/window/window_place.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -84,6 +85,7 @@ MainWindow::MainWindow(std::optional<ThemeChoice> forcedTheme, DesktopPreference
     m_modes->start();
     startExample();
     m_pane->view()->setFocus();
+    new WindowPlace(*this, [this] { keepPlace(); });
 }
 
 MainWindow::~MainWindow()
@@ -344,8 +346,16 @@ void MainWindow::leave()
 
 void MainWindow::keepLayout()
 {
-    Settings::windowGeometry.set(saveGeometry());
     m_compare->giveBackRoom();
+    keepPlace();
+}
+
+/// Under the start page the docks are hidden: what they were is kept already.
+void MainWindow::keepPlace()
+{
+    Settings::windowGeometry.set(saveGeometry());
+    if (m_start->isShown())
+        return;
     m_modes->keep();
     Settings::windowState.set(saveState(kWindowStateVersion));
 }

@@ -114,6 +114,7 @@ private:
     void connectStart();
     void showIdentity();
     void keepLayout();
+    void keepPlace();
 
     Document m_document;
     ShownTimes m_shown;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+
+class QMainWindow;
+
+namespace bubblescope::ui {
+
+/// Keeps a window's place for the next start whenever it has changed and rests, so that it survives a kill;
+/// and brings a window that is larger than its screen, with its frame, into it when it is first shown.
+class WindowPlace : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Belongs to the window; `keep` writes its place down.
+    WindowPlace(QMainWindow& window, std::function<void()> keep);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void fitScreen();
+
+    QMainWindow& m_window;
+    std::function<void()> m_keep;
+    QTimer m_rest;
+    bool m_hasBeenShown = false;
+};
+
+} // namespace bubblescope::ui
