@@ -4615,6 +4615,14 @@
         <source>Open in its place</source>
         <translation>取代当前运行</translation>
     </message>
+    <message>
+        <source>Discard the changes?</source>
+        <translation>丢弃更改？</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
 </context>
 <context>
     <name>ResidualPicture</name>
@@ -5540,6 +5548,14 @@
         <source>&amp;Fit all, then all ranks</source>
         <translation>显示全部，再次则显示所有 rank(&amp;F)</translation>
     </message>
+    <message>
+        <source>Higher or lower lanes; 0 is back</source>
+        <translation>调高或调低泳道；按 0 恢复</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+wheel</source>
+        <translation>Ctrl+Shift+滚轮</translation>
+    </message>
 </context>
 <context>
     <name>TraceRows</name>
@@ -6065,6 +6081,15 @@
         <source>Exported to %1</source>
         <comment>file</comment>
         <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <comment>the exported file</comment>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
     </message>
 </context>
 <context>
@@ -12535,6 +12560,11 @@
         <source>%1 contains a custom order, but the document is now %2. Overwriting the file loses that order; saving under another name keeps both.</source>
         <comment>file, title of a schedule</comment>
         <translation>%1 里是一个独立的调度顺序，而文档现在是 %2。覆盖会丢失那个顺序；另存为其他名称则两者都保留。</translation>
+    </message>
+    <message>
+        <source>The unsaved changes of %1 will be gone for good.</source>
+        <comment>document</comment>
+        <translation>%1 的未保存更改将永久丢失。</translation>
     </message>
 </context>
 <context>

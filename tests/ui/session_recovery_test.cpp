@@ -213,6 +213,17 @@ private slots:
         w.beginWithOffer();
         MessageBar& bar = w.recoveryBar();
         QVERIFY2(!bar.excerpt().contains(" · "), qPrintable(bar.excerpt())); // it had no file
+        // Only when it was meant.
+        QString asked;
+        bool isMeant = false;
+        w->questions.discardRecovered = [&](const QString& text) {
+            asked = text;
+            return isMeant;
+        };
+        pressLink(bar, "Discard");
+        QVERIFY(asked.contains("will be gone for good"));
+        QVERIFY(bar.isVisible());
+        isMeant = true;
         pressLink(bar, "Discard");
         QVERIFY(!bar.isVisible());
         QCOMPARE(w.copies(), QStringList());

@@ -46,6 +46,33 @@ private slots:
                  qPrintable(QString("%1, was %2").arg(geometry.timeAt(pointer.x())).arg(before)));
     }
 
+    void lanesAreAsHighAsOneLikes()
+    {
+        ShownView shown(evaluated("1f1b:ranks=64,microbatches=64"));
+        const auto& geometry = shown.geometry();
+        const double before = shown.navigation.lanePitch();
+        const QPointF pointer(500, geometry.plot.y + 100);
+        const auto rowThere = [&] {
+            return (geometry.scrollY + pointer.y() - geometry.plot.y) / shown.navigation.lanePitch();
+        };
+        const double row = rowThere();
+        const TimeRange range = shown.range();
+        for (int i = 0; i < 4; ++i)
+            shown.wheel(pointer, {0, 120}, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(shown.navigation.lanePitch() > before * 1.3);
+        QVERIFY2(std::abs(rowThere() - row) < 0.3, qPrintable(QString::number(rowThere() - row)));
+        QVERIFY(shown.range() == range);
+        // As low as shows all of them, and no lower.
+        for (int i = 0; i < 60; ++i)
+            shown.wheel(pointer, {0, -120}, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(shown.navigation.viewport().maxScrollY(), 0.0);
+        for (int i = 0; i < 120; ++i)
+            shown.wheel(pointer, {0, 120}, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(shown.navigation.lanePitch() <= TimelineMetrics::kHighestPitch + 1);
+        shown.key(Qt::Key_0);
+        QCOMPARE(shown.navigation.lanePitch(), before);
+    }
+
     void easedZoomKeepsTheTimeUnderThePointerAllTheWay()
     {
         ShownView shown;

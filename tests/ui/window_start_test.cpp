@@ -193,6 +193,19 @@ private slots:
         QTRY_COMPARE(visibleDocks(w), docks);
     }
 
+    /// Kept while the window is open: a killed program keeps nothing more.
+    void placeAndDocksSurviveAKill()
+    {
+        w->start().leave();
+        w->resize(1111, 777);
+        w->findChild<QDockWidget*>("schedule-dock")->hide();
+        QTRY_VERIFY(Settings::modeChoices.chosen() && !Settings::modeChoices().contains("schedule-dock bub"));
+        QTRY_VERIFY_WITH_TIMEOUT(!Settings::windowState().isEmpty(), 5000);
+        const MainWindow next;
+        QCOMPARE(next.size(), QSize(1111, 777));
+        QVERIFY(next.findChild<QDockWidget*>("schedule-dock")->isHidden());
+    }
+
     void itCanBeSwitchedOff()
     {
         QVERIFY(Settings::startPage());

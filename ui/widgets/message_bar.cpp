@@ -4,14 +4,25 @@
 #include "ui/document/core_text.h"
 #include "ui/widgets/look.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 
 namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kNoteMs = 8000;
+constexpr int kFloatingWidth = 760, kFloatingMargin = 12, kFloatingTop = 8;
+constexpr double kFloatingRadius = 8;
+
+} // namespace
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
@@ -48,7 +59,55 @@ MessageBar::MessageBar(QWidget* parent)
     layout->addWidget(m_second, 0, Qt::AlignTop);
     layout->addWidget(close, 0, Qt::AlignTop);
     connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
+    m_life.setSingleShot(true);
+    m_life.setInterval(kNoteMs);
+    connect(&m_life, &QTimer::timeout, this, &MessageBar::goByItself);
     hide();
+}
+
+void MessageBar::floatOver(QWidget& widget)
+{
+    m_under = &widget;
+    widget.installEventFilter(this);
+    parentWidget()->installEventFilter(this);
+}
+
+bool MessageBar::eventFilter(QObject* watched, QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::Resize:
+    case QEvent::Move:
+    case QEvent::Show:
+    case QEvent::Hide:
+        place();
+        break;
+    default:
+        break;
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void MessageBar::place()
+{
+    if (!m_under || isHidden())
+        return;
+    const QWidget* parent = parentWidget();
+    const QRect room =
+        m_under->isVisible() ? QRect(m_under->mapTo(parent, QPoint()), m_under->size()) : parent->rect();
+    const int width = std::min(room.width() - 2 * kFloatingMargin, kFloatingWidth);
+    layout()->activate();
+    setGeometry(room.x() + (room.width() - width) / 2, room.y() + kFloatingTop, width,
+                layout()->totalHeightForWidth(width));
+    raise();
+}
+
+/// Who reads it, or is about to follow its link, keeps it.
+void MessageBar::goByItself()
+{
+    if (underMouse() || isAncestorOf(QApplication::focusWidget()))
+        m_life.start();
+    else
+        clear();
 }
 
 QPushButton* MessageBar::makeLink(const char* name, std::function<void()> MessageBar::*run)
@@ -76,7 +135,11 @@ void MessageBar::showMessage(Kind kind, const QString& headline, const QString& 
     m_second->hide();
     setAccessibleName(headline);
     show();
+    place();
     update();
+    m_life.stop();
+    if (m_under && kind == Kind::Note)
+        m_life.start();
 }
 
 void MessageBar::showError(const QString& what, const Error& error)
@@ -92,6 +155,7 @@ void MessageBar::addLine(const QString& text)
 {
     m_headline->setText(m_headline->text() + QLatin1Char('\n') + text);
     setAccessibleName(m_headline->text());
+    place();
 }
 
 void MessageBar::offer(const QString& text, std::function<void()> run)
@@ -99,6 +163,7 @@ void MessageBar::offer(const QString& text, std::function<void()> run)
     m_link->setText(text);
     m_run = std::move(run);
     m_link->show();
+    place();
 }
 
 void MessageBar::offerToo(const QString& text, std::function<void()> run)
@@ -106,6 +171,7 @@ void MessageBar::offerToo(const QString& text, std::function<void()> run)
     m_second->setText(text);
     m_runSecond = std::move(run);
     m_second->show();
+    place();
 }
 
 QStringList MessageBar::offers() const
@@ -141,6 +207,15 @@ void MessageBar::paintEvent(QPaintEvent* /*event*/)
                         : m_kind == Kind::Warning ? Look::instance().role(Role::Backward)
                                                   : c.accent;
     QPainter painter(this);
+    if (m_under) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(mixed(c.hairline, mark, 0.4));
+        painter.setBrush(mixed(c.panel, mark, 0.08));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kFloatingRadius,
+                                kFloatingRadius);
+        painter.fillRect(QRectF(0.5, kFloatingRadius, 3, height() - 2 * kFloatingRadius), mark);
+        return;
+    }
     painter.fillRect(rect(), mixed(c.panel, mark, 0.08));
     painter.fillRect(QRect(0, 0, 3, height()), mark);
     painter.fillRect(QRect(0, height() - 1, width(), 1), c.hairline);

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 
 #include <QFrame>
+#include <QTimer>
 #include <functional>
 
 class QLabel;
@@ -11,8 +12,9 @@ class QPushButton;
 
 namespace bubblescope::ui {
 
-/// A message above the timeline that asks for nothing and stays until it is closed: what could not be read,
-/// with the line and the caret in a fixed font, or what was done.
+/// A message that asks for nothing: what could not be read, with the line and the caret in a fixed font, or
+/// what was done. It stands above the timeline or floats over it, where nothing moves for it and a note goes
+/// by itself; else it stays until it is closed.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -21,6 +23,9 @@ public:
     enum class Kind : std::uint8_t { Note, Warning, Failure };
 
     explicit MessageBar(QWidget* parent = nullptr);
+
+    /// Floats at the top of a widget beside it, or of its parent while that is hidden. Not in a layout.
+    void floatOver(QWidget& widget);
 
     /// `headline` in words; `excerpt`, if any, keeps its columns.
     void showMessage(Kind kind, const QString& headline, const QString& excerpt = {});
@@ -39,8 +44,12 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void place();
+    void goByItself();
+
     QLabel* m_headline;
     QLabel* m_excerpt;
     QPushButton* makeLink(const char* name, std::function<void()> MessageBar::*run);
@@ -50,6 +59,8 @@ private:
     std::function<void()> m_run;
     std::function<void()> m_runSecond;
     Kind m_kind = Kind::Note;
+    QWidget* m_under = nullptr; ///< while it floats
+    QTimer m_life;              ///< of a note that floats
 };
 
 } // namespace bubblescope::ui

@@ -108,7 +108,6 @@ void MainWindow::makeCentre()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     m_messages = new MessageBar(centre);
-    layout->addWidget(m_messages);
     m_notices = make<DocumentNotices>(m_document, *layout);
     m_figures = new QWidget(centre);
     auto* figures = new QVBoxLayout(m_figures);
@@ -121,6 +120,7 @@ void MainWindow::makeCentre()
     layout->addWidget(m_figures);
     m_pane = new TimelinePane(centre);
     layout->addWidget(m_pane, 1);
+    m_messages->floatOver(*m_pane);
     setCentralWidget(centre);
 }
 
