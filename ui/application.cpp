@@ -81,7 +81,7 @@ int runApplication(int& argc, char** argv, const ApplicationOptions& options)
     if (isSession)
         window.session().start(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation));
     if (!files.isEmpty())
-        window.files().openFiles(files);
+        window.openAtStart(files);
     else if (options.newSchedule)
         window.commands().action(QStringLiteral("file.new"))->trigger();
     else if (options.example)

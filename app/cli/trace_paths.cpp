@@ -36,7 +36,7 @@ bool isProfile(const fs::path& path)
     file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
     const InputKind kind = inputKindOf(path.filename().string(), bytes);
-    return kind == InputKind::Trace || kind == InputKind::Unknown;
+    return kind == InputKind::Trace || kind == InputKind::Unknown || kind == InputKind::Binary;
 }
 
 bool isDigit(char c)

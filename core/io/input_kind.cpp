@@ -51,6 +51,19 @@ bool looksLikeCells(std::string_view text)
            line.find_first_of("FIWBURS") != std::string_view::npos;
 }
 
+/// One wrong character in a text is told of by its place instead. UTF-16 is text of a kind that nobody wants.
+bool isBinary(std::string_view bytes)
+{
+    constexpr std::ptrdiff_t kMostShare = 10;
+    if (bytes.starts_with("\xFF\xFE"sv) || bytes.starts_with("\xFE\xFF"sv))
+        return false;
+    const auto strange = std::count_if(bytes.begin(), bytes.end(), [](char byte) {
+        const auto code = static_cast<unsigned char>(byte);
+        return code < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
+    });
+    return strange > 1 && strange * kMostShare > static_cast<std::ptrdiff_t>(bytes.size());
+}
+
 /// What follows "expected …".
 Sentence remarkOn(InputKind kind)
 {
@@ -103,6 +116,8 @@ InputKind inputKindOf(std::string_view name, std::string_view firstBytes)
         // A document or CSV that lacks its mark is refused by its own reader, which can say where.
         return byKey == InputKind::Trace && byName != InputKind::Unknown ? byName : byKey;
     }
+    if (byName != InputKind::Trace && isBinary(firstBytes.substr(0, 4096)))
+        return InputKind::Binary;
     if (byName == InputKind::Unknown && looksLikeCells(text))
         return InputKind::ScheduleCsv;
     return byName;
@@ -110,13 +125,14 @@ InputKind inputKindOf(std::string_view name, std::string_view firstBytes)
 
 std::string_view inputKindText(InputKind kind) noexcept
 {
-    constexpr std::array<std::string_view, 7> kTexts{"a schedule CSV",
+    constexpr std::array<std::string_view, 8> kTexts{"a schedule CSV",
                                                      "a project document",
                                                      "a cost file",
                                                      "a calibration",
                                                      "a trace",
                                                      "an output of rocprofv3",
-                                                     "nothing that Bubblescope reads"};
+                                                     "nothing that Bubblescope reads",
+                                                     "a binary file"};
     return kTexts[static_cast<std::size_t>(kind)];
 }
 

@@ -18,6 +18,7 @@ enum class InputKind : std::uint8_t {
     Trace,       ///< a profiled trace: JSON, gzipped JSON or SQLite
     RocprofCsv,  ///< a table of AMD's rocprofv3, which is not read
     Unknown,     ///< nothing that Bubblescope reads
+    Binary,      ///< likewise; more than text
 };
 
 /// Finds out what a file is from its first bytes (some hundred are enough) and, if these do not say, from its

@@ -58,18 +58,10 @@ bool BlockTexts::addText(BlockLabel label, const Fill& fill, const RectF& visibl
 {
     const double centred = centredBaseline(visible.y, visible.bottom(), label.size);
     // What is to be seen of it are capitals and digits: lanes at the edge may be as low as others.
-    if (label.text.empty() || centred - capHeight(label.size) < m_plot.y ||
-        centred > m_plot.bottom())
+    if (label.text.empty() || centred - capHeight(label.size) < m_plot.y || centred > m_plot.bottom())
         return false;
-    m_scene.texts.push_back({visible.x + visible.width / 2,
-                             centred,
-                             std::move(label.text),
-                             label.size,
-                             true,
-                             TextAlign::Center,
-                             Role::Text,
-                             true,
-                             fill});
+    m_scene.texts.push_back({visible.x + visible.width / 2, centred, std::move(label.text), label.size, true,
+                             TextAlign::Center, Role::Text, true, fill});
     return true;
 }
 

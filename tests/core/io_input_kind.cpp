@@ -45,6 +45,13 @@ private slots:
         row("trace as a list", "t.json", "[{\"ph\": \"X\"}]", "a trace");
         row("trace by its content", "t", "{\"traceEvents\": [", "a trace");
         row("packed trace", "t.json.gz", "\x1F\x8B\x08", "a trace");
+        row("binary, called CSV", "a.csv", QByteArray("a\0b\1\2\3", 6), "a binary file");
+        row("binary", "ls",
+            QByteArray("\x7F"
+                       "ELF\2\1\1\0\0\0",
+                       10),
+            "a binary file");
+        row("one wrong character", "a.csv", QByteArray("0F0,0\0F1,0F2", 12), "a schedule CSV");
         row("database", "t.sqlite", QByteArray("SQLite format 3\0", 16), "a trace");
     }
 

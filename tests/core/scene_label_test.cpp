@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(blocks, 288U);
         QVERIFY2(labelled.empty() || labelled.size() == blocks, qPrintable(QString::number(labelled.size())));
         QVERIFY(sizes.size() <= 1);
-        QCOMPARE(labelled.empty(), width / 75 < 11.5);
+        QCOMPARE(labelled.empty(), width / 75 < 12.5);
     }
 
     /// The first lane has the plot's edge above it, the last one below: both are labelled as those between.

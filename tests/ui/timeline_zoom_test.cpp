@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/picture_support.h"
 #include "tests/ui/timeline_support.h"
 
 using namespace bubblescope;

@@ -54,7 +54,7 @@ QCheckBox& standIns(CostWindow& w)
 
 QString message(CostWindow& w)
 {
-    const auto* bar = w->findChild<MessageBar*>();
+    const MessageBar* bar = w->messages();
     return bar->isVisible() ? bar->headline() : QString();
 }
 

@@ -133,7 +133,25 @@ private slots:
         w.open("broken.bubble", "{");
         QTRY_VERIFY(w->messages()->isVisible());
         QVERIFY(w->start().isShown());
-        QVERIFY(w->start().page()->geometry().top() >= w->messages()->geometry().bottom());
+        // It floats over the page's edge, not over what can be chosen.
+        const auto placeOf = [&](const QWidget& part) {
+            return QRect(part.mapTo(&w.window(), QPoint(0, 0)), part.size());
+        };
+        QVERIFY(!placeOf(*w->messages()).intersects(placeOf(*w->start().page()->newButton())));
+    }
+
+    void whatCannotBeReadAtStartLeadsHere()
+    {
+        w->openAtStart({w.write("bin.csv", QByteArray("a\0b\1\2\3", 6))});
+        QTRY_VERIFY(w->start().isShown());
+        QCOMPARE(w->messages()->headline(),
+                 "bin.csv is a binary file; expected a schedule CSV or a project document");
+        // Later, what was open stays.
+        w.open("plan.csv", "0F0,0B0\n");
+        QVERIFY(!w->start().isShown());
+        w.open("broken.bubble", "{");
+        QTRY_VERIFY(w->messages()->headline().contains("Still showing"));
+        QVERIFY(!w->start().isShown());
     }
 
     void commands_data()
@@ -197,12 +215,12 @@ private slots:
     void placeAndDocksSurviveAKill()
     {
         w->start().leave();
-        w->resize(1111, 777);
+        w->resize(780, 655); // within the screen
         w->findChild<QDockWidget*>("schedule-dock")->hide();
         QTRY_VERIFY(Settings::modeChoices.chosen() && !Settings::modeChoices().contains("schedule-dock bub"));
         QTRY_VERIFY_WITH_TIMEOUT(!Settings::windowState().isEmpty(), 5000);
         const MainWindow next;
-        QCOMPARE(next.size(), QSize(1111, 777));
+        QCOMPARE(next.size(), QSize(780, 655));
         QVERIFY(next.findChild<QDockWidget*>("schedule-dock")->isHidden());
     }
 

@@ -222,8 +222,7 @@ LaneSizes TimelineViewport::sizesFor(std::size_t lanes, double room)
     if (m_wantedPitch && lanes > 0) {
         const auto count = static_cast<double>(lanes);
         const double lowest = std::max(1.0, room / count);
-        m_wantedPitch =
-            std::clamp(*m_wantedPitch, lowest, std::max(lowest, TimelineMetrics::kHighestPitch));
+        m_wantedPitch = std::clamp(*m_wantedPitch, lowest, std::max(lowest, TimelineMetrics::kHighestPitch));
         room = *m_wantedPitch * count;
     }
     const LaneSizes sizes =
@@ -231,7 +230,8 @@ LaneSizes TimelineViewport::sizesFor(std::size_t lanes, double room)
     const double pitch = sizes.height + sizes.gap + sizes.memoryHeight + sizes.memoryGap +
                          static_cast<double>(m_geometry.subLanes.size()) * (sizes.subHeight + sizes.subGap);
     // Asked to be lower than what can be read, there is no room for what is beside lanes.
-    return m_wantedPitch && pitch > *m_wantedPitch + 0.5 ? lowLaneSizes(lanes, room, m_devicePixelRatio) : sizes;
+    return m_wantedPitch && pitch > *m_wantedPitch + 0.5 ? lowLaneSizes(lanes, room, m_devicePixelRatio)
+                                                         : sizes;
 }
 
 void TimelineViewport::update()

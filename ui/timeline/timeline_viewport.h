@@ -81,8 +81,8 @@ public:
     /// Lanes are as low as it takes to show all of them, until there are others; without room for memory.
     void setRanksFitted(bool fitted) { change(m_ranksFitted, fitted); }
     [[nodiscard]] bool areRanksFitted() const { return m_ranksFitted; }
-    /// So much from one lane to the next, within what shows all of them and what is of use; nothing = what the
-    /// room gives. Until there are others.
+    /// So much from one lane to the next, within what shows all of them and what is of use; nothing = what
+    /// the room gives. Until there are others.
     void setWantedPitch(std::optional<double> pixels);
     [[nodiscard]] std::optional<double> wantedPitch() const { return m_wantedPitch; }
     /// Lanes may be lower than in a timeline that is alone.

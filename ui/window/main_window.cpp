@@ -60,6 +60,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -222,7 +223,9 @@ void MainWindow::connectFiles()
     connect(m_files, &FileController::openedTogether, m_compare, &CompareController::compareWith);
     // The schedule under the message is none of that file's.
     connect(m_files, &FileController::notOpened, this, [this] {
-        if (!m_start->isShown() && !isLoading())
+        if (std::exchange(m_opensAtStart, false))
+            m_start->show();
+        else if (!m_start->isShown() && !isLoading())
             m_messages->addLine(tr("Still showing %1.", "document").arg(m_document.fileOrDisplayName()));
     });
     connect(m_panels, &ShownPanels::timelineTaken, m_files, &FileController::showWantedView);
@@ -236,6 +239,7 @@ void MainWindow::connectFiles()
 void MainWindow::connectPanels()
 {
     m_panels->follow();
+    connect(&m_document, &Document::identityChanged, this, [this] { m_opensAtStart = false; });
     connect(&m_document, &Document::identityChanged, this, &MainWindow::showIdentity);
     connect(&m_document, &Document::evaluationChanged, this, &MainWindow::showIdentity);
     connect(&m_pane->view()->laneHeaders(), &LaneHeaders::arrangementChanged, this,
@@ -278,6 +282,12 @@ void MainWindow::startExample()
     ScheduleRequest example;
     example.schedule = "interleaved-1f1b";
     m_files->startNew(example);
+}
+
+void MainWindow::openAtStart(const QStringList& files)
+{
+    m_opensAtStart = true;
+    m_files->openFiles(files);
 }
 
 bool MainWindow::isLoading() const

@@ -53,6 +53,9 @@ public:
 
     /// The schedule that a first start shows.
     void startExample();
+    /// What the program was started with: if it cannot be read, nothing was open before, and the start page
+    /// shows.
+    void openAtStart(const QStringList& files);
     /// A document or the profiles of a run.
     [[nodiscard]] bool isLoading() const;
     /// Ends the session without a question; SessionController::left() follows. The window is not closed.
@@ -124,6 +127,7 @@ private:
     Docks* m_docks = nullptr;
     TimelinePane* m_pane = nullptr;
     MessageBar* m_messages = nullptr;
+    bool m_opensAtStart = false; ///< what openAtStart() was given
     DocumentNotices* m_notices = nullptr;
     QWidget* m_figures = nullptr; ///< the metrics, and under them what if
     MetricsStrip* m_metrics = nullptr;

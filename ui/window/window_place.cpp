@@ -22,6 +22,7 @@ WindowPlace::WindowPlace(QMainWindow& window, std::function<void()> keep)
     : QObject(&window)
     , m_window(window)
     , m_keep(std::move(keep))
+    , m_unchosen(window.size())
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(kPlaceRestMs);
@@ -57,7 +58,7 @@ bool WindowPlace::eventFilter(QObject* watched, QEvent* event)
 void WindowPlace::fitScreen()
 {
     const QScreen* screen = m_window.screen();
-    if (!screen || m_window.isMaximized() || m_window.isFullScreen())
+    if (!screen || m_window.size() != m_unchosen || m_window.isMaximized() || m_window.isFullScreen())
         return;
     const QRect room = screen->availableGeometry();
     const QSize frame = m_window.frameGeometry().size() - m_window.size();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QSize>
 #include <QTimer>
 #include <functional>
 
@@ -10,7 +11,7 @@ class QMainWindow;
 namespace bubblescope::ui {
 
 /// Keeps a window's place for the next start whenever it has changed and rests, so that it survives a kill;
-/// and brings a window that is larger than its screen, with its frame, into it when it is first shown.
+/// and brings one whose size nobody chose into its screen, with its frame, when it is first shown.
 class WindowPlace : public QObject
 {
     Q_OBJECT
@@ -28,6 +29,7 @@ private:
     QMainWindow& m_window;
     std::function<void()> m_keep;
     QTimer m_rest;
+    QSize m_unchosen; ///< that the window has by itself
     bool m_hasBeenShown = false;
 };
 
