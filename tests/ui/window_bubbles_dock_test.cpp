@@ -179,6 +179,20 @@ private slots:
         QVERIFY(!w.gap());
     }
 
+    void columnsGiveWayToTheReason()
+    {
+        ShownWindow w;
+        w->resize(1280, 800);
+        w.explained();
+        w.unfoldInspector();
+        const QTreeView* list = w->bubbles()->findChild<QTreeView*>();
+        QTRY_VERIFY(list->isColumnHidden(6));
+        QVERIFY2(list->columnWidth(4) >= 200, qPrintable(QString::number(list->columnWidth(4))));
+        w->resize(1800, 900);
+        QTRY_VERIFY(!list->isColumnHidden(5) && !list->isColumnHidden(6));
+        QVERIFY(list->columnWidth(4) >= 200);
+    }
+
     void docksShareATabBar()
     {
         ShownWindow w;

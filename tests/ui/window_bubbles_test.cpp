@@ -202,8 +202,9 @@ private slots:
                 list.columnWidth(static_cast<int>(BubbleColumn::Length)));
         auto* header = p.panel.findChild<SortHeader*>();
         for (int column = 0; column < p.model().columnCount(); ++column)
-            QVERIFY2(header->titleWidth(column) <= header->sectionSize(column),
-                     qPrintable(QString::number(column)));
+            if (!header->isSectionHidden(column)) // where there is no room
+                QVERIFY2(header->titleWidth(column) <= header->sectionSize(column),
+                         qPrintable(QString::number(column)));
     }
 
     void onlyOneReasonIsListed()

@@ -24,6 +24,8 @@ namespace {
 
 /// What is worked out sooner need not be announced.
 constexpr int kAgingMs = 400;
+/// For "waits for 12B34 from rank 5".
+constexpr int kLeastWhy = 200;
 
 } // namespace
 
@@ -78,6 +80,7 @@ void BubblesPanel::makeList()
 {
     m_list->makeSortable(BubblesModel::kLengthColumn, Qt::DescendingOrder);
     m_list->fitColumns(*m_model);
+    m_list->giveWay({BubblesModel::kPathColumn, BubblesModel::kShareColumn}, kLeastWhy);
     m_list->offerRows(tr("Go to the bubble"), tr("Fit the bubble"));
     connect(m_list, &TableView::goAsked, this, &BubblesPanel::jump);
     connect(m_list, &TableView::fitAsked, this, &BubblesPanel::fit);

@@ -107,7 +107,38 @@ void TableView::fitColumn(int section, int least, const QString& widest, bool ha
     const int needed = widest.isEmpty() ? 0
                        : hasBar         ? least + m_delegate->setFigureWidth(text)
                                         : text + 2 * kCellMargin + 2;
-    header()->resizeSection(section, std::max({least, title, needed}));
+    m_widths[section] = std::max({least, title, needed});
+    header()->resizeSection(section, m_widths[section]);
+    fitHidden();
+}
+
+void TableView::giveWay(std::vector<int> sections, int leastStretched)
+{
+    m_givesWay = std::move(sections);
+    m_leastStretched = leastStretched;
+    fitHidden();
+}
+
+void TableView::fitHidden()
+{
+    int room = viewport()->width() - m_leastStretched;
+    for (const auto& [section, width] : m_widths)
+        if (header()->sectionResizeMode(section) != QHeaderView::Stretch &&
+            std::find(m_givesWay.begin(), m_givesWay.end(), section) == m_givesWay.end())
+            room -= width;
+    // From the last to go: what fits beside the others stays.
+    for (auto section = m_givesWay.rbegin(); section != m_givesWay.rend(); ++section) {
+        const auto width = m_widths.find(*section);
+        room -= width == m_widths.end() ? 0 : width->second;
+        setColumnHidden(*section, room < 0);
+    }
+}
+
+void TableView::resizeEvent(QResizeEvent* event)
+{
+    QTreeView::resizeEvent(event);
+    if (!m_givesWay.empty())
+        fitHidden();
 }
 
 bool TableView::viewportEvent(QEvent* event)

@@ -6,6 +6,8 @@
 #include "ui/widgets/table_model.h"
 
 #include <QTreeView>
+#include <map>
+#include <vector>
 
 namespace bubblescope::ui {
 
@@ -48,6 +50,10 @@ public:
         }
     }
 
+    /// These columns, the first of them first, are hidden where the stretched one would have less room than
+    /// that.
+    void giveWay(std::vector<int> sections, int leastStretched);
+
 signals:
     void goAsked(const QModelIndex& row);
     void fitAsked(const QModelIndex& row);
@@ -57,11 +63,13 @@ signals:
 
 protected:
     bool viewportEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
     void fitColumn(int section, int least, const QString& widest, bool hasBar);
+    void fitHidden();
     void openMenu(const QPoint& position);
     void point(const QModelIndex& row);
 
@@ -71,6 +79,9 @@ private:
     QString m_goText;
     QString m_fitText;
     QPersistentModelIndex m_pointed;
+    std::vector<int> m_givesWay; ///< columns, the first to go first
+    int m_leastStretched = 0;
+    std::map<int, int> m_widths; ///< of columns, shown or not
 };
 
 } // namespace bubblescope::ui
