@@ -56,7 +56,8 @@ int SideTab::markWidth() const
 
 QSize SideTab::sizeHint() const
 {
-    const int name = QFontMetrics(figuresFont(13, true)).horizontalAdvance(text());
+    // An advance is rounded: without room to spare some names would be cut.
+    const int name = QFontMetrics(figuresFont(13, true)).horizontalAdvance(text()) + 2;
     return {2 * kTabMargin + name + markWidth() + kTabGap + (m_isCurrent ? kTabDot : kTabClose), kTabHeight};
 }
 
