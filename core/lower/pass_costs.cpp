@@ -37,21 +37,26 @@ std::optional<double> shareOf(const PassSettings& settings, std::string_view key
 
 } // namespace
 
+StageValues copyTimesOf(const PassSettings& settings, const CostModel& costs, std::uint32_t stageCount)
+{
+    const auto time = shareOf(settings, "time", std::nullopt);
+    if (!time || costs.offload != CostModel().offload)
+        return costs.offload;
+    return byStage(costs.forStages(stageCount), stageCount, *time,
+                   {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight});
+}
+
 CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes, std::uint32_t stageCount)
 {
     for (const std::string& text : passes) {
         const std::optional<NamedPass> pass = passOf(text);
         if (!pass || (pass->name != "recompute" && pass->name != "offload"))
             continue;
-        const CostModel composed = costs.forStages(stageCount);
         if (pass->name == "offload") {
-            if (const auto time = shareOf(pass->settings, "time", std::nullopt);
-                time && costs.offload == CostModel().offload)
-                costs.offload =
-                    byStage(composed, stageCount, *time,
-                            {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight});
+            costs.offload = copyTimesOf(pass->settings, costs, stageCount);
             continue;
         }
+        const CostModel composed = costs.forStages(stageCount);
         const bool isSelective = pass->settings.text("style") == "selective";
         const std::optional<double> none;
         if (const auto time = shareOf(pass->settings, "time", isSelective ? kSelectiveTime : none);
