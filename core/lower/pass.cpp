@@ -103,7 +103,7 @@ constexpr PassSetting kRecomputeStyle{
     [](std::string_view value) { return value == "full" || value == "selective" || value == "zero-bubble"; }};
 constexpr PassSetting kRecomputeTime{
     "time", "auto, or a number from 0", "auto",
-    "time of R as a share of F, where the costs do not give it; auto: 1, of selective 0.08", isShare};
+    "time of R as a share of F, where the costs do not give it; auto: 1, of selective 0.027", isShare};
 constexpr PassSetting kRecomputeShare{"share", "auto, or a number from 0", "auto",
                                       "share of the activation that R makes again, where the costs do not "
                                       "give it; auto: 1, of selective 80/114",
