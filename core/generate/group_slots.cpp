@@ -8,7 +8,7 @@ namespace bubblescope {
 
 namespace {
 
-using Slots = std::vector<std::vector<std::uint64_t>>;
+using RankSlots = std::vector<std::vector<std::uint64_t>>;
 
 /// The ranks' own slots, none later than the order asks for.
 class SingleGroups
@@ -21,11 +21,11 @@ public:
         , m_pattern(std::max(m_ranks, 1U), std::max(m_chunks, 1U), 1)
     {}
 
-    [[nodiscard]] std::optional<Slots> slots() const
+    [[nodiscard]] std::optional<RankSlots> slots() const
     {
         if (m_chunks < 2 || m_schedule.stageCount != m_chunks * m_ranks)
             return std::nullopt;
-        Slots slots(m_ranks);
+        RankSlots slots(m_ranks);
         for (std::uint32_t rank = 0; rank < m_ranks; ++rank)
             if (!fill(rank, slots[rank]))
                 return std::nullopt;
@@ -88,7 +88,7 @@ private:
 
 /// By how much a rank may begin later than the one before it, added up: the least room that a microbatch has
 /// on its way from the last rank back to the first.
-std::uint64_t roomOf(const Schedule& schedule, const Slots& slots)
+std::uint64_t roomOf(const Schedule& schedule, const RankSlots& slots)
 {
     const std::uint32_t ranks = schedule.rankCount();
     std::vector<std::uint64_t> sent(std::size_t{schedule.stageCount} * schedule.microbatchCount);
@@ -117,7 +117,7 @@ GroupPattern::GroupPattern(std::uint64_t ranks, std::uint64_t stagesPerRank, std
 
 std::optional<std::vector<std::vector<std::uint64_t>>> slotsOfSingleGroups(const Schedule& schedule)
 {
-    std::optional<Slots> slots = SingleGroups(schedule).slots();
+    std::optional<RankSlots> slots = SingleGroups(schedule).slots();
     if (!slots)
         return std::nullopt;
     const std::uint64_t room = roomOf(schedule, *slots);

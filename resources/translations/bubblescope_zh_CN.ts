@@ -3721,7 +3721,7 @@
     </message>
     <message>
         <source>{pass} cannot be tried: only recompute and offload change what a rank holds</source>
-        <translation>{pass} 无法试用：只有 recompute 和 offload 会改变 rank 的占用</translation>
+        <translation>{pass} 无法试用：只有重计算（recompute）和卸载（offload）会改变 rank 的占用</translation>
     </message>
 </context>
 <context>
