@@ -93,7 +93,7 @@ std::string rangeText(const PredictionRange& range)
 std::string certaintyText(std::span<const ComparisonRow> rows, const MeasuredRow& measured)
 {
     std::string text;
-    if (measured.makespanError && measured.range && measured.noAttribution.empty())
+    if (measured.isOwn && measured.makespanError && measured.range && measured.noAttribution.empty())
         text +=
             fmt::format("\nprediction{}: {} from measured", measured.isUnprofiled ? " with the profiler" : "",
                         percent(measured.makespanError));
