@@ -144,21 +144,21 @@ Result<Schedule> applySendReceive(const Schedule& schedule, const PassInfo::Use&
 
 Result<Schedule> applyFsdp(const Schedule& schedule, const PassInfo::Use& use)
 {
-    const auto& [settings, costs, cancel] = use;
+    const PassSettings& settings = use.settings;
     if (auto error = unfitOrder(schedule, "fsdp", BesideCompute::Communication))
         return tl::unexpected(*std::move(error));
     const std::uint32_t active = maxActiveStages(settings);
     if (settings.text(kFsdpStyle.key) == "torch")
         return fsdpLookahead(settings.text(kLookahead.key), schedule.rankCount(), active)
             .and_then([&](const std::vector<std::uint32_t>& lookahead) {
-                return addFsdp(schedule, {active, lookahead, settings.isOn(kDeferWait.key)}, cancel);
+                return addFsdp(schedule, {active, lookahead, settings.isOn(kDeferWait.key)}, use.cancel);
             });
     for (const PassSetting* setting : {&kLookahead, &kDeferWait})
         if (settings.text(setting->key) != setting->defaultValue)
             return invalidInput(
                 {"lower.fsdp-takes-style-torch", "{key} is {value}, but fsdp takes it only with style=torch"},
                 setting->key, settings.text(setting->key));
-    return addFsdpAsHyperParallel(schedule, active, cancel);
+    return addFsdpAsHyperParallel(schedule, active, use.cancel);
 }
 
 Result<Schedule> applyTorch(const Schedule& schedule, const PassInfo::Use& use)
