@@ -39,7 +39,8 @@ QStringList photograph(QWidget& shown, const QString& name)
         wrong << name + " is not shown";
     if (isEmpty(image))
         wrong << name + " is empty";
-    if (!image.save(kFolder + QLatin1Char('/') + name + ".png"))
+    // Packed quickly: the pictures are looked at and thrown away.
+    if (!image.save(kFolder + QLatin1Char('/') + name + ".png", "PNG", 90))
         wrong << name + ".png cannot be written";
     for (const QString& cut : cutTexts(shown))
         wrong << name + QStringLiteral(": ") + cut;
