@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/activation_slots.h"
 
-#include "core/time/action_table.h"
-
 #include <algorithm>
 
 namespace bubblescope {
@@ -18,7 +16,7 @@ bool endsActivation(ActionKind kind)
 class Lifetimes
 {
 public:
-    explicit Lifetimes(const Schedule& schedule) : m_schedule(schedule), m_table(schedule) {}
+    Lifetimes(const Schedule& schedule, const ActionTable& table) : m_schedule(schedule), m_table(table) {}
 
     bool areWhole() const
     {
@@ -54,7 +52,7 @@ private:
     }
 
     const Schedule& m_schedule;
-    ActionTable m_table;
+    const ActionTable& m_table;
 };
 
 /// The microbatches of one rank, numbered without gaps.
@@ -133,7 +131,12 @@ std::pair<std::uint32_t, std::uint32_t> slotsOf(const Row& row)
 
 std::optional<ActivationSlots> activationSlots(const Schedule& schedule)
 {
-    if (!Lifetimes(schedule).areWhole())
+    return activationSlots(schedule, ActionTable(schedule));
+}
+
+std::optional<ActivationSlots> activationSlots(const Schedule& schedule, const ActionTable& table)
+{
+    if (!Lifetimes(schedule, table).areWhole())
         return std::nullopt;
     ActivationSlots slots;
     for (const Row& row : schedule.rows) {

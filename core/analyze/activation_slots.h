@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/schedule.h"
+#include "core/time/action_table.h"
 
 #include <cstdint>
 #include <optional>
@@ -21,5 +22,8 @@ struct ActivationSlots
 /// Nothing if the order says nothing about it: it has no backward, an action is missing or occurs twice, or
 /// one is before what it needs. Communication and bubbles change nothing. O(n log n) in actions.
 [[nodiscard]] std::optional<ActivationSlots> activationSlots(const Schedule& schedule);
+/// The same where the table of the order is there already.
+[[nodiscard]] std::optional<ActivationSlots> activationSlots(const Schedule& schedule,
+                                                             const ActionTable& table);
 
 } // namespace bubblescope

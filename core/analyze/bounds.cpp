@@ -75,6 +75,11 @@ Bound rankWithEndsBound(const std::vector<Time>& busy, const ChainBounds& chains
 
 std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs)
 {
+    return lowerBounds(timeline, costs, ActionTable(*timeline.schedule));
+}
+
+std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs, const ActionTable& table)
+{
     std::vector<Bound> bounds;
     if (timeline.lanes.empty())
         return bounds;
@@ -82,7 +87,7 @@ std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs)
     const std::vector<Time> busy = busyTimes(timeline, least);
     bounds.push_back(idealBound(busy));
     bounds.push_back(busiestBound(busy));
-    if (const std::optional<ChainBounds> chains = chainBounds(timeline, costs, least)) {
+    if (const std::optional<ChainBounds> chains = chainBounds(timeline, costs, table, least)) {
         bounds.push_back(longestChainBound(*chains));
         bounds.push_back(rankWithEndsBound(busy, *chains, timeline.unit));
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/timeline.h"
+#include "core/time/action_table.h"
 #include "core/time/cost_model.h"
 
 #include <string>
@@ -25,5 +26,8 @@ struct Bound
 /// timeline is below is left out. The last two are left out for an order most of whose microbatches miss most
 /// of the stages. O(actions); throws std::bad_alloc, and nothing else.
 [[nodiscard]] std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs);
+/// The same where the table of the order is there already.
+[[nodiscard]] std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs,
+                                             const ActionTable& table);
 
 } // namespace bubblescope

@@ -229,9 +229,8 @@ LeastTimes leastTimes(const Timeline& timeline, const CostModel& costs)
 }
 
 std::optional<ChainBounds> chainBounds(const Timeline& timeline, const CostModel& costs,
-                                       const LeastTimes& least)
+                                       const ActionTable& table, const LeastTimes& least)
 {
-    const ActionTable table(*timeline.schedule);
     std::size_t actions = 0;
     for (const Row& row : timeline.schedule->rows)
         actions += row.size();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/timeline.h"
+#include "core/time/action_table.h"
 #include "core/time/cost_model.h"
 
 #include <cstddef>
@@ -31,6 +32,6 @@ using LeastTimes = std::vector<std::vector<Time>>;
 /// Only with edges that the profile has. Nothing for an order most of whose microbatches miss most of the
 /// stages. O(actions).
 [[nodiscard]] std::optional<ChainBounds> chainBounds(const Timeline& timeline, const CostModel& costs,
-                                                     const LeastTimes& least);
+                                                     const ActionTable& table, const LeastTimes& least);
 
 } // namespace bubblescope

@@ -2,48 +2,14 @@
 #include "core/analyze/critical_path.h"
 
 #include "core/analyze/communicator_explanation.h"
-#include "core/time/step_phases.h"
+#include "core/analyze/plain_path.h"
 
 #include <algorithm>
-#include <limits>
 #include <new>
 
 namespace bubblescope {
 
 namespace {
-
-/// The last action of the rank, and when it ends.
-struct RankEnd
-{
-    Place action;
-    Time end = -1;
-};
-RankEnd endOf(const Timeline& timeline, std::uint32_t rank)
-{
-    RankEnd last;
-    const Row& row = timeline.schedule->rows[rank];
-    for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0;)
-        if (!row[i].isBubble() && timeline.lanes[rank].end[i] > last.end)
-            last = {{rank, i}, timeline.lanes[rank].end[i]};
-    return last;
-}
-
-/// The end that leaves least until the makespan, its rank's tail counted; of several the one on the lowest
-/// rank, there the last action.
-Place lastAction(const Timeline& timeline)
-{
-    const std::vector<Time> latest = latestEnds(timeline);
-    Place best;
-    Time least = std::numeric_limits<Time>::infinity();
-    for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r) {
-        const RankEnd last = endOf(timeline, r);
-        if (!last.action || latest[r] - last.end >= least)
-            continue;
-        least = latest[r] - last.end;
-        best = last.action;
-    }
-    return best;
-}
 
 /// Walks to the beginning, always to what decided.
 class PathWalk
@@ -161,7 +127,7 @@ CriticalPath criticalPath(const Timeline& timeline, const Bindings& bindings)
     // safe.
     const std::size_t bound = 2 * timeline.schedule->actionCount() + 1;
     std::vector<Place> walked;
-    PathWalk(timeline, bindings, walked).run({lastAction(timeline)}, -1, bound);
+    PathWalk(timeline, bindings, walked).run({lastOnPath(timeline)}, -1, bound);
     CriticalPath path{timeline.makespan, {}};
     path.actions.reserve(walked.size());
     for (auto place = walked.rbegin(); place != walked.rend(); ++place)
@@ -185,6 +151,8 @@ void pathBefore(const Timeline& timeline, const Bindings& bindings, const Place&
 
 CriticalPath criticalPath(const Timeline& timeline, const CostModel& costs)
 try {
+    if (auto path = plainCriticalPath(timeline, costs, ActionTable(*timeline.schedule)))
+        return *std::move(path);
     if (costs.communicators.policy != CommunicatorPolicy::None) {
         const Result<IssueGraph, TimingFailure> graph = issueGraphOf(*timeline.schedule, costs);
         return graph ? criticalPath(timeline, *graph) : CriticalPath{};

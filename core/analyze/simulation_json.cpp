@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analyze/activation_slots.h"
 #include "core/analyze/explanation.h"
 #include "core/analyze/metrics.h"
 #include "core/analyze/number_json.h"
@@ -61,9 +60,8 @@ void writeRanks(std::string& text, const Metrics& metrics, bool isExact)
     });
 }
 
-std::string activationSlotsJson(const Schedule& schedule)
+std::string activationSlotsJson(const std::optional<ActivationSlots>& slots)
 {
-    const std::optional<ActivationSlots> slots = activationSlots(schedule);
     return slots ? fmt::format(R"({{"stage_microbatch": [{}], "microbatch": [{}]}})",
                                fmt::join(slots->stageMicrobatch, ", "), fmt::join(slots->microbatch, ", "))
                  : "null";
@@ -208,7 +206,7 @@ std::string simulationJson(const SimulationReport& report, bool withActions)
                [&](const ActionPosition& at) { return openAction(timeline, at) + "}"; });
     text += "]";
     writeParts(text, timeline, report.criticalPath);
-    text += "},\n \"activation_slots\": " + activationSlotsJson(*timeline.schedule);
+    text += "},\n \"activation_slots\": " + activationSlotsJson(report.activationSlots);
     if (report.memory)
         writeMemory(text, timeline, *report.memory);
     if (report.withBubbles && report.explanation)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analyze/activation_slots.h"
 #include "core/analyze/bounds.h"
 #include "core/analyze/closed_form.h"
 #include "core/model/timeline.h"
@@ -23,6 +24,7 @@ struct SimulationReport
     const CriticalPath& criticalPath;
     std::vector<ClosedForm> closedForms = {}; ///< the makespan's is also written as "closed_form"
     std::vector<Bound> bounds = {};
+    std::optional<ActivationSlots> activationSlots = {}; ///< null in the text where there are none
     const MemoryCurves* memory = nullptr;
     const Explanation* explanation = nullptr; ///< for each action's slack, and the bubbles
     bool withBubbles = false;

@@ -221,8 +221,13 @@ private slots:
         const Timeline timeline = timelineOf(schedule, costs);
         const Metrics metrics = measure(timeline, costs);
         const CriticalPath path = criticalPath(timeline, costs);
-        const std::string text = simulationJson(
-            {timeline, metrics, path, bubblescope::closedForms(timeline, costs, metrics)}, true);
+        const std::string text = simulationJson({timeline,
+                                                 metrics,
+                                                 path,
+                                                 bubblescope::closedForms(timeline, costs, metrics),
+                                                 {},
+                                                 activationSlots(*schedule)},
+                                                true);
         QCOMPARE(text,
                  R"json({"schedule": "1f1b", "ranks": 2, "stages": 2, "microbatches": 2, "time_unit": "step",
  "makespan": 0.9, "ideal_time": 0.6, "bubble_rate": 0.5, "idle_fraction": 0.333333333333333, "longest_rank_span": 0.9,

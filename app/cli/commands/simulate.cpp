@@ -3,12 +3,20 @@
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
 #include "app/cli/timing.h"
+#include "core/analyze/plain_path.h"
 #include "core/base/interrupt.h"
+#include "core/base/parallel_for.h"
 #include "core/base/try.h"
+
+#include <array>
+#include <functional>
 
 namespace bubblescope::cli {
 
 namespace {
+
+/// From so many actions on threads are worth their start.
+constexpr std::size_t kWorthThreads = 100'000;
 
 struct SimulateCommandOptions
 {
@@ -18,25 +26,49 @@ struct SimulateCommandOptions
     bool bubbles = false;
 };
 
-Result<SimulationFindings> findingsOf(Timed timed)
+/// Why the timeline is as long as it is; of a plain order, where no gap and no slack is asked for, only its
+/// path, for which nothing has to be timed again.
+Result<Explanation> explanationOf(const Evaluation& evaluation, const ActionTable& table, bool pathAlone)
 {
-    const Evaluation& evaluation = *timed.evaluation;
-    const Timeline& timeline = *evaluation.timeline;
-    TRY(Explanation explanation, explain(timeline, evaluation.costs, cancelOnInterrupt()));
-    return SimulationFindings{std::move(timed), closedForms(timeline, evaluation.costs, evaluation.metrics),
-                              lowerBounds(timeline, evaluation.costs), std::move(explanation)};
+    if (pathAlone)
+        if (auto path = plainCriticalPath(*evaluation.timeline, evaluation.costs, table))
+            return Explanation{*std::move(path), {}, {}};
+    return explain(*evaluation.timeline, evaluation.costs, cancelOnInterrupt());
+}
+
+/// The parts do not need each other, so they are found out side by side.
+Result<SimulationFindings> findingsOf(Timed timed, bool pathAlone)
+{
+    const EvaluationPtr evaluation = timed.evaluation;
+    const Timeline& timeline = *evaluation->timeline;
+    const ActionTable table(*timeline.schedule);
+    SimulationFindings findings;
+    findings.timed = std::move(timed);
+    Result<Explanation> explanation;
+    const std::array<std::function<void()>, 3> parts{
+        [&] { explanation = explanationOf(*evaluation, table, pathAlone); },
+        [&] {
+            findings.closedForms = closedForms(timeline, evaluation->costs, evaluation->metrics);
+            findings.bounds = lowerBounds(timeline, evaluation->costs, table);
+        },
+        [&] { findings.activationSlots = activationSlots(*timeline.schedule, table); }};
+    parallelFor(parts.size(), [&](std::size_t i) { parts[i](); },
+                {.threads = threadsIf(timeline.schedule->actionCount() > kWorthThreads)});
+    TRY(findings.explanation, std::move(explanation));
+    return findings;
 }
 
 Result<int> runSimulate(const SimulateCommandOptions& options, const Environment& environment)
 {
     TRY(Timed timed, loadTimed(options.input, environment, cancelOnInterrupt(), {.withIndex = false}));
-    TRY(const SimulationFindings findings, findingsOf(std::move(timed)));
+    const bool pathAlone = options.json && !options.actions && !options.bubbles;
+    TRY(const SimulationFindings findings, findingsOf(std::move(timed), pathAlone));
     const Evaluation& evaluation = *findings.timed.evaluation;
     const Explanation& explanation = findings.explanation;
     if (options.json) {
-        const SimulationReport report{*evaluation.timeline, evaluation.metrics, explanation.criticalPath,
-                                      findings.closedForms, findings.bounds,    evaluation.memory.get(),
-                                      &explanation,         options.bubbles};
+        const SimulationReport report{*evaluation.timeline,    evaluation.metrics, explanation.criticalPath,
+                                      findings.closedForms,    findings.bounds,    findings.activationSlots,
+                                      evaluation.memory.get(), &explanation,       options.bubbles};
         print(simulationJson(report, options.actions));
         return kExitDone;
     }

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "app/cli/timing.h"
+#include "core/analyze/activation_slots.h"
+#include "core/analyze/bounds.h"
+#include "core/analyze/closed_form.h"
 #include "core/analyze/explanation.h"
 #include "core/analyze/metrics.h"
 
@@ -16,6 +19,7 @@ struct SimulationFindings
     Timed timed;
     std::vector<ClosedForm> closedForms;
     std::vector<Bound> bounds;
+    std::optional<ActivationSlots> activationSlots;
     Explanation explanation;
 };
 
