@@ -3949,26 +3949,6 @@
 <context>
     <name>HoverText</name>
     <message>
-        <source>Idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>从</translation>
-    </message>
-    <message>
-        <source>To</source>
-        <translation>到</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>时长</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <comment>levels</comment>
         <translation>%1 至 %2</translation>
@@ -3976,71 +3956,6 @@
     <message>
         <source>%1, limit %2</source>
         <translation>%1，上限 %2</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Holds</source>
-        <translation>占用</translation>
-    </message>
-    <message>
-        <source>Peak</source>
-        <translation>峰值</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <comment>level at time</comment>
-        <translation>%2 时刻 %1</translation>
-    </message>
-    <message>
-        <source>Limit</source>
-        <translation>上限</translation>
-    </message>
-    <message>
-        <source>Above the limit from</source>
-        <translation>超限始于</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Microbatch</source>
-        <translation>微批次</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation>结束</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>时长</translation>
-    </message>
-    <message>
-        <source>Slack</source>
-        <translation>松弛时间</translation>
-    </message>
-    <message>
-        <source>Overlapped</source>
-        <translation>重叠</translation>
-    </message>
-    <message>
-        <source>runs with another action</source>
-        <translation>与另一个动作同时运行</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>原因</translation>
     </message>
     <message>
         <source>memory · rank %1 · %2 · %3 of %4</source>
@@ -4051,16 +3966,54 @@
         <translation> 份激活</translation>
     </message>
     <message>
-        <source>Memory, activations</source>
-        <translation>显存，激活</translation>
-    </message>
-    <message>
         <source>idle · rank %1 · %2 to %3 · length %4</source>
         <translation>空闲 · rank %1 · %2 至 %3 · 时长 %4</translation>
     </message>
     <message>
         <source>%1 · rank %2 · %3 to %4</source>
         <translation>%1 · rank %2 · %3 至 %4</translation>
+    </message>
+    <message>
+        <source>Idle %1 · rank %2</source>
+        <comment>time, rank</comment>
+        <translation>空闲 %1 · rank %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>time</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Memory %1 · rank %2</source>
+        <comment>level, rank</comment>
+        <translation>显存 %1 · rank %2</translation>
+    </message>
+    <message>
+        <source>peak %1 at %2</source>
+        <comment>level at time</comment>
+        <translation>峰值 %1，时刻 %2</translation>
+    </message>
+    <message>
+        <source>, limit %1</source>
+        <translation>，上限 %1</translation>
+    </message>
+    <message>
+        <source>, above it from %1</source>
+        <comment>limit, time</comment>
+        <translation>，超限始于 %1</translation>
+    </message>
+    <message>
+        <source>rank %1 · %2 to %3</source>
+        <translation>rank %1 · %2 至 %3</translation>
+    </message>
+    <message>
+        <source> · slack %1</source>
+        <comment>time</comment>
+        <translation> · 松弛时间 %1</translation>
+    </message>
+    <message>
+        <source> · overlapped</source>
+        <translation> · 重叠</translation>
     </message>
 </context>
 <context>
@@ -4647,18 +4600,6 @@
         <translation>%1 比预测短 %2%3</translation>
     </message>
     <message>
-        <source>Predicted</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>Measured</source>
-        <translation>实测</translation>
-    </message>
-    <message>
-        <source>Took longer</source>
-        <translation>多用时间</translation>
-    </message>
-    <message>
         <source>residual</source>
         <translation>残差</translation>
     </message>
@@ -4671,6 +4612,18 @@
         <source>%1 has nothing to compare with</source>
         <comment>action</comment>
         <translation>%1 没有可对照的内容</translation>
+    </message>
+    <message>
+        <source>%1 against predicted</source>
+        <translation>与预测相差 %1</translation>
+    </message>
+    <message>
+        <source>predicted %1</source>
+        <translation>预测 %1</translation>
+    </message>
+    <message>
+        <source>measured %1</source>
+        <translation>实测 %1</translation>
     </message>
 </context>
 <context>
@@ -9576,6 +9529,28 @@
     <message>
         <source>and %1 more before it</source>
         <translation>以及更早的 %1 个</translation>
+    </message>
+    <message>
+        <source>Memory of rank %1</source>
+        <translation>rank %1 的显存</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>levels</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>level at time</comment>
+        <translation>%2 时刻 %1</translation>
+    </message>
+    <message>
+        <source>Above the limit from</source>
+        <translation>超限始于</translation>
     </message>
 </context>
 <context>

@@ -93,6 +93,8 @@ public:
     [[nodiscard]] Hit hitAt(const QPointF& position) const;
     /// What the pointer is on, as one line; empty for nothing.
     [[nodiscard]] const QString& hoverText() const;
+    /// Cards beside the pointer are one line: what is selected is explained elsewhere.
+    void setCardsShort(bool shortened);
     /// In the present geometry; empty while the path is not shown.
     [[nodiscard]] const CriticalPathPicture& criticalPathPicture() const;
     /// How often the content was drawn anew; pointer moves must not raise it.
