@@ -206,7 +206,7 @@ void TikzWriter::addCurve(const SceneCurve& curve)
     for (const Staircase& part : outline.above)
         addPolygon(look(Role::MemoryOver, Role::CriticalPath), part);
     if (const auto y = limitLineY(curve, 1))
-        m_body += fmt::format("\\draw[{},pixel{}] {} -- {};\n", colorOf(Fill{Role::CriticalPath}),
+        m_body += fmt::format("\\draw[{},pixel{}] {} -- {};\n", colorOf(Fill{curve.limitLine}),
                               curve.isLimitBeyond() ? ",dashed" : "", point(curve.rect.x, *y),
                               point(curve.rect.right(), *y));
 }

@@ -9947,6 +9947,22 @@
         <source>%1: click shows it, Alt+click shows only this kind</source>
         <translation>%1：单击显示，Alt+单击只显示它</translation>
     </message>
+    <message>
+        <source>A rank&apos;s first stage has the full color; the stages after it are lighter</source>
+        <translation>每个 rank 的第一个阶段用全色，之后的阶段颜色较浅</translation>
+    </message>
+    <message>
+        <source>Where a pixel shows several actions, their colors are mixed by how long each runs</source>
+        <translation>一个像素显示多个动作时，颜色按各自时长混合</translation>
+    </message>
+    <message>
+        <source>The actions that the step time is made of</source>
+        <translation>构成一步时间的动作</translation>
+    </message>
+    <message>
+        <source>What ranks do before their first and after their last action</source>
+        <translation>各 rank 在第一个动作之前和最后一个动作之后所做的事</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::LegendWidget</name>
@@ -10009,6 +10025,27 @@
     <message>
         <source>R</source>
         <translation>R</translation>
+    </message>
+    <message>
+        <source>Later stage</source>
+        <translation>较后阶段</translation>
+    </message>
+    <message>
+        <source>of the rank</source>
+        <translation>（同一 rank）</translation>
+    </message>
+    <message>
+        <source>Head and tail</source>
+        <translation>开头和结尾</translation>
+    </message>
+    <message>
+        <source>Mixed</source>
+        <comment>color</comment>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>where narrower than a pixel</source>
+        <translation>（不足一个像素处）</translation>
     </message>
 </context>
 <context>

@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(s.colorIn(0, 3.5, 0.75), s.colorOf(Role::Memory));
         const auto& g = s.geometry();
         const int limit = qRound(g.memoryTop(0)) + qRound(g.memoryHeight) - qRound(g.memoryHeight / 2);
-        QCOMPARE(s.pixel({inStrip(s.view, 0, 7.5).x(), limit}), s.colorOf(Role::CriticalPath));
+        QCOMPARE(s.pixel({inStrip(s.view, 0, 7.5).x(), limit}), s.colorOf(Role::Text));
         // Where it first goes beyond it, the mark is wider than the curve's rise.
         QCOMPARE(s.pixel({static_cast<int>(g.xOf(1)) - 2, limit - 1}), s.colorOf(Role::CriticalPath));
     }

@@ -84,10 +84,11 @@ QRectF hoverCardRect(const QSizeF& size, const QPointF& pointer, const QRectF& b
                                        QRectF{x, std::floor(explained.top() - kApart - h), w, h},
                                        QRectF{std::ceil(explained.right() + kApart), y, w, h},
                                        QRectF{std::floor(explained.left() - kApart - w), y, w, h}};
-    const auto far = [&pointer](const QRectF& place) {
+    constexpr double kLess = 10; ///< of two that are about as near, the earlier one
+    const auto far = [&](const QRectF& place) {
         const double dx = std::max({place.left() - pointer.x(), pointer.x() - place.right(), 0.0});
         const double dy = std::max({place.top() - pointer.y(), pointer.y() - place.bottom(), 0.0});
-        return std::hypot(dx, dy);
+        return std::hypot(dx, dy) + kLess * static_cast<double>(&place - places.data());
     };
     const QRectF* nearest = nullptr;
     for (const QRectF& place : places)

@@ -89,6 +89,7 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
     options.wholeRows = true;
     options.blockFacts = false;
     options.gridLines = false; // they are there where nothing else is
+    options.limitLine = Role::Text;
     Scene lanes = buildPlotScene(*key.index, options, std::move(storage));
     lanes.transparent = true;
     addLaneHeaders(lanes, *key.index, Metrics::kHeaderX);
@@ -267,6 +268,19 @@ bool PlotCache::take(const PlotKey& key)
     m_isKept = false;
     ++m_rebuilds;
     return true;
+}
+
+bool PlotCache::hasBlends() const
+{
+    const auto isBlend = [](const StripColumns::Shares& column) {
+        return std::count_if(column.begin(), column.end(), [](float share) { return share > 0; }) > 1;
+    };
+    return std::any_of(m_storage.strips.begin(), m_storage.strips.end(), [&](const SceneStrip& strip) {
+        for (const StripColumns::Shares& column : strip.coverage.columns())
+            if (isBlend(column))
+                return true;
+        return false;
+    });
 }
 
 const QImage& PlotCache::content(const PlotKey& key)

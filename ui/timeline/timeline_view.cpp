@@ -366,6 +366,8 @@ void TimelineView::paintEvent(QPaintEvent* event)
     m_cache.paint(painter, event->region(), plotKey());
     if (!m_cache.isKept())
         m_restTimer.start();
+    if (m_cache.rebuilds() != rebuilds && std::exchange(m_blends, m_cache.hasBlends()) != m_blends)
+        QMetaObject::invokeMethod(this, &TimelineView::blendsChanged, Qt::QueuedConnection);
     if (index() == nullptr)
         return paintNothing(painter);
     const Theme& theme = Theme::get(m_theme);
