@@ -11,7 +11,8 @@
 
 namespace bubblescope {
 
-enum class LabelMode : std::uint8_t { Auto, All, None };
+/// Screen: as Auto, and in lanes that are as low as small type.
+enum class LabelMode : std::uint8_t { Auto, All, None, Screen };
 
 /// What of a timeline is drawn, and around it.
 struct SceneOptions

@@ -39,6 +39,12 @@ Result<QByteArray> awaitedPicture(const EvaluationPtr& evaluation, const Picture
     });
 }
 
+/// What a picture for elsewhere stands on, until another is chosen: white, where the theme is made for it.
+PageColor pageOf(ThemeName theme)
+{
+    return Theme::get(theme).isDark() ? PageColor::Theme : PageColor::White;
+}
+
 } // namespace
 
 ExportController::ExportController(WindowServices& window, FileController& files, const ShownTimes& shown,
@@ -117,13 +123,15 @@ void ExportController::addMarks(PictureSettings& settings) const
         settings.notes.push_back({note.text, note.from, note.to, note.rank});
 }
 
-/// As the last picture was exported.
+/// As the last picture was exported; at first on white, where that is a ground for the theme.
 void ExportController::recall(PictureSettings& settings) const
 {
     constexpr qsizetype kValues = 4;
     const QVariantList last = Settings::figure();
-    if (last.size() != kValues)
+    if (last.size() != kValues) {
+        settings.pageColor = pageOf(settings.theme);
         return;
+    }
     const auto numberOf = [&last](qsizetype i, int most) { return std::clamp(last[i].toInt(), 0, most); };
     settings.target = static_cast<FigureTarget>(numberOf(0, static_cast<int>(FigureTarget::Screen)));
     settings.format = static_cast<PictureFormat>(numberOf(1, static_cast<int>(PictureFormat::Tikz)));
@@ -215,6 +223,7 @@ void ExportController::copyPicture()
         return;
     PictureSettings settings = pictureSettings();
     settings.scale = 2;
+    settings.pageColor = pageOf(settings.theme);
     settings.wholeRun = false;
     settings.format = PictureFormat::Png;
     const Result<QByteArray> png = awaitedPicture(evaluation, settings);

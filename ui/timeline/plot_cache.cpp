@@ -90,6 +90,7 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
     options.blockFacts = false;
     options.gridLines = false; // they are there where nothing else is
     options.limitLine = Role::Text;
+    options.labels = LabelMode::Screen;
     Scene lanes = buildPlotScene(*key.index, options, std::move(storage));
     lanes.transparent = true;
     addLaneHeaders(lanes, *key.index, Metrics::kHeaderX);
