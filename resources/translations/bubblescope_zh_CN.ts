@@ -6993,18 +6993,6 @@
         <translation>%1 已保留为参照：%2。</translation>
     </message>
     <message>
-        <source>Compare with</source>
-        <translation>对比对象</translation>
-    </message>
-    <message>
-        <source>The current one as it is now</source>
-        <translation>当前调度的现状</translation>
-    </message>
-    <message>
-        <source>A file…</source>
-        <translation>文件…</translation>
-    </message>
-    <message>
         <source>%1 was left out: %2 schedules are already being compared. Remove one of them first.</source>
         <comment>title, number</comment>
         <translation>略去 %1：已在对比 %2 个调度。请先放弃其中一个。</translation>
@@ -7105,10 +7093,6 @@
     <message>
         <source>Figures</source>
         <translation>数据</translation>
-    </message>
-    <message>
-        <source>Another run…</source>
-        <translation>另一次运行…</translation>
     </message>
 </context>
 <context>
@@ -7247,6 +7231,15 @@
         <source>%1: relative</source>
         <comment>side</comment>
         <translation>%1：相对</translation>
+    </message>
+    <message>
+        <source>Idle time per computing time: (makespan − ideal time) / ideal time</source>
+        <translation>空闲时间与计算时间之比：（完工时间 − 理想时间）/ 理想时间</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <comment>factor</comment>
+        <translation>%1 ×</translation>
     </message>
 </context>
 <context>
@@ -12264,6 +12257,26 @@
     <message>
         <source>C&amp;hoose</source>
         <translation>选择(&amp;H)</translation>
+    </message>
+    <message>
+        <source>A &amp;file…</source>
+        <translation>文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Another &amp;run…</source>
+        <translation>另一次运行(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>The current one &amp;as it is</source>
+        <translation>当前调度的现状(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>与…比较</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
     </message>
 </context>
 <context>
