@@ -80,18 +80,18 @@ private slots:
         const QString file = w.path("paper.svg");
         w->questions.exportPath = [&](const QString&) { return file; };
         bool opened = false;
-        PageColor page = PageColor::Theme;
+        PictureSettings asked;
         QTimer::singleShot(0, &w.window(), [&] {
             auto* dialog = qobject_cast<ExportDialog*>(QApplication::activeModalWidget());
             opened = dialog != nullptr;
             if (!opened)
                 return;
-            page = dialog->settings().pageColor;
+            asked = dialog->settings();
             QTest::keyClick(dialog->focusWidget() ? dialog->focusWidget() : dialog, Qt::Key_Return);
         });
         press(Qt::Key_E, Qt::ControlModifier);
         QVERIFY(opened);
-        QVERIFY(page == PageColor::White);
+        QVERIFY(asked.target == FigureTarget::OneColumn && asked.pageColor == PageColor::White);
         const QDir folder(QFileInfo(file).path());
         QTRY_COMPARE(folder.entryList({"paper*"}, QDir::Files).size(), 1);
     }

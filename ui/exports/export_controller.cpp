@@ -123,13 +123,17 @@ void ExportController::addMarks(PictureSettings& settings) const
         settings.notes.push_back({note.text, note.from, note.to, note.rank});
 }
 
-/// As the last picture was exported; at first on white, where that is a ground for the theme.
+/// As the last picture was exported; at first for a column of a paper.
 void ExportController::recall(PictureSettings& settings) const
 {
     constexpr qsizetype kValues = 4;
     const QVariantList last = Settings::figure();
     if (last.size() != kValues) {
-        settings.pageColor = pageOf(settings.theme);
+        settings.target = FigureTarget::OneColumn;
+        settings.fontPt = figureSizeOf(settings.target).fontPt;
+        settings.scale = figureSizeOf(settings.target).scale;
+        settings.pageColor = PageColor::White;
+        settings.theme = lightOf(settings.theme);
         return;
     }
     const auto numberOf = [&last](qsizetype i, int most) { return std::clamp(last[i].toInt(), 0, most); };
@@ -139,6 +143,8 @@ void ExportController::recall(PictureSettings& settings) const
     constexpr double kLeastPt = 4, kMostPt = 48;
     settings.fontPt = std::clamp(last[3].toDouble(), kLeastPt, kMostPt);
     settings.scale = figureSizeOf(settings.target).scale;
+    if (settings.target != FigureTarget::Screen && settings.pageColor == PageColor::White)
+        settings.theme = lightOf(settings.theme);
 }
 
 void ExportController::askPicture()
