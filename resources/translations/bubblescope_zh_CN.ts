@@ -7249,10 +7249,6 @@
         <translation>转到该 rank</translation>
     </message>
     <message>
-        <source>No reference yet: press \ in the timeline, or choose View &gt; Compare, then change a parameter.</source>
-        <translation>还没有参照：请在时间线中按 \，或选择“视图 &gt; 对比”，然后修改一个参数。</translation>
-    </message>
-    <message>
         <source>There is nothing to compare yet.</source>
         <translation>还没有可对比的内容。</translation>
     </message>
@@ -7286,6 +7282,10 @@
         <source>%1: %2</source>
         <comment>title, difference in makespan</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No reference yet: + above adds a schedule, a file, a run, or the current one as it is.</source>
+        <translation>还没有参照：点击上方的 + 可加入调度、文件、运行，或当前调度的现状。</translation>
     </message>
 </context>
 <context>
