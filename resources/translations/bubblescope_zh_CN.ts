@@ -4117,12 +4117,12 @@
         <translation>完工时间</translation>
     </message>
     <message>
-        <source>Bubble rate</source>
-        <translation>气泡率</translation>
-    </message>
-    <message>
         <source>Breaks</source>
         <translation>不可行</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
     </message>
 </context>
 <context>
@@ -5207,11 +5207,6 @@
 <context>
     <name>StartPage</name>
     <message>
-        <source>bubble %1</source>
-        <comment>bubble rate</comment>
-        <translation>气泡率 %1</translation>
-    </message>
-    <message>
         <source>today, %1</source>
         <comment>time of day</comment>
         <translation>今天 %1</translation>
@@ -5220,6 +5215,11 @@
         <source>yesterday, %1</source>
         <comment>time of day</comment>
         <translation>昨天 %1</translation>
+    </message>
+    <message>
+        <source>idle %1</source>
+        <comment>percent</comment>
+        <translation>空闲 %1</translation>
     </message>
 </context>
 <context>
