@@ -190,7 +190,7 @@ Result<Input> fromDocument(const InputText& source, const InputOptions& options,
     input->notes = std::move(document.notes);
     input->unknownKeys = std::move(document.unknownKeys);
     input->editedFrom = std::move(document.editedFrom);
-    Result<SchedulePtr> lowered = withPasses(input->passes, input->unlowered, cancel);
+    Result<SchedulePtr> lowered = withPasses(input->passes, input->unlowered, input->costs, cancel);
     if (!lowered)
         return tl::unexpected(
             Error{lowered.error().kind,
@@ -300,7 +300,7 @@ Result<Input> withOwnPasses(Result<Input> input, const InputOptions& options, co
     if (!input || options.passes.empty())
         return input;
     input->allPasses.insert(input->allPasses.end(), options.passes.begin(), options.passes.end());
-    TRY(input->schedule, withPasses(options.passes, input->schedule, cancel, input->file));
+    TRY(input->schedule, withPasses(options.passes, input->schedule, input->costs, cancel, input->file));
     return input;
 }
 

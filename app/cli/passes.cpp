@@ -32,6 +32,17 @@ void addPassOption(CLI::App& command, std::vector<std::string>& passes)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+CLI::Option* addTriedPassOption(CLI::App& command, std::vector<std::string>& passes)
+{
+    return command
+        .add_option("--try", passes,
+                    "Try each order also with this pass, recompute or offload; without chunks, with each "
+                    "number of stages; may be given again")
+        ->type_name("PASS")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 Error inFile(Error error, const std::string& file)
 {
     if (!error.where && !file.empty())
@@ -40,9 +51,9 @@ Error inFile(Error error, const std::string& file)
 }
 
 Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule,
-                               const CancelToken& cancel, const std::string& file)
+                               const CostModel& costs, const CancelToken& cancel, const std::string& file)
 {
-    return lowered(std::move(schedule), passes, cancel).map_error([&](Error&& error) {
+    return lowered(std::move(schedule), passes, costs, cancel).map_error([&](Error&& error) {
         return inFile(std::move(error), file);
     });
 }

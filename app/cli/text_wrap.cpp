@@ -9,14 +9,13 @@ namespace {
 
 constexpr std::size_t kLabelIndent = 4;
 
-/// Code points, each of which is taken for one column.
+} // namespace
+
 std::size_t columnsOf(std::string_view text)
 {
     return static_cast<std::size_t>(std::count_if(
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
-
-} // namespace
 
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t column)
 {

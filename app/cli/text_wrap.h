@@ -10,6 +10,9 @@ namespace bubblescope::cli {
 /// Columns of a terminal that text is made for.
 inline constexpr std::size_t kTextColumns = 80;
 
+/// Code points, each of which is taken for one column.
+[[nodiscard]] std::size_t columnsOf(std::string_view text);
+
 /// The text in lines of at most kTextColumns, each line but the first begun with `indent` blanks; the first
 /// starts after `column` columns that are written already. Words longer than a line stay whole.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t indent, std::size_t column);

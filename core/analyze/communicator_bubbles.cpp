@@ -65,19 +65,53 @@ private:
     /// From `from` to `to` the rank waits to begin a cell.
     void addWait(GapReasons& reasons, const LaneGap& gap, const Place& cell, Time from, Time to) const
     {
+        addDecided(reasons, gap, m_graph.decidedBy(m_graph.endOf(cell) - 1), from, to);
+    }
+
+    /// From `from` to `to` it waits for a moment. A host that itself waited for its device is not late: what
+    /// it waited for is the reason.
+    void addDecided(GapReasons& reasons, const LaneGap& gap, std::uint32_t by, Time from, Time to) const
+    {
         if (to <= from)
             return;
+        if (by != IssueGraph::kNone && m_graph.at(by).what == IssueMoment::TransferEnd)
+            return addTransfer(reasons, gap, m_graph.transfer(m_graph.at(by).item), from, to);
+        const bool hasWaited = by != IssueGraph::kNone && m_graph.at(by).what == IssueMoment::HostGoesOn;
+        const Time goesOn = hasWaited ? std::clamp(timeOf(by), from, to) : from;
+        if (hasWaited)
+            addDecided(reasons, gap, m_graph.decidedBy(by), from, goesOn);
         GapReason reason;
         reason.cause = BubbleCause::Host;
-        reason.length = to - from;
-        const std::uint32_t by = m_graph.decidedBy(m_graph.endOf(cell) - 1);
-        if (by != IssueGraph::kNone && m_graph.at(by).what == IssueMoment::TransferEnd)
-            explainTransfer(reason, gap, m_graph.transfer(m_graph.at(by).item), to);
+        reason.length = to - goesOn;
+        if (reason.length > 0)
+            reasons.add(reason);
+    }
+
+    /// From `from` to `to` it waits for a transfer's end.
+    void addTransfer(GapReasons& reasons, const LaneGap& gap, const IssueGraph::Transfer& transfer, Time from,
+                     Time to) const
+    {
+        const Time posted = timeOf(transfer.start);
+        const std::uint32_t by = m_graph.decidedBy(transfer.start);
+        // Its message was there before: until then the host is waited for, or what that waited for.
+        const bool isLate = transfer.messages > 0 && posted > from && posted < to &&
+                            m_graph.decidedBy(transfer.end) == transfer.start && isHost(by);
+        if (isLate)
+            addDecided(reasons, gap, by, from, posted);
+        GapReason reason;
+        reason.length = to - (isLate ? posted : from);
+        explainTransfer(reason, isLate ? posted : gap.start, transfer, to);
         reasons.add(reason);
     }
 
-    void explainTransfer(GapReason& reason, const LaneGap& gap, const IssueGraph::Transfer& transfer,
-                         Time to) const
+    [[nodiscard]] bool isHost(std::uint32_t moment) const
+    {
+        return m_graph.at(moment).what == IssueMoment::HostGoesOn ||
+               m_graph.at(moment).what == IssueMoment::Begin;
+    }
+
+    /// Why it waited from `since` to `to`.
+    void explainTransfer(GapReason& reason, Time since, const IssueGraph::Transfer& transfer, Time to) const
     {
         if (transfer.messages == 0) {
             reason.cause = BubbleCause::Fsdp;
@@ -88,11 +122,11 @@ private:
         const IssuedMessage message = messageFrom(transfer, m_graph.at(by).rank);
         reason.waitsFor = makerOf(transfer.rank, message);
         const Time departed = timeOf(by);
-        reason.transfer = to - std::max(gap.start, departed);
-        reason.cause = departed <= gap.start ? BubbleCause::Transfer : BubbleCause::Dependency;
-        if (departed <= gap.start || m_graph.at(by).what != IssueMoment::TransferStart)
+        reason.transfer = to - std::max(since, departed);
+        reason.cause = departed <= since ? BubbleCause::Transfer : BubbleCause::Dependency;
+        if (departed <= since || m_graph.at(by).what != IssueMoment::TransferStart)
             return;
-        reason.heldBy = holderOf(m_graph.transfer(m_graph.at(by).item), gap.start);
+        reason.heldBy = holderOf(m_graph.transfer(m_graph.at(by).item), since);
         if (reason.heldBy)
             reason.cause = BubbleCause::Communication;
     }

@@ -7,20 +7,53 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace bubblescope {
 
 namespace {
 
-/// The largest prefix sum of activations, each stage's counted as 1.
-double peakOf(const Row& row, const ActivationShares& shares)
+/// What O gives back is free for what begins when it has ended.
+class StoredActivations
+{
+public:
+    void add(Time end, double share) { m_stored.emplace_back(end, share); }
+    /// What has been given back until then.
+    double takeUntil(Time time)
+    {
+        double sum = 0;
+        for (; m_next < m_stored.size() && m_stored[m_next].first <= time; ++m_next)
+            sum += m_stored[m_next].second;
+        return sum;
+    }
+
+private:
+    std::vector<std::pair<Time, double>> m_stored; ///< by rising end: they use one stream
+    std::size_t m_next = 0;
+};
+
+/// The largest prefix sum of activations, each stage's counted as 1. L holds memory from the action on during
+/// which it begins.
+double peakOf(const Row& row, const LaneTimes& times, const ActivationShares& shares)
 {
     double held = 0;
     double peak = 0;
-    for (const Action& action : row) {
-        if (!isCompute(action.kind()) && !isCopy(action.kind()))
+    StoredActivations stored;
+    std::size_t next = 0; // compute action at or behind i
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        const ActionKind kind = row[i].kind();
+        if (!isCompute(kind) && !isCopy(kind))
             continue;
-        held += shares.of(action);
+        if (kind == ActionKind::Offload) {
+            stored.add(times.end[i], shares.of(row[i]));
+            continue;
+        }
+        for (next = std::max(next, i); next < row.size() && !isCompute(row[next].kind());)
+            ++next;
+        held += stored.takeUntil(next < row.size() ? std::min(times.start[i], times.start[next])
+                                                   : times.start[i]);
+        held += shares.of(row[i]);
         peak = std::max(peak, held);
     }
     return peak;
@@ -37,7 +70,7 @@ RankMetrics measureRank(const Timeline& timeline, std::size_t r, const Activatio
     rank.idleSteady = sums.idleSteady;
     rank.idleCooldown = sums.idleCooldown;
     rank.rankSpan = sums.span;
-    rank.peakActivations = peakOf(row, shares);
+    rank.peakActivations = peakOf(row, timeline.lanes[r], shares);
     rank.head = sums.head;
     rank.tail = sums.tail;
     return rank;

@@ -16,10 +16,8 @@ namespace {
 /// Whether both are made into one and the same order.
 bool makeSameOrder(const EvaluationInput& a, const EvaluationInput& b)
 {
-    if (a.source != b.source || a.passes != b.passes)
-        return false;
-    const auto* request = std::get_if<ScheduleRequest>(&a.source);
-    return request == nullptr || a.costs == b.costs || !isMadeForCosts(*request);
+    return a.source == b.source && a.passes == b.passes &&
+           (a.costs == b.costs || !isMadeForCosts(a.source, a.passes));
 }
 
 /// Here, on the worker, and not wherever the window shows it.
@@ -118,7 +116,7 @@ Result<SchedulePtr> orderOf(const EvaluationInput& input, const Evaluation* befo
     if (const auto* request = std::get_if<ScheduleRequest>(&input.source))
         return makeOrder(*request, input.passes, input.costs, cancel, &reached);
     reached = EvaluationStep::Lower;
-    return lowered(std::get<SchedulePtr>(input.source), input.passes, cancel);
+    return lowered(std::get<SchedulePtr>(input.source), input.passes, input.costs, cancel);
 }
 
 } // namespace

@@ -10,13 +10,13 @@
 
 namespace bubblescope {
 
-Result<SchedulePtr> lowered(SchedulePtr order, const std::vector<std::string>& passes,
+Result<SchedulePtr> lowered(SchedulePtr order, const std::vector<std::string>& passes, const CostModel& costs,
                             const CancelToken& cancel)
 {
     for (const std::string& pass : passes) {
         if (cancel.isCancelled())
             return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
-        TRY(Schedule next, applyPass(pass, *order, cancel));
+        TRY(Schedule next, applyPass(pass, *order, cancel, costs));
         order = std::make_shared<const Schedule>(std::move(next));
     }
     return order;
@@ -29,13 +29,20 @@ Result<SchedulePtr> makeOrder(const ScheduleRequest& request, const std::vector<
     TRY(Schedule generated, generate(request, {padded, costs}, cancel));
     if (reached != nullptr)
         *reached = EvaluationStep::Lower;
-    return lowered(std::make_shared<const Schedule>(std::move(generated)), passes, cancel);
+    return lowered(std::make_shared<const Schedule>(std::move(generated)), passes, costs, cancel);
 }
 
 bool isMadeForCosts(const ScheduleRequest& request)
 {
     const ScheduleInfo* schedule = findSchedule(request.schedule);
     return schedule == nullptr || schedule->isMadeForCosts;
+}
+
+bool isMadeForCosts(const ScheduleSource& source, const std::vector<std::string>& passes)
+{
+    const auto* request = std::get_if<ScheduleRequest>(&source);
+    return (request != nullptr && isMadeForCosts(*request)) ||
+           std::any_of(passes.begin(), passes.end(), plansInTime);
 }
 
 } // namespace bubblescope

@@ -95,6 +95,8 @@ private:
             if (receives) {
                 m_arrivals[transfer.count].push_back(transfer.arrival);
                 m_receives[transfer.count].push_back(transfer.receive);
+                m_knowsArrival = m_knowsArrival || transfer.isArrivalKnown;
+                m_knowsReceive = m_knowsReceive || transfer.isReceiveKnown;
             } else {
                 m_sends.push_back(transfer.sent);
             }
@@ -196,6 +198,10 @@ private:
         m_out.further = toNanosecond(lengthOfFurther(m_arrivals));
         m_out.arrival = lengthOfOne(m_arrivals, m_out.further);
         m_out.receive = lengthOfOne(m_receives, m_out.further);
+        if (!m_knowsReceive)
+            setDefault("receive", "that of a send: no receive is known to have begun after its sender");
+        if (!m_knowsArrival)
+            setDefault("arrival", "that of receive: no receive is known to have waited for its sender");
     }
 
     void setActions()
@@ -349,6 +355,8 @@ private:
     std::size_t m_transfers = 0;
     std::size_t m_synchronizations = 0;
     bool m_hasPairs = false;
+    bool m_knowsArrival = false;
+    bool m_knowsReceive = false;
     std::map<ActionKind, std::map<std::uint32_t, std::vector<BusyBeside>>> m_besides;
     std::map<ActionKind, std::map<std::uint32_t, IssueSamples>> m_samples;
     std::map<ActionKind, std::map<std::uint32_t, IssueMedians>> m_medians;

@@ -161,8 +161,8 @@ public:
         m_measuredAlone.warn("only in the trace", m_comparison.warnings);
         m_predictedAlone.warn("only in the schedule", m_comparison.warnings);
         if (m_hasUntracedWaits)
-            m_comparison.warnings.emplace_back(
-                "what a rank waited for on ranks without a trace is told under unmodelled");
+            m_comparison.warnings.emplace_back("what a rank waited for on ranks without a trace is told "
+                                               "under unmodelled, in the waterfall under tail");
         rankDeviations();
     }
 

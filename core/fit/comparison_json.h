@@ -30,12 +30,12 @@ struct ComparisonRow
 /// A measured run beside them.
 struct MeasuredRow
 {
-    const Comparison& comparison;           ///< of the first row
-    Metrics metrics;                        ///< of the run: measureRun()
-    std::vector<ScheduleMatch> orders = {}; ///< how the rows' orders match that of the trace
-    PipelineSize pipeline = {};             ///< pipelineOf() the run
-    /// Of the first row, with the profiler as the run; nothing where it is another schedule than the run's.
-    std::optional<double> makespanError = {};
+    const Comparison& comparison;             ///< of the first row
+    Metrics metrics;                          ///< of the run: measureRun()
+    std::vector<ScheduleMatch> orders = {};   ///< how the rows' orders match that of the trace
+    PipelineSize pipeline = {};               ///< pipelineOf() the run
+    std::optional<double> makespanError = {}; ///< of the first row, with the profiler as the run
+    bool isOwn = false;        ///< that row is the run's own schedule, so what it differs by is an error
     bool isUnprofiled = false; ///< the rows leave out what the profiler adds on the host
     /// Of the first row's makespan; where ranks have no trace, of the others, as the error is.
     std::optional<PredictionRange> range = {};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/families.h"
+#include "core/generate/group_slots.h"
 #include "core/generate/parameters.h"
 #include "core/generate/row_writer.h"
 
 #include <algorithm>
-#include <numeric>
 #include <queue>
 #include <vector>
 
@@ -19,29 +19,13 @@ std::uint64_t groupInterleaved1f1bCellBound(const Shape& shape)
     return std::uint64_t{3} * shape.stageCount() * shape.microbatches;
 }
 
-/// The pattern of all ranks. A slot is a forward and a backward; a block is the slots of one group in one
-/// chunk. A group runs its next chunk `step` blocks later: as soon as its microbatches have gone around the
-/// ranks. Every `stagesPerRank` blocks the next group follows, so where `step` meets blocks that an earlier
-/// chunk has taken, the chunks from there on move one block further.
-struct Pattern
+GroupPattern patternOf(const Shape& shape)
 {
-    std::uint64_t groupSize;
-    std::uint64_t step;        ///< blocks from a chunk to the next of the same group
-    std::uint64_t turnsPerLap; ///< chunks before `step` meets a block that is taken
-
-    explicit Pattern(const Shape& shape)
-        // A larger group than all microbatches changes nothing.
-        : groupSize(static_cast<std::uint64_t>(
-              std::min<std::int64_t>(shape.integer(kGroupSize).value_or(shape.ranks), shape.microbatches)))
-        // From rank to rank a forward takes one third of a slot and a backward two; both are given a half.
-        , step((shape.ranks + 2 * groupSize - 1) / (2 * groupSize))
-        , turnsPerLap(shape.stagesPerRank / std::gcd(step, std::uint64_t{shape.stagesPerRank}))
-    {}
-
-    /// The block in which the first group runs the chunk that is `turn`-th in its direction. No two turns
-    /// are a multiple of `stagesPerRank` apart.
-    [[nodiscard]] std::uint64_t block(std::uint64_t turn) const { return turn * step + turn / turnsPerLap; }
-};
+    // A larger group than all microbatches changes nothing.
+    return {shape.ranks, shape.stagesPerRank,
+            static_cast<std::uint64_t>(
+                std::min<std::int64_t>(shape.integer(kGroupSize).value_or(shape.ranks), shape.microbatches))};
+}
 
 /// Walks through one direction's actions of a rank in the order of their slots.
 class SlotWalk
@@ -49,7 +33,7 @@ class SlotWalk
 public:
     enum class Direction : std::uint8_t { Forwards, Backwards };
 
-    SlotWalk(const Shape& shape, RankId rank, const Pattern& pattern, Direction direction)
+    SlotWalk(const Shape& shape, RankId rank, const GroupPattern& pattern, Direction direction)
         : m_shape(shape)
         , m_rank(rank.value)
         , m_pattern(pattern)
@@ -105,7 +89,7 @@ private:
 
     const Shape& m_shape;
     std::uint32_t m_rank;
-    Pattern m_pattern;
+    GroupPattern m_pattern;
     Direction m_direction;
     std::priority_queue<Block, std::vector<Block>, std::greater<>> m_blocks; ///< the next of each chunk
     std::uint64_t m_slot = 0;
@@ -116,7 +100,7 @@ private:
 
 Row groupInterleaved1f1bBuildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
-    const Pattern pattern(shape);
+    const GroupPattern pattern = patternOf(shape);
     RowWriter row(shape, std::uint64_t{3} * shape.stagesPerRank * shape.microbatches, 0, cancel);
     SlotWalk forwards(shape, rank, pattern, SlotWalk::Direction::Forwards);
     SlotWalk backwards(shape, rank, pattern, SlotWalk::Direction::Backwards);

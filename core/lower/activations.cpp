@@ -2,9 +2,9 @@
 #include "core/lower/activations.h"
 
 #include "core/lower/order_check.h"
+#include "core/lower/returned.h"
 
 #include <algorithm>
-#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -13,54 +13,6 @@ namespace bubblescope {
 namespace {
 
 constexpr std::size_t kCellsBetweenLooks = std::size_t{1} << 16U;
-
-/// The stages of a rank that a pass is for.
-class ChosenStages
-{
-public:
-    ChosenStages(const Row& row, std::optional<std::uint32_t> chunks)
-    {
-        std::set<std::uint32_t> stages;
-        for (const Action& action : row)
-            if (isCompute(action.kind()))
-                stages.insert(action.stage().value);
-        m_all = !chunks || *chunks >= stages.size();
-        if (!m_all)
-            m_stages.assign(stages.begin(), std::next(stages.begin(), *chunks));
-    }
-    [[nodiscard]] bool has(const Action& action) const
-    {
-        return m_all || std::binary_search(m_stages.begin(), m_stages.end(), action.stage().value);
-    }
-
-private:
-    bool m_all = false;
-    std::vector<std::uint32_t> m_stages; ///< rising
-};
-
-/// Why a pass that gives activations back for a while cannot be applied.
-std::optional<Error> unfitForReturn(const Schedule& schedule, std::string_view pass)
-{
-    bool hasBackward = false;
-    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
-        for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i) {
-            const ActionKind kind = schedule.rows[r][i].kind();
-            hasBackward = hasBackward || isInputGradient(kind);
-            if (kind == ActionKind::Recompute || isCopy(kind))
-                return errorAt(ErrorKind::InvalidInput, schedule, {r, i},
-                               Sentence({"lower.activations-returned-already",
-                                         "the order recomputes or offloads activations already ({action}): "
-                                         "{pass} needs one that does not"},
-                                        actionText(schedule.rows[r][i].id()), pass));
-        }
-    if (hasBackward)
-        return std::nullopt;
-    return Error{ErrorKind::InvalidInput,
-                 Sentence({"lower.no-backward-to-return-for",
-                           "the order has no backward, for which {pass} would bring activations back"},
-                          pass),
-                 std::nullopt};
-}
 
 /// Writes each row anew; `write(row, chosen, out)` one of them.
 template <typename Write>
@@ -76,11 +28,6 @@ Result<Schedule> rewritten(const Schedule& schedule, std::optional<std::uint32_t
         write(row, ChosenStages(row, chunks), result.rows[r]);
     }
     return result;
-}
-
-Action ofKind(const Action& action, ActionKind kind)
-{
-    return {action.stage(), kind, action.microbatch()};
 }
 
 /// The cells of a row, without its bubbles and what is no compute action.
@@ -111,7 +58,7 @@ Copies copiesOf(const Row& row, const std::vector<std::size_t>& cells, const Cho
     std::unordered_map<std::uint64_t, std::size_t> stores; // behind which cell, by stage and microbatch
     for (std::size_t c = 0; c < cells.size(); ++c)
         for (const Action& part : parts(c)) {
-            const std::uint64_t key = std::uint64_t{part.stage().value} << 32U | part.microbatch().value;
+            const std::uint64_t key = activationKey(part.stage(), part.microbatch());
             if (isStored(part))
                 stores[key] = c + 1;
             const auto store = stores.find(key);

@@ -68,6 +68,7 @@ Schedule emptied(const Schedule& schedule)
     result.stageCount = schedule.stageCount;
     result.microbatchCount = schedule.microbatchCount;
     result.placement = schedule.placement;
+    result.plan = schedule.plan;
     return result;
 }
 

@@ -36,7 +36,7 @@ enum class BesideCompute : std::uint8_t { Nothing, Fsdp, Communication };
 /// "rank 0 cell 3: 0F1 produces the input of 1F1, which no rank runs"
 [[nodiscard]] Error noConsumerOf(const Schedule& schedule, const Place& at);
 
-/// The schedule with nothing in its rows.
+/// The schedule with nothing in its rows; its plan stays.
 [[nodiscard]] Schedule emptied(const Schedule& schedule);
 
 /// Cells that a lowered order may have: what an ActionTable can number.

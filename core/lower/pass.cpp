@@ -4,12 +4,17 @@
 #include "core/base/number_parse.h"
 #include "core/base/text_match.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 #include "core/lower/activations.h"
 #include "core/lower/lowering.h"
 #include "core/lower/merge_backward.h"
+#include "core/lower/offload_plan.h"
 #include "core/lower/order_check.h"
+#include "core/lower/pass_costs.h"
+#include "core/lower/planned_order.h"
 #include "core/lower/strip.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <new>
@@ -93,18 +98,21 @@ bool isShare(std::string_view value)
 
 constexpr PassSetting kRecomputeStyle{
     "style", "full, selective or zero-bubble", "full",
-    "what R runs again: the whole forward, or attention alone; the order is the same",
+    "what R runs again: the whole forward, or attention alone; with zero-bubble, groups of one stand on its "
+    "slots",
     [](std::string_view value) { return value == "full" || value == "selective" || value == "zero-bubble"; }};
 constexpr PassSetting kRecomputeTime{
     "time", "auto, or a number from 0", "auto",
-    "time of R as a share of F, where the costs do not give it; auto: 1, of selective 0.08", isShare};
+    "time of R as a share of F, where the costs do not give it; auto: 1, of selective 0.027", isShare};
 constexpr PassSetting kRecomputeShare{"share", "auto, or a number from 0", "auto",
                                       "share of the activation that R makes again, where the costs do not "
                                       "give it; auto: 1, of selective 80/114",
                                       isShare};
-constexpr PassSetting kOffloadStyle{"style", "primus", "primus",
-                                    "where the copies stand: around the neighbors of F and I, as in Primus",
-                                    [](std::string_view value) { return value == "primus"; }};
+constexpr PassSetting kOffloadStyle{
+    "style", "primus or zero-bubble", "primus",
+    "where the copies stand: around the neighbors of F and I, as in Primus, or where sail-sg's zero-bubble "
+    "plans them in time, over a link that two ranks share",
+    [](std::string_view value) { return value == "primus" || value == "zero-bubble"; }};
 constexpr PassSetting kOffloadTime{
     "time", "auto, or a number from 0", "auto",
     "time of a copy one way as a share of F + I + W, where the costs do not give it; auto: 0", isShare};
@@ -124,37 +132,38 @@ std::uint32_t maxActiveStages(const PassSettings& settings)
     return static_cast<std::uint32_t>(settings.number(kMaxActiveStages.key));
 }
 
-Result<Schedule> applySendReceive(const Schedule& schedule, const PassSettings& settings,
-                                  const CancelToken& cancel)
+Result<Schedule> applySendReceive(const Schedule& schedule, const PassInfo::Use& use)
 {
-    const std::string& style = settings.text(kSendReceiveStyle.key);
+    const std::string& style = use.settings.text(kSendReceiveStyle.key);
     return sendReceive(schedule,
                        style == "torch"            ? SendReceiveStyle::Torch
                        : style == "hyper-parallel" ? SendReceiveStyle::HyperParallel
                                                    : SendReceiveStyle::HyperParallelAligned,
-                       cancel);
+                       use.cancel);
 }
 
-Result<Schedule> applyFsdp(const Schedule& schedule, const PassSettings& settings, const CancelToken& cancel)
+Result<Schedule> applyFsdp(const Schedule& schedule, const PassInfo::Use& use)
 {
+    const PassSettings& settings = use.settings;
     if (auto error = unfitOrder(schedule, "fsdp", BesideCompute::Communication))
         return tl::unexpected(*std::move(error));
     const std::uint32_t active = maxActiveStages(settings);
     if (settings.text(kFsdpStyle.key) == "torch")
         return fsdpLookahead(settings.text(kLookahead.key), schedule.rankCount(), active)
             .and_then([&](const std::vector<std::uint32_t>& lookahead) {
-                return addFsdp(schedule, {active, lookahead, settings.isOn(kDeferWait.key)}, cancel);
+                return addFsdp(schedule, {active, lookahead, settings.isOn(kDeferWait.key)}, use.cancel);
             });
     for (const PassSetting* setting : {&kLookahead, &kDeferWait})
         if (settings.text(setting->key) != setting->defaultValue)
             return invalidInput(
                 {"lower.fsdp-takes-style-torch", "{key} is {value}, but fsdp takes it only with style=torch"},
                 setting->key, settings.text(setting->key));
-    return addFsdpAsHyperParallel(schedule, active, cancel);
+    return addFsdpAsHyperParallel(schedule, active, use.cancel);
 }
 
-Result<Schedule> applyTorch(const Schedule& schedule, const PassSettings& settings, const CancelToken& cancel)
+Result<Schedule> applyTorch(const Schedule& schedule, const PassInfo::Use& use)
 {
+    const PassSettings& settings = use.settings;
     TorchLowering options;
     options.maxActiveStages = maxActiveStages(settings);
     options.unshardLookahead = settings.text(kLookahead.key);
@@ -162,7 +171,7 @@ Result<Schedule> applyTorch(const Schedule& schedule, const PassSettings& settin
     options.deferReceives = settings.isOn(kDeferReceive.key);
     if (settings.text(kMaxSends.key) != kMaxSends.defaultValue)
         options.maxOutstandingSends = static_cast<std::uint64_t>(settings.number(kMaxSends.key));
-    return lowerAsTorch(schedule, options, cancel);
+    return lowerAsTorch(schedule, options, use.cancel);
 }
 
 std::optional<std::uint32_t> chunksOf(const PassSettings& settings)
@@ -172,32 +181,50 @@ std::optional<std::uint32_t> chunksOf(const PassSettings& settings)
                : std::optional(static_cast<std::uint32_t>(settings.number(kChunks.key)));
 }
 
+bool isAsZeroBubble(const PassSettings& settings)
+{
+    return settings.text("style") == "zero-bubble";
+}
+
+Result<Schedule> applyRecompute(const Schedule& schedule, const PassInfo::Use& use)
+{
+    TRY(Schedule recomputed, addRecomputation(schedule, chunksOf(use.settings), use.cancel));
+    if (!isAsZeroBubble(use.settings))
+        return recomputed;
+    TRY_VOID(use.costs.check(schedule.stageCount));
+    if (const auto planned = plannedOnSlots(recomputed, use.costs))
+        recomputed.plan = planOf(recomputed, *planned);
+    return recomputed;
+}
+
+Result<Schedule> applyOffload(const Schedule& schedule, const PassInfo::Use& use)
+{
+    const std::optional<std::uint32_t> chunks = chunksOf(use.settings);
+    if (!isAsZeroBubble(use.settings))
+        return addOffload(schedule, chunks, use.cancel);
+    TRY_VOID(use.costs.check(schedule.stageCount));
+    const std::vector<double> copies = copyTimesOf(use.settings, use.costs, schedule.stageCount).values;
+    return addPlannedOffload(std::make_shared<const Schedule>(schedule), chunks,
+                             *std::max_element(copies.begin(), copies.end()), use.costs, use.cancel);
+}
+
 constexpr std::array kPasses{
     PassInfo{"send-recv", "SEND and RECV between the ranks", kSendReceiveSettings, applySendReceive},
     PassInfo{"fsdp", "UNSHARD, RESHARD and REDUCE_GRAD of stages that are sharded", kFsdpSettings, applyFsdp},
     PassInfo{"torch", "PyTorch's complete lowering: fsdp, send-recv and a wait for each send", kTorchSettings,
              applyTorch},
-    PassInfo{
-        "strip",
-        "back to compute actions: removes communication, FSDP actions and bubbles",
-        {},
-        [](const Schedule& schedule, const PassSettings&, const CancelToken&) { return strip(schedule); }},
+    PassInfo{"strip",
+             "back to compute actions: removes communication, FSDP actions and bubbles",
+             {},
+             [](const Schedule& schedule, const PassInfo::Use&) { return strip(schedule); }},
     PassInfo{"merge-backward",
              "an I directly followed by the W of its stage and microbatch becomes B",
              {},
-             [](const Schedule& schedule, const PassSettings&, const CancelToken&) {
-                 return mergeBackward(schedule);
-             }},
+             [](const Schedule& schedule, const PassInfo::Use&) { return mergeBackward(schedule); }},
     PassInfo{"recompute", "R, a forward run again, before each I or B of the chosen stages",
-             kRecomputeSettings,
-             [](const Schedule& schedule, const PassSettings& settings, const CancelToken& cancel) {
-                 return addRecomputation(schedule, chunksOf(settings), cancel);
-             }},
+             kRecomputeSettings, applyRecompute},
     PassInfo{"offload", "O and L, which move activations of the chosen stages to the host and back",
-             kOffloadSettings,
-             [](const Schedule& schedule, const PassSettings& settings, const CancelToken& cancel) {
-                 return addOffload(schedule, chunksOf(settings), cancel);
-             }},
+             kOffloadSettings, applyOffload},
 };
 
 tl::unexpected<Error> unknownPass(std::string_view name)
@@ -244,7 +271,37 @@ bool needsBubbles(std::string_view text)
            pass->settings.text(kSendReceiveStyle.key) == "hyper-parallel";
 }
 
-Result<Schedule> applyPass(std::string_view text, const Schedule& schedule, const CancelToken& cancel)
+Result<std::vector<std::string>> returningPasses(std::string_view text, std::uint32_t stagesPerRank)
+{
+    const std::string_view name = text.substr(0, text.find(':'));
+    const std::optional<NamedPass> pass = passOf(text);
+    if (!pass) {
+        // For its words.
+        TRY_VOID(applyPass(text, Schedule()));
+        return std::vector<std::string>{};
+    }
+    if (name != "recompute" && name != "offload")
+        return invalidInput({"lower.only-returning-passes",
+                             "{pass} cannot be tried: only recompute and offload change what a rank holds"},
+                            quotedText(text));
+    const std::string given(text);
+    if (pass->settings.text(kChunks.key) != kChunks.defaultValue || stagesPerRank < 2)
+        return std::vector{given};
+    std::vector<std::string> all;
+    for (std::uint32_t chunks = 1; chunks < stagesPerRank; ++chunks)
+        all.push_back(fmt::format("{}{}chunks={}", given, given.size() > name.size() ? "," : ":", chunks));
+    all.push_back(given);
+    return all;
+}
+
+bool plansInTime(std::string_view text)
+{
+    const std::optional<NamedPass> pass = passOf(text);
+    return pass && (pass->name == "recompute" || pass->name == "offload") && isAsZeroBubble(pass->settings);
+}
+
+Result<Schedule> applyPass(std::string_view text, const Schedule& schedule, const CancelToken& cancel,
+                           const CostModel& costs)
 try {
     const std::size_t colon = text.find(':');
     const std::string_view name = text.substr(0, colon);
@@ -253,8 +310,9 @@ try {
         if (pass.name == name)
             return readPassSettings(pass.name, pass.settings, hasSettings ? text.substr(colon + 1) : "",
                                     hasSettings)
-                .and_then(
-                    [&](const PassSettings& settings) { return pass.apply(schedule, settings, cancel); });
+                .and_then([&](const PassSettings& settings) {
+                    return pass.apply(schedule, {settings, costs, cancel});
+                });
     return unknownPass(name);
 } catch (const std::bad_alloc&) {
     return invalidInput({"lower.not-enough-memory-lower", "not enough memory to lower {count} actions"},

@@ -11,10 +11,17 @@ namespace bubblescope {
 
 namespace {
 
-/// Attention alone, of GPT-3 175B (Korthikanti et al., "Reducing Activation Recomputation in Large
-/// Transformer Models", 2022): 80 of 114 parts of a layer's activation, and 2.7 % of the step's work.
-constexpr double kSelectiveShare = 80.0 / 114;
-constexpr double kSelectiveTime = 0.08;
+// GPT-3 175B, of which Korthikanti et al. give the formulas: "Reducing Activation Recomputation in Large
+// Transformer Models" (arXiv 2205.05198, 2022), tables 2 and 3; Megatron-LM's theoretical_memory_usage.py
+// takes them from there.
+constexpr double kSequence = 2048, kHidden = 12288, kHeads = 96;
+/// A layer keeps 34 bytes for each of its inputs, and 5 a s / h more for what attention makes of its scores,
+/// which is what selective recomputation runs again: 80 of 114 parts.
+constexpr double kScores = 5 * kHeads * kSequence / kHidden;
+constexpr double kSelectiveShare = kScores / (34 + kScores);
+/// The two products with the scores are 4 b s² h of the 24 b s h² + 4 b s² h operations of a layer's forward:
+/// 2.7 % of it.
+constexpr double kSelectiveTime = kSequence / (6 * kHidden + kSequence);
 
 StageValues byStage(const CostModel& costs, std::uint32_t stageCount, double share,
                     std::initializer_list<ActionKind> kinds)
@@ -37,21 +44,26 @@ std::optional<double> shareOf(const PassSettings& settings, std::string_view key
 
 } // namespace
 
+StageValues copyTimesOf(const PassSettings& settings, const CostModel& costs, std::uint32_t stageCount)
+{
+    const auto time = shareOf(settings, "time", std::nullopt);
+    if (!time || costs.offload != CostModel().offload)
+        return costs.offload;
+    return byStage(costs.forStages(stageCount), stageCount, *time,
+                   {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight});
+}
+
 CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes, std::uint32_t stageCount)
 {
     for (const std::string& text : passes) {
         const std::optional<NamedPass> pass = passOf(text);
         if (!pass || (pass->name != "recompute" && pass->name != "offload"))
             continue;
-        const CostModel composed = costs.forStages(stageCount);
         if (pass->name == "offload") {
-            if (const auto time = shareOf(pass->settings, "time", std::nullopt);
-                time && costs.offload == CostModel().offload)
-                costs.offload =
-                    byStage(composed, stageCount, *time,
-                            {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight});
+            costs.offload = copyTimesOf(pass->settings, costs, stageCount);
             continue;
         }
+        const CostModel composed = costs.forStages(stageCount);
         const bool isSelective = pass->settings.text("style") == "selective";
         const std::optional<double> none;
         if (const auto time = shareOf(pass->settings, "time", isSelective ? kSelectiveTime : none);

@@ -6,6 +6,7 @@ namespace bubblescope {
 Result<Schedule> strip(const Schedule& schedule)
 {
     Schedule result = schedule;
+    result.plan.clear();
     for (Row& row : result.rows)
         std::erase_if(row, [](const Action& action) { return !isCompute(action.kind()); });
     return result;

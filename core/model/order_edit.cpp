@@ -24,6 +24,7 @@ void finish(Schedule& schedule)
 {
     schedule.placement.reset();
     schedule.variant.clear();
+    schedule.plan.clear();
     countStagesAndMicrobatches(schedule);
 }
 

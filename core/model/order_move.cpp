@@ -48,6 +48,7 @@ MovedOrder moveAction(const Schedule& schedule, const ActionPosition& action, Ra
     moved.cell.index = indexAfterMove(cell, target, cell.begin);
     moved.schedule.placement.reset();
     moved.schedule.variant.clear();
+    moved.schedule.plan.clear();
     return moved;
 }
 

@@ -27,6 +27,17 @@ struct ActionPosition
     auto operator<=>(const ActionPosition&) const = default;
 };
 
+/// What a plan says of an action: when it begins at the earliest, and how long it takes where that is not
+/// what the costs say. In the unit of the costs that it was planned with.
+struct ActionPlan
+{
+    ActionId action;
+    double start = 0;
+    std::optional<double> duration = {};
+
+    bool operator==(const ActionPlan&) const = default;
+};
+
 /// What every rank runs, in order. 8 bytes an action.
 struct Schedule
 {
@@ -38,6 +49,9 @@ struct Schedule
     std::uint32_t microbatchCount = 0;
     /// The intended placement of the stages; empty for a loaded order, which has only its rows.
     std::optional<Placement> placement;
+    /// Sorted by action; empty but in an order that a pass has planned in time (offload and recompute with
+    /// style=zero-bubble). An action that it does not name begins as soon as it can.
+    std::vector<ActionPlan> plan = {};
 
     bool operator==(const Schedule&) const = default;
 

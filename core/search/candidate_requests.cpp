@@ -4,6 +4,7 @@
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
 #include "core/generate/parameters.h"
+#include "core/lower/pass.h"
 #include "core/search/candidate_limits.h"
 #include "core/time/cost_fit.h"
 
@@ -219,7 +220,14 @@ private:
         }
     }
 
-    void add(ScheduleRequest request, StageGroup group, std::optional<double> madeForLimit)
+    /// Of a mirror's stages, each is on two ranks.
+    [[nodiscard]] std::vector<std::string> passesFor(const std::string& pass, const StageGroup& group) const
+    {
+        const std::uint32_t homes = group.placement == PlacementKind::Mirror ? 2 : 1;
+        return returningPasses(pass, homes * group.stageCount / m_problem.ranks).value_or(std::vector{pass});
+    }
+
+    void add(const ScheduleRequest& request, StageGroup group, std::optional<double> madeForLimit)
     {
         const std::vector<ParameterProblem> problems = checkRequest(request);
         if (!problems.empty()) {
@@ -233,7 +241,10 @@ private:
             return;
         }
         group.stageCount = stageCountOf(request);
-        m_list.candidates.push_back({std::move(request), group, madeForLimit, nullptr});
+        m_list.candidates.push_back({request, group, "", madeForLimit, nullptr});
+        for (const std::string& pass : m_problem.passes)
+            for (std::string& each : passesFor(pass, group))
+                m_list.candidates.push_back({request, group, std::move(each), madeForLimit, nullptr});
     }
 
     const SearchProblem& m_problem;

@@ -21,6 +21,7 @@ struct Candidate
 {
     ScheduleRequest request;
     StageGroup group;
+    std::string pass; ///< over the request's order; empty = none
     /// The limit that it was made for, in the unit of the problem's; nothing where the order hangs on none.
     std::optional<double> madeForLimit;
     std::shared_ptr<const TimedCandidate> kept; ///< where making it again takes long

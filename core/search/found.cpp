@@ -45,7 +45,10 @@ FoundSchedulePtr foundOf(const Incumbent& incumbent, GroupCosts& costs, SearchOb
     found->timeline = own->timeline;
     found->costs = *own->costs;
     found->request = incumbent.candidate.request;
+    found->pass = incumbent.candidate.pass;
     found->origin = requestName(found->request);
+    if (!found->pass.empty())
+        found->origin += " with " + found->pass;
     if (incumbent.improved) {
         const OrderModel& model = *incumbent.improved->model;
         const Schedule& before = *own->timeline->schedule;
@@ -61,7 +64,7 @@ FoundSchedulePtr foundOf(const Incumbent& incumbent, GroupCosts& costs, SearchOb
     }
     found->metrics = measure(*found->timeline, found->costs);
     found->objective = objectiveOf(*found->timeline, objective);
-    found->peakMemory = peakMemory(*found->timeline->schedule, found->costs);
+    found->peakMemory = peaksOf(*found->timeline, found->costs).highest;
     return found;
 }
 

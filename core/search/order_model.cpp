@@ -21,7 +21,8 @@ bool hasPlainCells(const Schedule& schedule)
         for (std::size_t i = 0; i < row.size(); ++i) {
             if (row[i].isBubble())
                 continue;
-            if (!isCompute(row[i].kind()) || row[i].stage().value >= schedule.stageCount ||
+            if (!isCompute(row[i].kind()) || isBeyondTorch(row[i].kind()) ||
+                row[i].stage().value >= schedule.stageCount ||
                 row[i].microbatch().value >= schedule.microbatchCount || cellEnd(row, i) > i + 2)
                 return false;
         }

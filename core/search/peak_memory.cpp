@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/peak_memory.h"
 
+#include "core/time/memory_curves.h"
+
 #include <algorithm>
 
 namespace bubblescope::search {
@@ -62,6 +64,33 @@ void MemorySum::add(ActionKind kind, StageId stage)
 double heldBack(const CostModel& costs, std::uint32_t rank)
 {
     return costs.memoryLimit ? costs.memoryLimit->shortOf(RankId{rank}) : 0;
+}
+
+namespace {
+
+/// It gives activations back for a while, so its peaks hang on times.
+bool returnsActivations(const Schedule& schedule)
+{
+    return std::any_of(schedule.rows.begin(), schedule.rows.end(), [](const Row& row) {
+        return std::any_of(row.begin(), row.end(),
+                           [](const Action& action) { return isBeyondTorch(action.kind()); });
+    });
+}
+
+} // namespace
+
+PeakMemory peaksOf(const Timeline& timeline, const CostModel& costs)
+{
+    if (!returnsActivations(*timeline.schedule))
+        return peaksOf(*timeline.schedule, costs);
+    const MemoryCurvesPtr curves = MemoryCurves::build(timeline, costs);
+    PeakMemory peak;
+    for (std::uint32_t r = 0; r < curves->rankCount(); ++r) {
+        const double level = curves->peak(RankId{r}).level;
+        peak.highest = std::max(peak.highest, level);
+        peak.againstLimit = std::max(peak.againstLimit, level + heldBack(costs, r));
+    }
+    return peak;
 }
 
 PeakMemory peaksOf(const Schedule& schedule, const CostModel& costs)

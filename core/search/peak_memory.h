@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/schedule.h"
+#include "core/model/timeline.h"
 #include "core/time/cost_model.h"
 
 #include <cstdint>
@@ -52,6 +52,8 @@ struct PeakMemory
 /// The peaks of MemoryCurves for an order of compute actions. O(actions).
 [[nodiscard]] PeakMemory peaksOf(const Schedule& schedule, const CostModel& costs);
 [[nodiscard]] double peakMemory(const Schedule& schedule, const CostModel& costs); ///< the highest
+/// The same of any order, by its times where it gives activations back for a while.
+[[nodiscard]] PeakMemory peaksOf(const Timeline& timeline, const CostModel& costs);
 /// What a rank may hold less than the rank that may hold most; 0 without limits by rank.
 [[nodiscard]] double heldBack(const CostModel& costs, std::uint32_t rank);
 

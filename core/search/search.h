@@ -39,6 +39,9 @@ struct SearchProblem
     std::vector<std::string> schedules;         ///< names of the families to try; empty = all
     std::optional<std::uint32_t> stagesPerRank; ///< nothing = whatever a family takes
     std::optional<PlacementKind> placement;     ///< likewise
+    /// Passes (recompute, offload) with which each order is tried, too; without a number of stages, with each
+    /// that its ranks have.
+    std::vector<std::string> passes = {};
     /// Layers to be split over the stages (costs with `blocks` alone); nothing = as the costs say.
     std::optional<std::uint32_t> layers;
 };
@@ -60,6 +63,7 @@ struct FoundSchedule
     TimelinePtr timeline;      ///< holds the order
     CostModel costs;           ///< composed for its stages; the timeline's
     ScheduleRequest request;   ///< of the family it began with
+    std::string pass;          ///< that made the order of the family's; empty = none
     std::uint64_t changes = 0; ///< that were made to that order; 0 = it is the family's own
     std::string origin;        ///< in words: "zb-auto", "zb-auto, improved by 12 changes"
     Metrics metrics;
@@ -72,6 +76,7 @@ using FoundSchedulePtr = std::shared_ptr<const FoundSchedule>;
 struct SearchCandidate
 {
     ScheduleRequest request;
+    std::string pass;              ///< over the request's order; empty = none
     std::optional<Time> objective; ///< nothing if it was not timed
     double peakMemory = 0;
     bool fits = false;

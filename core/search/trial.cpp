@@ -3,6 +3,7 @@
 
 #include "core/base/try.h"
 #include "core/evaluate/make_order.h"
+#include "core/lower/pass_costs.h"
 #include "core/search/peak_memory.h"
 #include "core/time/simulate.h"
 
@@ -55,9 +56,16 @@ Result<TimedCandidate> timedCandidate(const Candidate& candidate, GroupCosts& co
     const GroupCosts::Entry entry = costs.of(candidate.group);
     if (!entry)
         return tl::unexpected(entry.error());
-    TRY(const SchedulePtr order, makeOrder(candidate.request, {}, **entry, cancel));
-    TRY(Timeline timeline, simulate(order, **entry, cancel));
-    return TimedCandidate{std::make_shared<const Timeline>(std::move(timeline)), *entry};
+    std::vector<std::string> passes;
+    if (!candidate.pass.empty())
+        passes.push_back(candidate.pass);
+    TRY(const SchedulePtr order, makeOrder(candidate.request, passes, **entry, cancel));
+    std::shared_ptr<const CostModel> composed = *entry;
+    if (!passes.empty())
+        composed =
+            std::make_shared<const CostModel>(withPassCosts(**entry, passes, candidate.group.stageCount));
+    TRY(Timeline timeline, simulate(order, *composed, cancel));
+    return TimedCandidate{std::make_shared<const Timeline>(std::move(timeline)), std::move(composed)};
 }
 
 Trial tried(const Candidate& candidate, GroupCosts& costs, SearchObjective objective,
@@ -75,7 +83,7 @@ Trial tried(const Candidate& candidate, GroupCosts& costs, SearchObjective objec
     }
     const Schedule& schedule = *timed->timeline->schedule;
     trial.objective = objectiveOf(*timed->timeline, objective);
-    trial.peak = peaksOf(schedule, *timed->costs);
+    trial.peak = peaksOf(*timed->timeline, *timed->costs);
     trial.orderHash = hashOf(schedule);
     trial.overlaps = hasBlocks(schedule);
     if (std::chrono::steady_clock::now() - begin > kLong)

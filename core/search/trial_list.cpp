@@ -19,11 +19,12 @@ namespace {
 /// The same order under another name, or for a higher limit, tells nothing new.
 void eraseRepeated(std::vector<Trial>& trials)
 {
-    std::set<std::tuple<PlacementKind, std::uint32_t, std::uint64_t>> seen;
+    std::set<std::tuple<PlacementKind, std::uint32_t, std::uint64_t, std::string>> seen;
     std::erase_if(trials, [&](const Trial& trial) {
-        return trial.objective && !seen.emplace(trial.candidate.group.placement,
-                                                trial.candidate.group.stageCount, trial.orderHash)
-                                       .second;
+        return trial.objective &&
+               !seen.emplace(trial.candidate.group.placement, trial.candidate.group.stageCount,
+                             trial.orderHash, trial.candidate.pass)
+                    .second;
     });
 }
 
@@ -64,13 +65,14 @@ bool belongsTo(const Trial& trial, double limit)
 
 namespace {
 
-/// Orders whose units live on the same ranks, so that one bound is of all.
-using HomeKey = std::tuple<StageGroup, std::string>;
+/// Orders whose units live on the same ranks and do the same work, so that one bound is of all.
+using HomeKey = std::tuple<StageGroup, std::string, std::string>;
 
 HomeKey homeOf(const Trial& trial)
 {
     const StageGroup& group = trial.candidate.group;
-    return {group, group.placement == PlacementKind::Mirror ? trial.candidate.request.schedule : ""};
+    return {group, group.placement == PlacementKind::Mirror ? trial.candidate.request.schedule : "",
+            trial.candidate.pass};
 }
 
 /// Of one order as it is, where changes of it are not made.
@@ -120,8 +122,8 @@ std::vector<SearchCandidate> searchCandidates(const TrialList& list, std::option
     const auto size = [unit](double value) { return memorySizeText(value, unit); };
     std::vector<SearchCandidate> all;
     for (const Trial& trial : list.trials) {
-        SearchCandidate candidate{trial.candidate.request, trial.objective, trial.peak.highest,
-                                  fits(trial, limit), trial.reason};
+        SearchCandidate candidate{trial.candidate.request, trial.candidate.pass, trial.objective,
+                                  trial.peak.highest,      fits(trial, limit),   trial.reason};
         if (!candidate.fits && trial.objective)
             candidate.reason =
                 trial.peak.highest > withRounding(*limit)
@@ -132,7 +134,7 @@ std::vector<SearchCandidate> searchCandidates(const TrialList& list, std::option
         all.push_back(std::move(candidate));
     }
     for (const RefusedCandidate& refused : list.refused)
-        all.push_back({refused.request, std::nullopt, 0, false, refused.reason});
+        all.push_back({refused.request, "", std::nullopt, 0, false, refused.reason});
     const auto key = [](const SearchCandidate& c) {
         return std::tuple(!c.fits, !c.objective, c.objective.value_or(0), c.peakMemory);
     };

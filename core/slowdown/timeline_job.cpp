@@ -81,9 +81,13 @@ public:
 private:
     using Counts = std::vector<std::uint32_t>;                       ///< of operations, by rank and kind
     using StepCounts = std::map<std::uint64_t, std::vector<Counts>>; ///< by step, then replica
+    /// Step, replica, rank, tensor-parallel rank, kind: in one file of a job.
+    using Part = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, OperationKind>;
 
     void collect(const TraceFile& file)
     {
+        std::vector<std::pair<std::uint64_t, Recorded>> recorded;
+        std::map<Part, std::string> parts;
         for (const StepOperation& operation : file.stepOperations) {
             const TraceThread& thread = file.threads[operation.thread];
             const auto place = timelinePlaceOf(thread);
@@ -91,14 +95,28 @@ private:
             const auto replica = wholeNumberFrom(file.processes[thread.process].id);
             if (!place || !kind || !replica || *replica < 0)
                 continue;
-            m_allSteps.insert(operation.step);
-            const auto& chosen = m_options.steps;
-            if (chosen && (operation.step < chosen->first || operation.step > chosen->second))
+            const auto ofReplica = static_cast<std::uint64_t>(*replica);
+            parts.try_emplace({operation.step, ofReplica, place->pipeline, place->tensor, *kind}, file.path);
+            recorded.emplace_back(place->tensor,
+                                  Recorded{operation.step, ofReplica, place->pipeline, *kind, &operation});
+        }
+        for (const auto& [part, path] : parts)
+            if (const auto other = m_parts.find(part); other != m_parts.end()) {
+                m_timeline.job.warnings.push_back(fmt::format(
+                    "{} is left out: it looks like another job than {}, as both have {} of step {} on stage "
+                    "{} of DP rank {}",
+                    path, other->second, operationText(std::get<OperationKind>(part)), std::get<0>(part),
+                    std::get<2>(part), std::get<1>(part)));
+                return;
+            }
+        m_parts.merge(parts);
+        const auto& chosen = m_options.steps;
+        for (const auto& [tensor, one] : recorded) {
+            m_allSteps.insert(one.step);
+            if (chosen && (one.step < chosen->first || one.step > chosen->second))
                 continue;
-            ++m_tensorRanks[place->tensor];
-            m_recorded.emplace_back(place->tensor,
-                                    Recorded{operation.step, static_cast<std::uint64_t>(*replica),
-                                             place->pipeline, *kind, &operation});
+            ++m_tensorRanks[tensor];
+            m_recorded.emplace_back(tensor, one);
         }
     }
 
@@ -259,6 +277,7 @@ private:
     std::vector<std::pair<std::uint64_t, Recorded>> m_recorded; ///< with the tensor-parallel rank
     std::map<std::uint64_t, std::size_t> m_tensorRanks;
     std::set<std::uint64_t> m_allSteps;
+    std::map<Part, std::string> m_parts; ///< with the file that has them
     Counts m_counts;
     TimelineJob m_timeline;
 };

@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 #include "core/evaluate/make_order.h"
 #include "core/fit/costs_for_stages.h"
+#include "core/lower/pass_costs.h"
 #include "core/sweep/configuration_runner.h"
 #include "core/time/composed_costs.h"
 #include "core/time/cost_fit.h"
@@ -73,11 +74,16 @@ double peakMemoryOf(const Timeline& timeline, const CostModel& costs, const Swee
     const StageValues nothing(0.0);
     const bool isAlone =
         composed.parameters == nothing && composed.gradients == nothing && composed.optimizer == nothing;
-    if (isAlone && composed.activation == StageValues(1.0)) {
+    const bool copies =
+        std::any_of(timeline.schedule->rows.begin(), timeline.schedule->rows.end(), [](const Row& row) {
+            return std::any_of(row.begin(), row.end(),
+                               [](const Action& action) { return isCopy(action.kind()); });
+        });
+    if (isAlone && !copies && composed.activation == StageValues(1.0)) {
         peakRank = metrics.peakRank;
         return metrics.peakActivations;
     }
-    if (isAlone)
+    if (isAlone && !copies)
         return peakOfActivations(*timeline.schedule, composed, peakRank);
     const MemoryCurvesPtr curves = MemoryCurves::build(timeline, composed);
     peakRank = curves->peakRank().value;
@@ -225,8 +231,12 @@ ConfigurationRunner::Timing<void> ConfigurationRunner::time(SweepRow& row, const
     const Result<CostModel> costs = costsOfConfiguration(m_plan, row.configuration, stages);
     if (!costs)
         return notTimed(SweepStatus::Refused, costs.error().message.text());
-    TRY(const SchedulePtr order, orderFor(row.configuration.request, *costs, cancel));
-    const CostModel tried = m_plan.whatIf.isNeutral() ? *costs : scaled(*costs, m_plan.whatIf, stages);
+    std::vector<std::string> passes = m_plan.passes;
+    if (!row.configuration.pass.empty())
+        passes.push_back(row.configuration.pass);
+    TRY(const SchedulePtr order, orderFor(row.configuration.request, passes, *costs, cancel));
+    const CostModel passed = withPassCosts(*costs, passes, stages);
+    const CostModel tried = m_plan.whatIf.isNeutral() ? passed : scaled(passed, m_plan.whatIf, stages);
     const auto timeline = simulate(order, tried, cancel);
     if (!timeline && timeline.error().kind == TimingFailure::Kind::Cancelled)
         return stopped();
@@ -238,13 +248,14 @@ ConfigurationRunner::Timing<void> ConfigurationRunner::time(SweepRow& row, const
 }
 
 ConfigurationRunner::Timing<SchedulePtr> ConfigurationRunner::orderFor(const ScheduleRequest& request,
+                                                                       const std::vector<std::string>& passes,
                                                                        const CostModel& costs,
                                                                        const CancelToken& cancel)
 {
-    if (m_lastOrder && request == m_lastRequest)
+    if (m_lastOrder && request == m_lastRequest && passes == m_lastPasses)
         return m_lastOrder;
     m_lastOrder.reset();
-    Result<SchedulePtr> order = makeOrder(request, m_plan.passes, costs, cancel);
+    Result<SchedulePtr> order = makeOrder(request, passes, costs, cancel);
     if (!order) {
         const Error& error = order.error();
         if (error.kind == ErrorKind::Cancelled)
@@ -254,8 +265,9 @@ ConfigurationRunner::Timing<SchedulePtr> ConfigurationRunner::orderFor(const Sch
                             error.message.is(kNoThreadToGenerate);
         return notTimed(isOurs ? SweepStatus::Failed : SweepStatus::Refused, error.message.text());
     }
-    if (!isMadeForCosts(request) && (*order)->actionCount() <= kMostKeptCells) {
+    if (!isMadeForCosts(ScheduleSource{request}, passes) && (*order)->actionCount() <= kMostKeptCells) {
         m_lastRequest = request;
+        m_lastPasses = passes;
         m_lastOrder = *order;
     }
     return std::move(*order);

@@ -50,12 +50,14 @@ private:
     [[nodiscard]] static tl::unexpected<NotTimed> stopped();
     [[nodiscard]] Timing<void> fill(SweepRow& row, const CancelToken& cancel);
     [[nodiscard]] Timing<void> time(SweepRow& row, const Examined& examined, const CancelToken& cancel);
-    [[nodiscard]] Timing<SchedulePtr> orderFor(const ScheduleRequest& request, const CostModel& costs,
+    [[nodiscard]] Timing<SchedulePtr> orderFor(const ScheduleRequest& request,
+                                               const std::vector<std::string>& passes, const CostModel& costs,
                                                const CancelToken& cancel);
 
     const SweepPlan& m_plan;
     MemoryGate* m_gate;
     ScheduleRequest m_lastRequest;
+    std::vector<std::string> m_lastPasses;
     SchedulePtr m_lastOrder; ///< null if it is made for its costs, or large
 };
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/thousands.h"
+#include "core/base/try.h"
 #include "core/generate/catalog.h"
 #include "core/generate/examine.h"
 #include "core/generate/parameters.h"
+#include "core/lower/pass.h"
 #include "core/sweep/sweep.h"
 
 #include <cmath>
@@ -73,6 +75,17 @@ Result<void> checkSchedules(const std::vector<ScheduleRequest>& schedules)
     return {};
 }
 
+Result<void> checkTried(const std::vector<std::string>& passes)
+{
+    std::set<std::string> seen;
+    for (const std::string& pass : passes) {
+        TRY_VOID(returningPasses(pass, 1));
+        if (!seen.insert(pass).second)
+            return invalidInput({"sweep.stands-twice", "{list}: {value} appears twice"}, "try", pass);
+    }
+    return {};
+}
+
 /// An axis with no values of its own has one: the default.
 std::uint64_t lengthOf(std::size_t values)
 {
@@ -84,7 +97,8 @@ Result<void> checkCount(const SweepPlan& plan)
     std::uint64_t count = 1;
     for (const std::uint64_t length :
          {lengthOf(plan.schedules.size()), lengthOf(plan.ranks.size()), lengthOf(plan.microbatches.size()),
-          lengthOf(plan.stagesPerRank.size()), lengthOf(plan.p2pLatencies.size())}) {
+          lengthOf(plan.stagesPerRank.size()), lengthOf(plan.p2pLatencies.size()),
+          std::uint64_t{plan.tried.size()} + 1}) {
         if (count > kMostConfigurations / length)
             return invalidInput(
                 {"sweep.too-many",
@@ -162,6 +176,7 @@ Result<void> checkPlan(const SweepPlan& plan)
             return checkWholeNumbers("stages-per-rank", plan.stagesPerRank, kMostStagesPerRank, true);
         })
         .and_then([&] { return checkLatencies(plan.p2pLatencies); })
+        .and_then([&] { return checkTried(plan.tried); })
         .and_then([&] { return checkLimits(plan); })
         .and_then([&] { return checkCount(plan); });
 }
@@ -169,7 +184,7 @@ Result<void> checkPlan(const SweepPlan& plan)
 std::uint64_t configurationCount(const SweepPlan& plan)
 {
     return std::uint64_t{plan.schedules.size()} * plan.ranks.size() * plan.microbatches.size() *
-           lengthOf(plan.stagesPerRank.size()) * lengthOf(plan.p2pLatencies.size());
+           lengthOf(plan.stagesPerRank.size()) * lengthOf(plan.p2pLatencies.size()) * (plan.tried.size() + 1);
 }
 
 SweepConfiguration configurationAt(const SweepPlan& plan, std::uint64_t index)
@@ -182,6 +197,7 @@ SweepConfiguration configurationAt(const SweepPlan& plan, std::uint64_t index)
         return at;
     };
     // The last list varies fastest.
+    const std::uint64_t pass = next(plan.tried.size() + 1);
     const std::uint64_t latency = next(plan.p2pLatencies.size());
     const std::uint64_t stages = next(plan.stagesPerRank.size());
     const std::uint64_t microbatches = next(plan.microbatches.size());
@@ -194,6 +210,8 @@ SweepConfiguration configurationAt(const SweepPlan& plan, std::uint64_t index)
     result.request.stagesPerRank =
         plan.stagesPerRank.empty() ? defaultStagesPerRank(result.request) : plan.stagesPerRank[stages];
     result.p2pLatency = plan.p2pLatencies.empty() ? plan.costs.transfer.latency : plan.p2pLatencies[latency];
+    if (pass > 0)
+        result.pass = plan.tried[pass - 1];
     return result;
 }
 

@@ -30,6 +30,7 @@ struct SweepPlan
     std::optional<double> memoryLimit;       ///< of one rank, as SearchProblem::memoryLimit
     WhatIf whatIf;
     std::vector<std::string> passes = {}; ///< that lower each order, in turn
+    std::vector<std::string> tried = {};  ///< passes, each order also with one of them; varies fastest
     /// An order of more actions is left out, for want of time; nothing = none.
     std::optional<std::uint64_t> mostActions = {};
 };
@@ -42,6 +43,7 @@ struct SweepConfiguration
     std::uint64_t index = 0; ///< its place in the plan
     ScheduleRequest request; ///< complete: its stages per rank are given, by the plan or as the default
     double p2pLatency = 0;
+    std::string pass; ///< that is tried; empty = none
 };
 
 enum class SweepStatus : std::uint8_t {

@@ -69,7 +69,7 @@ private:
 void writeConfiguration(LineWriter& line, const SweepConfiguration& configuration)
 {
     const ScheduleRequest& request = configuration.request;
-    line.text(sweepScheduleText(request));
+    line.text(sweepScheduleText(request) + (configuration.pass.empty() ? "" : " with " + configuration.pass));
     line.count(static_cast<std::uint64_t>(request.ranks));
     line.count(static_cast<std::uint64_t>(request.microbatches));
     line.count(static_cast<std::uint64_t>(request.stagesPerRank.value_or(1)));

@@ -64,14 +64,16 @@ struct TransferOperation
 struct IssuedTransfer
 {
     std::uint32_t stream = 0;
-    std::uint32_t first = 0; ///< index into `operations`
-    std::uint32_t count = 0; ///< of its operations
-    Time gap = 0;            ///< behind the transfer before it, or the compute issued before it
-    Time launch = 0;         ///< from its issue to its start on an idle device
-    Time sent = 0;           ///< a send's length: it does not wait for its receiver
-    Time arrival = 0;        ///< a receive's end after the sender's start, where the receiver was first
-    Time receive = 0;        ///< a receive's length, where the sender was first
-    Time length = 0;         ///< of one without operations: what else runs on a stream of its own
+    std::uint32_t first = 0;     ///< index into `operations`
+    std::uint32_t count = 0;     ///< of its operations
+    bool isArrivalKnown = false; ///< measured, not filled in from others
+    bool isReceiveKnown = false;
+    Time gap = 0;     ///< behind the transfer before it, or the compute issued before it
+    Time launch = 0;  ///< from its issue to its start on an idle device
+    Time sent = 0;    ///< a send's length: it does not wait for its receiver
+    Time arrival = 0; ///< a receive's end after the sender's start, where the receiver was first
+    Time receive = 0; ///< a receive's length, where the sender was first
+    Time length = 0;  ///< of one without operations: what else runs on a stream of its own
 };
 
 /// What the host of one rank issues, in its order.

@@ -53,6 +53,9 @@ namespace {
 Result<Timeline, TimingFailure> simulatePlain(SchedulePtr schedule, const CostModel& costs,
                                               const CancelToken& cancel)
 {
+    // Only the general engine knows of plans.
+    if (!schedule->plan.empty())
+        return simulateGeneral(std::move(schedule), costs, cancel);
     DenseTiming dense = simulateDense(*schedule, costs, cancel);
     if (dense.isCancelled)
         return tl::unexpected(cancelledTiming());

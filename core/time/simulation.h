@@ -7,6 +7,7 @@
 #include "core/time/fsdp_streams.h"
 #include "core/time/link_clock.h"
 #include "core/time/overflow.h"
+#include "core/time/planned_times.h"
 #include "core/time/stuck.h"
 #include "core/time/worklist.h"
 
@@ -41,6 +42,7 @@ public:
         , m_costs(costs.forStages(table.stageCount()))
         , m_dependencies(schedule, table, dependencyRule(costs.profile), costs.transfer.mode)
         , m_durations(m_costs, table.stageCount(), schedule.rows.size())
+        , m_plan(schedule)
         , m_links(schedule, costs.transfer, table, bindings)
         , m_clock(schedule.rows.size(), 0)
         , m_previous(schedule.rows.size(), Place::kNowhere)
@@ -128,10 +130,14 @@ private:
                         return Blockage{i, input};
                     continue;
                 }
-                if (!input.reachedOnly && !(kRecords && isOwn(input, row[begin], rank)))
-                    start.consider(arrivalOf(input, rank),
-                                   {input.producer, input.transferred ? Moment::Arrival : Moment::End});
+                if (!input.reachedOnly && !(kRecords && isOwn(input, row[begin], rank))) {
+                    // A planned slot has the way to its action in it.
+                    const bool isSent = input.transferred && !m_plan.durationOf(row[begin]);
+                    start.consider(isSent ? arrivalOf(input, rank) : endOf(input.producer),
+                                   {input.producer, isSent ? Moment::Arrival : Moment::End});
+                }
             }
+        start.consider(m_plan.startOf(row[begin]), {});
         if (m_costs.overlapsFsdp)
             considerGates(start, rank, begin, end);
         if (m_costs.profile == TimingProfile::PpScheduleVisualizationSync && end == begin + 1)
@@ -151,7 +157,7 @@ private:
     void compute(std::uint32_t rank, std::uint32_t begin, std::uint32_t end, Time start)
     {
         const std::span<const Action> cell = cellAt(rank, begin, end);
-        const Time duration = m_durations.of(rank, cell);
+        const Time duration = durationOf(rank, cell);
         place(rank, begin, end, start, start + duration);
         if (end == begin + 1)
             return;
@@ -163,6 +169,13 @@ private:
             for (std::uint32_t i = begin; i < end; ++i)
                 if (FsdpStreams::runs(cell[i - begin].kind()))
                     m_streams.note({rank, i}, cell[i - begin], m_lanes[rank].end[i]);
+    }
+
+    [[nodiscard]] Time durationOf(std::uint32_t rank, std::span<const Action> cell)
+    {
+        const std::optional<double> planned =
+            cell.size() == 1 ? m_plan.durationOf(cell.front()) : std::nullopt;
+        return planned ? *planned : m_durations.of(rank, cell);
     }
 
     [[nodiscard]] bool runsOnStream(const Action& action) const
@@ -198,6 +211,7 @@ private:
         start.consider(m_clock[at.rank], lastDone(at.rank));
         FsdpStreams::Done& last = m_copies[action.kind() == ActionKind::Offload ? 0 : 1][at.rank];
         start.consider(last.time, {last.action});
+        start.consider(m_plan.startOf(action), {});
         for (const Input& input : m_dependencies.inputsOf(action, at.rank)) {
             if (!worklist.isReady(input)) {
                 if (!kLenient || mustWait(worklist, input, at))
@@ -210,7 +224,7 @@ private:
             m_bindings->settle(Wait::Of::Start, start.time);
             m_bindings->keepBeside(at);
         }
-        const Time end = start.time + m_durations.of(at.rank, cellAt(at.rank, at.index, at.index + 1));
+        const Time end = start.time + durationOf(at.rank, cellAt(at.rank, at.index, at.index + 1));
         put(at, start.time, end);
         last = {end, at};
         return std::nullopt;
@@ -296,9 +310,11 @@ private:
 
     [[nodiscard]] Time arrivalOf(const Input& input, std::uint32_t rank) const
     {
-        const Time produced = m_lanes[input.producer.rank].end[input.producer.index];
+        const Time produced = endOf(input.producer);
         return input.transferred ? m_links.arrival(input, produced, rank) : produced;
     }
+
+    [[nodiscard]] Time endOf(const Place& action) const { return m_lanes[action.rank].end[action.index]; }
 
     [[nodiscard]] std::span<const Action> cellAt(std::uint32_t rank, std::uint32_t begin,
                                                  std::uint32_t end) const
@@ -419,6 +435,7 @@ private:
     const CostModel m_costs;  ///< composed for the stages
     Dependencies m_dependencies;
     CellDurations m_durations;
+    PlannedTimes m_plan;
     LinkClock m_links;
     std::vector<Time> m_clock;
     std::vector<std::uint32_t> m_previous; ///< the rank's last cell that is no bubble and not on its stream

@@ -563,9 +563,11 @@ private:
             const Nanoseconds arrival =
                 std::max<Nanoseconds>(0, issued.ends[t] - shiftOf(rank) - sender->second);
             transfer.arrival = inMicroseconds(arrival);
+            transfer.isArrivalKnown = true;
             m_arrival.add(transfer.count, arrival);
         } else if (sender != m_latestSender.end()) {
             transfer.receive = inMicroseconds(length);
+            transfer.isReceiveKnown = true;
             m_receive.add(transfer.count, length);
         }
         // Else its sender has no trace: how much of its length it waited is not known.

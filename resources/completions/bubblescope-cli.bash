@@ -271,12 +271,13 @@ _bubblescope_cli()
             esac
             ;;
         sweep)
-            options='-h --help --ranks --microbatches --stages-per-rank --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if -o --output --resume --shard --join --threads --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --option --try --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if -o --output --resume --shard --join --threads --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes words='Microbatches likewise' ;;
                 --stages-per-rank) value=yes ;;
                 --option) value=yes ;;
+                --try) value=yes ;;
                 --costs) value=yes files=yes ;;
                 --profile) value=yes words='strict pp-schedule-visualization pp-schedule-visualization-sync' ;;
                 --forward) value=yes ;;
@@ -308,13 +309,14 @@ _bubblescope_cli()
             esac
             ;;
         search)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --try --layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
                 --stages-per-rank) value=yes ;;
                 --placement) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
                 --schedule) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --try) value=yes ;;
                 --layers) value=yes ;;
                 --time-budget) value=yes ;;
                 --iterations) value=yes ;;

@@ -318,6 +318,7 @@ _bubblescope-cli()
                         '(--microbatches)--microbatches=[Microbatches, likewise]:LIST:(Microbatches likewise)' \
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank, likewise (default\: each schedule'\''s own)]:LIST: ' \
                         '*--option=[An option of all schedules]:KEY=VALUE: ' \
+                        '*--try=[Try each order also with this pass, recompute or offload]:PASS: ' \
                         '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
                         '(--stand-in-transfers)--stand-in-transfers[Use a calibration'\''s transfers within one device as if they were real ones]' \
                         '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
@@ -358,6 +359,7 @@ _bubblescope-cli()
                         '(--stages-per-rank)--stages-per-rank=[Stages on each rank (default\: any number that a schedule takes)]:N: ' \
                         '(--placement)--placement=[loop, v, block or mirror (default\: any)]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
                         '*--schedule=[Try only this schedule]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '*--try=[Try each order also with this pass, recompute or offload]:PASS: ' \
                         '(--layers)--layers=[Layers to split over the stages]:N: ' \
                         '(--time-budget)--time-budget=[Seconds to search (default 10)]:S: ' \
                         '(--iterations)--iterations=[Changes to try under each limit up to the given one, instead of a time\: the result is always the same]:N: ' \

@@ -3703,6 +3703,26 @@
         <source>offload and reload (O, L) cannot be timed with a policy of communicators: leave out communicators.policy</source>
         <translation>设有 communicators 的策略时无法计时卸载与载回（O、L）：请去掉 communicators.policy</translation>
     </message>
+    <message>
+        <source>rank {rank}: the reload for {action} would begin before its store has ended: give a shorter time or fewer chunks</source>
+        <translation>rank {rank}：{action} 的载回会早于其卸载结束：请给出更短的时间或更少的 chunks</translation>
+    </message>
+    <message>
+        <source>rank {rank} has no activation that is away for longer than six transfers: give a shorter time or more chunks</source>
+        <translation>rank {rank} 上没有离开时间超过六次传输的激活：请给出更短的时间或更多的 chunks</translation>
+    </message>
+    <message>
+        <source>offload with style=zero-bubble needs the time of a transfer: give time=X, a share of F + I + W, or costs with offload</source>
+        <translation>style=zero-bubble 的卸载需要传输时间：请给出 time=X（占 F + I + W 的份额），或带 offload 的开销</translation>
+    </message>
+    <message>
+        <source>offload with style=zero-bubble needs cells of one action each; {action} is part of an overlapped one</source>
+        <translation>style=zero-bubble 的卸载要求每个单元只有一个动作；{action} 属于重叠单元</translation>
+    </message>
+    <message>
+        <source>{pass} cannot be tried: only recompute and offload change what a rank holds</source>
+        <translation>{pass} 无法试用：只有重计算（recompute）和卸载（offload）会改变 rank 的占用</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>

@@ -12,6 +12,17 @@ class CliCompareTest : public QObject
     Q_OBJECT
 
 private slots:
+    void columnsStandBelowEachOther()
+    {
+        const CliRun run = succeed(
+            {"compare", "1f1b", "interleaved-1f1b:ranks=16,microbatches=128,stages-per-rank=4", "zbv"});
+        const QStringList lines = QString::fromUtf8(run.output).trimmed().split('\n');
+        QCOMPARE(lines.size(), 4);
+        for (const QString& line : lines)
+            QCOMPARE(line.indexOf("  fastest") < 0 ? line.size() : line.indexOf("  fastest"),
+                     lines[0].size());
+    }
+
     void aTimeIsAWholeShare()
     {
         const QStringList names{"1f1b",   "interleaved-1f1b:stages-per-rank=4", "zbv", "hanayo", "dualpipe",

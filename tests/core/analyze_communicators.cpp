@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 #include <random>
 
 using namespace bubblescope;
@@ -162,6 +163,26 @@ Time spanOf(const std::vector<IssueQueue>& queues, const CreditOf& credit, bool 
 SchedulePtr orderOf(std::string_view text)
 {
     return std::make_shared<const Schedule>(parse(text));
+}
+
+CostModel costsOfMessages(CommunicatorPolicy policy)
+{
+    CostModel costs;
+    costs.communicators.policy = policy;
+    costs.communicators.sent = costs.communicators.receive = 0.1;
+    costs.communicators.arrival = 0.2;
+    return costs;
+}
+
+/// By the action that ends them.
+std::map<std::string, Bubble> bubblesBefore(const SchedulePtr& schedule, const CostModel& costs)
+{
+    const Timeline timeline = simulate(schedule, costs).value();
+    std::map<std::string, Bubble> bubbles;
+    for (const Bubble& bubble : explain(timeline, costs).value().ledger.bubbles)
+        if (bubble.next)
+            bubbles.emplace(actionText(schedule->at(bubble.next.position()).id()), bubble);
+    return bubbles;
 }
 
 } // namespace
@@ -339,6 +360,47 @@ private slots:
         QCOMPARE(why.criticalPath.parts.front().kind, PathPart::Kind::Host);
         QCOMPARE(bubbleReason(timeline, why.ledger.bubbles.front()).text(),
                  std::string("its host issues 0F1 late, or its kernels are apart"));
+    }
+
+    /// Megatron's host waits for its device behind each exchange of messages: what a rank waits for is then
+    /// the same message as where the host goes on, and not a late host.
+    void hostThatWaitsForItsDeviceIsNotLate()
+    {
+        const SchedulePtr schedule = orderOf("0F0 0F1 0B0 0F2 0B1 0B2\n1F0 1B0 1F1 1B1 1F2 1B2");
+        CostModel costs = costsOfMessages(CommunicatorPolicy::TorchSingleStage);
+        const std::map<std::string, Bubble> goingOn = bubblesBefore(schedule, costs);
+        costs.communicators.policy = CommunicatorPolicy::Megatron;
+        costs.communicators.synchronize = 0.01;
+        const std::map<std::string, Bubble> waiting = bubblesBefore(schedule, costs);
+        QVERIFY(goingOn.size() > 4);
+        for (const auto& [next, bubble] : goingOn) {
+            QVERIFY2(waiting.contains(next), next.c_str());
+            QVERIFY2(waiting.at(next).cause == bubble.cause, next.c_str());
+            QVERIFY2(waiting.at(next).waitsFor == bubble.waitsFor, next.c_str());
+        }
+        QCOMPARE(waiting.at("0F1").cause, BubbleCause::Transfer); // its own send
+    }
+
+    /// What is left of a gap once the host has gone on is the host's.
+    void hostThatIsLateBehindItsWaitIsLate()
+    {
+        CostModel costs = costsOfMessages(CommunicatorPolicy::Megatron);
+        costs.communicators.backward.host = StageValues(5.0);
+        costs.communicators.backward.lead = 5;
+        const auto bubbles = bubblesBefore(orderOf("0F0 0B0 0F1 0B1\n1F0 1B0 1F1 1B1"), costs);
+        QCOMPARE(bubbles.at("1B0").cause, BubbleCause::Host);
+    }
+
+    /// A receive that is posted after its message was sent waits for no rank: 1F1's is behind the send of
+    /// 1F0.
+    void receiveThatIsPostedLateIsTheHosts()
+    {
+        CostModel costs = costsOfMessages(CommunicatorPolicy::Torch);
+        costs.communicators.transferHost = 1;
+        const auto bubbles =
+            bubblesBefore(orderOf("0F0 0F1 0B0 0B1\n1F0 1F1 1B0 1B1\n2F0 2F1 2B0 2B1"), costs);
+        QVERIFY(bubbles.at("1F1").length > 0.5);
+        QCOMPARE(bubbles.at("1F1").cause, BubbleCause::Host);
     }
 
     void orderWithoutPolicyHasNoParts()

@@ -221,6 +221,23 @@ private slots:
                  std::string("step 2 left out: other operations than in most steps"));
     }
 
+    void aJobIsNotMixedWithAnother()
+    {
+        const auto fileOf = [](const std::vector<TimelineEvent>& events, const char* name) {
+            return readChromeTrace(timelineText(events), name).value();
+        };
+        const TraceFile first = fileOf(joined({plainStep(1, 0, 0), plainStep(2, 0, 0)}), "first.json");
+        const TraceFile more = fileOf(plainStep(3, 0, 0), "more.json");
+        const TraceFile other = fileOf(plainStep(2, 0, 7), "other.json");
+        const TrainingJob job = trainingJobOf({first, more, other}).value();
+        QCOMPARE(fmt::format("{}", fmt::join(job.steps, " ")), std::string("1 2 3"));
+        QCOMPARE(
+            fmt::format("{}", fmt::join(job.warnings, "\n")),
+            std::string("other.json is left out: it looks like another job than first.json, as both have "
+                        "forward-compute of step 2 on stage 0 of DP rank 0"));
+        QCOMPARE(job.durations, trainingJobOf({first, more}).value().durations);
+    }
+
     void aMessageMayEndBeforeItsReceiverAsks()
     {
         auto events = joined({plainStep(1, 0, 0), plainStep(2, 0, 0)});

@@ -133,8 +133,8 @@ private slots:
         QVERIFY(found && found->exact() != nullptr);
         const CostModel costs = fitCosts(whole).costs;
         const auto some = valueOf(compareRun(without(whole, "2"), costs, found->exact()->schedule));
-        const std::vector<std::string> expected{
-            "what a rank waited for on ranks without a trace is told under unmodelled"};
+        const std::vector<std::string> expected{"what a rank waited for on ranks without a trace is told "
+                                                "under unmodelled, in the waterfall under tail"};
         QCOMPARE(some.warnings, expected);
         // Rank 3 has but rank 2 beside it.
         const RankDeviation& last = some.perRank.back();

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -81,6 +82,26 @@ private slots:
                 readCalibration(calibrationJson(fitted, measured, kCreated), "calibration").value();
             QCOMPARE(written.costs.communicators, fitted.costs.communicators);
             QCOMPARE(simulate(order.schedule, written.costs).value().makespan, predicted.makespan);
+        }
+    }
+
+    /// A receive whose sender has no trace does not tell how much of it was waiting: what stands for that is
+    /// named as a default.
+    void lengthsOfMessagesThatNobodySentAreDefaults()
+    {
+        for (const std::string& run : gpuRuns()) {
+            const std::vector<TraceFile> files = readAll(gpuFiles(run));
+            const auto defaultsOf = [](const std::vector<TraceFile>& some) {
+                std::set<std::string> keys;
+                for (const FittedDefault& one : fitCosts(assembled(some)).defaults)
+                    keys.insert(one.key);
+                return keys;
+            };
+            const std::set<std::string> whole = defaultsOf(files);
+            QVERIFY2(!whole.contains("communicators.arrival"), run.c_str());
+            const std::set<std::string> alone = defaultsOf({files.front()});
+            QVERIFY2(alone.contains("communicators.arrival") && alone.contains("communicators.receive"),
+                     run.c_str());
         }
     }
 

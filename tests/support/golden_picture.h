@@ -19,17 +19,22 @@ inline qsizetype differingPixels(const QImage& actual, const QImage& expected, Q
                                  int same = kSameColour)
 {
     marked = actual.convertToFormat(QImage::Format_RGB32);
+    const QImage wanted = expected.convertToFormat(QImage::Format_RGB32);
     qsizetype count = 0;
-    for (int y = 0; y < actual.height(); ++y)
-        for (int x = 0; x < actual.width(); ++x) {
-            const QRgb a = actual.pixel(x, y);
-            const QRgb b = expected.pixel(x, y);
-            const int most = std::max({std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)),
-                                       std::abs(qBlue(a) - qBlue(b))});
+    for (int y = 0; y < marked.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(marked.scanLine(y));
+        const auto* wantedLine = reinterpret_cast<const QRgb*>(wanted.constScanLine(y));
+        for (int x = 0; x < marked.width(); ++x) {
+            const QRgb a = line[x];
+            const QRgb b = wantedLine[x];
+            const bool isApart =
+                a != b && (std::abs(qRed(a) - qRed(b)) > same || std::abs(qGreen(a) - qGreen(b)) > same ||
+                           std::abs(qBlue(a) - qBlue(b)) > same);
             const int pale = 224 + qGray(a) / 8;
-            marked.setPixel(x, y, most > same ? qRgb(255, 0, 0) : qRgb(pale, pale, pale));
-            count += most > same ? 1 : 0;
+            line[x] = isApart ? qRgb(255, 0, 0) : qRgb(pale, pale, pale);
+            count += isApart ? 1 : 0;
         }
+    }
     return count;
 }
 

@@ -162,6 +162,9 @@ private slots:
         QCOMPARE(steps.count(), static_cast<int>(first->run.steps.size()));
         QCOMPARE(steps.stepOf(steps.currentRow()), first->run.step);
         const int other = steps.currentRow() == 0 ? 1 : 0;
+        // What the list says of a step before it is shown: with head and tail, as it takes then.
+        QTRY_VERIFY_WITH_TIMEOUT(steps.timeOf(other).has_value(), 60000);
+        const Time told = *steps.timeOf(other);
         clickStep(w, other);
         QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis() != first, 60000);
         const auto second = w->traces().session().analysis();
@@ -170,6 +173,7 @@ private slots:
         QVERIFY(w.document().state().costs == second->fitted.costs);
         QCOMPARE(steps.currentRow(), other);
         QCOMPARE(second->measured->timeline->makespan * 2, first->measured->timeline->makespan);
+        QCOMPARE(told, second->measured->timeline->makespan);
         // Head and tail are in the shown run as in what is held against the prediction.
         QVERIFY(second->measured->timeline->head > 0);
         QCOMPARE(second->measured->timeline->makespan, second->deviations->measured.makespan);

@@ -62,6 +62,12 @@ public:
     }
 };
 
+/// Whether the shown step counts with its head and its tail: then all do.
+bool hasStepPhases(const TraceAnalysis& analysis)
+{
+    return analysis.measured && !analysis.measured->timeline->phases.empty();
+}
+
 } // namespace
 
 StepList::StepList(TraceSession& session, QWidget* parent)
@@ -116,7 +122,7 @@ void StepList::measure(const TraceAnalysis& analysis)
         m_times.clear();
         m_job.drop();
         const auto work = [files, steps = analysis.run.steps, shown = analysis.run.step,
-                           replica = analysis.run.replica,
+                           replica = analysis.run.replica, hasPhases = hasStepPhases(analysis),
                            assembling = m_session.assembling()](const CancelToken& cancel) {
             Times times;
             AssembleOptions options = assembling;
@@ -128,7 +134,9 @@ void StepList::measure(const TraceAnalysis& analysis)
                 options.step = step;
                 if (step != shown)
                     if (const Result<MeasuredRun> run = assembleRun(*files, options))
-                        times[step] = measuredTimeline(*run).makespan;
+                        times[step] = (hasPhases && hasEdges(*run) ? measuredStepTimeline(*run)
+                                                                   : measuredTimeline(*run))
+                                          .makespan;
             }
             return times;
         };

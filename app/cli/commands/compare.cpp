@@ -283,9 +283,9 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
         holdAgainst(measured.run, *first.row.timeline, first.costs.hostOverhead, measured.pipeline.ranks));
     const auto told =
         std::find_if(timed.begin(), timed.end(), [](const TimedRow& one) { return one.row.whatIf.empty(); });
-    const bool isOwn = told != timed.end() && isOwnSchedule(measured, told->row);
     const std::optional<double> error =
-        isOwn ? makespanError(told->row, {comparison, {}, {}, measured.pipeline}) : std::nullopt;
+        told == timed.end() ? std::nullopt
+                            : makespanError(told->row, {comparison, {}, {}, measured.pipeline});
     std::vector<TimedRow> shown = timed;
     bool leavesOut = false;
     if (first.costs.communicators.policy != CommunicatorPolicy::None && !options.isProfiled) {
@@ -301,6 +301,7 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
                              ordersOf(options, timed, measured.run),
                              measured.pipeline,
                              error,
+                             told != timed.end() && isOwnSchedule(measured, told->row),
                              leavesOut,
                              range,
                              replay,

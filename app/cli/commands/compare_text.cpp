@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/compare_text.h"
 
+#include "app/cli/text_wrap.h"
 #include "core/base/quantity.h"
 #include "core/fit/fit_costs.h"
 #include "core/fit/waterfall.h"
@@ -35,6 +36,16 @@ std::string nameOf(const ComparisonRow& row)
     return row.whatIf.empty() ? name : fmt::format("{}, what if {}", name, row.whatIf);
 }
 
+/// Of the first column: the longest name that is no sentence.
+std::size_t nameWidth(std::span<const ComparisonRow> rows)
+{
+    constexpr std::size_t kLeast = 50, kMost = 100;
+    std::size_t width = kLeast;
+    for (const ComparisonRow& row : rows)
+        width = std::max(width, columnsOf(nameOf(row)));
+    return std::min(width, kMost);
+}
+
 /// "0, 1, 3", at most 16 numbers.
 std::string tracedRanksText(const PipelineSize& pipeline)
 {
@@ -59,8 +70,9 @@ std::string tracedTable(std::span<const ComparisonRow> rows, const MeasuredRow& 
 {
     if (measured.pipeline.absent.empty())
         return {};
-    const auto line = [](const std::string& name, Time makespan, const std::string& against) {
-        return fmt::format("{:<50} {:>20} {:>10}\n", name, us(makespan), against);
+    const auto line = [width = nameWidth(rows)](const std::string& name, Time makespan,
+                                                const std::string& against) {
+        return fmt::format("{:<{}} {:>20} {:>10}\n", name, width, us(makespan), against);
     };
     std::string text = fmt::format("\nof the ranks with traces: {}\n", tracedRanksText(measured.pipeline));
     text += line("measured", measured.metrics.makespan, "");
@@ -81,7 +93,7 @@ std::string rangeText(const PredictionRange& range)
 std::string certaintyText(std::span<const ComparisonRow> rows, const MeasuredRow& measured)
 {
     std::string text;
-    if (measured.makespanError && measured.range && measured.noAttribution.empty())
+    if (measured.isOwn && measured.makespanError && measured.range && measured.noAttribution.empty())
         text +=
             fmt::format("\nprediction{}: {} from measured", measured.isUnprofiled ? " with the profiler" : "",
                         percent(measured.makespanError));
@@ -136,10 +148,10 @@ std::string hostText(std::span<const ComparisonRow> rows)
     return text;
 }
 
-std::string metricsRow(const std::string& name, const Metrics& metrics, const std::string& unit,
-                       const std::string& against, const std::string& remark = {})
+std::string metricsRow(const std::string& name, std::size_t width, const Metrics& metrics,
+                       const std::string& unit, const std::string& against, const std::string& remark = {})
 {
-    return fmt::format("{:<50} {:>20} {:>10} {:>12.4f} {:>14.4f} {:>17} {:>13}{}{}\n", name,
+    return fmt::format("{:<{}} {:>20} {:>10} {:>12.4f} {:>14.4f} {:>17} {:>13}{}{}\n", name, width,
                        timeInUnits(metrics.makespan, unit), against, metrics.bubbleRate, metrics.idleFraction,
                        numberText(metrics.peakActivations), numberText(metrics.peakActivationsPerRank),
                        remark.empty() ? "" : "  ", remark);
@@ -168,19 +180,20 @@ std::string noAttributionText(const std::string& why)
 
 std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredRow* measured)
 {
-    std::string text = fmt::format("{:<50} {:>20} {:>10} {:>12} {:>14} {:>17} {:>13}\n", "schedule",
+    const std::size_t width = nameWidth(rows);
+    std::string text = fmt::format("{:<{}} {:>20} {:>10} {:>12} {:>14} {:>17} {:>13}\n", "schedule", width,
                                    "makespan", measured != nullptr ? "measured" : "first", "bubble_rate",
                                    "idle_fraction", "peak_activations", "peak_per_rank");
     Time base = 0;
     if (measured != nullptr) {
         const bool isWhole = measured->pipeline.absent.empty();
-        text += metricsRow(isWhole ? std::string("measured") : measuredPart(measured->pipeline),
+        text += metricsRow(isWhole ? std::string("measured") : measuredPart(measured->pipeline), width,
                            measured->metrics, "us", "");
         base = isWhole ? measured->metrics.makespan : 0;
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const ComparisonRow& row = rows[i];
-        text += metricsRow(nameOf(row), row.metrics, row.timeline->unit,
+        text += metricsRow(nameOf(row), width, row.metrics, row.timeline->unit,
                            base > 0 ? percent(row.metrics.makespan / base - 1) : "",
                            measured == nullptr ? remarkOf(rows, i) : "");
         if (base == 0 && measured == nullptr)

@@ -32,13 +32,14 @@ Result<SchedulePtr> orderFor(const GenerateCommandOptions& options, const Input&
                              const CancelToken& cancel)
 {
     if (!options.spaced)
-        return withPasses(options.passes, input.schedule, cancel, input.file);
+        return withPasses(options.passes, input.schedule, input.costs, cancel, input.file);
     const Result<Timeline, TimingFailure> grid = spaceOnUnitGrid(input.unlowered, cancel);
     if (!grid)
         return tl::unexpected(inFile(grid.error(), input.file));
     std::vector<std::string> passes = input.passes;
     passes.insert(passes.end(), options.passes.begin(), options.passes.end());
-    return withPasses(passes, std::make_shared<const Schedule>(spacedOrder(*grid)), cancel, input.file);
+    return withPasses(passes, std::make_shared<const Schedule>(spacedOrder(*grid)), input.costs, cancel,
+                      input.file);
 }
 
 /// How to avoid the problems of hyper_parallel's column scan over a generated order without bubbles.

@@ -4,10 +4,12 @@
 #include "app/cli/cost_options.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
+#include "app/cli/passes.h"
 #include "core/base/interrupt.h"
 #include "core/base/try.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
+#include "core/lower/pass.h"
 #include "core/time/cost_fit.h"
 
 #include <fmt/format.h>
@@ -24,6 +26,7 @@ struct SearchCommandOptions
     std::optional<std::int64_t> stagesPerRank;
     std::string placement;
     std::vector<std::string> schedules;
+    std::vector<std::string> passes;
     std::optional<std::int64_t> layers;
     std::optional<double> seconds;
     std::optional<std::int64_t> iterations;
@@ -85,6 +88,9 @@ Result<SearchProblem> problemFrom(const SearchCommandOptions& options, const Env
     problem.objective =
         options.objective == "makespan" ? SearchObjective::Makespan : SearchObjective::RankSpan;
     problem.schedules = options.schedules;
+    for (const std::string& pass : options.passes)
+        TRY_VOID(returningPasses(pass, 1));
+    problem.passes = options.passes;
     return problem;
 }
 
@@ -119,9 +125,11 @@ Result<void> writeFound(const std::string& path, const FoundSchedule& found)
     if (endingOf(path) != ".bubble")
         return writeOutput(path, writeScheduleCsv(*found.timeline->schedule));
     ProjectDocument document{{}, found.costs, {}, {}, {}};
-    if (found.changes == 0)
+    if (found.changes == 0) {
         document.source = found.request;
-    else
+        if (!found.pass.empty())
+            document.passes = {found.pass};
+    } else
         document.source = *found.timeline->schedule;
     return writeOutput(path, writeDocument(document));
 }
@@ -189,6 +197,7 @@ void addPipelineOptions(CLI::App& command, SearchCommandOptions& options)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(group);
+    addTriedPassOption(command, options.passes)->group(group);
     count("--layers", options.layers, "Layers to split over the stages; only with costs by block",
           "--layers 32");
 }

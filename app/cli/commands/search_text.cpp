@@ -28,6 +28,11 @@ std::string requestWord(const ScheduleRequest& request)
     return fmt::format("{}{}{}", request.schedule, values.empty() ? "" : ":", fmt::join(values, ","));
 }
 
+std::string candidateWord(const ScheduleRequest& request, const std::string& pass)
+{
+    return requestWord(request) + (pass.empty() ? "" : " --with " + pass);
+}
+
 std::string objectiveName(SearchObjective objective)
 {
     return objective == SearchObjective::Makespan ? "makespan" : "longest_rank_span";
@@ -54,7 +59,7 @@ std::string candidateTable(const SearchReport& report, const std::string& unit)
                         "bound", "memory_peak");
     for (std::size_t i = 0; i < std::min(fitting, kShownCandidates); ++i) {
         const double gap = report.result.bound > 0 ? *all[i].objective / report.result.bound - 1 : 0;
-        text += fmt::format("{:<64} {:>17} {:>12} {:>12}\n", requestWord(all[i].request),
+        text += fmt::format("{:<64} {:>17} {:>12} {:>12}\n", candidateWord(all[i].request, all[i].pass),
                             timeInUnits(*all[i].objective, unit), fmt::format("{:+.2f} %", 100 * gap),
                             memorySizeText(all[i].peakMemory, report.result.best->costs.memoryUnit));
     }
@@ -119,6 +124,8 @@ std::string candidateJson(const SearchCandidate& candidate)
         R"({{"request": {}, "objective": {}, "memory_peak": {}, "fits": {})", requestJson(candidate.request),
         candidate.objective ? jsonNumber(*candidate.objective, *candidate.objective) : "null",
         candidate.objective ? jsonNumber(candidate.peakMemory) : "null", candidate.fits);
+    if (!candidate.pass.empty())
+        text += fmt::format(R"(, "pass": {})", jsonString(candidate.pass));
     if (!candidate.reason.empty())
         text += fmt::format(R"(, "reason": {})", jsonString(candidate.reason.text()));
     return text + "}";
@@ -139,6 +146,8 @@ std::string searchJson(const SearchReport& report)
                         jsonString(report.result.boundText.text()), jsonNumber(report.result.gap()));
     text += fmt::format("\n \"origin\": {}, \"changes\": {}, \"request\": {},", jsonString(best.origin),
                         best.changes, requestJson(best.request));
+    if (!best.pass.empty())
+        text += fmt::format("\n \"pass\": {},", jsonString(best.pass));
     if (report.result.layersPerStage)
         text += fmt::format("\n \"layers_per_stage\": [{}],", fmt::join(*report.result.layersPerStage, ", "));
     text += fmt::format("\n \"iterations\": {}, \"stopped\": {},\n \"candidates\": [",
@@ -161,9 +170,10 @@ std::string nothingFitsText(const SearchProblem& problem, const SearchResult& re
                                                        result.candidates.front().reason.text());
     const RankValues limit =
         problem.memoryLimit ? *problem.memoryLimit : problem.costs.memoryLimit.value_or(RankValues(0));
-    return fmt::format(
-        "no schedule fits in {}: the least among those tried is {}, with {}", limitText(limit, problem.costs),
-        memorySizeText(least->peakMemory, problem.costs.memoryUnit), requestWord(least->request));
+    return fmt::format("no schedule fits in {}: the least among those tried is {}, with {}",
+                       limitText(limit, problem.costs),
+                       memorySizeText(least->peakMemory, problem.costs.memoryUnit),
+                       candidateWord(least->request, least->pass));
 }
 
 } // namespace bubblescope::cli

@@ -2,6 +2,7 @@
 #include "app/cli/commands/sweep_plan.h"
 
 #include "app/cli/option_values.h"
+#include "app/cli/passes.h"
 #include "app/cli/what_if_option.h"
 #include "core/base/number_parse.h"
 #include "core/base/text_show.h"
@@ -174,6 +175,7 @@ void addSweepPlanOptions(CLI::App& command, SweepPlanOptions& options)
         ->group(group)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    addTriedPassOption(command, options.tried)->group(group);
     options.costs.timePer = "rank";
     addCostOptions(command, options.costs);
     command.get_option("--p2p-latency")
@@ -187,6 +189,7 @@ void addSweepPlanOptions(CLI::App& command, SweepPlanOptions& options)
 Result<SweepPlan> sweepPlanFrom(const SweepPlanOptions& options, const Environment& environment)
 {
     SweepPlan plan;
+    plan.tried = options.tried;
     TRY_VOID(readSchedules(options, plan)
                  .and_then([&] { return readLists(options, plan); })
                  .and_then([&] { return readCosts(options, plan, environment); })

@@ -14,6 +14,7 @@ namespace bubblescope::cli {
 struct SweepPlanOptions
 {
     std::vector<std::string> names;
+    std::vector<std::string> tried; ///< passes
     std::string ranks;
     std::string microbatches;
     std::string stagesPerRank;

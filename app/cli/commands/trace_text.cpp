@@ -10,7 +10,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <numeric>
 
 namespace bubblescope::cli {
 
@@ -154,7 +153,7 @@ std::string scheduleText(const Identification& identification, const PipelineSiz
 
 namespace {
 
-/// "head 930, reduce_gradients 1200 µs"; what is given by stage as its sum over the stages.
+/// "head 930 µs, reduce_gradients up to 1200 µs a stage": ranks have theirs beside each other.
 std::string stepText(const StepCosts& step)
 {
     std::vector<std::string> parts;
@@ -162,8 +161,11 @@ std::string stepText(const StepCosts& step)
         parts.push_back(fmt::format("{} {}", stepPhaseId(phase), traceTime(time)));
     };
     const auto addStages = [&](StepPhase phase, const std::optional<StageValues>& times) {
-        if (times)
-            add(phase, std::accumulate(times->values.begin(), times->values.end(), 0.0));
+        if (!times || times->values.empty())
+            return;
+        const auto [least, most] = std::minmax_element(times->values.begin(), times->values.end());
+        parts.push_back(fmt::format("{} {}{} a stage", stepPhaseId(phase), *least < *most ? "up to " : "",
+                                    traceTime(*most)));
     };
     if (step.head)
         add(StepPhase::Head, step.head->highest());
@@ -175,10 +177,9 @@ std::string stepText(const StepCosts& step)
     addStages(StepPhase::GatherParameters, step.gatherParameters);
     if (step.finish)
         add(StepPhase::Finish, step.finish->highest());
-    std::string text =
-        parts.empty()
-            ? std::string()
-            : traceTextRow("head and tail", fmt::format("{}, over all stages", fmt::join(parts, ", ")));
+    std::string text = parts.empty()
+                           ? std::string()
+                           : traceTextRow("head and tail", fmt::format("{}", fmt::join(parts, ", ")));
     for (const auto& [replica, factor] : step.replicaFactor)
         text += traceTextRow("", fmt::format("replica {} takes {:g} times as long", replica, factor));
     return text;
@@ -246,9 +247,11 @@ std::string policyText(const std::vector<PolicyError>& errors)
     for (auto one = errors.begin(); one != errors.end(); ++one)
         texts.push_back(fmt::format("{} {:+.1f} %{}", policyName(one->policy), 100 * one->error,
                                     one == best ? " (fits best)" : ""));
-    return texts.empty() ? std::string()
-                         : traceTextRow("policies", fmt::format("the run's order under each: {}",
-                                                                fmt::join(texts, ", ")));
+    return texts.empty()
+               ? std::string()
+               : traceTextRow("policies",
+                              fmt::format("the run's actions, without head and tail, under each: {}",
+                                          fmt::join(texts, ", ")));
 }
 
 namespace {

@@ -73,7 +73,7 @@ Result<int> checkOrder(const ValidateCommandOptions& options, const Input& input
     };
     SchedulePtr order = input.schedule;
     for (const std::string& pass : options.passes) {
-        Result<SchedulePtr> lowered = withPasses({pass}, order, cancel, input.file);
+        Result<SchedulePtr> lowered = withPasses({pass}, order, input.costs, cancel, input.file);
         if (!lowered) {
             if (lowered.error().kind == ErrorKind::DoesNotHold && options.json)
                 if (const std::vector<Problem> problems = check(*order); !problems.empty())

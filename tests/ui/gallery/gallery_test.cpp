@@ -46,7 +46,8 @@ QStringList photograph(QWidget& shown, const QString& name)
         wrong << name + " is not shown";
     if (isEmpty(image))
         wrong << name + " is empty";
-    if (translation().isEmpty() && !image.save(kFolder + QLatin1Char('/') + name + ".png"))
+    // Packed quickly: the pictures are looked at and thrown away.
+    if (translation().isEmpty() && !image.save(kFolder + QLatin1Char('/') + name + ".png", "PNG", 90))
         wrong << name + ".png cannot be written";
     for (const QString& bad : cutTexts(shown) + overlaps(shown))
         wrong << name + QStringLiteral(": ") + bad;
