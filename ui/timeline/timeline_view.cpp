@@ -263,16 +263,6 @@ Hit TimelineView::hitAt(const QPointF& position) const
     return hit;
 }
 
-const QString& TimelineView::hoverText() const
-{
-    return m_input->hoverText();
-}
-
-void TimelineView::setCardsShort(bool shortened)
-{
-    m_input->setCardsShort(shortened);
-}
-
 const CriticalPathPicture& TimelineView::criticalPathPicture() const
 {
     return m_criticalPath->picture(geometry(), m_navigation->viewport().devicePixelRatio());
