@@ -37,6 +37,8 @@ double sizeFor(double height, LabelMode mode)
         return kLabelSize;
     if (height >= kSmallLabelSize + 1)
         return kSmallLabelSize;
+    if (mode == LabelMode::Screen && height >= kSmallestLegibleSize)
+        return kSmallestLegibleSize;
     return mode == LabelMode::All && height - 1 >= kSmallestLabelSize ? height - 1 : 0;
 }
 
@@ -109,7 +111,8 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
 BlockLabel jointLabel(std::span<const Action> cell, double width, double height, LabelMode mode,
                       std::uint32_t microbatches, bool tellsKind)
 {
-    const double size = mode == LabelMode::None ? 0 : sizeFor(height, LabelMode::Auto);
+    const double size =
+        mode == LabelMode::None ? 0 : sizeFor(height, mode == LabelMode::All ? LabelMode::Auto : mode);
     if (!(size > 0))
         return {};
     std::string full, widest, numbers;

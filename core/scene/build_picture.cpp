@@ -195,9 +195,17 @@ constexpr std::array<std::pair<DeltaLevel, const char*>, kDeltaLevelCount> kDiff
      {DeltaLevel::MuchLater, "Much later"},
      {DeltaLevel::OnlyHere, "Only here"}}};
 
+/// Two reds would not be told apart.
+Role limitLineOf(const PictureOptions& options)
+{
+    return options.criticalPath.empty() ? Role::CriticalPath : Role::Text;
+}
+
 LegendNotes legendNotes(const PictureOptions& options)
 {
     LegendNotes notes;
+    notes.limitLine = limitLineOf(options);
+    notes.pathShown = !options.criticalPath.empty();
     if (options.memory && options.memory->limits())
         notes.memoryLimit = levelText(*options.memory->limits(), *options.memory);
     notes.source = options.source;
@@ -351,6 +359,7 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     plot.labels = options.labels;
     plot.hatchIdle = options.hatchIdle;
     plot.blockTitles = options.blockTitles;
+    plot.limitLine = limitLineOf(options);
     if (options.overlay)
         makeRoomForEcho(plot.geometry);
     Scene scene = buildPlotScene(index, plot);

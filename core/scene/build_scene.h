@@ -11,7 +11,8 @@
 
 namespace bubblescope {
 
-enum class LabelMode : std::uint8_t { Auto, All, None };
+/// Screen: as Auto, and in lanes that are as low as small type.
+enum class LabelMode : std::uint8_t { Auto, All, None, Screen };
 
 /// What of a timeline is drawn, and around it.
 struct SceneOptions
@@ -26,6 +27,8 @@ struct SceneOptions
     bool blockTitles = false; ///< fill Scene::blocks' and curves' titles (SVG tooltips)
     bool wholeRows = false;   ///< curves change only where a row of device pixels does (rasters)
     MemoryCurvesPtr memory;   ///< drawn where the geometry has strips for it; may be null
+    /// Of memory; another color than that of the critical path where both are to be seen.
+    Role limitLine = Role::CriticalPath;
 };
 
 /// The plot alone: idle background, blocks of at least 3 px with outline and label, coverage strips for what

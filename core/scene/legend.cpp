@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kSwatch = 12;
 constexpr double kSwatchGap = 6;
+constexpr double kPathMark = 3;
 constexpr double kEntryGap = 24;
 constexpr double kLegendTextSize = 12;
 
@@ -51,8 +52,8 @@ double swatchWidth(const LegendEntry& entry)
 
 void addSwatch(Scene& scene, const LegendEntry& entry, const RectF& swatch)
 {
-    if (entry.thin)
-        scene.rects.push_back({{swatch.x, swatch.y + swatch.height / 2, kSwatch, 1}, entry.fill});
+    if (entry.thick > 0)
+        scene.rects.push_back({{swatch.x, swatch.y + swatch.height / 2, kSwatch, entry.thick}, entry.fill});
     else
         scene.rects.push_back({swatch, entry.fill, false, false, entry.hatched ? 0.0 : 2.0});
     if (entry.hatched)
@@ -92,7 +93,9 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
         entries.push_back({{Role::Ghost}, "Not shown"});
     entries.push_back({{Role::Idle}, "Idle", false, true});
     if (!notes.memoryLimit.empty())
-        entries.push_back({{Role::CriticalPath}, "Memory limit " + notes.memoryLimit, false, false, true});
+        entries.push_back({{notes.limitLine}, "Memory limit " + notes.memoryLimit, false, false, 1});
+    if (notes.pathShown)
+        entries.push_back({{Role::CriticalPath}, "Critical path", false, false, kPathMark});
     const auto addWords = [&](const std::string& words) {
         for (const std::string& line : wrapped(words, width, kLegendTextSize)) {
             LegendEntry entry{{Role::QuietText}, line};

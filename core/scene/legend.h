@@ -16,7 +16,7 @@ struct LegendEntry
     std::string text;
     bool tones = false;   ///< swatch of two tones: first chunk and later ones
     bool hatched = false; ///< idle
-    bool thin = false;    ///< a line
+    double thick = 0;     ///< of a line in place of a swatch
     bool plain = false;   ///< words without a swatch
     double x = 0;         ///< of the swatch, from the legend's left border
     std::size_t line = 0;
@@ -28,6 +28,8 @@ struct LegendNotes
     std::string memoryLimit;  ///< of the line across the memory strips, as levelText(); empty = there is none
     std::string source;       ///< what the times are taken from; empty = nothing to say
     std::string overlay = {}; ///< whose lanes the thin ones are; empty = there are none
+    Role limitLine = Role::CriticalPath; ///< what it is drawn in
+    bool pathShown = false;              ///< the critical path
     /// What the lanes' colors mean, where they do not mean kinds.
     std::vector<std::pair<Fill, std::string>> meanings = {};
 };

@@ -64,6 +64,7 @@ void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time m
     curve.rect = {plot.x, top, plot.width, bottom - top};
     curve.top = memoryScale(memory);
     curve.limit = memory.limit(rank);
+    curve.limitLine = options.limitLine;
     const TimeRange shown{std::max(geometry.from, 0.0), std::min(geometry.to, makespan)};
     if (shown.from < shown.to) {
         const double rows = options.wholeRows ? std::round(curve.rect.height * ratio) / curve.top : 0;

@@ -75,6 +75,7 @@ struct SceneCurve
     double end = 0;              ///< x where the last step ends
     std::optional<double> limit; ///< a line across the strip; at its top, dashed, where it lies beyond
     std::string title;           ///< "memory of rank 2: peak 4 at 3, limit 6"
+    Role limitLine = Role::CriticalPath; ///< what the limit is drawn in
 
     [[nodiscard]] double yOf(double level) const { return rect.bottom() - level / top * rect.height; }
     /// By more than rounding.

@@ -203,7 +203,7 @@ void SvgWriter::addCurve(const SceneCurve& curve)
     if (!above.empty())
         path(look(Role::MemoryOver, Role::CriticalPath), above);
     if (const auto y = limitLineY(curve, 1))
-        path(m_style.lineClass({Role::CriticalPath}) + (curve.isLimitBeyond() ? " d" : ""),
+        path(m_style.lineClass({curve.limitLine}) + (curve.isLimitBeyond() ? " d" : ""),
              fmt::format("M{} {}H{}", svgNumber(curve.rect.x), svgNumber(*y), svgNumber(curve.rect.right())));
     m_body += "</g>\n";
 }

@@ -206,7 +206,7 @@ void TikzWriter::addCurve(const SceneCurve& curve)
     for (const Staircase& part : outline.above)
         addPolygon(look(Role::MemoryOver, Role::CriticalPath), part);
     if (const auto y = limitLineY(curve, 1))
-        m_body += fmt::format("\\draw[{},pixel{}] {} -- {};\n", colorOf(Fill{Role::CriticalPath}),
+        m_body += fmt::format("\\draw[{},pixel{}] {} -- {};\n", colorOf(Fill{curve.limitLine}),
                               curve.isLimitBeyond() ? ",dashed" : "", point(curve.rect.x, *y),
                               point(curve.rect.right(), *y));
 }
@@ -258,11 +258,16 @@ std::string TikzWriter::write()
     for (const auto& [name, color] : m_colors)
         colors += fmt::format("\\definecolor{{{}}}{{RGB}}{{{},{},{}}}\n", name, color.r, color.g, color.b);
     const std::string px = svgNumber(kPointsOfPx * m_scene.printScale, 5);
-    return fmt::format("\\documentclass[tikz,border=0pt]{{standalone}}\n"
+    // A small TeX has neither standalone nor Helvetica: it gets a page of the same size in its own letters.
+    return fmt::format("\\IfFileExists{{standalone.cls}}{{\\documentclass[tikz,border=0pt]{{standalone}}}}%\n"
+                       "  {{\\documentclass{{article}}\\usepackage{{tikz}}%\n"
+                       "  \\usepackage[paperwidth={1}cm,paperheight={2}cm,left=0pt,top=0pt,noheadfoot,%\n"
+                       "  textwidth={6}cm,textheight={7}cm]{{geometry}}%\n"
+                       "  \\pagestyle{{empty}}\\parindent0pt\\topskip0pt}}\n"
                        "\\usepackage{{iftex}}\n"
                        "\\ifPDFTeX\\usepackage[T1]{{fontenc}}\\usepackage[utf8]{{inputenc}}\\fi\n"
                        "\\usepackage{{textcomp}}\n"
-                       "\\usepackage[scaled=0.95]{{helvet}}\n"
+                       "\\IfFileExists{{t1uhv.fd}}{{\\usepackage[scaled=0.95]{{helvet}}}}{{}}\n"
                        "\\usetikzlibrary{{patterns}}\n"
                        "\\providecommand{{\\figurefont}}[1]{{\\sffamily\\fontsize{{#1}}{{#1}}\\selectfont}}\n"
                        "{0}"
@@ -275,7 +280,8 @@ std::string TikzWriter::write()
                        "\\end{{tikzpicture}}\n"
                        "\\end{{document}}\n",
                        colors, svgNumber(m_scene.widthCm()), svgNumber(m_scene.heightCm()), px,
-                       svgNumber(kEdgeShade), m_body);
+                       svgNumber(kEdgeShade), m_body, svgNumber(m_scene.widthCm() + 1),
+                       svgNumber(m_scene.heightCm() + 1));
 }
 
 } // namespace

@@ -3969,26 +3969,6 @@
 <context>
     <name>HoverText</name>
     <message>
-        <source>Idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>从</translation>
-    </message>
-    <message>
-        <source>To</source>
-        <translation>到</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>时长</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <comment>levels</comment>
         <translation>%1 至 %2</translation>
@@ -3996,71 +3976,6 @@
     <message>
         <source>%1, limit %2</source>
         <translation>%1，上限 %2</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Holds</source>
-        <translation>占用</translation>
-    </message>
-    <message>
-        <source>Peak</source>
-        <translation>峰值</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <comment>level at time</comment>
-        <translation>%2 时刻 %1</translation>
-    </message>
-    <message>
-        <source>Limit</source>
-        <translation>上限</translation>
-    </message>
-    <message>
-        <source>Above the limit from</source>
-        <translation>超限始于</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Microbatch</source>
-        <translation>微批次</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation>结束</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>时长</translation>
-    </message>
-    <message>
-        <source>Slack</source>
-        <translation>松弛时间</translation>
-    </message>
-    <message>
-        <source>Overlapped</source>
-        <translation>重叠</translation>
-    </message>
-    <message>
-        <source>runs with another action</source>
-        <translation>与另一个动作同时运行</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>原因</translation>
     </message>
     <message>
         <source>memory · rank %1 · %2 · %3 of %4</source>
@@ -4071,16 +3986,54 @@
         <translation> 份激活</translation>
     </message>
     <message>
-        <source>Memory, activations</source>
-        <translation>显存，激活</translation>
-    </message>
-    <message>
         <source>idle · rank %1 · %2 to %3 · length %4</source>
         <translation>空闲 · rank %1 · %2 至 %3 · 时长 %4</translation>
     </message>
     <message>
         <source>%1 · rank %2 · %3 to %4</source>
         <translation>%1 · rank %2 · %3 至 %4</translation>
+    </message>
+    <message>
+        <source>Idle %1 · rank %2</source>
+        <comment>time, rank</comment>
+        <translation>空闲 %1 · rank %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>time</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Memory %1 · rank %2</source>
+        <comment>level, rank</comment>
+        <translation>显存 %1 · rank %2</translation>
+    </message>
+    <message>
+        <source>peak %1 at %2</source>
+        <comment>level at time</comment>
+        <translation>峰值 %1，时刻 %2</translation>
+    </message>
+    <message>
+        <source>, limit %1</source>
+        <translation>，上限 %1</translation>
+    </message>
+    <message>
+        <source>, above it from %1</source>
+        <comment>limit, time</comment>
+        <translation>，超限始于 %1</translation>
+    </message>
+    <message>
+        <source>rank %1 · %2 to %3</source>
+        <translation>rank %1 · %2 至 %3</translation>
+    </message>
+    <message>
+        <source> · slack %1</source>
+        <comment>time</comment>
+        <translation> · 松弛时间 %1</translation>
+    </message>
+    <message>
+        <source> · overlapped</source>
+        <translation> · 重叠</translation>
     </message>
 </context>
 <context>
@@ -4184,12 +4137,12 @@
         <translation>完工时间</translation>
     </message>
     <message>
-        <source>Bubble rate</source>
-        <translation>气泡率</translation>
-    </message>
-    <message>
         <source>Breaks</source>
         <translation>不可行</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
     </message>
 </context>
 <context>
@@ -4667,18 +4620,6 @@
         <translation>%1 比预测短 %2%3</translation>
     </message>
     <message>
-        <source>Predicted</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>Measured</source>
-        <translation>实测</translation>
-    </message>
-    <message>
-        <source>Took longer</source>
-        <translation>多用时间</translation>
-    </message>
-    <message>
         <source>residual</source>
         <translation>残差</translation>
     </message>
@@ -4691,6 +4632,18 @@
         <source>%1 has nothing to compare with</source>
         <comment>action</comment>
         <translation>%1 没有可对照的内容</translation>
+    </message>
+    <message>
+        <source>%1 against predicted</source>
+        <translation>与预测相差 %1</translation>
+    </message>
+    <message>
+        <source>predicted %1</source>
+        <translation>预测 %1</translation>
+    </message>
+    <message>
+        <source>measured %1</source>
+        <translation>实测 %1</translation>
     </message>
 </context>
 <context>
@@ -5274,11 +5227,6 @@
 <context>
     <name>StartPage</name>
     <message>
-        <source>bubble %1</source>
-        <comment>bubble rate</comment>
-        <translation>气泡率 %1</translation>
-    </message>
-    <message>
         <source>today, %1</source>
         <comment>time of day</comment>
         <translation>今天 %1</translation>
@@ -5287,6 +5235,11 @@
         <source>yesterday, %1</source>
         <comment>time of day</comment>
         <translation>昨天 %1</translation>
+    </message>
+    <message>
+        <source>idle %1</source>
+        <comment>percent</comment>
+        <translation>空闲 %1</translation>
     </message>
 </context>
 <context>
@@ -7060,18 +7013,6 @@
         <translation>%1 已保留为参照：%2。</translation>
     </message>
     <message>
-        <source>Compare with</source>
-        <translation>对比对象</translation>
-    </message>
-    <message>
-        <source>The current one as it is now</source>
-        <translation>当前调度的现状</translation>
-    </message>
-    <message>
-        <source>A file…</source>
-        <translation>文件…</translation>
-    </message>
-    <message>
         <source>%1 was left out: %2 schedules are already being compared. Remove one of them first.</source>
         <comment>title, number</comment>
         <translation>略去 %1：已在对比 %2 个调度。请先放弃其中一个。</translation>
@@ -7172,10 +7113,6 @@
     <message>
         <source>Figures</source>
         <translation>数据</translation>
-    </message>
-    <message>
-        <source>Another run…</source>
-        <translation>另一次运行…</translation>
     </message>
 </context>
 <context>
@@ -7315,16 +7252,21 @@
         <comment>side</comment>
         <translation>%1：相对</translation>
     </message>
+    <message>
+        <source>Idle time per computing time: (makespan − ideal time) / ideal time</source>
+        <translation>空闲时间与计算时间之比：（完工时间 − 理想时间）/ 理想时间</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <comment>factor</comment>
+        <translation>%1 ×</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::ComparePanel</name>
     <message>
         <source>Go to the rank</source>
         <translation>转到该 rank</translation>
-    </message>
-    <message>
-        <source>No reference yet: press \ in the timeline, or choose View &gt; Compare, then change a parameter.</source>
-        <translation>还没有参照：请在时间线中按 \，或选择“视图 &gt; 对比”，然后修改一个参数。</translation>
     </message>
     <message>
         <source>There is nothing to compare yet.</source>
@@ -7360,6 +7302,10 @@
         <source>%1: %2</source>
         <comment>title, difference in makespan</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No reference yet: + above adds a schedule, a file, a run, or the current one as it is.</source>
+        <translation>还没有参照：点击上方的 + 可加入调度、文件、运行，或当前调度的现状。</translation>
     </message>
 </context>
 <context>
@@ -9597,6 +9543,28 @@
         <source>and %1 more before it</source>
         <translation>以及更早的 %1 个</translation>
     </message>
+    <message>
+        <source>Memory of rank %1</source>
+        <translation>rank %1 的显存</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>levels</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>level at time</comment>
+        <translation>%2 时刻 %1</translation>
+    </message>
+    <message>
+        <source>Above the limit from</source>
+        <translation>超限始于</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::InspectorRail</name>
@@ -9992,6 +9960,22 @@
         <source>%1: click shows it, Alt+click shows only this kind</source>
         <translation>%1：单击显示，Alt+单击只显示它</translation>
     </message>
+    <message>
+        <source>A rank&apos;s first stage has the full color; the stages after it are lighter</source>
+        <translation>每个 rank 的第一个阶段用全色，之后的阶段颜色较浅</translation>
+    </message>
+    <message>
+        <source>Where a pixel shows several actions, their colors are mixed by how long each runs</source>
+        <translation>一个像素显示多个动作时，颜色按各自时长混合</translation>
+    </message>
+    <message>
+        <source>The actions that the step time is made of</source>
+        <translation>构成一步时间的动作</translation>
+    </message>
+    <message>
+        <source>What ranks do before their first and after their last action</source>
+        <translation>各 rank 在第一个动作之前和最后一个动作之后所做的事</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::LegendWidget</name>
@@ -10054,6 +10038,27 @@
     <message>
         <source>R</source>
         <translation>R</translation>
+    </message>
+    <message>
+        <source>Later stage</source>
+        <translation>较后阶段</translation>
+    </message>
+    <message>
+        <source>of the rank</source>
+        <translation>（同一 rank）</translation>
+    </message>
+    <message>
+        <source>Head and tail</source>
+        <translation>开头和结尾</translation>
+    </message>
+    <message>
+        <source>Mixed</source>
+        <comment>color</comment>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>where narrower than a pixel</source>
+        <translation>（不足一个像素处）</translation>
     </message>
 </context>
 <context>
@@ -12272,6 +12277,26 @@
     <message>
         <source>C&amp;hoose</source>
         <translation>选择(&amp;H)</translation>
+    </message>
+    <message>
+        <source>A &amp;file…</source>
+        <translation>文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Another &amp;run…</source>
+        <translation>另一次运行(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>The current one &amp;as it is</source>
+        <translation>当前调度的现状(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>与…比较</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
     </message>
 </context>
 <context>

@@ -167,7 +167,8 @@ private slots:
         options.criticalPath = criticalPath(*shown->timeline, shown->costs).actions;
         const Scene scene = *buildPicture(*shown->index, options);
         const std::string tex = writeTikz(scene, Theme::get(ThemeName::Light));
-        QVERIFY(tex.starts_with("\\documentclass[tikz,border=0pt]{standalone}\n"));
+        QVERIFY(
+            tex.starts_with("\\IfFileExists{standalone.cls}{\\documentclass[tikz,border=0pt]{standalone}}"));
         const QString text = QString::fromStdString(tex);
         for (const char* part : {"document", "tikzpicture", "scope"}) {
             QCOMPARE(text.count(QString("\\begin{%1}").arg(QLatin1String(part))), 1);
@@ -201,23 +202,34 @@ private slots:
         QVERIFY(linesFor(many) <= linesFor(few) + columns);
     }
 
+    void tikzCompiles_data() { addRows<QString>({{"pdflatex", "pdflatex"}, {"lualatex", "lualatex"}}); }
+
+    /// All that a picture can have in it. Without a TeX, tikzIsADocument() reads the text.
     void tikzCompiles()
     {
-        const QString latex = QStandardPaths::findExecutable("pdflatex");
+        const auto& [program] = givenRow<QString>();
+        const QString latex = QStandardPaths::findExecutable(program);
         if (latex.isEmpty())
-            QSKIP("no pdflatex here");
+            QSKIP("not installed");
         QTemporaryDir folder;
         const EvaluationPtr shown = evaluated("zbv", 4, 8);
+        PictureOptions options = figureOf(FigureTarget::OneColumn);
+        options.title = "ZBV & friends: 100 % of $, #1 ~ {a_b}^2";
+        options.memory = shown->memory;
+        options.criticalPath = criticalPath(*shown->timeline, shown->costs).actions;
+        options.selected = ActionPosition{RankId{1}, 3};
+        options.notes = {{"warm-up ends", 4}, {"a range", 6, 9, RankId{2}}};
         QFile file(folder.filePath("figure.tex"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray::fromStdString(writeTikz(
-            *buildPicture(*shown->index, figureOf(FigureTarget::OneColumn)), Theme::get(ThemeName::Light))));
+        file.write(QByteArray::fromStdString(
+            writeTikz(*buildPicture(*shown->index, options), Theme::get(ThemeName::Light))));
         file.close();
         QProcess process;
         process.setWorkingDirectory(folder.path());
         process.start(latex, {"-halt-on-error", "-interaction=nonstopmode", "figure.tex"});
         QVERIFY(process.waitForFinished(120'000));
         QVERIFY2(process.exitCode() == 0, process.readAllStandardOutput().constData());
+        QVERIFY(QFileInfo(folder.filePath("figure.pdf")).size() > 0);
     }
 };
 

@@ -74,6 +74,19 @@ private slots:
         QCOMPARE(found, forms);
     }
 
+    void onTheScreenLowLanesHaveThem()
+    {
+        QCOMPARE(form(3, 40, 9, 8), QStringLiteral("none"));
+        QCOMPARE(form(3, 40, 9, 8, LabelMode::Screen), QStringLiteral("3F3 at 8"));
+        QCOMPARE(form(3, 40, 8, 8, LabelMode::Screen), QStringLiteral("3F3 at 8"));
+        QCOMPARE(form(3, 40, 7.5, 8, LabelMode::Screen), QStringLiteral("none"));
+        QCOMPARE(form(3, 40, 36, 8, LabelMode::Screen), form(3, 40, 36, 8));
+        const std::array cell{Action(StageId{1}, ActionKind::Forward, MicrobatchId{3}),
+                              Action(StageId{0}, ActionKind::BackwardInput, MicrobatchId{2})};
+        QVERIFY(jointLabel(cell, 100, 8, LabelMode::Auto, 8).text.empty());
+        QCOMPARE(jointLabel(cell, 100, 8, LabelMode::Screen, 8).text, std::string("1F3+0I2"));
+    }
+
     void allLabelsShrinkFurther()
     {
         QCOMPARE(form(42, 8, 36, 64, LabelMode::All), QStringLiteral("42 at 5"));

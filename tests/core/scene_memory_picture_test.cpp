@@ -10,7 +10,8 @@ using namespace bubblescope::test;
 
 namespace {
 
-Scene pictureOf(std::optional<double> limit, bool withMemory = true, double height = 0)
+Scene pictureOf(std::optional<double> limit, bool withMemory = true, double height = 0,
+                std::vector<ActionPosition> path = {})
 {
     const TimelinePtr timeline = timed(kTwoRanks);
     PictureOptions picture;
@@ -18,6 +19,7 @@ Scene pictureOf(std::optional<double> limit, bool withMemory = true, double heig
     picture.height = height;
     picture.title = "Memory";
     picture.blockTitles = true;
+    picture.criticalPath = std::move(path);
     if (withMemory)
         picture.memory = MemoryCurves::build(*timeline, costs(limit));
     return buildPicture(*LaneIndex::build(timeline), picture).value();
@@ -52,6 +54,30 @@ private slots:
         const Scene low = pictureOf(2.5, true, 150);
         QVERIFY(low.curves.empty());
         QVERIFY(std::none_of(low.texts.begin(), low.texts.end(), isLimit));
+    }
+
+    void theLimitIsNotRedBesideTheCriticalPath()
+    {
+        const auto swatchOf = [](const Scene& scene, std::string_view text) {
+            const auto said = std::find_if(scene.texts.begin(), scene.texts.end(),
+                                           [text](const SceneText& at) { return at.text == text; });
+            if (said == scene.texts.end())
+                return Role::Count;
+            // The last one left of it.
+            const SceneRect* swatch = nullptr;
+            for (const SceneRect& rect : scene.rects)
+                if (rect.rect.right() <= said->x && rect.rect.y > said->y - 12 && rect.rect.y < said->y)
+                    swatch = &rect;
+            return swatch != nullptr ? swatch->fill.role : Role::Count;
+        };
+        const Scene limit = pictureOf(2.5);
+        QCOMPARE(limit.curves[0].limitLine, Role::CriticalPath);
+        QCOMPARE(swatchOf(limit, "Memory limit 2.5"), Role::CriticalPath);
+        QCOMPARE(swatchOf(limit, "Critical path"), Role::Count);
+        const Scene both = pictureOf(2.5, true, 0, {{RankId{0}, 0}});
+        QCOMPARE(both.curves[0].limitLine, Role::Text);
+        QCOMPARE(swatchOf(both, "Memory limit 2.5"), Role::Text);
+        QCOMPARE(swatchOf(both, "Critical path"), Role::CriticalPath);
     }
 
     void picturesOfManyRanksGrow_data()

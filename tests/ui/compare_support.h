@@ -7,6 +7,7 @@
 #include "ui/compare/compare_panel.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/comparison.h"
+#include "ui/panels/schedule_gallery.h"
 
 #include <QApplication>
 #include <QMenu>
@@ -39,10 +40,11 @@ inline void chooseInMenu(const QString& name, const QString& text)
 inline void pressBackslash(ShownWindow& w, int times = 1)
 {
     for (int i = 0; i < times; ++i) {
-        if (!w->comparison().reference())
-            chooseInMenu(QStringLiteral("compare-schedules"), QStringLiteral("The current one as it is now"));
         w.key(Qt::Key_Backslash);
-        // Without a window manager nobody else does it after a menu.
+        ui::ScheduleGallery& gallery = *w->schedulePanel()->gallery();
+        if (gallery.isVisible())
+            QTest::mouseClick(gallery.findChild<QPushButton*>("gallery-shown"), Qt::LeftButton);
+        // Without a window manager nobody else does it after a dialog.
         w->activateWindow();
         (void)QTest::qWaitForWindowActive(&w.window());
     }

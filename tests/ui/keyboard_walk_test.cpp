@@ -80,15 +80,18 @@ private slots:
         const QString file = w.path("paper.svg");
         w->questions.exportPath = [&](const QString&) { return file; };
         bool opened = false;
+        PictureSettings asked;
         QTimer::singleShot(0, &w.window(), [&] {
             auto* dialog = qobject_cast<ExportDialog*>(QApplication::activeModalWidget());
             opened = dialog != nullptr;
             if (!opened)
                 return;
+            asked = dialog->settings();
             QTest::keyClick(dialog->focusWidget() ? dialog->focusWidget() : dialog, Qt::Key_Return);
         });
         press(Qt::Key_E, Qt::ControlModifier);
         QVERIFY(opened);
+        QVERIFY(asked.target == FigureTarget::OneColumn && asked.pageColor == PageColor::White);
         const QDir folder(QFileInfo(file).path());
         QTRY_COMPARE(folder.entryList({"paper*"}, QDir::Files).size(), 1);
     }

@@ -142,6 +142,28 @@ private slots:
         QCOMPARE(w.view().shownFills(), kAllFills);
     }
 
+    void theLegendExplainsAllThatIsDrawn()
+    {
+        KeyedWindow w;
+        w->resize(1800, 900);
+        const auto listed = [&w] {
+            QStringList names;
+            for (const QAbstractButton* item : w->pane()->legend()->findChildren<QAbstractButton*>())
+                if (item->isVisible() && !item->isCheckable())
+                    names << item->accessibleName();
+            return names.join(QStringLiteral(", "));
+        };
+        QTRY_COMPARE(listed(), "Later stage of the rank, Idle");
+        w.trigger("timeline.criticalPath");
+        QTRY_COMPARE(listed(), "Later stage of the rank, Idle, Critical path");
+        w.setMicrobatches(800);
+        QTRY_COMPARE(listed(),
+                     "Later stage of the rank, Idle, Mixed where narrower than a pixel, Critical path");
+        const TimeRange whole = w.range();
+        w.setRange({whole.from, whole.from + 20});
+        QTRY_COMPARE(listed(), "Later stage of the rank, Idle, Critical path");
+    }
+
     void gesturesAreListed()
     {
         KeyedWindow w;

@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(s.colorIn(0, 3.5, 0.75), s.colorOf(Role::Memory));
         const auto& g = s.geometry();
         const int limit = qRound(g.memoryTop(0)) + qRound(g.memoryHeight) - qRound(g.memoryHeight / 2);
-        QCOMPARE(s.pixel({inStrip(s.view, 0, 7.5).x(), limit}), s.colorOf(Role::CriticalPath));
+        QCOMPARE(s.pixel({inStrip(s.view, 0, 7.5).x(), limit}), s.colorOf(Role::Text));
         // Where it first goes beyond it, the mark is wider than the curve's rise.
         QCOMPARE(s.pixel({static_cast<int>(g.xOf(1)) - 2, limit - 1}), s.colorOf(Role::CriticalPath));
     }
@@ -165,13 +165,13 @@ private slots:
         const std::optional<double> none;
         addRows<std::optional<double>, std::uint32_t, Time, QString, QString>({
             {"no limit", none, 0, 0.5, "memory · rank 0 · 0.5 · 1 of 2 activations",
-             "Rank 0|Time 0.5|Holds 1|Peak 2 at 1"},
+             "Memory 1 · rank 0|peak 2 at 1"},
             {"within a limit", 6.0, 1, 3.5, "memory · rank 1 · 3.5 · 2 of 2 activations, limit 6",
-             "Rank 1|Time 3.5|Holds 2|Peak 2 at 2|Limit 6"},
+             "Memory 2 · rank 1|peak 2 at 2, limit 6"},
             {"beyond it", 1.5, 0, 2.5, "memory · rank 0 · 2.5 · 2 of 2 activations, limit 1.5",
-             "Rank 0|Time 2.5|Holds 2|Peak 2 at 1|Limit 1.5|Above the limit from 1"},
+             "Memory 2 · rank 0|peak 2 at 1, limit 1.5, above it from 1"},
             {"where nothing is held", none, 1, 0.5, "memory · rank 1 · 0.5 · 0 of 2 activations",
-             "Rank 1|Time 0.5|Holds 0|Peak 2 at 2"},
+             "Memory 0 · rank 1|peak 2 at 2"},
         });
     }
 
@@ -192,8 +192,8 @@ private slots:
         const HoverCard shown = HoverText::card(*evaluation->index, hit, evaluation->memory.get());
         QString text = shown.title;
         for (const auto& [name, value] : shown.rows)
-            text += QLatin1Char('|') + name + QLatin1Char(' ') + value;
-        QCOMPARE(text, "Memory, activations|" + card);
+            text += name + QLatin1Char('|') + value;
+        QCOMPARE(text, card);
         // Beside the strip nothing is said of memory.
         s.move(at + QPoint(0, static_cast<int>(s.geometry().memoryHeight)));
         QVERIFY(!s.view.hoverText().contains("memory"));

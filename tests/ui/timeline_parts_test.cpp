@@ -2,6 +2,7 @@
 #include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/timeline_support.h"
 #include "ui/timeline/dependency_links.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/timeline_viewport.h"
@@ -221,6 +222,36 @@ private slots:
     {
         const auto& [pointer, expected] = givenRow<QPointF, QRectF>();
         QCOMPARE(hoverCardRect({100, 80}, pointer, {0, 0, 400, 300}), expected);
+    }
+
+    void cardIsNeverOverWhatItExplains_data()
+    {
+        addRows<QRectF, QPointF, QRectF>({
+            {"under a block", {100, 100, 80, 30}, {120, 125}, {134, 136, 100, 40}},
+            {"above the last lane", {100, 265, 80, 30}, {120, 270}, {134, 219, 100, 40}},
+            {"above a block whose upper edge is nearer", {100, 60, 80, 90}, {120, 65}, {134, 14, 100, 40}},
+            {"right of a high one", {100, 5, 20, 290}, {110, 150}, {126, 164, 100, 40}},
+            {"left of one at the edge", {370, 5, 30, 290}, {380, 150}, {264, 164, 100, 40}},
+            {"beside the pointer in one that is all there is", {0, 0, 400, 300}, {50, 40}, {64, 54, 100, 40}},
+            {"the same where nothing is explained", {}, {50, 40}, {64, 54, 100, 40}},
+        });
+    }
+
+    void cardIsNeverOverWhatItExplains()
+    {
+        const auto& [explained, pointer, expected] = givenRow<QRectF, QPointF, QRectF>();
+        QCOMPARE(hoverCardRect({100, 40}, pointer, {0, 0, 400, 300}, explained), expected);
+    }
+
+    void cardIsAtMostTwoLines()
+    {
+        const EvaluationPtr made = evaluationOf("0F0 0F1 0B0 0B1\n. 1F0 1F1 1B0 1B1");
+        const HoverCard block = HoverText::card(*made->index, {ActionPosition{RankId{0}, 1}, {}});
+        QCOMPARE(block.title, "0F1  Forward · 1 step");
+        QCOMPARE(block.rows, (std::vector<std::pair<QString, QString>>{{"", "rank 0 · 1 to 2"}}));
+        const HoverCard gap = HoverText::card(*made->index, {{}, Gap{RankId{1}, 0, 1}});
+        QCOMPARE(gap.title, "Idle 1 step · rank 1");
+        QCOMPARE(gap.rows, (std::vector<std::pair<QString, QString>>{{"", "0 to 1"}}));
     }
 };
 

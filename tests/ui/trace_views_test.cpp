@@ -250,6 +250,11 @@ private slots:
         label.resize(800, 20);
         QCOMPARE(label.text(), label.wholeText());
         QVERIFY(label.toolTip().isEmpty());
+        // Of figures the last go, whole.
+        label.setWholeText("6 bubbles · 12 steps idle · 6.3 % of compute");
+        label.resize(label.fontMetrics().horizontalAdvance("6 bubbles · 12 steps idle · 6.3"), 20);
+        QCOMPARE(label.text(), "6 bubbles · 12 steps idle");
+        QCOMPARE(label.toolTip(), label.wholeText());
     }
 };
 

@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/support/text_checks.h"
 #include "tests/ui/compare_support.h"
+#include "ui/compare/compare_strip.h"
 #include "ui/compare/difference_legend.h"
 #include "ui/timeline/timeline_viewport.h"
 
@@ -108,8 +109,15 @@ private slots:
     /// A schedule against itself tells nothing.
     void theFirstPressAsksForAReference()
     {
-        chooseInMenu("compare-schedules", "GPipe");
         w.key(Qt::Key_Backslash);
+        ui::ScheduleGallery& gallery = *w->schedulePanel()->gallery();
+        QVERIFY(gallery.isVisible());
+        const auto button = [&gallery](const char* name) { return gallery.findChild<QPushButton*>(name); };
+        QVERIFY(button("gallery-file")->isVisible() && button("gallery-run")->isVisible() &&
+                button("gallery-shown")->isVisible() && !button("gallery-compare")->isVisible());
+        QTest::keyClicks(gallery.filter(), "gpipe");
+        QTest::keyClick(gallery.filter(), Qt::Key_Return);
+        QVERIFY(!gallery.isVisible());
         QTRY_VERIFY(w->comparison().reference());
         QVERIFY(w->comparison().reference()->title.startsWith("GPipe"));
         QCOMPARE(checkedMode(w), "compare.split");
@@ -117,6 +125,40 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(&w.window()));
         w.key(Qt::Key_Backslash);
         QCOMPARE(checkedMode(w), "compare.overlay");
+    }
+
+    void thePlusOpensTheGallery()
+    {
+        w.trigger("mode.compare");
+        QTest::mouseClick(w->compare().strip()->addButton(), Qt::LeftButton);
+        ui::ScheduleGallery& gallery = *w->schedulePanel()->gallery();
+        QVERIFY(gallery.isVisible());
+        QCOMPARE(gallery.windowTitle(), "Compare with");
+        bool asked = false;
+        w->questions.comparePath = [&asked] {
+            asked = true;
+            return QString();
+        };
+        QTest::mouseClick(gallery.findChild<QPushButton*>("gallery-file"), Qt::LeftButton);
+        QVERIFY(asked && !gallery.isVisible());
+        // From the card it is as it was.
+        QVERIFY(!w.gallery().findChild<QPushButton*>("gallery-file")->isVisible());
+        QVERIFY(gallery.findChild<QPushButton*>("gallery-compare")->isVisible());
+        QCOMPARE(gallery.windowTitle(), "Choose a schedule");
+        gallery.close();
+    }
+
+    void figuresLeadWithTheIdleShare()
+    {
+        compareFour(w);
+        const ui::CompareModel& model = *w->compare().panel()->model();
+        QStringList measures;
+        for (int row = 0; row < 3; ++row)
+            measures << model.index(row, 0).data().toString();
+        QCOMPARE(measures.join(", "), "Makespan (steps), Idle fraction, Bubble rate");
+        QVERIFY(model.index(1, 1).data().toString().endsWith(" %"));
+        QVERIFY(model.index(2, 1).data().toString().endsWith(QStringLiteral(" ×")));
+        verifyContains(model.index(2, 0).data(Qt::ToolTipRole).toString(), {"ideal time"});
     }
 
     void columnsAreNamedByTheirSchedules()

@@ -274,7 +274,7 @@ private slots:
         QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Current), "81");
         QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Reference), "57");
         QCOMPARE(than(w, "Makespan (steps)"), "−24 (−29.6 %)");
-        QCOMPARE(than(w, "Bubble rate"), "+6.3 points");
+        QCOMPARE(than(w, "Bubble rate"), "+0.063 ×");
         QCOMPARE(cell(w, "Only on this side", ui::CompareModel::Current), "64");
         QCOMPARE(than(w, "Rank 3: idle (steps)"), "0");
         w.select(0, 0);

@@ -8,7 +8,9 @@
 #include "ui/compare/comparison.h"
 #include "ui/compare/side_tab.h"
 #include "ui/document/settings.h"
+#include "ui/export/colors.h"
 #include "ui/modes/no_run_page.h"
+#include "ui/timeline/timeline_input.h"
 #include "ui/widgets/segmented_choice.h"
 
 using namespace bubblescope;
@@ -26,6 +28,12 @@ void clickMode(ShownWindow& w, WindowMode mode)
 bool isShown(ShownWindow& w, const char* dock)
 {
     return !w->findChild<QDockWidget*>(dock)->isHidden();
+}
+
+QPoint blockAt(ShownWindow& w, std::uint32_t rank, std::size_t index)
+{
+    const auto rect = actionRect(*w.view().index(), w.view().geometry(), {RankId{rank}, index});
+    return ui::toRect(rect.value_or(RectF{})).center().toPoint();
 }
 
 void compareWith(ShownWindow& w, const char* schedule)
@@ -120,6 +128,21 @@ private slots:
         QVERIFY(!w->inspector()->isVisible());
         w->resize(1800, 1000);
         QTRY_VERIFY(w->inspector()->isVisible());
+    }
+
+    void cardsAreShortBesideTheInspector()
+    {
+        w->resize(1280, 800);
+        const auto* input = w.view().findChild<ui::TimelineInput*>();
+        QVERIFY(input);
+        sendMove(w.view().viewport(), blockAt(w, 1, 2));
+        QCOMPARE(input->card().rows.size(), std::size_t{1});
+        w.select(1, 2);
+        QTRY_VERIFY(w->inspector()->isVisible());
+        sendMove(w.view().viewport(), blockAt(w, 1, 3));
+        QVERIFY(!input->card().isEmpty() && input->card().rows.empty());
+        // What is not said of memory any more stands in the inspector.
+        verifyContains(w->inspector()->plainText(), {"Memory of rank 1\nHolds: ", "\nPeak: "});
     }
 
     void undoGoesAcrossTheSwitch()

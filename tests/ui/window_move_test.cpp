@@ -68,7 +68,7 @@ private slots:
         QCOMPARE(card.rows.at(0).second, "after 0B0, before 0B1");
         QCOMPARE(card.rows.at(1).first, "Makespan");
         verifyContains(card.rows.at(1).second, {"(+"});
-        QCOMPARE(card.rows.at(2).first, "Bubble rate");
+        QCOMPARE(card.rows.at(2).first, "Idle");
         QTRY_VERIFY(shown.view().explanation() != nullptr);
         QVERIFY(shown.view().explanation() != shown.document().explanation());
         shown.drop(shown.pointAt(0, 0.1));

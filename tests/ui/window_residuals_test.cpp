@@ -157,8 +157,7 @@ private slots:
         w.select(at);
         const QString longer = ui::signedTime(r.durationDelta, "us");
         verifyContains(w.inspector(), {QString("\nTakes longer: %1\n").arg(longer)});
-        verifyBegins(w.view().comparison().residuals()->tell(at).facts.back().second,
-                     longer + QString(" (+"));
+        verifyBegins(w.view().comparison().residuals()->tell(at).longer, longer + QString(" (+"));
         QCOMPARE(w.view().comparison().residuals()->lanes.scale.most, std::abs(r.durationDelta));
     }
 
@@ -219,11 +218,15 @@ private slots:
                 w.view().comparison().residuals()->tell(positionOf(w.timeline(), r.rank, r.action));
             verifyContains(words.line,
                            {r.durationDelta > 0 ? QLatin1String(" longer ") : QLatin1String(" shorter ")});
-            QCOMPARE(words.facts.size(), std::size_t{2});
-            QCOMPARE(words.facts[0].first, "Measured");
+            QVERIFY(words.longer.startsWith(QChar(r.durationDelta > 0 ? u'+' : u'\u2212')));
+            QVERIFY(words.other.startsWith(QLatin1String("measured ")));
         }
         w->traces().showMeasured(true);
-        QCOMPARE(w.view().comparison().residuals()->tell({RankId{0}, 0}).facts[0].first, "Predicted");
+        QVERIFY(w.view()
+                    .comparison()
+                    .residuals()
+                    ->tell({RankId{0}, 0})
+                    .other.startsWith(QLatin1String("predicted ")));
     }
 
     void theCommandAndTheButtonTurnThemOff()

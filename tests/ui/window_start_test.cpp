@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(page.examples().size(), exampleRequests().size());
         QCOMPARE(page.examples()[0]->accessibleName(), "1F1B, 4 × 8");
         QTRY_VERIFY(page.isComplete());
-        QCOMPARE(page.examples()[0]->accessibleName(), "1F1B, 4 × 8, bubble 37.5 %");
+        QCOMPARE(page.examples()[0]->accessibleName(), "1F1B, 4 × 8, idle 27.3 %");
         for (const StartCard* card : page.examples())
             QVERIFY2(card->hasPicture(), qPrintable(card->accessibleName()));
     }

@@ -13,6 +13,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kAmountDecimals = 2;
+constexpr int kFactorDecimals = 3;
 } // namespace
 
 CompareModel::CompareModel(QObject* parent) : RecordModel(parent)
@@ -22,8 +23,9 @@ CompareModel::CompareModel(QObject* parent) : RecordModel(parent)
 
 void CompareModel::arrangeColumns()
 {
-    std::vector<ColumnType> columns{
-        ColumnType(tr("Measure"), [this](const Line& line) { return measureText(line); })};
+    std::vector<ColumnType> columns{ColumnType(tr("Measure"), [this](const Line& line) {
+                                        return measureText(line);
+                                    }).withHelp([](const Line& line) { return line.help; })};
     const auto sides = static_cast<qsizetype>(std::max<std::size_t>(2, m_sides.size()));
     for (qsizetype side = 0; side < sides; ++side)
         columns.push_back(ColumnType(side == 0 ? tr("Current") : m_headings.value(side, tr("Reference")),
@@ -91,13 +93,14 @@ void CompareModel::addWhole()
             [value](const Evaluation& side) -> Value { return side.metrics.*value; });
     };
     addMetric(tr("Makespan"), Unit::Time, true, &Metrics::makespan);
-    addMetric(tr("Bubble rate"), Unit::Rate, true, &Metrics::bubbleRate);
+    addMetric(tr("Idle fraction"), Unit::Rate, true, &Metrics::idleFraction);
+    addMetric(tr("Bubble rate"), Unit::Factor, true, &Metrics::bubbleRate);
+    m_records.back().help = tr("Idle time per computing time: (makespan − ideal time) / ideal time");
     if (std::any_of(m_sides.begin(), m_sides.end(),
                     [](const EvaluationPtr& side) { return side->metrics.bubbleRateHostIdle.has_value(); }))
-        add(tr("Bubble rate, host idle"), Unit::Rate, true, [](const Evaluation& side) -> Value {
+        add(tr("Bubble rate, host idle"), Unit::Factor, true, [](const Evaluation& side) -> Value {
             return side.metrics.bubbleRateHostIdle.value_or(side.metrics.bubbleRate);
         });
-    addMetric(tr("Idle fraction"), Unit::Rate, true, &Metrics::idleFraction);
     addMetric(tr("Ideal time"), Unit::Time, false, &Metrics::idealTime);
     addMetric(tr("Longest rank span"), Unit::Time, true, &Metrics::longestRankSpan);
     addMetric(tr("Peak activations"), Unit::Amount, true, &Metrics::peakActivationsPerRank);
@@ -211,6 +214,8 @@ QString CompareModel::figure(const Line& line, std::size_t side) const
     switch (line.unit) {
     case Unit::Rate:
         return rateText(*value);
+    case Unit::Factor:
+        return tr("%1 ×", "factor").arg(figureText(*value, kFactorDecimals));
     case Unit::Amount:
         return figureText(*value, kAmountDecimals);
     case Unit::Bytes:
@@ -233,6 +238,8 @@ QString CompareModel::difference(const Line& line, std::size_t side, bool isShor
         return figureText(0, 0);
     if (line.unit == Unit::Rate) // points of percent, not a share of a share
         return tr("%1 points", "percentage points").arg(signedText((value - first) * 100, 1));
+    if (line.unit == Unit::Factor)
+        return tr("%1 ×", "factor").arg(signedText(value - first, kFactorDecimals));
     const QString share = differenceShare(value, first);
     if (isShort && !share.isEmpty())
         return share;
@@ -295,7 +302,8 @@ QString CompareModel::csv(const std::vector<QModelIndex>& rows) const
             const bool isTold = isComparable(line, side);
             const double first = isTold ? *line.values.front() : 0;
             const double difference = isTold ? *line.values[side] - first : 0;
-            const bool hasShare = isTold && line.unit != Unit::Rate && first != 0;
+            const bool hasShare =
+                isTold && line.unit != Unit::Rate && line.unit != Unit::Factor && first != 0;
             fields << (isTold ? csvNumber(difference) : QString())
                    << (hasShare ? csvNumber(difference / std::abs(first)) : QString());
         }

@@ -14,7 +14,7 @@ namespace bubblescope::ui {
 /// A figure of all sides of a comparison.
 struct CompareLine
 {
-    enum class Unit : std::uint8_t { Time, Rate, Amount, Bytes, Count };
+    enum class Unit : std::uint8_t { Time, Rate, Factor, Amount, Bytes, Count };
 
     QString measure;
     Unit unit = Unit::Time;
@@ -23,6 +23,7 @@ struct CompareLine
     bool isComparable = true;
     bool isMemory = false;
     std::optional<RankId> rank = {};
+    QString help = {}; ///< how it is computed, where that is a question
 };
 
 /// The metrics of all sides of a comparison, a column each: of the whole, of the selected action, and of each

@@ -49,7 +49,7 @@ ComparePanel::ComparePanel(const Comparison& comparison, QWidget* parent)
     m_empty->setProperty("quiet", true);
     m_empty->setObjectName(QStringLiteral("compare-empty"));
     m_empty->setText(
-        tr("No reference yet: press \\ in the timeline, or choose View > Compare, then change a parameter."));
+        tr("No reference yet: + above adds a schedule, a file, a run, or the current one as it is."));
     m_summary->setObjectName(QStringLiteral("compare-summary"));
     m_summary->setProperty("quiet", true);
     m_summary->setTextFormat(Qt::PlainText);

@@ -95,8 +95,7 @@ CompareStrip::CompareStrip(Comparison& comparison, QWidget* parent)
     column->setSpacing(0);
     column->addLayout(first);
     column->addLayout(second);
-    connect(m_add, &QToolButton::clicked, this,
-            [this] { emit addAsked(m_add->mapToGlobal(QPoint(0, m_add->height()))); });
+    connect(m_add, &QToolButton::clicked, this, &CompareStrip::addAsked);
     connect(m_modes, &SegmentedChoice::chosen, this,
             [this](int index) { emit modeAsked(static_cast<CompareMode>(index + 1)); });
     connect(&comparison, &Comparison::sidesChanged, this, &CompareStrip::follow);

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] QString badge() const;
 
 signals:
-    void addAsked(const QPoint& globalPosition);
+    void addAsked();
     void removeAsked(std::size_t reference);
     void menuAsked(std::size_t reference, const QPoint& globalPosition);
     void modeAsked(bubblescope::ui::CompareMode mode);

@@ -186,7 +186,7 @@ void CurveRaster::paintLimit(QPainter& painter, const SceneCurve& curve, const T
 {
     if (!curve.limit || m_line == 0)
         return;
-    const QColor color = toColor(theme.color(Role::CriticalPath));
+    const QColor color = toColor(theme.color(curve.limitLine));
     const int row = std::clamp(rowOf(curve, std::min(*curve.limit, curve.top)), 0, m_rows - m_line);
     if (!curve.isLimitBeyond()) {
         painter.fillRect(QRect(m_first, m_top + row, m_columns, m_line), color);
@@ -249,7 +249,7 @@ void paintVectorCurves(QPainter& painter, const Scene& scene, const Theme& theme
         for (const Staircase& part : outline.above)
             paintStairs(painter, part, toColor(theme.color(Role::MemoryOver)), line(beyond));
         if (const auto y = limitLineY(curve, 1)) {
-            QPen pen(beyond, 1, Qt::SolidLine, Qt::FlatCap);
+            QPen pen(toColor(theme.color(curve.limitLine)), 1, Qt::SolidLine, Qt::FlatCap);
             if (curve.isLimitBeyond())
                 pen.setDashPattern({kLimitDashPx, kLimitDashPx});
             painter.setPen(pen);

@@ -39,6 +39,12 @@ Result<QByteArray> awaitedPicture(const EvaluationPtr& evaluation, const Picture
     });
 }
 
+/// What a picture for elsewhere stands on, until another is chosen: white, where the theme is made for it.
+PageColor pageOf(ThemeName theme)
+{
+    return Theme::get(theme).isDark() ? PageColor::Theme : PageColor::White;
+}
+
 } // namespace
 
 ExportController::ExportController(WindowServices& window, FileController& files, const ShownTimes& shown,
@@ -117,13 +123,19 @@ void ExportController::addMarks(PictureSettings& settings) const
         settings.notes.push_back({note.text, note.from, note.to, note.rank});
 }
 
-/// As the last picture was exported.
+/// As the last picture was exported; at first for a column of a paper.
 void ExportController::recall(PictureSettings& settings) const
 {
     constexpr qsizetype kValues = 4;
     const QVariantList last = Settings::figure();
-    if (last.size() != kValues)
+    if (last.size() != kValues) {
+        settings.target = FigureTarget::OneColumn;
+        settings.fontPt = figureSizeOf(settings.target).fontPt;
+        settings.scale = figureSizeOf(settings.target).scale;
+        settings.pageColor = PageColor::White;
+        settings.theme = lightOf(settings.theme);
         return;
+    }
     const auto numberOf = [&last](qsizetype i, int most) { return std::clamp(last[i].toInt(), 0, most); };
     settings.target = static_cast<FigureTarget>(numberOf(0, static_cast<int>(FigureTarget::Screen)));
     settings.format = static_cast<PictureFormat>(numberOf(1, static_cast<int>(PictureFormat::Tikz)));
@@ -131,6 +143,8 @@ void ExportController::recall(PictureSettings& settings) const
     constexpr double kLeastPt = 4, kMostPt = 48;
     settings.fontPt = std::clamp(last[3].toDouble(), kLeastPt, kMostPt);
     settings.scale = figureSizeOf(settings.target).scale;
+    if (settings.target != FigureTarget::Screen && settings.pageColor == PageColor::White)
+        settings.theme = lightOf(settings.theme);
 }
 
 void ExportController::askPicture()
@@ -215,6 +229,7 @@ void ExportController::copyPicture()
         return;
     PictureSettings settings = pictureSettings();
     settings.scale = 2;
+    settings.pageColor = pageOf(settings.theme);
     settings.wholeRun = false;
     settings.format = PictureFormat::Png;
     const Result<QByteArray> png = awaitedPicture(evaluation, settings);

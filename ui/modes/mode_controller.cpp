@@ -114,6 +114,7 @@ void ModeController::connectParts()
     connect(&view->chosen(), &TimelineSelection::gapChanged, this, rest);
     connect(&view->measure(), &MeasureTool::areaChanged, this, rest);
     connect(&m_selectionRest, &QTimer::timeout, this, &ModeController::openForSelection);
+    connect(m_inspector, &QDockWidget::visibilityChanged, view, &TimelineView::setCardsShort);
     connect(m_rail, &InspectorRail::opened, this, [this] { wishInspector(InspectorWish::Open); });
     connect(m_rail, &InspectorRail::closed, this, [this] { wishInspector(InspectorWish::Folded); });
 }

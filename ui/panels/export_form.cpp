@@ -20,24 +20,7 @@
 
 namespace bubblescope::ui {
 
-namespace {
-
-/// The same colors on a light ground.
-ThemeName lightOf(ThemeName theme)
-{
-    switch (theme) {
-    case ThemeName::Dark:
-        return ThemeName::Light;
-    case ThemeName::ColorBlindDark:
-        return ThemeName::ColorBlind;
-    case ThemeName::ContrastDark:
-        return ThemeName::Contrast;
-    default:
-        return theme;
-    }
-}
-
-} // namespace
+namespace {} // namespace
 
 void ExportDialog::addRow(QFormLayout& form, const QString& title, QWidget* editor, QWidget* second)
 {

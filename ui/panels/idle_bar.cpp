@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QToolTip>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -231,15 +232,28 @@ int IdleBar::widthWith(Words words) const
 
 void IdleBar::fit()
 {
-    const Words words = widthWith(Words::Full) <= width()    ? Words::Full
-                        : widthWith(Words::Short) <= width() ? Words::Short
-                                                             : Words::None;
+    const bool isRoomy = widthWith(Words::Full) <= width();
+    // Where not all names have room, the largest parts have theirs.
+    std::array<Part*, kBubbleWhyCount> bySize = m_parts;
+    std::stable_sort(bySize.begin(), bySize.end(),
+                     [](const Part* a, const Part* b) { return a->idle > b->idle; });
+    std::array<Words, kBubbleWhyCount> wordsOfPart{};
+    wordsOfPart.fill(isRoomy ? Words::Full : Words::None);
+    int needed = widthWith(Words::None);
+    for (const Part* part : bySize) {
+        const int more =
+            part->widthOf(part->textWith(Words::Short)) - part->widthOf(part->textWith(Words::None));
+        if (isRoomy || part->idle <= 0 || needed + more > width())
+            continue;
+        needed += more;
+        wordsOfPart[static_cast<std::size_t>(part->why())] = Words::Short;
+    }
     int left = 0;
     for (Part* part : m_parts) {
         part->setVisible(part->idle > 0);
         if (part->idle <= 0)
             continue;
-        part->setText(part->textWith(words));
+        part->setText(part->textWith(wordsOfPart[static_cast<std::size_t>(part->why())]));
         part->setGeometry(left, kPartsTop, part->widthOf(part->text()), kPartHeight);
         left = part->geometry().right() + 1 + kPartGap;
     }

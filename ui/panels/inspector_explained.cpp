@@ -137,6 +137,7 @@ void InspectorPanel::showBubble(const Bubble& bubble)
                               .arg(position.rank.value)
                               .arg(timeCell(timeline.endOf(position), timeline.unit)));
     }
+    addRankMemory(bubble.rank, bubble.start, bubble.end());
 }
 
 /// From the action that ends the gap back to what ran before it began, a line for each.

@@ -294,6 +294,7 @@ void InspectorPanel::showAction(const ActionPosition& position)
         turn.reset();
     addLinks(tr("Waited for"), waitedFor, true, turn);
     addLinks(tr("Needed by"), m_links.consumers, false, std::nullopt);
+    addRankMemory(position.rank, timeline.startOf(position), timeline.endOf(position));
 }
 
 void InspectorPanel::addLink(const ActionPosition& position, const QString& text)

@@ -69,6 +69,8 @@ private:
     void showPath();
     void showIdle();
     void showMemory();
+    /// What a rank holds meanwhile, and at most.
+    void addRankMemory(RankId rank, Time from, Time to);
     void showBubble(const Bubble& bubble);
     void addChain(const Timeline& timeline, const Bubble& bubble, std::span<const Place> chain);
     void addHeading(const QString& title);

@@ -37,6 +37,27 @@ void InspectorPanel::showRun()
     }
 }
 
+void InspectorPanel::addRankMemory(RankId rank, Time from, Time to)
+{
+    const MemoryCurves* const memory = m_evaluation->memory.get();
+    if (memory == nullptr)
+        return;
+    const std::string& unit = m_evaluation->timeline->unit;
+    const double low = from < to ? memory->lowest(rank, from, to) : memory->levelAt(rank, from);
+    const double high = from < to ? memory->highest(rank, from, to) : low;
+    const MemoryPeak& peak = memory->peak(rank);
+    addHeading(tr("Memory of rank %1").arg(rank.value));
+    addFact(tr("Holds"),
+            low < high ? tr("%1 to %2", "levels").arg(memoryText(low, *memory), memoryText(high, *memory))
+                       : memoryText(high, *memory));
+    addFact(tr("Peak"),
+            tr("%1 at %2", "level at time").arg(memoryText(peak.level, *memory), timeText(peak.time, unit)));
+    if (const auto limit = memory->limit(rank))
+        addFact(tr("Limit"), memoryText(*limit, *memory));
+    if (const auto& crossing = memory->crossing(rank))
+        addTime(tr("Above the limit from"), crossing->time);
+}
+
 /// Where more than activations is held, or too much may be.
 void InspectorPanel::showMemory()
 {

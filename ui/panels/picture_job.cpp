@@ -18,6 +18,21 @@ constexpr const char* kEndings[kPictureFormatCount] = {"pdf", "svg", "png", "tex
 
 } // namespace
 
+/// The same colors on a light ground.
+ThemeName lightOf(ThemeName theme)
+{
+    switch (theme) {
+    case ThemeName::Dark:
+        return ThemeName::Light;
+    case ThemeName::ColorBlindDark:
+        return ThemeName::ColorBlind;
+    case ThemeName::ContrastDark:
+        return ThemeName::Contrast;
+    default:
+        return theme;
+    }
+}
+
 void layOutPicture(PictureOptions& options, const PictureSettings& settings)
 {
     options.width = settings.width;

@@ -85,4 +85,7 @@ struct PictureSize
 [[nodiscard]] QString endingOf(PictureFormat format);
 [[nodiscard]] std::optional<PictureFormat> formatOfFile(const QString& path);
 
+/// The light theme with the same fills: what is made for a white page.
+[[nodiscard]] ThemeName lightOf(ThemeName theme);
+
 } // namespace bubblescope::ui

@@ -108,6 +108,23 @@ QWidget* ScheduleGallery::makeButtons()
         layout->addWidget(button);
         return button;
     };
+    m_otherSides = new QWidget(line);
+    auto* others = new QHBoxLayout(m_otherSides);
+    others->setContentsMargins(0, 0, 0, 0);
+    others->setSpacing(8);
+    const auto addSide = [&](const QString& text, const char* name, void (ScheduleGallery::*asked)()) {
+        QPushButton* button = add(text, name);
+        others->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, asked] {
+            accept();
+            emit(this->*asked)();
+        });
+        return button;
+    };
+    addSide(tr("A &file…"), "gallery-file", &ScheduleGallery::fileAsked);
+    addSide(tr("Another &run…"), "gallery-run", &ScheduleGallery::runAsked);
+    m_takeShown = addSide(tr("The current one &as it is"), "gallery-shown", &ScheduleGallery::shownAsked);
+    layout->addWidget(m_otherSides);
     m_compare = add(tr("&Compare with this schedule"), "gallery-compare");
     m_compare->setToolTip(tr("Shows it beside the current one (Ctrl+Enter)"));
     layout->addStretch(1);
@@ -122,8 +139,20 @@ QWidget* ScheduleGallery::makeButtons()
     return line;
 }
 
-void ScheduleGallery::openOver(const QWidget& window)
+void ScheduleGallery::setPurpose(GalleryPurpose purpose)
 {
+    m_purpose = purpose;
+    const bool compares = purpose != GalleryPurpose::Choose;
+    setWindowTitle(compares ? tr("Compare with") : tr("Choose a schedule"));
+    m_choose->setText(compares ? tr("&Compare") : tr("C&hoose"));
+    m_compare->setVisible(!compares);
+    m_otherSides->setVisible(compares);
+    m_takeShown->setVisible(purpose == GalleryPurpose::CompareOrTakeShown);
+}
+
+void ScheduleGallery::openOver(const QWidget& window, GalleryPurpose purpose)
+{
+    setPurpose(purpose);
     m_filter->clear();
     m_list->setCurrentSchedule(m_document.isGenerated() ? m_document.draft().schedule : std::string());
     const QSize room = window.size() - QSize(2 * kGalleryMargin, 2 * kGalleryMargin);
@@ -160,6 +189,8 @@ void ScheduleGallery::showButtons()
 
 void ScheduleGallery::pick(int catalogIndex)
 {
+    if (m_purpose != GalleryPurpose::Choose)
+        return compare(catalogIndex);
     if (catalogIndex < 0)
         return;
     accept();

@@ -16,8 +16,16 @@ namespace bubblescope::ui {
 class Document;
 class ScheduleList;
 
-/// All schedules side by side, in the document's parameters and costs: to choose one, or to compare with it.
-/// The pictures are made while it is open.
+/// What the gallery is opened for.
+enum class GalleryPurpose : std::uint8_t {
+    Choose,
+    Compare,           ///< only that
+    CompareOrTakeShown ///< or what is shown becomes a side as it is
+};
+
+/// All schedules side by side, in the document's parameters and costs: to choose one, or to compare with it;
+/// where it is opened for comparing, it leads to what else can be a side. The pictures are made while it is
+/// open.
 class ScheduleGallery : public QDialog
 {
     Q_OBJECT
@@ -28,11 +36,15 @@ public:
     [[nodiscard]] ScheduleList* list() const { return m_list; }
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     /// Shows it over a window, with what the document shows as the current card.
-    void openOver(const QWidget& window);
+    void openOver(const QWidget& window, GalleryPurpose purpose = GalleryPurpose::Choose);
 
 signals:
-    void picked(int catalogIndex); ///< and the gallery has closed
+    void picked(int catalogIndex); ///< and the gallery has closed, as below
     void compareAsked(int catalogIndex);
+    // Other sides of a comparison
+    void shownAsked();
+    void fileAsked();
+    void runAsked();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -46,6 +58,7 @@ private:
     void pick(int catalogIndex);
     void compare(int catalogIndex);
     void showButtons();
+    void setPurpose(GalleryPurpose purpose);
     void renewPictures();
 
     Document& m_document;
@@ -54,6 +67,9 @@ private:
     QLabel* m_noMatch;
     QPushButton* m_choose = nullptr;
     QPushButton* m_compare = nullptr;
+    QPushButton* m_takeShown = nullptr;
+    QWidget* m_otherSides = nullptr;
+    GalleryPurpose m_purpose = GalleryPurpose::Choose;
     ThumbnailMaker m_thumbnails;
     struct Pictured
     {

@@ -8,7 +8,6 @@
 #include "ui/compare/compare_text.h"
 #include "ui/compare/compare_view.h"
 #include "ui/docks/docks.h"
-#include "ui/document/schedule_groups.h"
 #include "ui/services/window_services.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/widgets/message_bar.h"
@@ -27,18 +26,6 @@ namespace {
 
 constexpr std::array<const char*, kCompareModeCount> kModeIds{"compare.off", "compare.split",
                                                               "compare.overlay", "compare.difference"};
-
-/// A menu of all schedules, under the headings of the picker.
-void addSchedules(QMenu& menu, const std::function<void(int)>& choose)
-{
-    for (std::size_t group = 0; group < kScheduleGroupCount; ++group) {
-        menu.addSection(groupTitle(static_cast<ScheduleGroup>(group)));
-        for (std::size_t i = 0; i < scheduleCatalog().size(); ++i)
-            if (groupOf(scheduleCatalog()[i]) == static_cast<ScheduleGroup>(group))
-                QObject::connect(menu.addAction(QString::fromStdString(scheduleCatalog()[i].title)),
-                                 &QAction::triggered, &menu, [choose, i] { choose(static_cast<int>(i)); });
-    }
-}
 
 } // namespace
 
@@ -75,8 +62,7 @@ void CompareController::connectParts()
     connect(m_strip, &CompareStrip::removeAsked, this, &CompareController::drop);
     connect(m_strip, &CompareStrip::menuAsked, this, &CompareController::showSideMenu);
     connect(m_strip, &CompareStrip::modeAsked, this, &CompareController::setMode);
-    connect(m_strip, &CompareStrip::addAsked, this,
-            [this](const QPoint& position) { askSide(position, false); });
+    connect(m_strip, &CompareStrip::addAsked, this, &CompareController::askSide);
     connect(m_view, &CompareView::referenceViewMade, this, &CompareController::connectReferenceView);
     connect(&m_maker, &ReferenceMaker::made, this, &CompareController::takeSide);
     connect(m_panel, &ComparePanel::copied, this, [this](const QString& said) { m_window.say(said); });
@@ -93,7 +79,7 @@ void CompareController::addCommands()
                        tr("compare reference against side by side"));
     group.add("compare.keep", tr("&Keep the current one as reference"), [this] { keepPresent(); });
     group.add("compare.file", tr("Compare with a &file…"), [this] { askFile(); });
-    group.add("compare.schedule", tr("Compare with a s&chedule…"), [this] { askSchedule(); });
+    group.add("compare.schedule", tr("Compare with a s&chedule…"), [this] { askSide(); });
     addSideCommands(group);
     addModes(group);
     group.like.searchWords = tr("compare reference against side by side");
@@ -222,7 +208,7 @@ void CompareController::nextMode()
 {
     // The schedule against itself would tell nothing.
     if (!m_comparison.reference()) {
-        askSchedule();
+        askSide();
         return;
     }
     const auto now = static_cast<std::size_t>(m_comparison.mode());
@@ -238,32 +224,16 @@ void CompareController::askFile()
         compareWith({path});
 }
 
-void CompareController::askSchedule()
+void CompareController::askSide()
 {
-    constexpr int kMenuWidth = 240;
-    TimelinePane* pane = m_window.pane();
-    askSide(pane->mapToGlobal(QPoint((pane->width() - kMenuWidth) / 2, 0)), true);
+    emit sideAsked(!m_comparison.current().isRecorded);
 }
 
-void CompareController::askSide(const QPoint& position, bool hasHeading)
+void CompareController::compareWithShown()
 {
-    QMenu menu(&m_window.shell());
-    menu.setObjectName(QStringLiteral("compare-schedules"));
-    if (hasHeading)
-        menu.addAction(tr("Compare with"))->setEnabled(false);
-    if (!m_comparison.current().isRecorded)
-        connect(menu.addAction(tr("The current one as it is now")), &QAction::triggered, this, [this] {
-            if (m_comparison.reference()) // else that is what comparing begins with
-                keepPresent();
-            setMode(m_comparison.mode() == CompareMode::Off ? CompareMode::Split : m_comparison.mode());
-        });
-    connect(menu.addAction(tr("A file…")), &QAction::triggered, this, &CompareController::askFile,
-            Qt::QueuedConnection);
-    if (const QAction* run = m_window.commands().find(QStringLiteral("trace.against")))
-        connect(menu.addAction(tr("Another run…")), &QAction::triggered, run, &QAction::trigger,
-                Qt::QueuedConnection);
-    addSchedules(menu, [this](int schedule) { compareWithSchedule(schedule); });
-    menu.exec(position);
+    if (m_comparison.reference()) // else that is what comparing begins with
+        keepPresent();
+    setMode(m_comparison.mode() == CompareMode::Off ? CompareMode::Split : m_comparison.mode());
 }
 
 void CompareController::setStripShown(bool shown)

@@ -37,6 +37,9 @@ public:
     /// Opens files as references that the document's schedule is compared with, as many as there is room for.
     void compareWith(const QStringList& paths) { m_maker.load(paths); }
     void compareWithSchedule(int catalogIndex);
+    /// What is shown becomes a side as it is now.
+    void compareWithShown();
+    void askFile();
     /// Adds a side and shows it; says so, or why not.
     void takeSide(CompareSide side);
     void setMode(CompareMode mode);
@@ -56,6 +59,8 @@ signals:
     /// The document itself is to be shown, whatever is shown in its place; to be compared, or to become
     /// another.
     void documentWanted(bool isEdited);
+    /// A side is to be chosen; what is shown can be one itself.
+    void sideAsked(bool canTakeShown);
 
 private:
     void connectParts();
@@ -65,9 +70,7 @@ private:
     void showSelected();
     void keepPresent();
     void nextMode();
-    void askFile();
-    void askSchedule();
-    void askSide(const QPoint& position, bool hasHeading);
+    void askSide();
     // The sides (compare_controller_sides.cpp)
     using OnReference = void (CompareController::*)(std::size_t reference);
     void connectReferenceView(TimelineView* view);

@@ -47,8 +47,8 @@ std::vector<ExamplePicture> examplePictures(const CancelToken& cancel)
         });
         if (made) {
             picture.index = (*made)->index;
-            picture.figures = QCoreApplication::translate("StartPage", "bubble %1", "bubble rate")
-                                  .arg(percentText((*made)->metrics.bubbleRate));
+            picture.figures = QCoreApplication::translate("StartPage", "idle %1", "percent")
+                                  .arg(percentText((*made)->metrics.idleFraction));
         }
         pictures.push_back(std::move(picture));
     }

@@ -7,6 +7,8 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace bubblescope::ui {
 
@@ -35,10 +37,10 @@ QSizeF hoverCardSize(const HoverCard& card, double mostHeight)
 {
     const QFontMetricsF bold(sceneFont(kHoverCardTextPx, true));
     const QFontMetricsF plain(sceneFont(kHoverCardTextPx));
-    double names = 0;
+    double names = -kCardColumnGap;
     double values = 0;
     for (const auto& [name, value] : card.rows) {
-        names = std::max(names, plain.horizontalAdvance(name));
+        names = std::max(names, name.isEmpty() ? -kCardColumnGap : plain.horizontalAdvance(name));
         values = std::max(values, plain.horizontalAdvance(value));
     }
     const double title = kSwatch + 8 + bold.horizontalAdvance(card.title);
@@ -64,6 +66,35 @@ QRectF hoverCardRect(const QSizeF& size, const QPointF& pointer, const QRectF& b
     x = std::max(bounds.left(), std::min(x, bounds.right() - size.width()));
     y = std::max(bounds.top(), std::min(y, bounds.bottom() - size.height()));
     return {std::round(x), std::round(y), size.width(), size.height()};
+}
+
+QRectF hoverCardRect(const QSizeF& size, const QPointF& pointer, const QRectF& bounds,
+                     const QRectF& explained)
+{
+    constexpr double kApart = 6;
+    const double w = size.width();
+    const double h = size.height();
+    if (explained.isEmpty() || w > bounds.width() || h > bounds.height())
+        return hoverCardRect(size, pointer, bounds);
+    const double x = std::clamp(std::round(pointer.x() + kPointerGap), bounds.left(),
+                                std::max(bounds.left(), bounds.right() - w));
+    const double y = std::clamp(std::round(pointer.y() + kPointerGap), bounds.top(),
+                                std::max(bounds.top(), bounds.bottom() - h));
+    const std::array<QRectF, 4> places{QRectF{x, std::ceil(explained.bottom() + kApart), w, h},
+                                       QRectF{x, std::floor(explained.top() - kApart - h), w, h},
+                                       QRectF{std::ceil(explained.right() + kApart), y, w, h},
+                                       QRectF{std::floor(explained.left() - kApart - w), y, w, h}};
+    constexpr double kLess = 10; ///< of two that are about as near, the earlier one
+    const auto far = [&](const QRectF& place) {
+        const double dx = std::max({place.left() - pointer.x(), pointer.x() - place.right(), 0.0});
+        const double dy = std::max({place.top() - pointer.y(), pointer.y() - place.bottom(), 0.0});
+        return std::hypot(dx, dy) + kLess * static_cast<double>(&place - places.data());
+    };
+    const QRectF* nearest = nullptr;
+    for (const QRectF& place : places)
+        if (bounds.contains(place) && (nearest == nullptr || far(place) < far(*nearest)))
+            nearest = &place;
+    return nearest != nullptr ? *nearest : hoverCardRect(size, pointer, bounds);
 }
 
 void paintHoverCard(QPainter& painter, const HoverCard& card, const QRectF& rect, const Theme& theme)
@@ -98,7 +129,7 @@ void paintHoverCard(QPainter& painter, const HoverCard& card, const QRectF& rect
         painter.setPen(toColor(theme.color(Role::QuietText)));
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
         painter.setPen(toColor(theme.color(Role::Text)));
-        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, value);
+        painter.drawText(line, (name.isEmpty() ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, value);
     }
     painter.restore();
 }

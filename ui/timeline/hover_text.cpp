@@ -19,19 +19,16 @@ namespace {
 HoverCard gapCard(const Timeline& timeline, const Gap& gap, const Explanation* explanation)
 {
     const std::string& unit = timeline.unit;
-    HoverCard card{HoverText::tr("Idle"),
-                   Fill{Role::Idle},
-                   {{HoverText::tr("Rank"), QString::number(gap.rank.value)},
-                    {HoverText::tr("From"), shortTimeText(gap.from, unit)},
-                    {HoverText::tr("To"), shortTimeText(gap.to, unit)},
-                    {HoverText::tr("Length"), shortTimeText(gap.to - gap.from, unit)}}};
-    if (explanation == nullptr)
-        return card;
-    const Time middle = gap.from + (gap.to - gap.from) / 2;
-    if (const auto bubble = bubbleAt(explanation->ledger, gap.rank, middle))
-        card.rows.emplace_back(HoverText::tr("Why"),
-                               coreSentence(bubbleReason(timeline, explanation->ledger.bubbles[*bubble])));
-    return card;
+    const QString title = HoverText::tr("Idle %1 · rank %2", "time, rank")
+                              .arg(timeText(gap.to - gap.from, unit), QString::number(gap.rank.value));
+    const auto bubble = explanation == nullptr
+                            ? std::nullopt
+                            : bubbleAt(explanation->ledger, gap.rank, gap.from + (gap.to - gap.from) / 2);
+    const auto [from, to] = stretchTexts(gap.from, gap.to, unit);
+    return {title,
+            Fill{Role::Idle},
+            {{QString(), bubble ? coreSentence(bubbleReason(timeline, explanation->ledger.bubbles[*bubble]))
+                                : HoverText::tr("%1 to %2", "time").arg(from, to)}}};
 }
 
 } // namespace
@@ -92,22 +89,20 @@ HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const s
 {
     const auto level = [&memory](double value) { return QString::fromStdString(levelText(value, memory)); };
     const MemoryPeak& peak = memory.peak(spot.rank);
-    HoverCard card{memory.countsActivations() ? HoverText::tr("Memory, activations")
-                                              : HoverText::tr("Memory"),
+    HoverCard card{HoverText::tr("Memory %1 · rank %2", "level, rank")
+                       .arg(levelsText(spot, memory), QString::number(spot.rank.value)),
                    Fill{Role::MemoryLine},
-                   {{HoverText::tr("Rank"), QString::number(spot.rank.value)},
-                    {HoverText::tr("Time"), momentText(spot, unit)},
-                    {HoverText::tr("Holds"), levelsText(spot, memory)},
-                    {HoverText::tr("Peak"), HoverText::tr("%1 at %2", "level at time")
-                                                .arg(level(peak.level), shortTimeText(peak.time, unit))}}};
-    const std::optional<double> limit = memory.limit(spot.rank);
-    if (!limit)
-        return card;
-    card.rows.emplace_back(HoverText::tr("Limit"), level(*limit));
-    if (memory.highest(spot.rank, spot.from, spot.to) > *limit)
-        card.fill = Fill{Role::CriticalPath};
-    if (const auto& crossing = memory.crossing(spot.rank))
-        card.rows.emplace_back(HoverText::tr("Above the limit from"), shortTimeText(crossing->time, unit));
+                   {}};
+    QString line =
+        HoverText::tr("peak %1 at %2", "level at time").arg(level(peak.level), timeCell(peak.time, unit));
+    if (const std::optional<double> limit = memory.limit(spot.rank)) {
+        line += HoverText::tr(", limit %1").arg(level(*limit));
+        if (memory.highest(spot.rank, spot.from, spot.to) > *limit)
+            card.fill = Fill{Role::CriticalPath};
+        if (const auto& crossing = memory.crossing(spot.rank))
+            line += HoverText::tr(", above it from %1", "limit, time").arg(timeCell(crossing->time, unit));
+    }
+    card.rows.emplace_back(QString(), line);
     return card;
 }
 
@@ -148,20 +143,16 @@ HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCu
     const Time end = timeline.endOf(*hit.action);
     HoverCard card;
     card.title = QString::fromStdString(actionText(action.id())) + QStringLiteral("  ") +
-                 coreText(kindName(action.kind()));
+                 coreText(kindName(action.kind())) + QStringLiteral(" · ") + timeText(end - start, unit);
     card.fill = {roleOf(action.kind()), index.chunkOf(hit.action->rank, action.stage())};
-    card.rows = {{tr("Rank"), QString::number(hit.action->rank.value)},
-                 {tr("Stage"), QString::number(action.stage().value)}};
-    if (hasMicrobatch(action.kind()))
-        card.rows.emplace_back(tr("Microbatch"), QString::number(action.microbatch().value));
-    card.rows.emplace_back(tr("Start"), shortTimeText(start, unit));
-    card.rows.emplace_back(tr("End"), shortTimeText(end, unit));
-    card.rows.emplace_back(tr("Duration"), shortTimeText(end - start, unit));
+    const auto [from, to] = stretchTexts(start, end, unit);
+    QString said = tr("rank %1 · %2 to %3").arg(QString::number(hit.action->rank.value), from, to);
     if (explanation != nullptr)
-        card.rows.emplace_back(
-            tr("Slack"), shortTimeText(explanation->slack[hit.action->rank.value][hit.action->index], unit));
+        said += tr(" · slack %1", "time")
+                    .arg(timeText(explanation->slack[hit.action->rank.value][hit.action->index], unit));
     if (action.isOverlapped())
-        card.rows.emplace_back(tr("Overlapped"), tr("runs with another action"));
+        said += tr(" · overlapped");
+    card.rows = {{QString(), said}};
     return card;
 }
 

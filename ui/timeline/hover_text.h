@@ -17,7 +17,7 @@ namespace bubblescope::ui {
 /// more.
 [[nodiscard]] QString shortTimeText(Time time, const std::string& unit, Time resolution = 0);
 
-/// The details of what the pointer is on: a title with the colour of its kind, then name and value.
+/// What the pointer is on: a title with the colour of its kind, then name and value; without a name, a line.
 struct HoverCard
 {
     QString title;
@@ -37,6 +37,7 @@ public:
     /// 6" (4 being the rank's peak), "" for nothing. `memory` is needed for hits on memory.
     [[nodiscard]] static QString line(const LaneIndex& index, const Hit& hit,
                                       const MemoryCurves* memory = nullptr);
+    /// What it is and how long in the title, where and when, or why, in a line; the inspector has the rest.
     /// `explanation`, if there is one, gives a gap its cause and an action its slack.
     [[nodiscard]] static HoverCard card(const LaneIndex& index, const Hit& hit,
                                         const MemoryCurves* memory = nullptr,

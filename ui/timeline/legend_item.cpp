@@ -29,7 +29,7 @@ LegendItem::LegendItem(Role role, const QString& letter, const QString& name, QW
     , m_letter(letter)
     , m_name(name)
 {
-    const bool isFilter = role != Role::Idle && mark == LegendMark::Block;
+    const bool isFilter = role != Role::Idle && role != Role::StepPhase && mark == LegendMark::Block;
     setCheckable(isFilter);
     setChecked(isFilter);
     setFocusPolicy(isFilter ? Qt::TabFocus : Qt::NoFocus); // a click leaves the timeline its keys
@@ -87,17 +87,32 @@ QSize LegendItem::sizeHint() const
     return {widthFor(m_compact), kHeight};
 }
 
+QString LegendItem::explained(const QString& title) const
+{
+    switch (m_mark) {
+    case LegendMark::Tones:
+        return tr("A rank's first stage has the full color; the stages after it are lighter");
+    case LegendMark::Blend:
+        return tr("Where a pixel shows several actions, their colors are mixed by how long each runs");
+    case LegendMark::Line:
+        return tr("The line across each rank's memory");
+    case LegendMark::Underline:
+        return tr("The actions that the step time is made of");
+    case LegendMark::None:
+        return tr("Source of the times: %1", "source of costs").arg(title);
+    case LegendMark::Block:
+        break;
+    }
+    return m_role == Role::Idle ? tr("Idle time cannot be hidden")
+                                : tr("What ranks do before their first and after their last action");
+}
+
 void LegendItem::describe()
 {
     const QString title = caption(false);
     if (!isCheckable()) {
         setAccessibleName(title);
-        if (m_mark == LegendMark::None) {
-            setToolTip(tr("Source of the times: %1", "source of costs").arg(title));
-            return;
-        }
-        setToolTip(m_role == Role::Idle ? tr("Idle time cannot be hidden")
-                                        : tr("The line across each rank's memory"));
+        setToolTip(explained(title));
         return;
     }
     setAccessibleName(isChecked() ? tr("%1, shown").arg(title) : tr("%1, hidden").arg(title));
@@ -109,6 +124,21 @@ void LegendItem::paintSwatch(QPainter& painter, const QRectF& rect, const Theme&
 {
     if (m_mark == LegendMark::None)
         return;
+    if (m_mark == LegendMark::Blend) {
+        // Of what stands beside each other in most orders.
+        QLinearGradient mix(rect.topLeft(), rect.topRight());
+        mix.setColorAt(0, toColor(theme.color(Role::Forward)));
+        mix.setColorAt(1, toColor(theme.color(Role::Backward)));
+        painter.fillRect(rect, mix);
+        return;
+    }
+    if (m_mark == LegendMark::Tones) {
+        for (std::uint8_t tone = 0; tone < 2; ++tone)
+            painter.fillRect(
+                QRectF(rect.left() + tone * rect.width() / 2, rect.top(), rect.width() / 2, rect.height()),
+                toColor(theme.color(Fill{m_role, tone})));
+        return;
+    }
     if (m_mark != LegendMark::Block) {
         const double height = m_mark == LegendMark::Line ? 1 : 3;
         painter.fillRect(QRectF(rect.left(), std::floor(rect.center().y()), rect.width(), height),

@@ -10,6 +10,8 @@ namespace bubblescope::ui {
 /// How an entry's colour is shown.
 enum class LegendMark : std::uint8_t {
     Block,
+    Tones,     ///< two of one color: later stages of a rank are lighter
+    Blend,     ///< of several colors in a pixel
     Line,      ///< the memory limit
     Underline, ///< under a block: the critical path
     None,      ///< words alone: what the times are taken from
@@ -48,6 +50,8 @@ protected:
 private:
     [[nodiscard]] QString caption(bool compact) const;
     [[nodiscard]] int captionX() const;
+    /// What it means, where it is no filter.
+    [[nodiscard]] QString explained(const QString& title) const;
     void paintSwatch(QPainter& painter, const QRectF& rect, const Theme& theme) const;
 
     Role m_role;

@@ -20,10 +20,15 @@ constexpr int kItemPadding = 6; ///< the swatches, not the buttons around them, 
 constexpr int kPlotX = static_cast<int>(TimelineMetrics::kHeaderWidth) - kItemPadding;
 constexpr int kLeast = 4;
 constexpr std::size_t kFsdpItem = kFillClassCount;
-constexpr std::size_t kIdleItem = kFsdpItem + 1;
-constexpr std::size_t kLimitItem = kIdleItem + 1;
+constexpr std::size_t kTonesItem = kFsdpItem + 1;
+constexpr std::size_t kPhaseItem = kTonesItem + 1;
+constexpr std::size_t kIdleItem = kPhaseItem + 1;
+constexpr std::size_t kBlendItem = kIdleItem + 1;
+constexpr std::size_t kLimitItem = kBlendItem + 1;
 constexpr std::size_t kPathItem = kLimitItem + 1;
 constexpr std::size_t kSourceItem = kPathItem + 1;
+/// Of stripFillsInUse(): compute of later stages.
+constexpr unsigned kLaterStages = 0b10000010101010;
 /// The legend is no place for more.
 constexpr int kMostOfSource = 80;
 
@@ -53,8 +58,13 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
     m_items[kFsdpItem] = new LegendItem(Role::Fsdp, tr("S"), tr("FSDP"), this);
     connect(m_items[kFsdpItem], &QAbstractButton::clicked, this, [this] { toggle(FillClass::Other); });
     connect(m_items[kFsdpItem], &LegendItem::isolated, this, [this] { isolate(FillClass::Other); });
+    m_items[kTonesItem] =
+        new LegendItem(Role::Forward, tr("Later stage"), tr("of the rank"), this, LegendMark::Tones);
+    m_items[kPhaseItem] = new LegendItem(Role::StepPhase, {}, tr("Head and tail"), this);
     m_items[kIdleItem] = new LegendItem(Role::Idle, {}, tr("Idle"), this);
-    m_items[kLimitItem] = new LegendItem(Role::CriticalPath, {}, {}, this, LegendMark::Line);
+    m_items[kBlendItem] = new LegendItem(Role::Forward, tr("Mixed", "color"),
+                                         tr("where narrower than a pixel"), this, LegendMark::Blend);
+    m_items[kLimitItem] = new LegendItem(Role::Text, {}, {}, this, LegendMark::Line);
     m_items[kPathItem] =
         new LegendItem(Role::CriticalPath, {}, tr("Critical path"), this, LegendMark::Underline);
     m_items[kSourceItem] = new LegendItem(Role::QuietText, {}, {}, this, LegendMark::None);
@@ -91,9 +101,13 @@ void LegendWidget::offer()
 {
     const LaneIndexPtr& index = m_content.index;
     m_offered = index ? index->fillsInUse() : kAllFills;
+    m_hasTones = index && !index->isRecolored() && (index->stripFillsInUse() & kLaterStages) != 0;
+    m_hasPhases = index && !index->timeline().phases.empty();
     m_subTracks = index ? index->subTracksInUse() : std::vector<Track>(kSubTracks.begin(), kSubTracks.end());
     for (const LaneIndexPtr& other : m_also) {
         m_offered = static_cast<FillMask>(m_offered | other->fillsInUse());
+        m_hasTones = m_hasTones || (other->stripFillsInUse() & kLaterStages) != 0;
+        m_hasPhases = m_hasPhases || !other->timeline().phases.empty();
         for (const Track track : other->subTracksInUse())
             if (std::find(m_subTracks.begin(), m_subTracks.end(), track) == m_subTracks.end())
                 m_subTracks.push_back(track);
@@ -158,6 +172,12 @@ bool LegendWidget::isOffered(std::size_t item) const
         return other && has(Track::Fsdp);
     if (item == static_cast<std::size_t>(FillClass::Other))
         return other && (has(Track::Communication) || !has(Track::Fsdp));
+    if (item == kTonesItem)
+        return m_hasTones;
+    if (item == kPhaseItem)
+        return m_hasPhases;
+    if (item == kBlendItem)
+        return m_content.hasBlends;
     if (item == kLimitItem)
         return !m_content.memoryLimit.isEmpty();
     if (item == kPathItem)

@@ -19,12 +19,14 @@ struct LegendContent
         memoryLimit; ///< what the line across the memory strips means, as levelText(); empty = there is none
     QString source;  ///< what the times are taken from, as CostModel::source; empty = nothing to say
     bool pathShown = false;
+    bool hasBlends = false; ///< a pixel shows several actions
     ThemeName theme = ThemeName::Light;
     bool operator==(const LegendContent&) const = default;
 };
 
-/// The legend that is also the filter: a swatch, letter and name for every class in use, idle, the memory
-/// limit where there is one to see, and what the times are taken from where that is known.
+/// The legend that is also the filter: a swatch, letter and name for every class in use, and what else is
+/// drawn: lighter tones, head and tail, idle, mixed pixels, the memory limit, the critical path; and what the
+/// times are taken from where that is known.
 /// Click (Space) hides or shows a class, Alt-click (Alt+Space, Alt+Return) shows it alone, and once more all
 /// again; arrows move between the entries.
 /// Where room is short the names go and the letters stay.
@@ -61,7 +63,7 @@ private:
 
     void updateItems();
     void arrange();
-    static constexpr std::size_t kItemCount = kFillClassCount + 5;
+    static constexpr std::size_t kItemCount = kFillClassCount + 8;
     /// Which entries show their letter alone.
     struct Compact
     {
@@ -74,11 +76,12 @@ private:
     [[nodiscard]] int widthOf(bool compact) const;
     [[nodiscard]] int widthOfItems(const Compact& compact, int spacing) const;
 
-    std::array<LegendItem*, kItemCount>
-        m_items{}; ///< after the classes FSDP's, idle's, the limit's, the path's, the source's
+    std::array<LegendItem*, kItemCount> m_items{}; ///< after the classes as legend_widget.cpp numbers them
     LegendContent m_content;
     std::vector<LaneIndexPtr> m_also;
     FillMask m_offered = kAllFills;
+    bool m_hasTones = false;
+    bool m_hasPhases = false;
     std::vector<Track> m_subTracks{kSubTracks.begin(), kSubTracks.end()};
 };
 

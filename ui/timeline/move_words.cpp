@@ -100,9 +100,9 @@ HoverCard MoveWords::card(const MoveTool& tool, const EvaluationPtr& shown)
         card.rows.emplace_back(
             tr("Makespan"), withChange(timeText(now.makespan, shown->timeline->unit),
                                        signedChange(now.makespan - before.makespan, shown->timeline->unit)));
-        card.rows.emplace_back(
-            tr("Bubble rate"),
-            withChange(rateText(now.bubbleRate), changeText(100 * (now.bubbleRate - before.bubbleRate), 1)));
+        card.rows.emplace_back(tr("Idle"),
+                               withChange(percentText(now.idleFraction),
+                                          changeText(100 * (now.idleFraction - before.idleFraction), 1)));
     }
     if (tool.isLegal() != false)
         return card;

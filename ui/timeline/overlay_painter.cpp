@@ -62,6 +62,29 @@ void paintChip(QPainter& painter, const Chip& chip, const QColor& ground, const 
     painter.drawText(chip.rect, Qt::AlignCenter | Qt::TextSingleLine, chip.text);
 }
 
+std::optional<QRectF> hitRect(const Hit& hit, const OverlayPlace& place)
+{
+    const auto rect = hit.gap      ? stretchRect(place.geometry, *hit.gap)
+                      : hit.action ? actionRect(place.index, place.geometry, *hit.action)
+                                   : std::nullopt;
+    return rect ? std::optional(toRect(*rect)) : std::nullopt;
+}
+
+/// What the card must not lie over: the block, the gap, or the part of a strip under the pointer.
+QRectF explainedRect(const OverlayState& state, const OverlayPlace& place)
+{
+    const TimelineGeometry& geometry = place.geometry;
+    QRectF rect = hitRect(state.hovered, place).value_or(QRectF());
+    if (state.hovered.memory) {
+        if (const auto row = geometry.rowOf(state.hovered.memory->rank); row && geometry.hasMemory(*row))
+            rect = QRectF(state.pointer->x() - 1, geometry.memoryTop(*row), 2, geometry.memoryHeight);
+    } else if (state.hovered.isResidual) {
+        if (const auto row = geometry.echoRowAt(state.pointer->y()))
+            rect = QRectF(rect.left(), geometry.echoTop(*row), rect.width(), geometry.echoHeight);
+    }
+    return rect.intersected(toRect(geometry.plot));
+}
+
 QRectF cardRect(const OverlayState& state, const OverlayPlace& place)
 {
     // Under the ruler where there is room, else over it.
@@ -69,7 +92,8 @@ QRectF cardRect(const OverlayState& state, const OverlayPlace& place)
     const double under = place.size.height() - ruler - 4;
     const double top = state.cardSize.height() <= under ? std::max(4.0, ruler) : 4;
     return hoverCardRect(state.cardSize, *state.pointer,
-                         QRectF(4, top, place.size.width() - 8, place.size.height() - top - 4));
+                         QRectF(4, top, place.size.width() - 8, place.size.height() - top - 4),
+                         explainedRect(state, place));
 }
 
 QRectF plotClip(const TimelineGeometry& geometry)
@@ -248,14 +272,6 @@ void paintGap(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace&
     if (chain.empty() || (arrow && arrow->isCut))
         paintGapArrow(painter, chosen, place);
     paintChain(painter, chain, place);
-}
-
-std::optional<QRectF> hitRect(const Hit& hit, const OverlayPlace& place)
-{
-    const auto rect = hit.gap      ? stretchRect(place.geometry, *hit.gap)
-                      : hit.action ? actionRect(place.index, place.geometry, *hit.action)
-                                   : std::nullopt;
-    return rect ? std::optional(toRect(*rect)) : std::nullopt;
 }
 
 /// What a dock's row is about, while the pointer is on that.

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -89,6 +90,8 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
     options.wholeRows = true;
     options.blockFacts = false;
     options.gridLines = false; // they are there where nothing else is
+    options.limitLine = Role::Text;
+    options.labels = LabelMode::Screen;
     Scene lanes = buildPlotScene(*key.index, options, std::move(storage));
     lanes.transparent = true;
     addLaneHeaders(lanes, *key.index, Metrics::kHeaderX);
@@ -267,6 +270,24 @@ bool PlotCache::take(const PlotKey& key)
     m_isKept = false;
     ++m_rebuilds;
     return true;
+}
+
+bool PlotCache::hasBlends() const
+{
+    // A few lanes tell it of all; a frame has no time for a quarter of a million columns.
+    constexpr std::size_t kLooked = 8;
+    const std::size_t step = std::max<std::size_t>(1, m_storage.strips.size() / kLooked);
+    for (std::size_t at = 0; at < m_storage.strips.size(); at += step) {
+        const StripColumns& columns = m_storage.strips[at].coverage;
+        const std::size_t fills = columns.fills().size();
+        const std::span<const float> shares = columns.shares();
+        for (std::size_t first = 0; first + fills <= shares.size() && fills > 1; first += fills) {
+            const auto column = shares.subspan(first, fills);
+            if (std::count_if(column.begin(), column.end(), [](float share) { return share > 0; }) > 1)
+                return true;
+        }
+    }
+    return false;
 }
 
 const QImage& PlotCache::content(const PlotKey& key)

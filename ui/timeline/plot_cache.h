@@ -45,6 +45,8 @@ public:
     /// Draws it again where it is not, so that the next frame finds it.
     void keep();
     [[nodiscard]] int rebuilds() const { return m_rebuilds; }
+    /// Whether a pixel of the lanes shows several actions.
+    [[nodiscard]] bool hasBlends() const;
 
 private:
     /// Whether it is another one than before.

@@ -6,16 +6,15 @@
 #include <QString>
 #include <functional>
 #include <memory>
-#include <utility>
-#include <vector>
 
 namespace bubblescope::ui {
 
 /// What a residual lane says of one action.
 struct ResidualWords
 {
-    QString line;                                   ///< "1B2 took 70.3 µs longer than predicted (+0.3 %)"
-    std::vector<std::pair<QString, QString>> facts; ///< name and value, for the hover card
+    QString line;   ///< "1B2 took 70.3 µs longer than predicted (+0.3 %)"
+    QString longer; ///< "+70.3 µs (+0.3 %) against predicted", for the card of the action
+    QString other;  ///< "predicted 23.4 ms", or what was measured where a prediction is shown
 };
 
 /// The residual lanes of a timeline, and what is told of them. Immutable, shared.

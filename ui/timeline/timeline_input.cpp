@@ -247,6 +247,8 @@ void TimelineInput::refreshHover()
     }
     if (m_cardHidden)
         card = {};
+    if (m_cardsShort)
+        card.rows.clear();
     if (card != next.card) {
         next.cardSize = card.isEmpty() ? QSizeF() : hoverCardSize(card, m_view.viewport()->height() - 8.0);
         next.card = std::move(card);
@@ -256,19 +258,30 @@ void TimelineInput::refreshHover()
         emit hoverTextChanged(m_hoverText);
 }
 
-/// Adds what the residual lane says of a pointed-at action to its card, and heads it with that in the lane
-/// itself.
+/// Adds how much longer a pointed-at action took to its card; in the residual lane itself the card is about
+/// that.
 void TimelineInput::tellResidual(const Hit& hit, HoverCard& card)
 {
     const ResidualLanePtr& lanes = m_view.comparison().residuals();
     if (!lanes || !hit.action || !lanes->tell)
         return;
     const ResidualWords words = lanes->tell(*hit.action);
-    card.rows.insert(card.rows.end(), words.facts.begin(), words.facts.end());
-    if (!hit.isResidual)
+    if (!hit.isResidual) {
+        if (!words.longer.isEmpty())
+            card.rows.front().second += QStringLiteral(" · ") + words.longer;
         return;
+    }
     m_hoverText = words.line;
     card.title = words.line;
+    card.rows.clear();
+    if (!words.other.isEmpty())
+        card.rows.emplace_back(QString(), words.other);
+}
+
+void TimelineInput::setCardsShort(bool shortened)
+{
+    m_cardsShort = shortened;
+    refreshHover();
 }
 
 void TimelineInput::hideCard()

@@ -38,6 +38,8 @@ public:
     /// Nothing = the pointer has left.
     void pointAt(const std::optional<QPointF>& position);
     void refreshHover();
+    /// The card is its title alone: what is selected is explained beside the lanes.
+    void setCardsShort(bool shortened);
     /// Until the pointer moves: who works by keys looks at what they did.
     void hideCard();
     void updateCursor();
@@ -47,6 +49,7 @@ public:
     void forgetPlaces();
     /// What the pointer is on, as one line; empty for nothing.
     [[nodiscard]] const QString& hoverText() const { return m_hoverText; }
+    [[nodiscard]] const HoverCard& card() const { return m_overlay.card; }
     void paint(QPainter& painter) const;
 
 signals:
@@ -78,6 +81,7 @@ private:
     std::optional<QPointF> m_pointer;
     bool m_menuIsTaken = false; ///< the right button has ended a drag
     bool m_cardHidden = false;
+    bool m_cardsShort = false;
     bool m_spaceHeld = false;
 };
 

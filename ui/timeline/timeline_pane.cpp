@@ -56,6 +56,7 @@ void TimelinePane::connectParts()
     connect(&m_view->navigation(), &TimelineNavigation::rangeChanged, this, &TimelinePane::showOverview);
     connect(m_view, &TimelineView::evaluationChanged, this, &TimelinePane::showEvaluation);
     connect(m_view, &TimelineView::memoryShownChanged, this, &TimelinePane::showLegend);
+    connect(m_view, &TimelineView::blendsChanged, this, &TimelinePane::showLegend);
     connect(m_view, &TimelineView::themeChanged, this, &TimelinePane::showLegend);
     connect(m_view, &TimelineView::shownFillsChanged, this, &TimelinePane::showLegend);
     connect(&m_view->criticalPath(), &CriticalPathLayer::shownChanged, this, &TimelinePane::showLegend);
@@ -81,6 +82,7 @@ void TimelinePane::showLegend()
     LegendContent content;
     content.shown = m_view->shownFills();
     content.pathShown = m_view->criticalPath().isShown();
+    content.hasBlends = m_view->hasBlends();
     content.theme = m_view->themeName();
     if (const EvaluationPtr evaluation = m_view->evaluation()) {
         content.index = evaluation->index;

@@ -263,11 +263,6 @@ Hit TimelineView::hitAt(const QPointF& position) const
     return hit;
 }
 
-const QString& TimelineView::hoverText() const
-{
-    return m_input->hoverText();
-}
-
 const CriticalPathPicture& TimelineView::criticalPathPicture() const
 {
     return m_criticalPath->picture(geometry(), m_navigation->viewport().devicePixelRatio());
@@ -361,6 +356,8 @@ void TimelineView::paintEvent(QPaintEvent* event)
     m_cache.paint(painter, event->region(), plotKey());
     if (!m_cache.isKept())
         m_restTimer.start();
+    if (m_cache.rebuilds() != rebuilds && std::exchange(m_blends, m_cache.hasBlends()) != m_blends)
+        QMetaObject::invokeMethod(this, &TimelineView::blendsChanged, Qt::QueuedConnection);
     if (index() == nullptr)
         return paintNothing(painter);
     const Theme& theme = Theme::get(m_theme);

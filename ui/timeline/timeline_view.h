@@ -93,8 +93,12 @@ public:
     [[nodiscard]] Hit hitAt(const QPointF& position) const;
     /// What the pointer is on, as one line; empty for nothing.
     [[nodiscard]] const QString& hoverText() const;
+    /// Cards beside the pointer are one line: what is selected is explained elsewhere.
+    void setCardsShort(bool shortened);
     /// In the present geometry; empty while the path is not shown.
     [[nodiscard]] const CriticalPathPicture& criticalPathPicture() const;
+    /// Whether a pixel of the lanes shows several actions, as they were drawn last.
+    [[nodiscard]] bool hasBlends() const { return m_blends; }
     /// How often the content was drawn anew; pointer moves must not raise it.
     [[nodiscard]] int contentRebuilds() const { return m_cache.rebuilds(); }
     /// How long the last drawing of the content took; 0 before the first.
@@ -118,6 +122,7 @@ signals:
     void hoverTextChanged(const QString& text);
     void shownFillsChanged(bubblescope::FillMask shown);
     void memoryShownChanged(bool shown);
+    void blendsChanged(); ///< told after the frame
     void evaluationChanged();
     void themeChanged(bubblescope::ThemeName theme);
     /// A context menu is asked for at a place of the viewport, on an action if there is one.
@@ -173,6 +178,7 @@ private:
     FillMask m_shown = kAllFills;
     std::optional<bool> m_memoryChoice;
     bool m_memoryShown = false; ///< as it was told last
+    bool m_blends = false;
     PlotCache m_cache;
     FrameTimes m_frameTimes;
     QTimer m_restTimer; ///< until the content is kept that a movement has left

@@ -35,6 +35,16 @@ bool triggerShiftedPlus(const QWidget& widget, const QKeyEvent& event)
 
 } // namespace
 
+const QString& TimelineView::hoverText() const
+{
+    return m_input->hoverText();
+}
+
+void TimelineView::setCardsShort(bool shortened)
+{
+    m_input->setCardsShort(shortened);
+}
+
 void TimelineView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);

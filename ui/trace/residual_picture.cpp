@@ -96,9 +96,9 @@ ResidualWords wordsOf(const Residual& residual, bool isMeasured)
             (longer > 0 ? ResidualPictureTr::tr("%1 took %2 longer than predicted%3", "action, time, share")
                         : ResidualPictureTr::tr("%1 took %2 shorter than predicted%3", "action, time, share"))
                 .arg(name, microseconds(std::abs(longer)), inBrackets);
-    words.facts = {isMeasured ? std::pair(ResidualPictureTr::tr("Predicted"), microseconds(predicted))
-                              : std::pair(ResidualPictureTr::tr("Measured"), microseconds(took)),
-                   {ResidualPictureTr::tr("Took longer"), signedTime(longer, "us") + inBrackets}};
+    words.longer = ResidualPictureTr::tr("%1 against predicted").arg(signedTime(longer, "us") + inBrackets);
+    words.other = isMeasured ? ResidualPictureTr::tr("predicted %1").arg(microseconds(predicted))
+                             : ResidualPictureTr::tr("measured %1").arg(microseconds(took));
     return words;
 }
 
@@ -128,6 +128,7 @@ ResidualLanePtr makeResidualLane(const ResidualSubject& subject, const CancelTok
         if (place == kNone)
             return {ResidualPictureTr::tr("%1 has nothing to compare with", "action")
                         .arg(QString::fromStdString(actionText(timeline->schedule->at(at).id()))),
+                    {},
                     {}};
         return wordsOf(comparison->residuals[place], isMeasured);
     };

@@ -5,7 +5,6 @@
 #include "core/base/try.h"
 #include "ui/document/core_text.h"
 #include "ui/trace/slowdown_view.h"
-#include "ui/widgets/elided_label.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -24,6 +23,8 @@ QComboBox* makeStepChoice(const char* name, const QString& title, QWidget* paren
     choice->setAccessibleName(title);
     choice->setToolTip(title);
     choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    choice->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    choice->setMinimumContentsLength(3);
     return choice;
 }
 
@@ -35,12 +36,13 @@ SlowdownPage::SlowdownPage(TraceSession& session, QWidget* parent)
     , m_range(new QWidget(this))
     , m_first(makeStepChoice("slowdown-first", tr("First step"), m_range))
     , m_last(makeStepChoice("slowdown-last", tr("Last step"), m_range))
-    , m_sentences(new ElidedLabel(this))
+    , m_sentences(new QLabel(this))
     , m_view(new SlowdownView(this))
     , m_job(*this)
 {
     m_sentences->setObjectName(QStringLiteral("trace-slowdown-text"));
     m_sentences->setContentsMargins(12, 0, 12, 0);
+    m_sentences->setWordWrap(true);
     auto* range = new QHBoxLayout(m_range);
     range->setContentsMargins(12, 0, 12, 0);
     range->setSpacing(6);
@@ -82,7 +84,7 @@ void SlowdownPage::forget()
     m_steps.reset();
     m_range->hide();
     m_lines.clear();
-    m_sentences->setWholeText({});
+    m_sentences->setText({});
     m_view->show(std::nullopt, tr("There is no run whose steps can be replayed."));
     if (isVisible())
         measure();
@@ -124,7 +126,7 @@ void SlowdownPage::take(const Measured& measured)
     for (const Sentence& note : (*measured)->notes)
         m_lines << coreSentence(note);
     // The map tells who; the first sentence what all of it costs, and the tip the rest.
-    m_sentences->setWholeText(m_lines.value(0));
+    m_sentences->setText(m_lines.value(0));
     m_sentences->setToolTip(text());
     m_sentences->setAccessibleDescription(text());
     m_view->show(**measured);

@@ -8,10 +8,10 @@
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 
 namespace bubblescope::ui {
 
-class ElidedLabel;
 class SlowdownView;
 
 /// What the open run loses to stragglers: a sentence, and a heat map of its ranks. All steps, or those from
@@ -51,7 +51,7 @@ private:
     QComboBox* m_first;
     QComboBox* m_last;
     std::optional<std::pair<std::uint64_t, std::uint64_t>> m_steps; ///< nothing = all
-    ElidedLabel* m_sentences;                                       ///< the first
+    QLabel* m_sentences;                                            ///< the first
     QStringList m_lines;
     SlowdownView* m_view;
     TraceFilesPtr m_files; ///< that are measured, or being measured

@@ -25,7 +25,14 @@ void ElidedLabel::resizeEvent(QResizeEvent* event)
 
 void ElidedLabel::fit()
 {
-    const QString shown = fontMetrics().elidedText(m_whole, Qt::ElideRight, contentsRect().width());
+    // Of figures one behind the other the last go first, whole.
+    const QString between = QStringLiteral(" · ");
+    const int room = contentsRect().width();
+    QString shown = m_whole;
+    for (qsizetype last = shown.lastIndexOf(between);
+         last > 0 && fontMetrics().horizontalAdvance(shown) > room; last = shown.lastIndexOf(between))
+        shown.truncate(last);
+    shown = fontMetrics().elidedText(shown, Qt::ElideRight, room);
     if (shown != text())
         setText(shown);
     setToolTip(shown == m_whole ? QString() : m_whole);

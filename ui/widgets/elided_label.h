@@ -5,8 +5,8 @@
 
 namespace bubblescope::ui {
 
-/// One line that takes the room there is: what does not fit ends in an ellipsis, and the tool tip has all of
-/// it.
+/// One line that takes the room there is: of figures with " · " between them those at the end go, another
+/// text ends in an ellipsis, and the tool tip has all of it.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT

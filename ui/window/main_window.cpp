@@ -253,6 +253,15 @@ void MainWindow::connectPanels()
             [this] { m_pane->view()->setFocus(Qt::OtherFocusReason); });
     connect(m_schedulePanel->gallery(), &ScheduleGallery::compareAsked, m_compare,
             &CompareController::compareWithSchedule);
+    connect(m_schedulePanel->gallery(), &ScheduleGallery::shownAsked, m_compare,
+            &CompareController::compareWithShown);
+    connect(m_schedulePanel->gallery(), &ScheduleGallery::fileAsked, m_compare, &CompareController::askFile);
+    connect(m_schedulePanel->gallery(), &ScheduleGallery::runAsked, this,
+            [this] { m_commands->action(QStringLiteral("trace.against"))->trigger(); });
+    connect(m_compare, &CompareController::sideAsked, this, [this](bool canTakeShown) {
+        m_schedulePanel->gallery()->openOver(*this, canTakeShown ? GalleryPurpose::CompareOrTakeShown
+                                                                 : GalleryPurpose::Compare);
+    });
     connect(m_look, &LookController::motionChanged, m_compare, &CompareController::setReducedMotion);
     const auto tell = [this](const QString& said) { say(said); };
     connect(m_bubbles, &BubblesPanel::copied, this, tell);

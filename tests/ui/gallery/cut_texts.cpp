@@ -100,7 +100,53 @@ void checkPlace(const QWidget& widget, QStringList& cut)
                    .arg(parent->height());
 }
 
+/// What bears a text or takes one, and what of it is to be seen below a widget.
+struct Bearer
+{
+    const QWidget* widget;
+    QRect seen;
+};
+
+std::vector<Bearer> bearersOf(const QWidget& root)
+{
+    std::vector<Bearer> bearers;
+    for (const QWidget* widget : root.findChildren<QWidget*>()) {
+        const auto* label = qobject_cast<const QLabel*>(widget);
+        const bool bears = (label && !label->text().isEmpty()) ||
+                           qobject_cast<const QAbstractButton*>(widget) ||
+                           qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QComboBox*>(widget);
+        if (!bears || !widget->isVisibleTo(&root) || widget->window() != root.window())
+            continue;
+        const QRect seen = widget->visibleRegion().boundingRect();
+        if (!seen.isEmpty())
+            bearers.push_back({widget, seen.translated(widget->mapTo(&root, QPoint()))});
+    }
+    return bearers;
+}
+
+QString nameOf(const QWidget& widget)
+{
+    return QStringLiteral("%1 %2 \"%3\"")
+        .arg(QLatin1String(widget.metaObject()->className()), widget.objectName(),
+             widget.property("text").toString());
+}
+
 } // namespace
+
+QStringList overlaps(const QWidget& root)
+{
+    QStringList found;
+    const std::vector<Bearer> bearers = bearersOf(root);
+    for (std::size_t i = 0; i < bearers.size(); ++i)
+        for (std::size_t j = i + 1; j < bearers.size(); ++j) {
+            const auto& [a, b] = std::pair(bearers[i], bearers[j]);
+            // A pixel is taken by frames.
+            if (a.seen.adjusted(1, 1, -1, -1).intersects(b.seen.adjusted(1, 1, -1, -1)) &&
+                !a.widget->isAncestorOf(b.widget) && !b.widget->isAncestorOf(a.widget))
+                found << nameOf(*a.widget) + QStringLiteral(" lies over ") + nameOf(*b.widget);
+        }
+    return found;
+}
 
 QStringList cutTexts(const QWidget& root)
 {

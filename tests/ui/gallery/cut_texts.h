@@ -11,4 +11,7 @@ namespace bubblescope::test {
 /// A text that elides by itself, with all of it in a tool tip, counts only where next to nothing is left.
 [[nodiscard]] QStringList cutTexts(const QWidget& root);
 
+/// What bears texts, or takes them, and lies over another such.
+[[nodiscard]] QStringList overlaps(const QWidget& root);
+
 } // namespace bubblescope::test
