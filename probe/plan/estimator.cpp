@@ -107,7 +107,8 @@ double Estimator::timeOf(const Kernel& kernel) const
     case KernelKind::Gather:
         break;
     }
-    return std::max(computing, asDouble(kernel.bytes) / m_bytesPerUs) + m_constants.launchUs;
+    return std::max(computing, asDouble(kernel.bytes) / m_bytesPerUs) +
+           asDouble(kernel.launches) * m_constants.launchUs;
 }
 
 double Estimator::timeOf(const std::vector<Kernel>& kernels, Op op) const
