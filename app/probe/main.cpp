@@ -127,7 +127,8 @@ private:
         m_options.request.model = *shape;
         m_options.request.scope = *scope;
         m_options.request.scope.attention = attentionWayOf(m_options.request.attention, *shape);
-        m_options.request.emulatesSpin = !m_options.emulate.empty();
+        m_options.request.emulatesSpin = m_options.emulate == "spin";
+        m_options.request.emulatesReal = m_options.emulate == "real";
         if (m_options.dryRun)
             return dryRun();
         if (m_options.comparesTorch)

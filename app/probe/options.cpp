@@ -136,8 +136,10 @@ void addMeasureOptions(CLI::App& app, ProgramOptions& options)
         ->group(group);
     app.add_flag("--require-idle", request.requireIdle, "Refuse a device that other programs use")
         ->group(group);
-    app.add_option("--emulate", options.emulate, "spin: run simulated schedules on real streams and compare")
-        ->check(CLI::IsMember({"spin"}))
+    app.add_option("--emulate", options.emulate,
+                   "Run simulated schedules on real streams and compare: spin (of the measured "
+                   "times), real (a layer's kernels, a part of the GPU for each rank)")
+        ->check(CLI::IsMember({"spin", "real"}))
         ->group(group);
     app.add_option("--library-path", request.libraryPath,
                    "The only folders to search for the CUDA libraries, with : between them")

@@ -46,6 +46,15 @@ void BlockRunner::addEagerLayer()
     addNormBackward("norm1.I", "norm1", "d_n1", "x", "", "d_n");
     addAll("residual2.I", "d_n", "d_y", "d_p");
     addAll("residual1.I", "d_n", "d_p", "d_x");
+    const std::int64_t heads = m_shape.heads / m_shape.tp, d = m_shape.headDim;
+    const Strides byToken{m_shape.seq * heads * d, heads * d, d, 1};
+    m_steps["heads.F"] = [=, this](int, cudaStream_t stream) {
+        const device::StridedShape shape{static_cast<unsigned>(tokens), static_cast<unsigned>(m_shape.seq),
+                                         static_cast<unsigned>(heads), static_cast<unsigned>(d)};
+        require(device::strided(Elementwise::Copy, m_element, shape, {at("oh"), byToken}, {},
+                                {at("o"), byToken}, false, stream),
+                kDoing);
+    };
     addEagerRope();
     if (m_shape.gated)
         addEagerActivation();

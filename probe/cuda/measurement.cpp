@@ -106,9 +106,9 @@ CalibrationResult Measurement::run()
     addClosures(m_result, m_stats);
     m_result.gpuSeconds = elapsed();
     throwIfCancelled();
-    if (m_request.emulatesSpin)
+    if (m_request.emulatesSpin || m_request.emulatesReal)
         try {
-            emulate();
+            m_request.emulatesReal ? emulateReal() : emulate();
         } catch (const CudaFailure& failure) {
             leaveOut("emulation", {failure.exit, failure.code, failure.message});
         }
@@ -208,6 +208,9 @@ void Measurement::measure(Phase phase, std::vector<TimedPoint> points, const Pha
     loop.seed = m_request.seed;
     loop.targetRelativeCi = m_request.targetRelativeCi;
     loop.warmsUp = options.warmsUp;
+    constexpr double kQuickWarmUpSeconds = 3;
+    if (m_scope.quick)
+        loop.mostWarmUpSeconds = kQuickWarmUpSeconds;
     const RoundCounts counts = roundCounts(m_scope);
     loop.roundsPerBatch = phase == Phase::Operations ? counts.perBatch
                           : phase == Phase::Overlap  ? counts.pairsPerBatch
@@ -232,7 +235,8 @@ void Measurement::measure(Phase phase, std::vector<TimedPoint> points, const Pha
         throw CudaFailure(
             failureOf(result, result.failedPoint ? sampler.nameOf(*result.failedPoint) : std::string()));
     if (!result.isWarm)
-        warn("not_warm", "the clock did not settle within ten seconds of warming up");
+        warn("not_warm",
+             fmt::format("the clock did not settle within {:g} s of warming up", loop.mostWarmUpSeconds));
     if (options.isMain && !m_result.rounds)
         m_result.rounds = static_cast<std::int64_t>(result.rounds);
     for (std::size_t point = 0; point < result.stats.size(); ++point) {

@@ -59,6 +59,7 @@ private:
     void measureTransfers();
     void measureOptimizer();
     void emulate();
+    void emulateReal();
 
     struct PhaseOptions
     {

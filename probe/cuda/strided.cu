@@ -10,15 +10,49 @@ namespace {
 
 constexpr std::int64_t kThreads = 128, kEach = 4;
 
-__device__ std::int64_t offsetOf(const StridedShape& shape, const Strides& strides, unsigned index)
+/// Division by a number that is known when a kernel is launched, as a product and a shift.
+struct Divider
 {
-    const unsigned column = index % shape.columns, rest = index / shape.columns;
-    const unsigned head = rest % shape.heads, token = rest / shape.heads;
-    return static_cast<std::int64_t>(token % shape.seq) * strides.position +
-           static_cast<std::int64_t>(token / shape.seq) * strides.sequence +
-           static_cast<std::int64_t>(head) * strides.head +
-           static_cast<std::int64_t>(column) * strides.column;
-}
+    explicit Divider(unsigned by) : divisor(by)
+    {
+        while (shift < 32 && (std::uint64_t{1} << shift) < by)
+            ++shift;
+        const std::uint64_t one = 1;
+        factor = static_cast<unsigned>(((one << 32U) * ((one << shift) - by)) / by + 1);
+    }
+    __device__ unsigned operator()(unsigned value) const
+    {
+        return (__umulhi(value, factor) + value) >> shift;
+    }
+    unsigned divisor = 1, factor = 0, shift = 0;
+};
+
+struct Dividers
+{
+    explicit Dividers(const StridedShape& shape) : columns(shape.columns), heads(shape.heads), seq(shape.seq)
+    {}
+    Divider columns, heads, seq;
+};
+
+/// Where an element is, by all of its axes.
+struct Place
+{
+    __device__ Place(const Dividers& by, unsigned index)
+    {
+        const unsigned rest = by.columns(index), token = by.heads(rest);
+        column = index - rest * by.columns.divisor;
+        head = rest - token * by.heads.divisor;
+        sequence = by.seq(token);
+        position = token - sequence * by.seq.divisor;
+    }
+    __device__ unsigned in(const Strides& strides) const
+    {
+        return sequence * static_cast<unsigned>(strides.sequence) +
+               position * static_cast<unsigned>(strides.position) +
+               head * static_cast<unsigned>(strides.head) + column * static_cast<unsigned>(strides.column);
+    }
+    unsigned column, head, position, sequence;
+};
 
 __device__ float computed(Elementwise operation, float a, float b)
 {
@@ -44,16 +78,17 @@ __device__ float computed(Elementwise operation, float a, float b)
 }
 
 template <typename T, typename B, Elementwise kOperation>
-__global__ void stridedAll(StridedShape shape, const T* a, Strides aStrides, const B* b, Strides bStrides,
-                           T* out, Strides outStrides, unsigned count)
+__global__ void stridedAll(Dividers by, const T* a, Strides aStrides, const B* b, Strides bStrides, T* out,
+                           Strides outStrides, unsigned count)
 {
     unsigned index = blockIdx.x * kThreads * kEach + threadIdx.x;
     for (int i = 0; i < kEach && index < count; ++i, index += kThreads) {
-        const float left = widened(a[offsetOf(shape, aStrides, index)]);
+        const Place place(by, index);
+        const float left = widened(a[place.in(aStrides)]);
         float right = 0;
         if (b != nullptr)
-            right = widened(b[offsetOf(shape, bStrides, index)]);
-        narrow(computed(kOperation, left, right), out[offsetOf(shape, outStrides, index)]);
+            right = widened(b[place.in(bStrides)]);
+        narrow(computed(kOperation, left, right), out[place.in(outStrides)]);
     }
 }
 
@@ -128,20 +163,32 @@ __global__ void convertBack(const float* from, T* to, std::int64_t count)
 }
 
 /// Three readings of a row: its largest value, its sum, and what is written.
+template <int kCount>
 __global__ void logSoftmaxRows(const float* logits, const std::int64_t* targets, float* logs, float* loss,
                                std::int64_t columns)
 {
     __shared__ float shared[32];
     const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * columns;
+    const std::int64_t first = threadIdx.x * kCount, step = static_cast<std::int64_t>(blockDim.x) * kCount;
     float most = -INFINITY, sum = 0;
-    for (std::int64_t c = threadIdx.x; c < columns; c += blockDim.x)
-        most = fmaxf(most, logits[row + c]);
+    for (std::int64_t c = first; c < columns; c += step) {
+        const Pack<float, kCount> values = load<kCount>(logits, row + c);
+        for (int i = 0; i < kCount; ++i)
+            most = fmaxf(most, values.values[i]);
+    }
     most = largest(most, shared);
-    for (std::int64_t c = threadIdx.x; c < columns; c += blockDim.x)
-        sum += expf(logits[row + c] - most);
+    for (std::int64_t c = first; c < columns; c += step) {
+        const Pack<float, kCount> values = load<kCount>(logits, row + c);
+        for (int i = 0; i < kCount; ++i)
+            sum += expf(values.values[i] - most);
+    }
     const float logSum = most + logf(summed(sum, shared));
-    for (std::int64_t c = threadIdx.x; c < columns; c += blockDim.x)
-        logs[row + c] = logits[row + c] - logSum;
+    for (std::int64_t c = first; c < columns; c += step) {
+        Pack<float, kCount> values = load<kCount>(logits, row + c);
+        for (int i = 0; i < kCount; ++i)
+            values.values[i] -= logSum;
+        store(logs, row + c, values);
+    }
     if (threadIdx.x == 0)
         loss[blockIdx.x] = logSum - logits[row + targets[blockIdx.x]];
 }
@@ -154,16 +201,26 @@ __global__ void markTargets(const std::int64_t* targets, float* gradient, RowSha
 }
 
 /// Two readings of a row: the sum of its gradient, and what is written, in place.
+template <int kCount>
 __global__ void logSoftmaxRowsBackward(float* gradient, const float* logs, std::int64_t columns)
 {
     __shared__ float shared[32];
     const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * columns;
+    const std::int64_t first = threadIdx.x * kCount, step = static_cast<std::int64_t>(blockDim.x) * kCount;
     float sum = 0;
-    for (std::int64_t c = threadIdx.x; c < columns; c += blockDim.x)
-        sum += gradient[row + c];
+    for (std::int64_t c = first; c < columns; c += step) {
+        const Pack<float, kCount> values = load<kCount>(gradient, row + c);
+        for (int i = 0; i < kCount; ++i)
+            sum += values.values[i];
+    }
     sum = summed(sum, shared);
-    for (std::int64_t c = threadIdx.x; c < columns; c += blockDim.x)
-        gradient[row + c] -= expf(logs[row + c]) * sum;
+    for (std::int64_t c = first; c < columns; c += step) {
+        Pack<float, kCount> values = load<kCount>(gradient, row + c);
+        const Pack<float, kCount> log = load<kCount>(logs, row + c);
+        for (int i = 0; i < kCount; ++i)
+            values.values[i] -= expf(log.values[i]) * sum;
+        store(gradient, row + c, values);
+    }
 }
 
 } // namespace
@@ -179,12 +236,14 @@ cudaError_t strided(Elementwise operation, Element type, const StridedShape& sha
             constexpr Elementwise kOperation = decltype(chosen)::value;
             if (isTable)
                 stridedAll<T, float, kOperation><<<blocks, kThreads, 0, stream>>>(
-                    shape, static_cast<const T*>(a.values), a.strides, static_cast<const float*>(b.values),
-                    b.strides, static_cast<T*>(out.values), out.strides, static_cast<unsigned>(count));
+                    Dividers(shape), static_cast<const T*>(a.values), a.strides,
+                    static_cast<const float*>(b.values), b.strides, static_cast<T*>(out.values), out.strides,
+                    static_cast<unsigned>(count));
             else
                 stridedAll<T, T, kOperation><<<blocks, kThreads, 0, stream>>>(
-                    shape, static_cast<const T*>(a.values), a.strides, static_cast<const T*>(b.values),
-                    b.strides, static_cast<T*>(out.values), out.strides, static_cast<unsigned>(count));
+                    Dividers(shape), static_cast<const T*>(a.values), a.strides,
+                    static_cast<const T*>(b.values), b.strides, static_cast<T*>(out.values), out.strides,
+                    static_cast<unsigned>(count));
         });
     });
 }
@@ -229,9 +288,12 @@ cudaError_t eagerCrossEntropy(Element type, const void* logits, const std::int64
     });
     if (status != cudaSuccess)
         return status;
-    logSoftmaxRows<<<blocksFor(shape.rows, 1), threadsFor(shape.columns, 1024), 0, stream>>>(
-        wide, targets, logs, loss, shape.columns);
-    return cudaGetLastError();
+    return forType(Element::Fp32, shape.columns, [&](auto, auto width) {
+        constexpr int kCount = decltype(width)::value;
+        logSoftmaxRows<kCount>
+            <<<blocksFor(shape.rows, 1), threadsFor(shape.columns / kCount, 1024), 0, stream>>>(
+                wide, targets, logs, loss, shape.columns);
+    });
 }
 
 cudaError_t eagerCrossEntropyBackward(Element type, const std::int64_t* targets, const float* logs,
@@ -243,8 +305,16 @@ cudaError_t eagerCrossEntropyBackward(Element type, const std::int64_t* targets,
         status != cudaSuccess)
         return status;
     markTargets<<<blocksFor(shape.rows, kThreads), kThreads, 0, stream>>>(targets, wide, shape);
-    logSoftmaxRowsBackward<<<blocksFor(shape.rows, 1), threadsFor(shape.columns, 1024), 0, stream>>>(
-        wide, logs, shape.columns);
+    if (const cudaError_t status = forType(
+            Element::Fp32, shape.columns,
+            [&](auto, auto width) {
+                constexpr int kCount = decltype(width)::value;
+                logSoftmaxRowsBackward<kCount>
+                    <<<blocksFor(shape.rows, 1), threadsFor(shape.columns / kCount, 1024), 0, stream>>>(
+                        wide, logs, shape.columns);
+            });
+        status != cudaSuccess)
+        return status;
     return forType(type, count, [&](auto value, auto width) {
         using T = decltype(value);
         constexpr int kCount = decltype(width)::value;

@@ -22,7 +22,8 @@ struct MeasureRequest
     std::string attention = "auto";
     bool autotune = false;
     bool requireIdle = false;
-    bool emulatesSpin = false;
+    bool emulatesSpin = false; ///< schedules of spins that take an action's time
+    bool emulatesReal = false; ///< schedules of a layer's kernels
     /// Folders where CUDA's libraries are, with ':' between them, and no others; empty = where the system
     /// looks.
     std::string libraryPath;
