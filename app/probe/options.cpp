@@ -67,9 +67,9 @@ void addModelOptions(CLI::App& app, ProgramOptions& options)
     app.add_option("--dtype", options.dtype, "bf16, fp16, tf32, fp32; with --estimate also fp8")
         ->type_name("TYPE")
         ->group(group);
-    app.add_option("--framework", options.framework,
-                   "Whose kernels run between products, and what is kept for them: compiled (fused, as by "
-                   "torch.compile), eager")
+    app.add_option(
+           "--framework", options.framework,
+           "Whose kernels run between products, and what is kept for them, as in PyTorch: compiled, eager")
         ->type_name("NAME")
         ->group(group);
     app.add_option("--grad-dtype", options.gradDtype, "Of weight gradients: fp32 (added up) or bf16")

@@ -309,7 +309,7 @@ private slots:
              "there is no PyTorch to compare with (ModuleNotFoundError: No module named 'torch')"},
             {"an error", "echo 'torch.OutOfMemoryError: CUDA out of memory' >&2; exit 1", 23,
              "PyTorch did not measure: torch.OutOfMemoryError: CUDA out of memory"},
-            {"no times", "echo none", 23, "PyTorch's times:1:1"},
+            {"no times", "echo none", 23, "PyTorch's times:1:2: invalid JSON"},
         });
     }
 
