@@ -12,9 +12,12 @@ _bubblescope_cli()
     fi
     local value=
     for ((index = 1; index < COMP_CWORD; ++index)); do
-        [[ ${COMP_WORDS[index]} == -* ]] && continue
-        command=${COMP_WORDS[index]}
-        break
+        case ${COMP_WORDS[index]} in
+            schedules | generate | simulate | validate | layout | render | convert | compare | sweep | search | trace | slowdown | calibrate | probe)
+                command=${COMP_WORDS[index]}
+                break
+                ;;
+        esac
     done
     case $command in
         '')

@@ -12,9 +12,12 @@ _bubblescope_probe()
     fi
     local value=
     for ((index = 1; index < COMP_CWORD; ++index)); do
-        [[ ${COMP_WORDS[index]} == -* ]] && continue
-        command=${COMP_WORDS[index]}
-        break
+        case ${COMP_WORDS[index]} in
+            compare-torch)
+                command=${COMP_WORDS[index]}
+                break
+                ;;
+        esac
     done
     case $command in
         '')
