@@ -19,12 +19,20 @@ constexpr const char* kBegin = R"sh(
     fi
 )sh";
 
-constexpr const char* kCommand = R"sh(    for ((index = 1; index < COMP_CWORD; ++index)); do
-        [[ ${COMP_WORDS[index]} == -* ]] && continue
-        command=${COMP_WORDS[index]}
-        break
+/// An option's value before the command is none.
+std::string commandText(const std::vector<std::string>& names)
+{
+    return fmt::format(R"sh(    for ((index = 1; index < COMP_CWORD; ++index)); do
+        case ${{COMP_WORDS[index]}} in
+            {})
+                command=${{COMP_WORDS[index]}}
+                break
+                ;;
+        esac
     done
-)sh";
+)sh",
+                       fmt::join(names, " | "));
+}
 
 /// $words, $files and $options say what is valid here.
 constexpr const char* kEnd = R"sh(    local found=()
@@ -84,18 +92,17 @@ std::string bashCompletion(const CommandTable& program)
     const std::string function = "_" + functionName(program.name);
     std::string text =
         completionHead(program.name, "Bash") + "\n" + function + "()\n{" + kBegin + "    local value=\n";
-    if (!program.commands.empty())
-        text += kCommand;
+    std::vector<std::string> names;
+    for (const CommandTable& command : program.commands)
+        names.push_back(command.name);
+    if (!names.empty())
+        text += commandText(names);
     text += "    case $command in\n" + commandCase("''", program, program);
     for (const CommandTable& command : program.commands)
         text += commandCase(command.name, command, program);
     text += "    esac\n";
-    if (!program.commands.empty()) {
-        std::vector<std::string> names;
-        for (const CommandTable& command : program.commands)
-            names.push_back(command.name);
+    if (!names.empty())
         text += fmt::format("    [[ -n $command ]] || commands='{}'\n", fmt::join(names, " "));
-    }
     return text + kEnd + fmt::format("complete -F {} {}\n", function, program.name);
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/created_utc.h"
 #include "app/cli/usage_error.h"
 #include "app/probe/cancel_deadline.h"
+#include "app/probe/compare_torch.h"
 #include "app/probe/options.h"
 #include "app/probe/report.h"
 #include "core/base/interrupt.h"
@@ -125,10 +126,13 @@ private:
                 "\"moe\": null");
         m_options.request.model = *shape;
         m_options.request.scope = *scope;
-        m_options.request.scope.attention = measuresAttention(m_options.request);
-        m_options.request.emulatesSpin = !m_options.emulate.empty();
+        m_options.request.scope.attention = attentionWayOf(m_options.request.attention, *shape);
+        m_options.request.emulatesSpin = m_options.emulate == "spin";
+        m_options.request.emulatesReal = m_options.emulate == "real";
         if (m_options.dryRun)
             return dryRun();
+        if (m_options.comparesTorch)
+            return compare();
         if (m_options.out.empty())
             return fail(Exit::BadArguments, "bad_arguments",
                         "--out FILE is missing: the file to write the calibration to (- prints it)");
@@ -195,6 +199,27 @@ private:
         if (!estimator)
             return fail(Exit::BadArguments, "bad_device", estimator.error().text());
         return write(estimateModel(m_options.request.model, *estimator, cli::createdUtc()));
+    }
+
+    Exit compare()
+    {
+        if (const auto refusal = refusalOf(m_options.request))
+            return fail(refusal->exit, refusal->code, refusal->message);
+        if (!m_options.out.empty() && m_options.out != "-")
+            if (const auto ok = checkWritable(m_options.out); !ok)
+                return fail(Exit::NotWritable, "not_writable", ok.error().text());
+        const ComparisonOutcome outcome = compareTorch(m_options, cancelOnInterrupt());
+        if (!outcome.message.empty())
+            return fail(outcome.exit, outcome.code, outcome.message);
+        fmt::print(stderr, "{}", outcome.text);
+        if (m_options.out == "-")
+            return print(outcome.json) == Exit::Written ? outcome.exit : Exit::NotWritable;
+        if (!m_options.out.empty()) {
+            if (const auto written = writeFileAtomically(m_options.out, outcome.json); !written)
+                return fail(Exit::NotWritable, "not_writable", written.error().text());
+            m_protocol.result(m_options.out);
+        }
+        return outcome.exit;
     }
 
     Exit measure()

@@ -67,6 +67,11 @@ void addModelOptions(CLI::App& app, ProgramOptions& options)
     app.add_option("--dtype", options.dtype, "bf16, fp16, tf32, fp32; with --estimate also fp8")
         ->type_name("TYPE")
         ->group(group);
+    app.add_option(
+           "--framework", options.framework,
+           "Whose kernels run between products, and what is kept for them, as in PyTorch: compiled, eager")
+        ->type_name("NAME")
+        ->group(group);
     app.add_option("--grad-dtype", options.gradDtype, "Of weight gradients: fp32 (added up) or bf16")
         ->type_name("TYPE")
         ->group(group);
@@ -118,8 +123,8 @@ void addMeasureOptions(CLI::App& app, ProgramOptions& options)
         ->check(CLI::Range(1.0, 86400.0))
         ->group(group);
     app.add_option("--attention", request.attention,
-                   "analytic, which auto uses, computes it from the rate of products; unfused runs it over "
-                   "all scores")
+                   "cudnn runs it fused, as auto does where cuDNN is; analytic computes it from the rate of "
+                   "products; unfused runs it over all scores")
         ->check(CLI::IsMember({"auto", "cudnn", "unfused", "analytic"}))
         ->group(group);
     app.add_flag("--autotune", request.autotune,
@@ -131,12 +136,31 @@ void addMeasureOptions(CLI::App& app, ProgramOptions& options)
         ->group(group);
     app.add_flag("--require-idle", request.requireIdle, "Refuse a device that other programs use")
         ->group(group);
-    app.add_option("--emulate", options.emulate, "spin: run simulated schedules on real streams and compare")
-        ->check(CLI::IsMember({"spin"}))
+    app.add_option("--emulate", options.emulate,
+                   "Run simulated schedules on real streams and compare: spin (of the measured "
+                   "times), real (a layer's kernels, a part of the GPU for each rank)")
+        ->check(CLI::IsMember({"spin", "real"}))
         ->group(group);
-    app.add_option("--library-path", request.libraryPath, "The only folder to search for the CUDA libraries")
+    app.add_option("--library-path", request.libraryPath,
+                   "The only folders to search for the CUDA libraries, with : between them")
         ->type_name("DIR")
         ->group(group);
+}
+
+void addCompareOptions(CLI::App& app, ProgramOptions& options)
+{
+    CLI::App* compare = app.add_subcommand(
+        "compare-torch",
+        "Time the same layer and head with PyTorch, where it is installed, and print both side by side");
+    compare->fallthrough();
+    compare->callback([&options] { options.comparesTorch = true; });
+    compare->add_option("--python", options.python, "The Python that has PyTorch")->type_name("PROGRAM");
+    compare
+        ->add_option("--calibration", options.compared,
+                     "Compare this calibration instead of measuring; one per framework")
+        ->type_name("FILE");
+    compare->add_option("--torch-seconds", options.torchSeconds, "How long PyTorch measures each time")
+        ->check(CLI::Range(0.1, 600.0));
 }
 
 /// The first of the given texts, as a value of the model.
@@ -172,6 +196,7 @@ void addOptions(CLI::App& app, ProgramOptions& options)
     addModelOptions(app, options);
     addEstimateOptions(app, options);
     addMeasureOptions(app, options);
+    addCompareOptions(app, options);
     app.add_option("-o,--out", options.out, "The calibration to write; - prints it in place of the events")
         ->type_name("FILE");
     app.add_flag("--dry-run", options.dryRun,
@@ -200,6 +225,9 @@ Result<void> checkUse(const ProgramOptions& options)
     // both.
     if (options.dryRun)
         return {};
+    if (options.comparesTorch && !options.estimate.empty())
+        return invalidInput(
+            {"probe-cli.compare-torch-measures", "compare-torch measures: --estimate has no effect with it"});
     if (!options.estimate.empty() && !options.measureFlags.empty())
         return invalidInput({"probe-cli.no-effect-estimate-which",
                              "{measure_flags} has no effect with --estimate, which measures nothing"},
@@ -228,6 +256,7 @@ Result<ModelShape> modelOf(const ProgramOptions& options)
     TRY_VOID(takeNamed(options.recompute, &recomputeFromName, shape->recompute));
     TRY_VOID(takeNamed(options.dtype, &dataTypeFromName, shape->dataType));
     TRY_VOID(takeNamed(options.gradDtype, &dataTypeFromName, shape->gradientType));
+    TRY_VOID(takeNamed(options.framework, &frameworkFromName, shape->framework));
     TRY_VOID(checkShape(*shape));
     return shape;
 }

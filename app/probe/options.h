@@ -20,7 +20,7 @@ struct ProgramOptions
     std::string modelFile, preset;
     std::map<std::string, std::int64_t> numbers; ///< by key
     std::map<std::string, bool> switches;        ///< by key
-    std::string name, layers, recompute, dtype, gradDtype;
+    std::string name, layers, recompute, dtype, gradDtype, framework;
     std::string out;
     std::string estimate; ///< a device's key, or a file that describes one
     std::vector<std::string> ops;
@@ -30,6 +30,10 @@ struct ProgramOptions
     bool dryRun = false, selfCheck = false, quick = false;
     bool listDevices = false, listGpus = false, listPresets = false, schema = false;
     std::string emulate;
+    bool comparesTorch = false;
+    std::string python = "python3";    ///< that has PyTorch
+    std::vector<std::string> compared; ///< calibrations to compare, in place of measuring
+    double torchSeconds = 2;           ///< of each time of PyTorch
     /// As given, with their dashes: those that only a measurement, and that only an estimate listens to.
     std::vector<std::string> measureFlags, estimateFlags;
 };

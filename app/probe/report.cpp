@@ -30,12 +30,15 @@ std::string wayText(const CalibrationResult& result)
     std::string text = "attention: ";
     if (result.provenance != "measured")
         text += "estimated, fused";
+    else if (result.attention == "cudnn")
+        text += "run fused, by cuDNN";
     else if (result.attention == "analytic")
         text += "computed, its FLOPs over 0.6 of the measured rate of products";
     else if (result.attention == "unfused")
         text += "run unfused, over all scores";
     else
         text += result.attention;
+    text += fmt::format("; kernels and activations as in {} PyTorch", frameworkName(result.model.framework));
     if (result.model.tp > 1)
         text += fmt::format("; times are of one of {} tensor-parallel shards, without their communication",
                             result.model.tp);

@@ -148,7 +148,8 @@ void BlockRunner::addNormBackward(const std::string& step, const std::string& ga
 {
     m_steps[step] = [=, this](int, cudaStream_t stream) {
         require(device::normBackward(m_element, at(gradient), at(input), inverse(gain), at("w." + gain),
-                                     at(passed), at(result), tensor("g." + gain).buffer.as<float>(),
+                                     passed.empty() ? nullptr : at(passed), at(result),
+                                     tensor("g." + gain).buffer.as<float>(),
                                      {m_shape.tokens(), m_shape.hidden}, stream),
                 "starting a norm's backward");
     };
@@ -162,8 +163,9 @@ void BlockRunner::makeLayer(const RunnerOptions& options)
     addForwardSteps();
     addInputSteps();
     addRopeSteps();
-    if (options.measuresAttention)
-        addAttentionSteps(options);
+    if (isEager())
+        addEagerLayer();
+    addAttentionSteps(options);
 }
 
 void BlockRunner::addLayerTensors()
@@ -172,9 +174,9 @@ void BlockRunner::addLayerTensors()
     const std::int64_t wide = (m_shape.gated ? 2 : 1) * m_shape.ffn / m_shape.tp;
     for (const char* name : {"x", "n1", "p", "r1", "n2", "y", "r2", "d_x", "d_n1", "d_p", "d_n2", "d_y"})
         add(name, tokens, m_shape.hidden);
-    for (const char* name : {"qkv", "d_qkv"})
+    for (const char* name : {"qkv", "d_qkv", "d_heads"})
         add(name, tokens, (heads + 2 * m_shape.kvHeads / m_shape.tp) * m_shape.headDim);
-    for (const char* name : {"o", "d_o"})
+    for (const char* name : {"o", "d_o", "oh"})
         add(name, tokens, heads * m_shape.headDim);
     for (const char* name : {"u", "d_u"})
         add(name, tokens, wide);
@@ -198,6 +200,11 @@ void BlockRunner::addForwardSteps()
     m_steps["activation.F"] = [=, this](int, cudaStream_t stream) {
         require(device::activation(m_element, m_shape.gated, at("u"), at("a"), inner, stream),
                 "starting an activation");
+    };
+    m_steps["heads.F"] = [this](int, cudaStream_t stream) {
+        require(device::dense(device::Elementwise::Copy, m_element, at("oh"), nullptr, at("o"),
+                              tensor("o").count(), stream),
+                "starting a copy");
     };
     m_steps["residual2.F"] = [=, this](int, cudaStream_t stream) {
         require(device::add(m_element, at("r1"), at("y"), at("r2"), rows.rows * rows.columns, stream),
@@ -228,25 +235,41 @@ void BlockRunner::addRopeSteps()
     const std::int64_t heads = m_shape.heads / m_shape.tp, kvHeads = m_shape.kvHeads / m_shape.tp;
     const device::RopeShape turned{m_shape.tokens(), m_shape.seq, heads + kvHeads, m_shape.headDim,
                                    (heads + 2 * kvHeads) * m_shape.headDim};
+    device::RopeShape whole = turned;
+    whole.copied = kvHeads;
     m_steps["rope.F"] = [=, this](int, cudaStream_t stream) {
-        require(device::rope(m_element, at("qkv"), m_ropeTable.as<float2>(), turned, false, stream),
-                "starting rope");
+        require(
+            device::rope(m_element, at("qkv"), at("qkv"), m_ropeTable.as<float2>(), turned, false, stream),
+            "starting rope");
     };
     m_steps["rope.I"] = [=, this](int, cudaStream_t stream) {
-        require(device::rope(m_element, at("d_qkv"), m_ropeTable.as<float2>(), turned, true, stream),
+        require(device::rope(m_element, at("d_heads"), at("d_qkv"), m_ropeTable.as<float2>(), whole, true,
+                             stream),
                 "starting rope's backward");
     };
 }
 
 void BlockRunner::addAttentionSteps(const RunnerOptions& options)
 {
-    m_attention = std::make_unique<UnfusedAttention>(m_shape, m_gemms, options.mostScoreBytes);
-    m_steps["attention.F"] = [this](int, cudaStream_t stream) {
-        m_attention->forward(at("qkv"), at("o"), stream);
-    };
-    m_steps["attention.I"] = [this](int, cudaStream_t stream) {
-        m_attention->backward(at("qkv"), at("d_o"), at("d_qkv"), stream);
-    };
+    switch (options.attention) {
+    case AttentionWay::Computed:
+        break;
+    case AttentionWay::Unfused:
+        m_attention = std::make_unique<UnfusedAttention>(m_shape, m_gemms, options.mostScoreBytes);
+        m_steps["attention.F"] = [this](int, cudaStream_t stream) {
+            m_attention->forward(at("qkv"), at("oh"), stream);
+        };
+        m_steps["attention.I"] = [this](int, cudaStream_t stream) {
+            m_attention->backward(at("qkv"), at("d_o"), at("d_heads"), stream);
+        };
+        break;
+    case AttentionWay::Fused:
+        m_fusedAttention = std::make_unique<FusedAttention>(
+            *options.cudnn, m_shape, FusedAttention::Buffers{at("qkv"), at("oh"), at("d_o"), at("d_heads")});
+        m_steps["attention.F"] = [this](int, cudaStream_t stream) { m_fusedAttention->forward(stream); };
+        m_steps["attention.I"] = [this](int, cudaStream_t stream) { m_fusedAttention->backward(stream); };
+        break;
+    }
 }
 
 void BlockRunner::makeEmbedding()
@@ -283,8 +306,8 @@ void BlockRunner::makeHead()
     const device::RowShape rows{m_shape.tokens(), m_shape.hidden}, wide{m_shape.tokens(), vocab};
     require(device::fillTokens(m_tokens.as<std::int64_t>(), m_shape.tokens(), vocab, ++m_seed, m_stream),
             "filling tokens");
-    for (const char* name : {"x", "n", "d_x", "d_n", "zero"})
-        add(name, rows.rows, rows.columns, std::string_view(name) == "zero" ? 0.0F : 1.0F);
+    for (const char* name : {"x", "n", "d_x", "d_n"})
+        add(name, rows.rows, rows.columns);
     for (const char* name : {"logits", "d_logits"})
         add(name, wide.rows, wide.columns);
     m_logSum = DeviceBuffer(4 * rows.rows);
@@ -305,8 +328,10 @@ void BlockRunner::makeHead()
                                              m_logSum.as<float>(), at("d_logits"), wide, stream),
                 "starting cross-entropy's backward");
     };
-    // No residual passes by the last norm; the same kernel reads zeros in its place.
-    addNormBackward("norm.I", "norm", "d_n", "x", "zero", "d_x");
+    if (isEager())
+        addEagerCrossEntropy();
+    // No residual passes by the last norm.
+    addNormBackward("norm.I", "norm", "d_n", "x", "", "d_x");
 }
 
 double BlockRunner::tune(cudaStream_t stream)

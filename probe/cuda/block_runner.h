@@ -2,6 +2,9 @@
 #pragma once
 
 #include "probe/cuda/attention_kernels.h"
+#include "probe/cuda/fused_attention.h"
+#include "probe/cuda/strided_kernels.h"
+#include "probe/plan/probe_plan.h"
 
 #include <map>
 #include <string>
@@ -11,7 +14,8 @@ namespace bubblescope::probe {
 struct RunnerOptions
 {
     std::uint64_t seed = 1;
-    bool measuresAttention = true; ///< false: attention's time is computed, and its kernels are left out
+    AttentionWay attention = AttentionWay::Unfused; ///< computed: its kernels are left out
+    const CudnnLibrary* cudnn = nullptr;            ///< for fused attention
     std::int64_t mostScoreBytes = UnfusedAttention::kMostScoreBytes;
 };
 
@@ -60,6 +64,13 @@ private:
     void addForwardSteps();
     void addInputSteps();
     void addRopeSteps();
+    void addEagerLayer();
+    void addEagerRope();
+    void addEagerActivation();
+    void addEagerCrossEntropy();
+    void turnForward(const device::Operand& heads, std::int64_t count, cudaStream_t stream) const;
+    void turnBackward(std::int64_t firstHead, std::int64_t count, cudaStream_t stream) const;
+    [[nodiscard]] bool isEager() const { return m_shape.framework == Framework::Eager; }
     void addAttentionSteps(const RunnerOptions& options);
     void makeEmbedding();
     void makeHead();
@@ -77,8 +88,9 @@ private:
     std::vector<Kernel> m_kernels;
     std::map<std::string, Tensor> m_tensors;
     std::map<std::string, DeviceBuffer> m_inverse; ///< 1 / rms of each row, by the gain's name
-    DeviceBuffer m_tokens, m_ropeTable, m_logSum, m_loss;
+    DeviceBuffer m_tokens, m_ropeTable, m_logSum, m_loss, m_wideLogits, m_logs;
     std::unique_ptr<UnfusedAttention> m_attention;
+    std::unique_ptr<FusedAttention> m_fusedAttention;
     std::map<std::string, Step> m_steps; ///< by the kernel's name
 };
 

@@ -26,8 +26,8 @@ cudaError_t norm(Element type, const void* x, const void* gain, void* y, float* 
 /// sum = a + b; y = sum / rms(sum) · gain.
 cudaError_t residualNorm(Element type, const void* a, const void* b, const void* gain, void* sum, void* y,
                          float* inverse, RowShape shape, cudaStream_t stream);
-/// dx = gradient of norm() at x for dy, plus `passed` (the residual's gradient); the gain's gradient is added
-/// to `gainGradient`.
+/// dx = gradient of norm() at x for dy, plus `passed` (the residual's gradient) unless it is null; the gain's
+/// gradient is added to `gainGradient` by a second kernel.
 cudaError_t normBackward(Element type, const void* dy, const void* x, const float* inverse, const void* gain,
                          const void* passed, void* dx, float* gainGradient, RowShape shape,
                          cudaStream_t stream);
@@ -55,15 +55,16 @@ cudaError_t crossEntropyBackward(Element type, const void* logits, const std::in
 
 cudaError_t add(Element type, const void* a, const void* b, void* sum, std::int64_t count,
                 cudaStream_t stream);
-/// Rotates the first `heads` heads of each token in place, by its position in the sequence; backwards for the
-/// gradient. A token is `stride` elements. `table` holds cos and sin, [seq, headDim / 2].
+/// Rotates the first `heads` heads of each token by its position in the sequence, backwards for the gradient,
+/// and copies the next `copied`; `to` may be `from`. A token is `stride` elements. `table` holds cos and sin,
+/// [seq, headDim / 2].
 struct RopeShape
 {
-    std::int64_t tokens = 0, seq = 1, heads = 0, headDim = 0, stride = 0;
+    std::int64_t tokens = 0, seq = 1, heads = 0, headDim = 0, stride = 0, copied = 0;
 };
 cudaError_t ropeTable(float2* table, std::int64_t seq, std::int64_t headDim, cudaStream_t stream);
-cudaError_t rope(Element type, void* values, const float2* table, RopeShape shape, bool backwards,
-                 cudaStream_t stream);
+cudaError_t rope(Element type, const void* from, void* to, const float2* table, RopeShape shape,
+                 bool backwards, cudaStream_t stream);
 /// Gated: out = silu(in[:, :f]) · in[:, f:]; else out = gelu(in), with tanh. `shape` is that of `out`.
 cudaError_t activation(Element type, bool gated, const void* in, void* out, RowShape shape,
                        cudaStream_t stream);

@@ -40,26 +40,27 @@ __global__ void fillRopeTable(float2* table, std::int64_t seq, std::int64_t head
 }
 
 template <typename T, int kCount>
-__global__ void rotate(T* values, const float2* table, RopeShape shape, float sign)
+__global__ void rotate(const T* from, T* to, const float2* table, RopeShape shape, float sign)
 {
     const std::int64_t half = shape.headDim / 2;
     const std::int64_t packs = half / kCount;
     const std::int64_t i = place();
-    if (i >= shape.tokens * shape.heads * packs)
+    const std::int64_t heads = shape.heads + shape.copied;
+    if (i >= shape.tokens * heads * packs)
         return;
     const std::int64_t within = i % packs * kCount;
-    const std::int64_t head = i / packs % shape.heads;
-    const std::int64_t token = i / packs / shape.heads;
+    const std::int64_t head = i / packs % heads;
+    const std::int64_t token = i / packs / heads;
     const std::int64_t at = token * shape.stride + head * shape.headDim + within;
-    Pack<T, kCount> low = load<kCount>(values, at), high = load<kCount>(values, at + half);
-    for (int k = 0; k < kCount; ++k) {
+    Pack<T, kCount> low = load<kCount>(from, at), high = load<kCount>(from, at + half);
+    for (int k = 0; k < kCount && head < shape.heads; ++k) {
         const float2 turn = table[token % shape.seq * half + within + k];
         const float x = widened(low.values[k]), y = widened(high.values[k]);
         narrow(x * turn.x - sign * y * turn.y, low.values[k]);
         narrow(y * turn.x + sign * x * turn.y, high.values[k]);
     }
-    store(values, at, low);
-    store(values, at + half, high);
+    store(to, at, low);
+    store(to, at + half, high);
 }
 
 constexpr float kGeluScale = 0.7978845608F, kGeluCube = 0.044715F;
@@ -95,32 +96,43 @@ __global__ void activate(const T* in, T* out, RowShape shape)
     store(out, i, values);
 }
 
-template <typename T, int kCount, bool kGated>
+template <typename T, int kCount>
 __global__ void activateBackward(const T* in, const T* outGradient, T* inGradient, RowShape shape)
 {
     const std::int64_t i = place() * kCount;
     if (i >= shape.rows * shape.columns)
         return;
-    const std::int64_t at = kGated ? i / shape.columns * 2 * shape.columns + i % shape.columns : i;
-    Pack<T, kCount> values = load<kCount>(in, at);
+    Pack<T, kCount> values = load<kCount>(in, i);
     const Pack<T, kCount> gradient = load<kCount>(outGradient, i);
-    Pack<T, kCount> up;
-    if constexpr (kGated)
-        up = load<kCount>(in, at + shape.columns);
+    for (int k = 0; k < kCount; ++k)
+        narrow(widened(gradient.values[k]) * geluSlope(widened(values.values[k])), values.values[k]);
+    store(inGradient, i, values);
+}
+
+/// Both halves of a gate's gradient as one row: each element computes both and keeps one, as a compiler's
+/// concatenation does.
+template <typename T, int kCount>
+__global__ void gateBackward(const T* in, const T* outGradient, T* inGradient, RowShape shape)
+{
+    const std::int64_t i = place() * kCount, wide = 2 * shape.columns;
+    if (i >= shape.rows * wide)
+        return;
+    const std::int64_t row = i / wide, column = i % wide;
+    const bool isGate = column < shape.columns;
+    const std::int64_t within = isGate ? column : column - shape.columns;
+    const Pack<T, kCount> gate = load<kCount>(in, row * wide + within);
+    const Pack<T, kCount> gradient = load<kCount>(outGradient, row * shape.columns + within);
+    Pack<T, kCount> up{}, result;
+    if (isGate)
+        up = load<kCount>(in, row * wide + shape.columns + within);
     for (int k = 0; k < kCount; ++k) {
-        const float x = widened(values.values[k]), g = widened(gradient.values[k]);
-        if constexpr (kGated) {
-            const float open = 1.0F / (1.0F + __expf(-x));
-            const float y = widened(up.values[k]);
-            narrow(g * x * open, up.values[k]);
-            narrow(g * y * open * (1.0F + x * (1.0F - open)), values.values[k]);
-        } else {
-            narrow(g * geluSlope(x), values.values[k]);
-        }
+        const float x = widened(gate.values[k]), g = widened(gradient.values[k]);
+        const float open = 1.0F / (1.0F + expf(-x));
+        const float ofGate = g * widened(up.values[k]) * open * (1.0F + x * (1.0F - open));
+        const float ofUp = g * (x / (1.0F + expf(-x)));
+        narrow(isGate ? ofGate : ofUp, result.values[k]);
     }
-    store(inGradient, at, values);
-    if constexpr (kGated)
-        store(inGradient, at + shape.columns, up);
+    store(inGradient, i, result);
 }
 
 template <typename T, int kCount>
@@ -250,10 +262,10 @@ cudaError_t ropeTable(float2* table, std::int64_t seq, std::int64_t headDim, cud
     return cudaGetLastError();
 }
 
-cudaError_t rope(Element type, void* values, const float2* table, RopeShape shape, bool backwards,
-                 cudaStream_t stream)
+cudaError_t rope(Element type, const void* from, void* to, const float2* table, RopeShape shape,
+                 bool backwards, cudaStream_t stream)
 {
-    const std::int64_t half = shape.headDim / 2;
+    const std::int64_t half = shape.headDim / 2, heads = shape.heads + shape.copied;
     // Both halves of every head, and every token, begin at whole packs only if all sizes are multiples.
     const std::int64_t common = half % 8 == 0 && shape.headDim % 8 == 0 && shape.stride % 8 == 0 ? 8 : 1;
     if (half == 0)
@@ -262,8 +274,8 @@ cudaError_t rope(Element type, void* values, const float2* table, RopeShape shap
         using T = decltype(value);
         constexpr int kCount = decltype(width)::value;
         rotate<T, kCount>
-            <<<blocksFor(shape.tokens * shape.heads * (half / kCount), kThreads), kThreads, 0, stream>>>(
-                static_cast<T*>(values), table, shape, backwards ? -1.0F : 1.0F);
+            <<<blocksFor(shape.tokens * heads * (half / kCount), kThreads), kThreads, 0, stream>>>(
+                static_cast<const T*>(from), static_cast<T*>(to), table, shape, backwards ? -1.0F : 1.0F);
     });
 }
 
@@ -297,9 +309,12 @@ cudaError_t activationBackward(Element type, bool gated, const void* in, const v
                                                     static_cast<T*>(inGradient), shape);
         };
         if (gated)
-            run(activateBackward<T, kCount, true>);
+            gateBackward<T, kCount>
+                <<<blocksFor(2 * shape.rows * shape.columns, kThreads * kCount), kThreads, 0, stream>>>(
+                    static_cast<const T*>(in), static_cast<const T*>(outGradient),
+                    static_cast<T*>(inGradient), shape);
         else
-            run(activateBackward<T, kCount, false>);
+            run(activateBackward<T, kCount>);
     });
 }
 

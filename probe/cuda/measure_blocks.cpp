@@ -125,7 +125,7 @@ void Measurement::measureBlocks()
 std::map<std::string, double> Measurement::analyticTimes() const
 {
     std::map<std::string, double> added;
-    if (m_measuresAttention || !m_result.device.gemmTflops)
+    if (m_scope.attention != AttentionWay::Computed || !m_result.device.gemmTflops)
         return added;
     constexpr double kShare = 0.6;
     const double flopsPerUs = kShare * m_result.device.gemmTflops->median * 1e6;

@@ -120,7 +120,7 @@ void Measurement::measureOverlap()
     }
     m_result.assumptions.emplace_back("overlap is measured as compute in parallel with compute on one "
                                       "device; hiding communication is not measured");
-    if (!m_measuresAttention)
+    if (m_scope.attention == AttentionWay::Computed)
         m_result.assumptions.emplace_back("overlap is measured without attention, whose time is computed");
 }
 

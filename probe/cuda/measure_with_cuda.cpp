@@ -70,11 +70,19 @@ CalibrationResult measured(const MeasureRequest& request, ProtocolWriter& protoc
                                                            : std::vector<OtherDevice>(),
                                    request.requireIdle);
     chooseDevice(request, nvml);
+    std::optional<CudnnLibrary> cudnn;
+    FusedChoice fused;
+    if (attentionWayOf(request.attention, request.model) == AttentionWay::Fused)
+        fused = chooseFused(request, cudnn.emplace(request.libraryPath));
     std::map<std::string, std::string> libraries{{"cudart", cudaVersionText(CUDART_VERSION)},
                                                  {"cublasLt", library->version()},
                                                  {"nvml", nvml.isThere() ? "found" : "not found"}};
+    if (fused.cudnn != nullptr)
+        libraries["cudnn"] = fused.cudnn->version();
     protocol.libraries(libraries);
-    CalibrationResult result = Measurement(request, protocol, cancel, *library, nvml, std::move(peers)).run();
+    CalibrationResult result =
+        Measurement(request, protocol, cancel, {*library, fused.cudnn, fused.warning}, nvml, std::move(peers))
+            .run();
     result.libraries = std::move(libraries);
     return result;
 }
@@ -96,6 +104,26 @@ std::optional<CudaFailure> failureIn(Run run)
 }
 
 } // namespace
+
+FusedChoice chooseFused(const MeasureRequest& request, const CudnnLibrary& cudnn)
+{
+    const bool isAsked = request.attention == "cudnn";
+    if (!cudnn) {
+        const std::string advice =
+            fmt::format("{}: install cuDNN 9, or give its folder with --library-path", cudnn.why());
+        if (isAsked)
+            throw CudaFailure(Exit::LibraryMissing, "library_missing", advice);
+        return {nullptr, warningOfComputedAttention(advice)};
+    }
+    try {
+        const FusedAttention planned(cudnn, request.model, {});
+        return {&cudnn, std::nullopt};
+    } catch (const CudaFailure& failure) {
+        if (isAsked || failure.exit != Exit::Unsupported)
+            throw;
+        return {nullptr, warningOfComputedAttention(failure.message)};
+    }
+}
 
 bool isBuiltWithCuda() noexcept
 {

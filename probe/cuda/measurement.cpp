@@ -26,11 +26,13 @@ Estimator expectationOf(const DeviceFacts& facts, DataType type)
     return *estimator;
 }
 
-ProbeScope scopeOf(const MeasureRequest& request, const PeerChoice& peers)
+ProbeScope scopeOf(const MeasureRequest& request, const PeerChoice& peers, const CudnnLibrary* cudnn)
 {
     ProbeScope scope = request.scope;
     scope.peers = peers.devices;
-    scope.attention = measuresAttention(request);
+    scope.attention = attentionWayOf(request.attention, request.model);
+    if (scope.attention == AttentionWay::Fused && cudnn == nullptr)
+        scope.attention = AttentionWay::Computed;
     return scope;
 }
 
@@ -62,23 +64,26 @@ double SquareProduct::flops()
 }
 
 Measurement::Measurement(const MeasureRequest& request, ProtocolWriter& protocol, const CancelToken& cancel,
-                         const BlasLibrary& library, const Nvml& nvml, PeerChoice peers)
+                         const Libraries& libraries, const Nvml& nvml, PeerChoice peers)
     : m_request(request)
     , m_protocol(protocol)
     , m_cancel(cancel)
-    , m_library(library)
+    , m_library(libraries.blas)
+    , m_cudnn(libraries.cudnn)
     , m_nvml(nvml)
     , m_begin(now())
-    , m_scope(scopeOf(request, peers))
+    , m_scope(scopeOf(request, peers, libraries.cudnn))
     , m_facts(factsOf(request.device, nvml))
     , m_estimator(expectationOf(m_facts, request.model.dataType))
     , m_plan(planOf(request.model, m_scope, m_estimator))
     , m_meter(m_plan)
-    , m_measuresAttention(m_scope.attention)
     , m_peerWarnings(std::move(peers.warnings))
     , m_watch(nvml, nvml.deviceAt(m_facts.pci))
     , m_stopwatch(m_facts.smCount, m_facts.l2Bytes, &m_watch)
-{}
+{
+    if (libraries.warning)
+        m_result.warnings.push_back(*libraries.warning);
+}
 
 CalibrationResult Measurement::run()
 {
@@ -101,9 +106,9 @@ CalibrationResult Measurement::run()
     addClosures(m_result, m_stats);
     m_result.gpuSeconds = elapsed();
     throwIfCancelled();
-    if (m_request.emulatesSpin)
+    if (m_request.emulatesSpin || m_request.emulatesReal)
         try {
-            emulate();
+            m_request.emulatesReal ? emulateReal() : emulate();
         } catch (const CudaFailure& failure) {
             leaveOut("emulation", {failure.exit, failure.code, failure.message});
         }
@@ -154,7 +159,7 @@ void Measurement::announce()
     m_result.model = m_request.model;
     m_result.device = m_facts;
     m_result.timing = "graph";
-    m_result.attention = m_measuresAttention ? "unfused" : "analytic";
+    m_result.attention = attentionWayName(m_scope.attention);
     m_result.targetRelativeCi = m_request.targetRelativeCi;
     m_result.confidence = 0.95;
     m_result.seed = static_cast<std::int64_t>(m_request.seed);
@@ -170,7 +175,9 @@ void Measurement::announce()
     if (m_request.model.bias)
         m_result.assumptions.emplace_back("additions of biases and their gradients are not measured");
     m_result.assumptions.emplace_back("every norm is measured as one that only scales (RMS)");
-    if (m_measuresAttention)
+    if (m_scope.attention == AttentionWay::Fused)
+        m_result.assumptions.emplace_back("attention is measured fused, by cuDNN");
+    else if (m_scope.attention == AttentionWay::Unfused)
         m_result.assumptions.emplace_back("attention is measured unfused: products and softmax over all "
                                           "scores, including those that a causal mask excludes");
     else
@@ -201,6 +208,9 @@ void Measurement::measure(Phase phase, std::vector<TimedPoint> points, const Pha
     loop.seed = m_request.seed;
     loop.targetRelativeCi = m_request.targetRelativeCi;
     loop.warmsUp = options.warmsUp;
+    constexpr double kQuickWarmUpSeconds = 3;
+    if (m_scope.quick)
+        loop.mostWarmUpSeconds = kQuickWarmUpSeconds;
     const RoundCounts counts = roundCounts(m_scope);
     loop.roundsPerBatch = phase == Phase::Operations ? counts.perBatch
                           : phase == Phase::Overlap  ? counts.pairsPerBatch
@@ -225,7 +235,8 @@ void Measurement::measure(Phase phase, std::vector<TimedPoint> points, const Pha
         throw CudaFailure(
             failureOf(result, result.failedPoint ? sampler.nameOf(*result.failedPoint) : std::string()));
     if (!result.isWarm)
-        warn("not_warm", "the clock did not settle within ten seconds of warming up");
+        warn("not_warm",
+             fmt::format("the clock did not settle within {:g} s of warming up", loop.mostWarmUpSeconds));
     if (options.isMain && !m_result.rounds)
         m_result.rounds = static_cast<std::int64_t>(result.rounds);
     for (std::size_t point = 0; point < result.stats.size(); ++point) {
@@ -274,13 +285,14 @@ RunnerOptions Measurement::runnerOptions(std::uint64_t offset) const
 {
     RunnerOptions options;
     options.seed = m_request.seed + 1000 * offset;
-    options.measuresAttention = m_measuresAttention;
+    options.attention = m_scope.attention;
+    options.cudnn = m_cudnn;
     return options;
 }
 
 void Measurement::checkSelf()
 {
-    const auto [errors, untried] = selfCheck(m_request.model, m_library, m_stopwatch.stream());
+    const auto [errors, untried] = selfCheck(m_request.model, m_library, m_cudnn, m_stopwatch.stream());
     for (const std::string& why : untried)
         warn("self_check", "not checked: " + why);
     const double tolerance = toleranceOf(m_request.model.dataType);

@@ -30,13 +30,20 @@ private:
     DeviceBuffer m_a, m_b, m_c;
 };
 
+struct Libraries
+{
+    const BlasLibrary& blas;
+    const CudnnLibrary* cudnn = nullptr; ///< where attention is fused
+    std::optional<ProbeWarning> warning; ///< where it could not be
+};
+
 /// One measurement of one model on one device, phase by phase. Throws CudaFailure; measureModel() makes
 /// values of them.
 class Measurement
 {
 public:
     Measurement(const MeasureRequest& request, ProtocolWriter& protocol, const CancelToken& cancel,
-                const BlasLibrary& library, const Nvml& nvml, PeerChoice peers);
+                const Libraries& libraries, const Nvml& nvml, PeerChoice peers);
 
     /// The result; its schema's time and arguments are left to the caller.
     CalibrationResult run();
@@ -52,6 +59,7 @@ private:
     void measureTransfers();
     void measureOptimizer();
     void emulate();
+    void emulateReal();
 
     struct PhaseOptions
     {
@@ -82,6 +90,7 @@ private:
     ProtocolWriter& m_protocol;
     const CancelToken& m_cancel;
     const BlasLibrary& m_library;
+    const CudnnLibrary* m_cudnn; ///< null where attention is not fused
     const Nvml& m_nvml;
     double m_begin;
     ProbeScope m_scope;
@@ -89,7 +98,6 @@ private:
     Estimator m_estimator;
     ProbePlan m_plan;
     ProgressMeter m_meter;
-    bool m_measuresAttention;
     std::vector<ProbeWarning> m_peerWarnings;
     SlowdownWatch m_watch;
     Stopwatch m_stopwatch;
@@ -115,14 +123,25 @@ void Measurement::optionally(Phase phase, const std::string& what, Run run)
     }
 }
 
+/// Where attention is fused, and where "auto" had to do without.
+struct FusedChoice
+{
+    const CudnnLibrary* cudnn = nullptr;
+    std::optional<ProbeWarning> warning;
+};
+/// Whether cuDNN is there and has engines for the model on the current device. Throws CudaFailure where it
+/// was asked for by name and is not, or has none.
+[[nodiscard]] FusedChoice chooseFused(const MeasureRequest& request, const CudnnLibrary& cudnn);
+
 struct SelfCheckErrors
 {
     std::map<std::string, double> errors; ///< by kernel, relative
     std::vector<std::string> untried;     ///< optional shapes that cuBLASLt does not do, with its words
 };
 /// Small shapes against the CPU in double. Throws CudaFailure.
+/// Attention is checked fused, too, where cuDNN is given.
 [[nodiscard]] SelfCheckErrors selfCheck(const ModelShape& like, const BlasLibrary& library,
-                                        cudaStream_t stream);
+                                        const CudnnLibrary* cudnn, cudaStream_t stream);
 
 /// A schedule as it ran on streams.
 struct EmulationRun

@@ -42,57 +42,58 @@ __global__ void normRows(const T* a, const T* b, const T* gain, T* sum, T* y, fl
     }
 }
 
-/// How many packs of a row one thread adds up the gain's gradient of in registers.
-constexpr int kKept = 4;
-
 template <typename T, int kCount>
 __global__ void normRowsBackward(const T* dy, const T* x, const float* inverse, const T* gain,
-                                 const T* passed, T* dx, float* gainGradient, RowShape shape)
+                                 const T* passed, T* dx, std::int64_t columns)
 {
     __shared__ float shared[32];
     const std::int64_t step = static_cast<std::int64_t>(blockDim.x) * kCount;
-    const std::int64_t first = threadIdx.x * kCount;
-    float kept[kKept][kCount] = {};
-    for (std::int64_t r = blockIdx.x; r < shape.rows; r += gridDim.x) {
-        const std::int64_t row = r * shape.columns;
-        const float scale = inverse[r];
-        float product = 0;
-        for (std::int64_t c = first; c < shape.columns; c += step) {
-            const Pack<T, kCount> g = load<kCount>(dy, row + c), v = load<kCount>(x, row + c),
-                                  w = load<kCount>(gain, c);
-            for (int i = 0; i < kCount; ++i)
-                product += widened(g.values[i]) * widened(w.values[i]) * widened(v.values[i]);
-        }
-        const float pull = summed(product, shared) * scale * scale / static_cast<float>(shape.columns);
-        int pass = 0;
-        for (std::int64_t c = first; c < shape.columns; c += step, ++pass) {
-            const Pack<T, kCount> g = load<kCount>(dy, row + c), v = load<kCount>(x, row + c),
-                                  w = load<kCount>(gain, c), p = load<kCount>(passed, row + c);
-            Pack<T, kCount> out;
-            float gains[kCount];
-            for (int i = 0; i < kCount; ++i) {
-                const float value = widened(v.values[i]), gradient = widened(g.values[i]);
-                gains[i] = gradient * value * scale;
-                narrow(scale * (gradient * widened(w.values[i]) - value * pull) + widened(p.values[i]),
-                       out.values[i]);
-            }
-            store(dx, row + c, out);
-            // A register array wants indices that are known when it is compiled.
-#pragma unroll
-            for (int k = 0; k < kKept; ++k)
-                if (k == pass)
-                    for (int i = 0; i < kCount; ++i)
-                        kept[k][i] += gains[i];
-            if (pass >= kKept)
-                for (int i = 0; i < kCount; ++i)
-                    atomicAdd(gainGradient + c + i, gains[i]);
-        }
+    const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * columns;
+    const float scale = inverse[blockIdx.x];
+    float product = 0;
+    for (std::int64_t c = threadIdx.x * kCount; c < columns; c += step) {
+        const Pack<T, kCount> g = load<kCount>(dy, row + c), v = load<kCount>(x, row + c),
+                              w = load<kCount>(gain, c);
+        for (int i = 0; i < kCount; ++i)
+            product += widened(g.values[i]) * widened(w.values[i]) * widened(v.values[i]);
     }
-#pragma unroll
-    for (int k = 0; k < kKept; ++k)
-        if (const std::int64_t c = first + k * step; c < shape.columns)
-            for (int i = 0; i < kCount; ++i)
-                atomicAdd(gainGradient + c + i, kept[k][i]);
+    const float pull = summed(product, shared) * scale * scale / static_cast<float>(columns);
+    for (std::int64_t c = threadIdx.x * kCount; c < columns; c += step) {
+        const Pack<T, kCount> g = load<kCount>(dy, row + c), v = load<kCount>(x, row + c),
+                              w = load<kCount>(gain, c);
+        Pack<T, kCount> out{};
+        if (passed != nullptr)
+            out = load<kCount>(passed, row + c);
+        for (int i = 0; i < kCount; ++i)
+            narrow(scale * (widened(g.values[i]) * widened(w.values[i]) - widened(v.values[i]) * pull) +
+                       (passed != nullptr ? widened(out.values[i]) : 0.0F),
+                   out.values[i]);
+        store(dx, row + c, out);
+    }
+}
+
+/// Rows that one block adds up before it adds to the gradient of the gain.
+constexpr std::int64_t kGainRows = 64;
+
+template <typename T, int kCount>
+__global__ void gainBackward(const T* dy, const T* x, const float* inverse, float* gainGradient,
+                             RowShape shape)
+{
+    const std::int64_t column = (static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) * kCount;
+    if (column >= shape.columns)
+        return;
+    const std::int64_t first = static_cast<std::int64_t>(blockIdx.y) * kGainRows;
+    const std::int64_t last = first + kGainRows < shape.rows ? first + kGainRows : shape.rows;
+    float sums[kCount] = {};
+    for (std::int64_t row = first; row < last; ++row) {
+        const Pack<T, kCount> g = load<kCount>(dy, row * shape.columns + column),
+                              v = load<kCount>(x, row * shape.columns + column);
+        const float scale = inverse[row];
+        for (int i = 0; i < kCount; ++i)
+            sums[i] += widened(g.values[i]) * widened(v.values[i]) * scale;
+    }
+    for (int i = 0; i < kCount; ++i)
+        atomicAdd(gainGradient + column + i, sums[i]);
 }
 
 /// Largest value of a row and the sum of exp(value - largest), in one reading.
@@ -222,15 +223,17 @@ cudaError_t normBackward(Element type, const void* dy, const void* x, const floa
                          const void* passed, void* dx, float* gainGradient, RowShape shape,
                          cudaStream_t stream)
 {
-    // Few enough blocks that each adds up many rows, enough that all multiprocessors have four.
-    constexpr std::int64_t kBlocks = 640;
+    constexpr std::int64_t kGainThreads = 128;
     return forType(type, shape.columns, [&](auto value, auto width) {
         using T = decltype(value);
         constexpr int kCount = decltype(width)::value;
-        normRowsBackward<T, kCount><<<blocksFor(shape.rows < kBlocks ? shape.rows : kBlocks, 1),
-                                      threadsFor(shape.columns / kCount, kMostThreads), 0, stream>>>(
-            static_cast<const T*>(dy), static_cast<const T*>(x), inverse, static_cast<const T*>(gain),
-            static_cast<const T*>(passed), static_cast<T*>(dx), gainGradient, shape);
+        normRowsBackward<T, kCount>
+            <<<blocksFor(shape.rows, 1), threadsFor(shape.columns / kCount, kMostThreads), 0, stream>>>(
+                static_cast<const T*>(dy), static_cast<const T*>(x), inverse, static_cast<const T*>(gain),
+                static_cast<const T*>(passed), static_cast<T*>(dx), shape.columns);
+        const dim3 blocks(blocksFor(shape.columns, kGainThreads * kCount), blocksFor(shape.rows, kGainRows));
+        gainBackward<T, kCount><<<blocks, kGainThreads, 0, stream>>>(
+            static_cast<const T*>(dy), static_cast<const T*>(x), inverse, gainGradient, shape);
     });
 }
 

@@ -53,13 +53,16 @@ Values valuesOf(const BlockRunner::Tensor& tensor)
 class BlockCheck
 {
 public:
-    BlockCheck(Block block, const SelfCheckShape& tried, const BlasLibrary& library, cudaStream_t stream,
-               std::map<std::string, double>& errors)
+    BlockCheck(Block block, const SelfCheckShape& tried, const BlasLibrary& library,
+               const CudnnLibrary* cudnn, cudaStream_t stream, std::map<std::string, double>& errors)
         : m_shape(tried.shape)
         , m_name(tried.name + std::string(blockName(block)) + '.')
         , m_stream(stream)
         , m_errors(errors)
-        , m_runner(block, tried.shape, library, {7, true, tried.scoreBytes()}, stream)
+        , m_runner(
+              block, tried.shape, library,
+              {7, cudnn != nullptr ? AttentionWay::Fused : AttentionWay::Unfused, cudnn, tried.scoreBytes()},
+              stream)
     {}
 
     void layer()
@@ -67,13 +70,20 @@ public:
         const std::int64_t heads = m_shape.heads / m_shape.tp, kvHeads = m_shape.kvHeads / m_shape.tp;
         const std::int64_t stride = (heads + 2 * kvHeads) * m_shape.headDim, turned = heads + kvHeads;
         const std::int64_t inner = m_shape.ffn / m_shape.tp;
+        const bool isEager = m_shape.framework == Framework::Eager;
         step("norm1.F", "n1", [&] { return reference::norm(get("x"), get("w.norm1")); });
         linear("qkv", Op::Forward);
-        turn("rope.F", "qkv", turned, stride, 1);
-        step("attention.F", "o", [&] { return reference::attention(get("qkv"), m_shape); });
+        turn("rope.F", "qkv", "qkv", turned, stride, 1);
+        step("attention.F", "oh", [&] { return reference::attention(get("qkv"), m_shape); });
+        step("heads.F", "o", [&] { return get("oh"); });
         linear("proj", Op::Forward);
-        step("residual1_norm2.F", "r1", [&] { return sum(get("x"), get("p")); });
-        compare("residual1_norm2.F", "n2", reference::norm(get("r1"), get("w.norm2")));
+        if (isEager) {
+            step("residual1.F", "r1", [&] { return sum(get("x"), get("p")); });
+            step("norm2.F", "n2", [&] { return reference::norm(get("r1"), get("w.norm2")); });
+        } else {
+            step("residual1_norm2.F", "r1", [&] { return sum(get("x"), get("p")); });
+            compare("residual1_norm2.F", "n2", reference::norm(get("r1"), get("w.norm2")));
+        }
         linear("ffn_in", Op::Forward);
         step("activation.F", "a", [&] { return reference::activation(get("u"), inner, m_shape.gated); });
         linear("ffn_out", Op::Forward);
@@ -82,13 +92,13 @@ public:
         step("activation.I", "d_u",
              [&] { return reference::activationBackward(get("u"), get("d_a"), inner, m_shape.gated); });
         linear("ffn_in", Op::Input);
-        normBackward("norm2.I", "norm2", "d_n2", "r1", "d_y", "d_p");
+        norm("norm2.I", "residual2.I", "norm2", "d_n2", "r1", "d_y", "d_p");
         linear("proj", Op::Input);
-        step("attention.I", "d_qkv",
+        step("attention.I", "d_heads",
              [&] { return reference::attentionBackward(get("qkv"), get("d_o"), m_shape); });
-        turn("rope.I", "d_qkv", turned, stride, -1);
+        turn("rope.I", "d_heads", "d_qkv", turned, stride, -1);
         linear("qkv", Op::Input);
-        normBackward("norm1.I", "norm1", "d_n1", "x", "d_p", "d_x");
+        norm("norm1.I", "residual1.I", "norm1", "d_n1", "x", "d_p", "d_x");
         for (const char* name : {"ffn_out", "ffn_in", "proj", "qkv"})
             linear(name, Op::Weight);
     }
@@ -124,7 +134,7 @@ public:
         step("cross_entropy.I", "d_logits",
              [&] { return reference::crossEntropyBackward(get("logits"), ids()); });
         linear("lm_head", Op::Input);
-        normBackward("norm.I", "norm", "d_n", "x", "zero", "d_x");
+        normBackward("norm.I", "norm", "d_n", "x", "", "d_x");
         linear("lm_head", Op::Weight);
     }
 
@@ -177,11 +187,11 @@ private:
         run(kernel);
         compare(kernel, output, wanted);
     }
-    void turn(const std::string& kernel, const std::string& tensor, std::int64_t heads, std::int64_t stride,
-              double sign)
+    void turn(const std::string& kernel, const std::string& from, const std::string& to, std::int64_t heads,
+              std::int64_t stride, double sign)
     {
-        step(kernel, tensor, [&] {
-            Values values = get(tensor);
+        step(kernel, to, [&] {
+            Values values = get(from);
             reference::rope(values, m_shape, heads, stride, sign);
             return values;
         });
@@ -191,10 +201,23 @@ private:
     {
         const reference::NormGradients wanted =
             reference::normBackward(get(gradient), get(input), get("w." + gain));
-        const Values gainBefore = get("g." + gain), passing = get(passed);
+        const Values gainBefore = get("g." + gain);
+        const Values all = passed.empty() ? wanted.input : sum(wanted.input, get(passed));
         run(kernel);
-        compare(kernel, output, sum(wanted.input, passing));
+        compare(kernel, output, all);
         compare(kernel, "g." + gain, sum(wanted.gain, gainBefore));
+    }
+    /// A norm's backward with the residual that passes it by, fused or one after the other.
+    void norm(const std::string& kernel, const std::string& residual, const std::string& gain,
+              const std::string& gradient, const std::string& input, const std::string& passed,
+              const std::string& output)
+    {
+        if (m_shape.framework == Framework::Compiled) {
+            normBackward(kernel, gain, gradient, input, passed, output);
+            return;
+        }
+        normBackward(kernel, gain, gradient, input, "", "d_n");
+        step(residual, output, [&] { return sum(get("d_n"), get(passed)); });
     }
     void linear(const std::string& name, Op op)
     {
@@ -234,19 +257,28 @@ private:
 
 } // namespace
 
-SelfCheckErrors selfCheck(const ModelShape& like, const BlasLibrary& library, cudaStream_t stream)
+SelfCheckErrors selfCheck(const ModelShape& like, const BlasLibrary& library, const CudnnLibrary* cudnn,
+                          cudaStream_t stream)
 {
     SelfCheckErrors result;
-    for (const SelfCheckShape& tried : selfCheckShapes(like))
+    const auto check = [&](const SelfCheckShape& tried, const CudnnLibrary* fused) {
         try {
-            BlockCheck(Block::Layer, tried, library, stream, result.errors).layer();
-            BlockCheck(Block::Embedding, tried, library, stream, result.errors).embedding();
-            BlockCheck(Block::Head, tried, library, stream, result.errors).head();
+            BlockCheck(Block::Layer, tried, library, fused, stream, result.errors).layer();
+            if (fused != nullptr)
+                return;
+            BlockCheck(Block::Embedding, tried, library, nullptr, stream, result.errors).embedding();
+            BlockCheck(Block::Head, tried, library, nullptr, stream, result.errors).head();
         } catch (const CudaFailure& failure) {
             if (!tried.isOptional || failure.exit != Exit::Unsupported)
                 throw;
             result.untried.push_back(tried.name + "shape: " + failure.message);
         }
+    };
+    for (const SelfCheckShape& tried : selfCheckShapes(like))
+        check(tried, nullptr);
+    if (cudnn != nullptr)
+        for (const SelfCheckShape& tried : fusedCheckShapes(like))
+            check(tried, cudnn);
     return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probe/cuda/shared_library.h"
 
+#include <algorithm>
 #include <dlfcn.h>
 
 namespace bubblescope::probe {
@@ -10,8 +11,11 @@ SharedLibrary::SharedLibrary(const std::vector<std::string>& names, const std::s
 {
     for (const std::string& name : names) {
         if (!folder.empty()) {
-            if (open(folder + '/' + name))
-                return;
+            for (std::size_t begin = 0, end = 0; begin <= folder.size(); begin = end + 1) {
+                end = std::min(folder.find(':', begin), folder.size());
+                if (end > begin && open(folder.substr(begin, end - begin) + '/' + name))
+                    return;
+            }
             continue;
         }
         if (open(name))

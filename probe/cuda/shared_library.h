@@ -11,8 +11,8 @@ namespace bubblescope::probe {
 class SharedLibrary
 {
 public:
-    /// The first of the names that opens, in `folder` alone if one is given, else where the system looks and
-    /// then in `places`; empty, with `why` in words, if none does.
+    /// The first of the names that opens, in `folder` (or several, with ':' between) alone if one is given,
+    /// else where the system looks and then in `places`; empty, with `why` in words, if none does.
     SharedLibrary(const std::vector<std::string>& names, const std::string& folder,
                   const std::vector<std::string>& places = {});
 

@@ -21,11 +21,17 @@ Held layerHolds(const ModelShape& shape)
     const std::int64_t wide = (shape.gated ? 2 : 1) * inner;
     // One number in fp32 a token and head, from which attention's backward finds the scores again.
     const std::int64_t scoreSums = 4 * shape.tokens() * (shape.heads / shape.tp);
+    const std::int64_t normSums = 2 * 4 * shape.tokens();
+    const std::int64_t turned = row * ((shape.heads + shape.kvHeads) / shape.tp) * shape.headDim;
+    // A compiler computes silu again; eager keeps it for the product's backward.
+    const std::int64_t silu = shape.framework == Framework::Eager && shape.gated ? inner : 0;
     Held held;
     if (shape.recompute == Recompute::Full)
         held.afterForward = hidden;
     else
-        held.afterForward = 4 * hidden + projected + attended + wide + inner +
+        // Turned queries and keys beside what they were turned from, and attention's output by heads and by
+        // tokens.
+        held.afterForward = 4 * hidden + projected + turned + 2 * attended + wide + inner + silu + normSums +
                             (shape.recompute == Recompute::Attention ? 0 : scoreSums);
     const std::int64_t inputs = 2 * hidden + attended + inner;
     const std::int64_t outputGradients = 2 * hidden + projected + wide;
@@ -37,8 +43,12 @@ Held headHolds(const ModelShape& shape)
 {
     const std::int64_t row = shape.element() * shape.tokens();
     const std::int64_t hidden = row * shape.hidden;
-    const std::int64_t logits = row * (shape.vocab / shape.tp);
-    return {2 * hidden + logits, hidden + logits};
+    const std::int64_t tokens = shape.tokens(), vocab = shape.vocab / shape.tp;
+    const std::int64_t logits = row * vocab;
+    // The norm's sum and the target of each token; eager keeps the logarithms of the probabilities in fp32,
+    // a compiler the logits with two sums of each row.
+    const std::int64_t kept = shape.framework == Framework::Eager ? 4 * tokens * vocab : logits + 8 * tokens;
+    return {2 * hidden + kept + 12 * tokens, hidden + logits};
 }
 
 /// Which token each row was gathered for.

@@ -82,7 +82,9 @@ Json deviceValue(const DeviceFacts& device)
 
 Json methodValue(const CalibrationResult& result)
 {
-    Json value{{"timing", result.timing}, {"attention", result.attention}};
+    Json value{{"timing", result.timing},
+               {"attention", result.attention},
+               {"framework", frameworkName(result.model.framework)}};
     put(value, "target_rel_ci", result.targetRelativeCi);
     put(value, "rounds", result.rounds);
     put(value, "confidence", result.confidence);
@@ -110,6 +112,8 @@ Json kernelValue(const KernelTime& timed)
                {"kind", kernelKindName(kernel.kind)},
                {"flops", kernel.flops},
                {"bytes", kernel.bytes}};
+    if (kernel.launches != 1)
+        value["launches"] = kernel.launches;
     if (kernel.kind == KernelKind::Gemm) {
         value["m"] = kernel.m;
         value["n"] = kernel.n;

@@ -137,7 +137,7 @@ void fillFromSheet(DeviceSheet& measured, DataType type, const DeviceSheet& shee
     if (measured.memoryBytes <= 0)
         measured.memoryBytes = sheet.memoryBytes;
     if (measured.linkGbps <= 0)
-        measured.linkGbps = sheet.linkGbps * EstimatorConstants{}.bandwidth;
+        measured.linkGbps = sheet.linkGbps * EstimatorConstants{}.link;
 }
 
 /// Of a measured device: what it reached.

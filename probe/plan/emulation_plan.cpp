@@ -87,7 +87,9 @@ private:
         const LaneTimes& lane = m_timeline.lanes[rank];
         const std::size_t begin = m_next[rank];
         const std::size_t end = cellEnd(m_schedule.rows[rank], begin);
-        EmulationStep step{rank, lane.end[begin] - lane.start[begin], {}};
+        EmulationStep step{rank, lane.end[begin] - lane.start[begin], {}, {}};
+        for (std::size_t i = begin; i < end; ++i)
+            step.kinds.push_back(m_schedule.rows[rank][i].kind());
         forInputs(rank, [&](std::uint32_t wanted) { step.waits.push_back(wanted); });
         std::sort(step.waits.begin(), step.waits.end());
         step.waits.erase(std::unique(step.waits.begin(), step.waits.end()), step.waits.end());

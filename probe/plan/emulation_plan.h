@@ -14,6 +14,7 @@ struct EmulationStep
 {
     std::uint32_t rank = 0;
     double us = 0;
+    std::vector<ActionKind> kinds;    ///< of its actions, in their order
     std::vector<std::uint32_t> waits; ///< steps of other ranks, all earlier in the plan
 };
 

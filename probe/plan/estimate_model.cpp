@@ -45,7 +45,8 @@ TransferResult transferOf(const ModelShape& shape, const Estimator& estimator)
     transfer.kind = hasLink ? "peer_copy" : "device_copy";
     transfer.isStandIn = !hasLink;
     transfer.latencyUs = estimator.constants().linkLatencyUs;
-    transfer.gbps = (hasLink ? sheet.linkGbps : sheet.memoryGbps) * estimator.constants().bandwidth;
+    transfer.gbps = hasLink ? sheet.linkGbps * estimator.constants().link
+                            : sheet.memoryGbps * estimator.constants().bandwidth;
     if (hasLink) {
         transfer.source = 0;
         transfer.destination = 1;

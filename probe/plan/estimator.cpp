@@ -27,15 +27,17 @@ EstimatorConstants usualConstants(const DeviceSheet& device) noexcept
     EstimatorConstants constants;
     if (device.isMeasured) {
         constants.attention /= constants.gemm;
-        constants.gemm = constants.bandwidth = 1;
+        constants.gemm = constants.bandwidth = constants.link = 1;
     }
     return constants;
 }
 
 Result<void> checkConstants(const EstimatorConstants& constants)
 {
-    const std::array<std::pair<const char*, double>, 3> shares{
-        {{"gemm", constants.gemm}, {"attention", constants.attention}, {"bandwidth", constants.bandwidth}}};
+    const std::array<std::pair<const char*, double>, 4> shares{{{"gemm", constants.gemm},
+                                                                {"attention", constants.attention},
+                                                                {"bandwidth", constants.bandwidth},
+                                                                {"link", constants.link}}};
     for (const auto& [name, share] : shares)
         if (!(share > 0 && share <= 1))
             return invalidInput({"probe.efficiency-expected-more-than",
@@ -107,7 +109,8 @@ double Estimator::timeOf(const Kernel& kernel) const
     case KernelKind::Gather:
         break;
     }
-    return std::max(computing, asDouble(kernel.bytes) / m_bytesPerUs) + m_constants.launchUs;
+    return std::max(computing, asDouble(kernel.bytes) / m_bytesPerUs) +
+           asDouble(kernel.launches) * m_constants.launchUs;
 }
 
 double Estimator::timeOf(const std::vector<Kernel>& kernels, Op op) const
@@ -120,7 +123,7 @@ double Estimator::timeOf(const std::vector<Kernel>& kernels, Op op) const
 
 double Estimator::transferTime(std::int64_t bytes) const
 {
-    return m_constants.linkLatencyUs + asDouble(bytes) / (m_device.linkGbps * 1e3 * m_constants.bandwidth);
+    return m_constants.linkLatencyUs + asDouble(bytes) / (m_device.linkGbps * 1e3 * m_constants.link);
 }
 
 } // namespace bubblescope::probe

@@ -10,17 +10,18 @@ namespace bubblescope::probe {
 /// defaults are shares of a datasheet's rates; see usualConstants() for measured ones.
 struct EstimatorConstants
 {
-    double gemm = 0.80;              ///< share of the peak rate that a product in full tiles reaches
-    double attention = 0.60;         ///< the same of attention
-    double attentionBackward = 1.25; ///< FLOPs that attention's backward does for each that counts
-    double bandwidth = 0.88;         ///< share of the memory's rate
+    double gemm = 0.75;              ///< share of the peak rate that a product in full tiles reaches
+    double attention = 0.57;         ///< the same of attention
+    double attentionBackward = 1.45; ///< FLOPs that attention's backward does for each that counts
+    double bandwidth = 0.80;         ///< share of the memory's rate
+    double link = 0.88;              ///< share of the link's rate
     double linkLatencyUs = 10;       ///< of a transfer over the link
     double launchUs = 3;             ///< before each kernel
     std::int64_t tileRows = 128, tileColumns = 256;
     bool operator==(const EstimatorConstants&) const = default;
 };
 /// Shares of a measured ceiling are what is left of the usual ones: a product in full tiles and a copy reach
-/// all of it, attention as much less as on the datasheet (0.60 / 0.80).
+/// all of it, attention as much less as on the datasheet (0.57 / 0.75).
 [[nodiscard]] EstimatorConstants usualConstants(const DeviceSheet& device) noexcept;
 /// Shares in (0, 1], the others positive; else an error with the constant's name.
 [[nodiscard]] Result<void> checkConstants(const EstimatorConstants& constants);

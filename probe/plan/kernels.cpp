@@ -40,10 +40,10 @@ public:
         m_kernels.push_back(std::move(kernel));
     }
 
-    void elementwise(std::string_view name, Op op, std::int64_t bytes,
+    void elementwise(std::string_view name, Op op, std::int64_t bytes, std::int64_t launches = 1,
                      KernelKind kind = KernelKind::Elementwise)
     {
-        m_kernels.push_back({fmt::format("{}.{}", name, opName(op)), op, kind, 0, 0, 0, 0, bytes});
+        m_kernels.push_back({fmt::format("{}.{}", name, opName(op)), op, kind, 0, 0, 0, 0, bytes, launches});
     }
 
     /// Of scores between all tokens and all that they look at; reads q, k, v and writes as much as q.
@@ -83,39 +83,88 @@ private:
     std::vector<Kernel> m_kernels;
 };
 
+/// What the elementwise kernels of a layer move, bytes, and their launches, as PyTorch's kernels do it
+/// (docs/probe.md, "Kernels of a block").
+struct LayerTraffic
+{
+    explicit LayerTraffic(const ModelShape& shape)
+        : isEager(shape.framework == Framework::Eager)
+        , row(shape.element() * shape.tokens())
+        , hidden(row * shape.hidden)
+        , attended(row * (shape.heads / shape.tp) * shape.headDim)
+        , projected(row * ((shape.heads + 2 * shape.kvHeads) / shape.tp) * shape.headDim)
+        , turned(row * ((shape.heads + shape.kvHeads) / shape.tp) * shape.headDim)
+        , inner(row * (shape.ffn / shape.tp))
+    {}
+
+    bool isEager;
+    std::int64_t row, hidden, attended, projected, turned, inner;
+};
+
+void addForward(KernelList& list, const ModelShape& shape, const std::vector<Linear>& linears)
+{
+    const LayerTraffic bytes(shape);
+    list.elementwise("norm1", Op::Forward, 2 * bytes.hidden);
+    list.gemm(linears[0], Op::Forward);
+    // Eager: of queries and of keys four products of half a head, two sums and one concatenation.
+    if (bytes.isEager)
+        list.elementwise("rope", Op::Forward, 9 * bytes.turned, 14);
+    else
+        list.elementwise("rope", Op::Forward, 2 * bytes.turned);
+    list.attention(Op::Forward);
+    // From heads to tokens.
+    list.elementwise("heads", Op::Forward, 2 * bytes.attended);
+    list.gemm(linears[1], Op::Forward);
+    if (bytes.isEager) {
+        list.elementwise("residual1", Op::Forward, 3 * bytes.hidden);
+        list.elementwise("norm2", Op::Forward, 2 * bytes.hidden);
+    } else {
+        list.elementwise("residual1_norm2", Op::Forward, 4 * bytes.hidden);
+    }
+    list.gemm(linears[2], Op::Forward);
+    const std::int64_t gatedPasses = bytes.isEager ? 5 : 3;
+    list.elementwise("activation", Op::Forward, (shape.gated ? gatedPasses : 2) * bytes.inner,
+                     bytes.isEager && shape.gated ? 2 : 1);
+    list.gemm(linears[3], Op::Forward);
+    list.elementwise("residual2", Op::Forward, 3 * bytes.hidden);
+}
+
+void addInput(KernelList& list, const ModelShape& shape, const std::vector<Linear>& linears)
+{
+    const LayerTraffic bytes(shape);
+    list.gemm(linears[3], Op::Input);
+    // A compiler writes both halves of a gate's gradient by themselves, reading twice what both need; eager
+    // has a kernel for each of silu, both products and the concatenation.
+    const std::int64_t gatedPasses = bytes.isEager ? 13 : 7;
+    list.elementwise("activation", Op::Input, (shape.gated ? gatedPasses : 3) * bytes.inner,
+                     bytes.isEager && shape.gated ? 4 : 1);
+    list.gemm(linears[2], Op::Input);
+    // One kernel for the input's gradient, with the residual's where a compiler fuses, one for the gain's.
+    const auto norm = [&](const char* name, const char* residual) {
+        list.elementwise(name, Op::Input, (bytes.isEager ? 5 : 6) * bytes.hidden, 2);
+        if (bytes.isEager)
+            list.elementwise(residual, Op::Input, 3 * bytes.hidden);
+    };
+    norm("norm2", "residual2");
+    list.gemm(linears[1], Op::Input);
+    list.attention(Op::Input);
+    // Eager: the forward's products and sums, a negation, and the copies that put heads back into tokens.
+    if (bytes.isEager)
+        list.elementwise("rope", Op::Input, 12 * bytes.turned + 2 * bytes.projected, 19);
+    else
+        list.elementwise("rope", Op::Input, 2 * bytes.projected);
+    list.gemm(linears[0], Op::Input);
+    norm("norm1", "residual1");
+}
+
 std::vector<Kernel> layerKernels(const ModelShape& shape)
 {
     const std::vector<Linear> linears = linearsOf(Block::Layer, shape);
-    const Linear& qkv = linears[0];
-    const Linear& proj = linears[1];
-    const Linear& ffnIn = linears[2];
-    const Linear& ffnOut = linears[3];
-    const std::int64_t row = shape.element() * shape.tokens();
-    const std::int64_t hidden = row * shape.hidden;
-    const std::int64_t rotated = 2 * row * (shape.heads + shape.kvHeads) / shape.tp * shape.headDim;
-    const std::int64_t inner = row * (shape.ffn / shape.tp);
     KernelList list(shape);
-    list.elementwise("norm1", Op::Forward, 2 * hidden);
-    list.gemm(qkv, Op::Forward);
-    list.elementwise("rope", Op::Forward, rotated);
-    list.attention(Op::Forward);
-    list.gemm(proj, Op::Forward);
-    list.elementwise("residual1_norm2", Op::Forward, 4 * hidden);
-    list.gemm(ffnIn, Op::Forward);
-    list.elementwise("activation", Op::Forward, (shape.gated ? 3 : 2) * inner);
-    list.gemm(ffnOut, Op::Forward);
-    list.elementwise("residual2", Op::Forward, 3 * hidden);
+    addForward(list, shape, linears);
     list.recompute();
-    list.gemm(ffnOut, Op::Input);
-    list.elementwise("activation", Op::Input, (shape.gated ? 5 : 3) * inner);
-    list.gemm(ffnIn, Op::Input);
-    list.elementwise("norm2", Op::Input, 4 * hidden);
-    list.gemm(proj, Op::Input);
-    list.attention(Op::Input);
-    list.elementwise("rope", Op::Input, rotated);
-    list.gemm(qkv, Op::Input);
-    list.elementwise("norm1", Op::Input, 4 * hidden);
-    for (const Linear* linear : {&ffnOut, &ffnIn, &proj, &qkv})
+    addInput(list, shape, linears);
+    for (auto linear = linears.rbegin(); linear != linears.rend(); ++linear)
         list.gemm(*linear, Op::Weight);
     return list.take();
 }
@@ -124,8 +173,8 @@ std::vector<Kernel> embeddingKernels(const ModelShape& shape)
 {
     const std::int64_t values = shape.tokens() * shape.hidden;
     KernelList list(shape);
-    list.elementwise("gather", Op::Forward, 2 * shape.element() * values, KernelKind::Gather);
-    list.elementwise("scatter_add", Op::Weight, (shape.element() + 8) * values, KernelKind::Gather);
+    list.elementwise("gather", Op::Forward, 2 * shape.element() * values, 1, KernelKind::Gather);
+    list.elementwise("scatter_add", Op::Weight, (shape.element() + 8) * values, 1, KernelKind::Gather);
     return list.take();
 }
 
@@ -137,10 +186,18 @@ std::vector<Kernel> headKernels(const ModelShape& shape)
     KernelList list(shape);
     list.elementwise("norm", Op::Forward, 2 * row * shape.hidden);
     list.gemm(linear, Op::Forward);
-    list.elementwise("cross_entropy", Op::Forward, logits);
-    list.elementwise("cross_entropy", Op::Input, 2 * logits);
+    if (shape.framework == Framework::Eager) {
+        // In fp32: a copy; a softmax that reads each row three times; zeros, a backward that reads both of
+        // its inputs twice, and a copy back.
+        const std::int64_t wide = 4 * shape.tokens() * (shape.vocab / shape.tp);
+        list.elementwise("cross_entropy", Op::Forward, logits + 5 * wide, 3);
+        list.elementwise("cross_entropy", Op::Input, logits + 7 * wide, 4);
+    } else {
+        list.elementwise("cross_entropy", Op::Forward, logits);
+        list.elementwise("cross_entropy", Op::Input, 2 * logits);
+    }
     list.gemm(linear, Op::Input);
-    list.elementwise("norm", Op::Input, 4 * row * shape.hidden);
+    list.elementwise("norm", Op::Input, 5 * row * shape.hidden, 2);
     list.gemm(linear, Op::Weight);
     return list.take();
 }

@@ -55,6 +55,7 @@ struct Kernel
     std::int64_t m = 0, n = 0, k = 0;
     std::int64_t flops = 0;
     std::int64_t bytes = 0;
+    std::int64_t launches = 1; ///< it may be several, one after the other
     bool isRecomputed = false; ///< a forward kernel that runs again in the backward
 
     bool operator==(const Kernel&) const = default;

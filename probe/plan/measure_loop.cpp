@@ -15,7 +15,6 @@ constexpr int kRepeats = 3;
 constexpr double kWindowSeconds = 0.2;
 constexpr std::size_t kSteadyWindows = 5;
 constexpr double kSteadyShare = 0.01;
-constexpr double kMostWarmUpSeconds = 10;
 
 /// The samples of one point so far.
 struct Series
@@ -83,7 +82,7 @@ private:
     {
         std::vector<double> clocks;
         const double begin = m_sampler.seconds();
-        while (!m_cancel.isCancelled() && m_sampler.seconds() - begin < kMostWarmUpSeconds && !isLate()) {
+        while (!m_cancel.isCancelled() && m_sampler.seconds() - begin < m_options.mostWarmUpSeconds && !isLate()) {
             clocks.push_back(m_sampler.busyClock(kWindowSeconds));
             if (clocks.size() < kSteadyWindows)
                 continue;

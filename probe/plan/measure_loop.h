@@ -57,6 +57,7 @@ struct LoopOptions
     std::size_t mostRounds = 0;   ///< 0 = as many as time allows
     std::size_t fewSamples = 248; ///< with fewer a point is flagged FewSamples
     bool warmsUp = true;          ///< false where the device is warm already
+    double mostWarmUpSeconds = 10;
     /// By point: n where it is sampled in every n-th round alone, from the first on; what is missing is 1.
     std::vector<std::size_t> every;
 };

@@ -5,9 +5,35 @@
 
 namespace bubblescope::probe {
 
-bool measuresAttention(const MeasureRequest& request)
+namespace {
+
+/// What cuDNN's fused attention takes.
+bool canBeFused(const ModelShape& shape)
 {
-    return request.attention == "unfused";
+    constexpr std::int64_t kPack = 8, kMost = 256;
+    const bool isNarrow = shape.dataType == DataType::Bf16 || shape.dataType == DataType::Fp16;
+    return isNarrow && shape.headDim % kPack == 0 && shape.headDim <= kMost;
+}
+
+} // namespace
+
+AttentionWay attentionWayOf(std::string_view attention, const ModelShape& shape)
+{
+    if (attention == "unfused")
+        return AttentionWay::Unfused;
+    if (attention == "cudnn" || (attention == "auto" && canBeFused(shape)))
+        return AttentionWay::Fused;
+    return AttentionWay::Computed;
+}
+
+ProbeWarning warningOfComputedAttention(const std::string& why)
+{
+    return {"attention_computed",
+            fmt::format(
+                "attention is not measured: its time is computed from the rate of products, which a fused "
+                "attention exceeds; {}",
+                why),
+            ""};
 }
 
 std::optional<PhaseFailure> refusalOf(const MeasureRequest& request)
@@ -15,9 +41,10 @@ std::optional<PhaseFailure> refusalOf(const MeasureRequest& request)
     const auto unsupported = [](std::string message) {
         return PhaseFailure{Exit::Unsupported, "unsupported", std::move(message)};
     };
-    if (request.attention == "cudnn")
-        return unsupported("this bubblescope-probe was built without cuDNN: --attention unfused or analytic");
     const ModelShape& model = request.model;
+    if (request.attention == "cudnn" && !canBeFused(model))
+        return unsupported("cuDNN's fused attention takes bf16 or fp16, and heads of 8, 16, … 256 elements: "
+                           "--attention unfused or analytic");
     if (model.dataType == DataType::Fp8)
         return unsupported("fp8 can be estimated, not measured");
     if (model.gradientType == DataType::Bf16 && model.dataType != DataType::Bf16)
@@ -28,12 +55,12 @@ std::optional<PhaseFailure> refusalOf(const MeasureRequest& request)
 
 std::optional<ProbeWarning> warningOfAttention(const MeasureRequest& request)
 {
-    if (!measuresAttention(request))
+    if (request.attention != "unfused")
         return std::nullopt;
     return ProbeWarning{
         "attention_unfused",
         "attention was measured unfused, over all scores: F and I take longer than with the fused attention "
-        "of a training run, and I : W is larger; --attention analytic is closer to a training run",
+        "of a training run, and I : W is larger; --attention cudnn or analytic is closer to a training run",
         ""};
 }
 

@@ -18,13 +18,15 @@ struct MeasureRequest
     double maxSeconds = 120;
     std::uint64_t seed = 1;
     /// "auto", "cudnn", "unfused", "analytic". "auto" is what comes nearest to a training run: cuDNN where it
-    /// is built in, which it is not, else computed. Unfused attention takes several times as long as the
-    /// fused one of a run.
+    /// is, else computed. Unfused attention takes several times as long as the fused one of a run.
     std::string attention = "auto";
     bool autotune = false;
     bool requireIdle = false;
-    bool emulatesSpin = false;
-    std::string libraryPath; ///< where CUDA's libraries are, alone; empty = where the system looks
+    bool emulatesSpin = false; ///< schedules of spins that take an action's time
+    bool emulatesReal = false; ///< schedules of a layer's kernels
+    /// Folders where CUDA's libraries are, with ':' between them, and no others; empty = where the system
+    /// looks.
+    std::string libraryPath;
 };
 
 /// How a measurement ended: with a result, or with why not.
@@ -36,8 +38,11 @@ struct MeasureOutcome
     std::optional<CalibrationResult> result;
 };
 
-/// Whether attention is run.
-[[nodiscard]] bool measuresAttention(const MeasureRequest& request);
+/// How attention is to come to its time; "auto" is fused where cuDNN could run the shape: it may still turn
+/// out not to be there.
+[[nodiscard]] AttentionWay attentionWayOf(std::string_view attention, const ModelShape& shape);
+/// Where "auto" does without cuDNN, and why.
+[[nodiscard]] ProbeWarning warningOfComputedAttention(const std::string& why);
 /// Why this cannot be measured on any device; nothing where it may be.
 [[nodiscard]] std::optional<PhaseFailure> refusalOf(const MeasureRequest& request);
 /// What to know of the way attention is measured; nothing where its time is near a training run's.

@@ -56,6 +56,16 @@ Result<Recompute> recomputeFromName(std::string_view name)
                         name);
 }
 
+Result<Framework> frameworkFromName(std::string_view name)
+{
+    for (const Framework framework : {Framework::Compiled, Framework::Eager})
+        if (frameworkName(framework) == name)
+            return framework;
+    return invalidInput(
+        {"probe.no-framework-expected-compiled", "\"{name}\" is not a framework: expected compiled or eager"},
+        name);
+}
+
 Result<std::vector<std::int64_t>> layersFromText(std::string_view text)
 {
     std::vector<std::int64_t> layers;

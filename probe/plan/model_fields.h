@@ -27,6 +27,7 @@ struct SwitchField
 
 [[nodiscard]] Result<DataType> dataTypeFromName(std::string_view name);
 [[nodiscard]] Result<Recompute> recomputeFromName(std::string_view name);
+[[nodiscard]] Result<Framework> frameworkFromName(std::string_view name);
 /// "4" or "4,4,4,3".
 [[nodiscard]] Result<std::vector<std::int64_t>> layersFromText(std::string_view text);
 

@@ -125,6 +125,12 @@ std::string_view recomputeName(Recompute recompute) noexcept
     return names[static_cast<std::size_t>(recompute)];
 }
 
+std::string_view frameworkName(Framework framework) noexcept
+{
+    constexpr std::array<std::string_view, 2> names{"compiled", "eager"};
+    return names[static_cast<std::size_t>(framework)];
+}
+
 Result<void> checkShape(const ModelShape& shape)
 {
     if (auto ok = checkSizes(shape); !ok)

@@ -20,6 +20,11 @@ enum class DataType : std::uint8_t { Bf16, Fp16, Tf32, Fp32, Fp8 };
 enum class Recompute : std::uint8_t { None, Attention, Full };
 [[nodiscard]] std::string_view recomputeName(Recompute recompute) noexcept;
 
+/// Whose elementwise kernels run between the products, and what activations are kept for them: those of a
+/// compiler that fuses chains (torch.compile), or one kernel for each operation (PyTorch without it).
+enum class Framework : std::uint8_t { Compiled, Eager };
+[[nodiscard]] std::string_view frameworkName(Framework framework) noexcept;
+
 /// A decoder-only transformer, as far as the times of its blocks depend on it (docs/probe.md, "The model").
 /// Sizes are those of the whole model; `tp` says how many devices share each layer.
 struct ModelShape
@@ -41,8 +46,9 @@ struct ModelShape
     bool tiedEmbedding = false;
     Recompute recompute = Recompute::None;
     DataType dataType = DataType::Bf16;
-    DataType gradientType = DataType::Fp32; ///< fp32 (added to what is there) or bf16 (written)
-    bool isMoe = false;                     ///< mixture of experts: known of, not measured
+    DataType gradientType = DataType::Fp32;    ///< fp32 (added to what is there) or bf16 (written)
+    Framework framework = Framework::Compiled; ///< of the kernels, not of the model: "method" in a file
+    bool isMoe = false;                        ///< mixture of experts: known of, not measured
 
     bool operator==(const ModelShape&) const = default;
 

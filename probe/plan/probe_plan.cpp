@@ -82,7 +82,7 @@ private:
     [[nodiscard]] std::vector<Kernel> runKernels(Block block) const
     {
         std::vector<Kernel> kernels = kernelsOf(block, m_shape);
-        if (!m_scope.attention)
+        if (m_scope.attention == AttentionWay::Computed)
             kernels.erase(
                 std::remove_if(kernels.begin(), kernels.end(),
                                [](const Kernel& kernel) { return kernel.kind == KernelKind::Attention; }),
@@ -93,7 +93,7 @@ private:
     /// Without fusion all scores are computed, masked or not, and pass through the memory several times.
     [[nodiscard]] double timeOf(const Kernel& kernel) const
     {
-        if (kernel.kind != KernelKind::Attention)
+        if (kernel.kind != KernelKind::Attention || m_scope.attention == AttentionWay::Fused)
             return m_estimator.timeOf(kernel);
         // Times that scores are written or read: product, softmax, product; their gradients and softmax's
         // besides.
@@ -139,17 +139,29 @@ private:
     [[nodiscard]] std::int64_t residentBytes(Block block) const
     {
         const BlockMemory memory = memoryOf(block, m_shape);
-        const std::int64_t scores =
-            block == Block::Layer && m_scope.attention
-                ? std::min(kMostScoreBytes, m_shape.microBatch * (m_shape.heads / m_shape.tp) * m_shape.seq *
-                                                m_shape.seq * m_shape.element())
-                : 0;
+        const std::int64_t scores = block == Block::Layer ? scoreBytes() : 0;
         ModelShape kept = m_shape;
         kept.recompute = Recompute::None;
         // What a backward holds at its most, recomputed or not, with gradients of it, beside what is kept for
         // W.
         return kWeightSets * memory.weights + memory.gradients + 2 * memoryOf(block, kept).activation +
                memory.freedByWeight + scores + kWorkspaceBytes;
+    }
+
+    /// The buffer of unfused scores, or the gradient of the queries in fp32 with sums of each query.
+    [[nodiscard]] std::int64_t scoreBytes() const
+    {
+        const std::int64_t heads = m_shape.heads / m_shape.tp;
+        switch (m_scope.attention) {
+        case AttentionWay::Unfused:
+            return std::min(kMostScoreBytes,
+                            m_shape.microBatch * heads * m_shape.seq * m_shape.seq * m_shape.element());
+        case AttentionWay::Fused:
+            return 4 * m_shape.tokens() * heads * (2 * m_shape.headDim + 2);
+        case AttentionWay::Computed:
+            break;
+        }
+        return 0;
     }
 
     void addBlocks()
@@ -257,6 +269,12 @@ std::int64_t largestThat(std::int64_t most, Fits fits)
 }
 
 } // namespace
+
+std::string_view attentionWayName(AttentionWay way) noexcept
+{
+    constexpr std::array<std::string_view, 3> names{"analytic", "unfused", "cudnn"};
+    return names[static_cast<std::size_t>(way)];
+}
 
 std::string_view phaseName(Phase phase) noexcept
 {

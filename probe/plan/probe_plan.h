@@ -22,6 +22,10 @@ enum class Phase : std::uint8_t {
 inline constexpr std::size_t kPhaseCount = 9;
 [[nodiscard]] std::string_view phaseName(Phase phase) noexcept;
 
+/// How attention comes to its time: computed from its FLOPs, run as products over all scores, or run fused.
+enum class AttentionWay : std::uint8_t { Computed, Unfused, Fused };
+[[nodiscard]] std::string_view attentionWayName(AttentionWay way) noexcept; ///< as in a calibration
+
 /// What the user wants measured ("--ops").
 struct ProbeScope
 {
@@ -30,8 +34,8 @@ struct ProbeScope
     bool transfers = true;
     bool optimizer = true;
     bool selfCheckOnly = false;
-    bool quick = false;     ///< a tenth of the operations' rounds
-    bool attention = false; ///< attention is run, unfused; else its time is computed
+    bool quick = false; ///< a tenth of the operations' rounds
+    AttentionWay attention = AttentionWay::Computed;
     std::vector<int> peers; ///< devices that transfers are measured between; below two, copies replace them
 };
 

@@ -36,6 +36,18 @@ std::vector<SelfCheckShape> selfCheckShapes(const ModelShape& like)
     return {{"", whole, false, 50}, {"odd ", odd, true, 22}, {"shard ", shard, true, 20}};
 }
 
+std::vector<SelfCheckShape> fusedCheckShapes(const ModelShape& like)
+{
+    ModelShape shared = selfCheckShapes(like).front().shape;
+    shared.headDim = like.headDim;
+    shared.seq = 72;
+    ModelShape own = shared;
+    own.kvHeads = own.heads = 2;
+    own.microBatch = 1;
+    own.seq = 200;
+    return {{"fused ", shared, false, 0}, {"fused own ", own, false, 0}};
+}
+
 double toleranceOf(DataType type)
 {
     switch (type) {

@@ -22,6 +22,9 @@ struct SelfCheckShape
 /// models do; the second is odd throughout; the third has the layout of a tensor-parallel shard, and rows so
 /// wide that a norm's gradient does not fit registers.
 [[nodiscard]] std::vector<SelfCheckShape> selfCheckShapes(const ModelShape& like);
+/// Shapes for fused attention: query heads that share keys, and heads as long as the model's with more than
+/// one tile of queries, without sharing.
+[[nodiscard]] std::vector<SelfCheckShape> fusedCheckShapes(const ModelShape& like);
 /// What an error may be, relative to the largest value.
 [[nodiscard]] double toleranceOf(DataType type);
 

@@ -463,6 +463,7 @@ _bubblescope-cli()
                         '*--no-tied-embedding[The head uses the embedding'\''s weights]' \
                         '(--recompute)--recompute=[What the backward recomputes\: none, attention, full]:WHAT:(none attention full)' \
                         '(--dtype)--dtype=[bf16, fp16, tf32, fp32]:TYPE:(bf16 fp16 tf32 fp32)' \
+                        '(--framework)--framework=[Whose kernels run between products, and what is kept for them, as in PyTorch\: compiled, eager]:NAME:(compiled eager)' \
                         '(--grad-dtype)--grad-dtype=[Of weight gradients\: fp32 (added up) or bf16]:TYPE:(fp32 bf16)' \
                         '(--estimate)--estimate=[Estimate without a GPU\: a roofline for this device (--list-gpus), or for one described in a JSON file]:GPU|FILE:{_values value a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
                         '(--gemm-efficiency)--gemm-efficiency=[Share of the peak, or of a measured ceiling, that matrix products reach]:FLOAT: ' \
@@ -475,14 +476,14 @@ _bubblescope-cli()
                         '*--ops=[What to measure\: F,I,W,B,overlap,p2p,opt]:LIST:(F I W B overlap p2p opt)' \
                         '(--target-ci)--target-ci=[Half-width of the interval at which a time is accepted]:FLOAT: ' \
                         '(--max-seconds)--max-seconds=[Time limit]:FLOAT: ' \
-                        '(--attention)--attention=[analytic, which auto uses, computes it from the rate of products]:TEXT:(auto cudnn unfused analytic)' \
+                        '(--attention)--attention=[cudnn runs it fused, as auto does where cuDNN is]:TEXT:(auto cudnn unfused analytic)' \
                         '(--autotune)--autotune[Time up to 8 algorithms of each product and use the fastest]' \
                         '(--quick)--quick[A tenth of the rounds]' \
                         '(--seed)--seed=[Seed of the order and of the data]:UINT: ' \
                         '(--self-check)--self-check[Only check small products against the CPU]' \
                         '(--require-idle)--require-idle[Refuse a device that other programs use]' \
-                        '(--emulate)--emulate=[spin\: run simulated schedules on real streams and compare]:TEXT:(spin)' \
-                        '(--library-path)--library-path=[The only folder to search for the CUDA libraries]:DIR:_files' \
+                        '(--emulate)--emulate=[Run simulated schedules on real streams and compare\: spin (of the measured times), real (a layer'\''s kernels, a part of the GPU for each rank)]:TEXT:(spin real)' \
+                        '(--library-path)--library-path=[The only folders to search for the CUDA libraries, with \: between them]:DIR:_files' \
                         '(-o --out)-o[The calibration to write]:FILE:_files' \
                         '(-o --out)--out=[The calibration to write]:FILE:_files' \
                         '(--dry-run)--dry-run[Print what would be measured and how long it takes, then exit]' \

@@ -11,9 +11,17 @@ _bubblescope_probe()
         before=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     local value=
+    for ((index = 1; index < COMP_CWORD; ++index)); do
+        case ${COMP_WORDS[index]} in
+            compare-torch)
+                command=${COMP_WORDS[index]}
+                break
+                ;;
+        esac
+    done
     case $command in
         '')
-            options='-h --help --version --model --preset --name --hidden --ffn --heads --kv-heads --head-dim --seq --micro-batch --vocab --tp --layers-per-stage --gated --no-gated --causal --no-causal --bias --no-bias --tied-embedding --no-tied-embedding --recompute --dtype --grad-dtype --estimate --gemm-efficiency --attention-efficiency --attention-backward --bandwidth-efficiency --launch-us --link-latency-us --device --ops --target-ci --max-seconds --attention --autotune --quick --seed --self-check --require-idle --emulate --library-path -o --out --dry-run --list-devices --list-gpus --list-presets --schema'
+            options='-h --help --version --model --preset --name --hidden --ffn --heads --kv-heads --head-dim --seq --micro-batch --vocab --tp --layers-per-stage --gated --no-gated --causal --no-causal --bias --no-bias --tied-embedding --no-tied-embedding --recompute --dtype --framework --grad-dtype --estimate --gemm-efficiency --attention-efficiency --attention-backward --bandwidth-efficiency --launch-us --link-latency-us --device --ops --target-ci --max-seconds --attention --autotune --quick --seed --self-check --require-idle --emulate --library-path -o --out --dry-run --list-devices --list-gpus --list-presets --schema'
             case $before in
                 --model) value=yes files=yes ;;
                 --preset) value=yes words='gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense qwen2.5-72b' ;;
@@ -30,6 +38,7 @@ _bubblescope_probe()
                 --layers-per-stage) value=yes ;;
                 --recompute) value=yes words='none attention full' ;;
                 --dtype) value=yes words='bf16 fp16 tf32 fp32' ;;
+                --framework) value=yes words='compiled eager' ;;
                 --grad-dtype) value=yes words='fp32 bf16' ;;
                 --estimate) value=yes words='a100 h100 h200 b200 l40s rtx4090 mi300x' files=yes ;;
                 --gemm-efficiency) value=yes ;;
@@ -44,12 +53,21 @@ _bubblescope_probe()
                 --max-seconds) value=yes ;;
                 --attention) value=yes words='auto cudnn unfused analytic' ;;
                 --seed) value=yes ;;
-                --emulate) value=yes words='spin' ;;
+                --emulate) value=yes words='spin real' ;;
                 --library-path) value=yes files=yes ;;
                 -o | --out) value=yes files=yes ;;
             esac
             ;;
+        compare-torch)
+            options='-h --help --python --calibration --torch-seconds'
+            case $before in
+                --python) value=yes ;;
+                --calibration) value=yes files=yes ;;
+                --torch-seconds) value=yes ;;
+            esac
+            ;;
     esac
+    [[ -n $command ]] || commands='compare-torch'
     local found=()
     if [[ $current == -* && -z $value ]]; then
         mapfile -t found < <(compgen -W "$options" -- "$current")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Judges what on_gpu.sh left in a folder: judge_gpu.py FOLDER PROBE MODEL. Prints G1 to G7, ends with 1 if one fails."""
+"""Judges what on_gpu.sh left in a folder: judge_gpu.py FOLDER PROBE MODEL [G1 G2 …]. Prints G1 to G9, or those that are
+named, and ends with 1 if one fails."""
 import json
 import pathlib
 import subprocess
@@ -10,6 +11,9 @@ import sys
 RATES = {"H200": (700, 989), "H100": (594, 989), "A100": (207, 312), "B200": (1260, 2250)}
 SHEETS = {"H200": "h200", "H100": "h100", "A100": "a100", "B200": "b200", "L40S": "l40s", "4090": "rtx4090"}
 EMULATIONS = 10
+REAL_EMULATIONS = ("1f1b with 4 ranks", "interleaved-1f1b with 4 ranks", "zbv with 4 ranks")
+# Rows of docs/probe-results.md, and whether they have a head.
+COMPARED = {"llama-3-8b-8192": True, "llama-3-8b-4096": False, "llama-2-7b": True, "gpt": True, "llama-3-70b-tp8": False}
 ENDS = {"no-such-device", "hidden-devices", "no-library", "too-large", "fp8", "not-writable", "no-time",
         "cancel-at-start", "cancel"}
 
@@ -19,15 +23,15 @@ class Results:
 
     def __init__(self, folder, probe, model):
         self.folder, self.probe, self.model = pathlib.Path(folder), probe, model
-        self.first, self.second, self.analytic, self.emulation = (
-            self.read(name) for name in ("first", "second", "analytic", "emulation"))
+        self.first, self.second, self.emulation, self.real = (
+            self.read(name) for name in ("first", "second", "emulation", "real"))
 
     def read(self, name):
         path = self.folder / (name + ".json")
         return json.loads(path.read_text()) if path.exists() else None
 
     def estimate(self):
-        name = self.analytic["device"]["name"]
+        name = self.first["device"]["name"]
         for key in [name] + [key for part, key in SHEETS.items() if part in name]:
             ran = subprocess.run([self.probe, "--preset", self.model, "--estimate", key, "--out", "-"],
                                  capture_output=True, text=True, check=False)
@@ -51,7 +55,7 @@ def ratio_rows(a, b, limit, what):
 
 
 def self_checks(results):
-    for kind, limit in (("bf16", 1e-2), ("fp32", 1e-5)):
+    for kind, limit in (("bf16", 1e-2), ("fp32", 1e-5), ("eager", 1e-2)):
         checked = results.read("self-check-" + kind)
         error = checked["checks"].get("self_check.max_rel_error") if checked else None
         yield f"{kind}: largest relative error {error}, below {limit}", error is not None and error < limit
@@ -94,13 +98,36 @@ def emulations(results):
 
 def estimates(results):
     """An estimate is of fused attention over what is not masked: held against a run that has the same."""
-    device, way = results.analytic["device"]["name"], results.analytic["method"]["attention"]
+    device, way = results.first["device"]["name"], results.first["method"]["attention"]
     estimate = results.estimate()
     if not estimate:
         return [("there is no datasheet of " + device, False)]
-    guess, real = medians(estimate, "layer"), medians(results.analytic, "layer")
-    return [(f"attention is {way}, wanted analytic", way == "analytic")] + ratio_rows({op: guess[op] for op in "FIW"}, real, 0.25,
-                      lambda op: f"layer.{op} us, estimated and measured")
+    guess, real = medians(estimate, "layer"), medians(results.first, "layer")
+    return [(f"attention is {way}, wanted cudnn", way == "cudnn")] + ratio_rows(
+        {op: guess[op] for op in "FIWB"}, real, 0.10, lambda op: f"layer.{op} us, estimated and measured")
+
+
+def beside_torch(results):
+    for name, has_head in COMPARED.items():
+        comparison = results.read("compare-" + name)
+        if not comparison:
+            yield f"{name}: was not compared", False
+            continue
+        rows = {(row["framework"], row["block"], row["quantity"]): row["ratio"] for row in comparison["rows"]}
+        for framework in ("compiled", "eager"):
+            for block in ("layer", "head") if has_head else ("layer",):
+                for quantity in ("F", "B", "activation"):
+                    ratio = rows.get((framework, block, quantity))
+                    yield (f"{name}: {block}.{quantity} of the probe over {framework} PyTorch's: "
+                           + ("nothing" if ratio is None else f"{ratio:.3f}"),
+                           ratio is not None and abs(ratio - 1) <= 0.05)
+
+
+def real_kernels(results):
+    for name in REAL_EMULATIONS:
+        ratio = results.real["checks"].get("real." + name)
+        yield (f"{name}, real kernels: measured / simulated " + ("nothing" if ratio is None else f"{ratio:.4f}"),
+               ratio is not None and abs(ratio - 1) <= 0.03)
 
 
 def ends(results):
@@ -110,13 +137,16 @@ def ends(results):
     return rows + [(f"{name}: was not tried", False) for name in sorted(ENDS - {line[0] for line in lines})]
 
 
-def main(folder, probe, model):
+def main(folder, probe, model, *only):
     results = Results(folder, probe, model)
     first, second = results.first is not None, results.second is not None
     failed = []
     for name, rows, is_there in (("G1", self_checks, True), ("G2", rates, first), ("G3", two_runs, first and second),
                                  ("G4", closures, first), ("G5", emulations, results.emulation is not None),
-                                 ("G6", estimates, results.analytic is not None), ("G7", ends, True)):
+                                 ("G6", estimates, first), ("G7", ends, True), ("G8", beside_torch, True),
+                                 ("G9", real_kernels, results.real is not None)):
+        if only and name not in only:
+            continue
         judged = list(rows(results)) if is_there else []
         judged = judged or [(f"nothing was measured: see {folder}", False)]
         good = all(passes for _, passes in judged)
@@ -130,4 +160,4 @@ def main(folder, probe, model):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:4]))
+    sys.exit(main(*sys.argv[1:]))

@@ -60,8 +60,8 @@ class OnGpuTest(unittest.TestCase):
                                               results=self.root / "results"))
         self.probe.chmod(self.probe.stat().st_mode | stat.S_IXUSR)
 
-    def run_script(self):
-        return subprocess.run(["sh", str(HERE / "on_gpu.sh"), "--probe", str(self.probe), "--library-path",
+    def run_script(self, *more):
+        return subprocess.run(["sh", str(HERE / "on_gpu.sh"), *more, "--probe", str(self.probe), "--library-path",
                                str(self.root / "library"), "--keep", str(self.root / "kept")], capture_output=True,
                               text=True, check=False)
 
@@ -69,11 +69,21 @@ class OnGpuTest(unittest.TestCase):
         ran = self.run_script()
         self.assertEqual((ran.returncode, ran.stdout.splitlines()[-1]), (0, "all pass"), ran.stdout + ran.stderr)
         said = (self.root / "results" / "arguments").read_text().splitlines()
-        ways = {run: [line for line in said if f"/{run}.json" in line] for run in ("first", "second", "analytic")}
-        for run, way in (("first", "unfused"), ("second", "unfused"), ("analytic", "analytic")):
-            self.assertEqual(len(ways[run]), 1)
-            self.assertIn(f" --attention {way} ", ways[run][0])
+        for run in ("first", "second", "emulation", "real", "compare-gpt"):
+            self.assertEqual(len([line for line in said if f"/{run}.json" in line]), 1)
+        self.assertEqual(len([line for line in said if " compare-torch " in line]), 5)
+        # Attention as it comes: fused where cuDNN is.
+        self.assertFalse([line for line in said if " --attention " in line])
         self.assertFalse((self.root / "kept" / "cancelled.json").exists())
+
+    def test_only_what_is_named(self):
+        ran = self.run_script("--only", "G1 G8")
+        self.assertEqual((ran.returncode, ran.stdout.splitlines()[-1]), (0, "all pass"), ran.stdout + ran.stderr)
+        said = (self.root / "results" / "arguments").read_text()
+        self.assertNotIn("/first.json", said)
+        self.assertIn("/compare-gpt.json", said)
+        self.assertIn("G8 pass", ran.stdout)
+        self.assertNotIn("G7", ran.stdout)
 
 
 if __name__ == "__main__":

@@ -44,10 +44,65 @@ class ProbeEstimatorTest : public QObject
 private slots:
     void aLayerOnAnH200TakesTheSpecifiedTimes()
     {
-        const Estimator estimator = estimatorOf("h200");
-        QVERIFY(std::abs(layerTime(llamaLike(), estimator, Op::Forward) - 2765.2) < 0.05);
-        QVERIFY(std::abs(layerTime(llamaLike(), estimator, Op::Input) - 3157.2) < 0.06);
+        // The specification's shares and its elementwise kernels: without those that the products' rates
+        // hide.
+        EstimatorConstants constants;
+        constants.gemm = 0.80, constants.attention = 0.60, constants.attentionBackward = 1.25;
+        constants.bandwidth = 0.88;
+        const Estimator estimator = *Estimator::make(*findDevice("h200"), DataType::Bf16, constants);
+        const double hidden = 2.0 * 4096 * 4096, perByte = 1 / (4800e3 * 0.88);
+        const double heads = 2 * hidden * perByte + 3;
+        QVERIFY(std::abs(layerTime(llamaLike(), estimator, Op::Forward) - heads - 2765.2) < 0.05);
+        // Two more passes over a gate's inner width and over hidden for each norm, v beside rope, two
+        // launches.
+        const double more = (2 * hidden * 3.5 + 2 * 2 * hidden + 2 * hidden / 4) * perByte + 6;
+        QVERIFY(std::abs(layerTime(llamaLike(), estimator, Op::Input) - more - 3157.2) < 0.06);
         QVERIFY(std::abs(layerTime(llamaLike(), estimator, Op::Weight) - 2340.8) < 0.05);
+    }
+
+    void estimatesAreWithinTenPercentOfWhatWasMeasured_data()
+    {
+        // F and B of one layer, ms: compiled PyTorch 2.11 (docs/probe-results.md), with pauses between passes
+        // and without, which a GPU at its power limit feels.
+        addRows<QString, QString, double, double>({
+            {"H100 Llama 3 8B, 8192", "h100", "8b8192", 6.2393, 13.3777},
+            {"H100 Llama 3 8B, 4096", "h100", "8b4096", 2.8229, 5.9127},
+            {"H100 Llama 2 7B", "h100", "7b", 2.6637, 5.582},
+            {"H100 GPT", "h100", "gpt", 1.5124, 3.0436},
+            {"H100 Llama 3 70B", "h100", "70b", 3.0388, 6.2845},
+            {"H200 Llama 3 8B, 8192", "h200", "8b8192", 5.9329, 12.8187},
+            {"H200 Llama 3 8B, 4096", "h200", "8b4096", 2.7192, 5.7547},
+            {"H200 Llama 2 7B", "h200", "7b", 2.5527, 5.4356},
+            {"H200 GPT", "h200", "gpt", 1.4392, 2.9265},
+            {"H200 Llama 3 70B", "h200", "70b", 2.8724, 6.0301},
+            {"H200 busy Llama 3 8B, 8192", "h200", "8b8192", 6.5725, 14.3211},
+            {"H200 busy Llama 3 8B, 4096", "h200", "8b4096", 3.0851, 6.5984},
+            {"H200 busy Llama 2 7B", "h200", "7b", 2.893, 6.2294},
+            {"H200 busy GPT", "h200", "gpt", 1.5928, 3.2598},
+            {"H200 busy Llama 3 70B", "h200", "70b", 3.2622, 6.7746},
+        });
+    }
+
+    void estimatesAreWithinTenPercentOfWhatWasMeasured()
+    {
+        const auto& [device, name, forward, backward] = givenRow<QString, QString, double, double>();
+        ModelShape shape = llamaLike();
+        shape.gradientType = DataType::Bf16;
+        if (name == "8b8192")
+            shape.seq = 8192;
+        else if (name == "7b")
+            shape.ffn = 11008, shape.kvHeads = 32;
+        else if (name == "gpt")
+            shape.hidden = 2048, shape.ffn = 8192, shape.heads = shape.kvHeads = 16, shape.seq = 2048,
+            shape.microBatch = 4, shape.gated = false;
+        else if (name == "70b")
+            shape.hidden = 8192, shape.ffn = 28672, shape.heads = 64, shape.seq = 8192, shape.tp = 8;
+        const Estimator estimator = estimatorOf(qPrintable(device));
+        const double f = layerTime(shape, estimator, Op::Forward) / 1e3;
+        const double b =
+            (layerTime(shape, estimator, Op::Input) + layerTime(shape, estimator, Op::Weight)) / 1e3;
+        QVERIFY2(std::abs(f / forward - 1) < 0.1, qPrintable(QString::number(f / forward)));
+        QVERIFY2(std::abs(b / backward - 1) < 0.1, qPrintable(QString::number(b / backward)));
     }
 
     void moreWorkNeverTakesLess()
@@ -94,7 +149,8 @@ private slots:
         over.m += 1;
         over.flops = 2 * over.m * over.n * over.k;
         const double wave = estimator.timeOf(full) - 3;
-        QVERIFY(std::abs(wave - static_cast<double>(full.flops) / (989e6 * 0.8)) < 1e-6 * wave);
+        QVERIFY(std::abs(wave - static_cast<double>(full.flops) / (989e6 * estimator.constants().gemm)) <
+                1e-6 * wave);
         QVERIFY(estimator.timeOf(over) - 3 > 1.9 * wave);
     }
 
@@ -209,14 +265,15 @@ private slots:
         const EstimatorConstants usual = usualConstants(measuredH200());
         QCOMPARE(usual.gemm, 1.0);
         QCOMPARE(usual.bandwidth, 1.0);
-        QVERIFY(std::abs(usual.attention - 0.75) < 1e-12);
-        QCOMPARE(usual.attentionBackward, 1.25);
+        QVERIFY(std::abs(usual.attention - 0.57 / 0.75) < 1e-12);
+        QCOMPARE(usual.attentionBackward, 1.45);
+        QCOMPARE(usual.link, 1.0);
         QCOMPARE(usualConstants(*findDevice("h200")), EstimatorConstants{});
         // A GPU that reaches just what is assumed of its datasheet is estimated as from the datasheet.
         DeviceSheet reached = *findDevice("h200");
         const double promised = layerTime(llamaLike(), estimatorOf("h200"), Op::Forward);
-        reached.bf16Tflops *= 0.80 * 2048 / 2112;
-        reached.memoryGbps *= 0.88;
+        reached.bf16Tflops *= 0.75 * 2048 / 2112;
+        reached.memoryGbps *= 0.80;
         reached.isMeasured = true;
         const double measured =
             layerTime(llamaLike(), *Estimator::make(reached, DataType::Bf16), Op::Forward);
@@ -226,8 +283,8 @@ private slots:
             estimateModel(llamaLike(), *Estimator::make(measuredH200(), DataType::Bf16), {});
         QCOMPARE(result.device.name, "NVIDIA H200 (measured ceilings)");
         QCOMPARE(result.warnings.front().message,
-                 "roofline below measured ceilings, with assumed shares of them: gemm 1.00, attention 0.75 "
-                 "(backward x1.25), bandwidth 1.00, tiles 128 x 256, 3 us per launch");
+                 "roofline below measured ceilings, with assumed shares of them: gemm 1.00, attention 0.76 "
+                 "(backward x1.45), bandwidth 1.00, tiles 128 x 256, 3 us per launch");
     }
 
     void whatWasNotMeasuredComesFromTheSheet()
@@ -269,8 +326,9 @@ private slots:
         QCOMPARE(read.provenance, "estimate");
         QCOMPARE(read.device, "NVIDIA H200 (datasheet)");
         QVERIFY(read.costs.blocks.has_value());
-        QVERIFY(std::abs(*read.costs.blocks->layer.forward - 2765.168) < 0.001);
-        QCOMPARE(*read.costs.blocks->layer.activation, 570949632.0);
+        QVERIFY(std::abs(*read.costs.blocks->layer.forward -
+                         layerTime(llamaLike(), estimatorOf("h200"), Op::Forward)) < 0.001);
+        QCOMPARE(*read.costs.blocks->layer.activation, 646479872.0);
         const CostModel stages = read.costs.forStages(4);
         const double layers = 4 * *read.costs.blocks->layer.forward;
         QVERIFY(std::abs(stages.durationOf(ActionKind::Forward, StageId{1}) - layers) < 1e-6);

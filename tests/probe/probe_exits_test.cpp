@@ -55,7 +55,7 @@ private slots:
     void whatIsNeverMeasuredIsSaid_data()
     {
         addRows<QStringList, QByteArray>({
-            {"cuDNN", {"--attention", "cudnn"}, "built without cuDNN: --attention unfused or analytic"},
+            {"cuDNN in fp32", {"--attention", "cudnn", "--dtype", "fp32"}, "--attention unfused or analytic"},
             {"bf16 gradients of fp16",
              {"--dtype", "fp16", "--grad-dtype", "bf16"},
              "gradients in bf16 are measured only with dtype bf16, not with fp16"},

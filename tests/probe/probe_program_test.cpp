@@ -4,6 +4,7 @@
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QTest>
 
@@ -158,7 +159,10 @@ private slots:
         addRows<QStringList, int, QByteArray>({
             {"fp8", {"--dtype", "fp8"}, 26, "fp8 can be estimated, not measured"},
             {"an estimate in fp8", {"--dtype", "fp8", "--estimate", "h200"}, 0, "as expected on NVIDIA H200"},
-            {"cuDNN", {"--attention", "cudnn"}, 26, "built without cuDNN: --attention unfused or analytic"},
+            {"cuDNN in fp32",
+             {"--attention", "cudnn", "--dtype", "fp32"},
+             26,
+             "--attention unfused or analytic"},
             {"bf16 gradients of fp32",
              {"--dtype", "fp32", "--grad-dtype", "bf16"},
              26,
@@ -255,7 +259,81 @@ private slots:
         qunsetenv("SOURCE_DATE_EPOCH");
     }
 
+    void eagerAndCompiledDifferInTimesAndBytes()
+    {
+        const auto layerOf = [](const char* framework) {
+            const QJsonObject file =
+                runCli({"--preset", "llama-3-8b", "--framework", framework, "--estimate", "h200", "-o", "-"})
+                    .json();
+            const QString told = file.value("method").toObject().value("framework").toString();
+            return told == QLatin1String(framework) ? file.value("blocks").toArray().first().toObject()
+                                                    : QJsonObject();
+        };
+        const auto forward = [](const QJsonObject& layer) {
+            return layer["ops"].toObject()["F"].toObject()["median"].toDouble();
+        };
+        const QJsonObject compiled = layerOf("compiled"), eager = layerOf("eager");
+        QVERIFY(forward(eager) > 1.03 * forward(compiled));
+        QCOMPARE(eager["memory"].toObject()["activation_f"].toDouble() -
+                     compiled["memory"].toObject()["activation_f"].toDouble(),
+                 2.0 * 8192 * 14336);
+        const CliRun wrong = runCli({"--preset", "llama-3-8b", "--framework", "jax", "--dry-run"});
+        QCOMPARE(wrong.status, 2);
+        QVERIFY(wrong.errors.contains("\"jax\" is not a framework: expected compiled or eager"));
+    }
+
+    void pyTorchIsComparedWithACalibration()
+    {
+        succeed({"--preset", "llama-3-8b", "--estimate", "h200", "--out", path("own.json")});
+        writeStandIn(
+            path("torch"),
+            "{\"torch\": \"2.11.0\", \"device\": \"NVIDIA H200\", \"frameworks\": {\"compiled\": {\"layer\": "
+            "{\"F\": 5900.0, \"B\": 13000.0, \"activation\": 1292960768}}}}");
+        const QStringList comparing{"compare-torch", "--preset",      "llama-3-8b",    "--python",
+                                    path("torch"),   "--calibration", path("own.json")};
+        const CliRun run = runCli(comparing + QStringList{"--out", path("both.json")});
+        QVERIFY2(run.status == 0 || run.status == 3, run.errors.constData());
+        verifyContains(run.errors, {"PyTorch 2.11.0", "compiled  layer  F", "5.900 ms", "1293.0 MB"});
+        const QJsonArray rows =
+            QJsonDocument::fromJson(readFile(path("both.json"))).object()["rows"].toArray();
+        QCOMPARE(rows.size(), 3);
+        QVERIFY(std::abs(rows[2].toObject()["ratio"].toDouble() - 1) < 1e-4);
+        // The same, printed.
+        QCOMPARE(runCli(comparing + QStringList{"-o", "-"}).json()["rows"].toArray(), rows);
+    }
+
+    void withoutPyTorchThereIsNothingToCompareWith_data()
+    {
+        addRows<QByteArray, int, QByteArray>({
+            {"no module", "echo \"ModuleNotFoundError: No module named 'torch'\" >&2; exit 1", 24,
+             "there is no PyTorch to compare with (ModuleNotFoundError: No module named 'torch')"},
+            {"an error", "echo 'torch.OutOfMemoryError: CUDA out of memory' >&2; exit 1", 23,
+             "PyTorch did not measure: torch.OutOfMemoryError: CUDA out of memory"},
+            {"no times", "echo none", 23, "PyTorch's times:1:2: invalid JSON"},
+        });
+    }
+
+    void withoutPyTorchThereIsNothingToCompareWith()
+    {
+        const auto& [script, status, message] = givenRow<QByteArray, int, QByteArray>();
+        succeed({"--preset", "llama-3-8b", "--estimate", "h200", "--out", path("own.json")});
+        writeFile(path("torch"), "#!/bin/sh\n" + script + "\n");
+        QFile::setPermissions(path("torch"), QFile::ReadOwner | QFile::ExeOwner);
+        const CliRun run = runCli({"compare-torch", "--preset", "llama-3-8b", "--python", path("torch"),
+                                   "--calibration", path("own.json"), "--out", path("none.json")});
+        QCOMPARE(run.status, status);
+        QVERIFY2(run.errors.contains(message), run.errors.constData());
+        QVERIFY(!QFile::exists(path("none.json")));
+        QFile::setPermissions(path("torch"), QFile::ReadOwner | QFile::WriteOwner);
+    }
+
 private:
+    /// A program in Python's place that prints this.
+    static void writeStandIn(const QString& file, const QByteArray& printed)
+    {
+        writeFile(file, "#!/bin/sh\ncat <<'END'\n" + printed + "\nEND\n");
+        QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
     CliFolder m_folder;
     [[nodiscard]] QString path(const char* name) const
     {

@@ -19,12 +19,19 @@ private slots:
     void theWayOfAttentionIsTold_data()
     {
         addRows<QString, QString, int, QString>({
-            {"estimate", "estimate", "analytic", 1, "attention: estimated, fused"},
+            {"estimate", "estimate", "analytic", 1,
+             "attention: estimated, fused; kernels and activations as in compiled PyTorch"},
             {"computed", "measured", "analytic", 1,
-             "attention: computed, its FLOPs over 0.6 of the measured rate of products"},
-            {"unfused", "measured", "unfused", 1, "attention: run unfused, over all scores"},
+             "attention: computed, its FLOPs over 0.6 of the measured rate of products; kernels and "
+             "activations "
+             "as in compiled PyTorch"},
+            {"fused", "measured", "cudnn", 1,
+             "attention: run fused, by cuDNN; kernels and activations as in compiled PyTorch"},
+            {"unfused", "measured", "unfused", 1,
+             "attention: run unfused, over all scores; kernels and activations as in compiled PyTorch"},
             {"a shard", "measured", "unfused", 4,
-             "attention: run unfused, over all scores; times are of one of 4 tensor-parallel shards, without "
+             "attention: run unfused, over all scores; kernels and activations as in compiled PyTorch; times "
+             "are of one of 4 tensor-parallel shards, without "
              "their communication"},
         });
     }

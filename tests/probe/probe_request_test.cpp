@@ -51,8 +51,10 @@ private slots:
         row("as usual", "auto", DataType::Bf16, DataType::Fp32, "");
         row("gradients in bf16", "unfused", DataType::Bf16, DataType::Bf16, "");
         row("fp8", "auto", DataType::Fp8, DataType::Fp32, "fp8 can be estimated, not measured");
-        row("cuDNN", "cudnn", DataType::Bf16, DataType::Fp32,
-            "this bubblescope-probe was built without cuDNN: --attention unfused or analytic");
+        row("cuDNN", "cudnn", DataType::Bf16, DataType::Fp32, "");
+        row("cuDNN in fp32", "cudnn", DataType::Fp32, DataType::Fp32,
+            "cuDNN's fused attention takes bf16 or fp16, and heads of 8, 16, … 256 elements: "
+            "--attention unfused or analytic");
         row("bf16 gradients of fp32", "auto", DataType::Fp32, DataType::Bf16,
             "gradients in bf16 are measured only with dtype bf16, not with fp32");
     }
@@ -72,11 +74,29 @@ private slots:
             QVERIFY(refusal->exit == Exit::Unsupported);
     }
 
-    void attentionIsComputedUnlessAskedFor()
+    void attentionIsFusedWhereCudnnCouldRunIt()
     {
-        QVERIFY(!measuresAttention(requestOf("auto")));
-        QVERIFY(!measuresAttention(requestOf("analytic")));
-        QVERIFY(measuresAttention(requestOf("unfused")));
+        ModelShape shape = llamaLike();
+        QVERIFY(attentionWayOf("auto", shape) == AttentionWay::Fused);
+        QVERIFY(attentionWayOf("cudnn", shape) == AttentionWay::Fused);
+        QVERIFY(attentionWayOf("analytic", shape) == AttentionWay::Computed);
+        QVERIFY(attentionWayOf("unfused", shape) == AttentionWay::Unfused);
+        shape.headDim = 100;
+        QVERIFY(attentionWayOf("auto", shape) == AttentionWay::Computed);
+        shape.headDim = 264;
+        QVERIFY(attentionWayOf("auto", shape) == AttentionWay::Computed);
+        shape = llamaLike();
+        shape.dataType = DataType::Tf32;
+        QVERIFY(attentionWayOf("auto", shape) == AttentionWay::Computed);
+    }
+
+    void attentionThatHadToBeComputedIsToldOf()
+    {
+        const ProbeWarning warning = warningOfComputedAttention("cannot open libcudnn.so.9");
+        QCOMPARE(warning.code, "attention_computed");
+        QCOMPARE(warning.message,
+                 "attention is not measured: its time is computed from the rate of products, which a fused "
+                 "attention exceeds; cannot open libcudnn.so.9");
     }
 
     void unfusedAttentionIsWarnedOf()
@@ -86,7 +106,7 @@ private slots:
         QCOMPARE(warning.code, "attention_unfused");
         QCOMPARE(warning.message, "attention was measured unfused, over all scores: F and I take longer than "
                                   "with the fused attention of a training run, and I : W is larger; "
-                                  "--attention analytic is closer to a training run");
+                                  "--attention cudnn or analytic is closer to a training run");
     }
 
     void theIdleDevicesTakePart()

@@ -149,8 +149,12 @@ private slots:
         QCOMPARE(kernelNamed(layer, "residual2.F").bytes, 3 * row * 6);
         QCOMPARE(kernelNamed(layer, "rope.F").bytes, 2 * row * (4 + 2) * 3);
         QCOMPARE(kernelNamed(layer, "activation.F").bytes, 3 * row * 10);
-        QCOMPARE(kernelNamed(layer, "activation.I").bytes, 5 * row * 10);
-        QCOMPARE(kernelNamed(layer, "norm2.I").bytes, 4 * row * 6);
+        // Each half of a gate's gradient by itself: the output's gradient and the gate are read twice.
+        QCOMPARE(kernelNamed(layer, "activation.I").bytes, 7 * row * 10);
+        QCOMPARE(kernelNamed(layer, "norm2.I").bytes, 6 * row * 6);
+        QCOMPARE(kernelNamed(layer, "norm2.I").launches, std::int64_t{2});
+        QCOMPARE(kernelNamed(layer, "heads.F").bytes, 2 * row * 4 * 3);
+        QCOMPARE(kernelNamed(layer, "rope.I").bytes, 2 * row * (4 + 2 * 2) * 3);
         const std::vector<Kernel> head = kernelsOf(Block::Head, shape);
         QCOMPARE(kernelNamed(head, "cross_entropy.F").bytes, row * 14);
         QCOMPARE(kernelNamed(head, "cross_entropy.I").bytes, 2 * row * 14);
@@ -169,7 +173,9 @@ private slots:
         const std::int64_t row = 2 * shape.tokens();
         // In: x, its norm, the first residual, its norm; q, k and v; what attention gives; ffn_in's and its
         // activation.
-        QCOMPARE(layer.activation, row * (4 * 6 + 8 * 3 + 4 * 3 + 20 + 10) + 4 * shape.tokens() * 4);
+        // q and k turned, attention's output once more, and fp32 sums of scores and of two norms.
+        QCOMPARE(layer.activation,
+                 row * (4 * 6 + 8 * 3 + 6 * 3 + 2 * 4 * 3 + 20 + 10) + 4 * shape.tokens() * (4 + 2));
         // Of the four linears: inputs 6, 12, 6, 10 wide, output gradients 24, 6, 20, 6.
         QCOMPARE(layer.freedByWeight, row * (6 + 12 + 6 + 10 + 24 + 6 + 20 + 6));
         QCOMPARE(layer.freedByInput + layer.freedByWeight, layer.activation);

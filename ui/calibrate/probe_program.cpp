@@ -42,7 +42,9 @@ probe::ProbeScope scopeOf(const MeasureOptions& options)
     scope.transfers = options.transfers;
     scope.optimizer = options.optimizer;
     scope.quick = options.quick;
-    scope.attention = options.attention == QLatin1String("unfused");
+    scope.attention = options.attention == QLatin1String("unfused")    ? probe::AttentionWay::Unfused
+                      : options.attention == QLatin1String("analytic") ? probe::AttentionWay::Computed
+                                                                       : probe::AttentionWay::Fused;
     return scope;
 }
 
