@@ -3,7 +3,6 @@
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
 #include "app/cli/timing.h"
-#include "core/base/interrupt.h"
 #include "core/base/try.h"
 
 namespace bubblescope::cli {
@@ -18,33 +17,33 @@ struct SimulateCommandOptions
     bool bubbles = false;
 };
 
-Result<SimulationFindings> findingsOf(Timed timed)
+Result<SimulationFindings> findingsOf(Timed timed, const Environment& environment)
 {
     const Evaluation& evaluation = *timed.evaluation;
     const Timeline& timeline = *evaluation.timeline;
-    TRY(Explanation explanation, explain(timeline, evaluation.costs, cancelOnInterrupt()));
+    TRY(Explanation explanation, explain(timeline, evaluation.costs, cancelOf(environment)));
     return SimulationFindings{std::move(timed), closedForms(timeline, evaluation.costs, evaluation.metrics),
                               lowerBounds(timeline, evaluation.costs), std::move(explanation)};
 }
 
 Result<int> runSimulate(const SimulateCommandOptions& options, const Environment& environment)
 {
-    TRY(Timed timed, loadTimed(options.input, environment, cancelOnInterrupt(), {.withIndex = false}));
-    TRY(const SimulationFindings findings, findingsOf(std::move(timed)));
+    TRY(Timed timed, loadTimed(options.input, environment, cancelOf(environment), {.withIndex = false}));
+    TRY(const SimulationFindings findings, findingsOf(std::move(timed), environment));
     const Evaluation& evaluation = *findings.timed.evaluation;
     const Explanation& explanation = findings.explanation;
     if (options.json) {
         const SimulationReport report{*evaluation.timeline, evaluation.metrics, explanation.criticalPath,
                                       findings.closedForms, findings.bounds,    evaluation.memory.get(),
                                       &explanation,         options.bubbles};
-        print(simulationJson(report, options.actions));
+        print(environment, simulationJson(report, options.actions));
         return kExitDone;
     }
-    print(summaryText(findings) + rankTable(findings));
+    print(environment, summaryText(findings) + rankTable(findings));
     if (options.bubbles)
-        print(bubbleTable(*evaluation.timeline, explanation.ledger));
+        print(environment, bubbleTable(*evaluation.timeline, explanation.ledger));
     if (options.actions)
-        print(actionTable(*evaluation.timeline, explanation));
+        print(environment, actionTable(*evaluation.timeline, explanation));
     return kExitDone;
 }
 

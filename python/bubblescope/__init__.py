@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bubblescope: pipeline-parallel training schedules made visible.
+
+>>> import bubblescope as bs
+>>> schedule = bs.generate("zbv", ranks=4, microbatches=8)
+>>> schedule.simulate(bs.Costs(forward=1, backward_input=1, backward_weight=1)).makespan
+51.0
+
+Names are those of the command line, bubblescope-cli, whose results these are to the last bit.
+"""
+
+from __future__ import annotations
+
+from ._core import version as __version__
+from ._costs import Costs
+from ._errors import Error, Place, Warning
+from ._megatron import from_megatron, layout
+from ._run import Found, Run, Sweep, read_profile, search, sweep
+from ._schedule import (
+    KINDS,
+    Bubble,
+    Problem,
+    Result,
+    Schedule,
+    TimedAction,
+    compare,
+    from_csv,
+    from_rows,
+    generate,
+    load,
+    schedules,
+)
+from ._torch import from_torch
+
+__all__ = [
+    "KINDS", "Bubble", "Costs", "Error", "Found", "Place", "Problem", "Result", "Run", "Schedule", "Sweep", "TimedAction", "Warning",
+    "__version__", "compare", "from_csv", "from_megatron", "from_rows", "from_torch", "generate", "layout", "load", "read_profile",
+    "schedules", "search", "sweep",
+]  # fmt: skip
