@@ -284,6 +284,14 @@ ProjectDocument documentOf(const Input& input, const std::vector<std::string>& m
     return document;
 }
 
+const Input* inMemory(const std::string& input, const Environment& environment)
+{
+    if (environment.caller == nullptr)
+        return nullptr;
+    const auto found = environment.caller->inputs.find(input);
+    return found == environment.caller->inputs.end() ? nullptr : found->second.get();
+}
+
 bool isFileInput(const std::string& input)
 {
     std::error_code unreadable; // a name too long for a file is no file
@@ -324,14 +332,6 @@ Result<Input> withOwnPasses(Result<Input> input, const InputOptions& options, co
     input->allPasses.insert(input->allPasses.end(), options.passes.begin(), options.passes.end());
     TRY(input->schedule, withPasses(options.passes, input->schedule, cancel, input->file));
     return input;
-}
-
-const Input* inMemory(const std::string& name, const Environment& environment)
-{
-    if (environment.caller == nullptr)
-        return nullptr;
-    const auto found = environment.caller->inputs.find(name);
-    return found == environment.caller->inputs.end() ? nullptr : found->second.get();
 }
 
 Result<Input> withFactors(Result<Input> input, const InputOptions& options)

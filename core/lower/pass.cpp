@@ -9,7 +9,6 @@
 #include "core/lower/merge_backward.h"
 #include "core/lower/order_check.h"
 #include "core/lower/strip.h"
-#include "core/lower/torch_release.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -170,10 +169,8 @@ Result<Schedule> applyTorch(const Schedule& schedule, const PassSettings& settin
     options.deferReceives = settings.isOn(kDeferReceive.key);
     if (settings.text(kMaxSends.key) != kMaxSends.defaultValue)
         options.maxOutstandingSends = static_cast<std::uint64_t>(settings.number(kMaxSends.key));
-    const std::uint32_t release = *torchReleaseFrom(settings.text(kTorchRelease.key));
-    return lowerAsTorch(schedule, options, cancel).map([&](Schedule lowered) {
-        return inWordsOfTorch(std::move(lowered), release);
-    });
+    options.release = *torchReleaseFrom(settings.text(kTorchRelease.key));
+    return lowerAsTorch(schedule, options, cancel);
 }
 
 std::optional<std::uint32_t> chunksOf(const PassSettings& settings)

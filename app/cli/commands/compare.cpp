@@ -106,7 +106,8 @@ Result<TimedRow> inputRow(const std::string& name, const CompareCommandOptions& 
     InputOptions input = options.schedule;
     input.input = name;
     if (measured != nullptr) {
-        takeNumbers(*measured, input);
+        if (inMemory(name, environment) == nullptr)
+            takeNumbers(*measured, input);
         input.measured = measured->fitted.costs;
     }
     TRY(const Timed timed, loadTimed(input, environment, cancelOf(environment)));
