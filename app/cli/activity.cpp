@@ -38,9 +38,11 @@ double megabytes(std::uint64_t bytes)
 
 } // namespace
 
-Activity::Activity(const Environment& environment, std::string what) : m_what(std::move(what))
+Activity::Activity(const Environment& environment, std::string what)
+    : m_caller(environment.caller)
+    , m_what(std::move(what))
 {
-    if (!environment.quiet && isatty(STDERR_FILENO) == 1)
+    if (m_caller == nullptr && !environment.quiet && isatty(STDERR_FILENO) == 1)
         m_thread = std::jthread([this](const std::stop_token& stop) { show(stop); });
 }
 
@@ -59,6 +61,8 @@ void Activity::tell(std::uint64_t done, std::uint64_t total)
 
 void Activity::say(double share, std::string words)
 {
+    if (m_caller != nullptr)
+        m_caller->share = share;
     const std::scoped_lock lock(m_mutex);
     m_share = share;
     m_words = std::move(words);

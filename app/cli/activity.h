@@ -33,6 +33,7 @@ private:
     void show(const std::stop_token& stop);
     [[nodiscard]] std::string line(int frame) const;
 
+    Caller* m_caller;   ///< is told the share instead
     std::string m_what; ///< "timing"
     std::atomic<std::uint64_t> m_done = 0;
     std::atomic<std::uint64_t> m_total = 0; ///< 0 = not known

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
 
+#include "core/base/interrupt.h"
 #include "core/base/text_show.h"
 
 #include <cstdio>
@@ -32,7 +33,22 @@ std::string bounded(const std::string& message)
     return shortened(message, kLongestMessage);
 }
 
+void warn(const Environment& environment, const std::string& text)
+{
+    if (environment.quiet)
+        return;
+    if (environment.caller != nullptr)
+        environment.caller->warnings.push_back(text);
+    else
+        fmt::print(stderr, "bubblescope-cli: warning: {}\n", bounded(text));
+}
+
 } // namespace
+
+const CancelToken& cancelOf(const Environment& environment)
+{
+    return environment.caller != nullptr ? environment.caller->cancel : cancelOnInterrupt();
+}
 
 void printError(const Error& error)
 {
@@ -41,15 +57,12 @@ void printError(const Error& error)
 
 void printWarning(const Environment& environment, const Error& warning)
 {
-    if (!environment.quiet)
-        fmt::print(stderr, "bubblescope-cli: warning: {}\n", bounded(warning.text()));
+    warn(environment, warning.text());
 }
 
 void printWarning(const Environment& environment, const std::string& warning, const std::string& file)
 {
-    if (!environment.quiet)
-        fmt::print(stderr, "bubblescope-cli: warning: {}\n",
-                   bounded(fmt::format("{}{}{}", file, file.empty() ? "" : ": ", warning)));
+    warn(environment, fmt::format("{}{}{}", file, file.empty() ? "" : ": ", warning));
 }
 
 } // namespace bubblescope::cli

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/result.h"
 
 #include <CLI/CLI.hpp>
+#include <atomic>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,11 +20,25 @@ inline constexpr int kExitUsage = 2;
 inline constexpr int kExitOutputFailed = 3;
 inline constexpr int kExitInterrupted = 130;
 
+struct Input;
+
+/// Another program in which a command runs, in the place of a terminal: the Python package.
+struct Caller
+{
+    std::string printed;               ///< what goes to standard output else
+    std::vector<std::string> warnings; ///< without "warning: "
+    CancelToken cancel;                ///< in the place of signals
+    std::atomic<double> share = 0;     ///< how far the command is, 0 to 1
+    /// Orders that are in memory, by the text that stands for them as INPUT.
+    std::map<std::string, std::shared_ptr<const Input>> inputs;
+};
+
 /// What every command knows of the program.
 struct Environment
 {
     bool quiet = false;                 ///< no warnings, no progress
     std::vector<std::string> arguments; ///< as they were given, without the program's name
+    Caller* caller = nullptr;           ///< null in a program of its own
 };
 
 /// Runs one command; an exit status, or an error that the caller prints and turns into one.
@@ -30,6 +47,8 @@ using Command = std::function<Result<int>(const Environment&)>;
 using Chosen = std::shared_ptr<Command>;
 
 [[nodiscard]] int exitStatusOf(ErrorKind kind);
+/// What stops a command: the caller, or the signals that are handled from now on.
+[[nodiscard]] const CancelToken& cancelOf(const Environment& environment);
 /// "bubblescope-cli: error: …" on standard error.
 void printError(const Error& error);
 /// "bubblescope-cli: warning: …" on standard error, unless quiet.

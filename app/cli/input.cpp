@@ -159,6 +159,28 @@ Result<Input> given(Schedule order, const CostOptions& costOptions, const GivenC
     return asGiven(std::move(order), std::move(costs));
 }
 
+/// An order that is in memory. Costs that are given stand over a document's own, as over its file's; those
+/// that a name was generated for say nothing beside them.
+Result<Input> fromMemory(const Input& source, const InputOptions& options, const Environment& environment)
+{
+    TRY_VOID(refuseParameters(options, options.input));
+    const bool isByName = source.request && source.file.empty();
+    GivenCosts base;
+    if (!isByName || !options.costs.isGiven())
+        base.costs = source.costs;
+    const std::uint32_t units =
+        isByName ? std::max(1U, microbatchCountOf(*source.request) /
+                                    static_cast<std::uint32_t>(source.request->microbatches))
+                 : 1U;
+    TRY(GivenCosts costs,
+        fittingCosts(options.costs, baseOf(options, options.input, std::move(base)),
+                     source.schedule->stageCount, source.schedule->rankCount(), environment, units));
+    Input input = source;
+    input.costs = std::move(costs.costs);
+    input.costsLists = std::move(costs.lists);
+    return input;
+}
+
 Result<Input> fromCsv(const InputText& source, const InputOptions& options, const Environment& environment,
                       const CancelToken& cancel)
 {
@@ -262,6 +284,14 @@ ProjectDocument documentOf(const Input& input, const std::vector<std::string>& m
     return document;
 }
 
+const Input* inMemory(const std::string& input, const Environment& environment)
+{
+    if (environment.caller == nullptr)
+        return nullptr;
+    const auto found = environment.caller->inputs.find(input);
+    return found == environment.caller->inputs.end() ? nullptr : found->second.get();
+}
+
 bool isFileInput(const std::string& input)
 {
     std::error_code unreadable; // a name too long for a file is no file
@@ -349,6 +379,8 @@ Result<Input> loadInput(const InputOptions& options, const Environment& environm
 Result<Input> loadInputToTime(const InputOptions& options, const Environment& environment,
                               const CancelToken& cancel, bool padded)
 {
+    if (const Input* known = inMemory(options.input, environment))
+        return withFactors(withOwnPasses(fromMemory(*known, options, environment), options, cancel), options);
     if (!isFileInput(options.input)) {
         TRY(const ScheduleRequest request, requestFrom(options));
         padded |= std::any_of(options.passes.begin(), options.passes.end(), needsBubbles);

@@ -77,6 +77,8 @@ struct InputText
     std::string text;
     std::string name;
 };
+/// The caller's order that the text stands for; null if it stands for none.
+[[nodiscard]] const Input* inMemory(const std::string& input, const Environment& environment);
 /// True if INPUT names a file or standard input rather than a schedule.
 [[nodiscard]] bool isFileInput(const std::string& input);
 /// Reads it; refuses options that belong to a schedule's name.

@@ -11,8 +11,12 @@
 
 namespace bubblescope::cli {
 
-void print(std::string_view text)
+void print(const Environment& environment, std::string_view text)
 {
+    if (environment.caller != nullptr) {
+        environment.caller->printed += text;
+        return;
+    }
     std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
@@ -25,11 +29,11 @@ Result<void> flushStandardOutput()
     return {};
 }
 
-Result<void> writeOutput(const std::string& path, std::string_view bytes)
+Result<void> writeOutput(const Environment& environment, const std::string& path, std::string_view bytes)
 {
     if (path != "-")
         return writeFileAtomically(path, bytes);
-    print(bytes);
+    print(environment, bytes);
     return {};
 }
 

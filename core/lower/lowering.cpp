@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/lowering.h"
 
+#include "core/base/number_parse.h"
 #include "core/base/try.h"
 #include "core/lower/column_scan.h"
 #include "core/lower/defer_receive.h"
@@ -58,6 +59,35 @@ Result<Schedule> alignedAndScanned(const Schedule& schedule, const CancelToken& 
     return aligned ? scanned(*aligned, cancel) : aligned;
 }
 
+/// The first release with a word for the action.
+std::uint32_t releaseOf(ActionKind kind)
+{
+    switch (kind) {
+    case ActionKind::WaitSendForward:
+    case ActionKind::WaitSendBackward:
+    case ActionKind::WaitReduceGrad:
+        return 15;
+    case ActionKind::ReduceGrad:
+        return 10;
+    default:
+        return kFirstTorchRelease;
+    }
+}
+
+constexpr std::uint32_t kOverlapRelease = 9;
+
+/// A lowered order without what the release has no words for.
+Schedule inWordsOfTorch(Schedule order, std::uint32_t release)
+{
+    for (Row& row : order.rows) {
+        std::erase_if(row, [&](const Action& action) { return releaseOf(action.kind()) > release; });
+        if (release < kOverlapRelease)
+            for (Action& action : row)
+                action = action.withRole(CellRole::Single);
+    }
+    return order;
+}
+
 Result<Schedule> withMessages(const Schedule& order, const TorchLowering& options, const CancelToken& cancel)
 {
     const ActionTable table(order);
@@ -68,6 +98,16 @@ Result<Schedule> withMessages(const Schedule& order, const TorchLowering& option
 }
 
 } // namespace
+
+std::optional<std::uint32_t> torchReleaseFrom(std::string_view text)
+{
+    if (!text.starts_with("2."))
+        return std::nullopt;
+    const std::optional<std::int64_t> number = wholeNumberFrom(text.substr(2));
+    if (!number || *number < kFirstTorchRelease || *number > kLastTorchRelease)
+        return std::nullopt;
+    return static_cast<std::uint32_t>(*number);
+}
 
 Result<Schedule> sendReceive(const Schedule& schedule, SendReceiveStyle style, const CancelToken& cancel)
 {
@@ -109,7 +149,7 @@ Result<Schedule> lowerAsTorch(const Schedule& schedule, const TorchLowering& opt
     });
     if (lowered && options.maxOutstandingSends)
         lowered = limitOutstandingSends(*lowered, *options.maxOutstandingSends, cancel);
-    return lowered;
+    return lowered.map([&](Schedule order) { return inWordsOfTorch(std::move(order), options.release); });
 }
 
 } // namespace bubblescope

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace bubblescope {
 
@@ -19,6 +20,11 @@ enum class SendReceiveStyle : std::uint8_t {
 [[nodiscard]] Result<Schedule> sendReceive(const Schedule& schedule, SendReceiveStyle style,
                                            const CancelToken& cancel = {});
 
+inline constexpr std::uint32_t kFirstTorchRelease = 6;
+inline constexpr std::uint32_t kLastTorchRelease = 15;
+/// The second number of a release 2.N of PyTorch, one of these; nothing for other texts.
+[[nodiscard]] std::optional<std::uint32_t> torchReleaseFrom(std::string_view text);
+
 /// PyTorch's complete lowering, as its runtime prepares an order of compute actions.
 struct TorchLowering
 {
@@ -27,6 +33,13 @@ struct TorchLowering
     bool deferReduceGradWait = false;
     bool deferReceives = false;
     std::optional<std::uint64_t> maxOutstandingSends;
+    /// In whose words the order is written (by torch/distributed/pipelining/schedules.py in the wheels); what
+    /// a release has no word for its runtime does by itself:
+    /// - WAIT_SEND_F, WAIT_SEND_B, WAIT_REDUCE_GRAD from 2.15 on; before, sends are waited for at the end of
+    ///   the step, and a reduction where it is started;
+    /// - REDUCE_GRAD from 2.10 on; before, the last backward of a stage reduces;
+    /// - overlapped cells from 2.9 on; before, their parts run one after the other.
+    std::uint32_t release = kLastTorchRelease;
 };
 
 /// The pass `torch`: FSDP actions, SEND and RECV, a WAIT_SEND for each SEND, and what the options add.

@@ -90,6 +90,12 @@ constexpr PassSetting kMaxSends{
     "sends that a rank may have in progress at once",
     [](std::string_view value) { return value == "none" || isNumber(value, 0, kMostSends); }};
 
+constexpr PassSetting kTorchRelease{
+    "release", "a release of PyTorch from 2.6 to 2.15", "2.15",
+    "whose words are written; before 2.15 it has none for waits, before 2.10 for REDUCE_GRAD, before 2.9 for "
+    "overlapped cells",
+    [](std::string_view value) { return torchReleaseFrom(value).has_value(); }};
+
 bool isShare(std::string_view value)
 {
     const std::optional<double> number = value == "auto" ? 0 : realNumberFrom(value);
@@ -125,7 +131,8 @@ constexpr std::array kRecomputeSettings{kRecomputeStyle, kChunks, kRecomputeTime
 constexpr std::array kOffloadSettings{kOffloadStyle, kChunks, kOffloadTime};
 constexpr std::array kSendReceiveSettings{kSendReceiveStyle};
 constexpr std::array kFsdpSettings{kFsdpStyle, kMaxActiveStages, kLookahead, kDeferWait};
-constexpr std::array kTorchSettings{kMaxActiveStages, kLookahead, kDeferWait, kDeferReceive, kMaxSends};
+constexpr std::array kTorchSettings{kMaxActiveStages, kLookahead, kDeferWait,
+                                    kDeferReceive,    kMaxSends,  kTorchRelease};
 
 std::uint32_t maxActiveStages(const PassSettings& settings)
 {
@@ -171,6 +178,7 @@ Result<Schedule> applyTorch(const Schedule& schedule, const PassInfo::Use& use)
     options.deferReceives = settings.isOn(kDeferReceive.key);
     if (settings.text(kMaxSends.key) != kMaxSends.defaultValue)
         options.maxOutstandingSends = static_cast<std::uint64_t>(settings.number(kMaxSends.key));
+    options.release = *torchReleaseFrom(settings.text(kTorchRelease.key));
     return lowerAsTorch(schedule, options, use.cancel);
 }
 

@@ -37,7 +37,7 @@ private slots:
                              "fsdp: style=torch max_active_stages=3 unshard_lookahead=full "
                              "defer_reduce_grad_wait=false\n"
                              "torch: max_active_stages=3 unshard_lookahead=full defer_reduce_grad_wait=false "
-                             "defer_pp_recv=false max_outstanding_sends=none\n"
+                             "defer_pp_recv=false max_outstanding_sends=none release=2.15\n"
                              "strip:\n"
                              "merge-backward:\n"
                              "recompute: style=full chunks=all time=auto share=auto\n"

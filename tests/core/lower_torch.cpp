@@ -47,6 +47,12 @@ private slots:
              "0UNSHARD 0F0 0SEND_F0 0F1 0SEND_F1 0RECV_B0 0B0 0WAIT_SEND_F0 0RECV_B1 0B1 0WAIT_SEND_F1" +
                  reduced + "\n1UNSHARD 1RECV_F0 1F0 1B0 1SEND_B0 1RECV_F1 1F1 1B1 1SEND_B1" + reducedNext +
                  " 1WAIT_SEND_B0 1WAIT_SEND_B1"},
+            {"words of 2.14: no waits", ":release=2.14", pipeline,
+             "0UNSHARD 0F0 0SEND_F0 0F1 0SEND_F1 0RECV_B0 0B0 0RECV_B1 0B1 0REDUCE_GRAD 0RESHARD\n"
+             "1UNSHARD 1RECV_F0 1F0 1RECV_F1 1B0 1SEND_B0 1F1 1B1 1SEND_B1 1REDUCE_GRAD 1RESHARD"},
+            {"words of 2.9: no reduction", ":release=2.9", pipeline,
+             "0UNSHARD 0F0 0SEND_F0 0F1 0SEND_F1 0RECV_B0 0B0 0RECV_B1 0B1 0RESHARD\n"
+             "1UNSHARD 1RECV_F0 1F0 1RECV_F1 1B0 1SEND_B0 1F1 1B1 1SEND_B1 1RESHARD"},
             {"one send at a time", ":max_outstanding_sends=1", pipeline,
              "0UNSHARD 0F0 0SEND_F0 0F1 0WAIT_SEND_F0 0SEND_F1 0RECV_B0 0B0 0RECV_B1 0B1 0WAIT_SEND_F1" +
                  reduced + "\n1UNSHARD 1RECV_F0 1F0 1RECV_F1 1B0 1SEND_B0 1F1 1B1 1WAIT_SEND_B0 1SEND_B1" +
@@ -82,9 +88,21 @@ private slots:
         QVERIFY(validate(*found).empty());
     }
 
+    void overlappedCellsByRelease()
+    {
+        const Schedule given = parse("0F0 1F0 (0F1;1B0)OVERLAP_F_B 1F1 0B0 1B1 0B1");
+        const auto newer = test::succeeded(applyPass("torch:release=2.9", given));
+        QVERIFY(render(*newer).find("(0F1;1B0)OVERLAP_F_B") != std::string::npos);
+        const auto older = test::succeeded(applyPass("torch:release=2.8", given));
+        QCOMPARE(render(*older),
+                 std::string("0UNSHARD 1UNSHARD 0F0 1F0 0F1 1B0 1F1 0B0 1B1 1RESHARD 0B1 0RESHARD"));
+    }
+
     void refusals_data()
     {
         test::addRows<std::string, std::string, std::string>({
+            {"a release before the first", ":release=2.5", "0F0",
+             "torch: release is '2.5', but needs a release of PyTorch from 2.6 to 2.15"},
             {"communication", "", "0F0 0SEND_F0\n1F0",
              "rank 0 cell 1: the order has 0SEND_F0, but torch needs only compute actions (the pass strip "
              "produces that)"},

@@ -3,7 +3,6 @@
 #include "app/cli/created_utc.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_input.h"
-#include "core/base/interrupt.h"
 #include "core/base/try.h"
 
 namespace bubblescope::cli {
@@ -19,7 +18,7 @@ struct CalibrateCommandOptions
 
 Result<int> runCalibrate(const CalibrateCommandOptions& options, const Environment& environment)
 {
-    TRY(const MeasuredRun run, loadRun(options.traces, environment, cancelOnInterrupt()));
+    TRY(const MeasuredRun run, loadRun(options.traces, environment, cancelOf(environment)));
     if (run.empty())
         return invalidInput({"cli.no-pipeline-records-trace",
                              "no pipeline records in the trace, so there are no times to fit"});
@@ -28,10 +27,11 @@ Result<int> runCalibrate(const CalibrateCommandOptions& options, const Environme
         fitted.costs.communicators.hostFactor = kUnprofiledHost;
     for (const std::string& warning : fitted.warnings)
         printWarning(environment, warning);
-    TRY_VOID(writeOutput(options.output, calibrationJson(fitted, run, createdUtc())));
+    TRY_VOID(writeOutput(environment, options.output, calibrationJson(fitted, run, createdUtc())));
     if (options.output != "-")
-        print(fitText(fitted).substr(1) + policyText(policyErrors(run, fitted.costs, cancelOnInterrupt())) +
-              defaultsText(fitted));
+        print(environment, fitText(fitted).substr(1) +
+                               policyText(policyErrors(run, fitted.costs, cancelOf(environment))) +
+                               defaultsText(fitted));
     return kExitDone;
 }
 

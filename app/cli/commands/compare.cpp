@@ -7,7 +7,6 @@
 #include "app/cli/timing.h"
 #include "app/cli/trace_input.h"
 #include "core/analyze/metrics.h"
-#include "core/base/interrupt.h"
 #include "core/base/try.h"
 #include "core/fit/identify.h"
 #include "core/fit/prediction_order.h"
@@ -57,13 +56,13 @@ struct TimedRow
 Result<Measured> loadMeasured(const CompareCommandOptions& options, const Environment& environment)
 {
     TRY(std::vector<MeasuredRun> steps, loadSteps(options.traces, options.against.empty() ? kMostSteps : 1,
-                                                  environment, cancelOnInterrupt()));
+                                                  environment, cancelOf(environment)));
     const MeasuredRun& run = steps.front();
     if (run.empty())
         return invalidInput({"cli.no-pipeline-records-trace-so",
                              "no pipeline records in the trace, so there is nothing to compare with"});
     const Activity activity(environment, "searching for the schedule");
-    TRY(Identification identification, identify(run, {}, cancelOnInterrupt()));
+    TRY(Identification identification, identify(run, {}, cancelOf(environment)));
     FittedCosts fitted = fitCosts(run);
     for (const std::string& warning : fitted.warnings)
         printWarning(environment, warning);
@@ -107,10 +106,11 @@ Result<TimedRow> inputRow(const std::string& name, const CompareCommandOptions& 
     InputOptions input = options.schedule;
     input.input = name;
     if (measured != nullptr) {
-        takeNumbers(*measured, input);
+        if (inMemory(name, environment) == nullptr)
+            takeNumbers(*measured, input);
         input.measured = measured->fitted.costs;
     }
-    TRY(const Timed timed, loadTimed(input, environment, cancelOnInterrupt()));
+    TRY(const Timed timed, loadTimed(input, environment, cancelOf(environment)));
     return rowOf(name, timed, measured);
 }
 
@@ -120,14 +120,14 @@ Result<TimedRow> ownRow(const CompareCommandOptions& options, const Measured& me
 {
     TRY_VOID(refuseParameters(options.schedule, "the order is the one in the trace"));
     TRY(const PredictionOrder order,
-        predictionOrder(measured.run, measured.identification, measured.fitted.costs, cancelOnInterrupt()));
+        predictionOrder(measured.run, measured.identification, measured.fitted.costs, cancelOf(environment)));
     if (!order.note.empty())
         printWarning(environment, order.note);
     InputOptions input = options.schedule;
     input.measured = measured.fitted.costs;
     const std::string name = order.match != nullptr ? matchName(*order.match) : order.schedule->name;
     TRY(const Input loaded, inputOfOrder(*order.schedule, name, input, environment));
-    TRY(const Timed timed, timedInput(loaded, input.costs, environment, cancelOnInterrupt()));
+    TRY(const Timed timed, timedInput(loaded, input.costs, environment, cancelOf(environment)));
     return rowOf(name, timed, &measured, name);
 }
 
@@ -209,7 +209,7 @@ Result<int> compareSchedules(const CompareCommandOptions& options, const Environ
 {
     TRY(const std::vector<TimedRow> timed, rowsOf(options, nullptr, environment));
     const std::vector<ComparisonRow> rows = shownOf(timed);
-    print(options.json ? comparisonJson(rows) : comparisonTable(rows, nullptr));
+    print(environment, options.json ? comparisonJson(rows) : comparisonTable(rows, nullptr));
     return kExitDone;
 }
 
@@ -243,9 +243,9 @@ bool isOwnSchedule(const Measured& measured, const ComparisonRow& row)
 /// The ranges of the rows, each as its row is timed, and that of the ranks with a trace in the first.
 Result<std::optional<PredictionRange>> addRanges(std::vector<TimedRow>& rows, bool leavesProfilerOut,
                                                  const CompareCommandOptions& options,
-                                                 const Measured& measured)
+                                                 const Measured& measured, const Environment& environment)
 {
-    const CancelToken cancel = cancelOnInterrupt();
+    const CancelToken cancel = cancelOf(environment);
     const auto seed = static_cast<std::uint64_t>(options.seed);
     const Result<PredictionOrder> own =
         predictionOrder(measured.run, measured.identification, measured.fitted.costs, cancel);
@@ -293,8 +293,9 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
         // Not where the user has given a factor.
         leavesOut = shown.front().costs.communicators.hostFactor == kUnprofiledHost;
     }
-    TRY(const std::optional<PredictionRange> range, addRanges(shown, leavesOut, options, measured));
-    const std::optional<Replay> replay = replayRun(measured.run, cancelOnInterrupt());
+    TRY(const std::optional<PredictionRange> range,
+        addRanges(shown, leavesOut, options, measured, environment));
+    const std::optional<Replay> replay = replayRun(measured.run, cancelOf(environment));
     const std::vector<ComparisonRow> rows = shownOf(shown);
     const MeasuredRow beside{comparison,
                              measureRun(comparison, measured.fitted.costs),
@@ -309,9 +310,9 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
     if (beside.noAttribution.empty())
         for (const std::string& warning : comparison.warnings)
             printWarning(environment, warning);
-    print(options.json
-              ? comparisonJson(rows, &beside)
-              : comparisonTable(rows, &beside) + fileOrdersText(beside.orders) + attributionText(beside));
+    print(environment, options.json ? comparisonJson(rows, &beside)
+                                    : comparisonTable(rows, &beside) + fileOrdersText(beside.orders) +
+                                          attributionText(beside));
     return kExitDone;
 }
 
@@ -321,7 +322,7 @@ Result<MeasuredRun> loadAgainst(const CompareCommandOptions& options, const Envi
     TraceOptions traces = options.traces;
     traces.files = options.against;
     traces.step = options.againstStep; // not --step, which is the first run's
-    TRY(MeasuredRun run, loadRun(traces, environment, cancelOnInterrupt()));
+    TRY(MeasuredRun run, loadRun(traces, environment, cancelOf(environment)));
     if (run.empty())
         return invalidInput({"cli.no-pipeline-records-against",
                              "no pipeline records in the traces of --against, so there is nothing to compare "
@@ -365,8 +366,9 @@ Result<int> compareRuns(const CompareCommandOptions& options, const Environment&
     beside.makespanError = change.after / change.before - 1;
     beside.change = &change;
     beside.noAttribution = change.notPaired.text();
-    print(options.json ? comparisonJson(rows, &beside)
-                       : changeText(change) + comparisonTable(rows, &beside) + changeTables(change));
+    print(environment, options.json
+                           ? comparisonJson(rows, &beside)
+                           : changeText(change) + comparisonTable(rows, &beside) + changeTables(change));
     return kExitDone;
 }
 

@@ -2,7 +2,6 @@
 #include "app/cli/output.h"
 #include "app/cli/problem_warning.h"
 #include "app/cli/timing.h"
-#include "core/base/interrupt.h"
 #include "core/base/try.h"
 #include "core/io/chrome_trace.h"
 #include "core/io/document.h"
@@ -22,7 +21,7 @@ struct ConvertCommandOptions
 
 Result<std::string> documentBytes(const ConvertCommandOptions& options, const Environment& environment)
 {
-    TRY(const Input input, loadInput(options.input, environment, cancelOnInterrupt()));
+    TRY(const Input input, loadInput(options.input, environment, cancelOf(environment)));
     return writeDocument(documentOf(input));
 }
 
@@ -32,11 +31,11 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
     if (ending == ".bubble")
         return documentBytes(options, environment);
     if (ending == ".trace.json")
-        return loadTimed(options.input, environment, cancelOnInterrupt()).map([](const Timed& timed) {
+        return loadTimed(options.input, environment, cancelOf(environment)).map([](const Timed& timed) {
             return writeChromeTrace(*timed.evaluation->timeline);
         });
     if (ending == ".csv" || options.output == "-")
-        return loadInput(options.input, environment, cancelOnInterrupt()).map([&](const Input& input) {
+        return loadInput(options.input, environment, cancelOf(environment)).map([&](const Input& input) {
             if (endingOf(options.input.input) == ".bubble")
                 warnBeyondTorch(environment, *input.schedule);
             return writeScheduleCsv(*input.schedule);
@@ -49,7 +48,7 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
 Result<int> runConvert(const ConvertCommandOptions& options, const Environment& environment)
 {
     TRY(const std::string bytes, convertedBytes(options, environment));
-    return writeOutput(options.output, bytes).map([] { return kExitDone; });
+    return writeOutput(environment, options.output, bytes).map([] { return kExitDone; });
 }
 
 } // namespace

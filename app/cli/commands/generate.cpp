@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/generate.h"
 #include "app/cli/activity.h"
-#include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
 #include "app/cli/problem_warning.h"
-#include "core/base/interrupt.h"
 #include "core/base/try.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
@@ -15,17 +14,6 @@
 #include <fmt/format.h>
 
 namespace bubblescope::cli {
-
-namespace {
-
-struct GenerateCommandOptions
-{
-    InputOptions input;
-    std::string output;
-    std::vector<std::string> passes;
-    bool padded = false;
-    bool spaced = false;
-};
 
 /// The spaced order comes before every pass, the document's own included.
 Result<SchedulePtr> orderFor(const GenerateCommandOptions& options, const Input& input,
@@ -41,6 +29,8 @@ Result<SchedulePtr> orderFor(const GenerateCommandOptions& options, const Input&
     return withPasses(passes, std::make_shared<const Schedule>(spacedOrder(*grid)), input.costs, cancel,
                       input.file);
 }
+
+namespace {
 
 /// How to avoid the problems of hyper_parallel's column scan over a generated order without bubbles.
 std::string hintFor(const GenerateCommandOptions& options, const Input& input)
@@ -71,6 +61,32 @@ Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input&
     return writeDocument(documentOf(input, options.passes));
 }
 
+} // namespace
+
+Result<Input> loadToGenerate(const GenerateCommandOptions& options, const Environment& environment)
+{
+    if (options.padded && isFileInput(options.input.input))
+        return invalidInput({"cli.padded-keeps-generators-own",
+                             "--padded keeps a generator's own bubbles: give a schedule's name, not a file"});
+    return loadInput(options.input, environment, cancelOf(environment), options.padded);
+}
+
+void addGenerateOptions(CLI::App& command, GenerateCommandOptions& options)
+{
+    addInputOptions(command, options.input);
+    command.add_option("-o,--output", options.output, "A .csv or .bubble file, or - to print CSV")
+        ->type_name("FILE")
+        ->required();
+    addPassOption(command, options.passes);
+    command.add_flag("--padded", options.padded, "Keep the bubbles that the original generator writes");
+    command
+        .add_flag("--spaced", options.spaced,
+                  "Write the unit grid: F 1, I 1, W 1, B 2, overlap the sum of its parts")
+        ->excludes("--padded");
+}
+
+namespace {
+
 Result<int> runGenerate(const GenerateCommandOptions& options, const Environment& environment)
 {
     const std::string ending = endingOf(options.output);
@@ -78,16 +94,14 @@ Result<int> runGenerate(const GenerateCommandOptions& options, const Environment
         return invalidInput({"cli.generate-writes-csv-bubble",
                              "{output}: generate writes .csv or .bubble, or - for standard output"},
                             options.output);
-    if (options.padded && isFileInput(options.input.input))
-        return invalidInput({"cli.padded-keeps-generators-own",
-                             "--padded keeps a generator's own bubbles: give a schedule's name, not a file"});
-    const CancelToken& cancel = cancelOnInterrupt();
+    const CancelToken& cancel = cancelOf(environment);
     TRY(const std::string bytes, [&] {
         const Activity activity(environment, "generating");
-        return loadInput(options.input, environment, cancel, options.padded)
-            .and_then([&](const Input& input) { return bytesFor(options, input, environment, cancel); });
+        return loadToGenerate(options, environment).and_then([&](const Input& input) {
+            return bytesFor(options, input, environment, cancel);
+        });
     }());
-    return writeOutput(options.output, bytes).map([] { return kExitDone; });
+    return writeOutput(environment, options.output, bytes).map([] { return kExitDone; });
 }
 
 } // namespace
@@ -96,16 +110,7 @@ void addGenerateCommand(CLI::App& app, const Chosen& chosen)
 {
     CLI::App* command = app.add_subcommand("generate", "Write a schedule's order as CSV or .bubble");
     auto options = std::make_shared<GenerateCommandOptions>();
-    addInputOptions(*command, options->input);
-    command->add_option("-o,--output", options->output, "A .csv or .bubble file, or - to print CSV")
-        ->type_name("FILE")
-        ->required();
-    addPassOption(*command, options->passes);
-    command->add_flag("--padded", options->padded, "Keep the bubbles that the original generator writes");
-    command
-        ->add_flag("--spaced", options->spaced,
-                   "Write the unit grid: F 1, I 1, W 1, B 2, overlap the sum of its parts")
-        ->excludes("--padded");
+    addGenerateOptions(*command, *options);
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runGenerate(*options, environment); };
     });

@@ -49,11 +49,11 @@ std::string layoutTable(const Layout& layout)
     return text;
 }
 
-Result<int> runLayout(const LayoutCommandOptions& options)
+Result<int> runLayout(const LayoutCommandOptions& options, const Environment& environment)
 {
     TRY(const Layout layout, parseLayout(options.text, options.ranks));
     TRY_VOID(checkLayout(layout, options.expected));
-    print(options.json ? layoutJson(layout) : layoutTable(layout));
+    print(environment, options.json ? layoutJson(layout) : layoutTable(layout));
     return kExitDone;
 }
 
@@ -84,7 +84,9 @@ void addLayoutCommand(CLI::App& app, const Chosen& chosen)
                      "Fail unless there are that many layers of multi-token prediction (default 0)")
         ->type_name("N");
     command->add_flag("--json", options->json, "As JSON");
-    command->callback([=] { *chosen = [options](const Environment&) { return runLayout(*options); }; });
+    command->callback([=] {
+        *chosen = [options](const Environment& environment) { return runLayout(*options, environment); };
+    });
 }
 
 } // namespace bubblescope::cli

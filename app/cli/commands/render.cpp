@@ -7,7 +7,6 @@
 #include "app/cli/raster_picture.h"
 #include "app/cli/timing.h"
 #include "core/analyze/metrics.h"
-#include "core/base/interrupt.h"
 #include "core/base/try.h"
 #include "core/scene/build_scene.h"
 #include "core/scene/figure_target.h"
@@ -176,7 +175,7 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
         return invalidInput({"cli.render-writes-pdf-svg",
                              "{output}: render writes .pdf, .svg, .png, or .tex and .tikz for LaTeX"},
                             options.output);
-    if (!isText && !fullProgram().empty())
+    if (!isText && environment.caller == nullptr && !fullProgram().empty())
         return tl::unexpected(becomeFullProgram(environment.arguments));
     if (!options.memory && !options.input.costs.of("memory_limit").empty())
         printWarning(environment,
@@ -185,14 +184,14 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
                                      "--memory-limit has no effect: a picture shows it only with --memory"}),
                            std::nullopt});
     TRY(const Timed timed,
-        loadTimed(options.input, environment, cancelOnInterrupt(), {.withMemory = options.memory}));
+        loadTimed(options.input, environment, cancelOf(environment), {.withMemory = options.memory}));
     TRY(const Scene scene, pictureOf(timed, options, ending == ".svg"));
     TRY(const std::string bytes, [&] {
         const Activity activity(environment, "drawing");
         return pictureBytes(scene, options, ending);
     }());
     tellFitting(scene, environment);
-    return writeOutput(options.output, bytes).map([] { return kExitDone; });
+    return writeOutput(environment, options.output, bytes).map([] { return kExitDone; });
 }
 
 void addPictureOptions(CLI::App& command, RenderCommandOptions& options)

@@ -42,9 +42,9 @@ void addSchedulesCommand(CLI::App& app, const Chosen& chosen)
         ->excludes(json)
         ->group("");
     command->callback([=] {
-        *chosen = [options](const Environment&) {
-            return textFor(*options).map([](const std::string& text) {
-                print(text);
+        *chosen = [options](const Environment& environment) {
+            return textFor(*options).map([&](const std::string& text) {
+                print(environment, text);
                 return kExitDone;
             });
         };

@@ -5,7 +5,6 @@
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
-#include "core/base/interrupt.h"
 #include "core/base/try.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
@@ -120,10 +119,10 @@ Result<void> checkOutput(const SearchCommandOptions& options)
 }
 
 /// As `generate` writes it: a family's own order by what makes it.
-Result<void> writeFound(const std::string& path, const FoundSchedule& found)
+Result<void> writeFound(const std::string& path, const FoundSchedule& found, const Environment& environment)
 {
     if (endingOf(path) != ".bubble")
-        return writeOutput(path, writeScheduleCsv(*found.timeline->schedule));
+        return writeOutput(environment, path, writeScheduleCsv(*found.timeline->schedule));
     ProjectDocument document{{}, found.costs, {}, {}, {}};
     if (found.changes == 0) {
         document.source = found.request;
@@ -131,7 +130,7 @@ Result<void> writeFound(const std::string& path, const FoundSchedule& found)
             document.passes = {found.pass};
     } else
         document.source = *found.timeline->schedule;
-    return writeOutput(path, writeDocument(document));
+    return writeOutput(environment, path, writeDocument(document));
 }
 
 /// What a CSV does not hold: its costs, and that PyTorch takes a stage on one rank alone.
@@ -156,9 +155,9 @@ Result<int> report(const SearchCommandOptions& options, const SearchProblem& pro
         return failure(ErrorKind::DoesNotHold, Sentence::verbatim(nothingFitsText(problem, result)));
     }
     if (options.output != "-")
-        print(options.json ? searchJson({problem, result}) : searchText({problem, result}));
+        print(environment, options.json ? searchJson({problem, result}) : searchText({problem, result}));
     if (!options.output.empty())
-        TRY_VOID(writeFound(options.output, *result.best));
+        TRY_VOID(writeFound(options.output, *result.best, environment));
     if (endingOf(options.output) == ".csv")
         tellOfCsv(options, *result.best, environment);
     return result.wasStopped ? kExitInterrupted : kExitDone;
@@ -173,7 +172,7 @@ Result<int> runSearch(const SearchCommandOptions& options, const Environment& en
         Activity activity(environment, "searching");
         return searchSchedule(
             problem, budget, [&](const SearchProgress& progress) { activity.tellShare(progress.share); },
-            cancelOnInterrupt());
+            cancelOf(environment));
     }());
     return report(options, problem, result, environment);
 }

@@ -4,7 +4,6 @@
 #include "app/cli/passes.h"
 #include "app/cli/timing.h"
 #include "core/analyze/plain_path.h"
-#include "core/base/interrupt.h"
 #include "core/base/parallel_for.h"
 #include "core/base/try.h"
 
@@ -28,16 +27,17 @@ struct SimulateCommandOptions
 
 /// Why the timeline is as long as it is; of a plain order, where no gap and no slack is asked for, only its
 /// path, for which nothing has to be timed again.
-Result<Explanation> explanationOf(const Evaluation& evaluation, const ActionTable& table, bool pathAlone)
+Result<Explanation> explanationOf(const Evaluation& evaluation, const ActionTable& table, bool pathAlone,
+                                  const Environment& environment)
 {
     if (pathAlone)
         if (auto path = plainCriticalPath(*evaluation.timeline, evaluation.costs, table))
             return Explanation{*std::move(path), {}, {}};
-    return explain(*evaluation.timeline, evaluation.costs, cancelOnInterrupt());
+    return explain(*evaluation.timeline, evaluation.costs, cancelOf(environment));
 }
 
 /// The parts do not need each other, so they are found out side by side.
-Result<SimulationFindings> findingsOf(Timed timed, bool pathAlone)
+Result<SimulationFindings> findingsOf(Timed timed, bool pathAlone, const Environment& environment)
 {
     const EvaluationPtr evaluation = timed.evaluation;
     const Timeline& timeline = *evaluation->timeline;
@@ -46,7 +46,7 @@ Result<SimulationFindings> findingsOf(Timed timed, bool pathAlone)
     findings.timed = std::move(timed);
     Result<Explanation> explanation;
     const std::array<std::function<void()>, 3> parts{
-        [&] { explanation = explanationOf(*evaluation, table, pathAlone); },
+        [&] { explanation = explanationOf(*evaluation, table, pathAlone, environment); },
         [&] {
             findings.closedForms = closedForms(timeline, evaluation->costs, evaluation->metrics);
             findings.bounds = lowerBounds(timeline, evaluation->costs, table);
@@ -60,23 +60,23 @@ Result<SimulationFindings> findingsOf(Timed timed, bool pathAlone)
 
 Result<int> runSimulate(const SimulateCommandOptions& options, const Environment& environment)
 {
-    TRY(Timed timed, loadTimed(options.input, environment, cancelOnInterrupt(), {.withIndex = false}));
+    TRY(Timed timed, loadTimed(options.input, environment, cancelOf(environment), {.withIndex = false}));
     const bool pathAlone = options.json && !options.actions && !options.bubbles;
-    TRY(const SimulationFindings findings, findingsOf(std::move(timed), pathAlone));
+    TRY(const SimulationFindings findings, findingsOf(std::move(timed), pathAlone, environment));
     const Evaluation& evaluation = *findings.timed.evaluation;
     const Explanation& explanation = findings.explanation;
     if (options.json) {
         const SimulationReport report{*evaluation.timeline,    evaluation.metrics, explanation.criticalPath,
                                       findings.closedForms,    findings.bounds,    findings.activationSlots,
                                       evaluation.memory.get(), &explanation,       options.bubbles};
-        print(simulationJson(report, options.actions));
+        print(environment, simulationJson(report, options.actions));
         return kExitDone;
     }
-    print(summaryText(findings) + rankTable(findings));
+    print(environment, summaryText(findings) + rankTable(findings));
     if (options.bubbles)
-        print(bubbleTable(*evaluation.timeline, explanation.ledger));
+        print(environment, bubbleTable(*evaluation.timeline, explanation.ledger));
     if (options.actions)
-        print(actionTable(*evaluation.timeline, explanation));
+        print(environment, actionTable(*evaluation.timeline, explanation));
     return kExitDone;
 }
 

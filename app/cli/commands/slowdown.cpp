@@ -3,7 +3,6 @@
 #include "app/cli/activity.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_input.h"
-#include "core/base/interrupt.h"
 #include "core/base/number_parse.h"
 #include "core/base/quantity.h"
 #include "core/base/text_list.h"
@@ -84,14 +83,14 @@ Result<int> runSlowdown(const SlowdownCommandOptions& options, const Environment
 {
     JobOptions job;
     TRY(job.steps, stepRange(options.steps));
-    TRY(LoadedTraces loaded, loadTraces(options.traces, environment, cancelOnInterrupt()));
+    TRY(LoadedTraces loaded, loadTraces(options.traces, environment, cancelOf(environment)));
     job.assembling = std::move(loaded.assembling);
     const Activity activity(environment, "replaying the run");
     TRY(const TrainingJob training, trainingJobOf(loaded.files, job));
     for (const std::string& warning : training.warnings)
         printWarning(environment, warning);
-    TRY(const Slowdown slowdown, measureSlowdown(training, cancelOnInterrupt()));
-    print(options.json ? slowdownJson(slowdown, training.warnings) : slowdownText(slowdown));
+    TRY(const Slowdown slowdown, measureSlowdown(training, cancelOf(environment)));
+    print(environment, options.json ? slowdownJson(slowdown, training.warnings) : slowdownText(slowdown));
     return kExitDone;
 }
 

@@ -4,7 +4,6 @@
 #include "app/cli/commands/sweep_plan.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
-#include "core/base/interrupt.h"
 #include "core/base/quantity.h"
 #include "core/base/thousands.h"
 #include "core/base/try.h"
@@ -111,7 +110,7 @@ Result<std::uint64_t> takeUp(const SweepOutput& output, SweepJob& job, const Env
     TRY(const std::string text, output.earlierText());
     TRY(const SweepLines lines, readSweepLines(text, output.name(), job.format));
     TRY_VOID(checkRowsOfPlan(text, lines, output.name(), job.format, job.plan, job.run.shard,
-                             cancelOnInterrupt()));
+                             cancelOf(environment)));
     job.run.skipped = lines.rows.size();
     for (const SweepLine& row : lines.rows)
         ++job.statuses[row.status];
@@ -149,7 +148,7 @@ Error stoppedError(const SweepOutput& output, const SweepJob& job, std::uint64_t
 
 Result<int> runJob(SweepJob& job, SweepOutput& output, std::uint64_t kept, const Environment& environment)
 {
-    const CancelToken& cancel = cancelOnInterrupt();
+    const CancelToken& cancel = cancelOf(environment);
     TRY_VOID(output.begin(kept, sweepHeader(job.format), [&] { cancel.cancel(); }));
     std::uint64_t ran = 0;
     bool isComplete = false;
@@ -190,7 +189,7 @@ Result<int> joinParts(const SweepCommandOptions& options, const Environment& env
         parts.push_back({path, std::move(text)});
     }
     TRY(const std::string whole, joinSweepParts(parts, format, count));
-    TRY_VOID(writeOutput(options.output, whole));
+    TRY_VOID(writeOutput(environment, options.output, whole));
     return kExitDone;
 }
 

@@ -4,7 +4,6 @@
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_input.h"
-#include "core/base/interrupt.h"
 #include "core/base/try.h"
 #include "core/fit/trace_json.h"
 
@@ -31,7 +30,7 @@ Result<std::vector<SchedulePtr>> takeOrders(TraceOptions& traces, const Environm
         }
         InputOptions input;
         input.input = file;
-        TRY(const Input loaded, loadInput(input, environment, cancelOnInterrupt()));
+        TRY(const Input loaded, loadInput(input, environment, cancelOf(environment)));
         Schedule order = *loaded.schedule;
         order.name = file;
         orders.push_back(std::make_shared<const Schedule>(std::move(order)));
@@ -47,22 +46,22 @@ Result<int> runTrace(TraceCommandOptions options, const Environment& environment
 {
     TraceFindings findings;
     TRY(const std::vector<SchedulePtr> orders, takeOrders(options.traces, environment));
-    TRY(findings.run, loadRun(options.traces, environment, cancelOnInterrupt()));
+    TRY(findings.run, loadRun(options.traces, environment, cancelOf(environment)));
     findings.fitted = fitCosts(findings.run);
     for (const std::string& warning : findings.fitted.warnings)
         printWarning(environment, warning);
     const Activity activity(environment, "searching for the schedule");
-    TRY(findings.identification, identify(findings.run, {}, cancelOnInterrupt()));
+    TRY(findings.identification, identify(findings.run, {}, cancelOf(environment)));
     for (const SchedulePtr& order : orders)
         findings.orders.push_back(matchOrder(findings.run, order));
     if (options.json) {
-        print(traceJson(findings.run, findings.identification, findings.fitted, options.actions,
-                        findings.orders));
+        print(environment, traceJson(findings.run, findings.identification, findings.fitted, options.actions,
+                                     findings.orders));
         return kExitDone;
     }
-    print(traceText(findings));
+    print(environment, traceText(findings));
     if (options.actions)
-        print(measuredActionTable(findings.run));
+        print(environment, measuredActionTable(findings.run));
     return kExitDone;
 }
 

@@ -5,7 +5,6 @@
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
-#include "core/base/interrupt.h"
 #include "core/base/try.h"
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
@@ -24,16 +23,18 @@ struct ValidateCommandOptions
     std::vector<std::string> passes;
 };
 
-void printProblems(const std::vector<Problem>& problems, bool json, const std::string& name)
+void printProblems(const std::vector<Problem>& problems, bool json, const std::string& name,
+                   const Environment& environment)
 {
     if (json) {
-        print(problemsJson(problems));
+        print(environment, problemsJson(problems));
         return;
     }
     if (problems.empty())
-        print(fmt::format("{}: valid\n", name));
+        print(environment, fmt::format("{}: valid\n", name));
     for (const Problem& problem : problems)
-        print(fmt::format("{}: {}: {}\n", name, problemKindName(problem.kind), problem.message.text()));
+        print(environment,
+              fmt::format("{}: {}: {}\n", name, problemKindName(problem.kind), problem.message.text()));
 }
 
 /// Wrong cells of a CSV as problems, for --json; the first is the error that the command ends with.
@@ -53,10 +54,10 @@ std::vector<Problem> syntaxProblems(const std::vector<Error>& errors)
     return problems;
 }
 
-Result<int> reportWrongCells(const std::vector<Error>& errors, bool json)
+Result<int> reportWrongCells(const std::vector<Error>& errors, bool json, const Environment& environment)
 {
     if (json)
-        print(problemsJson(syntaxProblems(errors)));
+        print(environment, problemsJson(syntaxProblems(errors)));
     for (const Error& error : errors)
         printError(error);
     return kExitUsage;
@@ -77,28 +78,29 @@ Result<int> checkOrder(const ValidateCommandOptions& options, const Input& input
         if (!lowered) {
             if (lowered.error().kind == ErrorKind::DoesNotHold && options.json)
                 if (const std::vector<Problem> problems = check(*order); !problems.empty())
-                    printProblems(problems, true, {});
+                    printProblems(problems, true, {}, environment);
             return tl::unexpected(lowered.error());
         }
         order = std::move(*lowered);
     }
     const std::vector<Problem> problems = check(*order);
-    printProblems(problems, options.json, options.input.input == "-" ? "<stdin>" : options.input.input);
+    printProblems(problems, options.json, options.input.input == "-" ? "<stdin>" : options.input.input,
+                  environment);
     return problems.empty() ? kExitDone : kExitDoesNotHold;
 }
 
 /// A CSV with wrong cells: all of them are told, not only the first.
-Result<int> refuseFile(const InputText& source, const Error& error, bool json)
+Result<int> refuseFile(const InputText& source, const Error& error, bool json, const Environment& environment)
 {
     std::vector<Error> errors;
     if (error.where && inputKindOf(source.name, source.text) == InputKind::ScheduleCsv)
         errors = scheduleCsvErrors(source.text, source.name);
-    return reportWrongCells(errors.empty() ? std::vector{error} : errors, json && error.where);
+    return reportWrongCells(errors.empty() ? std::vector{error} : errors, json && error.where, environment);
 }
 
 Result<int> runValidate(const ValidateCommandOptions& options, const Environment& environment)
 {
-    const CancelToken& cancel = cancelOnInterrupt();
+    const CancelToken& cancel = cancelOf(environment);
     if (!isFileInput(options.input.input))
         return loadInput(options.input, environment, cancel).and_then([&](const Input& input) {
             return checkOrder(options, input, environment, cancel);
@@ -106,7 +108,7 @@ Result<int> runValidate(const ValidateCommandOptions& options, const Environment
     TRY(const InputText source, readInputText(options.input));
     const Result<Input> input = inputFrom(source, options.input, environment, cancel);
     if (!input && input.error().kind == ErrorKind::InvalidInput)
-        return refuseFile(source, input.error(), options.json);
+        return refuseFile(source, input.error(), options.json, environment);
     if (!input)
         return tl::unexpected(input.error());
     return checkOrder(options, *input, environment, cancel);

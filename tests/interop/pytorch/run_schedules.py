@@ -9,6 +9,7 @@ lowering is to be ours, cell for cell. Exit status 0, or 1 with every failure.
 import argparse
 import collections
 import dataclasses
+import importlib.metadata
 import itertools
 import multiprocessing
 import multiprocessing.connection
@@ -138,11 +139,17 @@ def print_summary(table, left_out, admitted):
         print(f"left out: {some}{name[0]} {name[1]}: {', '.join(sorted(reasons))}")
 
 
+def own_lowering():
+    """The pass in the words of the PyTorch that is installed; of a later one than we know, in the newest."""
+    number = int(importlib.metadata.version("torch").split(".")[1])
+    return f"torch:release=2.{min(number, 15)}"
+
+
 def main():
     os.environ |= {"GLOO_SOCKET_IFNAME": "lo", "CUDA_VISIBLE_DEVICES": ""}
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cli", required=True)
-    parser.add_argument("--lowering", default="torch", help="the pass that puts communication in")
+    parser.add_argument("--lowering", default=own_lowering(), help="the pass that puts communication in")
     parser.add_argument("--schedule", action="append", help="only this one; may be given again")
     arguments = parser.parse_args()
     cli = orders_module.CommandLine(arguments.cli)

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Costs: the cost options of the command line as keywords."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import _core
+from ._arguments import arguments_of
+from ._errors import Error
+
+_BESIDE_FIELDS = ("file", "stand_in_transfers", "time_per", "what_if")
+
+
+def names() -> list[str]:
+    """The keywords that :class:`Costs` takes."""
+    return [*_BESIDE_FIELDS, *(name for name, _ in _core.cost_options())]
+
+
+class Costs:
+    """What actions take: every cost option of the command line, with ``_`` for ``-``.
+
+    A value is a number, or a list with one for each stage. ``file`` is a cost file or a calibration (``--costs``), ``time_per`` is
+    "stage" or "rank", ``what_if`` maps what is scaled to its factor: ``{"F": 0.5, "rank3": 1.2}``.
+
+    >>> Costs(forward=9, backward_input=10, backward_weight=7, p2p_latency=0.6)
+    Costs(forward=9, backward_input=10, backward_weight=7, p2p_latency=0.6)
+    """
+
+    def __init__(
+        self,
+        file: str | os.PathLike[str] | None = None,
+        *,
+        what_if: Mapping[str, float] | Sequence[str] | None = None,
+        **values: float | str | Sequence[float],
+    ) -> None:
+        known = names()
+        for key in values:
+            if key not in known:
+                import difflib
+
+                near = difflib.get_close_matches(key, known, 1)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                raise Error(f"unknown cost '{key}'{hint} Known: {', '.join(known)}", "python.unknown-cost", None, {"cost": key})
+        given: dict[str, Any] = {"file": file, **values, "what_if": what_if}
+        self._values = {key: value for key, value in given.items() if value is not None}
+
+    @property
+    def arguments(self) -> list[str]:
+        """The same on the command line."""
+        return arguments_of({"costs" if key == "file" else key: value for key, value in self._values.items()})
+
+    def replace(self, **changed: Any) -> Costs:
+        """The same with some values changed."""
+        return Costs(**{**self._values, **changed})
+
+    def __repr__(self) -> str:
+        return f"Costs({', '.join(f'{key}={value!r}' for key, value in self._values.items())})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Costs) and self.arguments == other.arguments
+
+    __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Times of one's own modules, taken with PyTorch: a calibration, whatever the model is."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ._costs import Costs
+from ._errors import Error
+
+_KINDS = ("F", "I", "W", "B")
+#: Larger than any GPU's L2 cache.
+_FLUSH_BYTES = 256 << 20
+
+
+class Timing(NamedTuple):
+    """Microseconds of one kind of action: the median, its 95 % interval, and how many times it was taken."""
+
+    median: float
+    ci_lo: float
+    ci_hi: float
+    mad: float
+    n: int
+    converged: bool
+
+
+class StageMeasurement(NamedTuple):
+    """One stage: times by kind, bytes of its parameters, and of what F leaves for the backward of one microbatch."""
+
+    times: dict[str, Timing]
+    parameter_bytes: int
+    activation_bytes: int
+    output_bytes: int
+
+
+class Measurement:
+    """What :func:`measure` found: ``.costs`` for a simulation, ``.save(path)`` for a file that ``--costs`` takes."""
+
+    def __init__(self, stages: list[StageMeasurement], device: str, version: str) -> None:
+        self.stages = stages
+        self._device = device
+        self._version = version
+        self._folder = tempfile.TemporaryDirectory(prefix="bubblescope-")
+
+    @property
+    def costs(self) -> Costs:
+        """Times by stage, in microseconds, and sizes: a calibration that lives as long as this object."""
+        path = Path(self._folder.name, "measured.json")
+        return Costs(file=path) if path.exists() else self.save(path)
+
+    def calibration(self) -> dict[str, Any]:
+        """The calibration (``pipeline-calibration/1``) as a dictionary."""
+        from . import __version__
+
+        return {
+            "schema": "pipeline-calibration/1",
+            "provenance": "measured",
+            "created_utc": _now(),
+            "producer": {"name": "bubblescope", "version": __version__, "libraries": {"torch": self._version}},
+            "units": {"time": "us", "size": "byte"},
+            "model": {},
+            "device": {"name": self._device, "count": 1},
+            "method": {"timing": "stream", "confidence": 0.95},
+            "blocks": [],
+            "transfers": [],
+            "stages": [_stage(number, stage) for number, stage in enumerate(self.stages)],
+        }
+
+    def save(self, path: str | os.PathLike[str]) -> Costs:
+        """Writes the calibration; the costs that it is."""
+        Path(path).write_text(json.dumps(self.calibration(), indent=1) + "\n", encoding="utf-8")
+        return Costs(file=path)
+
+    def __repr__(self) -> str:
+        return f"<Measurement of {len(self.stages)} stages on {self._device}>"
+
+
+def measure(
+    stages: Any,
+    example_input: Any,
+    *,
+    device: str | None = None,
+    compiled: bool = False,
+    target: float = 0.02,
+    seconds: float = 10.0,
+    seed: int = 1,
+) -> Measurement:
+    """Times F, I, W and B of a stage's module, or of a sequence of them, of which each takes what the one before gives.
+
+    ``example_input`` is a microbatch: a tensor, or a tuple of them. I and W are what the runtime of
+    ``torch.distributed.pipelining`` runs. On a GPU times are those of CUDA events, with the L2 cache flushed before each. Kinds are taken in
+    random order until the 95 % interval of every median is within ``target`` of it, at most ``seconds`` a stage. ``compiled`` measures
+    ``torch.compile`` of the modules.
+    """
+    torch = _torch()
+    modules = list(stages) if isinstance(stages, Sequence) and not isinstance(stages, str) else [stages]
+    if not modules:
+        raise Error("measure: there is no stage", "python.measure-nothing")
+    place = torch.device(device or "cpu")
+    inputs = tuple(one.to(place) for one in (example_input if isinstance(example_input, tuple) else (example_input,)))
+    measured = []
+    for number, module in enumerate(modules):
+        stage = _Stage(torch, torch.compile(module.to(place)) if compiled else module.to(place), inputs, place, first=number == 0)
+        measured.append(stage.measure(target, seconds, random.Random(seed + number)))
+        inputs = tuple(one.detach() for one in stage.outputs())
+    name = torch.cuda.get_device_name(place) if place.type == "cuda" else f"{place.type} ({os.cpu_count()} processors)"
+    return Measurement(measured, name, str(torch.__version__))
+
+
+class _Stage:
+    """A stage's module with what its actions need."""
+
+    def __init__(self, torch: Any, module: Any, inputs: tuple[Any, ...], place: Any, *, first: bool) -> None:
+        from torch.distributed.pipelining import _backward
+
+        self._torch, self._module, self._place, self._backward = torch, module, place, _backward
+        # The first stage's input is data: it has no gradient, unless it is of a kind that can have one anyway.
+        self._inputs = tuple(one.detach().requires_grad_(one.is_floating_point()) for one in inputs)
+        self._weights = [weight for weight in module.parameters() if weight.requires_grad]
+        self._flush = torch.empty(_FLUSH_BYTES, dtype=torch.int8, device=place) if place.type == "cuda" else None
+        outputs = self.outputs()
+        self._gradients = [torch.ones_like(one) for one in outputs]
+
+    def outputs(self) -> tuple[Any, ...]:
+        given = self._module(*self._inputs)
+        return given if isinstance(given, tuple) else (given,)
+
+    def measure(self, target: float, seconds: float, order: random.Random) -> StageMeasurement:
+        for _ in range(3):
+            for kind in _KINDS:
+                self._time(kind)
+        samples: dict[str, list[float]] = {kind: [] for kind in _KINDS}
+        until = time.monotonic() + seconds
+        while True:
+            kinds = [kind for kind in _KINDS if not _is_stable(samples[kind], target)]
+            if not kinds or (time.monotonic() > until and all(len(one) >= 5 for one in samples.values())):
+                break
+            for kind in order.sample(kinds, len(kinds)):
+                samples[kind].append(self._time(kind))
+        return StageMeasurement(
+            {kind: _timing(taken, target) for kind, taken in samples.items()},
+            sum(weight.numel() * weight.element_size() for weight in self._weights),
+            self._activation_bytes(),
+            sum(one.numel() * one.element_size() for one in self._gradients),
+        )
+
+    def _time(self, kind: str) -> float:
+        """Microseconds of one action; what it needs is made before."""
+        for weight in self._weights:
+            weight.grad = None
+        for one in self._inputs:
+            one.grad = None
+        if kind == "F":
+            return self._clock(self.outputs)
+        outputs = list(self.outputs())
+        if kind == "B":
+            return self._clock(lambda: self._torch.autograd.backward(outputs, self._gradients))
+        groups: list[Any] = []
+
+        def run_input() -> None:
+            groups[:] = self._backward.stage_backward_input(outputs, self._gradients, list(self._inputs), iter(self._weights))[1]
+
+        if kind == "I":
+            return self._clock(run_input)
+        run_input()
+        return self._clock(lambda: self._backward.stage_backward_weight(iter(self._weights), groups))
+
+    def _clock(self, run: Callable[[], Any]) -> float:
+        if self._flush is None:
+            begin = time.perf_counter_ns()
+            run()
+            return (time.perf_counter_ns() - begin) / 1000
+        cuda = self._torch.cuda
+        begin, end = cuda.Event(enable_timing=True), cuda.Event(enable_timing=True)
+        self._flush.zero_()
+        begin.record()
+        run()
+        end.record()
+        end.synchronize()
+        return 1000 * begin.elapsed_time(end)
+
+    def _activation_bytes(self) -> int:
+        """What F keeps for the backward, each storage once, without the weights."""
+        own = {weight.untyped_storage().data_ptr() for weight in self._weights}
+        kept: dict[int, int] = {}
+
+        def pack(tensor: Any) -> Any:
+            storage = tensor.untyped_storage()
+            if storage.data_ptr() not in own:
+                kept[storage.data_ptr()] = storage.nbytes()
+            return tensor
+
+        with self._torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
+            held = self.outputs()
+        del held
+        return sum(kept.values())
+
+
+def _interval(samples: list[float]) -> tuple[float, float]:
+    """The 95 % interval of the median, by order statistics."""
+    ordered, count = sorted(samples), len(samples)
+    reach = 0.98 * math.sqrt(count)
+    low, high = math.floor(count / 2 - reach), math.ceil(count / 2 + reach)
+    return ordered[max(0, low)], ordered[min(count - 1, high)]
+
+
+def _is_stable(samples: list[float], target: float) -> bool:
+    if len(samples) < 15:
+        return False
+    low, high = _interval(samples)
+    return high - low <= 2 * target * statistics.median(samples)
+
+
+def _timing(samples: list[float], target: float) -> Timing:
+    median = statistics.median(samples)
+    low, high = _interval(samples)
+    spread = statistics.median(abs(one - median) for one in samples)
+    return Timing(median, low, high, spread, len(samples), _is_stable(samples, target))
+
+
+def _stage(number: int, stage: StageMeasurement) -> dict[str, Any]:
+    ops = {}
+    for kind, taken in stage.times.items():
+        ops[kind] = {"median": taken.median, "mad": taken.mad, "ci_lo": taken.ci_lo, "ci_hi": taken.ci_hi, "n": taken.n}
+        if not taken.converged:
+            ops[kind]["flags"] = ["not_converged"]
+    memory = {"weights": stage.parameter_bytes, "activation_f": stage.activation_bytes, "boundary": stage.output_bytes}
+    return {"stage": number, "ops": ops, "memory": memory}
+
+
+def _now() -> str:
+    from datetime import datetime, timezone
+
+    given = os.environ.get("SOURCE_DATE_EPOCH")
+    now = datetime.fromtimestamp(int(given), timezone.utc) if given else datetime.now(timezone.utc)
+    return now.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _torch() -> Any:
+    try:
+        import torch
+        import torch.distributed.pipelining  # noqa: F401: its absence is told in the same words
+    except ImportError as error:
+        raise Error(f"measure runs modules of PyTorch, which cannot be imported here: {error}", "python.no-torch") from error
+    return torch

@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# check_wheel.sh SOURCE CLI FOLDER [PYTHON]: builds the wheel of SOURCE and tests it in a clean virtual environment against the
+# program CLI. Exit status 77: what it needs from PyPI is not to be had here.
+set -eu
+source=$1
+cli=$2
+folder=$3
+python=${4:-python3}
+skip() { echo "skipped: $*"; exit 77; }
+
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || skip "$python is not Python 3.11 or later"
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+tools=$folder/tools
+if ! "$tools/bin/python" -c 'import nanobind, scikit_build_core' 2>/dev/null; then
+    rm -rf "$tools"
+    "$python" -m venv "$tools" || skip "$python has no venv (Debian: python3-venv)"
+    "$tools/bin/pip" install --quiet --disable-pip-version-check 'scikit-build-core>=0.10' 'nanobind>=2.4' ||
+        skip "pip cannot reach PyPI, where scikit-build-core and nanobind come from"
+fi
+# The same flags, launcher and depth of the build folder as ./test has, so that core is found in the compiler's cache.
+launcher=$(command -v ccache || true)
+export CXX="${CXX:-c++}" CCACHE_BASEDIR="$source" CCACHE_NOHASHDIR=true CCACHE_SLOPPINESS=pch_defines,time_macros
+rm -rf "$folder/wheels"
+cd "$source"
+"$tools/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir "$folder/wheels" \
+    --config-settings "build-dir=$source/build/wheel" --config-settings cmake.define.BUBBLESCOPE_WARNINGS_AS_ERRORS=ON \
+    ${launcher:+--config-settings "cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=$launcher"}
+
+rm -rf "$folder/clean"
+"$python" -m venv "$folder/clean"
+"$folder/clean/bin/pip" install --quiet --disable-pip-version-check --no-deps --no-index "$folder"/wheels/bubblescope-*.whl
+cd "$folder" # not where the sources are
+BUBBLESCOPE_CLI=$cli BUBBLESCOPE_WHEEL=$(echo "$folder"/wheels/bubblescope-*.whl) BUBBLESCOPE_SOURCE=$source \
+    "$folder/clean/bin/python" -m unittest discover --start-directory "$source/tests/python" --pattern 'test_*.py' --verbose

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sweeps, searches, profiles, other projects' schedules, interruption: as the program, or as the other project."""
+
+import json
+import os
+import signal
+import tempfile
+import threading
+import time
+import unittest
+import warnings
+from pathlib import Path
+
+import bubblescope as bs
+from support import cli
+
+
+class SweepTest(unittest.TestCase):
+    def test_rows_of_the_program(self):
+        words = ["1f1b", "zbv", "--ranks", "4,8", "--microbatches", "8", "--p2p-latency", "0,0.25", "--forward", "2"]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.jsonl")
+            cli("sweep", *words, "-o", path, "--quiet")
+            wanted = [json.loads(line) for line in Path(path).read_text().splitlines()]
+        rows = bs.sweep(["1f1b", "zbv"], ranks=[4, 8], p2p_latency=[0, 0.25], forward=2)
+        self.assertEqual(list(rows), wanted)
+        self.assertEqual(len(rows), 8)
+        table = rows.to_arrow()
+        self.assertEqual(list(getattr(table, "column_names", table)), list(rows.columns))
+
+    def test_refusal(self):
+        with self.assertRaises(bs.Error) as caught:
+            bs.sweep("1f2b")
+        self.assertEqual(str(caught.exception), cli("sweep", "1f2b", "--ranks", "4", "--microbatches", "8", "-o", "-", status=2))
+
+
+class SearchTest(unittest.TestCase):
+    def test_finds_what_the_program_finds(self):
+        words = ["--ranks", "4", "--microbatches", "6", "--iterations", "200", "--memory-limit", "3"]
+        found = bs.search(ranks=4, microbatches=6, iterations=200, memory_limit=3)
+        self.assertEqual(found.report, json.loads(cli("search", *words, "--json")))
+        self.assertEqual(found.schedule.to_csv(), cli("search", *words, "-o", "-"))
+
+
+class MegatronTest(unittest.TestCase):
+    def test_orders(self):
+        self.assertEqual(bs.from_megatron(pp=4, microbatches=8), bs.generate("1f1b"))
+        schedule = bs.from_megatron(pp=2, vpp=2, microbatches=4, layout="Et|t|t|tL")
+        self.assertEqual(schedule.to_csv(), cli("generate", "megatron-interleaved:ranks=2,microbatches=4,stages-per-rank=2", "-o", "-"))
+        with self.assertRaises(bs.Error):
+            bs.from_megatron(pp=2, vpp=3, microbatches=4, layout="Et|t|t|tL")
+        with self.assertRaises(bs.Error) as caught:
+            bs.from_megatron(pp=2, microbatches=4, layout="Et|x")
+        self.assertEqual(str(caught.exception), cli("layout", "Et|x", "--ranks", "2", status=2))
+
+
+class _Action:
+    def __init__(self, text):
+        self.text = text
+
+    def __str__(self):
+        return self.text
+
+
+class ScheduleGPipe:
+    """As torch's class of that name: no order, only numbers."""
+
+    _num_stages = 4
+    _n_microbatches = 6
+
+
+class ScheduleZBVZeroBubble:
+    def __init__(self, rows):
+        self.pipeline_order = {rank: [_Action(cell) if cell else None for cell in row] for rank, row in enumerate(rows)}
+
+
+class _PipelineScheduleRuntime(ScheduleZBVZeroBubble):
+    def __init__(self, rows, lowered):
+        super().__init__(rows)
+        self.pipeline_order_with_comms = {rank: list(map(_Action, row)) for rank, row in enumerate(lowered)}
+
+
+class TorchStandInTest(unittest.TestCase):
+    def test_several_stages(self):
+        schedule = bs.generate("zbv", padded=True)
+        self.assertEqual(bs.from_torch(ScheduleZBVZeroBubble(schedule.rows)), schedule)
+        lowered = bs.generate("zbv").lower("torch")
+        self.assertEqual(bs.from_torch(_PipelineScheduleRuntime(schedule.rows, lowered.rows)), lowered)
+
+    def test_one_stage(self):
+        self.assertEqual(bs.from_torch(ScheduleGPipe()), bs.generate("gpipe", ranks=4, microbatches=6))
+
+    def test_no_schedule(self):
+        with self.assertRaises(bs.Error) as caught:
+            bs.from_torch(object())
+        self.assertEqual(caught.exception.arguments, {"type": "object"})
+
+
+#: A search that no bound ends early.
+_HARD = {"ranks": 8, "microbatches": 32, "memory_limit": 4, "forward": 1.3, "backward": 2.9, "p2p_latency": 0.37}
+
+
+class InterruptTest(unittest.TestCase):
+    def test_control_c(self):
+        timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+        begun = time.monotonic()
+        timer.start()
+        self.addCleanup(timer.cancel)
+        with self.assertRaises(KeyboardInterrupt):
+            bs.search(time_budget=60, **_HARD)
+        self.assertLess(time.monotonic() - begun, 20)
+
+    def test_other_threads_run_meanwhile(self):
+        ticks = 0
+        stop = threading.Event()
+
+        def tick():
+            nonlocal ticks
+            while not stop.wait(0.01):
+                ticks += 1
+
+        other = threading.Thread(target=tick)
+        other.start()
+        bs.search(time_budget=0.5, **_HARD)
+        stop.set()
+        other.join()
+        self.assertGreater(ticks, 5)
+
+
+class ViewTest(unittest.TestCase):
+    def test_arrays_are_views(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("NumPy is not installed")
+        result = bs.generate("zbv").simulate()
+        self.assertIsInstance(result.ends(0), numpy.ndarray)
+        self.assertFalse(result.ends(0).flags.owndata)
+        self.assertFalse(result.ends(0).flags.writeable)
+        self.assertTrue(numpy.shares_memory(result.ends(0), result.ends(0)))
+        self.assertEqual(max(result.ends(rank).max() for rank in range(4)), result.makespan)
+        stages, kinds, microbatches = result.schedule.actions(0)
+        cells = [f"{s}{bs.KINDS[k]}{m}" for s, k, m in zip(stages, kinds, microbatches)]
+        self.assertEqual(cells, result.schedule.rows[0])
+
+
+class ProfileTest(unittest.TestCase):
+    """Against BUBBLESCOPE_SHARED, which ./test passes on where it is."""
+
+    def test_run(self):
+        shared = os.environ.get("BUBBLESCOPE_SHARED")
+        folder = Path(shared, "traces", "torch_ir") if shared else None
+        if folder is None or not folder.is_dir():
+            self.skipTest("BUBBLESCOPE_SHARED names no folder with traces/torch_ir")
+        profile = sorted(folder.glob("*.json"))[0]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", bs.Warning)
+            run = bs.read_profile(profile)
+            self.assertEqual(run.summary, json.loads(cli("trace", profile, "--json")))
+            self.assertEqual(run.compare(), json.loads(cli("compare", "--measured", profile, "--json")))
+            own = run.compare(bs.generate("1f1b", ranks=4, microbatches=10), "1f1b:ranks=4,microbatches=10")
+            first, second = ({key: row[key] for key in ("makespan", "idle_fraction")} for row in own["rows"][:2])
+            self.assertEqual(first, second)
+            with tempfile.TemporaryDirectory() as place:
+                costs = run.calibrate(os.path.join(place, "costs.json"))
+                told = bs.generate("1f1b", ranks=4).simulate(costs)
+                self.assertEqual(told.to_json(), cli("simulate", "1f1b", "--ranks", "4", "--costs", os.path.join(place, "costs.json"), "--json"))
