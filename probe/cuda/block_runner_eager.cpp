@@ -116,9 +116,7 @@ void BlockRunner::turnForward(const Operand& heads, std::int64_t count, cudaStre
     multiply(high, cosine, "turn0");
     multiply(heads, sine, "turn1");
     combine(Elementwise::Add, "turn0", "turn1", "turn3");
-    for (const auto& [from, to] : {std::pair{"turn2", heads}, std::pair{"turn3", high}})
-        require(device::strided(Elementwise::Copy, m_element, shape, room(from), {}, to, false, stream),
-                kDoing);
+    require(device::concatenateHalves(m_element, shape, at("turn2"), at("turn3"), heads, stream), kDoing);
 }
 
 void BlockRunner::turnBackward(std::int64_t firstHead, std::int64_t count, cudaStream_t stream) const

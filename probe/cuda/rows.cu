@@ -162,13 +162,33 @@ __global__ void softmaxRowsBackward(const T* probabilities, T* gradient, std::in
     }
 }
 
+/// The same, element by element without a branch, as a compiler's online softmax does: two powers each.
+template <typename T, int kCount>
+__device__ float2 onlineLargestAndSum(const T* values, std::int64_t row, std::int64_t count, float* shared)
+{
+    float most = -INFINITY, sum = 0;
+    for (std::int64_t c = threadIdx.x * kCount; c < count;
+         c += static_cast<std::int64_t>(blockDim.x) * kCount) {
+        const Pack<T, kCount> pack = load<kCount>(values, row + c);
+        for (int i = 0; i < kCount; ++i) {
+            const float value = widened(pack.values[i]);
+            const float above = fmaxf(most, value);
+            sum = sum * __expf(most - above) + __expf(value - above);
+            most = above;
+        }
+    }
+    const float top = largest(most, shared);
+    const float part = most == -INFINITY ? 0.0F : sum * __expf(most - top);
+    return {top, summed(part, shared)};
+}
+
 template <typename T, int kCount>
 __global__ void crossEntropyRows(const T* logits, const std::int64_t* targets, float* logSum, float* loss,
                                  std::int64_t columns)
 {
     __shared__ float shared[32];
     const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * columns;
-    const float2 most = largestAndSum<T, kCount>(logits, row, columns, shared);
+    const float2 most = onlineLargestAndSum<T, kCount>(logits, row, columns, shared);
     if (threadIdx.x == 0) {
         logSum[blockIdx.x] = most.x + logf(most.y);
         loss[blockIdx.x] = most.x + logf(most.y) - widened(logits[row + targets[blockIdx.x]]);

@@ -139,15 +139,37 @@ __global__ void copyRows(const T* from, std::int64_t fromStride, T* to, std::int
     store(to, row * toStride + column, load<kCount>(from, row * fromStride + column));
 }
 
-template <typename T, int kCount>
+/// Four elements a thread, a block's width apart: all are read, then all are written.
+template <typename T>
 __global__ void convertAll(const T* from, float* to, std::int64_t count)
 {
-    const std::int64_t i = (static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) * kCount;
-    if (i >= count)
-        return;
-    const Pack<T, kCount> values = load<kCount>(from, i);
-    for (int k = 0; k < kCount; ++k)
-        to[i + k] = widened(values.values[k]);
+    const std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * kThreads * kEach + threadIdx.x;
+    float values[kEach] = {};
+    for (int k = 0; k < kEach; ++k)
+        if (first + k * kThreads < count)
+            values[k] = widened(from[first + k * kThreads]);
+    for (int k = 0; k < kEach; ++k)
+        if (first + k * kThreads < count)
+            to[first + k * kThreads] = values[k];
+}
+
+/// Both halves of each head into one, an element after the other on few threads, each place by divisions:
+/// how a concatenation of tensors with gaps runs. blockIdx.y is the half.
+template <typename T>
+__global__ void joinHalves(StridedShape shape, const T* low, const T* high, T* out, Strides strides)
+{
+    const T* const from = blockIdx.y == 0 ? low : high;
+    T* const to = out + blockIdx.y * shape.columns;
+    const unsigned count = shape.tokens * shape.heads * shape.columns;
+    for (unsigned index = blockIdx.x * blockDim.x + threadIdx.x; index < count;
+         index += gridDim.x * blockDim.x) {
+        const unsigned column = index % shape.columns, rest = index / shape.columns;
+        const unsigned head = rest % shape.heads, token = rest / shape.heads;
+        const unsigned position = token % shape.seq, sequence = token / shape.seq;
+        const std::int64_t at = sequence * strides.sequence + position * strides.position +
+                                head * strides.head + column * strides.column;
+        to[at] = from[index];
+    }
 }
 
 template <typename T, int kCount>
@@ -248,6 +270,26 @@ cudaError_t strided(Elementwise operation, Element type, const StridedShape& sha
     });
 }
 
+cudaError_t concatenateHalves(Element type, const StridedShape& shape, const void* low, const void* high,
+                              Operand out, cudaStream_t stream)
+{
+    constexpr int kJoining = 512, kBlocksEach = 2;
+    int device = 0, multiprocessors = 0;
+    if (const cudaError_t status = cudaGetDevice(&device); status != cudaSuccess)
+        return status;
+    if (const cudaError_t status =
+            cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+        status != cudaSuccess)
+        return status;
+    const dim3 blocks(static_cast<unsigned>(kBlocksEach * multiprocessors), 2);
+    return forType(type, 1, [&](auto value, auto) {
+        using T = decltype(value);
+        joinHalves<T><<<blocks, kJoining, 0, stream>>>(shape, static_cast<const T*>(low),
+                                                       static_cast<const T*>(high),
+                                                       static_cast<T*>(out.values), out.strides);
+    });
+}
+
 cudaError_t dense(Elementwise operation, Element type, const void* a, const void* b, void* out,
                   std::int64_t count, cudaStream_t stream)
 {
@@ -280,10 +322,9 @@ cudaError_t eagerCrossEntropy(Element type, const void* logits, const std::int64
                               float* logs, float* loss, RowShape shape, cudaStream_t stream)
 {
     const std::int64_t count = shape.rows * shape.columns;
-    const cudaError_t status = forType(type, count, [&](auto value, auto width) {
+    const cudaError_t status = forType(type, 1, [&](auto value, auto) {
         using T = decltype(value);
-        constexpr int kCount = decltype(width)::value;
-        convertAll<T, kCount><<<blocksFor(count, kThreads * kCount), kThreads, 0, stream>>>(
+        convertAll<T><<<blocksFor(count, kThreads * kEach), kThreads, 0, stream>>>(
             static_cast<const T*>(logits), wide, count);
     });
     if (status != cudaSuccess)

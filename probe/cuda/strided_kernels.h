@@ -34,7 +34,10 @@ struct Operand
 /// out = operation(a, b), an element at a time; b is fp32 where it is a table.
 cudaError_t strided(Elementwise operation, Element type, const StridedShape& shape, Operand a, Operand b,
                     Operand out, bool isTable, cudaStream_t stream);
-/// The same of dense tensors, in vectors.
+/// Dense halves of heads into whole ones, whose first columns `out` has: half as wide as a head is `shape`.
+cudaError_t concatenateHalves(Element type, const StridedShape& shape, const void* low, const void* high,
+                              Operand out, cudaStream_t stream);
+/// The same as strided() of dense tensors, in vectors.
 cudaError_t dense(Elementwise operation, Element type, const void* a, const void* b, void* out,
                   std::int64_t count, cudaStream_t stream);
 /// Rows of one matrix to rows of another, in vectors.

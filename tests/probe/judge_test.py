@@ -165,6 +165,17 @@ class JudgeTest(unittest.TestCase):
         results["real"]["checks"] = {"real.1f1b with 4 ranks": 1.0}
         self.assert_fails(results, "G9", saying="BAD zbv with 4 ranks, real kernels: measured / simulated nothing")
 
+    def test_a_recorded_run(self):
+        """Of an H200 (docs/probe-results.md): G1 and G9 passed, and 12 of G8's 48 rows were outside."""
+        recorded = HERE.parent / "data" / "gpu" / "probe-h200"
+        ran = subprocess.run([sys.executable, str(HERE / "judge_gpu.py"), str(recorded), PROBE, MODEL, "G1", "G6", "G8", "G9"],
+                             capture_output=True, text=True, check=False)
+        self.assertEqual((ran.returncode, ran.stdout.splitlines()[-1]), (1, "failed: G8"), ran.stdout)
+        lines = ran.stdout.splitlines()
+        beside = lines[lines.index("G8 FAIL") + 1:lines.index("G9 pass")]
+        self.assertEqual((len(beside), len([line for line in beside if "BAD" in line])), (48, 12))
+        self.assertFalse([line for line in beside if "BAD" in line and ".activation" in line])
+
     def test_only_what_is_named(self):
         results = good_results()
         del results["real"]

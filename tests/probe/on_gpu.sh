@@ -93,7 +93,7 @@ compare() {
     shift
     status=0
     timeout -k 5 150 "$probe" compare-torch --device "$device" ${library:+--library-path "$library"} --python "$python" --quick \
-        --torch-seconds 1 --grad-dtype bf16 --layers-per-stage 1 --out "$out/compare-$name.json" "$@" \
+        --torch-seconds 2 --grad-dtype bf16 --layers-per-stage 1 --out "$out/compare-$name.json" "$@" \
         >"$out/compare-$name.events" 2>"$out/compare-$name.txt" || status=$?
     echo "compare-$name: exit $status"
     [ "$status" = 0 ] || [ "$status" = 3 ] || tail -n 1 "$out/compare-$name.txt"
