@@ -184,17 +184,13 @@ constexpr std::string_view kSchema = R"json({
  },
  "allOf": [
   {
-   "if": {"required": ["stages"], "properties": {"blocks": {"items": {"type": "null"}}}},
-   "then": {},
-   "else": {
-    "if": {"properties": {"provenance": {"enum": ["measured", "estimate"]}}},
-    "then": {
-     "properties": {
-      "model": {"required": ["hidden", "ffn", "heads", "kv_heads", "head_dim", "seq", "micro_batch", "dtype"]}
-     }
-    },
-    "else": {"required": ["stages"]}
-   }
+   "if": {"properties": {"provenance": {"enum": ["measured", "estimate"]}}},
+   "then": {
+    "properties": {
+     "model": {"required": ["hidden", "ffn", "heads", "kv_heads", "head_dim", "seq", "micro_batch", "dtype"]}
+    }
+   },
+   "else": {"required": ["stages"]}
   }
  ]
 }

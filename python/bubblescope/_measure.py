@@ -10,7 +10,7 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +20,12 @@ from ._errors import Error
 _KINDS = ("F", "I", "W", "B")
 #: Larger than any GPU's L2 cache.
 _FLUSH_BYTES = 256 << 20
+#: A calibration of measured times has to describe a transformer, which a module may not be.
+_ASSUMPTION = (
+    "model: hidden, seq and micro_batch are those of the tensors; ffn, heads, kv_heads and head_dim, where they were not given, "
+    "stand in; times and sizes are those of the modules as they were measured"
+)
+_DTYPES = {"torch.bfloat16": "bf16", "torch.float16": "fp16", "torch.float32": "fp32"}
 
 
 class Timing(NamedTuple):
@@ -45,8 +51,9 @@ class StageMeasurement(NamedTuple):
 class Measurement:
     """What :func:`measure` found: ``.costs`` for a simulation, ``.save(path)`` for a file that ``--costs`` takes."""
 
-    def __init__(self, stages: list[StageMeasurement], device: str, version: str) -> None:
+    def __init__(self, stages: list[StageMeasurement], device: str, version: str, model: dict[str, Any]) -> None:
         self.stages = stages
+        self._model = model
         self._device = device
         self._version = version
         self._folder = tempfile.TemporaryDirectory(prefix="bubblescope-")
@@ -67,12 +74,13 @@ class Measurement:
             "created_utc": _now(),
             "producer": {"name": "bubblescope", "version": __version__, "libraries": {"torch": self._version}},
             "units": {"time": "us", "size": "byte"},
-            "model": {},
+            "model": self._model,
             "device": {"name": self._device, "count": 1},
             "method": {"timing": "stream", "confidence": 0.95},
             "blocks": [],
             "transfers": [],
             "stages": [_stage(number, stage) for number, stage in enumerate(self.stages)],
+            "assumptions": [_ASSUMPTION],
         }
 
     def save(self, path: str | os.PathLike[str]) -> Costs:
@@ -93,13 +101,14 @@ def measure(
     target: float = 0.02,
     seconds: float = 10.0,
     seed: int = 1,
+    model: Mapping[str, Any] | None = None,
 ) -> Measurement:
     """Times F, I, W and B of a stage's module, or of a sequence of them, of which each takes what the one before gives.
 
     ``example_input`` is a microbatch: a tensor, or a tuple of them. I and W are what the runtime of
     ``torch.distributed.pipelining`` runs. On a GPU times are those of CUDA events, with the L2 cache flushed before each. Kinds are taken in
     random order until the 95 % interval of every median is within ``target`` of it, at most ``seconds`` a stage. ``compiled`` measures
-    ``torch.compile`` of the modules.
+    ``torch.compile`` of the modules. ``model`` describes the model in the file: name, hidden, ffn, heads, …
     """
     torch = _torch()
     modules = list(stages) if isinstance(stages, Sequence) and not isinstance(stages, str) else [stages]
@@ -113,7 +122,7 @@ def measure(
         measured.append(stage.measure(target, seconds, random.Random(seed + number)))
         inputs = tuple(one.detach() for one in stage.outputs())
     name = torch.cuda.get_device_name(place) if place.type == "cuda" else f"{place.type} ({os.cpu_count()} processors)"
-    return Measurement(measured, name, str(torch.__version__))
+    return Measurement(measured, name, str(torch.__version__), {**_model(inputs[0]), **(model or {})})
 
 
 class _Stage:
@@ -203,6 +212,22 @@ class _Stage:
             held = self.outputs()
         del held
         return sum(kept.values())
+
+
+def _model(output: Any) -> dict[str, Any]:
+    shape = list(output.shape)
+    hidden = shape[-1] if shape else 1
+    return {
+        "hidden": hidden,
+        "ffn": hidden,
+        "heads": 1,
+        "kv_heads": 1,
+        "head_dim": hidden,
+        "seq": shape[1] if len(shape) > 2 else 1,
+        "micro_batch": shape[0] if len(shape) > 1 else 1,
+        "dtype": _DTYPES.get(str(output.dtype), "fp32"),
+        "layers_per_stage": 1,
+    }
 
 
 def _interval(samples: list[float]) -> tuple[float, float]:

@@ -91,7 +91,7 @@ private slots:
         row("begin of a setting", "torch:max-out=1",
             "pass torch has no setting 'max-out' (did you mean max_outstanding_sends?); it takes "
             "max_active_stages, unshard_lookahead, defer_reduce_grad_wait, defer_pp_recv, "
-            "max_outstanding_sends");
+            "max_outstanding_sends, release");
         row("setting of another pass", "send-recv:max_active_stages=1",
             "pass send-recv has no setting 'max_active_stages'; it takes style");
         row("nothing behind the colon",

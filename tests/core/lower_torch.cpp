@@ -102,7 +102,7 @@ private slots:
     {
         test::addRows<std::string, std::string, std::string>({
             {"a release before the first", ":release=2.5", "0F0",
-             "torch: release is '2.5', but needs a release of PyTorch from 2.6 to 2.15"},
+             "release is '2.5'; torch takes a release of PyTorch from 2.6 to 2.15"},
             {"communication", "", "0F0 0SEND_F0\n1F0",
              "rank 0 cell 1: the order has 0SEND_F0, but torch needs only compute actions (the pass strip "
              "produces that)"},
