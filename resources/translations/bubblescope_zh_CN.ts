@@ -3723,6 +3723,14 @@
         <source>{pass} cannot be tried: only recompute and offload change what a rank holds</source>
         <translation>{pass} 无法试用：只有重计算（recompute）和卸载（offload）会改变 rank 的占用</translation>
     </message>
+    <message>
+        <source>this is no calibration: it has no blocks</source>
+        <translation>这不是标定文件：没有 blocks</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not a framework: expected compiled or eager</source>
+        <translation>“{name}”不是框架：应为 compiled 或 eager</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
