@@ -3703,6 +3703,14 @@
         <source>offload and reload (O, L) cannot be timed with a policy of communicators: leave out communicators.policy</source>
         <translation>设有 communicators 的策略时无法计时卸载与载回（O、L）：请去掉 communicators.policy</translation>
     </message>
+    <message>
+        <source>this is no calibration: it has no blocks</source>
+        <translation>这不是校准文件：其中没有 blocks</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not a framework: expected compiled or eager</source>
+        <translation>&quot;{name}&quot; 不是框架：应为 compiled 或 eager</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
