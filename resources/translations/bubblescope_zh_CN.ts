@@ -3705,7 +3705,7 @@
     </message>
     <message>
         <source>this is no calibration: it has no blocks</source>
-        <translation>这不是校准文件：其中没有 blocks</translation>
+        <translation>这不是标定文件：其中没有 blocks</translation>
     </message>
     <message>
         <source>&quot;{name}&quot; is not a framework: expected compiled or eager</source>
@@ -8277,14 +8277,6 @@
         <translation>倍</translation>
     </message>
     <message>
-        <source>Memory and link</source>
-        <translation>显存与链路</translation>
-    </message>
-    <message>
-        <source>Share of the memory rate and of the link rate that is reached</source>
-        <translation>显存和链路带宽能达到的比例</translation>
-    </message>
-    <message>
         <source>of the rate</source>
         <translation>× 带宽</translation>
     </message>
@@ -8336,6 +8328,22 @@
         <source>%1, changed</source>
         <comment>device</comment>
         <translation>%1，已修改</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Share of the memory rate that is reached</source>
+        <translation>显存带宽能达到的比例</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Share of the link rate that is reached</source>
+        <translation>链路带宽能达到的比例</translation>
     </message>
 </context>
 <context>
