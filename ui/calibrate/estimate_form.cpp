@@ -106,7 +106,7 @@ void EstimateForm::makeConstants()
                  QStringLiteral("calibrate-bandwidth")},
                 &EstimatorConstants::bandwidth);
     addConstant({tr("Link"), tr("Share of the link rate that is reached"), tr("of the rate"),
-                 QStringLiteral("calibrate-link")},
+                 QStringLiteral("calibrate-link-share")},
                 &EstimatorConstants::link);
     addConstant({tr("Launch"), tr("Before each kernel"), tr("µs"), QStringLiteral("calibrate-launch")},
                 &EstimatorConstants::launchUs);
