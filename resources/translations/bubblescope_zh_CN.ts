@@ -8243,14 +8243,6 @@
         <translation>倍</translation>
     </message>
     <message>
-        <source>Memory and link</source>
-        <translation>显存与链路</translation>
-    </message>
-    <message>
-        <source>Share of the memory rate and of the link rate that is reached</source>
-        <translation>显存和链路带宽能达到的比例</translation>
-    </message>
-    <message>
         <source>of the rate</source>
         <translation>× 带宽</translation>
     </message>
@@ -8302,6 +8294,22 @@
         <source>%1, changed</source>
         <comment>device</comment>
         <translation>%1，已修改</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Share of the memory rate that is reached</source>
+        <translation>显存带宽能达到的比例</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Share of the link rate that is reached</source>
+        <translation>链路带宽能达到的比例</translation>
     </message>
 </context>
 <context>

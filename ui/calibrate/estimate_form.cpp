@@ -102,9 +102,12 @@ void EstimateForm::makeConstants()
     addConstant({tr("Its backward"), tr("FLOPs of attention's backward for each FLOP that is counted"),
                  tr("times"), QStringLiteral("calibrate-attention-backward")},
                 &EstimatorConstants::attentionBackward);
-    addConstant({tr("Memory and link"), tr("Share of the memory rate and of the link rate that is reached"),
-                 tr("of the rate"), QStringLiteral("calibrate-bandwidth")},
+    addConstant({tr("Memory"), tr("Share of the memory rate that is reached"), tr("of the rate"),
+                 QStringLiteral("calibrate-bandwidth")},
                 &EstimatorConstants::bandwidth);
+    addConstant({tr("Link"), tr("Share of the link rate that is reached"), tr("of the rate"),
+                 QStringLiteral("calibrate-link-share")},
+                &EstimatorConstants::link);
     addConstant({tr("Launch"), tr("Before each kernel"), tr("µs"), QStringLiteral("calibrate-launch")},
                 &EstimatorConstants::launchUs);
     addConstant(
