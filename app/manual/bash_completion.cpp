@@ -102,7 +102,7 @@ std::string bashCompletion(const CommandTable& program)
         text += commandCase(command.name, command, program);
     text += "    esac\n";
     if (!names.empty())
-        text += fmt::format("    [[ -n $command ]] || commands='{}'\n", fmt::join(names, " "));
+        text += fmt::format("    [[ -n $command$value ]] || commands='{}'\n", fmt::join(names, " "));
     return text + kEnd + fmt::format("complete -F {} {}\n", function, program.name);
 }
 
