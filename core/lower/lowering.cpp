@@ -76,7 +76,7 @@ std::uint32_t releaseOf(ActionKind kind)
 
 constexpr std::uint32_t kOverlapRelease = 9;
 
-/// A lowered order without what the release has no words for.
+/// An order without what the release has no words for.
 Schedule inWordsOfTorch(Schedule order, std::uint32_t release)
 {
     for (Row& row : order.rows) {
@@ -140,15 +140,16 @@ Result<Schedule> lowerAsTorch(const Schedule& schedule, const TorchLowering& opt
         if (error)
             return tl::unexpected(*std::move(error));
     }
-    const Result<Schedule> sharded =
+    Result<Schedule> sharded =
         addFsdp(schedule, {options.maxActiveStages, lookahead, options.deferReduceGradWait}, cancel);
     if (!sharded)
         return sharded;
-    Result<Schedule> lowered = withMessages(*sharded, options, cancel).map_error([&](const Error& error) {
-        return inGivenCells(error, schedule, cancel);
-    });
+    Result<Schedule> lowered =
+        withMessages(inWordsOfTorch(*std::move(sharded), options.release), options, cancel)
+            .map_error([&](const Error& error) { return inGivenCells(error, schedule, cancel); });
     if (lowered && options.maxOutstandingSends)
         lowered = limitOutstandingSends(*lowered, *options.maxOutstandingSends, cancel);
+    // Only now: what a rank may have in progress is told by the waits.
     return lowered.map([&](Schedule order) { return inWordsOfTorch(std::move(order), options.release); });
 }
 

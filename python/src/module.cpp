@@ -43,6 +43,7 @@ nb::list costOptions()
 NB_MODULE(_core, module)
 {
     using namespace bubblescope::python;
+    nanobind::set_leak_warnings(false); // what a program holds when it ends is no leak
     addOrder(module);
     addTimes(module);
     addSweep(module);
