@@ -55,7 +55,7 @@ constexpr std::string_view kSchema = R"json({
     "target_rel_ci": {"type": "number"}, "rounds": {"type": "integer"}, "confidence": {"type": "number"},
     "timing": {"enum": ["graph", "stream", "none"]},
     "attention": {"enum": ["cudnn", "unfused", "analytic", "none"]}, "seed": {"type": "integer"},
-    "framework": {"enum": ["compiled", "eager"]}, "gpu_seconds": {"type": "number"}
+    "gpu_seconds": {"type": "number"}
    }
   },
   "blocks": {"type": "array", "items": {"$ref": "#/$defs/block"}},

@@ -82,7 +82,8 @@ private:
     {
         std::vector<double> clocks;
         const double begin = m_sampler.seconds();
-        while (!m_cancel.isCancelled() && m_sampler.seconds() - begin < m_options.mostWarmUpSeconds && !isLate()) {
+        while (!m_cancel.isCancelled() && m_sampler.seconds() - begin < m_options.mostWarmUpSeconds &&
+               !isLate()) {
             clocks.push_back(m_sampler.busyClock(kWindowSeconds));
             if (clocks.size() < kSteadyWindows)
                 continue;
