@@ -84,8 +84,8 @@ Order lowered(const Order& order, const std::vector<std::string>& passes)
     Call call({}, {}, nb::none());
     return orderOf(call.run<cli::Input>([&]() -> Result<cli::Input> {
         cli::Input input = *order.input;
-        TRY(input.schedule,
-            cli::withPasses(passes, input.schedule, cli::cancelOf(call.environment()), input.file));
+        TRY(input.schedule, cli::withPasses(passes, input.schedule, input.costs,
+                                            cli::cancelOf(call.environment()), input.file));
         input.allPasses.insert(input.allPasses.end(), passes.begin(), passes.end());
         return input;
     }));

@@ -81,6 +81,7 @@ std::string jsonOf(Times& times, bool actions, bool bubbles)
                                   explanation.criticalPath,
                                   closedForms(times.timeline(), evaluation.costs, evaluation.metrics),
                                   lowerBounds(times.timeline(), evaluation.costs),
+                                  activationSlots(*times.timeline().schedule),
                                   evaluation.memory.get(),
                                   &explanation,
                                   bubbles};
