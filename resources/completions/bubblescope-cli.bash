@@ -424,7 +424,7 @@ _bubblescope_cli()
             esac
             ;;
     esac
-    [[ -n $command ]] || commands='schedules generate simulate validate layout render convert compare sweep search trace slowdown calibrate probe'
+    [[ -n $command$value ]] || commands='schedules generate simulate validate layout render convert compare sweep search trace slowdown calibrate probe'
     local found=()
     if [[ $current == -* && -z $value ]]; then
         mapfile -t found < <(compgen -W "$options" -- "$current")

@@ -67,7 +67,7 @@ _bubblescope_probe()
             esac
             ;;
     esac
-    [[ -n $command ]] || commands='compare-torch'
+    [[ -n $command$value ]] || commands='compare-torch'
     local found=()
     if [[ $current == -* && -z $value ]]; then
         mapfile -t found < <(compgen -W "$options" -- "$current")
