@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 #: Options that are given again for each value; other lists are one value, "1,1,2".
-_REPEATED = {"what_if", "option", "with", "schedule", "pattern", "rank"}
+_REPEATED = {"what_if", "option", "with", "try", "schedule", "pattern", "rank"}
 #: Options after which several words stand.
 _SEVERAL = {"against", "measured", "join"}
 
