@@ -208,7 +208,10 @@ private:
         if (!m_options.out.empty() && m_options.out != "-")
             if (const auto ok = checkWritable(m_options.out); !ok)
                 return fail(Exit::NotWritable, "not_writable", ok.error().text());
-        const ComparisonOutcome outcome = compareTorch(m_options, cancelOnInterrupt());
+        const CancelToken& cancel = cancelOnInterrupt();
+        const ComparisonOutcome outcome = compareTorch(m_options, cancel);
+        if (cancel.isCancelled()) // PyTorch was ended by the same signal
+            return fail(Exit::Cancelled, "cancelled", "cancelled");
         if (!outcome.message.empty())
             return fail(outcome.exit, outcome.code, outcome.message);
         fmt::print(stderr, "{}", outcome.text);

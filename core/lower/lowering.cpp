@@ -79,6 +79,8 @@ constexpr std::uint32_t kOverlapRelease = 9;
 /// An order without what the release has no words for.
 Schedule inWordsOfTorch(Schedule order, std::uint32_t release)
 {
+    if (release == kLastTorchRelease) // has words for all
+        return order;
     for (Row& row : order.rows) {
         std::erase_if(row, [&](const Action& action) { return releaseOf(action.kind()) > release; });
         if (release < kOverlapRelease)
@@ -150,7 +152,8 @@ Result<Schedule> lowerAsTorch(const Schedule& schedule, const TorchLowering& opt
     if (lowered && options.maxOutstandingSends)
         lowered = limitOutstandingSends(*lowered, *options.maxOutstandingSends, cancel);
     // Only now: what a rank may have in progress is told by the waits.
-    return lowered.map([&](Schedule order) { return inWordsOfTorch(std::move(order), options.release); });
+    return std::move(lowered).map(
+        [&](Schedule order) { return inWordsOfTorch(std::move(order), options.release); });
 }
 
 } // namespace bubblescope

@@ -162,7 +162,8 @@ __global__ void softmaxRowsBackward(const T* probabilities, T* gradient, std::in
     }
 }
 
-/// The same, element by element without a branch, as a compiler's online softmax does: two powers each.
+/// largestAndSum(), element by element without a branch, as a compiler's online softmax does: two powers
+/// each.
 template <typename T, int kCount>
 __device__ float2 onlineLargestAndSum(const T* values, std::int64_t row, std::int64_t count, float* shared)
 {
