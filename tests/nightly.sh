@@ -87,7 +87,7 @@ events() {
     days=0
     while [ "$(date +%s)" -lt "$until" ]; do
         seed=$((seed + 1000))
-        QT_QPA_PLATFORM=offscreen BUBBLESCOPE_RANDOM_EVENTS=86400 BUBBLESCOPE_RANDOM_SEED=$seed BUBBLESCOPE_RANDOM_LOG="$out/events-$seed.txt" \
+        QT_QPA_PLATFORM=offscreen QTEST_FUNCTION_TIMEOUT=3600000 BUBBLESCOPE_RANDOM_EVENTS=86400 BUBBLESCOPE_RANDOM_SEED=$seed BUBBLESCOPE_RANDOM_LOG="$out/events-$seed.txt" \
             timeout 3600 build/release/tests/ui/bubblescope_ui_tests window_random_events_test || {
             echo "seed $seed failed; the events are in $out/events-$seed.txt"
             return 1
