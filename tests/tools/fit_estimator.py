@@ -10,9 +10,10 @@
   fit_estimator.py check PROBE          ends with 1 where that page is another, or the rows are not those of the recordings in
                                         $BUBBLESCOPE_SHARED/gpu/probe (if they are there)
 
-A row is F, I, W or B of one layer. Those of PyTorch 2.11 are pytorch_layers.json (with pauses between passes) and the
-probe-compare-torch files (without); W of eager PyTorch is B less I. Those of the probe are its
-calibrations; where attention was computed and not run, cuDNN's time of the same shape on that GPU takes its place.
+A row is F, I, W and B of one layer, or F and B of a head, which is shown and not fitted. Those of PyTorch 2.11 are
+pytorch_layers.json (with pauses between passes) and the probe-compare-torch files (without); W of eager PyTorch is B less I.
+Those of the probe are its calibrations; where attention was computed and not run, cuDNN's time of the same shape on that GPU
+takes its place.
 """
 import itertools
 import json
@@ -49,18 +50,22 @@ EARLIER = dict(zip(SHAPES, ((6.5725, 14.3211), (3.0851, 6.5984), (2.893, 6.2294)
 ORDER = "FIWB"
 
 
-def row(gpu, by, shape, framework, gradients, milliseconds):
+VOCABULARIES = {"Llama 3 8B, 8192": 128256, "Llama 2 7B, 4096": 32000, "GPT, 2048 wide, 4 x 2048": 50304}
+
+
+def row(gpu, by, shape, framework, gradients, milliseconds, block="layer"):
     times = {op: round(milliseconds[op], 4) for op in ORDER if op in milliseconds}
-    return {"gpu": gpu, "by": by, "shape": shape, "framework": framework, "gradients": gradients, "ms": times}
+    return {"gpu": gpu, "by": by, "shape": shape, "framework": framework, "gradients": gradients, "block": block,
+            "ms": times}
 
 
-def layer_of(calibration):
-    return next(block for block in calibration["blocks"] if block["block"] == "layer")
+def block_of(calibration, name="layer"):
+    return next(block for block in calibration["blocks"] if block["block"] == name)
 
 
 def probe_row(gpu, by, shape, gradients, calibration, fused=None):
     """`fused`: milliseconds of attention, F and B, that take the place of computed ones."""
-    layer = layer_of(calibration)
+    layer = block_of(calibration)
     times = {op: stat["median"] / 1e3 for op, stat in layer["ops"].items()}
     if fused:
         rate = 0.6 * calibration["device"]["ceilings"]["gemm_tflops"]["median"] * 1e9
@@ -82,6 +87,11 @@ def collected(recordings):
         for name, shape in TORCH_NAMES.items():
             eager = torch[name]["layer eager"]
             rows.append(row(gpu, "PyTorch, paused", shape, "eager", "bf16", {**eager, "W": eager["B"] - eager["I"]}))
+        for framework in ("compiled", "eager"):
+            for name, shape in TORCH_NAMES.items():
+                if shape in VOCABULARIES:
+                    head = {op: torch[name][f"head {framework}"][op] for op in "FB"}
+                    rows.append(row(gpu, "PyTorch, paused", shape, framework, "bf16", head, "head"))
         fused = {shape: torch[name]["attention CUDNN_ATTENTION"] for name, shape in TORCH_NAMES.items()}
         for name, (shape, gradients) in PROBE_FILES.items():
             path = folder / (name + ".json")
@@ -91,9 +101,10 @@ def collected(recordings):
     for name, shape in COMPARED.items():
         compared = json.loads((NEWER / f"compare-{name}.json").read_text())["rows"]
         for framework in ("compiled", "eager"):
-            times = {one["quantity"]: one["torch"] / 1e3 for one in compared
-                     if one["block"] == "layer" and one["framework"] == framework and one["quantity"] in ORDER}
-            rows.append(row("h200", "PyTorch, busy", shape, framework, "bf16", times))
+            for block in ("layer", "head") if shape in VOCABULARIES else ("layer",):
+                times = {one["quantity"]: one["torch"] / 1e3 for one in compared
+                         if one["block"] == block and one["framework"] == framework and one["quantity"] in ORDER}
+                rows.append(row("h200", "PyTorch, busy", shape, framework, "bf16", times, block))
     for shape, (forward, backward) in EARLIER.items():
         rows.append(row("h200", "PyTorch, busy, earlier", shape, "compiled", "bf16", {"F": forward, "B": backward}))
     for name, gradients in (("first", "fp32"), ("eager", "bf16")):
@@ -113,13 +124,16 @@ class Estimates:
             if key not in known:
                 known[key] = self.ask(probe, *key)
             self.layers.append(known[key])
-        self.parts = [[self.part(kernel, layer["device"]) for kernel in layer_of(layer)["kernels"]] for layer in self.layers]
-        self.fitted = [i for i, one in enumerate(rows) if (one["framework"], one["by"]) != ("eager", "PyTorch, busy")]
+        self.parts = [[self.part(kernel, layer["device"]) for kernel in block_of(layer, one["block"])["kernels"]]
+                      for layer, one in zip(self.layers, rows)]
+        self.fitted = [i for i, one in enumerate(rows)
+                       if one["block"] == "layer" and (one["framework"], one["by"]) != ("eager", "PyTorch, busy")]
 
     @staticmethod
     def ask(probe, gpu, shape, framework, gradients):
         flags = [word for flag, value in SHAPES[shape].items() for word in ([flag] if value is None else [flag, str(value)])]
-        ran = subprocess.run([probe, "--estimate", gpu, "--framework", framework, "--grad-dtype", gradients, "-o", "-", *flags],
+        ran = subprocess.run([probe, "--estimate", gpu, "--framework", framework, "--grad-dtype", gradients,
+                              "--vocab", str(VOCABULARIES.get(shape, 0)), "-o", "-", *flags],
                              capture_output=True, text=True, check=True)
         return json.loads(ran.stdout)
 
@@ -145,7 +159,7 @@ class Estimates:
         return sums
 
     def told(self, index):
-        return {op: stat["median"] / 1e3 for op, stat in layer_of(self.layers[index])["ops"].items()}
+        return {op: stat["median"] / 1e3 for op, stat in block_of(self.layers[index], self.rows[index]["block"])["ops"].items()}
 
     def shares_of_program(self):
         words = next(one["message"] for one in self.layers[0]["warnings"] if one["code"] == "estimate")
@@ -183,11 +197,11 @@ def fitted(estimates):
 
 def table(estimates):
     lines = ["# Estimates beside measured times", "",
-             "Every measured row of one layer and what `bubblescope-probe --estimate` says of it, milliseconds; made by",
+             "Every measured row of one layer or head and what `bubblescope-probe --estimate` says of it, milliseconds; made by",
              "`tests/tools/fit_estimator.py table`, which says where the rows come from. *Paused* GPUs had pauses between passes, *busy*",
              "ones were at their power limit. Errors of more than 10 % are bold.", "",
-             "| GPU | measured by | layer | framework | gradients | F | I | W | B |", "|---|---|---|---|---|---|---|---|---|"]
-    missed = count = 0
+             "| GPU | measured by | model | block | framework | gradients | F | I | W | B |", "|---|---|---|---|---|---|---|---|---|---|"]
+    counts = {"layer": [0, 0], "head": [0, 0]}
     for i, one in enumerate(estimates.rows):
         told, cells = estimates.told(i), []
         for op in ORDER:
@@ -195,12 +209,12 @@ def table(estimates):
                 cells.append("–")
                 continue
             error = told[op] / one["ms"][op] - 1
-            count += 1
-            missed += abs(error) > 0.1
+            counts[one["block"]][0] += abs(error) <= 0.1
+            counts[one["block"]][1] += 1
             text = f"{100 * error:+.1f} %"
             cells.append(f"{one['ms'][op]:.3f}, {told[op]:.3f}: " + (f"**{text}**" if abs(error) > 0.1 else text))
-        lines.append("| " + " | ".join([one["gpu"].upper(), one["by"], one["shape"], one["framework"], one["gradients"], *cells]) + " |")
-    lines += ["", f"{count - missed} of {count} are within 10 %."]
+        lines.append("| " + " | ".join([one["gpu"].upper(), one["by"], one["shape"], one["block"], one["framework"], one["gradients"], *cells]) + " |")
+    lines += ["", "Within 10 %: " + ", ".join(f"{good} of {count} times of {block}s" for block, (good, count) in counts.items()) + "."]
     return "\n".join(lines) + "\n"
 
 
