@@ -5,6 +5,7 @@
 
 #include "core/analyze/explanation.h"
 #include "core/analyze/metrics.h"
+#include "core/chart/kind_times.h"
 #include "core/generate/generate.h"
 #include "core/io/chrome_trace.h"
 #include "core/io/costs_json.h"
@@ -12,6 +13,7 @@
 #include "core/io/schedule_csv.h"
 #include "core/lower/pass.h"
 #include "core/lower/pass_costs.h"
+#include "core/scene/lane_index.h"
 #include "core/time/memory_curves.h"
 #include "core/time/simulate.h"
 #include "core/time/simulate_general.h"
@@ -112,6 +114,25 @@ private slots:
         QCOMPARE(rank.busy, 51.0);
         QCOMPARE(rank.exchange, 7.0);
         QCOMPARE(rank.exchangeExposed, 0.0);
+    }
+
+    void everyStreamHasALaneOfItsOwn()
+    {
+        CostModel costs = partsCosts();
+        costs.offload = StageValues(2.0);
+        const SchedulePtr order =
+            partsOrder("0F0@attention,0F0@dispatch,0F0@experts,0F0@combine,0O0,0L0,0B0\n");
+        const auto index = LaneIndex::build(std::make_shared<const Timeline>(simulate(order, costs).value()));
+        QCOMPARE(index->subTracksInUse(), (std::vector{Track::Experts, Track::Stores, Track::Loads}));
+        QCOMPARE(index->blockCount({RankId{0}, Track::Experts}), std::size_t{2});
+        QCOMPARE(index->blockCount(RankId{0}), std::size_t{3});
+        QCOMPARE(index->busy({RankId{0}, Track::Loads}, 0, 100)[static_cast<std::size_t>(FillClass::Other)],
+                 2.0);
+        // F@attention 3, F@experts 4 and B 20 compute; F@dispatch 2, F@combine 1, O and L 2 each beside
+        // nothing.
+        const KindTimes times = kindTimes(*index, RankId{0}, {0, index->timeline().makespan});
+        QCOMPARE(times.times[static_cast<std::size_t>(TimeKind::Communication)], 7.0);
+        QCOMPARE(times.times[static_cast<std::size_t>(TimeKind::Idle)], 0.0);
     }
 
     void whatIsNotGivenIsAnEqualShare()
