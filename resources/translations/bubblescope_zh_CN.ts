@@ -3849,7 +3849,7 @@
     </message>
     <message>
         <source>PyTorch cannot read {action}: recomputation (R), offload (O), reload (L), vocabulary passes (S, T), parts of blocks (@attention, @dispatch, @experts, @combine) and the end of a step (EMBED_GRAD, CLIP, OPTIMIZER, PARAM_GATHER) are Bubblescope&apos;s own words</source>
-        <translation>PyTorch 无法读取 {action}：重计算（R）、卸载（O）、载回（L）、词表动作（S、T）、块的各部分（@attention、@dispatch、@experts、@combine）与一步的收尾（EMBED_GRAD、CLIP、OPTIMIZER、PARAM_GATHER）是 Bubblescope 自己的写法</translation>
+        <translation>PyTorch 无法读取 {action}：重计算（R）、卸载（O）、载回（L）、词表动作（S、T）、块的各部分（@attention、@dispatch、@experts、@combine）与一步的收尾（EMBED_GRAD、CLIP、优化器 OPTIMIZER、PARAM_GATHER）是 Bubblescope 自己的写法</translation>
     </message>
     <message>
         <source>{text} is not a part of {kind}: expected @attention, @dispatch, @experts or @combine</source>
@@ -3877,7 +3877,7 @@
     </message>
     <message>
         <source>rank {rank} runs {action} (cell {cell}) behind {tail} (cell {other}): a step ends with EMBED_GRAD, CLIP, OPTIMIZER and PARAM_GATHER, in this order</source>
-        <translation>rank {rank} 在 {tail}（单元格 {other}）之后执行 {action}（单元格 {cell}）：一步须依次以 EMBED_GRAD、CLIP、OPTIMIZER、PARAM_GATHER 收尾</translation>
+        <translation>rank {rank} 在 {tail}（单元格 {other}）之后执行 {action}（单元格 {cell}）：一步须依次以 EMBED_GRAD、CLIP、优化器 OPTIMIZER、PARAM_GATHER 收尾</translation>
     </message>
     <message>
         <source>{action} cannot be timed with a policy of communicators: leave out communicators.policy</source>
