@@ -17,16 +17,24 @@ namespace {
 /// An object that is left open for more.
 std::string openAction(const Timeline& timeline, const ActionPosition& at)
 {
+    const PhaseSpan* phase = phaseOf(timeline, at);
     return fmt::format(R"({{"rank": {}, "action": "{}", "start": {}, "end": {})", at.rank.value,
                        actionText(timeline.schedule->at(at).id()),
-                       jsonNumber(timeline.startOf(at), timeline.makespan),
-                       jsonNumber(timeline.endOf(at), timeline.makespan));
+                       jsonNumber(phase != nullptr ? phase->start : timeline.startOf(at), timeline.makespan),
+                       jsonNumber(phase != nullptr ? phase->end : timeline.endOf(at), timeline.makespan));
 }
 
 std::string phasesOf(const RankMetrics& rank, const Metrics& metrics)
 {
     return fmt::format(R"(, "head": {}, "tail": {})", jsonNumber(rank.head, metrics.makespan),
                        jsonNumber(rank.tail, metrics.makespan));
+}
+
+std::string exchangesOf(const RankMetrics& rank, const Metrics& metrics)
+{
+    return fmt::format(R"(, "exchange": {}, "exchange_exposed": {})",
+                       jsonNumber(rank.exchange, metrics.makespan),
+                       jsonNumber(rank.exchangeExposed, metrics.makespan));
 }
 
 /// What ranks do before their first and after their last action.
@@ -56,7 +64,8 @@ void writeRanks(std::string& text, const Metrics& metrics, bool isExact)
             isExact ? exactJsonNumber(rank.idle) : jsonNumber(rank.idle, metrics.makespan),
             jsonNumber(rank.idleWarmup, metrics.makespan), jsonNumber(rank.idleSteady, metrics.makespan),
             jsonNumber(rank.idleCooldown, metrics.makespan), jsonNumber(rank.rankSpan, metrics.makespan),
-            jsonNumber(rank.peakActivations) + (metrics.step ? phasesOf(rank, metrics) : ""));
+            jsonNumber(rank.peakActivations) + (metrics.step ? phasesOf(rank, metrics) : "") +
+                (rank.exchange > 0 ? exchangesOf(rank, metrics) : ""));
     });
 }
 

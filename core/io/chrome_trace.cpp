@@ -16,9 +16,9 @@ namespace {
 
 /// The tracks of a rank: blocks of one track must not cross each other, and communication may run beside
 /// compute.
-enum class Track : std::uint8_t { Compute, Communication, Sharding, Step, Stores, Loads };
-constexpr std::array<std::string_view, 6> kTrackNames{"compute",       "communication", "FSDP",
-                                                      "head and tail", "to the host",   "from the host"};
+enum class Track : std::uint8_t { Compute, Communication, Sharding, Step, Stores, Loads, Experts };
+constexpr std::array<std::string_view, 7> kTrackNames{
+    "compute", "communication", "FSDP", "head and tail", "to the host", "from the host", "experts"};
 
 Track trackOf(ActionKind kind)
 {
@@ -26,6 +26,10 @@ Track trackOf(ActionKind kind)
         return Track::Sharding;
     if (isCopy(kind))
         return kind == ActionKind::Offload ? Track::Stores : Track::Loads;
+    if (isExchange(kind))
+        return Track::Experts;
+    if (isTail(kind))
+        return Track::Step;
     return isCommunication(kind) ? Track::Communication : Track::Compute;
 }
 
@@ -113,7 +117,7 @@ void TraceWriter::writeRow(std::uint32_t rank)
     const Row& row = m_timeline.schedule->rows[rank];
     for (std::size_t begin = 0; begin < row.size();) {
         const std::size_t end = cellEnd(row, begin);
-        if (!row[begin].isBubble())
+        if (row[begin].hasTimeOfItsOwn())
             writeCell(rank, begin, end);
         begin = end;
     }

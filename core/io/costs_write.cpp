@@ -54,7 +54,9 @@ bool hasActivationCosts(const CostModel& costs)
 {
     const CostModel standard;
     return costs.recompute || costs.offload != standard.offload ||
-           costs.activationRecomputed != standard.activationRecomputed;
+           costs.activationRecomputed != standard.activationRecomputed || costs.parts != standard.parts ||
+           costs.vocabularyForward != standard.vocabularyForward ||
+           costs.vocabularyBackward != standard.vocabularyBackward;
 }
 
 Json costsValue(const CostModel& costs)

@@ -111,6 +111,28 @@ inline constexpr std::string_view kTailHelp =
     "Time that the last kernels of an action take once the host has launched them all";
 inline constexpr std::string_view kSlowdownHelp =
     "By which kernels take longer while a transfer of their rank runs or waits on the device; 1 = not at all";
+/// A time of a part of a block, "F@attention".
+constexpr auto partTime(PartTimes PartCosts::*whole, std::optional<StageValues> PartTimes::*part,
+                        std::string_view key, std::string_view name, CostPageRow page = {22})
+{
+    return costField(PartOfBlock{whole, part}, {.key = key,
+                                                .group = "parts",
+                                                .name = name,
+                                                .unit = CostUnit::Duration,
+                                                .per = CostScope::Stage,
+                                                .page = page});
+}
+/// A time of a pass over one rank's share of the vocabulary.
+constexpr auto vocabularyTime(StageValues CostModel::*member, std::string_view key, std::string_view name,
+                              CostPageRow page = {23})
+{
+    return costField(member, {.key = key,
+                              .group = "vocabulary",
+                              .name = name,
+                              .unit = CostUnit::Duration,
+                              .per = CostScope::Stage,
+                              .page = page});
+}
 /// A size that adds up over the stages and that blocks may give.
 constexpr auto stageSize(StageValues CostModel::*member, std::string_view key,
                          std::optional<double> BlockCost::*inBlock, std::string_view several, CostEntry entry,
@@ -160,6 +182,31 @@ inline constexpr auto kCostFields = std::tuple{
                   "X: time of O, which moves an activation to the host, and of L, which moves it back "
                   "(pass `offload`), one way",
                   "0"}}),
+    vocabularyTime(&CostModel::vocabularyForward, "S", "vocabulary S",
+                   {23,
+                    "`S`, `T`: X, times of the passes over a rank's share of the output layer "
+                    "([vocabulary passes](vocabulary.md)), by the rank's lowest stage",
+                    "0"}),
+    vocabularyTime(&CostModel::vocabularyBackward, "T", "vocabulary T"),
+    partTime(&PartCosts::forward, &PartTimes::attention, "F@attention", "parts F@attention",
+             {22,
+              "times of the parts of a block ([parts of blocks](expert-parts.md)): `F@attention`, "
+              "`F@dispatch`, `F@experts`, `F@combine`, the same of I and B, `W@attention`, `W@experts`; "
+              "each X",
+              "equal shares of F, I, W or B"}),
+    partTime(&PartCosts::forward, &PartTimes::dispatch, "F@dispatch", "parts F@dispatch"),
+    partTime(&PartCosts::forward, &PartTimes::experts, "F@experts", "parts F@experts"),
+    partTime(&PartCosts::forward, &PartTimes::combine, "F@combine", "parts F@combine"),
+    partTime(&PartCosts::backwardInput, &PartTimes::attention, "I@attention", "parts I@attention"),
+    partTime(&PartCosts::backwardInput, &PartTimes::dispatch, "I@dispatch", "parts I@dispatch"),
+    partTime(&PartCosts::backwardInput, &PartTimes::experts, "I@experts", "parts I@experts"),
+    partTime(&PartCosts::backwardInput, &PartTimes::combine, "I@combine", "parts I@combine"),
+    partTime(&PartCosts::backwardWeight, &PartTimes::attention, "W@attention", "parts W@attention"),
+    partTime(&PartCosts::backwardWeight, &PartTimes::experts, "W@experts", "parts W@experts"),
+    partTime(&PartCosts::backward, &PartTimes::attention, "B@attention", "parts B@attention"),
+    partTime(&PartCosts::backward, &PartTimes::dispatch, "B@dispatch", "parts B@dispatch"),
+    partTime(&PartCosts::backward, &PartTimes::experts, "B@experts", "parts B@experts"),
+    partTime(&PartCosts::backward, &PartTimes::combine, "B@combine", "parts B@combine"),
     costField(
         &CostModel::overlap,
         {.key = "overlap",

@@ -6,6 +6,7 @@
 #include "core/time/block_costs.h"
 #include "core/time/communicators.h"
 #include "core/time/overlap_rule.h"
+#include "core/time/part_costs.h"
 #include "core/time/rank_values.h"
 #include "core/time/stage_values.h"
 #include "core/time/step_costs.h"
@@ -47,6 +48,9 @@ struct CostModel
     std::optional<StageValues> backward;
     std::optional<StageValues> recompute; ///< of R; F's where it is not given
     StageValues offload{0.0};             ///< of O, and of L: one way between device and host
+    PartCosts parts;                      ///< of the parts of blocks
+    StageValues vocabularyForward{0.0};   ///< of S, one rank's share of the output layer and the loss
+    StageValues vocabularyBackward{0.0};  ///< of T, the gradients of that share's weights
     OverlapRule overlap;
     TransferCost transfer;
     Communicators communicators; ///< in the place of `transfer` where its policy is not None

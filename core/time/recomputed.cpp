@@ -27,7 +27,7 @@ double ActivationShares::withRecomputation(const Action& action, double share) c
 {
     if (action.kind() == ActionKind::Recompute)
         return m_costs.activationRecomputed.at(action.stage());
-    if (isForward(action.kind()) &&
+    if ((isForward(action.kind()) || action.kind() == ActionKind::ForwardAttention) &&
         std::binary_search(m_recomputed.begin(), m_recomputed.end(), recomputedKey(action)))
         return share - m_costs.activationRecomputed.at(action.stage());
     return share;

@@ -63,7 +63,7 @@ _bubblescope_cli()
                 --offload) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
@@ -98,7 +98,7 @@ _bubblescope_cli()
                 --activation-recomputed) value=yes ;;
                 --offload) value=yes ;;
                 --what-if) value=yes ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
@@ -134,7 +134,7 @@ _bubblescope_cli()
                 --offload) value=yes ;;
                 --what-if) value=yes ;;
                 --sends) value=yes words='buffered rendezvous' ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
@@ -178,7 +178,7 @@ _bubblescope_cli()
                 --activation-recomputed) value=yes ;;
                 --offload) value=yes ;;
                 --what-if) value=yes ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
                 -o | --output) value=yes files=yes ;;
                 --target) value=yes words='one-column two-columns slide screen' ;;
                 --font-size) value=yes words='7 8 14' ;;

@@ -78,7 +78,7 @@ _bubblescope-cli()
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
                         '(--padded --spaced)--padded[Keep the bubbles that the original generator writes]' \
                         '(--spaced --padded)--spaced[Write the unit grid\: F 1, I 1, W 1, B 2, overlap the sum of its parts]'
                     ;;
@@ -116,7 +116,7 @@ _bubblescope-cli()
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
                         '(--json)--json[As JSON]' \
                         '(--actions)--actions[With start, end and slack of every action]' \
                         '(--bubbles)--bubbles[With every gap of a rank and what it waited for]'
@@ -157,7 +157,7 @@ _bubblescope-cli()
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--json)--json[As JSON]' \
                         '(--sends)--sends=[buffered (default) or rendezvous]:TEXT:(buffered rendezvous)' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)'
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)'
                     ;;
                 layout)
                     _arguments \
@@ -204,7 +204,7 @@ _bubblescope-cli()
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
                         '(-o --output)-o[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(-o --output)--output=[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(--target)--target=[Where it is shown\: screen (default), one-column, two-columns, slide]:NAME:(one-column two-columns slide screen)' \

@@ -1248,6 +1248,78 @@
         <source>Times contain the communication within a layer, estimated</source>
         <translation>时间包含层内通信（估算值）</translation>
     </message>
+    <message>
+        <source>Forward: attention</source>
+        <translation>前向：注意力</translation>
+    </message>
+    <message>
+        <source>Forward: dispatch</source>
+        <translation>前向：分发</translation>
+    </message>
+    <message>
+        <source>Forward: experts</source>
+        <translation>前向：专家</translation>
+    </message>
+    <message>
+        <source>Forward: combine</source>
+        <translation>前向：合并</translation>
+    </message>
+    <message>
+        <source>Backward input: attention</source>
+        <translation>输入梯度：注意力</translation>
+    </message>
+    <message>
+        <source>Backward input: dispatch</source>
+        <translation>输入梯度：分发</translation>
+    </message>
+    <message>
+        <source>Backward input: experts</source>
+        <translation>输入梯度：专家</translation>
+    </message>
+    <message>
+        <source>Backward input: combine</source>
+        <translation>输入梯度：合并</translation>
+    </message>
+    <message>
+        <source>Backward weight: attention</source>
+        <translation>权重梯度：注意力</translation>
+    </message>
+    <message>
+        <source>Backward weight: experts</source>
+        <translation>权重梯度：专家</translation>
+    </message>
+    <message>
+        <source>Backward: attention</source>
+        <translation>反向：注意力</translation>
+    </message>
+    <message>
+        <source>Backward: dispatch</source>
+        <translation>反向：分发</translation>
+    </message>
+    <message>
+        <source>Backward: experts</source>
+        <translation>反向：专家</translation>
+    </message>
+    <message>
+        <source>Backward: combine</source>
+        <translation>反向：合并</translation>
+    </message>
+    <message>
+        <source>Vocabulary forward</source>
+        <translation>词表前向</translation>
+    </message>
+    <message>
+        <source>Vocabulary backward</source>
+        <translation>词表反向</translation>
+    </message>
+    <message>
+        <source>Sum tied embedding</source>
+        <translation>共享嵌入层梯度求和</translation>
+    </message>
+    <message>
+        <source>Clip gradients</source>
+        <translation>梯度裁剪</translation>
+    </message>
 </context>
 <context>
     <name>CoreSentence</name>
@@ -3700,10 +3772,6 @@
         <translation>此性能数据中阶段之间的消息没有自己的时间：其开销计入启动延迟和间隙</translation>
     </message>
     <message>
-        <source>PyTorch cannot read {action}: recomputation (R), offload (O) and reload (L) are Bubblescope&apos;s own words</source>
-        <translation>PyTorch 无法读取 {action}：重计算（R）、卸载（O）与载回（L）是 Bubblescope 自己的写法</translation>
-    </message>
-    <message>
         <source>a number from the ranks ({ranks}) to the microbatches ({microbatches})</source>
         <translation>从 rank 数（{ranks}）到微批次数（{microbatches}）的数</translation>
     </message>
@@ -3778,6 +3846,46 @@
     <message>
         <source>{name} has no link to other devices, which {key} needs: choose another device, or describe one with link_gbps</source>
         <translation>{name} 没有通往其他设备的链路，而 {key} 需要它：请选择另一设备，或用 link_gbps 描述一个设备</translation>
+    </message>
+    <message>
+        <source>PyTorch cannot read {action}: recomputation (R), offload (O), reload (L), vocabulary passes (S, T), parts of blocks (@attention, @dispatch, @experts, @combine) and the end of a step (EMBED_GRAD, CLIP, OPTIMIZER, PARAM_GATHER) are Bubblescope&apos;s own words</source>
+        <translation>PyTorch 无法读取 {action}：重计算（R）、卸载（O）、载回（L）、词表动作（S、T）、块的各部分（@attention、@dispatch、@experts、@combine）与一步的收尾（EMBED_GRAD、CLIP、优化器 OPTIMIZER、PARAM_GATHER）是 Bubblescope 自己的写法</translation>
+    </message>
+    <message>
+        <source>{text} is not a part of {kind}: expected @attention, @dispatch, @experts or @combine</source>
+        <translation>{text} 不是 {kind} 的部分：应为 @attention、@dispatch、@experts 或 @combine</translation>
+    </message>
+    <message>
+        <source>{text} is not a part of W: expected @attention or @experts</source>
+        <translation>{text} 不是 W 的部分：应为 @attention 或 @experts</translation>
+    </message>
+    <message>
+        <source>{text} cannot be in an overlapped cell: parts have cells of their own</source>
+        <translation>{text} 不能放在重叠单元格中：各部分须有自己的单元格</translation>
+    </message>
+    <message>
+        <source>no forward of the order overlaps a backward: take a schedule with overlap, or cells=all</source>
+        <translation>此顺序中没有与反向重叠的前向：请选择带重叠的调度，或使用 cells=all</translation>
+    </message>
+    <message>
+        <source>the order has parts of blocks ({action}): {pass} comes before them</source>
+        <translation>此顺序已含块的各部分（{action}）：{pass} 须在其之前应用</translation>
+    </message>
+    <message>
+        <source>the order has {action} already: tail adds it</source>
+        <translation>此顺序已有 {action}：它由 tail 添加</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs {action} (cell {cell}) behind {tail} (cell {other}): a step ends with EMBED_GRAD, CLIP, OPTIMIZER and PARAM_GATHER, in this order</source>
+        <translation>rank {rank} 在 {tail}（单元格 {other}）之后执行 {action}（单元格 {cell}）：一步须依次以 EMBED_GRAD、CLIP、优化器 OPTIMIZER、PARAM_GATHER 收尾</translation>
+    </message>
+    <message>
+        <source>{action} cannot be timed with a policy of communicators: leave out communicators.policy</source>
+        <translation>设有 communicators 的策略时无法计时 {action}：请去掉 communicators.policy</translation>
+    </message>
+    <message>
+        <source>rank {rank} has no CLIP, in which all ranks meet</source>
+        <translation>rank {rank} 没有 CLIP，而所有 rank 都要在其中汇合</translation>
     </message>
 </context>
 <context>
@@ -4258,6 +4366,18 @@
     <message>
         <source>peak %1</source>
         <translation>峰值 %1</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>to host</source>
+        <translation>至主机</translation>
+    </message>
+    <message>
+        <source>from host</source>
+        <translation>自主机</translation>
     </message>
 </context>
 <context>

@@ -162,7 +162,8 @@ void IoCosts::refuses_data()
     row("mistyped key", R"("foward": 1)", "foward: unknown key; did you mean 'forward'?");
     row("key of nothing", R"("zzzzzzzz": 1)",
         "zzzzzzzz: unknown key; the known keys are format, version, forward, backward_input, "
-        "backward_weight, backward, recompute, offload, overlap, p2p, communicators, fsdp, activation, "
+        "backward_weight, backward, recompute, offload, vocabulary, parts, overlap, p2p, communicators, "
+        "fsdp, activation, "
         "activation_kept_until_weight, activation_recomputed, "
         "rank_factor, step, profile, time_unit, parameters, gradients, optimizer, memory_limit, memory_unit, "
         "jitter, host_overhead, blocks, layers_per_stage, source, notes");

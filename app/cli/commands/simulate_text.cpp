@@ -3,6 +3,7 @@
 
 #include "core/base/quantity.h"
 #include "core/base/text_show.h"
+#include "core/time/step_phases.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -219,10 +220,12 @@ std::string actionTable(const Timeline& timeline, const Explanation& explanation
     for (std::size_t r = 0; r < timeline.lanes.size(); ++r)
         for (std::size_t i = 0; i < timeline.schedule->rows[r].size(); ++i) {
             const Action& action = timeline.schedule->rows[r][i];
+            const PhaseSpan* phase = phaseOf(timeline, {RankId{static_cast<std::uint32_t>(r)}, i});
+            const LaneTimes& lane = timeline.lanes[r];
             if (!action.isBubble())
                 text += fmt::format("{:>5} {:>16} {:>12} {:>12} {:>12}\n", r, actionText(action.id()),
-                                    cellText(timeline.lanes[r].start[i], timeline.unit),
-                                    cellText(timeline.lanes[r].end[i], timeline.unit),
+                                    cellText(phase != nullptr ? phase->start : lane.start[i], timeline.unit),
+                                    cellText(phase != nullptr ? phase->end : lane.end[i], timeline.unit),
                                     cellText(explanation.slack[r][i], timeline.unit));
         }
     return text;
