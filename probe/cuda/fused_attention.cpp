@@ -39,7 +39,7 @@ struct Heads
         , seq(shape.seq)
         , d(shape.headDim)
         , row((queries + 2 * keys) * d)
-        , type(dataOf(shape.dataType))
+        , type(dataOf(shape.valueType()))
     {}
 
     [[nodiscard]] Four inQkv() const { return {seq * row, d, row, 1}; }

@@ -1221,6 +1221,34 @@
         <translation>像 DeepSeek 那样拆出冷却期的权重梯度；否则冷却期的反向都不拆分。</translation>
     </message>
     <message>
+        <source>Experts of a mixture; 0 = a dense layer</source>
+        <translation>混合专家模型的专家数；0 表示稠密层</translation>
+    </message>
+    <message>
+        <source>Experts that each token meets</source>
+        <translation>每个 token 经过的专家数</translation>
+    </message>
+    <message>
+        <source>Inner width of an expert; 0 = that of the feed-forward part</source>
+        <translation>每个专家的内部宽度；0 表示与前馈部分相同</translation>
+    </message>
+    <message>
+        <source>Experts that every token meets</source>
+        <translation>所有 token 都经过的专家数</translation>
+    </message>
+    <message>
+        <source>Devices that share the experts</source>
+        <translation>分担这些专家的设备数</translation>
+    </message>
+    <message>
+        <source>Devices that share a layer share the tokens of its norms</source>
+        <translation>分担一层的各设备也分担其归一化的 token</translation>
+    </message>
+    <message>
+        <source>Times contain the communication within a layer, estimated</source>
+        <translation>时间包含层内通信（估算值）</translation>
+    </message>
+    <message>
         <source>parameters</source>
         <translation>参数</translation>
     </message>
@@ -3804,6 +3832,26 @@
         <translation>“{name}”不是框架：应为 compiled 或 eager</translation>
     </message>
     <message>
+        <source>an object or null</source>
+        <translation>一个对象或 null</translation>
+    </message>
+    <message>
+        <source>{key} ({ep}) must divide experts ({experts})</source>
+        <translation>{key}（{ep}）必须整除 experts（{experts}）</translation>
+    </message>
+    <message>
+        <source>{key} has no effect without experts</source>
+        <translation>没有 experts 时 {key} 不起作用</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not a scaling of fp8: expected tensor or block</source>
+        <translation>“{name}”不是 fp8 的缩放方式：应为 tensor 或 block</translation>
+    </message>
+    <message>
+        <source>{name} has no link to other devices, which {key} needs: choose another device, or describe one with link_gbps</source>
+        <translation>{name} 没有通往其他设备的链路，而 {key} 需要它：请选择另一设备，或用 link_gbps 描述一个设备</translation>
+    </message>
+    <message>
         <source>the layers of the stages come from a layout: leave out layers_per_stage</source>
         <translation>各阶段的层由布局给出：请去掉 layers_per_stage</translation>
     </message>
@@ -3848,16 +3896,16 @@
         <translation>布局的阶段依次排在各 rank 上：请去掉放置方式</translation>
     </message>
     <message>
+        <source>a layout of {layers} layers is more than is searched for; expected at most {most}</source>
+        <translation>{layers} 层的布局超出搜索范围；最多为 {most}</translation>
+    </message>
+    <message>
         <source>a layout can be found only if the costs are given by block (embedding, layer, head)</source>
         <translation>只有按块（嵌入、层、头）给出开销时才能寻找布局</translation>
     </message>
     <message>
         <source>a layout needs the number of decoder layers</source>
         <translation>布局需要解码器层数</translation>
-    </message>
-    <message>
-        <source>a layout of {layers} layers is more than is searched for; expected at most {most}</source>
-        <translation>{layers} 层的布局超出搜索范围；最多为 {most}</translation>
     </message>
 </context>
 <context>
@@ -6574,10 +6622,6 @@
     <message>
         <source>Computed from the datasheet with every change; nothing is measured.</source>
         <translation>随每次修改由规格数据算出；没有测量。</translation>
-    </message>
-    <message>
-        <source>fp8 can be estimated, not measured.</source>
-        <translation>fp8 只能估算，不能测量。</translation>
     </message>
     <message>
         <source>A value under GPU is not valid.</source>
@@ -11141,10 +11185,6 @@
         <translation>数据类型</translation>
     </message>
     <message>
-        <source>Of activations and weights; fp8 can only be estimated</source>
-        <translation>激活和权重的数据类型；fp8 只能估算</translation>
-    </message>
-    <message>
         <source>bf16</source>
         <translation>bf16</translation>
     </message>
@@ -11197,8 +11237,52 @@
         <translation>自定义模型</translation>
     </message>
     <message>
-        <source>a mixture of experts cannot be measured or estimated yet: describe its dense part</source>
-        <translation>混合专家模型还不能测量或估算：请描述其稠密部分</translation>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Experts per token</source>
+        <translation>每个 token 的专家数</translation>
+    </message>
+    <message>
+        <source>Expert width</source>
+        <translation>专家宽度</translation>
+    </message>
+    <message>
+        <source>Shared experts</source>
+        <translation>共享专家</translation>
+    </message>
+    <message>
+        <source>Expert parallel</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>Sequence parallel</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
+        <source>Include communication within layers</source>
+        <translation>包含层内通信</translation>
+    </message>
+    <message>
+        <source>Of activations and weights; with fp8 that of products, beside bf16</source>
+        <translation>激活和权重的类型；fp8 仅用于矩阵乘，其余为 bf16</translation>
+    </message>
+    <message>
+        <source>Scales of fp8</source>
+        <translation>fp8 的缩放</translation>
+    </message>
+    <message>
+        <source>What shares a scale: a tensor, or a block of 128 elements</source>
+        <translation>共用一个缩放因子的范围：一个张量，或 128 个元素的块</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>块</translation>
     </message>
 </context>
 <context>

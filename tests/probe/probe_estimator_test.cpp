@@ -191,6 +191,12 @@ private slots:
         constants.launchUs = NAN;
         QVERIFY(!checkConstants(constants));
         constants = {};
+        constants.fp8 = 0;
+        QVERIFY(!checkConstants(constants));
+        constants = {};
+        constants.hopUs = -1;
+        QVERIFY(!checkConstants(constants));
+        constants = {};
         constants.tileRows = 0;
         QVERIFY(!checkConstants(constants));
     }
