@@ -11034,6 +11034,11 @@
         <source>Bubble rate %1 = (step time − ideal time) / ideal time; the ideal time is the compute time of all actions divided by the number of ranks</source>
         <translation>气泡率 %1 =（步时间 − 理想时间）/ 理想时间；理想时间是所有动作的计算时间除以 rank 数</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>part of memory, size</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::ModeController</name>
