@@ -147,6 +147,17 @@ constexpr auto stageSize(StageValues CostModel::*member, std::string_view key,
                               .entry = entry,
                               .page = page});
 }
+/// A size by rank.
+constexpr auto rankSize(std::optional<RankValues> CostModel::*member, std::string_view key, CostOption option,
+                        CostEntry entry, CostPageRow page)
+{
+    return costField(member, {.key = key,
+                              .unit = CostUnit::Size,
+                              .per = CostScope::Rank,
+                              .option = option,
+                              .entry = entry,
+                              .page = page});
+}
 
 /// In the order in which a file's keys are told.
 inline constexpr auto kCostFields = std::tuple{
@@ -583,6 +594,33 @@ inline constexpr auto kCostFields = std::tuple{
                   "memory curves and does not change the order (a schedule's own `memory_limit` is an option "
                   "of its generator)",
                   "none"}}),
+    rankSize(&CostModel::communicatorBuffers, "communicator_buffers",
+             {22, "--communicator-buffers", "Size of the buffers of a rank's communicators (default 0)"},
+             {7, CostSection::Memory, "Communicators", "Size of the buffers of a rank's communicators",
+              "cost-communicator-buffers", "none"},
+             {22,
+              "sizes that a rank always holds beside its stages: buffers of its communicators, and what "
+              "its kernels work in; one number, or a list with one for each rank",
+              "0"}),
+    rankSize(&CostModel::workspace, "workspace",
+             {23, "--workspace", "Size of what a rank's kernels work in (default 0)"},
+             {8, CostSection::Memory, "Workspace", "Size of what a rank's kernels work in", "cost-workspace",
+              "none"},
+             {22}),
+    rankSize(&CostModel::deviceMemory, "device_memory",
+             {24, "--device-memory", "Memory of a rank's device: its limit where --memory-limit gives none"},
+             {9, CostSection::Memory, "Device memory",
+              "Memory of a rank's device: the limit where none is given above", "cost-device-memory",
+              "unknown"},
+             {23,
+              "memory of a rank's device, which is its limit where `memory_limit` gives none, and what "
+              "a rank may move to the host; one number, or a list with one for each rank. "
+              "A calibration gives the device's",
+              "unknown"}),
+    rankSize(&CostModel::hostMemory, "host_memory", {25, "--host-memory", "What a rank may move to the host"},
+             {10, CostSection::Memory, "Host memory", "What a rank may move to the host", "cost-host-memory",
+              "unknown"},
+             {23}),
     costField(&CostModel::memoryUnit,
               {.key = "memory_unit",
                .choices = cost_words::kMemoryUnits,
@@ -620,6 +658,19 @@ inline constexpr auto kCostFields = std::tuple{
          .entry = {1, CostSection::Blocks, "Layers per stage",
                    "One number for every stage, or a list with one for each stage: 8, 8, 7", "cost-layers"},
          .page = {14}}),
+    costField(&CostModel::layout,
+              {.key = "layout",
+               .page = {24,
+                        R"(which layers each stage holds, as Megatron writes it (`"Et*3|tt|L"`, )"
+                        R"([layouts](layouts.md)), in the place of `layers_per_stage`)",
+                        ""}}),
+    costField(&CostModel::denseLayers,
+              {.key = "dense_layers",
+               .page = {25,
+                        "decoder layers before the first one with experts, and one in how many of those "
+                        "behind them has experts; only with a block `expert`",
+                        "0, 1"}}),
+    costField(&CostModel::expertEvery, {.key = "expert_every", .least = 1, .page = {25}}),
     costField(&CostModel::source,
               {.key = "source",
                .page = {16,
@@ -632,9 +683,11 @@ inline constexpr auto kCostFields = std::tuple{
 inline constexpr std::size_t kCostFieldCount = std::tuple_size_v<decltype(kCostFields)>;
 
 /// The blocks that stages are composed of, as files name them.
-inline constexpr std::array<std::pair<std::string_view, BlockCost BlockCosts::*>, 3> kCostBlocks{{
+inline constexpr std::array<std::pair<std::string_view, BlockCost BlockCosts::*>, 5> kCostBlocks{{
     {"embedding", &BlockCosts::embedding},
     {"layer", &BlockCosts::layer},
+    {"expert", &BlockCosts::expert},
+    {"mtp", &BlockCosts::prediction},
     {"head", &BlockCosts::head},
 }};
 
