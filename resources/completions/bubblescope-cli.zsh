@@ -21,8 +21,8 @@ _bubblescope-cli()
                 'simulate:Time a schedule with the cost model and print its metrics'
                 'validate:Check that a schedule is complete and can run'
                 'layout:Show and check which layers each stage holds in a layout of Megatron-Core'
-                'render:Draw a schedule'\''s timeline as PDF, SVG, PNG or LaTeX (TikZ)'
-                'convert:Convert between .csv, .bubble and a Chrome trace (.trace.json)'
+                'render:Draw a schedule'\''s timeline as PDF, SVG, PNG or LaTeX (TikZ), or write it as a page (HTML)'
+                'convert:Convert between .csv and .bubble, or to a trace for Perfetto (.trace.json, .pftrace)'
                 'compare:Compare schedules with each other, or with a measured training run'
                 'sweep:Time every combination of schedules and numbers on all processors, one row each'
                 'search:Search for the fastest schedule that fits in memory'
@@ -259,8 +259,8 @@ _bubblescope-cli()
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
-                        '(-o --output)-o[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files' \
-                        '(-o --output)--output=[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files'
+                        '(-o --output)-o[A .csv, .bubble, .trace.json (Chrome) or .pftrace (Perfetto) file, or - to print CSV]:FILE:_files' \
+                        '(-o --output)--output=[A .csv, .bubble, .trace.json (Chrome) or .pftrace (Perfetto) file, or - to print CSV]:FILE:_files'
                     ;;
                 compare)
                     _arguments \
@@ -271,6 +271,8 @@ _bubblescope-cli()
                         '*--against=[Profiled traces of another run\: the first one is compared with it, action by action]:FILES:_files' \
                         '(--against-step)--against-step=[The step of --against to use (default\: its last complete one)]:N: ' \
                         '(--json)--json[As JSON]' \
+                        '(-o --output --measured)-o[An .html file, too\: a page that draws the schedules one under the other]:FILE:_files' \
+                        '(-o --output --measured)--output=[An .html file, too\: a page that draws the schedules one under the other]:FILE:_files' \
                         '(--profiled)--profiled[With --measured\: as a step takes with the profiler, whose part of the host'\''s time is left out otherwise]' \
                         '(--seed)--seed=[With --measured\: seed of the range that the spread of the measured times gives (default 1)]:N: ' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \

@@ -3779,6 +3779,10 @@
         <source>{name} has no link to other devices, which {key} needs: choose another device, or describe one with link_gbps</source>
         <translation>{name} 没有通往其他设备的链路，而 {key} 需要它：请选择另一设备，或用 link_gbps 描述一个设备</translation>
     </message>
+    <message>
+        <source>{first} is timed in {unit}, {second} in {other}: a page has one time axis</source>
+        <translation>{first} 的时间单位是 {unit}，{second} 的是 {other}：一个网页只有一个时间轴</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>

@@ -570,6 +570,7 @@ QT_TRANSLATE_NOOP("CoreSentence", "unshard_lookahead is '{text}', but it needs {
 QT_TRANSLATE_NOOP("CoreSentence", "{cell} uses {stages} stages at once, but max_active_stages is {most}")
 QT_TRANSLATE_NOOP("CoreSentence", "the waits for sends form a cycle: the order cannot run")
 QT_TRANSLATE_NOOP("CoreSentence", "unknown placement '{name}'; the placements are loop, v, block and mirror")
+QT_TRANSLATE_NOOP("CoreSentence", "{first} is timed in {unit}, {second} in {other}: a page has one time axis")
 QT_TRANSLATE_NOOP("CoreSentence", " ({placement}: with variant={variant})")
 QT_TRANSLATE_NOOP("CoreSentence", "{problem}; nearest that work: {nearest}")
 QT_TRANSLATE_NOOP("CoreSentence", "{parameter} is {found}, but {schedule} needs {need}")
