@@ -4015,6 +4015,10 @@
         <source>a layout needs the number of decoder layers</source>
         <translation>布局需要解码器层数</translation>
     </message>
+    <message>
+        <source>{first} is timed in {unit}, {second} in {other}: a page has one time axis</source>
+        <translation>{first} 的时间单位是 {unit}，{second} 的是 {other}：一个网页只有一个时间轴</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>

@@ -622,6 +622,7 @@ QT_TRANSLATE_NOOP("CoreSentence", "does not fit: rank {rank} holds {peak} of {li
 QT_TRANSLATE_NOOP("CoreSentence", "fits: rank {rank} has the least room, with at most {peak} of {limit}")
 QT_TRANSLATE_NOOP("CoreSentence", "does not fit: rank {rank} moves {peak} to the host, which has room for {limit}; offload fewer stages of each rank")
 QT_TRANSLATE_NOOP("CoreSentence", "unknown placement '{name}'; the placements are loop, v, block and mirror")
+QT_TRANSLATE_NOOP("CoreSentence", "{first} is timed in {unit}, {second} in {other}: a page has one time axis")
 QT_TRANSLATE_NOOP("CoreSentence", " ({placement}: with variant={variant})")
 QT_TRANSLATE_NOOP("CoreSentence", "{problem}; nearest that work: {nearest}")
 QT_TRANSLATE_NOOP("CoreSentence", "{parameter} is {found}, but {schedule} needs {need}")
