@@ -139,7 +139,7 @@ private:
             m_rowBegin.push_back(m_rowBegin.back() + row.size());
         for (std::uint32_t rank = 0; rank < schedule.rankCount(); ++rank)
             for (std::size_t i = 0; i < schedule.rows[rank].size(); ++i) {
-                if (schedule.rows[rank][i].isBubble())
+                if (!schedule.rows[rank][i].hasTimeOfItsOwn())
                     continue;
                 for (const Input& input : m_dependencies.inputsOf(schedule.rows[rank][i], rank))
                     if (input.producer)

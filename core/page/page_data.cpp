@@ -188,7 +188,9 @@ private:
         for (std::uint32_t r = 0; r < m_rows.size(); ++r)
             for (std::size_t i = 0; i < m_rows[r]; ++i) {
                 const Action& action = m_timeline.schedule->rows[r][i];
-                kinds.push_back(static_cast<std::uint32_t>(action.kind()) << 2U |
+                // What ends the step is drawn as its phases.
+                const ActionKind kind = action.hasTimeOfItsOwn() ? action.kind() : ActionKind::Bubble;
+                kinds.push_back(static_cast<std::uint32_t>(kind) << 2U |
                                 static_cast<std::uint32_t>(action.role()));
                 stages.push_back(action.stage().value);
                 microbatches.push_back(action.microbatch().value);

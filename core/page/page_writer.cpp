@@ -68,10 +68,10 @@ std::string kindsJson()
     std::string text;
     for (std::size_t k = 0; k < kActionKindCount; ++k) {
         const auto kind = static_cast<ActionKind>(k);
-        text +=
-            fmt::format(R"({}["{}","{}",{},{},{}])", k > 0 ? "," : "", kindText(kind), kindName(kind),
-                        static_cast<int>(trackOf(kind)),
-                        static_cast<int>(fillClassOf(Action(StageId{0}, kind))), hasMicrobatch(kind) ? 1 : 0);
+        text += fmt::format(R"({}["{}","{}",{},{},{},"{}"])", k > 0 ? "," : "", textBeforeMicrobatch(kind),
+                            kindName(kind), static_cast<int>(trackOf(kind)),
+                            static_cast<int>(fillClassOf(Action(StageId{0}, kind))),
+                            hasMicrobatch(kind) ? 1 : 0, textBehindMicrobatch(kind));
     }
     return "[" + text + "]";
 }

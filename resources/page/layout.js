@@ -7,7 +7,7 @@ class Layout {
   constructor(sides, lanes) {
     this.sides = sides;
     this.lanes = lanes;
-    this.tracks = [1, 2].filter((track) => lanes.some((of) => of.some((tracks) => tracks[track].count > 0)));
+    this.tracks = [1, 2, 3, 4, 5].filter((track) => lanes.some((of) => of.some((tracks) => tracks[track].count > 0)));
     this.showsMemory = sides.some((side) => side.memory);
     this.laneScale = 1;
     this.scrollY = 0;

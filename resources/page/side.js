@@ -71,8 +71,8 @@ class Side {
 
   /** "3F12". */
   nameOf(action) {
-    const [text, , , , hasMicrobatch] = this.kinds[this.kind[action]];
-    return `${this.stage[action]}${text}${hasMicrobatch ? this.microbatch[action] : ""}`;
+    const [before, , , , hasMicrobatch, behind] = this.kinds[this.kind[action]];
+    return `${this.stage[action]}${before}${hasMicrobatch ? this.microbatch[action] : ""}${behind}`;
   }
   kindName(action) { return this.kinds[this.kind[action]][1]; }
   trackOf(action) { return this.kinds[this.kind[action]][2]; }

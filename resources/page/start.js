@@ -65,7 +65,7 @@ async function start() {
   for (const [number, head] of page.sides.entries())
     sides.push(new Side(head, readArrays(await unpacked(packed[number].textContent), head.arrays, head.tick), page.kinds));
   packed.forEach((element) => element.remove());
-  const lanes = sides.map((side) => side.rows.map((_, rank) => [0, 1, 2].map((track) => new Lane(side, rank, track))));
+  const lanes = sides.map((side) => side.rows.map((_, rank) => [0, 1, 2, 3, 4, 5].map((track) => new Lane(side, rank, track))));
   const view = new View(sides, lanes);
   bindTools(view);
   fillBubbles(document.getElementById("bubbles"), sides, (selection) => {
