@@ -28,7 +28,7 @@ cd "$source"
 rm -rf "$folder/sdist"
 "$tools/bin/python" -c 'import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])' "$folder/sdist" >/dev/null
 tar -tzf "$folder"/sdist/bubblescope-*.tar.gz | sed 's|^[^/]*/||' >"$folder/sdist.txt"
-for wanted in pyproject.toml core/CMakeLists.txt core/bubblescopeConfig.cmake.in app/cli/main.cpp python/src/module.cpp docs/python.md; do
+for wanted in pyproject.toml core/CMakeLists.txt core/bubblescopeConfig.cmake.in resources/page/page.html app/cli/main.cpp python/src/module.cpp docs/python.md; do
     grep -qx "$wanted" "$folder/sdist.txt" || { echo "$wanted is not in the source distribution"; exit 1; }
 done
 ! grep -E '^(build|ui|tests|app/gui)/|GPL|\.o$' "$folder/sdist.txt" || { echo "this should not be in the source distribution"; exit 1; }
