@@ -76,7 +76,9 @@ def file_of(source: str) -> str:
     """docs/a/b.md is a/b.html, README.md is the first page."""
     if source == "README.md":
         return "index.html"
-    return re.sub(r"\.(md|ipynb)$", ".html", source.removeprefix("docs/")).replace("CONTRIBUTING", "contributing")
+    if source.endswith(".ipynb"):
+        return "notebook.html"  # the page of that name is another
+    return re.sub(r"\.md$", ".html", source.removeprefix("docs/")).replace("CONTRIBUTING", "contributing")
 
 
 def notebook(path: Path) -> str:

@@ -42,6 +42,10 @@ def main() -> int:
     pages.append(gallery.page(programs[0], out))
     pages.append(reference.command_line(programs))
     pages.append(reference.python())
+    files = [page.file for page in pages]
+    if len(set(files)) < len(files):
+        print(f"two pages have one file: {sorted({file for file in files if files.count(file) > 1})}", file=sys.stderr)
+        return 1
     for page in pages:
         write(out, page, pages)
     shutil.copy(Path(__file__).with_name("site.css"), out / "site.css")

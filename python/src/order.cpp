@@ -21,7 +21,7 @@ namespace bubblescope::python {
 namespace {
 
 /// 8 bytes an action, as two words: stage (22 bits), kind (6), role (4); microbatch.
-using Words = nb::ndarray<nb::ro, const std::uint32_t, nb::ndim<2>, nb::c_contig>;
+using Words = nb::ndarray<nb::numpy, nb::ro, const std::uint32_t, nb::ndim<2>, nb::c_contig>;
 
 Order orderOf(cli::Input input)
 {

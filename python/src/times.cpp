@@ -20,7 +20,7 @@ namespace bubblescope::python {
 
 namespace {
 
-using Numbers = nb::ndarray<nb::ro, const double, nb::ndim<1>, nb::c_contig>;
+using Numbers = nb::ndarray<nb::numpy, nb::ro, const double, nb::ndim<1>, nb::c_contig>;
 
 /// A timed order, and why it takes that long as soon as somebody asks.
 struct Times
