@@ -80,9 +80,9 @@ QVBoxLayout* FindDialog::makeResults()
     auto* below = new QHBoxLayout;
     below->setSpacing(16);
     // As wide as the names of the candidates ask for, on a small screen, too.
-    below->addWidget(m_curve, 1);
-    below->addWidget(m_table, 3);
-    below->addWidget(m_tableHint, 3);
+    below->addWidget(m_curve, 5);
+    below->addWidget(m_table, 12);
+    below->addWidget(m_tableHint, 12);
     right->addLayout(below, 2);
     m_runRow = new RunRow(RunShape::Line,
                           {.start = tr("&Start"),
