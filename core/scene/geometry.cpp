@@ -299,8 +299,8 @@ QuantityUnit rulerUnit(const TimelineGeometry& geometry)
     const Time latest = std::max(std::abs(geometry.from), std::abs(geometry.to));
     const double least = stepAtLeast(span * kLeastMarkPx / geometry.plot.width).value();
     QuantityUnit unit = unitFor(latest, measure);
-    if (unit.name == "min") // no power of ten
-        unit = unitFor(unit.size / kStep, measure);
+    if (unit.name == "min") // no power of ten of seconds
+        unit = unitFor(unit.size / 2, measure);
     for (;;) {
         const QuantityUnit smaller = unitFor(unit.size / kStep, measure);
         if (least * std::pow(10, kMostDecimals) * (1 + 1e-9) >= unit.size || smaller == unit)

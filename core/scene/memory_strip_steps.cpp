@@ -69,6 +69,9 @@ private:
     [[nodiscard]] std::size_t lastBefore(Time t, std::size_t block) const;
     [[nodiscard]] Extent extentOfBlocks(std::size_t first, std::size_t end) const;
     bool addFew(Edge& left, Edge& right, double column);
+    void findEven(std::size_t step);
+    [[nodiscard]] double lastEven(std::size_t step, double column);
+    void goOn(Edge& left, const Edge& right, double& column);
     [[nodiscard]] Extent withEdges(Extent inner, Edge& left, Edge& right, double column) const;
     [[nodiscard]] bool goesOnInto(double column, std::size_t step) const
     {
@@ -121,6 +124,9 @@ private:
     double m_rowsPerLevel;  ///< 0 where levels are distinguished however near they are
     std::size_t m_next = 0; ///< first step of what is still to walk
     std::size_t m_end = 0;  ///< of the steps in the range
+    /// Up to this step it is known whether every column holds the same, and what; none where it need not.
+    std::size_t m_evenEnd = 0;
+    std::optional<Extent> m_even;
     std::vector<CurveStep> m_curve;
 };
 
@@ -184,6 +190,10 @@ void CurveWalk::walkColumn()
     if (goesOnInto(column, first))
         extent.widen(m_steps[first - 1].level);
     addColumn(column, extent);
+    if (const double even = lastEven(step - 1, column); even > column) {
+        m_next = firstFrom(step, m_evenEnd, endOf(even));
+        return;
+    }
     addRest(column, last);
 }
 
@@ -229,7 +239,7 @@ bool CurveWalk::walkBlocks(double column)
             if (column == firstColumn)
                 return false;
             if (addFew(left, right, column)) {
-                left = right;
+                goOn(left, right, column);
                 continue;
             }
             m_next = std::min(stepAt(left), m_end);
@@ -241,7 +251,68 @@ bool CurveWalk::walkBlocks(double column)
         outer.widen(m_blocks[left.block]);
         outer.widen(m_blocks[right.block]);
         addColumn(column, isSame(outer, inner) ? inner : withEdges(inner, left, right, column));
-        left = right;
+        goOn(left, right, column);
+    }
+}
+
+/// How far it is even from the block of 64 on that holds a step: of any two neighbors one is as low and one
+/// as high as all of them, and each column holds two. So all columns hold the same.
+void CurveWalk::findEven(std::size_t step)
+{
+    constexpr std::size_t kSmallest = LevelPyramid::kFan * LevelPyramid::kFan;
+    const auto isEven = [this](std::size_t level, std::size_t block) {
+        const LevelPyramid::Common& common = m_pyramid.common(level)[block];
+        const Extent& extent = m_pyramid.level(level)[block];
+        return 2 * common.longest * (1 + kGridSlack) < m_unitsPerColumn && isSame(extent, common.reached) &&
+               (!m_even || isSame(extent, *m_even));
+    };
+    m_even.reset();
+    m_evenEnd = step - step % kSmallest;
+    for (bool isEvenYet = true; isEvenYet;) {
+        isEvenYet = false;
+        std::size_t size = kSmallest;
+        std::size_t level = 1;
+        for (; level + 1 < m_pyramid.levelCount() && m_evenEnd % (size * LevelPyramid::kFan) == 0; ++level)
+            size *= LevelPyramid::kFan;
+        for (; level > 0 && !isEvenYet; --level, size /= LevelPyramid::kFan)
+            if (const std::size_t block = m_evenEnd / size;
+                block < m_pyramid.level(level).size() && isEven(level, block)) {
+                m_even = m_pyramid.level(level)[block];
+                m_evenEnd += size;
+                isEvenYet = true;
+                break;
+            }
+    }
+    if (!m_even)
+        m_evenEnd += kSmallest;
+}
+
+/// The last of the columns after this one that hold what it holds, as far as that is known without looking at
+/// them; all that they hold comes after `step`. The next one holds steps, too.
+double CurveWalk::lastEven(std::size_t step, double column)
+{
+    if (m_pyramid.levelCount() < 2)
+        return column;
+    if (step >= m_evenEnd)
+        findEven(step);
+    if (!m_even || m_evenEnd >= m_steps.size() || !goesOn(m_even->lowest, m_even->highest))
+        return column;
+    return std::max(column, columnOf(std::min(m_steps[m_evenEnd].time, m_range.to)) - 2);
+}
+
+/// From a column's edges to those of the next that is to be looked at.
+void CurveWalk::goOn(Edge& left, const Edge& right, double& column)
+{
+    left = right;
+    const double even = lastEven(left.block * m_blockSize, column);
+    if (!(even > column))
+        return;
+    column = even;
+    left = {endOf(even), left.block};
+    std::size_t past = std::min(m_evenEnd / m_blockSize + 1, m_blocks.size());
+    while (past - left.block > 1) {
+        const std::size_t middle = left.block + (past - left.block) / 2;
+        (blockTime(middle) < left.time ? left.block : past) = middle;
     }
 }
 

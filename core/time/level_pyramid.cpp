@@ -39,6 +39,29 @@ std::vector<Extent> levelAbove(std::span<const Entry> below)
     return level;
 }
 
+using Common = LevelPyramid::Common;
+
+Common both(const Common& a, const Common& b)
+{
+    return {{std::max(a.reached.lowest, b.reached.lowest), std::min(a.reached.highest, b.reached.highest)},
+            std::max(a.longest, b.longest)};
+}
+
+/// `commonOf` says it of each of so many parts, of which so many make one.
+template <typename CommonOf>
+std::vector<Common> commonsAbove(std::size_t count, std::size_t fan, CommonOf commonOf)
+{
+    std::vector<Common> level;
+    level.reserve((count + fan - 1) / fan);
+    for (std::size_t begin = 0; begin < count; begin += fan) {
+        Common common = commonOf(begin);
+        for (std::size_t i = begin + 1; i < std::min(begin + fan, count); ++i)
+            common = both(common, commonOf(i));
+        level.push_back(common);
+    }
+    return level;
+}
+
 template <typename Entry>
 void take(Extent& extent, std::span<const Entry> level, std::size_t first, std::size_t last)
 {
@@ -78,6 +101,18 @@ LevelPyramid::LevelPyramid(std::span<const MemoryStep> steps)
     m_levels.push_back(levelAbove(steps));
     while (m_levels.back().size() >= kFew)
         m_levels.push_back(levelAbove(std::span<const Extent>(m_levels.back())));
+    const auto ofNeighbors = [steps](std::size_t i) {
+        Extent extent{steps[i].level, steps[i].level};
+        if (i + 1 == steps.size())
+            return Common{extent, std::numeric_limits<Time>::infinity()};
+        extent.widen(steps[i + 1].level);
+        return Common{extent, steps[i + 1].time - steps[i].time};
+    };
+    if (m_levels.size() > 1)
+        m_commons.push_back(commonsAbove(steps.size(), kFan * kFan, ofNeighbors));
+    while (m_commons.size() + 1 < m_levels.size())
+        m_commons.push_back(commonsAbove(m_commons.back().size(), kFan,
+                                         [this](std::size_t block) { return m_commons.back()[block]; }));
 }
 
 LevelPyramid::Extent LevelPyramid::extentOf(std::span<const MemoryStep> steps, std::size_t first,

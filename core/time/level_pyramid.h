@@ -18,7 +18,7 @@ struct MemoryStep
 };
 
 /// Highest and lowest level of ranges of steps: of every block of 8, of every 64, … and when each block of 8
-/// begins. For 8 steps 24 bytes and what is above, so about 1 / 5 of what is below; of few steps nothing.
+/// begins. For 8 steps 24 bytes and what is above, so about 1 / 4 of what is below; of few steps nothing.
 class LevelPyramid
 {
 public:
@@ -36,6 +36,12 @@ public:
         void widen(double level) { widen(Extent{level, level}); }
     };
     static constexpr std::size_t kFan = 8;
+    /// What any two neighbors of a block have in common, the last with the first of the next block, too.
+    struct Common
+    {
+        Extent reached;   ///< one is at or below `lowest`, one at or above `highest`
+        Time longest = 0; ///< from one to the next; infinite for the last of all
+    };
 
     LevelPyramid() = default;
     explicit LevelPyramid(std::span<const MemoryStep> steps);
@@ -49,10 +55,13 @@ public:
     [[nodiscard]] std::size_t levelCount() const { return m_levels.size(); }
     /// Of each block of 8 steps, of 64, …; the last block may be shorter.
     [[nodiscard]] std::span<const Extent> level(std::size_t number) const { return m_levels[number]; }
+    /// Of each block of a level above the lowest.
+    [[nodiscard]] std::span<const Common> common(std::size_t number) const { return m_commons[number - 1]; }
 
 private:
     std::vector<Time> m_times;
-    std::vector<std::vector<Extent>> m_levels; ///< each of 8 of the one below
+    std::vector<std::vector<Extent>> m_levels;  ///< each of 8 of the one below
+    std::vector<std::vector<Common>> m_commons; ///< from the second level on
 };
 
 } // namespace bubblescope

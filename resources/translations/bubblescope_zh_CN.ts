@@ -4133,9 +4133,9 @@
         <translation>每个阶段各有一个值</translation>
     </message>
     <message>
-        <source>microbatches</source>
-        <comment>that a rank holds the activations of</comment>
-        <translation>个微批次</translation>
+        <source>activations</source>
+        <comment>unit of memory</comment>
+        <translation>份激活</translation>
     </message>
     <message>
         <source>GB</source>
@@ -4494,6 +4494,11 @@
         <source>peak %1 act.</source>
         <comment>activations</comment>
         <translation>峰值 %1 激活</translation>
+    </message>
+    <message>
+        <source>%1 act.</source>
+        <comment>activations</comment>
+        <translation>%1 激活</translation>
     </message>
     <message>
         <source>peak %1</source>
@@ -9790,11 +9795,6 @@
         <translation>激活峰值</translation>
     </message>
     <message>
-        <source>%1 mb on rank %2</source>
-        <comment>microbatches</comment>
-        <translation>rank %2 上 %1 个微批次</translation>
-    </message>
-    <message>
         <source>Peak stage activations</source>
         <translation>阶段激活峰值</translation>
     </message>
@@ -9876,6 +9876,11 @@
     <message>
         <source>Above the limit from</source>
         <translation>超限始于</translation>
+    </message>
+    <message>
+        <source>%1 on rank %2</source>
+        <comment>activations</comment>
+        <translation>rank %2 上 %1 份激活</translation>
     </message>
 </context>
 <context>

@@ -76,7 +76,7 @@ private slots:
         verifyContains(help, {perRank + QString(" activations of a whole rank"),
                               perStage + QString(" activations of one stage")});
         const QString text = w.inspector();
-        verifyContains(text, {QString("\nPeak activations: %1 mb on rank 0\n").arg(perRank),
+        verifyContains(text, {QString("\nPeak activations: %1 on rank 0\n").arg(perRank),
                               QString("\nPeak stage activations: %1\n").arg(perStage)});
     }
 

@@ -98,6 +98,29 @@ private slots:
         QCOMPARE(s.form().verdict(), QStringLiteral("120 configuration(s)"));
     }
 
+    void returnStartsFromAField_data()
+    {
+        QTest::addColumn<QByteArray>("field");
+        for (const char* field : {"ranks", "microbatches", "latency", "limit", "schedules"})
+            QTest::newRow(field) << QByteArray(field);
+    }
+
+    void returnStartsFromAField()
+    {
+        QFETCH(QByteArray, field);
+        const ShownSweep s;
+        s.dialog->setRun(gatedSweep(std::make_shared<QSemaphore>()));
+        s.type("microbatches", QString());
+        auto& typed = s.find<QWidget>(field.constData());
+        typed.setFocus();
+        QTest::keyClick(&typed, Qt::Key_Return);
+        QVERIFY(!s.dialog->isRunning()); // there is nothing to sweep
+        s.type("microbatches", QStringLiteral("4"));
+        typed.setFocus();
+        QTest::keyClick(&typed, Qt::Key_Return);
+        QVERIFY(s.dialog->isRunning());
+    }
+
     void tooManyAskToBeNarrowed()
     {
         const ShownSweep s;

@@ -72,7 +72,7 @@ void CompareHeader::setTexts(const QString& title, const QString& figures, const
 {
     m_title = title;
     m_figuresText = figures;
-    m_difference->setText(difference);
+    m_differenceText = difference;
     m_difference->setVisible(!difference.isEmpty());
     m_name->setAccessibleName(title);
     m_figures->setAccessibleName(figures);
@@ -127,17 +127,34 @@ void CompareHeader::offerMenu(const QString& tip)
 QString CompareHeader::text() const
 {
     QString all = tr("%1: %2", "side, title").arg(m_roleText, m_title);
-    for (const QString& part : {m_figuresText, m_difference->text()})
+    for (const QString& part : {m_figuresText, m_differenceText})
         if (!part.isEmpty())
             all += QStringLiteral(" · ") + part;
     return all;
 }
 
+/// All of it, or its begin, the difference itself at least.
+QString CompareHeader::fittingDifference(int room) const
+{
+    constexpr int kLeastMore = 60;
+    const QFontMetrics metrics = m_difference->fontMetrics();
+    if (metrics.horizontalAdvance(m_differenceText) <= room)
+        return m_differenceText;
+    const QString itself = m_differenceText.section(QStringLiteral(" · "), 0, 0);
+    return room < metrics.horizontalAdvance(itself) + kLeastMore
+               ? itself
+               : metrics.elidedText(m_differenceText, Qt::ElideRight, room);
+}
+
 void CompareHeader::fitTexts()
 {
-    // The name is whole before there are figures.
+    // The name is whole before there are figures, and they are before what follows the difference.
     m_name->setText(m_title);
     m_figures->setText({});
+    m_difference->setText({});
+    layout()->activate();
+    m_difference->setText(
+        fittingDifference(m_figures->width() - m_figures->fontMetrics().horizontalAdvance(m_figuresText)));
     layout()->activate();
     const int room = m_figures->width();
     m_figures->setText(room < kLeastFigures

@@ -46,12 +46,14 @@ protected:
 
 private:
     void fitTexts();
+    [[nodiscard]] QString fittingDifference(int room) const;
     void tellAll();
     [[nodiscard]] QToolButton* makeButton(const QString& text);
 
     QString m_roleText;
     QString m_title;
     QString m_figuresText;
+    QString m_differenceText;
     QLabel* m_name;
     ChoiceBox* m_choice = nullptr;
     QLabel* m_figures;

@@ -123,7 +123,11 @@ void ComparePanel::fitColumns()
     const bool isNarrow = width - kMeasureWidth - kCurrentWidth < references * kScarce;
     const int measure = isNarrow ? kNarrowMeasure : kMeasureWidth;
     const int current = isNarrow ? kNarrowCurrent : kCurrentWidth;
-    const int each = std::clamp((width - measure - current) / references, kLeastReference, kReferenceWidth);
+    // Titles are whole where there is room.
+    int widest = kReferenceWidth;
+    for (const QString& title : m_model->titles())
+        widest = std::max(widest, m_list->header()->fontMetrics().horizontalAdvance(title) + kHeadingMargin);
+    const int each = std::clamp((width - measure - current) / references, kLeastReference, widest);
     m_list->header()->resizeSection(CompareModel::Measure, measure);
     m_list->header()->resizeSection(CompareModel::Current, current);
     m_model->setHeadings(shortened(each - kHeadingMargin));

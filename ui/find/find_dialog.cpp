@@ -28,7 +28,7 @@ namespace {
 constexpr int kFindFormWidth = 372;
 constexpr int kFindMargin = 20;
 constexpr std::size_t kBarSteps = 1000;
-constexpr int kLeastColumn = 72, kMostColumn = 112; ///< of a candidate, but for its name
+constexpr int kLeastColumn = 56, kMostColumn = 112; ///< of a candidate, but for its name
 
 } // namespace
 
@@ -53,7 +53,9 @@ FindDialog::FindDialog(QWidget* parent) : QDialog(parent), m_runner(new FindRunn
     makeButtons();
     connectParts();
     const QRect room = parent ? parent->screen()->availableGeometry() : QRect(0, 0, 1180, 740);
-    resize(std::clamp(room.width() * 7 / 10, 1180, 1680), std::clamp(room.height() * 7 / 10, 740, 960));
+    constexpr int kWidth = 1248, kHeight = 740, kWidest = 1680, kHighest = 960;
+    resize(std::clamp(room.width() * 7 / 10, kWidth, kWidest),
+           std::clamp(room.height() * 7 / 10, kHeight, kHighest));
     setCandidates({});
     showForm();
     showButtons();
@@ -77,9 +79,10 @@ QVBoxLayout* FindDialog::makeResults()
     makeTable();
     auto* below = new QHBoxLayout;
     below->setSpacing(16);
-    below->addWidget(m_curve, 2);
-    below->addWidget(m_table, 4);
-    below->addWidget(m_tableHint, 4);
+    // As wide as the names of the candidates ask for, on a small screen, too.
+    below->addWidget(m_curve, 5);
+    below->addWidget(m_table, 12);
+    below->addWidget(m_tableHint, 12);
     right->addLayout(below, 2);
     m_runRow = new RunRow(RunShape::Line,
                           {.start = tr("&Start"),

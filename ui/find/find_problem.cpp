@@ -97,7 +97,7 @@ QString unitWords(FindUnit unit)
 {
     switch (unit) {
     case FindUnit::RankActivations:
-        return FindProblem::tr("microbatches", "that a rank holds the activations of");
+        return FindProblem::tr("activations", "unit of memory");
     case FindUnit::Bytes:
         return FindProblem::tr("GB");
     case FindUnit::Own:

@@ -24,7 +24,7 @@ void InspectorPanel::showRun()
     addFact(tr("Idle fraction"), percentText(metrics.idleFraction, 2), csvNumber(metrics.idleFraction));
     addFact(tr("Bubble rate"), rateText(metrics.bubbleRate, 2), csvNumber(metrics.bubbleRate));
     addTime(tr("Longest rank span"), metrics.longestRankSpan);
-    addFact(tr("Peak activations"), tr("%1 mb on rank %2", "microbatches")
+    addFact(tr("Peak activations"), tr("%1 on rank %2", "activations")
                                         .arg(figureText(metrics.peakActivationsPerRank, 2))
                                         .arg(metrics.peakRank));
     addFact(tr("Peak stage activations"), figureText(metrics.peakActivations, 2));

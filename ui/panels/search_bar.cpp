@@ -74,6 +74,14 @@ QRect roomBeside(const QWidget& bar, const QWidget& window)
     return {left, whole.top(), right - left, whole.height()};
 }
 
+/// The key is told where the field's own words leave room for it.
+void showHint(QLabel& hint, const QLineEdit& field, int width)
+{
+    constexpr int kAround = 27; // margins, the space between them, and the cursor's
+    const int words = field.fontMetrics().horizontalAdvance(field.placeholderText());
+    hint.setVisible(field.text().isEmpty() && words + hint.sizeHint().width() + kAround <= width);
+}
+
 } // namespace
 
 void SearchField::keyPressEvent(QKeyEvent* event)
@@ -218,7 +226,7 @@ void SearchBar::readText(const QString& text)
         m_matches.setQuery(m_asked);
     }
     m_clear->setVisible(!text.isEmpty());
-    m_hint->setVisible(text.isEmpty());
+    showHint(*m_hint, *m_field, width());
     isWrong() ? showError() : hideNotice();
     const QString what = m_error ? messageOf(*m_error) : QString();
     m_field->setToolTip(what);
@@ -354,6 +362,7 @@ void SearchBar::placeList()
 void SearchBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    showHint(*m_hint, *m_field, width());
     placeNotice();
 }
 

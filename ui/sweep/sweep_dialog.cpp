@@ -51,7 +51,7 @@ SweepDialog::SweepDialog(SweepFunction run, QWidget* parent)
     makeLayout();
     makeButtons();
     connectParts();
-    // Return ends typing in a field; it presses no button.
+    // Return starts from a field of the form; elsewhere it opens a row or presses what has the focus.
     for (QPushButton* button : findChildren<QPushButton*>())
         button->setAutoDefault(false);
     const QRect room = parent ? parent->screen()->availableGeometry() : QRect(0, 0, 1280, 800);
@@ -228,6 +228,11 @@ void SweepDialog::keyPressEvent(QKeyEvent* event)
     // The first Esc stops, the next one closes.
     if (event->key() == Qt::Key_Escape && m_job->isRunning()) {
         m_job->stop();
+        return;
+    }
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && m_form->isAncestorOf(focusWidget()) && m_runRow->startButton()->isEnabled()) {
+        start();
         return;
     }
     QDialog::keyPressEvent(event);

@@ -38,8 +38,9 @@ void addUnit(Scene& scene, const LaneIndex& index)
     scene.texts.push_back(std::move(text));
 }
 
-/// What the core writes beside a memory strip, in the window's language.
-QString memoryWords(const QString& text)
+/// What the core writes beside a memory strip, in the window's language. A peak has its unit: where there is
+/// no room for both, it stands without its word.
+QString memoryWords(const QString& text, bool countsActivations)
 {
     const QLatin1String peak("peak "), activations(" act.");
     if (text == QLatin1String("memory"))
@@ -47,10 +48,11 @@ QString memoryWords(const QString& text)
     if (!text.startsWith(peak))
         return text;
     const QString level = text.mid(peak.size());
-    return level.endsWith(activations)
-               ? QCoreApplication::translate("PlotCache", "peak %1 act.", "activations")
-                     .arg(level.chopped(activations.size()))
-               : QCoreApplication::translate("PlotCache", "peak %1").arg(level);
+    if (level.endsWith(activations))
+        return QCoreApplication::translate("PlotCache", "peak %1 act.", "activations")
+            .arg(level.chopped(activations.size()));
+    return countsActivations ? QCoreApplication::translate("PlotCache", "%1 act.", "activations").arg(level)
+                             : QCoreApplication::translate("PlotCache", "peak %1").arg(level);
 }
 
 QString trackName(Track track)
@@ -119,7 +121,9 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
         addMemoryHeaders(lanes, *key.memory, Metrics::kHeaderX);
         // On the screen they are of the window's language; pictures in files are English.
         for (std::size_t i = before; i < lanes.texts.size(); ++i)
-            lanes.texts[i].text = memoryWords(QString::fromStdString(lanes.texts[i].text)).toStdString();
+            lanes.texts[i].text =
+                memoryWords(QString::fromStdString(lanes.texts[i].text), key.memory->countsActivations())
+                    .toStdString();
     }
     return lanes;
 }

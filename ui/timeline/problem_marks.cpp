@@ -10,6 +10,8 @@
 #include <QPolygonF>
 #include <QtMath>
 #include <algorithm>
+#include <array>
+#include <span>
 #include <vector>
 
 namespace bubblescope::ui {
@@ -48,7 +50,8 @@ void paintMark(QPainter& painter, double x, double top, double height, const QCo
     paintArrow(painter, x, top, color);
 }
 
-/// The same marks, thousands of them, written into the image that is painted on: a whole lane's at once.
+/// The same marks, thousands of them, written into the image that is painted on: a whole track's at once
+/// where nothing of them but their place differs.
 class MarkStamp
 {
 public:
@@ -72,15 +75,23 @@ public:
     }
 
     [[nodiscard]] bool canStamp() const { return static_cast<bool>(m_pixels); }
-    void add(double x) { m_lines.push_back({columnOf(x - 0.5), columnOf(x + 0.5)}); }
-    /// What has been added, on a lane.
-    void stamp(double top, double height);
+    void add(Track track, double x) { m_lines[static_cast<std::size_t>(track)].push_back(lineAt(x)); }
+    /// What has been added of a track.
+    void stampAll(Track track, double top, double height)
+    {
+        std::vector<Line>& lines = m_lines[static_cast<std::size_t>(track)];
+        stamp(lines, top, height);
+        lines.clear();
+    }
+    void stampOne(double x, double top, double height) { stamp(std::array{lineAt(x)}, top, height); }
 
 private:
     struct Line
     {
         int begin, end; ///< device columns
     };
+    void stamp(std::span<const Line> lines, double top, double height);
+    [[nodiscard]] Line lineAt(double x) const { return {columnOf(x - 0.5), columnOf(x + 0.5)}; }
     [[nodiscard]] int columnOf(double x) const { return qRound(x * m_ratio + m_origin.x()); }
     [[nodiscard]] int rowOf(double y) const { return qRound(y * m_ratio + m_origin.y()); }
     static QRgb over(QRgb there, QRgb above);
@@ -91,7 +102,7 @@ private:
     QRgb m_color;
     int m_center = 0; ///< the line's first column in the arrow's image
     QImage m_arrow;
-    std::vector<Line> m_lines;
+    std::array<std::vector<Line>, kTrackCount> m_lines;
 };
 
 QRgb MarkStamp::over(QRgb there, QRgb above)
@@ -102,7 +113,7 @@ QRgb MarkStamp::over(QRgb there, QRgb above)
                 channel(qBlue(there), qBlue(above)));
 }
 
-void MarkStamp::stamp(double top, double height)
+void MarkStamp::stamp(std::span<const Line> lines, double top, double height)
 {
     const int left = m_pixels.clip().left();
     const int right = left + m_pixels.clip().width();
@@ -112,7 +123,7 @@ void MarkStamp::stamp(double top, double height)
             write(row, m_pixels.row(begin + row));
     };
     eachRow(rowOf(top), rowOf(top + height) - rowOf(top), [&](int, QRgb* pixels) {
-        for (const Line& line : m_lines)
+        for (const Line& line : lines)
             for (int x = std::max(line.begin, left); x < std::min(line.end, right); ++x)
                 pixels[x] = m_color;
     });
@@ -124,14 +135,21 @@ void MarkStamp::stamp(double top, double height)
             ++begin;
         while (begin < end && arrow[end - 1] == 0)
             --end;
-        for (const Line& line : m_lines) {
+        for (const Line& line : lines) {
             const int first = line.begin - m_center;
             for (int at = std::max(begin, left - first); at < std::min(end, right - first); ++at)
                 pixels[first + at] =
                     qAlpha(arrow[at]) == 255 ? arrow[at] : over(pixels[first + at], arrow[at]);
         }
     });
-    m_lines.clear();
+}
+
+/// Where the mark of an action that is narrower than a pixel is: its track alone tells how high.
+double middleOf(const ProblemMark& mark, Track track, const TimelineGeometry& geometry)
+{
+    if (track == Track::Compute)
+        return geometry.xOf((mark.start + mark.end) / 2);
+    return std::min(geometry.xOf(mark.start), geometry.plot.right() - kEasyWidthPx) + kEasyWidthPx / 2;
 }
 
 /// The first mark from `begin` on that does not start before a time: near, most often.
@@ -153,21 +171,27 @@ void paintLane(QPainter& painter, MarkStamp& stamp, const LaneMarks& lane, std::
     const RankId rank = geometry.lanes[row];
     const Time step = kStepPx / geometry.pixelsPerUnit();
     const QRectF plot = toRect(geometry.plot);
-    // Of what is that narrow the lane alone tells where it stands.
     const Time narrow = kUnseenPx / geometry.pixelsPerUnit();
-    const bool isPlain = stamp.canStamp() && geometry.subLanes.empty() && !geometry.isFolded(row);
+    const bool isPlain = stamp.canStamp() && !geometry.isFolded(row);
+    const auto trackOfMark = [&](const ProblemMark& mark) {
+        return geometry.subLanes.empty() ? Track::Compute : index.laneOfAction({rank, mark.index}).track;
+    };
     auto mark = std::partition_point(
         lane.marks.begin(), lane.marks.end(),
         [t = geometry.from - lane.longest](const ProblemMark& at) { return at.start < t; });
     while (mark != lane.marks.end() && mark->start < geometry.to) {
         if (isPlain && mark->end - mark->start < narrow) {
-            if (const double x = geometry.xOf((mark->start + mark->end) / 2); x >= plot.left())
-                stamp.add(x);
+            const Track track = trackOfMark(*mark);
+            if (const double x = middleOf(*mark, track, geometry);
+                x >= plot.left() && geometry.trackTop(row, track))
+                stamp.add(track, x);
         } else if (const auto rect = actionRect(index, geometry, {rank, mark->index});
                    rect && rect->right() >= plot.left()) {
             const double x = rect->x + rect->width / 2;
             if (rect->width >= kOutlinedPx && rect->height > 3 * kOutline)
                 paintOutline(painter, toRect(*rect).intersected(plot.adjusted(-4, -4, 4, 4)), color);
+            else if (stamp.canStamp())
+                stamp.stampOne(x, rect->y, rect->height);
             else
                 paintMark(painter, x, rect->y, rect->height, color);
         }
@@ -177,8 +201,11 @@ void paintLane(QPainter& painter, MarkStamp& stamp, const LaneMarks& lane, std::
             next = firstFrom(next, lane.marks.end(), mark->start + step);
         mark = next;
     }
-    if (stamp.canStamp())
-        stamp.stamp(geometry.laneTop(row), geometry.laneHeightOf(row));
+    if (!stamp.canStamp())
+        return;
+    for (const Track track : {Track::Compute, Track::Communication, Track::Fsdp})
+        if (const auto top = geometry.trackTop(row, track))
+            stamp.stampAll(track, *top, geometry.trackHeight(row, track));
 }
 
 } // namespace
