@@ -4,7 +4,8 @@
 // bytes an action at peak, order and times included; linear. ns and plain_ns are the best processor times of
 // one action, here and of a plain pass over the same arrays in the same run; ratio = ns / plain_ns.
 // The same with communicators (torch), of orders with SEND and RECV: 8 million actions a second and thread,
-// at most 56 bytes an action.
+// at most 56 bytes an action. And with streams and the step's end, parts of blocks or activations that are
+// moved to the host: 20 million and 56 bytes.
 #include "benchmarks/benchmark_support.h"
 #include "benchmarks/peak_memory.h"
 #include "core/lower/pass.h"
@@ -94,6 +95,19 @@ void timeMessages(benchmark::State& state, const Family& family)
     timeIt(state, schedule, costs, kLimitMillionsWithMessages, kLimitBytesWithMessages);
 }
 
+/// Of an order that a pass makes so many times as long, with the end of the step.
+void timeStreams(benchmark::State& state, const Family& family, const char* pass, std::int64_t times)
+{
+    const Schedule plain = *orderOf(family, state.range(0) / times);
+    const auto schedule =
+        std::make_shared<const Schedule>(*applyPass("tail:reduce=none", *applyPass(pass, plain)));
+    CostModel costs;
+    costs.transfer.latency = 0.1;
+    costs.offload = StageValues(0.5);
+    costs.step.clip = costs.step.optimizer = costs.step.gatherParameters = StageValues(0.5);
+    timeIt(state, schedule, costs, kLimitMillionsPerSecond, kLimitBytesWithMessages);
+}
+
 void sizes(benchmark::internal::Benchmark* benchmark)
 {
     benchmark->RangeMultiplier(10)->Range(10'000, 10'000'000)->Unit(benchmark::kMillisecond)->MinTime(1);
@@ -103,6 +117,8 @@ void sizes(benchmark::internal::Benchmark* benchmark)
 
 BENCHMARK_CAPTURE(timeMessages, 1f1b, kOneFOneB)->Apply(sizes);
 BENCHMARK_CAPTURE(timeMessages, zbv, kZbv)->Apply(sizes);
+BENCHMARK_CAPTURE(timeStreams, parts, kInterleaved, "parts:cells=all", 4)->Apply(sizes);
+BENCHMARK_CAPTURE(timeStreams, offload, kZbv, "offload", 2)->Apply(sizes);
 BENCHMARK_CAPTURE(timeOrder, 1f1b, kOneFOneB)->Apply(sizes);
 BENCHMARK_CAPTURE(timeOrder, interleaved, kInterleaved)->Apply(sizes);
 BENCHMARK_CAPTURE(timeOrder, zbv, kZbv)->Apply(sizes);

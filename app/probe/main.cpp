@@ -119,11 +119,9 @@ private:
             return fail(Exit::BadArguments, "bad_arguments", scope.error().text());
         if (const auto ok = checkConstants(constantsOf(m_options, DeviceSheet{})); !ok)
             return fail(Exit::BadArguments, "bad_arguments", ok.error().text());
-        if (shape->isMoe)
-            return fail(
-                Exit::Unsupported, "moe",
-                "a mixture of experts cannot be measured or estimated yet: describe its dense part, with "
-                "\"moe\": null");
+        if (m_options.comparesTorch && (shape->isMoe() || shape->isFp8()))
+            return fail(Exit::Unsupported, "unsupported",
+                        "compare-torch times dense layers in bf16, fp16, tf32 or fp32: no experts, no fp8");
         m_options.request.model = *shape;
         m_options.request.scope = *scope;
         m_options.request.scope.attention = attentionWayOf(m_options.request.attention, *shape);
@@ -198,6 +196,8 @@ private:
         const Result<Estimator> estimator = estimatorFor(m_options.estimate);
         if (!estimator)
             return fail(Exit::BadArguments, "bad_device", estimator.error().text());
+        if (const auto ok = checkLink(m_options.request.model, estimator->device()); !ok)
+            return fail(Exit::BadArguments, "bad_device", ok.error().text());
         return write(estimateModel(m_options.request.model, *estimator, cli::createdUtc()));
     }
 

@@ -64,8 +64,11 @@ void addModelOptions(CLI::App& app, ProgramOptions& options)
     app.add_option("--recompute", options.recompute, "What the backward recomputes: none, attention, full")
         ->type_name("WHAT")
         ->group(group);
-    app.add_option("--dtype", options.dtype, "bf16, fp16, tf32, fp32; with --estimate also fp8")
+    app.add_option("--dtype", options.dtype, "bf16, fp16, tf32, fp32, or fp8: of products, beside bf16")
         ->type_name("TYPE")
+        ->group(group);
+    app.add_option("--fp8-scaling", options.fp8Scaling, "What shares a scale in fp8: tensor or block")
+        ->type_name("WHAT")
         ->group(group);
     app.add_option(
            "--framework", options.framework,
@@ -95,12 +98,14 @@ void addEstimateOptions(CLI::App& app, ProgramOptions& options)
     };
     addConstant("--gemm-efficiency", &EstimatorConstants::gemm,
                 "Share of the peak, or of a measured ceiling, that matrix products reach");
+    addConstant("--fp8-efficiency", &EstimatorConstants::fp8, "The same for products in fp8, of their peak");
     addConstant("--attention-efficiency", &EstimatorConstants::attention, "The same for attention");
     addConstant("--attention-backward", &EstimatorConstants::attentionBackward,
                 "FLOPs of attention's backward, relative to those that count");
     addConstant("--bandwidth-efficiency", &EstimatorConstants::bandwidth, "Share of the memory rate");
     addConstant("--launch-us", &EstimatorConstants::launchUs, "Before each kernel");
     addConstant("--link-latency-us", &EstimatorConstants::linkLatencyUs, "Latency of a transfer");
+    addConstant("--hop-us", &EstimatorConstants::hopUs, "Of one step of a collective, beside its bytes");
 }
 
 void addMeasureOptions(CLI::App& app, ProgramOptions& options)
@@ -256,6 +261,7 @@ Result<ModelShape> modelOf(const ProgramOptions& options)
     TRY_VOID(takeNamed(options.recompute, &recomputeFromName, shape->recompute));
     TRY_VOID(takeNamed(options.dtype, &dataTypeFromName, shape->dataType));
     TRY_VOID(takeNamed(options.gradDtype, &dataTypeFromName, shape->gradientType));
+    TRY_VOID(takeNamed(options.fp8Scaling, &fp8ScalingFromName, shape->fp8Scaling));
     TRY_VOID(takeNamed(options.framework, &frameworkFromName, shape->framework));
     TRY_VOID(checkShape(*shape));
     return shape;

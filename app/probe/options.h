@@ -20,7 +20,7 @@ struct ProgramOptions
     std::string modelFile, preset;
     std::map<std::string, std::int64_t> numbers; ///< by key
     std::map<std::string, bool> switches;        ///< by key
-    std::string name, layers, recompute, dtype, gradDtype, framework;
+    std::string name, layers, recompute, dtype, gradDtype, framework, fp8Scaling;
     std::string out;
     std::string estimate; ///< a device's key, or a file that describes one
     std::vector<std::string> ops;

@@ -40,9 +40,41 @@ std::string wayText(const CalibrationResult& result)
         text += result.attention;
     text += fmt::format("; kernels and activations as in {} PyTorch", frameworkName(result.model.framework));
     if (result.model.tp > 1)
-        text += fmt::format("; times are of one of {} tensor-parallel shards, without their communication",
-                            result.model.tp);
+        text += fmt::format("; times are of one of {} tensor-parallel shards, {} their communication",
+                            result.model.tp, result.model.withCollectives ? "with" : "without");
+    if (result.model.expertParallel > 1)
+        text += fmt::format("; experts are on {} devices, {} the way to them", result.model.expertParallel,
+                            result.model.withCollectives ? "with" : "without");
     return text + '\n';
+}
+
+/// One line for each pass that has any: how much, and what it is estimated to take.
+std::string collectivesText(const BlockResult& block)
+{
+    std::string text;
+    for (const Op op : kOps) {
+        double bytes = 0, us = 0;
+        std::size_t count = 0;
+        for (const CollectiveTime& timed : block.collectives)
+            if (timed.collective.op == op) {
+                bytes += timed.collective.sentBytes();
+                us += timed.us;
+                ++count;
+            }
+        if (count > 0)
+            text += fmt::format("collectives of {}.{}: {}, {} sent, {}\n", blockName(block.block), opName(op),
+                                count, byteText(bytes), us > 0 ? timeInUnits(us, "us") : "no link is known");
+    }
+    return text;
+}
+
+std::string expertsText(const ModelShape& shape)
+{
+    if (!shape.isMoe())
+        return {};
+    return fmt::format(", {} of {} experts of {}{}", shape.topK, shape.experts, shape.expertWidth(),
+                       shape.sharedExperts > 0 ? fmt::format(" and {} shared", shape.sharedExperts)
+                                               : std::string());
 }
 
 } // namespace
@@ -55,9 +87,10 @@ std::string presetsText()
         text += fmt::format(
             "{:<20} {}: hidden {}, ffn {}{}, heads {}/{}, head_dim {}, seq {}, vocab {}, {} layers "
             "({} stages of {})\n{:<20} {}\n",
-            preset.key, shape.name, shape.hidden, shape.ffn, shape.gated ? " gated" : "", shape.heads,
-            shape.kvHeads, shape.headDim, shape.seq, shape.vocab, preset.layers, preset.stages,
-            shape.layersPerStage.front(), "", preset.source);
+            preset.key, shape.name, shape.hidden, shape.ffn,
+            (shape.gated ? " gated" : "") + expertsText(shape), shape.heads, shape.kvHeads, shape.headDim,
+            shape.seq, shape.vocab, preset.layers, preset.stages, shape.layersPerStage.front(), "",
+            preset.source);
     }
     return text;
 }
@@ -86,6 +119,8 @@ std::string resultText(const CalibrationResult& result)
                             byteText(static_cast<double>(block.memory.activation)),
                             byteText(static_cast<double>(block.memory.weights)));
     text += wayText(result);
+    for (const BlockResult& block : result.blocks)
+        text += collectivesText(block);
     for (const TransferResult& transfer : result.transfers)
         if (transfer.latencyUs && transfer.gbps)
             text += fmt::format("transfer ({}{}): {} + bytes / {:.0f} GB/s\n", transfer.kind,

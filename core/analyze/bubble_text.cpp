@@ -208,7 +208,7 @@ BubbleWhy whyOf(const Timeline& timeline, const Bubble& bubble)
     }
     if (!bubble.waitsFor)
         return BubbleWhy::Waits;
-    switch (timeline.schedule->at(bubble.waitsFor.position()).kind()) {
+    switch (wholeOf(timeline.schedule->at(bubble.waitsFor.position()).kind())) {
     case ActionKind::Forward:
         return BubbleWhy::WaitsForF;
     case ActionKind::Backward:

@@ -217,7 +217,7 @@ LeastTimes leastTimes(const Timeline& timeline, const CostModel& costs)
         std::vector<Time>& times = least.emplace_back(row.size(), 0);
         for (std::size_t i = 0; i < row.size();) {
             const std::size_t end = cellEnd(row, i);
-            if (!row[i].isBubble()) {
+            if (row[i].hasTimeOfItsOwn()) {
                 const IssueLengths cost = table.ofCell(r, std::span(row).subspan(i, end - i));
                 std::fill(times.begin() + static_cast<std::ptrdiff_t>(i),
                           times.begin() + static_cast<std::ptrdiff_t>(end), cost.work - cost.gap);

@@ -40,7 +40,7 @@ private:
         for (std::uint32_t i = gap.previous == LaneGap::kNone ? 0 : lane.cells[gap.previous].index; i < next;
              ++i) {
             const Action& action = m_schedule.rows[rank][i];
-            if (action.isBubble() || isCompute(action.kind()) ||
+            if (!action.hasTimeOfItsOwn() || isCompute(action.kind()) ||
                 runsBeside(action.kind(), m_costs.overlapsFsdp))
                 continue;
             addWait(reasons, gap, {rank, i}, clock, times.start[i]);
@@ -62,13 +62,13 @@ private:
         if (by && isFsdp(kindOf(by))) {
             reason.cause = BubbleCause::Fsdp;
             reason.waitsFor = reason.during = by;
-        } else if (by && isCopy(kindOf(by))) {
+        } else if (by && (isCopy(kindOf(by)) || (isExchange(kindOf(by)) && by.rank == cell.rank))) {
             reason.cause = BubbleCause::Transfer;
             reason.waitsFor = by;
             reason.transfer = reason.length;
         } else if (by) {
             const Time departed = m_timeline.endOf(by.position());
-            reason.waitsFor = isCompute(kindOf(by)) ? by : makerOf(by);
+            reason.waitsFor = isCompute(kindOf(by)) || isExchange(kindOf(by)) ? by : makerOf(by);
             reason.transfer = to - std::max(gap.start, departed);
             if (departed <= gap.start)
                 reason.cause = BubbleCause::Transfer;
@@ -110,7 +110,8 @@ private:
     {
         Place maker = send;
         m_bindings.forEachWait(send, [&](const Wait& wait) {
-            if (wait.of == Wait::Of::Start && isCompute(kindOf(wait.by.action)))
+            if (wait.of == Wait::Of::Start &&
+                (isCompute(kindOf(wait.by.action)) || isExchange(kindOf(wait.by.action))))
                 maker = wait.by.action;
         });
         return maker;

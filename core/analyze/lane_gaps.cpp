@@ -37,9 +37,10 @@ LanePhases phasesOf(const Row& row, const LaneTimes& times)
     Time lastForward = 0;
     Time firstBackward = std::numeric_limits<Time>::infinity();
     for (std::size_t i = 0; i < row.size(); ++i) {
-        if (isForward(row[i].kind()))
+        const ActionKind whole = wholeOf(row[i].kind());
+        if (isForward(whole))
             lastForward = std::max(lastForward, times.end[i]);
-        else if (isInputGradient(row[i].kind()))
+        else if (isInputGradient(whole))
             firstBackward = std::min(firstBackward, times.start[i]);
     }
     const Time warmUpEnd = std::isfinite(firstBackward) ? firstBackward : lastForward;

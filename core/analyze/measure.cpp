@@ -59,6 +59,29 @@ double peakOf(const Row& row, const LaneTimes& times, const ActivationShares& sh
     return peak;
 }
 
+/// Dispatches and combines follow each other on one stream, and cells that compute on another: two walks.
+void measureExchanges(const Row& row, const LaneTimes& times, RankMetrics& rank)
+{
+    std::size_t cell = 0;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (!isExchange(row[i].kind()))
+            continue;
+        const Time length = times.end[i] - times.start[i];
+        Time hidden = 0;
+        for (; cell < row.size() && (!isCompute(row[cell].kind()) || times.end[cell] <= times.start[i]);)
+            ++cell;
+        for (std::size_t k = cell; k < row.size() && hidden < length; ++k) {
+            if (!isCompute(row[k].kind()) || !row[k].startsCell())
+                continue;
+            if (times.start[k] >= times.end[i])
+                break;
+            hidden += std::min(times.end[k], times.end[i]) - std::max(times.start[k], times.start[i]);
+        }
+        rank.exchange += length;
+        rank.exchangeExposed += std::max(0.0, length - hidden);
+    }
+}
+
 RankMetrics measureRank(const Timeline& timeline, std::size_t r, const ActivationShares& shares)
 {
     const Row& row = timeline.schedule->rows[r];
@@ -71,6 +94,7 @@ RankMetrics measureRank(const Timeline& timeline, std::size_t r, const Activatio
     rank.idleCooldown = sums.idleCooldown;
     rank.rankSpan = sums.span;
     rank.peakActivations = peakOf(row, timeline.lanes[r], shares);
+    measureExchanges(row, timeline.lanes[r], rank);
     rank.head = sums.head;
     rank.tail = sums.tail;
     return rank;

@@ -25,8 +25,10 @@ struct RankMetrics
     Time idleCooldown = 0;
     Time rankSpan = 0;
     double peakActivations = 0;
-    Time head = 0; ///< in phases before its first action; not idle
-    Time tail = 0; ///< in phases behind its last one; not idle
+    Time head = 0;            ///< in phases before its first action; not idle
+    Time tail = 0;            ///< in phases behind its last one; not idle
+    Time exchange = 0;        ///< of its dispatches and combines
+    Time exchangeExposed = 0; ///< of these, beside which it computes nothing
 };
 
 /// Where a step's time is besides its actions.

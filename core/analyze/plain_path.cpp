@@ -23,7 +23,7 @@ RankEnd endOf(const Timeline& timeline, std::uint32_t rank)
     RankEnd last;
     const Row& row = timeline.schedule->rows[rank];
     for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0;)
-        if (!row[i].isBubble() && timeline.lanes[rank].end[i] > last.end)
+        if (row[i].hasTimeOfItsOwn() && timeline.lanes[rank].end[i] > last.end)
             last = {{rank, i}, timeline.lanes[rank].end[i]};
     return last;
 }
@@ -78,7 +78,7 @@ private:
     [[nodiscard]] Place doneBefore(const Place& cell) const
     {
         for (std::uint32_t i = cell.index; i-- > 0;)
-            if (!m_schedule.rows[cell.rank][i].isBubble())
+            if (m_schedule.rows[cell.rank][i].hasTimeOfItsOwn())
                 return {cell.rank, i};
         return {};
     }
@@ -123,8 +123,10 @@ std::optional<CriticalPath> plainCriticalPath(const Timeline& timeline, const Co
                                               const ActionTable& table)
 {
     if (costs.communicators.policy != CommunicatorPolicy::None || !DenseCosts::fit(costs) ||
-        !timeline.phases.empty() || timeline.head != 0 || !timeline.schedule->plan.empty() ||
-        !denseOrder(*timeline.schedule))
+        !timeline.phases.empty() || timeline.head != 0 || !timeline.schedule->plan.empty())
+        return std::nullopt;
+    // Beside streams an action may wait for one of its rank that does not end with its clock.
+    if (const auto order = denseOrder(*timeline.schedule); !order || order->hasStreams())
         return std::nullopt;
     return PlainWalk(timeline, costs, table).run(lastOnPath(timeline));
 }

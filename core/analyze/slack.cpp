@@ -59,7 +59,7 @@ private:
     void skipBubbles(std::uint32_t rank)
     {
         std::uint32_t& cursor = m_cursor[rank];
-        while (cursor > 0 && m_schedule.rows[rank][cursor - 1].isBubble())
+        while (cursor > 0 && !m_schedule.rows[rank][cursor - 1].hasTimeOfItsOwn())
             m_slack[rank][--cursor] = 0;
     }
 

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
+#include <vector>
 
 namespace bubblescope {
 
@@ -56,6 +58,17 @@ Time openTime(const LaneIndex& index, LaneId lane, Time start, Time end)
     return std::max(Time{0}, end - start - sumOf(index.busy(lane, start, end)));
 }
 
+/// What all of the lanes leave open; requires at least one.
+Time openTimeOfAll(const LaneIndex& index, std::span<const LaneId> lanes, Time start, Time end)
+{
+    if (lanes.size() == 1)
+        return openTime(index, lanes[0], start, end);
+    Time open = 0;
+    eachOpenSpan(index, lanes[0], start, end,
+                 [&](Time from, Time to) { open += openTimeOfAll(index, lanes.subspan(1), from, to); });
+    return open;
+}
+
 } // namespace
 
 Role roleOf(TimeKind kind)
@@ -92,21 +105,17 @@ KindTimes kindTimes(const LaneIndex& index, RankId rank, const TimeRange& range)
     const auto uses = [&](Track track) {
         return std::find(tracks.begin(), tracks.end(), track) != tracks.end();
     };
-    const LaneId communication{rank, Track::Communication};
-    if (uses(Track::Communication))
-        eachSpan(index, communication, range, [&](Time start, Time end) {
-            timeOf(result, TimeKind::Communication) += openTime(index, rank, start, end);
-        });
-    if (uses(Track::Fsdp))
-        eachSpan(index, {rank, Track::Fsdp}, range, [&](Time start, Time end) {
-            if (!uses(Track::Communication)) {
-                timeOf(result, TimeKind::Fsdp) += openTime(index, rank, start, end);
-                return;
-            }
-            eachOpenSpan(index, rank, start, end, [&](Time from, Time to) {
-                timeOf(result, TimeKind::Fsdp) += openTime(index, communication, from, to);
-            });
-        });
+    // What runs beside compute, or beside a stream before it in this list, is counted there.
+    std::vector<LaneId> before{rank};
+    for (const Track track :
+         {Track::Communication, Track::Experts, Track::Stores, Track::Loads, Track::Fsdp}) {
+        if (!uses(track))
+            continue;
+        Time& time = timeOf(result, track == Track::Fsdp ? TimeKind::Fsdp : TimeKind::Communication);
+        eachSpan(index, {rank, track}, range,
+                 [&](Time start, Time end) { time += openTimeOfAll(index, before, start, end); });
+        before.emplace_back(rank, track);
+    }
     constexpr double kRounding = 1e-12;
     const Time idle = range.to - range.from - result.total();
     timeOf(result, TimeKind::Idle) =

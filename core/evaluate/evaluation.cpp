@@ -139,7 +139,7 @@ void Evaluation::countActions()
     for (const Row& row : timeline->schedule->rows)
         for (const Action& action : row) {
             actionCount += action.isBubble() ? 0 : 1;
-            kinds |= 1U << static_cast<unsigned>(action.kind());
+            kinds |= kindBit(action.kind());
             overlaps |= action.isOverlapped();
         }
     splitsBackward = runs(ActionKind::BackwardInput) || runs(ActionKind::BackwardWeight);

@@ -42,17 +42,14 @@ struct Evaluation
     Time makespanBefore = 0;     ///< without the what-if
     MemoryCurvesPtr memory;      ///< null if not asked for
     std::size_t actionCount = 0; ///< without bubbles
-    std::uint32_t kinds = 0;     ///< which kinds the order runs; bit i = ActionKind i
+    KindMask kinds = 0;          ///< which kinds the order runs
     bool splitsBackward = false; ///< runs I or W
     bool overlaps = false;       ///< has blocks of overlapped actions
     /// Why the order cannot run, in words; empty if it can. The times of one that cannot are those it would
     /// have if what it waits for in vain were not needed.
     Sentence brokenBecause;
 
-    [[nodiscard]] bool runs(ActionKind kind) const
-    {
-        return (kinds >> static_cast<unsigned>(kind) & 1U) != 0;
-    }
+    [[nodiscard]] bool runs(ActionKind kind) const { return (kinds & kindBit(kind)) != 0; }
     /// Fills in what the timeline's actions tell; wants them at 0 and false.
     void countActions();
 };

@@ -76,7 +76,7 @@ public:
                 m_row.emplace_back();
             else if (piece.text.front() == '(')
                 readOverlap(piece);
-            else
+            else if (!readTail(piece))
                 readAction(piece, CellRole::Single);
         }
         if (m_result.error)
@@ -109,9 +109,11 @@ private:
 
     bool checkBytes(std::string_view cell);
     bool readAction(const Piece& piece, CellRole role);
+    bool readTail(const Piece& piece);
     bool failStage(const Piece& piece);
     bool failKind(const Piece& piece, std::size_t typeBegin);
     bool readMicrobatch(const Piece& piece, std::size_t at, ActionKind kind, ActionId& id);
+    bool readPart(const Piece& piece, std::size_t at, CellRole role, ActionId& id);
     void warnOdd(const Piece& piece, std::size_t length, const ActionId& id, bool zeros);
     bool readOverlap(const Piece& piece);
     bool readOverlapType(const Piece& piece, const Piece& type, CellRole& role);
@@ -154,7 +156,7 @@ bool CellReader::readAction(const Piece& piece, CellRole role)
         return fail(piece.offset,
                     Sentence({"csv.stage-too-large-most", "the stage of {text} is too large: at most {most}"},
                              quotedText(piece.text), Action::kMaxStage));
-    if (role != CellRole::Single && !isCompute(kind))
+    if (role != CellRole::Single && (!isCompute(kind) || isVocabulary(kind)))
         return fail(piece.offset + stage.length,
                     Sentence({"csv.cannot-overlapped-parts-f",
                               "{kind} cannot be overlapped: the parts must be F, I, W or B"},
@@ -164,8 +166,21 @@ bool CellReader::readAction(const Piece& piece, CellRole role)
     if (!readMicrobatch(piece, at, kind, id))
         return false;
     const NumberToken number = numberAt(piece.text.substr(at), Action::kMaxMicrobatch);
-    warnOdd(piece, at + number.length, id, stage.leadingZeros + number.leadingZeros > 0);
+    if (!readPart(piece, at + number.length, role, id))
+        return false;
+    warnOdd(piece, at + number.length + textBehindMicrobatch(id.kind).size(), id,
+            stage.leadingZeros + number.leadingZeros > 0);
     m_row.emplace_back(id.stage, id.kind, id.microbatch, role);
+    return true;
+}
+
+/// "CLIP", without a stage.
+bool CellReader::readTail(const Piece& piece)
+{
+    const ActionKind kind = tailAtBegin(piece.text);
+    if (kind == ActionKind::Bubble || kindText(kind).size() != piece.text.size())
+        return false;
+    m_row.emplace_back(StageId{0}, kind);
     return true;
 }
 
@@ -233,6 +248,31 @@ bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind k
                                                  "the microbatch of {text} is too large: at most {most}"},
                                                 quotedText(piece.text), Action::kMaxMicrobatch));
     id.microbatch = MicrobatchId{*number.value};
+    return true;
+}
+
+/// "@attention" behind the microbatch of F, I, W or B.
+bool CellReader::readPart(const Piece& piece, std::size_t at, CellRole role, ActionId& id)
+{
+    const std::string_view rest = piece.text.substr(at);
+    if (!rest.starts_with('@') || !isCompute(id.kind) || isBeyondTorch(id.kind))
+        return true;
+    const ActionKind part = partAtBegin(id.kind, rest);
+    if (part == ActionKind::Bubble)
+        return fail(
+            piece.offset + at,
+            id.kind == ActionKind::BackwardWeight
+                ? Sentence({"csv.no-part-of-w", "{text} is not a part of W: expected @attention or @experts"},
+                           quotedText(rest))
+                : Sentence({"csv.no-part-of-kind", "{text} is not a part of {kind}: expected "
+                                                   "@attention, @dispatch, @experts or @combine"},
+                           quotedText(rest), kindText(id.kind)));
+    if (role != CellRole::Single)
+        return fail(piece.offset + at,
+                    Sentence({"csv.part-in-overlapped-cell",
+                              "{text} cannot be in an overlapped cell: parts have cells of their own"},
+                             quotedText(piece.text)));
+    id.kind = part;
     return true;
 }
 

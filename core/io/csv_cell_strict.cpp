@@ -51,6 +51,12 @@ ActionKind scanKind(const char*& p, const char* end)
         case 'L':
             ++p;
             return ActionKind::Reload;
+        case 'S':
+            ++p;
+            return ActionKind::VocabularyForward;
+        case 'T':
+            ++p;
+            return ActionKind::VocabularyBackward;
         default:
             return ActionKind::Bubble;
         }
@@ -60,16 +66,39 @@ ActionKind scanKind(const char*& p, const char* end)
     return kind;
 }
 
+/// "@attention" behind a microbatch; Bubble = no such part.
+ActionKind scanPart(const char*& p, const char* end, ActionKind whole, CellRole role)
+{
+    const ActionKind part = role == CellRole::Single
+                                ? partAtBegin(whole, {p, static_cast<std::size_t>(end - p)})
+                                : ActionKind::Bubble;
+    p += textBehindMicrobatch(part).size();
+    return part;
+}
+
+const char* scanTail(const char* p, const char* end, CellRole role, Row& row)
+{
+    const ActionKind kind = tailAtBegin({p, static_cast<std::size_t>(end - p)});
+    if (kind == ActionKind::Bubble || role != CellRole::Single)
+        return nullptr;
+    row.emplace_back(StageId{0}, kind);
+    return p + kindText(kind).size();
+}
+
 const char* scanAction(const char* p, const char* end, CellRole role, Row& row)
 {
     std::uint32_t stage = 0;
     std::uint32_t microbatch = 0;
+    if (p != end && *p >= 'A')
+        return scanTail(p, end, role, row);
     if (!scanNumber(p, end, Action::kMaxStage, stage))
         return nullptr;
-    const ActionKind kind = scanKind(p, end);
-    if (kind == ActionKind::Bubble || (role != CellRole::Single && !isCompute(kind)))
+    ActionKind kind = scanKind(p, end);
+    if (kind == ActionKind::Bubble || (role != CellRole::Single && (!isCompute(kind) || isVocabulary(kind))))
         return nullptr;
     if (hasMicrobatch(kind) && !scanNumber(p, end, Action::kMaxMicrobatch, microbatch))
+        return nullptr;
+    if (p != end && *p == '@' && (kind = scanPart(p, end, kind, role)) == ActionKind::Bubble)
         return nullptr;
     row.emplace_back(StageId{stage}, kind, MicrobatchId{microbatch}, role);
     return p;

@@ -68,17 +68,19 @@ Json sourceJson(const Schedule& schedule)
     return object;
 }
 
-bool isOfActivationPass(const std::string& pass)
+/// Adds actions that PyTorch does not have.
+bool isBeyondTorchPass(const std::string& pass)
 {
-    return pass.starts_with("recompute") || pass.starts_with("offload");
+    return pass.starts_with("recompute") || pass.starts_with("offload") || pass.starts_with("parts") ||
+           pass.starts_with("tail") || pass.starts_with("vocabulary");
 }
 
 int versionOf(const ProjectDocument& document)
 {
     const auto* order = std::get_if<Schedule>(&document.source);
     const bool isNewer = (order != nullptr && beyondTorch(*order)) ||
-                         json::hasActivationCosts(document.costs) ||
-                         std::any_of(document.passes.begin(), document.passes.end(), isOfActivationPass);
+                         json::hasCostsOfVersion2(document.costs) ||
+                         std::any_of(document.passes.begin(), document.passes.end(), isBeyondTorchPass);
     return isNewer ? kDocumentVersion : 1;
 }
 

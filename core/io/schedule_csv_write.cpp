@@ -19,10 +19,12 @@ void appendNumber(std::string& text, std::uint32_t number)
 
 void appendAction(std::string& text, const Action& action)
 {
-    appendNumber(text, action.stage().value);
-    text += kindText(action.kind());
+    if (!isTail(action.kind()))
+        appendNumber(text, action.stage().value);
+    text += textBeforeMicrobatch(action.kind());
     if (hasMicrobatch(action.kind()))
         appendNumber(text, action.microbatch().value);
+    text += textBehindMicrobatch(action.kind());
 }
 
 void appendOverlap(std::string& text, std::span<const Action> cell)

@@ -17,8 +17,8 @@ constexpr std::uint64_t kGrowth = 8;
 
 bool isAllowed(ActionKind kind, BesideCompute allowed)
 {
-    return kind == ActionKind::Bubble || isCompute(kind) || isCopy(kind) ||
-           (allowed == BesideCompute::Fsdp && isFsdp(kind)) ||
+    return kind == ActionKind::Bubble || (isCompute(kind) && !isPart(kind) && !isVocabulary(kind)) ||
+           isCopy(kind) || (allowed == BesideCompute::Fsdp && isFsdp(kind)) ||
            (allowed == BesideCompute::Communication && isCommunication(kind));
 }
 

@@ -10,9 +10,12 @@
 #include "core/lower/merge_backward.h"
 #include "core/lower/offload_plan.h"
 #include "core/lower/order_check.h"
+#include "core/lower/parts.h"
 #include "core/lower/pass_costs.h"
 #include "core/lower/planned_order.h"
+#include "core/lower/step_tail.h"
 #include "core/lower/strip.h"
+#include "core/lower/vocabulary.h"
 
 #include <algorithm>
 #include <array>
@@ -127,6 +130,41 @@ constexpr PassSetting kChunks{"chunks", "all, or a whole number from 1 to 1024",
                                   return value == "all" || isNumber(value, 1, 1024);
                               }};
 
+constexpr PassSetting kPartCells{
+    "cells", "overlapped or all", "overlapped",
+    "what is split: overlapped cells of an F and a B or I, or every F, I, W and B",
+    [](std::string_view value) { return value == "overlapped" || value == "all"; }};
+constexpr PassSetting partShare(std::string_view key, std::string_view help)
+{
+    return {key, "auto, or a number from 0", "auto", help, isShare};
+}
+constexpr std::array kPartsSettings{
+    kPartCells,
+    partShare("attention", "share of F, I, W and B that attention takes, where the costs do not give it; "
+                           "auto: a quarter, of W a half"),
+    partShare("dispatch", "share of F, I and B that sending tokens to their experts takes; auto: a quarter"),
+    partShare("experts", "share of F, I, W and B that the experts take; auto: a quarter, of W a half"),
+    partShare("combine", "share of F, I and B that bringing tokens back takes; auto: a quarter")};
+constexpr std::array kVocabularySettings{
+    PassSetting{"forward", "auto, or a number from 0", "auto",
+                "time of S as a share of F, where the costs do not give it; auto: 0", isShare},
+    PassSetting{"backward", "auto, or a number from 0", "auto",
+                "time of T as a share of F, where the costs do not give it; auto: 0", isShare}};
+constexpr PassSetting kTailReduce{
+    "reduce", "none, end or overlapped", "none",
+    "REDUCE_GRAD of each stage, a bucket: at the end, or behind the last weight gradient of the stage",
+    [](std::string_view value) { return value == "none" || value == "end" || value == "overlapped"; }};
+constexpr PassSetting tailSwitch(std::string_view key, std::string_view standard, std::string_view help)
+{
+    return {key, "true or false", standard, help, isSwitch};
+}
+constexpr std::array kTailSettings{
+    kTailReduce,
+    tailSwitch("embedding", "false",
+               "EMBED_GRAD, for an embedding that the ranks of the first and the last stage share"),
+    tailSwitch("clip", "true", "CLIP, of gradients by their norm over all ranks"),
+    tailSwitch("optimizer", "true", "OPTIMIZER"),
+    tailSwitch("gather", "true", "PARAM_GATHER, of updated parameters over the replicas")};
 constexpr std::array kRecomputeSettings{kRecomputeStyle, kChunks, kRecomputeTime, kRecomputeShare};
 constexpr std::array kOffloadSettings{kOffloadStyle, kChunks, kOffloadTime};
 constexpr std::array kSendReceiveSettings{kSendReceiveStyle};
@@ -216,6 +254,26 @@ Result<Schedule> applyOffload(const Schedule& schedule, const PassInfo::Use& use
                              *std::max_element(copies.begin(), copies.end()), use.costs, use.cancel);
 }
 
+Result<Schedule> applyVocabulary(const Schedule& schedule, const PassInfo::Use& use)
+{
+    TRY_VOID(use.costs.check(schedule.stageCount));
+    return addVocabulary(schedule, withVocabularyTimes(use.settings, use.costs, schedule.stageCount),
+                         use.cancel);
+}
+
+Result<Schedule> applyTail(const Schedule& schedule, const PassInfo::Use& use)
+{
+    const PassSettings& settings = use.settings;
+    const std::string& reduce = settings.text(kTailReduce.key);
+    return addTail(schedule,
+                   {reduce == "none"  ? BucketPlace::None
+                    : reduce == "end" ? BucketPlace::End
+                                      : BucketPlace::Overlapped,
+                    settings.isOn("embedding"), settings.isOn("clip"), settings.isOn("optimizer"),
+                    settings.isOn("gather")},
+                   use.cancel);
+}
+
 constexpr std::array kPasses{
     PassInfo{"send-recv", "SEND and RECV between the ranks", kSendReceiveSettings, applySendReceive},
     PassInfo{"fsdp", "UNSHARD, RESHARD and REDUCE_GRAD of stages that are sharded", kFsdpSettings, applyFsdp},
@@ -233,6 +291,18 @@ constexpr std::array kPasses{
              kRecomputeSettings, applyRecompute},
     PassInfo{"offload", "O and L, which move activations of the chosen stages to the host and back",
              kOffloadSettings, applyOffload},
+    PassInfo{"vocabulary", "S and T of every rank: the output layer, split over all of them",
+             kVocabularySettings, applyVocabulary},
+    PassInfo{"parts", "attention, dispatch, experts and combine in the place of F, I, W and B",
+             kPartsSettings,
+             [](const Schedule& schedule, const PassInfo::Use& use) {
+                 return addParts(schedule,
+                                 use.settings.text(kPartCells.key) == "all" ? PartCells::All
+                                                                            : PartCells::Overlapped,
+                                 use.cancel);
+             }},
+    PassInfo{"tail", "the end of a step: REDUCE_GRAD, EMBED_GRAD, CLIP, OPTIMIZER and PARAM_GATHER",
+             kTailSettings, applyTail},
 };
 
 tl::unexpected<Error> unknownPass(std::string_view name)
@@ -305,7 +375,8 @@ Result<std::vector<std::string>> returningPasses(std::string_view text, std::uin
 bool plansInTime(std::string_view text)
 {
     const std::optional<NamedPass> pass = passOf(text);
-    return pass && (pass->name == "recompute" || pass->name == "offload") && isAsZeroBubble(pass->settings);
+    return pass && (pass->name == "vocabulary" || ((pass->name == "recompute" || pass->name == "offload") &&
+                                                   isAsZeroBubble(pass->settings)));
 }
 
 Result<Schedule> applyPass(std::string_view text, const Schedule& schedule, const CancelToken& cancel,

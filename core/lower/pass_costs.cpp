@@ -42,7 +42,54 @@ std::optional<double> shareOf(const PassSettings& settings, std::string_view key
     return settings.text(key) == "auto" ? otherwise : realNumberFrom(settings.text(key));
 }
 
+/// Of a W, which has two parts alone, each takes its share of both.
+double shareOfWhole(const PassSettings& settings, ActionKind part, double share)
+{
+    if (wholeOf(part) != ActionKind::BackwardWeight)
+        return share;
+    const double both =
+        shareOf(settings, "attention", 0.25).value() + shareOf(settings, "experts", 0.25).value();
+    return both > 0 ? share / both : 0;
+}
+
+void addPartTimes(const PassSettings& settings, std::uint32_t stageCount, CostModel& costs)
+{
+    const CostModel composed = costs.forStages(stageCount);
+    for (std::size_t k = 0; k < kActionKindCount; ++k) {
+        const auto part = static_cast<ActionKind>(k);
+        if (!isPart(part) || costs.parts.of(part))
+            continue;
+        const std::string_view name = textBehindMicrobatch(part).substr(1);
+        const bool isGiven = shareOf(settings, "attention", {}) || shareOf(settings, "experts", {});
+        if (const auto share = shareOf(
+                settings, name,
+                wholeOf(part) == ActionKind::BackwardWeight && isGiven ? std::optional(0.25) : std::nullopt))
+            costs.parts.of(part) =
+                byStage(composed, stageCount, shareOfWhole(settings, part, *share), {wholeOf(part)});
+    }
+}
+
+/// What reducing gradients takes is of their actions now, and no phase behind them.
+void takeBucketTimes(CostModel& costs)
+{
+    if (!costs.step.reduceGradients || costs.reduceGrad != CostModel().reduceGrad)
+        return;
+    costs.reduceGrad = *costs.step.reduceGradients;
+    costs.step.reduceGradients.reset();
+}
+
 } // namespace
+
+CostModel withVocabularyTimes(const PassSettings& settings, CostModel costs, std::uint32_t stageCount)
+{
+    const CostModel composed = costs.forStages(stageCount);
+    for (const auto& [key, times] :
+         {std::pair{"forward", &CostModel::vocabularyForward}, {"backward", &CostModel::vocabularyBackward}})
+        if (const auto share = shareOf(settings, key, std::nullopt);
+            share && costs.*times == CostModel().*times)
+            costs.*times = byStage(composed, stageCount, *share, {ActionKind::Forward});
+    return costs;
+}
 
 StageValues copyTimesOf(const PassSettings& settings, const CostModel& costs, std::uint32_t stageCount)
 {
@@ -57,6 +104,12 @@ CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes,
 {
     for (const std::string& text : passes) {
         const std::optional<NamedPass> pass = passOf(text);
+        if (pass && pass->name == "parts")
+            addPartTimes(pass->settings, stageCount, costs);
+        if (pass && pass->name == "vocabulary")
+            costs = withVocabularyTimes(pass->settings, std::move(costs), stageCount);
+        if (pass && pass->name == "tail" && pass->settings.text("reduce") != "none")
+            takeBucketTimes(costs);
         if (!pass || (pass->name != "recompute" && pass->name != "offload"))
             continue;
         if (pass->name == "offload") {

@@ -15,6 +15,11 @@ namespace bubblescope {
 [[nodiscard]] StageValues copyTimesOf(const PassSettings& settings, const CostModel& costs,
                                       std::uint32_t stageCount);
 
+/// The costs with the times of S and T under the pass `vocabulary` with these settings, each a share of F,
+/// where the costs do not give them.
+[[nodiscard]] CostModel withVocabularyTimes(const PassSettings& settings, CostModel costs,
+                                            std::uint32_t stageCount);
+
 /// Selective recomputation takes 0.027 of F and makes 80 of 114 parts of an activation again where nothing is
 /// given: attention's share in GPT-3 175B after Korthikanti et al., "Reducing Activation Recomputation in
 /// Large Transformer Models" (arXiv 2205.05198). The costs with what the passes `recompute` and `offload` say

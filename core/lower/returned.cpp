@@ -25,6 +25,12 @@ std::optional<Error> unfitForReturn(const Schedule& schedule, std::string_view p
         for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i) {
             const ActionKind kind = schedule.rows[r][i].kind();
             hasBackward = hasBackward || isInputGradient(kind);
+            if (isPart(kind))
+                return errorAt(
+                    ErrorKind::InvalidInput, schedule, {r, i},
+                    Sentence({"lower.parts-come-last",
+                              "the order has parts of blocks ({action}): {pass} comes before them"},
+                             actionText(schedule.rows[r][i].id()), pass));
             if (kind == ActionKind::Recompute || isCopy(kind))
                 return errorAt(ErrorKind::InvalidInput, schedule, {r, i},
                                Sentence({"lower.activations-returned-already",

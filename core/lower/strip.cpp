@@ -7,8 +7,15 @@ Result<Schedule> strip(const Schedule& schedule)
 {
     Schedule result = schedule;
     result.plan.clear();
-    for (Row& row : result.rows)
-        std::erase_if(row, [](const Action& action) { return !isCompute(action.kind()); });
+    for (Row& row : result.rows) {
+        std::erase_if(row, [](const Action& action) {
+            return !isCompute(wholeOf(action.kind())) || isVocabulary(action.kind()) ||
+                   (isPart(action.kind()) && !beginsBlock(action.kind()));
+        });
+        for (Action& action : row)
+            if (isPart(action.kind()))
+                action = {action.stage(), wholeOf(action.kind()), action.microbatch()};
+    }
     return result;
 }
 

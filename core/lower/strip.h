@@ -6,7 +6,8 @@
 
 namespace bubblescope {
 
-/// The compute actions alone, in their order: communication, FSDP actions and bubbles are dropped.
+/// The compute actions alone, in their order: communication, FSDP actions and bubbles are dropped. The parts
+/// of a block become the whole again, where the first of them was.
 [[nodiscard]] Result<Schedule> strip(const Schedule& schedule);
 
 } // namespace bubblescope

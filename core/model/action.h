@@ -30,8 +30,37 @@ enum class ActionKind : std::uint8_t {
     Recompute,        ///< R, a forward run again for its backward; PyTorch has no such action
     Offload,          ///< O, moves an activation to the host; PyTorch has no such action
     Reload,           ///< L, moves it back; PyTorch has no such action
+    // The parts of a block, each of F, I, W and B: PyTorch has none of them (docs/expert-parts.md).
+    ForwardAttention,   ///< F@attention
+    ForwardDispatch,    ///< F@dispatch, sends each token to its experts
+    ForwardExperts,     ///< F@experts
+    ForwardCombine,     ///< F@combine, brings what they made back
+    InputAttention,     ///< I@attention
+    InputDispatch,      ///< I@dispatch
+    InputExperts,       ///< I@experts
+    InputCombine,       ///< I@combine
+    WeightAttention,    ///< W@attention
+    WeightExperts,      ///< W@experts; a W has no dispatch and no combine
+    BackwardAttention,  ///< B@attention
+    BackwardDispatch,   ///< B@dispatch
+    BackwardExperts,    ///< B@experts
+    BackwardCombine,    ///< B@combine
+    VocabularyForward,  ///< S, the output layer and the loss, of one rank's share of the vocabulary
+    VocabularyBackward, ///< T, the gradients of that share's weights
+    // The end of a rank's step, without stage and microbatch: PyTorch has none of it (docs/step-phases.md).
+    EmbedGrad,   ///< EMBED_GRAD, sums the gradients of an embedding that first and last stage share
+    Clip,        ///< CLIP, clips gradients by their norm over all ranks
+    Optimizer,   ///< OPTIMIZER
+    ParamGather, ///< PARAM_GATHER, of updated parameters over the replicas
 };
-inline constexpr std::size_t kActionKindCount = 18;
+inline constexpr std::size_t kActionKindCount = 38;
+
+/// A set of kinds: bit i = ActionKind i.
+using KindMask = std::uint64_t;
+[[nodiscard]] constexpr KindMask kindBit(ActionKind kind)
+{
+    return KindMask{1} << static_cast<unsigned>(kind);
+}
 
 /// The role of an action in its cell. The parts of an overlapped cell follow each other in the row, in their
 /// order.
@@ -51,15 +80,66 @@ enum class CellRole : std::uint8_t {
 {
     return kind == ActionKind::Backward || kind == ActionKind::BackwardInput;
 }
-/// F, I, W, B and R.
+/// A part of a block: "F@attention".
+[[nodiscard]] constexpr bool isPart(ActionKind kind)
+{
+    return kind >= ActionKind::ForwardAttention && kind <= ActionKind::BackwardCombine;
+}
+/// A dispatch or a combine: on the expert stream of the rank, beside what it computes.
+[[nodiscard]] constexpr bool isExchange(ActionKind kind)
+{
+    constexpr KindMask exchanges = kindBit(ActionKind::ForwardDispatch) |
+                                   kindBit(ActionKind::ForwardCombine) | kindBit(ActionKind::InputDispatch) |
+                                   kindBit(ActionKind::InputCombine) | kindBit(ActionKind::BackwardDispatch) |
+                                   kindBit(ActionKind::BackwardCombine);
+    return (exchanges & kindBit(kind)) != 0;
+}
+/// What ends a rank's step: EMBED_GRAD, CLIP, OPTIMIZER, PARAM_GATHER, in this order behind all else.
+[[nodiscard]] constexpr bool isTail(ActionKind kind)
+{
+    return kind >= ActionKind::EmbedGrad;
+}
+/// S and T, which all ranks run where the output layer is split over them.
+[[nodiscard]] constexpr bool isVocabulary(ActionKind kind)
+{
+    return kind == ActionKind::VocabularyForward || kind == ActionKind::VocabularyBackward;
+}
+/// F, I, W and B, their parts that compute, R, S and T.
 [[nodiscard]] constexpr bool isCompute(ActionKind kind)
 {
-    return (kind >= ActionKind::Forward && kind <= ActionKind::Backward) || kind == ActionKind::Recompute;
+    return (kind >= ActionKind::Forward && kind <= ActionKind::Backward) || kind == ActionKind::Recompute ||
+           (isPart(kind) && !isExchange(kind)) || isVocabulary(kind);
+}
+/// What a part is of; any other kind itself.
+[[nodiscard]] constexpr ActionKind wholeOf(ActionKind kind)
+{
+    if (!isPart(kind))
+        return kind;
+    return kind <= ActionKind::ForwardCombine  ? ActionKind::Forward
+           : kind <= ActionKind::InputCombine  ? ActionKind::BackwardInput
+           : kind <= ActionKind::WeightExperts ? ActionKind::BackwardWeight
+                                               : ActionKind::Backward;
+}
+/// The first part of a block: what comes before the block is for it.
+[[nodiscard]] constexpr bool beginsBlock(ActionKind part)
+{
+    return part == ActionKind::ForwardAttention || part == ActionKind::InputCombine ||
+           part == ActionKind::WeightExperts || part == ActionKind::BackwardCombine;
+}
+/// F, or its first part: what takes the activation of the stage before.
+[[nodiscard]] constexpr bool takesActivation(ActionKind kind)
+{
+    return isForward(kind) || kind == ActionKind::ForwardAttention;
+}
+/// B or I, or its first part: what takes the gradient of the stage behind.
+[[nodiscard]] constexpr bool takesGradient(ActionKind kind)
+{
+    return isInputGradient(kind) || kind == ActionKind::InputCombine || kind == ActionKind::BackwardCombine;
 }
 /// O and L: on a copy stream of the rank, beside what it computes.
 [[nodiscard]] constexpr bool isCopy(ActionKind kind)
 {
-    return kind >= ActionKind::Offload;
+    return kind == ActionKind::Offload || kind == ActionKind::Reload;
 }
 /// What a schedule of PyTorch cannot hold.
 [[nodiscard]] constexpr bool isBeyondTorch(ActionKind kind)
@@ -76,13 +156,23 @@ enum class CellRole : std::uint8_t {
 }
 [[nodiscard]] constexpr bool hasMicrobatch(ActionKind kind)
 {
-    return kind != ActionKind::Bubble && !isFsdp(kind);
+    return kind != ActionKind::Bubble && !isFsdp(kind) && !isTail(kind);
 }
 
-/// "F", "I", "W", "B", "SEND_F", …; "" for a bubble.
+/// "F", "I", "W", "B", "SEND_F", "F@attention", …; "" for a bubble.
 [[nodiscard]] std::string_view kindText(ActionKind kind) noexcept;
-/// The kind whose text `text` begins with, the longest such; Bubble = none does.
+/// A part is written around the microbatch, "F7@attention": what stands before it, "F", or the kind's text.
+[[nodiscard]] std::string_view textBeforeMicrobatch(ActionKind kind) noexcept;
+/// What stands behind it: "@attention"; "" but of a part.
+[[nodiscard]] std::string_view textBehindMicrobatch(ActionKind kind) noexcept;
+/// The part of F, I, W or B that `text` begins with ("@attention"); Bubble = none, or the kind has no such
+/// part.
+[[nodiscard]] ActionKind partAtBegin(ActionKind whole, std::string_view text) noexcept;
+/// The kind whose text `text` begins with, the longest such; Bubble = none does. Never a part and never of
+/// the step's end.
 [[nodiscard]] ActionKind kindAtBegin(std::string_view text) noexcept;
+/// The action of the step's end that `text` begins with ("CLIP"); Bubble = none.
+[[nodiscard]] ActionKind tailAtBegin(std::string_view text) noexcept;
 /// A name for people: "Forward", "Backward input", …
 [[nodiscard]] std::string_view kindName(ActionKind kind) noexcept;
 
@@ -121,6 +211,8 @@ public:
     [[nodiscard]] constexpr MicrobatchId microbatch() const { return MicrobatchId{m_microbatch}; }
     [[nodiscard]] constexpr CellRole role() const { return static_cast<CellRole>(m_stageKindRole >> 28U); }
     [[nodiscard]] constexpr bool isBubble() const { return kind() == ActionKind::Bubble; }
+    /// Neither a bubble nor of the step's end, whose times are those of its phases (Timeline::phases).
+    [[nodiscard]] constexpr bool hasTimeOfItsOwn() const { return !isBubble() && !isTail(kind()); }
     /// First (or only) action of its cell.
     [[nodiscard]] constexpr bool startsCell() const { return role() != CellRole::OverlapContinued; }
     [[nodiscard]] constexpr bool isOverlapped() const { return role() != CellRole::Single; }
@@ -138,7 +230,7 @@ private:
 };
 static_assert(sizeof(Action) == 8);
 
-/// "3F12", "0UNSHARD", "" for a bubble. Never with the overlap around it.
+/// "3F12", "3F12@attention", "0UNSHARD", "CLIP", "" for a bubble. Never with the overlap around it.
 [[nodiscard]] std::string actionText(const ActionId& id);
 
 } // namespace bubblescope

@@ -9,7 +9,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::uint32_t kEveryKind = ((1U << kActionKindCount) - 1U) & ~1U;
+constexpr KindMask kEveryKind = ((KindMask{1} << kActionKindCount) - 1U) & ~KindMask{1};
 
 } // namespace
 
@@ -24,7 +24,7 @@ ActionQuery ActionQuery::listed(std::vector<ActionId> actions)
     query.m_listed = std::move(actions);
     std::sort(query.m_listed.begin(), query.m_listed.end());
     for (const ActionId& id : query.m_listed)
-        query.m_kinds |= 1U << static_cast<unsigned>(id.kind);
+        query.m_kinds |= kindBit(id.kind);
     return query;
 }
 

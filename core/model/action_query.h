@@ -51,7 +51,7 @@ public:
     /// What a single term such as "3F7" asks of an action.
     struct Pattern
     {
-        std::uint32_t kinds = 0; ///< bit i = ActionKind i
+        KindMask kinds = 0;
         NumberSet stages;
         NumberSet microbatches;
         bool operator==(const Pattern&) const = default;
@@ -91,7 +91,7 @@ private:
     std::vector<ActionId> m_listed;  ///< sorted; empty = no list
     NumberSet m_ranks, m_stages, m_microbatches;
     bool m_overlapped = false;
-    std::uint32_t m_kinds = 0; ///< that any pattern wants
+    KindMask m_kinds = 0; ///< that any pattern wants
 };
 
 } // namespace bubblescope

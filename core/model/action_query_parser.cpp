@@ -12,14 +12,19 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::uint32_t bitOf(ActionKind kind)
-{
-    return 1U << static_cast<unsigned>(kind);
-}
 template <typename... Kinds>
-constexpr std::uint32_t bitsOf(Kinds... kinds)
+constexpr KindMask bitsOf(Kinds... kinds)
 {
-    return (bitOf(kinds) | ...);
+    return (kindBit(kinds) | ...);
+}
+/// F, I, W or B with its parts.
+constexpr KindMask bitOf(ActionKind kind)
+{
+    KindMask bits = 0;
+    for (std::size_t k = 0; k < kActionKindCount; ++k)
+        if (wholeOf(static_cast<ActionKind>(k)) == kind)
+            bits |= kindBit(static_cast<ActionKind>(k));
+    return bits;
 }
 
 using enum ActionKind;
@@ -27,13 +32,13 @@ using enum ActionKind;
 struct KindWord
 {
     std::string_view word;
-    std::uint32_t kinds;
+    KindMask kinds;
     bool afterStage = true; ///< may stand behind a stage's number: "3F", not "3comm"
 };
 
-constexpr std::uint32_t kCommunication =
+constexpr KindMask kCommunication =
     bitsOf(SendForward, ReceiveForward, SendBackward, ReceiveBackward, WaitSendForward, WaitSendBackward);
-constexpr std::uint32_t kFsdp = bitsOf(Unshard, Reshard, ReduceGrad, WaitReduceGrad);
+constexpr KindMask kFsdp = bitsOf(Unshard, Reshard, ReduceGrad, WaitReduceGrad);
 
 constexpr std::array kKindWords{
     KindWord{"F", bitOf(Forward)},
@@ -43,6 +48,8 @@ constexpr std::array kKindWords{
     KindWord{"R", bitOf(Recompute)},
     KindWord{"O", bitOf(Offload)},
     KindWord{"L", bitOf(Reload)},
+    KindWord{"T", bitOf(VocabularyBackward)},
+    KindWord{"VOCABULARY", bitsOf(VocabularyForward, VocabularyBackward)},
     KindWord{"FORWARD", bitOf(Forward)},
     KindWord{"BACKWARD", bitOf(Backward)},
     KindWord{"INPUT", bitOf(BackwardInput)},
@@ -66,6 +73,14 @@ constexpr std::array kKindWords{
     KindWord{"RECOMPUTE", bitOf(Recompute)},
     KindWord{"OFFLOAD", bitOf(Offload)},
     KindWord{"RELOAD", bitOf(Reload)},
+    KindWord{"EMBED_GRAD", bitOf(EmbedGrad), false},
+    KindWord{"CLIP", bitOf(Clip), false},
+    KindWord{"OPTIMIZER", bitOf(Optimizer), false},
+    KindWord{"PARAM_GATHER", bitOf(ParamGather), false},
+    KindWord{"ATTENTION", bitsOf(ForwardAttention, InputAttention, WeightAttention, BackwardAttention)},
+    KindWord{"DISPATCH", bitsOf(ForwardDispatch, InputDispatch, BackwardDispatch)},
+    KindWord{"EXPERTS", bitsOf(ForwardExperts, InputExperts, WeightExperts, BackwardExperts)},
+    KindWord{"COMBINE", bitsOf(ForwardCombine, InputCombine, BackwardCombine)},
     KindWord{"COMM", kCommunication, false},
     KindWord{"COMMUNICATION", kCommunication, false},
     KindWord{"FSDP", kFsdp, false},
@@ -199,13 +214,16 @@ ActionQueryParser::Read ActionQueryParser::readKind(const NumberSet& stages)
 {
     const std::size_t begin = m_at;
     const std::string word = readWord();
+    // By itself it is the begin of "send".
+    if (word == "S" && isDigit(here()))
+        return addPattern(bitOf(VocabularyForward), stages, word);
     const KindWord* kind = findKind(word, true);
     if (kind == nullptr)
         return unknownWord(begin, word, true);
     return addPattern(kind->kinds, stages, kind->word);
 }
 
-ActionQueryParser::Read ActionQueryParser::addPattern(std::uint32_t kinds, const NumberSet& stages,
+ActionQueryParser::Read ActionQueryParser::addPattern(KindMask kinds, const NumberSet& stages,
                                                       std::string_view kindName)
 {
     ActionQuery::Pattern pattern{kinds, stages, {}};

@@ -41,7 +41,7 @@ private:
     Read readField(std::string_view name, std::size_t begin, NumberSet& into);
     /// A kind's word, and the microbatches behind it, if any.
     Read readKind(const NumberSet& stages);
-    Read addPattern(std::uint32_t kinds, const NumberSet& stages, std::string_view kindName);
+    Read addPattern(KindMask kinds, const NumberSet& stages, std::string_view kindName);
     [[nodiscard]] Failure unknownWord(std::size_t begin, std::string_view word, bool afterNumber) const;
 
     std::string_view m_text;

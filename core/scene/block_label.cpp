@@ -96,7 +96,9 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
         return fits > 0 ? BlockLabel{std::move(full), fits} : BlockLabel{};
     }
     // Measured with the widest letter: a lane that mixes "7I0" and "0" in blocks of one width misleads.
-    const std::string widest = actionText({action.stage(), ActionKind::BackwardWeight, action.microbatch()});
+    const std::string widest =
+        isPart(action.kind()) ? full
+                              : actionText({action.stage(), ActionKind::BackwardWeight, action.microbatch()});
     // All labels that can be had are wanted where type may shrink.
     const double extra = mayShrink ? 0 : roomForSecondDigit(action.microbatch().value, microbatches);
     if (const double fits = fittingSize(widest, width, size, kFullLabelPadding, false, extra); fits > 0)

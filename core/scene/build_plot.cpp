@@ -204,7 +204,7 @@ void PlotBuilder::addMarks()
 void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
 {
     constexpr auto kOtherFill = 2 * static_cast<unsigned>(FillClass::Other);
-    const std::uint8_t fill = kOtherFill + (m_track == Track::Communication ? 0 : 1);
+    const std::uint8_t fill = kOtherFill + (m_track == Track::Fsdp ? 1 : 0);
     const Time left = m_geometry.timeAt(static_cast<double>(column) / m_ratio);
     const Time right = m_geometry.timeAt(static_cast<double>(end) / m_ratio);
     if (!m_index.hasMarksOnly(lane())) {

@@ -19,12 +19,14 @@ FillClass fillClassOf(const Action& action)
 {
     if (action.isOverlapped())
         return FillClass::Overlap;
-    switch (action.kind()) {
+    switch (isCompute(action.kind()) ? wholeOf(action.kind()) : action.kind()) {
     case ActionKind::Forward:
+    case ActionKind::VocabularyForward:
         return FillClass::Forward;
     case ActionKind::BackwardInput:
         return FillClass::BackwardInput;
     case ActionKind::BackwardWeight:
+    case ActionKind::VocabularyBackward:
         return FillClass::BackwardWeight;
     case ActionKind::Backward:
         return FillClass::Backward;
@@ -181,7 +183,7 @@ std::optional<std::size_t> LaneIndex::blockOfAction(const ActionPosition& action
         return std::nullopt;
     const std::span<const Action> row = m_lanes[action.rank.value].row;
     std::size_t first = action.index;
-    if (first >= row.size() || row[first].isBubble())
+    if (first >= row.size() || !row[first].hasTimeOfItsOwn())
         return std::nullopt;
     while (first > 0 && !row[first].startsCell())
         --first;

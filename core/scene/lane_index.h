@@ -266,9 +266,10 @@ private:
                             std::span<float> shares);
 
     TimelinePtr m_timeline;
-    std::vector<Lane> m_lanes;                     ///< compute, one a rank
-    std::array<std::vector<Lane>, 2> m_subLanes{}; ///< as kSubTracks; empty where no rank has any
-    std::vector<LargeBuffer> m_packedGroups;       ///< of the packed lanes
+    std::vector<Lane> m_lanes; ///< compute, one a rank
+    std::array<std::vector<Lane>, kSubTracks.size()>
+        m_subLanes{};                        ///< as kSubTracks; empty where no rank has any
+    std::vector<LargeBuffer> m_packedGroups; ///< of the packed lanes
     std::uint16_t m_stripFillsInUse = 0;
     std::vector<std::uint32_t> m_absentRanks;
     bool m_recolored = false;

@@ -121,7 +121,7 @@ void LaneIndex::Lane::findStages()
 {
     StageId last;
     for (const Action& action : row) {
-        if (action.isBubble() || (action.stage() == last && !stages.empty()))
+        if (!action.hasTimeOfItsOwn() || (action.stage() == last && !stages.empty()))
             continue;
         last = action.stage();
         const auto place = std::lower_bound(stages.begin(), stages.end(), last);
@@ -133,11 +133,11 @@ void LaneIndex::Lane::findStages()
 void LaneIndex::Lane::findBlocks()
 {
     const auto isOwnBlock = [this](const Action& action) {
-        return !action.isBubble() && !action.isOverlapped() && trackOf(action.kind()) == track;
+        return action.hasTimeOfItsOwn() && !action.isOverlapped() && trackOf(action.kind()) == track;
     };
     plain = std::all_of(row.begin(), row.end(), isOwnBlock);
     for (std::size_t i = 0; !plain && i < row.size(); i = cellEnd(row, i))
-        if (!row[i].isBubble() && trackOf(row[i].kind()) == track)
+        if (row[i].hasTimeOfItsOwn() && trackOf(row[i].kind()) == track)
             firstAction.push_back(static_cast<std::uint32_t>(i));
 }
 

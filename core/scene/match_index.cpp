@@ -17,8 +17,6 @@ constexpr std::size_t kCancelEvery = 1U << 16U;
 /// From here on a second processor is worth its start.
 constexpr std::size_t kParallelFrom = 500'000;
 
-constexpr std::array<Track, kTrackCount> kTracks{Track::Compute, Track::Communication, Track::Fsdp};
-
 Time startOfCell(const Timeline& timeline, RankId rank, std::size_t action)
 {
     const Row& row = timeline.schedule->rows[rank.value];

@@ -175,14 +175,17 @@ double contrastRatio(Rgb a, Rgb b)
 
 Role roleOf(ActionKind kind)
 {
-    switch (kind) {
+    // A part that computes has the color of the whole.
+    switch (isCompute(kind) ? wholeOf(kind) : kind) {
     case ActionKind::Bubble:
         return Role::Idle;
     case ActionKind::Forward:
+    case ActionKind::VocabularyForward:
         return Role::Forward;
     case ActionKind::BackwardInput:
         return Role::BackwardInput;
     case ActionKind::BackwardWeight:
+    case ActionKind::VocabularyBackward:
         return Role::BackwardWeight;
     case ActionKind::Backward:
         return Role::Backward;

@@ -51,6 +51,34 @@ std::optional<ActionClass> classOf(ActionKind kind) noexcept
         return ActionClass::Offload;
     case ActionKind::Reload:
         return ActionClass::Reload;
+    case ActionKind::ForwardAttention:
+        return ActionClass::ForwardAttention;
+    case ActionKind::ForwardDispatch:
+        return ActionClass::ForwardDispatch;
+    case ActionKind::ForwardExperts:
+        return ActionClass::ForwardExperts;
+    case ActionKind::ForwardCombine:
+        return ActionClass::Forward;
+    case ActionKind::InputCombine:
+    case ActionKind::BackwardCombine:
+        return ActionClass::GradientCombine;
+    case ActionKind::InputExperts:
+    case ActionKind::BackwardExperts:
+        return ActionClass::GradientExperts;
+    case ActionKind::InputDispatch:
+    case ActionKind::BackwardDispatch:
+        return ActionClass::GradientDispatch;
+    case ActionKind::InputAttention:
+    case ActionKind::BackwardAttention:
+        return ActionClass::InputGradient;
+    case ActionKind::VocabularyForward:
+        return ActionClass::VocabularyForward;
+    case ActionKind::VocabularyBackward:
+        return ActionClass::VocabularyBackward;
+    case ActionKind::WeightExperts:
+        return ActionClass::WeightExperts;
+    case ActionKind::WeightAttention:
+        return ActionClass::Weight;
     default:
         return std::nullopt;
     }
@@ -75,7 +103,7 @@ void ActionTable::measure()
         cells += row.size();
         for (const Action& action : row) {
             ++kinds[static_cast<std::size_t>(action.kind())];
-            m_stages = std::max(m_stages, action.isBubble() ? 0 : action.stage().value + 1);
+            m_stages = std::max(m_stages, action.hasTimeOfItsOwn() ? action.stage().value + 1 : 0);
             if (hasMicrobatch(action.kind()))
                 m_microbatches = std::max(m_microbatches, action.microbatch().value + 1);
         }
@@ -144,7 +172,7 @@ Place ActionTable::probe(ActionClass kind, StageId stage, MicrobatchId microbatc
 std::size_t ActionTable::hashSlot(ActionClass kind, StageId stage, MicrobatchId microbatch) const
 {
     const std::uint64_t key =
-        std::uint64_t{stage.value} << 36U | static_cast<std::uint64_t>(kind) << 32U | microbatch.value;
+        std::uint64_t{stage.value} << 40U | static_cast<std::uint64_t>(kind) << 32U | microbatch.value;
     const std::size_t mask = m_slots.size() - 1;
     std::size_t slot = mixed(key) & mask;
     while (m_slots[slot] != kEmpty) {

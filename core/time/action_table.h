@@ -12,7 +12,7 @@
 namespace bubblescope {
 
 /// What one (stage, microbatch) has at most one of. B and I are one class: both make the gradient that the
-/// stage before waits for.
+/// stage before waits for; so are their parts.
 enum class ActionClass : std::uint8_t {
     Forward,
     InputGradient,
@@ -26,8 +26,19 @@ enum class ActionClass : std::uint8_t {
     Recompute,
     Offload,
     Reload,
+    // Parts of a block. The last part of one stands for the whole: F@combine is a Forward, I@attention and
+    // B@attention an InputGradient, W@attention a Weight.
+    ForwardAttention,
+    ForwardDispatch,
+    ForwardExperts,
+    GradientDispatch,
+    GradientExperts,
+    GradientCombine,
+    WeightExperts,
+    VocabularyForward,
+    VocabularyBackward,
 };
-inline constexpr std::size_t kActionClassCount = 12;
+inline constexpr std::size_t kActionClassCount = 21;
 
 /// The class of a kind; nothing for bubbles and FSDP actions, which may occur in an order many times.
 [[nodiscard]] std::optional<ActionClass> classOf(ActionKind kind) noexcept;

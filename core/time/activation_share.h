@@ -12,12 +12,16 @@ namespace bubblescope {
 {
     switch (kind) {
     case ActionKind::Forward:
+    case ActionKind::ForwardAttention:
         return 1;
     case ActionKind::BackwardInput:
+    case ActionKind::InputAttention:
         return -(1 - kept);
     case ActionKind::BackwardWeight:
+    case ActionKind::WeightAttention:
         return -kept;
     case ActionKind::Backward:
+    case ActionKind::BackwardAttention:
     case ActionKind::Offload:
         return -1;
     case ActionKind::Reload:

@@ -35,7 +35,8 @@ std::optional<TimingFailure> meaninglessBlock(const Schedule& schedule)
     for (std::uint32_t r = 0; r < schedule.rows.size(); ++r) {
         const Row& row = schedule.rows[r];
         for (std::size_t i = 0; i < row.size(); ++i) {
-            if (!row[i].isOverlapped() || isCompute(row[i].kind()))
+            if (!row[i].isOverlapped() ||
+                (isCompute(row[i].kind()) && !isPart(row[i].kind()) && !isVocabulary(row[i].kind())))
                 continue;
             TimingFailure failure;
             failure.kind = TimingFailure::Kind::BadInput;
@@ -47,6 +48,42 @@ std::optional<TimingFailure> meaninglessBlock(const Schedule& schedule)
             return failure;
         }
     }
+    return std::nullopt;
+}
+
+std::optional<MisplacedTail> misplacedTail(const Row& row)
+{
+    std::optional<std::uint32_t> last;
+    for (std::uint32_t i = 0; i < row.size(); ++i) {
+        if (row[i].isBubble() || (!last && !isTail(row[i].kind())))
+            continue;
+        if (last && row[i].kind() <= row[*last].kind())
+            return MisplacedTail{i, *last};
+        last = i;
+    }
+    return std::nullopt;
+}
+
+Sentence tailSentence(const Schedule& schedule, std::uint32_t rank, const MisplacedTail& tail)
+{
+    const Row& row = schedule.rows[rank];
+    return {{"time.behind-step-end",
+             "rank {rank} runs {action} (cell {cell}) behind {tail} (cell {other}): a "
+             "step ends with EMBED_GRAD, CLIP, OPTIMIZER and PARAM_GATHER, in this order"},
+            rank,
+            actionText(row[tail.action].id()),
+            cellNumber(row, tail.action),
+            actionText(row[tail.behind].id()),
+            cellNumber(row, tail.behind)};
+}
+
+std::optional<TimingFailure> wrongStepEnd(const Schedule& schedule)
+{
+    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
+        if (const auto tail = misplacedTail(schedule.rows[r]))
+            return TimingFailure{TimingFailure::Kind::BadInput,
+                                 tailSentence(schedule, r, *tail),
+                                 {{RankId{r}, tail->action}, {RankId{r}, tail->behind}}};
     return std::nullopt;
 }
 

@@ -118,6 +118,22 @@ struct CostPart
 template <typename Part, typename Value>
 CostPart(Part CostModel::*, Value Part::*) -> CostPart<Part, Value>;
 
+/// What a part of a block takes.
+struct PartOfBlock
+{
+    PartTimes PartCosts::*whole;
+    std::optional<StageValues> PartTimes::*part;
+
+    constexpr const std::optional<StageValues>& operator()(const CostModel& costs) const
+    {
+        return costs.parts.*whole.*part;
+    }
+    constexpr std::optional<StageValues>& operator()(CostModel& costs) const
+    {
+        return costs.parts.*whole.*part;
+    }
+};
+
 /// What the communicators say of one kind of action.
 template <typename Value>
 struct IssuePart

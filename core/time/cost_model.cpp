@@ -48,6 +48,10 @@ Result<TimingProfile> profileFromName(std::string_view name)
 
 double CostModel::durationOf(ActionKind kind, StageId stage) const
 {
+    if (isPart(kind)) {
+        const std::optional<StageValues>& given = parts.of(kind);
+        return given ? given->at(stage) : equalShareOf(kind) * durationOf(wholeOf(kind), stage);
+    }
     switch (kind) {
     case ActionKind::Forward:
         return forward ? forward->at(stage) : 1.0;
@@ -64,6 +68,10 @@ double CostModel::durationOf(ActionKind kind, StageId stage) const
     case ActionKind::Offload:
     case ActionKind::Reload:
         return offload.at(stage);
+    case ActionKind::VocabularyForward:
+        return vocabularyForward.at(stage);
+    case ActionKind::VocabularyBackward:
+        return vocabularyBackward.at(stage);
     case ActionKind::Unshard:
         return unshard.at(stage);
     case ActionKind::Reshard:
@@ -92,6 +100,11 @@ bool CostModel::hasEqualTimes() const
                 return false;
     return std::all_of(rankFactor.begin(), rankFactor.end(),
                        [](const auto& factor) { return factor.second == 1.0; });
+}
+
+double CostModel::besideStages(RankId rank) const
+{
+    return (communicatorBuffers ? communicatorBuffers->at(rank) : 0) + (workspace ? workspace->at(rank) : 0);
 }
 
 } // namespace bubblescope

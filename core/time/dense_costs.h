@@ -35,6 +35,8 @@ public:
     {
         return from == to ? 0 : m_links.of(from, to).time();
     }
+    /// Time of one action, without the rank's factor.
+    [[nodiscard]] double ofKind(ActionKind kind, StageId stage) const { return m_durations.of(kind, stage); }
     /// Time of an overlapped cell, without the rank's factor.
     [[nodiscard]] double ofBlock(std::span<const Action> cell)
     {

@@ -13,16 +13,12 @@ constexpr std::size_t kDenseOrderAlwaysDense = 4096;
 constexpr std::size_t kMostCells = 0xFFFFFFFFU;
 constexpr std::size_t kActionsPerLook = std::size_t{1} << 16U;
 
-constexpr std::uint32_t denseOrderBitOf(ActionKind kind)
-{
-    return 1U << static_cast<unsigned>(kind);
-}
-
-constexpr std::uint32_t kBubble = denseOrderBitOf(ActionKind::Bubble);
-constexpr std::uint32_t kPlain =
-    kBubble | denseOrderBitOf(ActionKind::Forward) | denseOrderBitOf(ActionKind::BackwardInput) |
-    denseOrderBitOf(ActionKind::BackwardWeight) | denseOrderBitOf(ActionKind::Backward) |
-    denseOrderBitOf(ActionKind::Recompute);
+constexpr KindMask kBubble = kindBit(ActionKind::Bubble);
+constexpr KindMask kTail = kindBit(ActionKind::EmbedGrad) | kindBit(ActionKind::Clip) |
+                           kindBit(ActionKind::Optimizer) | kindBit(ActionKind::ParamGather);
+constexpr KindMask kPlain = kBubble | kindBit(ActionKind::Forward) | kindBit(ActionKind::BackwardInput) |
+                            kindBit(ActionKind::BackwardWeight) | kindBit(ActionKind::Backward) |
+                            kindBit(ActionKind::Recompute);
 
 /// Takes an order rank by rank.
 class OrderScan
@@ -42,6 +38,7 @@ public:
             return std::nullopt;
         for (std::uint32_t rank = 0; rank < m_schedule.rows.size(); ++rank) {
             const std::span<const Action> row = m_schedule.rows[rank];
+            m_lastTail = ActionKind::Bubble;
             for (std::size_t begin = 0; begin < row.size(); begin += kActionsPerLook) {
                 const std::size_t count = std::min(kActionsPerLook, row.size() - begin);
                 if (cancel.isCancelled() || !take(rank, row.subspan(begin, count)))
@@ -57,15 +54,15 @@ private:
     /// False if a dense simulation cannot time these actions.
     bool take(std::uint32_t rank, std::span<const Action> actions)
     {
-        std::uint32_t kinds = 0;
-        std::uint32_t overlapped = 0;
+        KindMask kinds = 0;
+        KindMask overlapped = 0;
         std::uint32_t microbatches = 0;
         std::size_t bubbles = 0;
         for (const Action& action : actions) {
-            const std::uint32_t bit = denseOrderBitOf(action.kind());
+            const KindMask bit = kindBit(action.kind());
             kinds |= bit;
-            overlapped |= action.isOverlapped() ? bit : 0;
-            if (action.isBubble()) {
+            overlapped |= action.isOverlapped() ? bit : 0U;
+            if (!action.hasTimeOfItsOwn()) {
                 ++bubbles;
                 continue;
             }
@@ -74,11 +71,31 @@ private:
             if ((stage >= m_order.home.size() || m_order.home[stage] != rank) && !settle(stage, rank))
                 return false;
         }
-        if ((kinds & ~kPlain) != 0 || (overlapped & kBubble) != 0)
+        if ((kinds & ~(kPlain | kStreamKinds | kTail)) != 0 ||
+            (overlapped & (kBubble | kStreamKinds | kTail)) != 0 || !takeTail(kinds, actions))
             return false;
         m_order.kinds |= kinds;
         m_order.microbatchCount = std::max(m_order.microbatchCount, microbatches);
         m_order.actionCount += actions.size() - bubbles;
+        return true;
+    }
+
+    /// False if something stands behind the end of the rank's step: the other engine says what.
+    bool takeTail(KindMask kinds, std::span<const Action> actions)
+    {
+        if (m_lastTail != ActionKind::Bubble && (kinds & ~(kBubble | kTail)) != 0)
+            return false;
+        if ((kinds & kTail) == 0)
+            return true;
+        auto at = std::find_if(actions.begin(), actions.end(),
+                               [](const Action& action) { return isTail(action.kind()); });
+        for (; at != actions.end(); ++at) {
+            if (at->isBubble())
+                continue;
+            if (at->kind() <= m_lastTail || !isTail(at->kind()))
+                return false;
+            m_lastTail = at->kind();
+        }
         return true;
     }
 
@@ -98,6 +115,7 @@ private:
     const Schedule& m_schedule;
     std::size_t m_cells = 0;
     std::size_t m_mostStages = 0;
+    ActionKind m_lastTail = ActionKind::Bubble; ///< of the rank that is being taken
     DenseOrder m_order;
 };
 

@@ -4,6 +4,7 @@
 #include "core/time/dense_costs.h"
 #include "core/time/dense_order.h"
 #include "core/time/dense_slots.h"
+#include "core/time/dense_streams.h"
 #include "core/time/overflow.h"
 
 #include <algorithm>
@@ -33,6 +34,9 @@ struct Runner
     Time* start = nullptr;
     Time* end = nullptr;
     Time clock = 0;
+    Time stores = 0; ///< ends of what other streams ran last
+    Time loads = 0;
+    Time exchanges = 0;
     double factor = 1;
     std::uint32_t next = 0;
     std::uint32_t size = 0;
@@ -59,10 +63,16 @@ public:
         const std::size_t slots = order.slotCount();
         m_forward = DenseSlots(slots);
         m_backward = DenseSlots(slots);
-        if (order.has(ActionKind::BackwardWeight))
+        if (order.has(ActionKind::BackwardWeight) || order.has(ActionKind::WeightAttention) ||
+            order.has(ActionKind::WeightExperts))
             m_weights = ZeroedArray<std::uint8_t>(slots);
         if (order.has(ActionKind::Recompute))
             m_recomputed = ZeroedArray<std::uint8_t>(slots);
+        m_hasStreams = order.hasStreams();
+        if (order.has(ActionKind::Offload) || order.has(ActionKind::Reload))
+            m_copies = DenseCopies(slots);
+        if (hasParts(order))
+            m_parts = DenseParts(slots);
         if (!kHomes) {
             m_forwardRank = ZeroedArray<std::uint32_t>(slots);
             m_backwardRank = ZeroedArray<std::uint32_t>(slots);
@@ -137,8 +147,16 @@ private:
         case ActionKind::Recompute:
             return run(Kind<ActionKind::Recompute>{});
         default:
-            return run(Kind<ActionKind::Bubble>{});
+            return (kindBit(kind) & kStreamKinds) != 0 ? run(Kind<ActionKind::Offload>{})
+                                                       : run(Kind<ActionKind::Bubble>{});
         }
+    }
+
+    /// Offload stands for all that runs on streams.
+    bool runSingle(Kind<ActionKind::Offload> /*kind*/, const Action& action, std::uint32_t rank,
+                   Runner& runner)
+    {
+        return isCopy(action.kind()) ? runCopy(action, runner) : runPart(action, rank, runner);
     }
 
     template <ActionKind kKind>
@@ -156,6 +174,90 @@ private:
         runner.clock = end;
         ++runner.next;
         return true;
+    }
+
+    /// O when its forward has ended, L when its O has; each in its turn on its stream and not before the rank
+    /// has come to it.
+    bool runCopy(const Action& action, Runner& runner)
+    {
+        const std::size_t slot = slotOf(action);
+        const bool stores = action.kind() == ActionKind::Offload;
+        const std::uint8_t before = stores ? 0 : 1;
+        // An L behind the backward that needs it is an order that waits for itself.
+        if (!m_forward.isDone(slot) || m_copies.done[slot] != before || (!stores && m_backward.isDone(slot)))
+            return false;
+        Time& stream = stores ? runner.stores : runner.loads;
+        const Time start =
+            std::max({runner.clock, stream, stores ? m_forward.endOf(slot) : m_copies.end[slot]});
+        stream = m_copies.end[slot] = start + m_costs.ofKind(action.kind(), action.stage()) * runner.factor;
+        m_copies.done[slot] = before + 1;
+        note(runner, start, stream);
+        return true;
+    }
+
+    bool runPart(const Action& action, std::uint32_t rank, Runner& runner)
+    {
+        const ActionKind kind = action.kind();
+        const std::size_t slot = slotOf(action);
+        Time& stream = isExchange(kind) ? runner.exchanges : runner.clock;
+        Time start = stream;
+        if (!awaitPart(action, slot, rank, runner, start))
+            return false;
+        const Time end = start + m_costs.ofKind(kind, action.stage()) * runner.factor;
+        if (!publishPart(kind, slot, rank, end))
+            return false;
+        stream = end;
+        note(runner, start, end);
+        return true;
+    }
+
+    bool awaitPart(const Action& action, std::size_t slot, std::uint32_t rank, Runner& runner, Time& start)
+    {
+        const ActionKind kind = action.kind();
+        const ActionKind whole = wholeOf(kind);
+        if (whole == ActionKind::BackwardWeight)
+            return kind == ActionKind::WeightExperts
+                       ? m_parts.weight[slot] == 0 &&
+                             (m_weights[slot] == kInputGradientDone ||
+                              (m_weights[slot] == 0 && isBehindExpertsOfInput(m_parts.gradient[slot])))
+                       : m_parts.weight[slot] == 1 && m_weights[slot] == kInputGradientDone;
+        const bool isForward = whole == ActionKind::Forward;
+        const int before = beginsBlock(kind) ? 0 : partStepOf(kind) - 1;
+        if ((isForward ? m_parts.forward : m_parts.gradient)[slot] != before)
+            return false;
+        if (kind == ActionKind::ForwardAttention)
+            return awaitInputs(Kind<ActionKind::Forward>{}, action, rank, runner, start);
+        if (beginsBlock(kind))
+            return awaitInputs(Kind<ActionKind::Backward>{}, action, rank, runner, start);
+        start = std::max(start, (isForward ? m_parts.forwardEnd : m_parts.gradientEnd)[slot]);
+        return true;
+    }
+
+    bool publishPart(ActionKind kind, std::size_t slot, std::uint32_t rank, Time end)
+    {
+        if (wholeOf(kind) == ActionKind::BackwardWeight) {
+            m_parts.weight[slot] = kind == ActionKind::WeightExperts ? 1 : 2;
+            if (kind == ActionKind::WeightAttention)
+                m_weights[slot] = kWeightDone;
+            return true;
+        }
+        const bool isForward = wholeOf(kind) == ActionKind::Forward;
+        (isForward ? m_parts.forward : m_parts.gradient)[slot] = partStepOf(kind);
+        (isForward ? m_parts.forwardEnd : m_parts.gradientEnd)[slot] = end;
+        if (kind == ActionKind::InputAttention && m_weights.data())
+            m_weights[slot] = kInputGradientDone;
+        if (kind == ActionKind::ForwardCombine)
+            return publish(m_forward, m_forwardRank, slot, rank, end);
+        if (kind == ActionKind::InputAttention || kind == ActionKind::BackwardAttention)
+            return publish(m_backward, m_backwardRank, slot, rank, end);
+        return !(isForward ? m_forward : m_backward).isDone(slot);
+    }
+
+    static void note(Runner& runner, Time start, Time end)
+    {
+        runner.start[runner.next] = start;
+        runner.end[runner.next] = end;
+        ++runner.next;
     }
 
     /// An overlapped cell: the inputs of all parts before any of them is done.
@@ -219,13 +321,27 @@ private:
                               return kHomes ? m_costs.stage(action.stage()).backwardTransfer
                                             : m_costs.transfer(m_backwardRank[slot + 1], rank);
                           })) &&
-                   awaitOwn(m_forward, slot, rank, runner, start);
+                   awaitForward(slot, rank, runner, start);
         // One that comes behind its backward is an order that waits for itself, which the other engine says.
         if constexpr (kKind == ActionKind::Recompute)
             return m_forward.isDone(slot) && !m_backward.isDone(slot);
         if constexpr (kKind == ActionKind::BackwardWeight)
             return (kHomes || awaitOwn(m_backward, slot, rank, runner, start)) &&
                    m_weights[slot] == kInputGradientDone;
+        return true;
+    }
+
+    /// The backward's own forward, and what brought its activation back. The end of another stream may be
+    /// behind the rank's clock.
+    bool awaitForward(std::size_t slot, std::uint32_t rank, Runner& runner, Time& start)
+    {
+        if (!m_hasStreams)
+            return awaitOwn(m_forward, slot, rank, runner, start);
+        if (!m_forward.isDone(slot))
+            return false;
+        start = std::max(start, m_forward.endOf(slot));
+        if (m_copies.done.data() && m_copies.done[slot] == 2)
+            start = std::max(start, m_copies.end[slot]);
         return true;
     }
 
@@ -296,9 +412,10 @@ private:
     {
         Timeline timeline;
         for (const Runner& runner : m_runners) {
-            if (runner.next < runner.size || !(runner.clock <= kLargestTime))
+            const Time last = std::max({runner.clock, runner.stores, runner.loads, runner.exchanges});
+            if (runner.next < runner.size || !(last <= kLargestTime))
                 return {};
-            timeline.makespan = std::max(timeline.makespan, runner.clock);
+            timeline.makespan = std::max(timeline.makespan, last);
         }
         timeline.lanes = std::move(m_lanes);
         return {std::move(timeline), false};
@@ -309,8 +426,11 @@ private:
     std::size_t m_stageCount;
     DenseSlots m_forward;
     DenseSlots m_backward;
-    ZeroedArray<std::uint8_t> m_weights;       ///< whether a slot's I and W are done; where there is a W
-    ZeroedArray<std::uint8_t> m_recomputed;    ///< whether a slot's R is done; where there is an R
+    ZeroedArray<std::uint8_t> m_weights;    ///< whether a slot's I and W are done; where there is a W
+    ZeroedArray<std::uint8_t> m_recomputed; ///< whether a slot's R is done; where there is an R
+    DenseCopies m_copies;                   ///< where there is an O or L
+    DenseParts m_parts;                     ///< where there are parts of blocks
+    bool m_hasStreams = false;
     ZeroedArray<std::uint32_t> m_forwardRank;  ///< who did it; without homes
     ZeroedArray<std::uint32_t> m_backwardRank; ///< likewise
     std::vector<LaneTimes> m_lanes;
@@ -319,15 +439,20 @@ private:
     std::size_t m_runnableEnd = 0;
 };
 
-/// Where stages are on two ranks, an R may be on another rank than what needs it.
+/// Where stages are on two ranks, an R, O, L or part may be on another rank than what needs it. An R beside
+/// streams may have to wait for them.
 bool isDense(const DenseOrder& order)
 {
-    if (order.has(ActionKind::Recompute) && !order.hasOneHomeEach)
+    if ((order.has(ActionKind::Recompute) || order.hasStreams()) && !order.hasOneHomeEach)
+        return false;
+    if (order.has(ActionKind::Recompute) && order.hasStreams())
         return false;
     constexpr std::size_t kSmallOrder = 4096;
-    const std::size_t bytes = (order.hasOneHomeEach ? 16 : 24) +
-                              (order.has(ActionKind::BackwardWeight) ? 1 : 0) +
-                              (order.has(ActionKind::Recompute) ? 1 : 0);
+    const std::size_t bytes =
+        (order.hasOneHomeEach ? 16 : 24) + (order.has(ActionKind::BackwardWeight) ? 1 : 0) +
+        (order.has(ActionKind::Recompute) ? 1 : 0) +
+        (order.has(ActionKind::Offload) || order.has(ActionKind::Reload) ? kBytesOfCopies : 0) +
+        (hasParts(order) ? kBytesOfParts : 0);
     return order.slotCount() <= 16 * (order.actionCount + kSmallOrder) / bytes;
 }
 

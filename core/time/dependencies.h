@@ -5,6 +5,7 @@
 #include "core/time/cost_model.h"
 
 #include <array>
+#include <vector>
 
 namespace bubblescope {
 
@@ -25,17 +26,27 @@ struct Input
     bool reachedOnly = false; ///< it is enough that the producer's rank has come to it
 };
 
-/// Up to four inputs without allocation.
+/// Up to four inputs without allocation; more only where all ranks have a share of the vocabulary.
 class InputList
 {
 public:
-    void add(const Input& input) { m_inputs[m_size++] = input; }
-    [[nodiscard]] const Input* begin() const { return m_inputs.data(); }
-    [[nodiscard]] const Input* end() const { return m_inputs.data() + m_size; }
+    void add(const Input& input)
+    {
+        if (m_size == m_inputs.size() && m_many.empty())
+            m_many.assign(m_inputs.begin(), m_inputs.end());
+        if (m_size >= m_inputs.size())
+            m_many.push_back(input);
+        else
+            m_inputs[m_size] = input;
+        ++m_size;
+    }
+    [[nodiscard]] const Input* begin() const { return m_many.empty() ? m_inputs.data() : m_many.data(); }
+    [[nodiscard]] const Input* end() const { return begin() + m_size; }
 
 private:
     std::array<Input, 4> m_inputs;
     std::size_t m_size = 0;
+    std::vector<Input> m_many; ///< all of them, where there are more than four
 };
 
 /// What each action waits for, besides the action before it on its rank (docs/cost-model.md, "When an action
@@ -64,6 +75,11 @@ private:
     void addWeight(InputList& list, const Action& action) const;
     /// What a backward needs of an activation that is made again or was moved away.
     void addReturned(InputList& list, const Action& action) const;
+    /// S needs what the last stage made, T the rank's own S.
+    void addVocabulary(InputList& list, const Action& action, std::uint32_t rank) const;
+    /// The backward of the last stage needs the S of every rank: their sums are the loss and its gradient.
+    void addAllShares(InputList& list, const Action& action, std::uint32_t rank) const;
+    void addPart(InputList& list, const Action& action) const;
     void addCommunication(InputList& list, const Action& action) const;
     [[nodiscard]] Input find(ActionClass kind, StageId stage, MicrobatchId microbatch) const;
     void addTransferred(InputList& list, Input input, const Action& consumer, std::uint32_t rank) const;

@@ -14,6 +14,8 @@ bool varies(const std::optional<StageValues>& values)
 
 bool varies(const CostModel& costs, ActionKind kind)
 {
+    if (isPart(kind))
+        return costs.parts.of(kind) ? varies(costs.parts.of(kind)) : varies(costs, wholeOf(kind));
     switch (kind) {
     case ActionKind::Forward:
         return varies(costs.forward);
@@ -26,6 +28,10 @@ bool varies(const CostModel& costs, ActionKind kind)
     case ActionKind::Offload:
     case ActionKind::Reload:
         return !costs.offload.isUniform();
+    case ActionKind::VocabularyForward:
+        return !costs.vocabularyForward.isUniform();
+    case ActionKind::VocabularyBackward:
+        return !costs.vocabularyBackward.isUniform();
     case ActionKind::Unshard:
         return !costs.unshard.isUniform();
     case ActionKind::Reshard:

@@ -12,7 +12,8 @@ namespace bubblescope {
 /// Such an action does not hold its rank up: it runs on a stream of its own.
 [[nodiscard]] inline bool runsBeside(ActionKind kind, bool overlapsFsdp)
 {
-    return isCopy(kind) || (overlapsFsdp && isFsdp(kind) && kind != ActionKind::WaitReduceGrad);
+    return isCopy(kind) || isExchange(kind) ||
+           (overlapsFsdp && isFsdp(kind) && kind != ActionKind::WaitReduceGrad);
 }
 
 /// FSDP actions that run beside compute: each rank has one more stream, on which its UNSHARD, RESHARD and

@@ -27,6 +27,8 @@ std::optional<TimingFailure> refusal(const Schedule& schedule, const ActionTable
         return repeated;
     if (auto block = meaninglessBlock(schedule))
         return block;
+    if (auto end = wrongStepEnd(schedule))
+        return end;
     return tooLargeActivations(schedule, costs);
 }
 
@@ -48,6 +50,17 @@ try {
 }
 
 namespace {
+
+/// What a policy of communicators does not know.
+std::optional<Place> firstPartOrEnd(const Schedule& schedule)
+{
+    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
+        for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i)
+            if (const ActionKind kind = schedule.rows[r][i].kind();
+                isPart(kind) || isTail(kind) || isVocabulary(kind))
+                return Place{r, i};
+    return std::nullopt;
+}
 
 /// Times without communicators.
 Result<Timeline, TimingFailure> simulatePlain(SchedulePtr schedule, const CostModel& costs,
@@ -81,6 +94,14 @@ Result<Timeline, TimingFailure> simulateActions(const SchedulePtr& schedule, con
                                     "offload and reload (O, L) cannot be timed with a policy of "
                                     "communicators: leave out communicators.policy"}),
                           {}});
+    if (const std::optional<Place> part = firstPartOrEnd(*schedule))
+        return tl::unexpected(
+            TimingFailure{TimingFailure::Kind::BadInput,
+                          Sentence({"time.no-parts-under-policy",
+                                    "{action} cannot be timed with a policy of communicators: leave out "
+                                    "communicators.policy"},
+                                   actionText(schedule->at(part->position()).id())),
+                          {part->position()}});
     const auto checkWithout = [&]() -> Result<void, TimingFailure> {
         CostModel plain = costs;
         plain.communicators = Communicators();
@@ -97,9 +118,12 @@ Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& 
                                          const CancelToken& cancel)
 try {
     Result<Timeline, TimingFailure> timeline = simulateActions(schedule, costs, cancel);
-    if (!timeline || costs.step == StepCosts())
+    if (!timeline)
         return timeline;
-    const bool isDone = addStepPhases(*timeline, costs, [&](double factor) -> std::optional<Timeline> {
+    const CostModel withEnd = withStepEnd(costs, *schedule);
+    if (withEnd.step == StepCosts())
+        return timeline;
+    const bool isDone = addStepPhases(*timeline, withEnd, [&](double factor) -> std::optional<Timeline> {
         Result<Timeline, TimingFailure> other =
             simulateActions(schedule, ofReplica(costs, factor, schedule->rankCount()), cancel);
         return other ? std::optional(std::move(*other)) : std::nullopt;

@@ -48,8 +48,9 @@ public:
         , m_previous(schedule.rows.size(), Place::kNowhere)
         , m_lanes(schedule.rows.size())
         , m_streams(schedule.rows.size())
-        , m_copies{std::vector<FsdpStreams::Done>(schedule.rows.size()),
-                   std::vector<FsdpStreams::Done>(schedule.rows.size())}
+        , m_besides{std::vector<FsdpStreams::Done>(schedule.rows.size()),
+                    std::vector<FsdpStreams::Done>(schedule.rows.size()),
+                    std::vector<FsdpStreams::Done>(schedule.rows.size())}
         , m_isQueued(schedule.rows.size(), false)
         , m_bindings(bindings)
     {
@@ -80,7 +81,7 @@ public:
         timeline.unit = m_costs.unit;
         for (std::uint32_t r = 0; r < m_clock.size(); ++r)
             timeline.makespan = std::max({timeline.makespan, m_clock[r], m_streams.last(r).time,
-                                          m_copies[0][r].time, m_copies[1][r].time});
+                                          m_besides[0][r].time, m_besides[1][r].time, m_besides[2][r].time});
         return timeline;
     }
 
@@ -109,7 +110,7 @@ private:
                                     std::uint32_t end)
     {
         const Row& row = m_schedule.rows[rank];
-        if (row[begin].isBubble()) {
+        if (!row[begin].hasTimeOfItsOwn()) {
             place(rank, begin, end, m_clock[rank], m_clock[rank]);
             return std::nullopt;
         }
@@ -117,8 +118,8 @@ private:
             runOnStream({rank, begin});
             return std::nullopt;
         }
-        if (isCopy(row[begin].kind()) && !row[begin].isOverlapped())
-            return copy(worklist, {rank, begin});
+        if (isBeside(row[begin].kind()) && !row[begin].isOverlapped())
+            return runBeside(worklist, {rank, begin});
         if constexpr (kRecords)
             m_bindings->beginCell();
         Latest start{0, Wait::Of::Start, m_bindings};
@@ -200,16 +201,23 @@ private:
         m_streams.note(at, m_schedule.at(at.position()), end);
     }
 
-    /// To the host or back, each on a stream of its own: starts where that is free, the rank has come to it
-    /// and what it copies is there; the rank goes on at once.
-    std::optional<Blockage> copy(const Worklist& worklist, const Place& at)
+    /// A copy or an exchange between experts.
+    [[nodiscard]] static bool isBeside(ActionKind kind) { return isCopy(kind) || isExchange(kind); }
+
+    /// To the host or back, or to the experts or back, each on a stream of its own: starts where that is free
+    /// and what it moves is there; a copy also not before the rank has come to it. The rank goes on at once.
+    std::optional<Blockage> runBeside(const Worklist& worklist, const Place& at)
     {
         const Action& action = m_schedule.at(at.position());
         if constexpr (kRecords)
             m_bindings->beginCell();
         Latest start{0, Wait::Of::Start, m_bindings};
-        start.consider(m_clock[at.rank], lastDone(at.rank));
-        FsdpStreams::Done& last = m_copies[action.kind() == ActionKind::Offload ? 0 : 1][at.rank];
+        // The host issues exchanges ahead: events alone hold them up, as in Megatron-Core and DualPipe.
+        if (!isExchange(action.kind()))
+            start.consider(m_clock[at.rank], lastDone(at.rank));
+        FsdpStreams::Done& last = m_besides[action.kind() == ActionKind::Offload  ? 0
+                                            : action.kind() == ActionKind::Reload ? 1
+                                                                                  : 2][at.rank];
         start.consider(last.time, {last.action});
         start.consider(m_plan.startOf(action), {});
         for (const Input& input : m_dependencies.inputsOf(action, at.rank)) {
@@ -218,7 +226,8 @@ private:
                     return Blockage{at.index, input};
                 continue;
             }
-            start.consider(arrivalOf(input, at.rank), {input.producer, Moment::End});
+            start.consider(arrivalOf(input, at.rank),
+                           {input.producer, input.transferred ? Moment::Arrival : Moment::End});
         }
         if constexpr (kRecords) {
             m_bindings->settle(Wait::Of::Start, start.time);
@@ -302,10 +311,10 @@ private:
     }
 
     /// A compute action's input that its own rank made before; the clock is past it.
-    [[nodiscard]] static bool isOwn(const Input& input, const Action& action, std::uint32_t rank)
+    [[nodiscard]] bool isOwn(const Input& input, const Action& action, std::uint32_t rank) const
     {
         return isCompute(action.kind()) && input.producer.rank == rank && !input.transferred &&
-               !isCopy(input.wanted.kind);
+               !isBeside(m_schedule.at(input.producer.position()).kind());
     }
 
     [[nodiscard]] Time arrivalOf(const Input& input, std::uint32_t rank) const
@@ -441,7 +450,7 @@ private:
     std::vector<std::uint32_t> m_previous; ///< the rank's last cell that is no bubble and not on its stream
     std::vector<LaneTimes> m_lanes;
     FsdpStreams m_streams;
-    std::array<std::vector<FsdpStreams::Done>, 2> m_copies; ///< by rank the last O, the last L
+    std::array<std::vector<FsdpStreams::Done>, 3> m_besides; ///< by rank the last O, L, exchange
     std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> m_waiting; ///< lenient only
     std::vector<bool> m_isQueued;                                                 ///< by rank: in m_waiting
     Place m_released;      ///< the cell that need not wait

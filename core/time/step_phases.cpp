@@ -42,7 +42,7 @@ std::vector<std::optional<Time>> firstStarts(const Timeline& timeline)
     std::vector<std::optional<Time>> starts(timeline.lanes.size());
     for (std::size_t r = 0; r < starts.size(); ++r)
         for (std::size_t i = 0; i < timeline.lanes[r].start.size(); ++i)
-            if (!timeline.schedule->rows[r][i].isBubble())
+            if (timeline.schedule->rows[r][i].hasTimeOfItsOwn())
                 starts[r] =
                     std::min(starts[r].value_or(timeline.lanes[r].start[i]), timeline.lanes[r].start[i]);
     return starts;
@@ -52,7 +52,7 @@ Time lastEnd(const Timeline& timeline, std::size_t rank)
 {
     Time last = 0;
     for (std::size_t i = 0; i < timeline.lanes[rank].end.size(); ++i)
-        if (!timeline.schedule->rows[rank][i].isBubble())
+        if (timeline.schedule->rows[rank][i].hasTimeOfItsOwn())
             last = std::max(last, timeline.lanes[rank].end[i]);
     return last;
 }
@@ -247,6 +247,31 @@ private:
     std::vector<std::set<StageId>> m_stages; ///< by rank
 };
 
+/// Some row ends with an action of this kind, others of the step's end behind it.
+bool endsWith(const Schedule& schedule, ActionKind kind)
+{
+    for (const Row& row : schedule.rows)
+        for (auto at = row.rbegin(); at != row.rend() && !at->hasTimeOfItsOwn(); ++at)
+            if (at->kind() == kind)
+                return true;
+    return false;
+}
+
+/// Requires an action of the step's end.
+StepPhase phaseOf(ActionKind kind)
+{
+    switch (kind) {
+    case ActionKind::EmbedGrad:
+        return StepPhase::TiedEmbedding;
+    case ActionKind::Clip:
+        return StepPhase::Clip;
+    case ActionKind::Optimizer:
+        return StepPhase::Optimizer;
+    default:
+        return StepPhase::GatherParameters;
+    }
+}
+
 } // namespace
 
 std::string_view stepPhaseId(StepPhase phase) noexcept
@@ -263,6 +288,30 @@ CostModel ofReplica(const CostModel& costs, double factor, std::uint32_t rankCou
     for (std::uint32_t rank = 0; rank < rankCount; ++rank)
         slower.rankFactor.try_emplace(rank, 1).first->second *= factor;
     return slower;
+}
+
+CostModel withStepEnd(const CostModel& costs, const Schedule& schedule)
+{
+    CostModel with = costs;
+    const auto fill = [&](ActionKind kind, std::optional<StageValues>& times) {
+        if (!times && endsWith(schedule, kind))
+            times = StageValues(0.0);
+    };
+    fill(ActionKind::Clip, with.step.clip);
+    fill(ActionKind::Optimizer, with.step.optimizer);
+    fill(ActionKind::ParamGather, with.step.gatherParameters);
+    return with;
+}
+
+const PhaseSpan* phaseOf(const Timeline& timeline, const ActionPosition& action)
+{
+    const ActionKind kind = timeline.schedule->at(action).kind();
+    if (!isTail(kind))
+        return nullptr;
+    const std::span<const PhaseSpan> phases = timeline.phasesOf(action.rank.value);
+    const auto found = std::find_if(phases.begin(), phases.end(),
+                                    [&](const PhaseSpan& span) { return span.phase == phaseOf(kind); });
+    return found == phases.end() ? nullptr : &*found;
 }
 
 bool addStepPhases(Timeline& timeline, const CostModel& costs, const TimeReplica& replica)

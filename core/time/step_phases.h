@@ -32,6 +32,12 @@ using TimeReplica = std::function<std::optional<Timeline>(double factor)>;
 /// timing of the order for each replica of another speed.
 [[nodiscard]] bool addStepPhases(Timeline& timeline, const CostModel& costs, const TimeReplica& replica);
 
+/// The costs with every phase that stands in the order as an action: one of which they say nothing takes no
+/// time, and ranks meet in it all the same.
+[[nodiscard]] CostModel withStepEnd(const CostModel& costs, const Schedule& schedule);
+/// The phase of an action of the step's end; null for any other, and where the rank has no such phase.
+[[nodiscard]] const PhaseSpan* phaseOf(const Timeline& timeline, const ActionPosition& action);
+
 /// Until when the last action of each rank may end without a longer makespan: what its tail, and those who
 /// wait in theirs for it, leave. The makespan itself without phases. O(ranks).
 [[nodiscard]] std::vector<Time> latestEnds(const Timeline& timeline);

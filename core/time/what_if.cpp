@@ -36,7 +36,7 @@ StageValues scaledTimes(const CostModel& costs, const WhatIf& factors, ActionKin
 {
     return listed(stageCount, [&](StageId stage) {
         const double ofKind =
-            grown(costs.durationOf(kind, stage), factorOf(factors.kinds, kind), costs.hostOverhead);
+            grown(costs.durationOf(kind, stage), factorOf(factors.kinds, wholeOf(kind)), costs.hostOverhead);
         return grown(ofKind, factorOf(factors.stages, stage.value), costs.hostOverhead);
     });
 }
@@ -97,6 +97,9 @@ CostModel scaled(const CostModel& costs, const WhatIf& factors, std::uint32_t st
             return grown(before.recompute->at(stage), factorOf(factors.stages, stage.value),
                          before.hostOverhead);
         });
+    for (std::size_t k = 0; k < kActionKindCount; ++k)
+        if (const auto kind = static_cast<ActionKind>(k); isPart(kind) && before.parts.of(kind))
+            after.parts.of(kind) = scaledTimes(before, factors, kind, stageCount);
     for (auto& [pair, rule] : after.overlap.times)
         if (!rule.isShareOfSum)
             rule.time = listed(stageCount, [&, &kinds = pair, &given = rule](StageId stage) {

@@ -37,19 +37,34 @@ void report(OrderFacts& facts, Place first, Place again, ProblemList& problems)
     problems.add(facts, {first, again}, [&] { return repeated(facts, first, again); });
 }
 
+/// A part of a block that is there as a whole, too. The last part the table finds by itself.
+void findPartsOfWholes(OrderFacts& facts, ProblemList& problems)
+{
+    forEachAction(facts, [&](const Action& action, const Place& place) {
+        const ActionKind whole = wholeOf(action.kind());
+        if (!isPart(action.kind()) || classOf(action.kind()) == classOf(whole))
+            return;
+        const Place other = facts.find({action.stage(), whole, action.microbatch()});
+        if (other && !isPart(facts.at(other).kind()))
+            report(facts, other, place, problems);
+    });
+}
+
 } // namespace
 
 void findDuplicateActions(OrderFacts& facts, ProblemList& problems)
 {
     for (const auto& [first, again] : facts.table().duplicates())
         report(facts, first, again, problems);
+    if (facts.hasAny(isPart))
+        findPartsOfWholes(facts, problems);
     if (!facts.hasFullBackward() || !facts.table().has(ActionClass::Weight))
         return;
     forEachAction(facts, [&](const Action& action, const Place& place) {
-        if (action.kind() != ActionKind::BackwardWeight)
+        if (classOf(action.kind()) != ActionClass::Weight)
             return;
         const Place gradient = facts.find({action.stage(), ActionKind::Backward, action.microbatch()});
-        if (gradient && facts.at(gradient).kind() == ActionKind::Backward)
+        if (gradient && wholeOf(facts.at(gradient).kind()) == ActionKind::Backward)
             report(facts, gradient, place, problems);
     });
 }

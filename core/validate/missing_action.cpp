@@ -3,10 +3,20 @@
 #include "core/validate/rules.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
 
 namespace bubblescope {
 
 namespace {
+
+constexpr std::array kForwardParts{ActionKind::ForwardAttention, ActionKind::ForwardDispatch,
+                                   ActionKind::ForwardExperts, ActionKind::ForwardCombine};
+/// Of an I or a B.
+constexpr std::array kGradientParts{ActionKind::BackwardCombine, ActionKind::BackwardExperts,
+                                    ActionKind::BackwardDispatch, ActionKind::BackwardAttention};
+constexpr std::array kWeightParts{ActionKind::WeightExperts, ActionKind::WeightAttention};
 
 class MissingRule
 {
@@ -42,20 +52,67 @@ private:
         const Place weight = table.find(ActionClass::Weight, stage, microbatch);
         const Place any = forward ? forward : gradient ? gradient : weight;
         const auto report = [&](ActionKind kind) { reportMissing({stage, kind, microbatch}, any); };
-        if (!forward)
+        if (!checkParts(stage, microbatch, kForwardParts, any) && !forward)
             report(ActionKind::Forward);
         // What was moved to the host comes back, and the other way round.
         const bool stores = static_cast<bool>(table.find(ActionClass::Offload, stage, microbatch));
         if (stores != static_cast<bool>(table.find(ActionClass::Reload, stage, microbatch)))
             report(stores ? ActionKind::Reload : ActionKind::Offload);
+        checkVocabulary(stage, microbatch);
         if (!m_facts.hasBackward())
             return;
         const bool wantsSplit = weight || !m_facts.hasFullBackward();
-        if (!gradient)
+        if (!checkParts(stage, microbatch, kGradientParts, any) && !gradient)
             report(wantsSplit ? ActionKind::BackwardInput : ActionKind::Backward);
-        const bool full = gradient && m_facts.at(gradient).kind() == ActionKind::Backward;
-        if (!weight && !full && (gradient || wantsSplit))
+        const bool full = gradient && wholeOf(m_facts.at(gradient).kind()) == ActionKind::Backward;
+        if (!checkParts(stage, microbatch, kWeightParts, any) && !weight && !full && (gradient || wantsSplit))
             report(ActionKind::BackwardWeight);
+    }
+
+    /// A rank has its share of the vocabulary for every microbatch, and both passes of it.
+    void checkVocabulary(StageId stage, MicrobatchId microbatch)
+    {
+        const ActionTable& table = m_facts.table();
+        if (!table.has(ActionClass::VocabularyForward) && !table.has(ActionClass::VocabularyBackward))
+            return;
+        if (m_vocabulary.empty())
+            findShares();
+        for (const ActionKind kind : {ActionKind::VocabularyForward, ActionKind::VocabularyBackward})
+            if (m_vocabulary[stage.value] && !m_facts.find({stage, kind, microbatch}))
+                reportMissing({stage, kind, microbatch}, {});
+    }
+
+    void findShares()
+    {
+        m_vocabulary.assign(m_facts.table().stageCount(), false);
+        forEachAction(m_facts, [this](const Action& action, const Place&) {
+            if (isVocabulary(action.kind()))
+                m_vocabulary[action.stage().value] = true;
+        });
+    }
+
+    /// Reports what a block that is there in parts lacks. False if no part of it is there.
+    bool checkParts(StageId stage, MicrobatchId microbatch, std::span<const ActionKind> parts,
+                    const Place& relative)
+    {
+        if (!m_hasParts)
+            return false;
+        // The last part is found by the class of the whole.
+        if (const Place whole = m_facts.find({stage, parts.back(), microbatch});
+            whole && !isPart(m_facts.at(whole).kind()))
+            return true;
+        Place found;
+        for (const ActionKind part : parts)
+            if (const Place at = m_facts.find({stage, part, microbatch}); at && isPart(m_facts.at(at).kind()))
+                found = at;
+        if (!found)
+            return false;
+        const ActionKind whole = wholeOf(m_facts.at(found).kind());
+        for (const ActionKind part : parts)
+            if (!m_facts.find({stage, part, microbatch}))
+                reportMissing({stage, partAtBegin(whole, textBehindMicrobatch(part)), microbatch},
+                              relative ? relative : found);
+        return true;
     }
 
     void reportMissing(const ActionId& missing, const Place& relative)
@@ -85,8 +142,8 @@ private:
         std::uint64_t repeatedForwards = 0;
         std::uint64_t repeatedGradients = 0;
         for (const auto& [first, again] : table.duplicates()) {
-            repeatedForwards += isForward(m_facts.at(again).kind());
-            repeatedGradients += isInputGradient(m_facts.at(again).kind());
+            repeatedForwards += classOf(m_facts.at(again).kind()) == ActionClass::Forward;
+            repeatedGradients += classOf(m_facts.at(again).kind()) == ActionClass::InputGradient;
         }
         std::uint64_t missing = pairs - (table.countOf(ActionClass::Forward) - repeatedForwards);
         if (m_facts.hasBackward())
@@ -130,6 +187,8 @@ private:
 
     OrderFacts& m_facts;
     ProblemList& m_problems;
+    bool m_hasParts = m_facts.hasAny(isPart);
+    std::vector<bool> m_vocabulary; ///< by stage: a rank names its share of the vocabulary by it
 };
 
 } // namespace

@@ -8,12 +8,12 @@ void findMissingReceives(OrderFacts& facts, ProblemList& problems)
     if (!facts.hasCommunication())
         return;
     forEachAction(facts, [&](const Action& action, const Place& place) {
-        const bool forward = isForward(action.kind());
-        if (!forward && !isInputGradient(action.kind()))
+        const bool forward = takesActivation(action.kind());
+        if (!forward && !takesGradient(action.kind()))
             return;
         // Before the first stage is one that no action has.
         const StageId stage{forward ? action.stage().value - 1 : action.stage().value + 1};
-        const Place producer = facts.find({stage, action.kind(), action.microbatch()});
+        const Place producer = facts.find({stage, wholeOf(action.kind()), action.microbatch()});
         const ActionId receive = *bringerOf(action);
         // A producer or consumer on the wrong rank has lost its messages with that.
         if (!producer || producer.rank == place.rank || !facts.isCarried(producer) ||

@@ -11,7 +11,7 @@ StageCounts countStages(const Row& row)
 {
     StageCounts counts;
     for (const Action& action : row)
-        if (isCompute(action.kind()))
+        if (isCompute(action.kind()) && !isVocabulary(action.kind()))
             ++counts[action.stage().value];
     return counts;
 }
@@ -42,9 +42,9 @@ std::optional<ActionId> otherEnd(const Action& action)
 
 std::optional<ActionId> bringerOf(const Action& action)
 {
-    if (isForward(action.kind()))
+    if (takesActivation(action.kind()))
         return ActionId{action.stage(), ActionKind::ReceiveForward, action.microbatch()};
-    if (isInputGradient(action.kind()))
+    if (takesGradient(action.kind()))
         return ActionId{action.stage(), ActionKind::ReceiveBackward, action.microbatch()};
     return isReceive(action.kind()) ? otherEnd(action) : std::nullopt;
 }
@@ -70,7 +70,8 @@ void OrderFacts::look()
 {
     for (const Row& row : m_schedule.rows)
         for (const Action& action : row)
-            m_has[static_cast<std::size_t>(action.kind())] = true;
+            m_has[static_cast<std::size_t>(action.kind())] =
+                m_has[static_cast<std::size_t>(wholeOf(action.kind()))] = true;
     m_hasCommunication = m_table.hasCommunication();
     m_carriesSplitGradients = has(ActionKind::BackwardInput) && carriesSplitGradients();
 }
@@ -86,7 +87,7 @@ bool OrderFacts::carriesSplitGradients() const
                 continue;
             const StageId from{action.stage().value + (receives ? 1 : 0)};
             const Place producer = m_table.find(ActionClass::InputGradient, from, action.microbatch());
-            if (producer && at(producer).kind() == ActionKind::BackwardInput)
+            if (producer && wholeOf(at(producer).kind()) == ActionKind::BackwardInput)
                 return true;
         }
     return false;
@@ -111,7 +112,8 @@ void OrderFacts::findDirections()
     for (std::uint32_t r = 0; r < m_schedule.rankCount(); ++r)
         for (const Action& action : m_schedule.rows[r]) {
             const std::uint32_t stage = action.stage().value;
-            if (!isCompute(action.kind()) || stage >= m_schedule.rankCount() || stage == mirrored(stage))
+            if (!isCompute(action.kind()) || isVocabulary(action.kind()) || stage >= m_schedule.rankCount() ||
+                stage == mirrored(stage))
                 continue;
             if (r == mirrored(stage))
                 ++m_upward[action.microbatch().value];

@@ -32,6 +32,13 @@ public:
         return m_table.find(*classOf(id.kind), id.stage, id.microbatch);
     }
     [[nodiscard]] bool has(ActionKind kind) const { return m_has[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] bool hasAny(bool (*isOne)(ActionKind)) const
+    {
+        for (std::size_t k = 0; k < kActionKindCount; ++k)
+            if (m_has[k] && isOne(static_cast<ActionKind>(k)))
+                return true;
+        return false;
+    }
     [[nodiscard]] bool hasBackward() const { return hasFullBackward() || hasSplitBackward(); }
     [[nodiscard]] bool hasFullBackward() const { return has(ActionKind::Backward); }
     [[nodiscard]] bool hasSplitBackward() const
@@ -50,7 +57,7 @@ public:
     [[nodiscard]] bool isCarried(const Place& producer) const
     {
         return m_hasCommunication &&
-               (m_carriesSplitGradients || at(producer).kind() != ActionKind::BackwardInput);
+               (m_carriesSplitGradients || wholeOf(at(producer).kind()) != ActionKind::BackwardInput);
     }
 
     /// Where an action belongs: by the placement if the schedule has one, by the mirror if that explains

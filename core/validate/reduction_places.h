@@ -18,7 +18,7 @@ struct Reduction
 };
 [[nodiscard]] constexpr bool makesWeightGradient(ActionKind kind)
 {
-    return kind == ActionKind::Backward || kind == ActionKind::BackwardWeight;
+    return wholeOf(kind) == ActionKind::Backward || wholeOf(kind) == ActionKind::BackwardWeight;
 }
 /// Of the actions of a rank's row for which `counts(place)` says so, by stage.
 template <typename Counts>

@@ -63,6 +63,11 @@ void findWrongRanks(OrderFacts& facts, ProblemList& problems);
 /// An action before one on its own rank that it needs (a use before its RECV, a SEND before its producer, a
 /// WAIT_SEND before its SEND, …), or in one cell with it.
 void findDependencyOrder(OrderFacts& facts, ProblemList& problems);
+/// DependencyOrder: the step's end (EMBED_GRAD, CLIP, OPTIMIZER, PARAM_GATHER) stands behind all else, each
+/// once and in this order.
+void findTailOrder(OrderFacts& facts, ProblemList& problems);
+/// MissingAction: where a rank clips, all do.
+void findMissingClips(OrderFacts& facts, ProblemList& problems);
 /// A SEND whose RECV no rank runs.
 void findUnmatchedSends(OrderFacts& facts, ProblemList& problems);
 /// A RECV whose SEND no rank runs.

@@ -81,9 +81,10 @@ std::vector<Problem> validate(const Schedule& schedule, const ValidateOptions& o
         findDeadlocks(known, options.sends, problems);
     };
     apply(ProblemKind::DuplicateAction, findDuplicateActions, findRepeatedFsdp);
-    apply(ProblemKind::MissingAction, findMissingActions, findMissingReshards, findMissingReductions);
+    apply(ProblemKind::MissingAction, findMissingActions, findMissingReshards, findMissingReductions,
+          findMissingClips);
     apply(ProblemKind::WrongRank, findWrongRanks);
-    apply(ProblemKind::DependencyOrder, findReductionOrder, findDependencyOrder);
+    apply(ProblemKind::DependencyOrder, findReductionOrder, findTailOrder, findDependencyOrder);
     apply(ProblemKind::UnmatchedSend, findUnmatchedSends);
     apply(ProblemKind::UnmatchedReceive, findUnmatchedReceives);
     apply(ProblemKind::MissingReceive, findMissingReceives);

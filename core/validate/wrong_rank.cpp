@@ -19,7 +19,9 @@ Sentence living(const OrderFacts& facts, const Action& action)
 void findWrongRanks(OrderFacts& facts, ProblemList& problems)
 {
     forEachAction(facts, [&](const Action& action, const Place& place) {
-        if (action.isBubble() || facts.belongs(action.id(), place.rank) || facts.isExcused(place))
+        // Every rank has a share of the vocabulary, whatever stage names it.
+        if (!action.hasTimeOfItsOwn() || isVocabulary(action.kind()) ||
+            facts.belongs(action.id(), place.rank) || facts.isExcused(place))
             return;
         facts.excuse(place);
         problems.add(facts, {place}, [&] {

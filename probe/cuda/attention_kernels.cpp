@@ -38,14 +38,15 @@ std::int64_t UnfusedAttention::backwardBytes() const
 void UnfusedAttention::run(AttentionProduct product, const AttentionPart& part, const void* a, const void* b,
                            void* c, cudaStream_t stream)
 {
-    m_gemms.run(attentionGemm(product, part, m_shape), m_shape.dataType, m_shape.dataType, a, b, c, stream);
+    m_gemms.run(attentionGemm(product, part, m_shape), m_shape.valueType(), m_shape.valueType(), a, b, c,
+                stream);
 }
 
 void UnfusedAttention::probabilities(const AttentionPart& part, const void* qkv, cudaStream_t stream)
 {
     run(AttentionProduct::Scores, part, qkv, qkv, m_scores.get(), stream);
     require(device::softmax(
-                elementOf(m_shape.dataType), m_scores.get(),
+                elementOf(m_shape.valueType()), m_scores.get(),
                 {part.kvHeads * part.queries, m_shape.seq, part.queries, part.firstQuery, m_shape.causal},
                 stream),
             "starting softmax");
@@ -66,7 +67,7 @@ void UnfusedAttention::backward(const void* qkv, const void* outputGradient, voi
         probabilities(part, qkv, stream);
         run(AttentionProduct::ValueGradient, part, outputGradient, m_scores.get(), qkvGradient, stream);
         run(AttentionProduct::ProbabilityGradient, part, qkv, outputGradient, m_gradients, stream);
-        require(device::softmaxBackward(elementOf(m_shape.dataType), m_scores.get(), m_gradients,
+        require(device::softmaxBackward(elementOf(m_shape.valueType()), m_scores.get(), m_gradients,
                                         {part.kvHeads * part.queries, m_shape.seq}, stream),
                 "starting softmax's backward");
         run(AttentionProduct::QueryGradient, part, qkv, m_gradients, qkvGradient, stream);

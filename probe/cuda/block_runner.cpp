@@ -15,18 +15,6 @@ std::string stepName(const Kernel& kernel)
     return kernel.isRecomputed ? kernel.name.substr(0, kernel.name.size() - kAgain.size()) : kernel.name;
 }
 
-/// Input and output of each linear.
-std::pair<std::string, std::string> endsOf(const std::string& linear)
-{
-    static const std::map<std::string, std::pair<std::string, std::string>> kEnds{
-        {"qkv", {"n1", "qkv"}},
-        {"proj", {"o", "p"}},
-        {"ffn_in", {"n2", "u"}},
-        {"ffn_out", {"a", "y"}},
-        {"lm_head", {"n", "logits"}}};
-    return kEnds.at(linear);
-}
-
 std::string weightName(std::string_view linear, int set)
 {
     return fmt::format("w.{}.{}", linear, set);
@@ -34,11 +22,27 @@ std::string weightName(std::string_view linear, int set)
 
 } // namespace
 
+const LinearEnds& endsOf(std::string_view linear)
+{
+    static const std::map<std::string, LinearEnds, std::less<>> kEnds{
+        {"qkv", {"n1", "qkv", "d_n1", "d_qkv"}},
+        {"proj", {"o", "p", "d_o", "d_p"}},
+        {"ffn_in", {"n2", "u", "d_n2", "d_u"}},
+        {"ffn_out", {"a", "y", "d_a", "d_y"}},
+        {"router", {"n2", "r", "d_routed", "d_r"}},
+        {"expert_in", {"expert_x", "expert_u", "d_expert_x", "d_expert_u"}},
+        {"expert_out", {"expert_a", "expert_y", "d_expert_a", "d_expert_y"}},
+        {"shared_in", {"n2", "shared_u", "d_shared", "d_shared_u"}},
+        {"shared_out", {"shared_a", "shared_y", "d_shared_a", "d_y"}},
+        {"lm_head", {"n", "logits", "d_n", "d_logits"}}};
+    return kEnds.find(linear)->second;
+}
+
 BlockRunner::BlockRunner(Block block, const ModelShape& shape, const BlasLibrary& library,
                          const RunnerOptions& options, cudaStream_t stream)
     : m_block(block)
     , m_shape(shape)
-    , m_element(elementOf(shape.dataType))
+    , m_element(elementOf(shape.valueType()))
     , m_stream(stream)
     , m_seed(options.seed)
     , m_gemms(library)
@@ -85,10 +89,20 @@ void BlockRunner::run(Op op, int weightSet, cudaStream_t stream)
 void BlockRunner::add(const std::string& name, std::int64_t rows, std::int64_t columns, float deviation,
                       float mean)
 {
-    Tensor tensor{DeviceBuffer(rows * columns * m_shape.element()), m_shape.dataType, rows, columns};
+    Tensor tensor{DeviceBuffer(rows * columns * m_shape.element()), m_shape.valueType(), rows, columns};
     require(device::fillNormal(m_element, tensor.buffer.get(), rows * columns, ++m_seed, mean, deviation,
                                m_stream),
             "filling a tensor");
+    m_tensors.emplace(name, std::move(tensor));
+}
+
+/// Empty: of zeros.
+void BlockRunner::add(const std::string& name, DataType type, std::int64_t rows, std::int64_t columns)
+{
+    Tensor tensor{DeviceBuffer(rows * columns * bytesOf(type)), type, rows, columns};
+    require(
+        cudaMemsetAsync(tensor.buffer.get(), 0, static_cast<std::size_t>(tensor.buffer.bytes()), m_stream),
+        "clearing a tensor");
     m_tensors.emplace(name, std::move(tensor));
 }
 
@@ -97,32 +111,42 @@ void BlockRunner::addLinears()
 {
     for (const Linear& linear : linearsOf(m_block, m_shape)) {
         const std::string name(linear.name);
+        const std::int64_t rows = linear.count * linear.out;
         for (int set = 0; set < kWeightSets; ++set)
-            add(weightName(name, set), linear.out, linear.in,
-                1.0F / std::sqrt(static_cast<float>(linear.in)));
-        Tensor gradient{DeviceBuffer(linear.out * linear.in * bytesOf(m_shape.gradientType)),
-                        m_shape.gradientType, linear.out, linear.in};
+            add(weightName(name, set), rows, linear.in, 1.0F / std::sqrt(static_cast<float>(linear.in)));
+        Tensor gradient{DeviceBuffer(rows * linear.in * bytesOf(m_shape.gradientType)), m_shape.gradientType,
+                        rows, linear.in};
         require(device::fillNormal(elementOf(m_shape.gradientType), gradient.buffer.get(), gradient.count(),
                                    ++m_seed, 0, 1, m_stream),
                 "filling a tensor");
         m_tensors.emplace("g." + name, std::move(gradient));
-        const std::string input = endsOf(name).first, output = endsOf(name).second;
-        const DataType type = m_shape.dataType;
-        const auto multiply = [this, linear](Op op, DataType outputType, const void* a, const void* b,
-                                             void* c, cudaStream_t stream) {
-            m_gemms.run(BatchedGemm{gemmCall(linear, op, m_shape)}, m_shape.dataType, outputType, a, b, c,
-                        stream);
-        };
-        m_steps[name + ".F"] = [=, this](int set, cudaStream_t stream) {
-            multiply(Op::Forward, type, at(weightName(name, set)), at(input), at(output), stream);
-        };
-        m_steps[name + ".I"] = [=, this](int set, cudaStream_t stream) {
-            multiply(Op::Input, type, at(weightName(name, set)), at("d_" + output), at("d_" + input), stream);
-        };
-        m_steps[name + ".W"] = [=, this](int, cudaStream_t stream) {
-            multiply(Op::Weight, m_shape.gradientType, at(input), at("d_" + output), at("g." + name), stream);
-        };
+        if (linear.isFp8)
+            addFp8Products(linear);
+        else
+            addProducts(linear);
     }
+}
+
+void BlockRunner::addProducts(const Linear& linear)
+{
+    const std::string name(linear.name);
+    const LinearEnds ends = endsOf(name);
+    const DataType type = m_shape.valueType();
+    const auto multiply = [this, linear](Op op, DataType outputType, const void* a, const void* b, void* c,
+                                         cudaStream_t stream) {
+        m_gemms.run(linearGemm(linear, op, m_shape), m_shape.valueType(), outputType, a, b, c, stream);
+    };
+    m_steps[name + ".F"] = [=, this](int set, cudaStream_t stream) {
+        multiply(Op::Forward, type, at(weightName(name, set)), at(ends.input), at(ends.output), stream);
+    };
+    m_steps[name + ".I"] = [=, this](int set, cudaStream_t stream) {
+        multiply(Op::Input, type, at(weightName(name, set)), at(ends.outputGradient), at(ends.inputGradient),
+                 stream);
+    };
+    m_steps[name + ".W"] = [=, this](int, cudaStream_t stream) {
+        multiply(Op::Weight, m_shape.gradientType, at(ends.input), at(ends.outputGradient), at("g." + name),
+                 stream);
+    };
 }
 
 void BlockRunner::addGains(const std::vector<std::string>& names)
@@ -150,7 +174,7 @@ void BlockRunner::addNormBackward(const std::string& step, const std::string& ga
         require(device::normBackward(m_element, at(gradient), at(input), inverse(gain), at("w." + gain),
                                      passed.empty() ? nullptr : at(passed), at(result),
                                      tensor("g." + gain).buffer.as<float>(),
-                                     {m_shape.tokens(), m_shape.hidden}, stream),
+                                     {m_shape.normTokens(), m_shape.hidden}, stream),
                 "starting a norm's backward");
     };
 }
@@ -162,6 +186,10 @@ void BlockRunner::makeLayer(const RunnerOptions& options)
     addLinears();
     addForwardSteps();
     addInputSteps();
+    if (m_shape.isMoe())
+        addMixture();
+    else
+        addFeedForward();
     addRopeSteps();
     if (isEager())
         addEagerLayer();
@@ -178,16 +206,33 @@ void BlockRunner::addLayerTensors()
         add(name, tokens, (heads + 2 * m_shape.kvHeads / m_shape.tp) * m_shape.headDim);
     for (const char* name : {"o", "d_o", "oh"})
         add(name, tokens, heads * m_shape.headDim);
+    if (m_shape.isMoe()) {
+        addMixtureTensors();
+        return;
+    }
     for (const char* name : {"u", "d_u"})
         add(name, tokens, wide);
     for (const char* name : {"a", "d_a"})
         add(name, tokens, m_shape.ffn / m_shape.tp);
 }
 
+void BlockRunner::addFeedForward()
+{
+    const device::RowShape inner{m_shape.tokens(), m_shape.ffn / m_shape.tp};
+    m_steps["activation.F"] = [=, this](int, cudaStream_t stream) {
+        require(device::activation(m_element, m_shape.gated, at("u"), at("a"), inner, stream),
+                "starting an activation");
+    };
+    m_steps["activation.I"] = [=, this](int, cudaStream_t stream) {
+        require(device::activationBackward(m_element, m_shape.gated, at("u"), at("d_a"), at("d_u"), inner,
+                                           stream),
+                "starting an activation's backward");
+    };
+}
+
 void BlockRunner::addForwardSteps()
 {
-    const device::RowShape rows{m_shape.tokens(), m_shape.hidden};
-    const device::RowShape inner{m_shape.tokens(), m_shape.ffn / m_shape.tp};
+    const device::RowShape rows{m_shape.normTokens(), m_shape.hidden};
     m_steps["norm1.F"] = [=, this](int, cudaStream_t stream) {
         require(device::norm(m_element, at("x"), at("w.norm1"), at("n1"), inverse("norm1"), rows, stream),
                 "starting a norm");
@@ -196,10 +241,6 @@ void BlockRunner::addForwardSteps()
         require(device::residualNorm(m_element, at("x"), at("p"), at("w.norm2"), at("r1"), at("n2"),
                                      inverse("norm2"), rows, stream),
                 "starting a norm");
-    };
-    m_steps["activation.F"] = [=, this](int, cudaStream_t stream) {
-        require(device::activation(m_element, m_shape.gated, at("u"), at("a"), inner, stream),
-                "starting an activation");
     };
     m_steps["heads.F"] = [this](int, cudaStream_t stream) {
         require(device::dense(device::Elementwise::Copy, m_element, at("oh"), nullptr, at("o"),
@@ -214,12 +255,6 @@ void BlockRunner::addForwardSteps()
 
 void BlockRunner::addInputSteps()
 {
-    const device::RowShape inner{m_shape.tokens(), m_shape.ffn / m_shape.tp};
-    m_steps["activation.I"] = [=, this](int, cudaStream_t stream) {
-        require(device::activationBackward(m_element, m_shape.gated, at("u"), at("d_a"), at("d_u"), inner,
-                                           stream),
-                "starting an activation's backward");
-    };
     // The gradient of a sum is that of both of its parts: what leaves r1 is what the projection gets.
     addNormBackward("norm2.I", "norm2", "d_n2", "r1", "d_y", "d_p");
     addNormBackward("norm1.I", "norm1", "d_n1", "x", "d_p", "d_x");
@@ -314,8 +349,9 @@ void BlockRunner::makeHead()
     m_loss = DeviceBuffer(4 * rows.rows);
     addGains({"norm"});
     addLinears();
+    const device::RowShape own{m_shape.normTokens(), m_shape.hidden};
     m_steps["norm.F"] = [=, this](int, cudaStream_t stream) {
-        require(device::norm(m_element, at("x"), at("w.norm"), at("n"), inverse("norm"), rows, stream),
+        require(device::norm(m_element, at("x"), at("w.norm"), at("n"), inverse("norm"), own, stream),
                 "starting a norm");
     };
     m_steps["cross_entropy.F"] = [=, this](int, cudaStream_t stream) {
@@ -337,18 +373,20 @@ void BlockRunner::makeHead()
 double BlockRunner::tune(cudaStream_t stream)
 {
     double gain = 1;
-    const DataType type = m_shape.dataType;
+    const DataType type = m_shape.valueType();
     for (const Linear& linear : linearsOf(m_block, m_shape)) {
+        if (linear.isFp8) // scales would have to be told
+            continue;
         const std::string name(linear.name);
-        const std::string input = endsOf(name).first, output = endsOf(name).second;
+        const LinearEnds& ends = endsOf(name);
         const auto tuned = [&](Op op, DataType outputType, const std::string& a, const std::string& b,
                                const std::string& c) {
-            Gemm& gemm = m_gemms.get(BatchedGemm{gemmCall(linear, op, m_shape)}, type, outputType);
+            Gemm& gemm = m_gemms.get(linearGemm(linear, op, m_shape), type, outputType);
             gain = std::min(gain, gemm.tune(at(a), at(b), at(c), m_gemms.workspace(), stream));
         };
-        tuned(Op::Forward, type, weightName(name, 0), input, output);
-        tuned(Op::Input, type, weightName(name, 0), "d_" + output, "d_" + input);
-        tuned(Op::Weight, m_shape.gradientType, input, "d_" + output, "g." + name);
+        tuned(Op::Forward, type, weightName(name, 0), ends.input, ends.output);
+        tuned(Op::Input, type, weightName(name, 0), ends.outputGradient, ends.inputGradient);
+        tuned(Op::Weight, m_shape.gradientType, ends.input, ends.outputGradient, "g." + name);
     }
     return gain;
 }

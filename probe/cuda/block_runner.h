@@ -8,6 +8,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace bubblescope::probe {
 
@@ -18,6 +19,22 @@ struct RunnerOptions
     const CudnnLibrary* cudnn = nullptr;            ///< for fused attention
     std::int64_t mostScoreBytes = UnfusedAttention::kMostScoreBytes;
 };
+
+/// Tensors of a linear, and of its gradients.
+struct LinearEnds
+{
+    std::string input, output, inputGradient, outputGradient;
+};
+[[nodiscard]] const LinearEnds& endsOf(std::string_view linear);
+/// Copies in fp8 of one of a linear's matrices: "q.qkv.x", its turned one "q.qkv.xt", their scales "s.qkv.x"
+/// and "s.qkv.xt". What is 'w' with the set, 'x' or 'd', the output's gradient.
+struct Fp8Tensors
+{
+    std::string plain, turned, plainScales, turnedScales;
+};
+[[nodiscard]] Fp8Tensors fp8TensorsOf(std::string_view linear, std::string_view what);
+/// The scale of all activations where it is not found anew: of those here, some up to 14.
+inline constexpr float kGivenScale = 1.0F / 32;
 
 /// One block on the current device, with random tensors, and what its kernels do. Tensors have names: "x" the
 /// input, "n1", "qkv", …, with a "d_" before for the gradient; "w." before a linear's weights, "g." before
@@ -48,6 +65,8 @@ public:
     };
     [[nodiscard]] const Tensor& tensor(const std::string& name) const;
     [[nodiscard]] const DeviceBuffer& tokens() const { return m_tokens; }
+    /// Which experts each token meets; of a layer with experts alone.
+    [[nodiscard]] const DeviceBuffer& chosen() const { return m_chosen; }
     /// Of each token, float; of a head alone.
     [[nodiscard]] const DeviceBuffer& loss() const { return m_loss; }
     [[nodiscard]] const ModelShape& shape() const { return m_shape; }
@@ -57,13 +76,24 @@ private:
 
     void add(const std::string& name, std::int64_t rows, std::int64_t columns, float deviation = 1,
              float mean = 0);
+    void add(const std::string& name, DataType type, std::int64_t rows, std::int64_t columns);
     void addLinears();
+    void addProducts(const Linear& linear);
+    void addFp8Products(const Linear& linear);
+    void addFp8Copies(const Linear& linear, const std::string& what, std::int64_t rows, std::int64_t columns,
+                      Fp8Scales scales);
+    void toFp8(const Linear& linear, const std::string& what, const std::string& from, std::int64_t rows,
+               std::int64_t columns, Fp8Scales scales, cudaStream_t stream);
     void addGains(const std::vector<std::string>& names);
     void makeLayer(const RunnerOptions& options);
     void addLayerTensors();
     void addForwardSteps();
     void addInputSteps();
     void addRopeSteps();
+    void addFeedForward();
+    void addMixture();
+    void addMixtureTensors();
+    void addExpertSteps(const std::string& kind, std::int64_t rows, std::int64_t width);
     void addEagerLayer();
     void addEagerRope();
     void addEagerActivation();
@@ -89,6 +119,7 @@ private:
     std::map<std::string, Tensor> m_tensors;
     std::map<std::string, DeviceBuffer> m_inverse; ///< 1 / rms of each row, by the gain's name
     DeviceBuffer m_tokens, m_ropeTable, m_logSum, m_loss, m_wideLogits, m_logs;
+    DeviceBuffer m_chosen, m_places;
     std::unique_ptr<UnfusedAttention> m_attention;
     std::unique_ptr<FusedAttention> m_fusedAttention;
     std::map<std::string, Step> m_steps; ///< by the kernel's name

@@ -29,7 +29,7 @@ void BlockRunner::addEagerLayer()
         throw CudaFailure(Exit::Unsupported, "unsupported",
                           "--framework eager takes at most 2^31 elements a tensor: choose fewer tokens");
     add("d_n", tokens, m_shape.hidden);
-    const device::RowShape rows{tokens, m_shape.hidden};
+    const device::RowShape rows{m_shape.normTokens(), m_shape.hidden};
     const auto addAll = [=, this](const char* step, const char* a, const char* b, const char* sum) {
         m_steps[step] = [=, this](int, cudaStream_t stream) {
             require(device::dense(Elementwise::Add, m_element, at(a), at(b), at(sum),
@@ -56,7 +56,7 @@ void BlockRunner::addEagerLayer()
                 kDoing);
     };
     addEagerRope();
-    if (m_shape.gated)
+    if (m_shape.gated && !m_shape.isMoe())
         addEagerActivation();
 }
 

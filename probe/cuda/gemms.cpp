@@ -18,12 +18,26 @@ cudaDataType cudaType(DataType type)
         return CUDA_R_16BF;
     case DataType::Fp16:
         return CUDA_R_16F;
+    case DataType::Fp8:
+        return CUDA_R_8F_E4M3;
     case DataType::Tf32:
     case DataType::Fp32:
-    case DataType::Fp8:
         break;
     }
     return CUDA_R_32F;
+}
+
+std::int32_t scaleMode(Fp8Scales scales)
+{
+    switch (scales) {
+    case Fp8Scales::Given:
+        break;
+    case Fp8Scales::Rows:
+        return CUBLASLT_MATMUL_MATRIX_SCALE_VEC128_32F;
+    case Fp8Scales::Blocks:
+        return CUBLASLT_MATMUL_MATRIX_SCALE_BLK128x128_32F;
+    }
+    return CUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F;
 }
 
 template <typename Value>
@@ -42,13 +56,14 @@ device::Element elementOf(DataType type)
 }
 
 Gemm::Gemm(const BlasLibrary& library, cublasLtHandle_t handle, const BatchedGemm& product, DataType type,
-           DataType outputType)
+           DataType outputType, const GemmScales& scales)
     : m_library(library)
     , m_handle(handle)
     , m_product(product)
     , m_alignment(alignmentOf(product, bytesOf(type), bytesOf(outputType)))
     , m_type(type)
     , m_outputType(outputType)
+    , m_scales(scales)
 {
     const GemmCall& call = product.call;
     const cublasComputeType_t compute =
@@ -66,7 +81,28 @@ Gemm::Gemm(const BlasLibrary& library, cublasLtHandle_t handle, const BatchedGem
     addLayout(m_b, cudaType(type), call.transposesB ? call.n : call.k, call.transposesB ? call.k : call.n,
               call.ldb, product.strideB);
     addLayout(m_c, cudaType(outputType), call.m, call.n, call.ldc, product.strideC);
+    if (type == DataType::Fp8) {
+        for (const auto& [attribute, way] : {std::pair{CUBLASLT_MATMUL_DESC_A_SCALE_MODE, scales.a},
+                                             std::pair{CUBLASLT_MATMUL_DESC_B_SCALE_MODE, scales.b}}) {
+            const std::int32_t mode = scaleMode(way);
+            m_library.require(m_library.descSet(m_description, attribute, &mode, sizeof mode),
+                              "describing scales");
+        }
+        setScales(scales);
+    }
     findAlgorithms(1);
+}
+
+void Gemm::setScales(const GemmScales& scales)
+{
+    if (m_type != DataType::Fp8)
+        return;
+    for (const auto& [attribute, values] : {std::pair{CUBLASLT_MATMUL_DESC_A_SCALE_POINTER, scales.ofA},
+                                            std::pair{CUBLASLT_MATMUL_DESC_B_SCALE_POINTER, scales.ofB}}) {
+        const void* const pointer = values;
+        m_library.require(m_library.descSet(m_description, attribute, &pointer, sizeof pointer),
+                          "giving scales");
+    }
 }
 
 Gemm::~Gemm()
@@ -138,10 +174,11 @@ void Gemm::findAlgorithms(int wanted)
                                       m_product.call.m, m_product.call.n, m_product.call.k));
 }
 
-bool Gemm::serves(const BatchedGemm& product, DataType type, DataType outputType) const
+bool Gemm::serves(const BatchedGemm& product, DataType type, DataType outputType,
+                  const GemmScales& scales) const
 {
     return m_type == type && m_outputType == outputType && m_product.isLike(product) &&
-           m_alignment == alignmentOf(product, bytesOf(type), bytesOf(outputType));
+           m_scales.isLike(scales) && m_alignment == alignmentOf(product, bytesOf(type), bytesOf(outputType));
 }
 
 void Gemm::run(const void* a, const void* b, void* c, void* workspace, cudaStream_t stream) const
@@ -184,20 +221,21 @@ Gemms::~Gemms()
     m_library.destroy(m_handle);
 }
 
-Gemm& Gemms::get(const BatchedGemm& product, DataType type, DataType outputType)
+Gemm& Gemms::get(const BatchedGemm& product, DataType type, DataType outputType, const GemmScales& scales)
 {
     for (const std::unique_ptr<Gemm>& known : m_gemms)
-        if (known->serves(product, type, outputType))
+        if (known->serves(product, type, outputType, scales))
             return *known;
-    m_gemms.push_back(std::make_unique<Gemm>(m_library, m_handle, product, type, outputType));
+    m_gemms.push_back(std::make_unique<Gemm>(m_library, m_handle, product, type, outputType, scales));
     return *m_gemms.back();
 }
 
 void Gemms::run(const BatchedGemm& product, DataType type, DataType outputType, const void* a, const void* b,
-                void* c, cudaStream_t stream)
+                void* c, cudaStream_t stream, const GemmScales& scales)
 {
-    get(product, type, outputType)
-        .run(moved(a, product.offsetA, type), moved(b, product.offsetB, type),
+    Gemm& gemm = get(product, type, outputType, scales);
+    gemm.setScales(scales);
+    gemm.run(moved(a, product.offsetA, type), moved(b, product.offsetB, type),
              const_cast<void*>(moved(static_cast<const void*>(c), product.offsetC, outputType)), workspace(),
              stream);
 }

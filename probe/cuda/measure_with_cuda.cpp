@@ -30,11 +30,21 @@ std::vector<OtherDevice> othersThan(int device, int count, const Nvml& nvml)
 void chooseDevice(const MeasureRequest& request, const Nvml& nvml)
 {
     constexpr int kLeastCapability = 80;
-    if (const int capability = capabilityOf(request.device); capability < kLeastCapability)
+    const int capability = capabilityOf(request.device);
+    if (capability < kLeastCapability)
         throw CudaFailure(
             Exit::Unsupported, "unsupported",
             fmt::format("device {} has compute capability {}.{}, but measuring needs 8.0 (Ampere) or later",
                         request.device, capability / 10, capability % 10));
+    constexpr int kLeastWithFp8 = 89, kWithBlocks = 90;
+    const bool hasBlocks = request.model.fp8Scaling == Fp8Scaling::Block;
+    if (request.model.isFp8() && (capability < kLeastWithFp8 || (hasBlocks && capability != kWithBlocks)))
+        throw CudaFailure(
+            Exit::Unsupported, "unsupported",
+            fmt::format("device {} has compute capability {}.{}, but {}", request.device, capability / 10,
+                        capability % 10,
+                        hasBlocks ? "cuBLASLt's products with scales of 128 elements need 9.0 (Hopper)"
+                                  : "products in fp8 need 8.9 (Ada) or later"));
     if (request.requireIdle) {
         const DeviceFacts facts = factsOf(request.device, nvml);
         // Before a context is made here, whoever computes on it is someone else.

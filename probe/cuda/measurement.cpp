@@ -103,6 +103,7 @@ CalibrationResult Measurement::run()
             fmt::format("{}: {}{}{}", phaseName(m_phase), failure.message, fits.empty() ? "" : "; ", fits));
     }
     takeTimes(m_result, m_stats, analyticTimes());
+    addCollectives(m_result, withMeasuredLink(m_estimator, m_result.transfers));
     addClosures(m_result, m_stats);
     m_result.gpuSeconds = elapsed();
     throwIfCancelled();
@@ -123,7 +124,7 @@ void Measurement::measureAll()
         return;
     }
     m_phase = Phase::Ceilings;
-    m_square.emplace(m_library, m_request.model.dataType, m_request.seed, m_stopwatch.stream());
+    m_square.emplace(m_library, m_request.model.valueType(), m_request.seed, m_stopwatch.stream());
     measureCeilings();
     m_phase = Phase::SelfCheck;
     checkSelf();

@@ -2,52 +2,16 @@
 // Every kernel of every block on a small shape, compared with the CPU in double: each gets what the device
 // itself computed before it, so an error names its kernel.
 #include "probe/cuda/measurement.h"
-#include "probe/plan/reference.h"
+#include "probe/cuda/tensor_values.h"
+#include "probe/plan/reference_fp8.h"
+#include "probe/plan/reference_mixture.h"
 #include "probe/plan/self_check_plan.h"
-
-#include <cmath>
-#include <cstring>
 
 namespace bubblescope::probe {
 
 namespace {
 
 using reference::Values;
-
-double widened(std::uint16_t bits, DataType type)
-{
-    if (type == DataType::Bf16) {
-        const std::uint32_t wide = static_cast<std::uint32_t>(bits) << 16U;
-        float value = 0;
-        std::memcpy(&value, &wide, sizeof value);
-        return static_cast<double>(value);
-    }
-    const int exponent = static_cast<int>(bits >> 10U & 0x1FU);
-    const double fraction = static_cast<double>(bits & 0x3FFU) / 1024;
-    const double size = exponent == 31  ? std::nan("")
-                        : exponent == 0 ? std::ldexp(fraction, -14)
-                                        : std::ldexp(1 + fraction, exponent - 15);
-    return (bits & 0x8000U) != 0 ? -size : size;
-}
-
-Values valuesOf(const BlockRunner::Tensor& tensor)
-{
-    std::vector<char> bytes(static_cast<std::size_t>(tensor.count() * bytesOf(tensor.type)));
-    require(cudaMemcpy(bytes.data(), tensor.buffer.get(), bytes.size(), cudaMemcpyDeviceToHost),
-            "reading a tensor");
-    Values values(static_cast<std::size_t>(tensor.count()));
-    for (std::size_t i = 0; i < values.size(); ++i)
-        if (bytesOf(tensor.type) == 4) {
-            float value = 0;
-            std::memcpy(&value, &bytes[4 * i], sizeof value);
-            values[i] = static_cast<double>(value);
-        } else {
-            std::uint16_t bits = 0;
-            std::memcpy(&bits, &bytes[2 * i], sizeof bits);
-            values[i] = widened(bits, tensor.type);
-        }
-    return values;
-}
 
 /// One block's small runner with its kernels' checks.
 class BlockCheck
@@ -84,14 +48,21 @@ public:
             step("residual1_norm2.F", "r1", [&] { return sum(get("x"), get("p")); });
             compare("residual1_norm2.F", "n2", reference::norm(get("r1"), get("w.norm2")));
         }
-        linear("ffn_in", Op::Forward);
-        step("activation.F", "a", [&] { return reference::activation(get("u"), inner, m_shape.gated); });
-        linear("ffn_out", Op::Forward);
+        if (m_shape.isMoe()) {
+            mixture();
+        } else {
+            linear("ffn_in", Op::Forward);
+            activation("activation.F", "u", "a", inner);
+            linear("ffn_out", Op::Forward);
+        }
         step("residual2.F", "r2", [&] { return sum(get("r1"), get("y")); });
-        linear("ffn_out", Op::Input);
-        step("activation.I", "d_u",
-             [&] { return reference::activationBackward(get("u"), get("d_a"), inner, m_shape.gated); });
-        linear("ffn_in", Op::Input);
+        if (m_shape.isMoe()) {
+            mixtureBackward();
+        } else {
+            linear("ffn_out", Op::Input);
+            activationBackward("activation.I", "u", "d_a", "d_u", inner);
+            linear("ffn_in", Op::Input);
+        }
         norm("norm2.I", "residual2.I", "norm2", "d_n2", "r1", "d_y", "d_p");
         linear("proj", Op::Input);
         step("attention.I", "d_heads",
@@ -99,8 +70,9 @@ public:
         turn("rope.I", "d_heads", "d_qkv", turned, stride, -1);
         linear("qkv", Op::Input);
         norm("norm1.I", "residual1.I", "norm1", "d_n1", "x", "d_p", "d_x");
-        for (const char* name : {"ffn_out", "ffn_in", "proj", "qkv"})
-            linear(name, Op::Weight);
+        const std::vector<Linear> linears = linearsOf(Block::Layer, m_shape);
+        for (auto one = linears.rbegin(); one != linears.rend(); ++one)
+            linear(std::string(one->name), Op::Weight);
     }
 
     void embedding()
@@ -140,6 +112,77 @@ public:
 
 private:
     [[nodiscard]] Values get(const std::string& name) const { return valuesOf(m_runner.tensor(name)); }
+    void activation(const std::string& kernel, const std::string& in, const std::string& out,
+                    std::int64_t width)
+    {
+        step(kernel, out, [&] { return reference::activation(get(in), width, m_shape.gated); });
+    }
+    void activationBackward(const std::string& kernel, const std::string& in, const std::string& gradient,
+                            const std::string& out, std::int64_t width)
+    {
+        step(kernel, out,
+             [&] { return reference::activationBackward(get(in), get(gradient), width, m_shape.gated); });
+    }
+
+    [[nodiscard]] reference::Routes routes() const
+    {
+        reference::Routes routes;
+        routes.experts.resize(static_cast<std::size_t>(m_shape.tokens() * m_shape.topK));
+        require(cudaMemcpy(routes.experts.data(), m_runner.chosen().get(), 4 * routes.experts.size(),
+                           cudaMemcpyDeviceToHost),
+                "reading numbers");
+        routes.weights = get("weights");
+        return routes;
+    }
+
+    void mixture()
+    {
+        linear("router", Op::Forward);
+        const reference::Routes wanted = reference::route(get("r"), m_shape);
+        step("route.F", "weights", [&] { return wanted.weights; });
+        note("route.F", routes().experts == wanted.experts ? 0 : 1);
+        step("permute.F", "expert_x",
+             [&] { return reference::permute(get("n2"), get("expert_x"), m_shape); });
+        linear("expert_in", Op::Forward);
+        activation("expert_activation.F", "expert_u", "expert_a", m_shape.expertWidth());
+        linear("expert_out", Op::Forward);
+        if (hasShared()) {
+            linear("shared_in", Op::Forward);
+            activation("shared_activation.F", "shared_u", "shared_a", m_shape.sharedWidth());
+            linear("shared_out", Op::Forward);
+        }
+        step("combine.F", "y", [&] {
+            Values y = reference::combine(get("expert_y"), get("weights"), m_shape);
+            return hasShared() ? sum(y, get("shared_y")) : y;
+        });
+    }
+
+    void mixtureBackward()
+    {
+        const reference::CombineGradients wanted = reference::combineBackward(
+            get("d_y"), get("expert_y"), get("weights"), get("d_expert_y"), m_shape);
+        step("combine.I", "d_expert_y", [&] { return wanted.rows; });
+        compare("combine.I", "d_weights", wanted.weights);
+        linear("expert_out", Op::Input);
+        activationBackward("expert_activation.I", "expert_u", "d_expert_a", "d_expert_u",
+                           m_shape.expertWidth());
+        linear("expert_in", Op::Input);
+        if (hasShared()) {
+            linear("shared_out", Op::Input);
+            activationBackward("shared_activation.I", "shared_u", "d_shared_a", "d_shared_u",
+                               m_shape.sharedWidth());
+            linear("shared_in", Op::Input);
+        }
+        step("route.I", "d_r", [&] { return reference::routeBackward(routes(), get("d_weights"), m_shape); });
+        linear("router", Op::Input);
+        step("permute.I", "d_n2", [&] {
+            const Values rows = reference::permuteBackward(get("d_expert_x"), m_shape);
+            const Values own = sum(rows, get("d_routed"));
+            return hasShared() ? sum(own, get("d_shared")) : own;
+        });
+    }
+    [[nodiscard]] bool hasShared() const { return m_shape.sharedExperts > 0; }
+
     [[nodiscard]] std::vector<std::int64_t> ids() const
     {
         std::vector<std::int64_t> result(static_cast<std::size_t>(m_shape.tokens()));
@@ -221,31 +264,76 @@ private:
     }
     void linear(const std::string& name, Op op)
     {
-        struct Ends
-        {
-            const char* input;
-            const char* output;
-        };
-        static const std::map<std::string, Ends> kEnds{{"qkv", {"n1", "qkv"}},
-                                                       {"proj", {"o", "p"}},
-                                                       {"ffn_in", {"n2", "u"}},
-                                                       {"ffn_out", {"a", "y"}},
-                                                       {"lm_head", {"n", "logits"}}};
-        const std::string input = kEnds.at(name).input, output = kEnds.at(name).output;
-        const std::string weight = "w." + name + ".0";
         const Block block = name == "lm_head" ? Block::Head : Block::Layer;
+        const LinearEnds& ends = endsOf(name);
         for (const Linear& linear : linearsOf(block, m_shape)) {
             if (linear.name != name)
                 continue;
             const bool isForward = op == Op::Forward, isWeight = op == Op::Weight;
-            const std::string result = isForward ? output : isWeight ? "g." + name : "d_" + input;
+            const std::string result = isForward ? ends.output : isWeight ? "g." + name : ends.inputGradient;
+            if (linear.isFp8) {
+                fp8Product(linear, op, result);
+                continue;
+            }
             step(name + '.' + std::string(opName(op)), result, [&] {
                 Values c = get(result);
-                reference::product(gemmCall(linear, op, m_shape), get(isWeight ? input : weight),
-                                   get(isForward ? input : "d_" + output), c);
+                reference::product(linearGemm(linear, op, m_shape),
+                                   get(isWeight ? ends.input : "w." + name + ".0"),
+                                   get(isForward ? ends.input : ends.outputGradient), c);
                 return c;
             });
         }
+    }
+
+    /// One copy of a matrix as the device has it, back from fp8: as it is, or turned.
+    [[nodiscard]] Values copyOf(const Linear& linear, const std::string& what, bool isTurned,
+                                const reference::Fp8Shape& shape, Fp8Scales scales) const
+    {
+        const Fp8Tensors names = fp8TensorsOf(linear.name, what);
+        return reference::fromFp8(
+            get(isTurned ? names.turned : names.plain),
+            get(isTurned ? names.turnedScales : names.plainScales),
+            isTurned ? reference::Fp8Shape{shape.count, shape.columns, shape.rows} : shape, scales);
+    }
+
+    /// Both copies of what a product reads.
+    void quantized(const Linear& linear, Op op)
+    {
+        const LinearEnds& ends = endsOf(linear.name);
+        const bool isForward = op == Op::Forward;
+        const reference::Fp8Shape shape{linear.count, linear.rows, isForward ? linear.in : linear.out};
+        const reference::Fp8Shape turned{shape.count, shape.columns, shape.rows};
+        const Fp8Scales scales = scalesOfActivations(m_shape.fp8Scaling);
+        const std::string kernel = "quantize_" + std::string(linear.name) + '.' + std::string(opName(op));
+        const std::string what = isForward ? "x" : "d";
+        const Values values = get(isForward ? ends.input : ends.outputGradient);
+        run(kernel);
+        const double given = static_cast<double>(kGivenScale);
+        note(kernel, reference::relativeError(copyOf(linear, what, false, shape, scales),
+                                              reference::throughFp8(values, shape, scales, given)));
+        note(kernel, reference::relativeError(
+                         copyOf(linear, what, true, shape, scales),
+                         reference::throughFp8(reference::turned(values, shape), turned, scales, given)));
+    }
+
+    void fp8Product(const Linear& linear, Op op, const std::string& result)
+    {
+        if (op != Op::Weight)
+            quantized(linear, op);
+        const Fp8Scales ofValues = scalesOfActivations(m_shape.fp8Scaling),
+                        ofWeights = scalesOfWeights(m_shape.fp8Scaling);
+        const reference::Fp8Shape weight{linear.count, linear.out, linear.in},
+            input{linear.count, linear.rows, linear.in}, output{linear.count, linear.rows, linear.out};
+        step(std::string(linear.name) + '.' + std::string(opName(op)), result, [&] {
+            const Values a = op == Op::Weight ? copyOf(linear, "x", true, input, ofValues)
+                                              : copyOf(linear, "w0", op == Op::Input, weight, ofWeights);
+            const Values b = op == Op::Forward ? copyOf(linear, "x", false, input, ofValues)
+                                               : copyOf(linear, "d", op == Op::Weight, output, ofValues);
+            Values c = get(result);
+            for (std::int64_t index = 0; index < linear.count; ++index)
+                reference::product(fp8Gemm(linear, op, m_shape, index), a, b, c);
+            return c;
+        });
     }
 
     ModelShape m_shape;

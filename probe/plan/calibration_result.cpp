@@ -85,6 +85,8 @@ Json methodValue(const CalibrationResult& result)
     Json value{{"timing", result.timing},
                {"attention", result.attention},
                {"framework", frameworkName(result.model.framework)}};
+    if (tellsCollectives(result.model))
+        value["collectives"] = result.model.withCollectives ? "included" : "not included";
     put(value, "target_rel_ci", result.targetRelativeCi);
     put(value, "rounds", result.rounds);
     put(value, "confidence", result.confidence);
@@ -114,6 +116,10 @@ Json kernelValue(const KernelTime& timed)
                {"bytes", kernel.bytes}};
     if (kernel.launches != 1)
         value["launches"] = kernel.launches;
+    if (kernel.batch != 1)
+        value["batch"] = kernel.batch;
+    if (kernel.isFp8)
+        value["fp8"] = true;
     if (kernel.kind == KernelKind::Gemm) {
         value["m"] = kernel.m;
         value["n"] = kernel.n;
@@ -121,6 +127,17 @@ Json kernelValue(const KernelTime& timed)
     }
     putStat(value, "time", timed.time);
     return value;
+}
+
+Json collectiveValue(const CollectiveTime& timed)
+{
+    const Collective& collective = timed.collective;
+    return {{"name", collective.name},
+            {"op", opName(collective.op)},
+            {"kind", collectiveName(collective.kind)},
+            {"bytes", collective.bytes},
+            {"devices", collective.devices},
+            {"us", timed.us}};
 }
 
 Json blockValue(const BlockResult& block)
@@ -135,6 +152,8 @@ Json blockValue(const BlockResult& block)
     Json& kernels = value["kernels"] = Json::array();
     for (const KernelTime& kernel : block.kernels)
         kernels.push_back(kernelValue(kernel));
+    for (const CollectiveTime& timed : block.collectives)
+        value["collectives"].push_back(collectiveValue(timed));
     return value;
 }
 

@@ -29,6 +29,13 @@ struct KernelTime
     std::optional<Stat> time; ///< µs
 };
 
+/// One of a pass, with what it is estimated to take, µs; 0 where no link is known.
+struct CollectiveTime
+{
+    Collective collective;
+    double us = 0;
+};
+
 struct BlockResult
 {
     Block block = Block::Layer;
@@ -36,6 +43,7 @@ struct BlockResult
     std::map<std::string, std::int64_t> flops, bytes;
     BlockMemory memory;
     std::vector<KernelTime> kernels;
+    std::vector<CollectiveTime> collectives; ///< within `ops` where the model says so
 };
 
 struct OverlapResult
@@ -98,6 +106,10 @@ struct CalibrationResult
 [[nodiscard]] std::vector<BlockResult> untimedBlocks(const ModelShape& shape);
 /// What the decomposition leaves out or takes for granted, in words.
 [[nodiscard]] std::vector<std::string> assumptionsOf(const ModelShape& shape);
+
+/// Communication within the blocks, where the model tells it; added to the passes' times where it is to be in
+/// them.
+void addCollectives(CalibrationResult& result, const Estimator& estimator);
 
 /// A roofline of a whole model (docs/probe.md, "Estimates"). `createdUtc` as "2026-01-31T12:00:00Z".
 [[nodiscard]] CalibrationResult estimateModel(const ModelShape& shape, const Estimator& estimator,

@@ -94,16 +94,17 @@ double& rateOf(DeviceSheet& sheet, DataType type)
     return sheet.bf16Tflops;
 }
 
-/// In which type the ceiling was measured; bf16 where the file does not say.
+/// In which type the ceiling was measured; bf16 where the file does not say, and where products are in fp8.
 DataType measuredType(const Node& root)
 {
+    ModelShape model;
     if (root.has("model") && root.member("model").value().is_object()) {
-        const Node model = root.member("model");
-        if (model.has("dtype") && model.member("dtype").value().is_string())
-            return dataTypeFromName(model.member("dtype").value().get<std::string>())
-                .value_or(DataType::Bf16);
+        const Node node = root.member("model");
+        if (node.has("dtype") && node.member("dtype").value().is_string())
+            model.dataType =
+                dataTypeFromName(node.member("dtype").value().get<std::string>()).value_or(DataType::Bf16);
     }
-    return DataType::Bf16;
+    return model.valueType();
 }
 
 /// GB/s between two devices, of the first pair that was measured while nothing else ran; 0 = none was.

@@ -1,87 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probe/plan/kernels.h"
 
-#include <algorithm>
-#include <fmt/format.h>
+#include "probe/plan/mixture_kernels.h"
+
+#include <array>
 
 namespace bubblescope::probe {
 
 namespace {
-
-/// Puts the kernels of one block together.
-class KernelList
-{
-public:
-    explicit KernelList(const ModelShape& shape) : m_shape(shape) {}
-
-    void gemm(const Linear& linear, Op op)
-    {
-        const std::int64_t tokens = m_shape.tokens();
-        const std::int64_t element = m_shape.element();
-        Kernel kernel{fmt::format("{}.{}", linear.name, opName(op)), op, KernelKind::Gemm};
-        switch (op) {
-        case Op::Forward:
-            kernel.m = tokens, kernel.n = linear.out, kernel.k = linear.in;
-            break;
-        case Op::Input:
-            kernel.m = tokens, kernel.n = linear.in, kernel.k = linear.out;
-            break;
-        case Op::Weight:
-            kernel.m = linear.out, kernel.n = linear.in, kernel.k = tokens;
-            break;
-        }
-        kernel.flops = 2 * kernel.m * kernel.n * kernel.k;
-        const std::int64_t output = kernel.m * kernel.n;
-        // A gradient that is added to is read and written.
-        const std::int64_t written =
-            op == Op::Weight ? output * bytesOf(m_shape.gradientType) * (m_shape.accumulates() ? 2 : 1)
-                             : output * element;
-        kernel.bytes = element * (kernel.m * kernel.k + kernel.n * kernel.k) + written;
-        m_kernels.push_back(std::move(kernel));
-    }
-
-    void elementwise(std::string_view name, Op op, std::int64_t bytes, std::int64_t launches = 1,
-                     KernelKind kind = KernelKind::Elementwise)
-    {
-        m_kernels.push_back({fmt::format("{}.{}", name, opName(op)), op, kind, 0, 0, 0, 0, bytes, launches});
-    }
-
-    /// Of scores between all tokens and all that they look at; reads q, k, v and writes as much as q.
-    void attention(Op op)
-    {
-        const std::int64_t heads = m_shape.heads / m_shape.tp;
-        const std::int64_t square = m_shape.microBatch * heads * m_shape.seq * m_shape.seq * m_shape.headDim;
-        const std::int64_t moved = m_shape.element() * m_shape.tokens() *
-                                   (2 * heads + 2 * m_shape.kvHeads / m_shape.tp) * m_shape.headDim;
-        const std::int64_t passes = op == Op::Forward ? 1 : 2;
-        m_kernels.push_back({fmt::format("attention.{}", opName(op)), op, KernelKind::Attention, 0, 0, 0,
-                             (m_shape.causal ? 2 : 4) * square * passes, moved * passes});
-    }
-
-    /// Runs what the forward ran again, before all else of the backward.
-    void recompute()
-    {
-        const std::size_t forward = m_kernels.size();
-        for (std::size_t i = 0; i < forward; ++i) {
-            const bool isAgain =
-                m_shape.recompute == Recompute::Full ||
-                (m_shape.recompute == Recompute::Attention && m_kernels[i].kind == KernelKind::Attention);
-            if (!isAgain)
-                continue;
-            Kernel again = m_kernels[i];
-            again.name += " again";
-            again.op = Op::Input;
-            again.isRecomputed = true;
-            m_kernels.push_back(std::move(again));
-        }
-    }
-
-    [[nodiscard]] std::vector<Kernel> take() { return std::move(m_kernels); }
-
-private:
-    const ModelShape& m_shape;
-    std::vector<Kernel> m_kernels;
-};
 
 /// What the elementwise kernels of a layer move, bytes, and their launches, as PyTorch's kernels do it
 /// (docs/probe.md, "Kernels of a block").
@@ -90,7 +16,7 @@ struct LayerTraffic
     explicit LayerTraffic(const ModelShape& shape)
         : isEager(shape.framework == Framework::Eager)
         , row(shape.element() * shape.tokens())
-        , hidden(row * shape.hidden)
+        , hidden(shape.element() * shape.normTokens() * shape.hidden)
         , attended(row * (shape.heads / shape.tp) * shape.headDim)
         , projected(row * ((shape.heads + 2 * shape.kvHeads) / shape.tp) * shape.headDim)
         , turned(row * ((shape.heads + shape.kvHeads) / shape.tp) * shape.headDim)
@@ -121,24 +47,32 @@ void addForward(KernelList& list, const ModelShape& shape, const std::vector<Lin
     } else {
         list.elementwise("residual1_norm2", Op::Forward, 4 * bytes.hidden);
     }
-    list.gemm(linears[2], Op::Forward);
-    const std::int64_t gatedPasses = bytes.isEager ? 5 : 3;
-    list.elementwise("activation", Op::Forward, (shape.gated ? gatedPasses : 2) * bytes.inner,
-                     bytes.isEager && shape.gated ? 2 : 1);
-    list.gemm(linears[3], Op::Forward);
+    if (shape.isMoe()) {
+        addMixtureForward(list, shape);
+    } else {
+        list.gemm(linears[2], Op::Forward);
+        const std::int64_t gatedPasses = bytes.isEager ? 5 : 3;
+        list.elementwise("activation", Op::Forward, (shape.gated ? gatedPasses : 2) * bytes.inner,
+                         bytes.isEager && shape.gated ? 2 : 1);
+        list.gemm(linears[3], Op::Forward);
+    }
     list.elementwise("residual2", Op::Forward, 3 * bytes.hidden);
 }
 
 void addInput(KernelList& list, const ModelShape& shape, const std::vector<Linear>& linears)
 {
     const LayerTraffic bytes(shape);
-    list.gemm(linears[3], Op::Input);
-    // A compiler writes both halves of a gate's gradient by themselves, reading twice what both need; eager
-    // has a kernel for each of silu, both products and the concatenation.
-    const std::int64_t gatedPasses = bytes.isEager ? 13 : 7;
-    list.elementwise("activation", Op::Input, (shape.gated ? gatedPasses : 3) * bytes.inner,
-                     bytes.isEager && shape.gated ? 4 : 1);
-    list.gemm(linears[2], Op::Input);
+    if (shape.isMoe()) {
+        addMixtureInput(list, shape);
+    } else {
+        list.gemm(linears[3], Op::Input);
+        // A compiler writes both halves of a gate's gradient by themselves, reading twice what both need;
+        // eager has a kernel for each of silu, both products and the concatenation.
+        const std::int64_t gatedPasses = bytes.isEager ? 13 : 7;
+        list.elementwise("activation", Op::Input, (shape.gated ? gatedPasses : 3) * bytes.inner,
+                         bytes.isEager && shape.gated ? 4 : 1);
+        list.gemm(linears[2], Op::Input);
+    }
     // One kernel for the input's gradient, with the residual's where a compiler fuses, one for the gain's.
     const auto norm = [&](const char* name, const char* residual) {
         list.elementwise(name, Op::Input, (bytes.isEager ? 5 : 6) * bytes.hidden, 2);
@@ -184,7 +118,8 @@ std::vector<Kernel> headKernels(const ModelShape& shape)
     const std::int64_t row = shape.element() * shape.tokens();
     const std::int64_t logits = row * (shape.vocab / shape.tp);
     KernelList list(shape);
-    list.elementwise("norm", Op::Forward, 2 * row * shape.hidden);
+    const std::int64_t own = shape.element() * shape.normTokens() * shape.hidden;
+    list.elementwise("norm", Op::Forward, 2 * own);
     list.gemm(linear, Op::Forward);
     if (shape.framework == Framework::Eager) {
         // In fp32: a copy; a softmax that reads each row three times; zeros, a backward that reads both of
@@ -197,7 +132,7 @@ std::vector<Kernel> headKernels(const ModelShape& shape)
         list.elementwise("cross_entropy", Op::Input, 2 * logits);
     }
     list.gemm(linear, Op::Input);
-    list.elementwise("norm", Op::Input, 5 * row * shape.hidden, 2);
+    list.elementwise("norm", Op::Input, 5 * own, 2);
     list.gemm(linear, Op::Weight);
     return list.take();
 }
@@ -231,34 +166,44 @@ std::vector<Block> blocksOf(const ModelShape& shape)
 
 std::vector<Linear> linearsOf(Block block, const ModelShape& shape)
 {
-    const std::int64_t tp = shape.tp;
+    const std::int64_t tp = shape.tp, tokens = shape.tokens();
     switch (block) {
     case Block::Embedding:
         return {};
     case Block::Head:
-        return {{"lm_head", shape.vocab / tp, shape.hidden}};
+        return {{"lm_head", shape.vocab / tp, shape.hidden, tokens}};
     case Block::Layer:
         break;
     }
-    return {{"qkv", (shape.heads + 2 * shape.kvHeads) * shape.headDim / tp, shape.hidden},
-            {"proj", shape.hidden, shape.heads * shape.headDim / tp},
-            {"ffn_in", (shape.gated ? 2 : 1) * shape.ffn / tp, shape.hidden},
-            {"ffn_out", shape.hidden, shape.ffn / tp}};
+    std::vector<Linear> linears{
+        {"qkv", (shape.heads + 2 * shape.kvHeads) * shape.headDim / tp, shape.hidden, tokens},
+        {"proj", shape.hidden, shape.heads * shape.headDim / tp, tokens}};
+    if (shape.isMoe()) {
+        const std::vector<Linear> mixture = mixtureLinears(shape);
+        linears.insert(linears.end(), mixture.begin(), mixture.end());
+    } else {
+        linears.push_back({"ffn_in", (shape.gated ? 2 : 1) * shape.ffn / tp, shape.hidden, tokens});
+        linears.push_back({"ffn_out", shape.hidden, shape.ffn / tp, tokens});
+    }
+    // Which expert a token meets is decided in what the rest is computed in.
+    for (Linear& linear : linears)
+        linear.isFp8 = shape.isFp8() && linear.name != "router";
+    return linears;
 }
 
 GemmCall gemmCall(const Linear& linear, Op op, const ModelShape& shape)
 {
-    const std::int64_t tokens = shape.tokens();
+    const std::int64_t rows = linear.rows;
     switch (op) {
     case Op::Forward:
-        return {true, false, linear.out, tokens, linear.in, linear.in, linear.in, linear.out, 0};
+        return {true, false, linear.out, rows, linear.in, linear.in, linear.in, linear.out, 0};
     case Op::Input:
-        return {false, false, linear.in, tokens, linear.out, linear.in, linear.out, linear.in, 0};
+        return {false, false, linear.in, rows, linear.out, linear.in, linear.out, linear.in, 0};
     case Op::Weight:
         break;
     }
     return {false,      true,      linear.in,
-            linear.out, tokens,    linear.in,
+            linear.out, rows,      linear.in,
             linear.out, linear.in, shape.accumulates() ? 1.0 : 0.0};
 }
 

@@ -17,12 +17,16 @@ enum class Block : std::uint8_t { Layer, Embedding, Head };
 /// A layer, and where there is a vocabulary embedding and head.
 [[nodiscard]] std::vector<Block> blocksOf(const ModelShape& shape);
 
-/// y[T, out] = x[T, in] · w[out, in]ᵀ with T tokens; the sizes are those of one tensor-parallel shard.
+/// y[T, out] = x[T, in] · w[out, in]ᵀ with T rows; the sizes are those of one tensor-parallel shard. Where
+/// there are several, as of experts, one after the other in every matrix.
 struct Linear
 {
     std::string_view name;
     std::int64_t out = 0;
     std::int64_t in = 0;
+    std::int64_t rows = 0;
+    std::int64_t count = 1;
+    bool isFp8 = false;
 };
 [[nodiscard]] std::vector<Linear> linearsOf(Block block, const ModelShape& shape);
 
@@ -46,7 +50,7 @@ enum class KernelKind : std::uint8_t { Gemm, Attention, Elementwise, Gather };
 [[nodiscard]] std::string_view kernelKindName(KernelKind kind) noexcept;
 
 /// One kernel of a block's pass, with what it computes and moves (docs/probe.md, "Kernels of a block"). m, n,
-/// k are row-major: the output is [m, n].
+/// k are row-major: the output is [m, n]. The kernels of a mixture are in mixture_kernels.h.
 struct Kernel
 {
     std::string name;
@@ -56,6 +60,8 @@ struct Kernel
     std::int64_t flops = 0;
     std::int64_t bytes = 0;
     std::int64_t launches = 1; ///< it may be several, one after the other
+    std::int64_t batch = 1;    ///< products of that size
+    bool isFp8 = false;        ///< a product of copies in fp8
     bool isRecomputed = false; ///< a forward kernel that runs again in the backward
 
     bool operator==(const Kernel&) const = default;

@@ -11,8 +11,18 @@ namespace {
 bool canBeFused(const ModelShape& shape)
 {
     constexpr std::int64_t kPack = 8, kMost = 256;
-    const bool isNarrow = shape.dataType == DataType::Bf16 || shape.dataType == DataType::Fp16;
+    const bool isNarrow = shape.valueType() == DataType::Bf16 || shape.valueType() == DataType::Fp16;
     return isNarrow && shape.headDim % kPack == 0 && shape.headDim <= kMost;
+}
+
+/// cuBLASLt's products in fp8 take rows of whole vectors.
+std::optional<Linear> oddInFp8(const ModelShape& shape)
+{
+    constexpr std::int64_t kVector = 16;
+    for (const Linear& linear : linearsOf(Block::Layer, shape))
+        if (linear.isFp8 && (linear.rows | linear.in | linear.out) % kVector != 0)
+            return linear;
+    return std::nullopt;
 }
 
 } // namespace
@@ -45,9 +55,11 @@ std::optional<PhaseFailure> refusalOf(const MeasureRequest& request)
     if (request.attention == "cudnn" && !canBeFused(model))
         return unsupported("cuDNN's fused attention takes bf16 or fp16, and heads of 8, 16, … 256 elements: "
                            "--attention unfused or analytic");
-    if (model.dataType == DataType::Fp8)
-        return unsupported("fp8 can be estimated, not measured");
-    if (model.gradientType == DataType::Bf16 && model.dataType != DataType::Bf16)
+    if (const std::optional<Linear> odd = oddInFp8(model))
+        return unsupported(fmt::format(
+            "products in fp8 want sizes that are multiples of 16: {} has {} rows of {} and gives {}",
+            odd->name, odd->rows, odd->in, odd->out));
+    if (model.gradientType == DataType::Bf16 && model.valueType() != DataType::Bf16)
         return unsupported(fmt::format("gradients in bf16 are measured only with dtype bf16, not with {}",
                                        dataTypeName(model.dataType)));
     return std::nullopt;

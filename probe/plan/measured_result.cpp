@@ -176,4 +176,20 @@ DeviceSheet sheetLike(const std::string& deviceName, int smCount, std::int64_t m
     return sheet;
 }
 
+Estimator withMeasuredLink(const Estimator& expected, const std::vector<TransferResult>& transfers)
+{
+    for (const TransferResult& transfer : transfers) {
+        if (transfer.kind != "peer_copy" || transfer.isStandIn || transfer.isBesideCompute.value_or(false) ||
+            !transfer.latencyUs || !transfer.gbps || !(*transfer.gbps > 0))
+            continue;
+        DeviceSheet device = expected.device();
+        device.linkGbps = *transfer.gbps;
+        EstimatorConstants constants = expected.constants();
+        constants.link = 1;
+        constants.linkLatencyUs = *transfer.latencyUs;
+        return Estimator::make(std::move(device), DataType::Bf16, constants).value_or(expected);
+    }
+    return expected;
+}
+
 } // namespace bubblescope::probe

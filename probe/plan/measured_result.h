@@ -29,6 +29,10 @@ void fitLine(TransferResult& transfer);
 /// is expected, never for a result.
 [[nodiscard]] DeviceSheet sheetLike(const std::string& deviceName, int smCount, std::int64_t memoryBytes);
 
+/// What is expected of collectives: with the link that was measured between idle devices, where one was.
+[[nodiscard]] Estimator withMeasuredLink(const Estimator& expected,
+                                         const std::vector<TransferResult>& transfers);
+
 /// How many parameters the optimizer's points step through.
 inline constexpr std::int64_t kOptimizerParameters = 100'000'000;
 /// How many layers the stage check runs.

@@ -20,6 +20,12 @@ std::span<const NumberField> numberFields()
         NumberField{"micro_batch", "Sequences of a microbatch", &ModelShape::microBatch},
         NumberField{"vocab", "Size of the vocabulary; 0 = no embedding and no head", &ModelShape::vocab},
         NumberField{"tp", "Devices that share each layer", &ModelShape::tp},
+        NumberField{"experts", "Experts of a mixture; 0 = a dense layer", &ModelShape::experts, true},
+        NumberField{"top_k", "Experts that each token meets", &ModelShape::topK, true},
+        NumberField{"expert_ffn", "Inner width of an expert; 0 = that of the feed-forward part",
+                    &ModelShape::expertFfn, true},
+        NumberField{"shared_experts", "Experts that every token meets", &ModelShape::sharedExperts, true},
+        NumberField{"ep", "Devices that share the experts", &ModelShape::expertParallel, true},
     };
     return kFields;
 }
@@ -31,6 +37,10 @@ std::span<const SwitchField> switchFields()
         SwitchField{"causal", "A token attends only to tokens before it", &ModelShape::causal},
         SwitchField{"bias", "Linears and norms have biases", &ModelShape::bias},
         SwitchField{"tied_embedding", "The head uses the embedding's weights", &ModelShape::tiedEmbedding},
+        SwitchField{"sequence_parallel", "Devices that share a layer share the tokens of its norms",
+                    &ModelShape::sequenceParallel, false},
+        SwitchField{"with_collectives", "Times contain the communication within a layer, estimated",
+                    &ModelShape::withCollectives, false},
     };
     return kFields;
 }
@@ -54,6 +64,15 @@ Result<Recompute> recomputeFromName(std::string_view name)
     return invalidInput({"probe.cannot-recomputed-expected-none",
                          "\"{name}\" cannot be recomputed: expected none, attention or full"},
                         name);
+}
+
+Result<Fp8Scaling> fp8ScalingFromName(std::string_view name)
+{
+    for (const Fp8Scaling scaling : {Fp8Scaling::Tensor, Fp8Scaling::Block})
+        if (fp8ScalingName(scaling) == name)
+            return scaling;
+    return invalidInput(
+        {"probe.no-fp8-scaling", "\"{name}\" is not a scaling of fp8: expected tensor or block"}, name);
 }
 
 Result<Framework> frameworkFromName(std::string_view name)

@@ -14,6 +14,7 @@ struct NumberField
     std::string_view key;
     std::string_view help;
     std::int64_t ModelShape::*value;
+    bool isOfMixture = false; ///< in "moe" in files, which is null without experts
 };
 [[nodiscard]] std::span<const NumberField> numberFields();
 
@@ -22,11 +23,13 @@ struct SwitchField
     std::string_view key;
     std::string_view help;
     bool ModelShape::*value;
+    bool isWrittenIfFalse = true;
 };
 [[nodiscard]] std::span<const SwitchField> switchFields();
 
 [[nodiscard]] Result<DataType> dataTypeFromName(std::string_view name);
 [[nodiscard]] Result<Recompute> recomputeFromName(std::string_view name);
+[[nodiscard]] Result<Fp8Scaling> fp8ScalingFromName(std::string_view name);
 [[nodiscard]] Result<Framework> frameworkFromName(std::string_view name);
 /// "4" or "4,4,4,3".
 [[nodiscard]] Result<std::vector<std::int64_t>> layersFromText(std::string_view text);

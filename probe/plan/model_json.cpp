@@ -16,10 +16,11 @@ using json::Node;
 
 std::vector<std::string_view> knownKeys()
 {
-    std::vector<std::string_view> keys{"preset",     "name", "layers_per_stage", "recompute", "dtype",
-                                       "grad_dtype", "moe"};
+    std::vector<std::string_view> keys{"preset", "name",       "layers_per_stage", "recompute",
+                                       "dtype",  "grad_dtype", "fp8_scaling",      "moe"};
     for (const NumberField& field : numberFields())
-        keys.push_back(field.key);
+        if (!field.isOfMixture)
+            keys.push_back(field.key);
     for (const SwitchField& field : switchFields())
         keys.push_back(field.key);
     return keys;
@@ -56,16 +57,46 @@ Result<void> readLayers(const Node& node, ModelShape& shape)
     return {};
 }
 
-Result<void> readFields(const Node& node, ModelShape& shape)
+Result<void> readNumbers(const Node& node, bool isOfMixture, ModelShape& shape)
 {
     for (const NumberField& field : numberFields()) {
         const std::string key(field.key);
-        if (!node.has(key))
+        if (field.isOfMixture != isOfMixture || !node.has(key))
             continue;
+        const bool canBeNone = key == "vocab" || (isOfMixture && key != "ep");
         TRY(const auto number,
-            node.member(key).wholeNumber(key == "vocab" ? 0 : 1, std::numeric_limits<std::int32_t>::max()));
+            node.member(key).wholeNumber(canBeNone ? 0 : 1, std::numeric_limits<std::int32_t>::max()));
         shape.*field.value = number;
     }
+    return {};
+}
+
+/// Null for a dense layer; else what differs from what was before.
+Result<void> readMixture(const Node& node, ModelShape& shape)
+{
+    if (!node.has("moe"))
+        return {};
+    const Node mixture = node.member("moe");
+    if (mixture.value().is_null()) {
+        for (const NumberField& field : numberFields())
+            if (field.isOfMixture)
+                shape.*field.value = ModelShape().*field.value;
+        return {};
+    }
+    if (!mixture.value().is_object())
+        return mixture.expected(Sentence({"json.object-or-null", "an object or null"}));
+    std::vector<std::string_view> keys;
+    for (const NumberField& field : numberFields())
+        if (field.isOfMixture)
+            keys.push_back(field.key);
+    TRY_VOID(mixture.checkKeys(keys));
+    return readNumbers(mixture, true, shape);
+}
+
+Result<void> readFields(const Node& node, ModelShape& shape)
+{
+    TRY_VOID(readNumbers(node, false, shape));
+    TRY_VOID(readMixture(node, shape));
     for (const SwitchField& field : switchFields()) {
         const std::string key(field.key);
         if (!node.has(key))
@@ -99,8 +130,7 @@ Result<ModelShape> modelFromNode(const Node& node)
     TRY_VOID(readNamed(node, "recompute", &recomputeFromName, shape.recompute));
     TRY_VOID(readNamed(node, "dtype", &dataTypeFromName, shape.dataType));
     TRY_VOID(readNamed(node, "grad_dtype", &dataTypeFromName, shape.gradientType));
-    if (node.has("moe"))
-        shape.isMoe = !node.member("moe").value().is_null();
+    TRY_VOID(readNamed(node, "fp8_scaling", &fp8ScalingFromName, shape.fp8Scaling));
     return shape;
 }
 
@@ -115,10 +145,12 @@ Json modelValue(const ModelShape& shape)
     Json value = Json::object();
     if (!shape.name.empty())
         value["name"] = shape.name;
+    Json mixture = Json::object();
     for (const NumberField& field : numberFields())
-        value[std::string(field.key)] = shape.*field.value;
+        (field.isOfMixture ? mixture : value)[std::string(field.key)] = shape.*field.value;
     for (const SwitchField& field : switchFields())
-        value[std::string(field.key)] = shape.*field.value;
+        if (field.isWrittenIfFalse || shape.*field.value)
+            value[std::string(field.key)] = shape.*field.value;
     if (shape.layersPerStage.size() == 1)
         value["layers_per_stage"] = shape.layersPerStage.front();
     else
@@ -126,7 +158,9 @@ Json modelValue(const ModelShape& shape)
     value["recompute"] = recomputeName(shape.recompute);
     value["dtype"] = dataTypeName(shape.dataType);
     value["grad_dtype"] = dataTypeName(shape.gradientType);
-    value["moe"] = nullptr;
+    if (shape.isFp8() || shape.fp8Scaling != Fp8Scaling::Tensor)
+        value["fp8_scaling"] = fp8ScalingName(shape.fp8Scaling);
+    value["moe"] = shape.isMoe() ? std::move(mixture) : Json();
     return value;
 }
 

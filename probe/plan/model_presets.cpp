@@ -31,6 +31,18 @@ ModelPreset preset(std::string key, std::string name, const Figures& figures, st
     return {std::move(key), std::move(shape), figures.layers, figures.stages, std::move(source)};
 }
 
+void setMixture(std::vector<ModelPreset>& presets, std::string_view key, std::int64_t experts,
+                std::int64_t topK, std::int64_t width, std::int64_t shared)
+{
+    for (ModelPreset& known : presets)
+        if (known.key == key) {
+            known.shape.experts = experts;
+            known.shape.topK = topK;
+            known.shape.expertFfn = width;
+            known.shape.sharedExperts = shared;
+        }
+}
+
 std::vector<ModelPreset> all()
 {
     std::vector<ModelPreset> presets{
@@ -48,6 +60,11 @@ std::vector<ModelPreset> all()
                {4096, 14336, 32, 8, 128, 32768, 32000, 32, 8},
                "Jiang et al., Mixtral of Experts, 2024, table 1; dense part: one expert for each token, no "
                "router"),
+        preset("mixtral-8x7b", "Mixtral 8x7B", {4096, 14336, 32, 8, 128, 32768, 32000, 32, 8},
+               "Jiang et al., Mixtral of Experts, 2024, table 1"),
+        preset("deepseek-v3", "DeepSeek-V3", {7168, 18432, 128, 1, 128, 4096, 129280, 58, 29},
+               "DeepSeek-V3 Technical Report, 2024, 4.2: the layers with experts, not the three dense ones; "
+               "latent attention is replaced by heads that share one key and value, near it in weights"),
         preset("qwen2.5-72b", "Qwen2.5 72B", {8192, 29568, 64, 8, 128, 4096, 152064, 80, 8},
                "Qwen2.5 Technical Report, 2024, table 1 and 3.2 (sequences of 4096); widths: the model's "
                "published configuration; its biases of q, k and v are not counted"),
@@ -56,6 +73,8 @@ std::vector<ModelPreset> all()
     gpt.gated = false;
     gpt.bias = true;
     gpt.tiedEmbedding = true;
+    setMixture(presets, "mixtral-8x7b", 8, 2, 14336, 0);
+    setMixture(presets, "deepseek-v3", 256, 8, 2048, 1);
     return presets;
 }
 

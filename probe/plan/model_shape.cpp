@@ -72,9 +72,42 @@ Result<void> checkDivisors(const ModelShape& shape)
                     : Sentence({"probe.tp-does-not-divide", "{key} ({tp}) must divide {name} ({value})"},
                                "tp", shape.tp, size.name, size.value));
     }
+    if (shape.sequenceParallel && shape.microBatch * shape.seq % shape.tp != 0)
+        return invalidInput({"probe.tp-does-not-divide", "{key} ({tp}) must divide {name} ({value})"}, "tp",
+                            shape.tp, "micro_batch * seq", shape.microBatch * shape.seq);
     if (shape.gradientType != DataType::Fp32 && shape.gradientType != DataType::Bf16)
         return invalidInput({"probe.grad-dtype-expected-fp32", "{key} is {found}; expected fp32 or bf16"},
                             "grad_dtype", dataTypeName(shape.gradientType));
+    return {};
+}
+
+Result<void> checkMixture(const ModelShape& shape)
+{
+    const std::array sizes{Size{"experts", shape.experts, 0}, Size{"top_k", shape.topK, 0},
+                           Size{"expert_ffn", shape.expertFfn, 0},
+                           Size{"shared_experts", shape.sharedExperts, 0},
+                           Size{"ep", shape.expertParallel, 1}};
+    constexpr std::int64_t kMostExperts = 65'536;
+    for (const Size& size : sizes) {
+        const std::int64_t most = size.name == "expert_ffn" ? kMostDimension : kMostExperts;
+        if (size.value < size.least || size.value > most)
+            return invalidInput({"probe.not-between", "{key} is {value}; expected {least} to {most}"},
+                                size.name, size.value, size.least, most);
+        if (!shape.isMoe() && size.value > size.least)
+            return invalidInput({"probe.no-effect-without-experts", "{key} has no effect without experts"},
+                                size.name);
+    }
+    if (!shape.isMoe())
+        return {};
+    if (shape.topK < 1 || shape.topK > shape.experts)
+        return invalidInput({"probe.not-between", "{key} is {value}; expected {least} to {most}"}, "top_k",
+                            shape.topK, 1, shape.experts);
+    if (shape.experts % shape.expertParallel != 0)
+        return invalidInput({"probe.ep-does-not-divide", "{key} ({ep}) must divide experts ({experts})"},
+                            "ep", shape.expertParallel, shape.experts);
+    if (shape.expertFfn % shape.tp != 0)
+        return invalidInput({"probe.tp-does-not-divide", "{key} ({tp}) must divide {name} ({value})"}, "tp",
+                            shape.tp, "expert_ffn", shape.expertFfn);
     return {};
 }
 
@@ -85,15 +118,25 @@ Result<void> checkProducts(const ModelShape& shape)
     const Wide tokens = static_cast<Wide>(shape.microBatch) * static_cast<Wide>(shape.seq);
     const Wide qkv = static_cast<Wide>(shape.heads + 2 * shape.kvHeads) * static_cast<Wide>(shape.headDim);
     const Wide wide = static_cast<Wide>(shape.gated ? 2 : 1) * static_cast<Wide>(shape.ffn);
-    const std::array<std::pair<std::string_view, Wide>, 3> dimensions{
-        {{"micro_batch * seq", tokens}, {"(heads + 2 * kv_heads) * head_dim", qkv}, {"twice ffn", wide}}};
+    const Wide expert = static_cast<Wide>(shape.expertFfn > 0 ? shape.expertFfn : shape.ffn);
+    const Wide inner = shape.isMoe() ? 2 * expert : 0;
+    const Wide chosen = static_cast<Wide>(shape.topK) * tokens + static_cast<Wide>(16 * shape.experts);
+    const std::array<std::pair<std::string_view, Wide>, 5> dimensions{
+        {{"micro_batch * seq", tokens},
+         {"(heads + 2 * kv_heads) * head_dim", qkv},
+         {"twice ffn", wide},
+         {"micro_batch * seq * top_k", chosen},
+         {"shared experts", inner * static_cast<Wide>(shape.sharedExperts)}}};
     for (const auto& [name, value] : dimensions)
         if (value > static_cast<Wide>(kMostDimension))
             return invalidInput({"probe.matrix-most-rows-columns",
                                  "{key} is {value:.4g}, but a matrix has at most {most} rows or columns"},
                                 name, static_cast<double>(value), kMostDimension);
     const Wide hidden = static_cast<Wide>(shape.hidden);
-    const Wide linears = 2 * tokens * hidden * (2 * qkv + 2 * wide + static_cast<Wide>(shape.vocab));
+    const Wide linears = 2 * tokens * hidden *
+                             (2 * qkv + 2 * wide + static_cast<Wide>(shape.vocab + shape.experts) +
+                              2 * inner * static_cast<Wide>(shape.sharedExperts)) +
+                         4 * chosen * hidden * inner;
     const Wide attention = 8 * tokens * static_cast<Wide>(shape.heads) * static_cast<Wide>(shape.seq) *
                            static_cast<Wide>(shape.headDim);
     // Three passes and what is computed again.
@@ -125,6 +168,20 @@ std::string_view recomputeName(Recompute recompute) noexcept
     return names[static_cast<std::size_t>(recompute)];
 }
 
+std::string_view fp8ScalingName(Fp8Scaling scaling) noexcept
+{
+    constexpr std::array<std::string_view, 2> names{"tensor", "block"};
+    return names[static_cast<std::size_t>(scaling)];
+}
+
+std::int64_t ModelShape::expertRows() const
+{
+    const std::int64_t local = std::max<std::int64_t>(1, localExperts());
+    const std::int64_t rows = (tokens() * topK + local - 1) / local;
+    constexpr std::int64_t kVector = 16;
+    return isFp8() ? (rows + kVector - 1) / kVector * kVector : rows;
+}
+
 std::string_view frameworkName(Framework framework) noexcept
 {
     constexpr std::array<std::string_view, 2> names{"compiled", "eager"};
@@ -136,6 +193,8 @@ Result<void> checkShape(const ModelShape& shape)
     if (auto ok = checkSizes(shape); !ok)
         return ok;
     if (auto ok = checkDivisors(shape); !ok)
+        return ok;
+    if (auto ok = checkMixture(shape); !ok)
         return ok;
     return checkProducts(shape);
 }

@@ -142,10 +142,16 @@ private:
         const std::int64_t scores = block == Block::Layer ? scoreBytes() : 0;
         ModelShape kept = m_shape;
         kept.recompute = Recompute::None;
+        kept.dataType = m_shape.valueType();
+        kept.sequenceParallel = false;
+        // Inputs and gradients in fp8, each as it is and turned.
+        std::int64_t copies = 0;
+        for (const Linear& linear : linearsOf(block, m_shape))
+            copies += linear.isFp8 ? 2 * linear.count * linear.rows * (linear.in + linear.out) : 0;
         // What a backward holds at its most, recomputed or not, with gradients of it, beside what is kept for
         // W.
         return kWeightSets * memory.weights + memory.gradients + 2 * memoryOf(block, kept).activation +
-               memory.freedByWeight + scores + kWorkspaceBytes;
+               memoryOf(block, kept).freedByWeight + copies + scores + kWorkspaceBytes;
     }
 
     /// The buffer of unfused scores, or the gradient of the queries in fp32 with sums of each query.

@@ -3,6 +3,45 @@
 
 namespace bubblescope::probe {
 
+namespace {
+
+struct Experts
+{
+    std::int64_t experts, chosen, width, devices;
+};
+
+void setExperts(ModelShape& shape, const Experts& sizes, bool hasShared)
+{
+    shape.experts = sizes.experts;
+    shape.topK = sizes.chosen;
+    shape.expertFfn = sizes.width;
+    shape.expertParallel = sizes.devices;
+    shape.sharedExperts = hasShared ? 2 : 0;
+}
+
+/// Whole squares of 128, and sizes that end within them.
+std::vector<SelfCheckShape> fp8CheckShapes(const ModelShape& like)
+{
+    ModelShape whole = like;
+    whole.hidden = 128;
+    whole.ffn = 256;
+    whole.headDim = 32;
+    whole.seq = 64;
+    if (like.isMoe())
+        setExperts(whole, {4, 2, 128, 2}, like.sharedExperts > 0);
+    ModelShape ending = whole;
+    ending.hidden = 144;
+    ending.ffn = 272;
+    ending.headDim = 16;
+    ending.heads = ending.kvHeads = 3;
+    ending.seq = 80;
+    if (like.isMoe())
+        setExperts(ending, {3, 2, 176, 1}, like.sharedExperts > 0);
+    return {{"", whole, false, 50}, {"ending ", ending, true, 50}};
+}
+
+} // namespace
+
 std::vector<SelfCheckShape> selfCheckShapes(const ModelShape& like)
 {
     ModelShape whole = like;
@@ -16,6 +55,11 @@ std::vector<SelfCheckShape> selfCheckShapes(const ModelShape& like)
     whole.vocab = 160;
     whole.tp = 1;
     whole.recompute = Recompute::None;
+    whole.sequenceParallel = whole.withCollectives = false;
+    if (like.isMoe())
+        setExperts(whole, {6, 2, 48, 2}, like.sharedExperts > 0);
+    if (like.isFp8())
+        return fp8CheckShapes(whole);
     ModelShape odd = whole;
     odd.hidden = 65;
     odd.ffn = 97;
@@ -24,6 +68,8 @@ std::vector<SelfCheckShape> selfCheckShapes(const ModelShape& like)
     odd.headDim = 12;
     odd.seq = 23;
     odd.vocab = 161;
+    if (like.isMoe())
+        setExperts(odd, {5, 3, 33, 1}, like.sharedExperts > 0);
     // A thread of 512 keeps four values of a row, one each where the width is odd.
     ModelShape shard = whole;
     shard.hidden = 4 * 512 + 3;
@@ -31,6 +77,8 @@ std::vector<SelfCheckShape> selfCheckShapes(const ModelShape& like)
     shard.vocab = 130;
     shard.seq = 9;
     shard.tp = 2;
+    if (like.isMoe())
+        setExperts(shard, {36, 34, 66, 3}, like.sharedExperts > 0);
     // Two heads forward and one backward at a time; a head's queries in two and three parts; a head at a
     // time.
     return {{"", whole, false, 50}, {"odd ", odd, true, 22}, {"shard ", shard, true, 20}};
@@ -38,7 +86,12 @@ std::vector<SelfCheckShape> selfCheckShapes(const ModelShape& like)
 
 std::vector<SelfCheckShape> fusedCheckShapes(const ModelShape& like)
 {
-    ModelShape shared = selfCheckShapes(like).front().shape;
+    // Attention is the same beside experts, and never in fp8.
+    ModelShape dense = like;
+    dense.dataType = like.valueType();
+    dense.experts = dense.topK = dense.expertFfn = dense.sharedExperts = 0;
+    dense.expertParallel = 1;
+    ModelShape shared = selfCheckShapes(dense).front().shape;
     shared.headDim = like.headDim;
     shared.seq = 72;
     ModelShape own = shared;

@@ -32,7 +32,7 @@ _bubblescope_cli()
             esac
             ;;
         generate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if -o --output --with --padded --spaced --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout -o --output --with --padded --spaced --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -61,14 +61,20 @@ _bubblescope_cli()
                 --recompute) value=yes ;;
                 --activation-recomputed) value=yes ;;
                 --offload) value=yes ;;
+                --communicator-buffers) value=yes ;;
+                --workspace) value=yes ;;
+                --device-memory) value=yes ;;
+                --host-memory) value=yes ;;
                 --what-if) value=yes ;;
+                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --layout) value=yes ;;
                 -o | --output) value=yes files=yes ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         simulate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --with --json --actions --bubbles --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout --with --json --actions --bubbles --memory --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -97,13 +103,20 @@ _bubblescope_cli()
                 --recompute) value=yes ;;
                 --activation-recomputed) value=yes ;;
                 --offload) value=yes ;;
+                --communicator-buffers) value=yes ;;
+                --workspace) value=yes ;;
+                --device-memory) value=yes ;;
+                --host-memory) value=yes ;;
                 --what-if) value=yes ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
+                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --layout) value=yes ;;
                 --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         validate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --json --sends --with --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout --json --sends --with --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -132,9 +145,15 @@ _bubblescope_cli()
                 --recompute) value=yes ;;
                 --activation-recomputed) value=yes ;;
                 --offload) value=yes ;;
+                --communicator-buffers) value=yes ;;
+                --workspace) value=yes ;;
+                --device-memory) value=yes ;;
+                --host-memory) value=yes ;;
                 --what-if) value=yes ;;
+                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --layout) value=yes ;;
                 --sends) value=yes words='buffered rendezvous' ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
@@ -148,7 +167,7 @@ _bubblescope_cli()
             esac
             ;;
         render)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --with -o --output --target --font-size --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout --with -o --output --target --font-size --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -177,7 +196,14 @@ _bubblescope_cli()
                 --recompute) value=yes ;;
                 --activation-recomputed) value=yes ;;
                 --offload) value=yes ;;
+                --communicator-buffers) value=yes ;;
+                --workspace) value=yes ;;
+                --device-memory) value=yes ;;
+                --host-memory) value=yes ;;
                 --what-if) value=yes ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
+                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --layout) value=yes ;;
                 --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
                 -o | --output) value=yes files=yes ;;
                 --target) value=yes words='one-column two-columns slide screen' ;;
@@ -196,7 +222,7 @@ _bubblescope_cli()
             esac
             ;;
         convert)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if -o --output --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout -o --output --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -225,13 +251,19 @@ _bubblescope_cli()
                 --recompute) value=yes ;;
                 --activation-recomputed) value=yes ;;
                 --offload) value=yes ;;
+                --communicator-buffers) value=yes ;;
+                --workspace) value=yes ;;
+                --device-memory) value=yes ;;
+                --host-memory) value=yes ;;
                 --what-if) value=yes ;;
+                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --layout) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         compare)
-            options='-h --help --measured --against --against-step --json --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --step --replica --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help --measured --against --against-step --json --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 --measured) value=yes files=yes ;;
                 --against) value=yes files=yes ;;
@@ -264,7 +296,13 @@ _bubblescope_cli()
                 --recompute) value=yes ;;
                 --activation-recomputed) value=yes ;;
                 --offload) value=yes ;;
+                --communicator-buffers) value=yes ;;
+                --workspace) value=yes ;;
+                --device-memory) value=yes ;;
+                --host-memory) value=yes ;;
                 --what-if) value=yes ;;
+                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --layout) value=yes ;;
                 --step) value=yes ;;
                 --replica) value=yes ;;
                 --pattern) value=yes ;;
@@ -274,7 +312,7 @@ _bubblescope_cli()
             esac
             ;;
         sweep)
-            options='-h --help --ranks --microbatches --stages-per-rank --option --try --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if -o --output --resume --shard --join --threads --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --option --try --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if -o --output --resume --shard --join --threads --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes words='Microbatches likewise' ;;
@@ -303,6 +341,10 @@ _bubblescope_cli()
                 --recompute) value=yes ;;
                 --activation-recomputed) value=yes ;;
                 --offload) value=yes ;;
+                --communicator-buffers) value=yes ;;
+                --workspace) value=yes ;;
+                --device-memory) value=yes ;;
+                --host-memory) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --shard) value=yes ;;
@@ -312,7 +354,7 @@ _bubblescope_cli()
             esac
             ;;
         search)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --try --layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --what-if --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --try --layers --layout --mtp-layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -321,6 +363,8 @@ _bubblescope_cli()
                 --schedule) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
                 --try) value=yes ;;
                 --layers) value=yes ;;
+                --layout) value=yes ;;
+                --mtp-layers) value=yes ;;
                 --time-budget) value=yes ;;
                 --iterations) value=yes ;;
                 --objective) value=yes words='makespan rank-span' ;;
@@ -349,6 +393,10 @@ _bubblescope_cli()
                 --recompute) value=yes ;;
                 --activation-recomputed) value=yes ;;
                 --offload) value=yes ;;
+                --communicator-buffers) value=yes ;;
+                --workspace) value=yes ;;
+                --device-memory) value=yes ;;
+                --host-memory) value=yes ;;
                 --what-if) value=yes ;;
             esac
             ;;
@@ -386,10 +434,10 @@ _bubblescope_cli()
             esac
             ;;
         probe)
-            options='-h --help --version --model --preset --name --hidden --ffn --heads --kv-heads --head-dim --seq --micro-batch --vocab --tp --layers-per-stage --gated --no-gated --causal --no-causal --bias --no-bias --tied-embedding --no-tied-embedding --recompute --dtype --framework --grad-dtype --estimate --gemm-efficiency --attention-efficiency --attention-backward --bandwidth-efficiency --launch-us --link-latency-us --device --ops --target-ci --max-seconds --attention --autotune --quick --seed --self-check --require-idle --emulate --library-path -o --out --dry-run --list-devices --list-gpus --list-presets --schema --quiet'
+            options='-h --help --version --model --preset --name --hidden --ffn --heads --kv-heads --head-dim --seq --micro-batch --vocab --tp --experts --top-k --expert-ffn --shared-experts --ep --layers-per-stage --gated --no-gated --causal --no-causal --bias --no-bias --tied-embedding --no-tied-embedding --sequence-parallel --no-sequence-parallel --with-collectives --no-with-collectives --recompute --dtype --fp8-scaling --framework --grad-dtype --estimate --gemm-efficiency --fp8-efficiency --attention-efficiency --attention-backward --bandwidth-efficiency --launch-us --link-latency-us --hop-us --device --ops --target-ci --max-seconds --attention --autotune --quick --seed --self-check --require-idle --emulate --library-path -o --out --dry-run --list-devices --list-gpus --list-presets --schema --quiet'
             case $before in
                 --model) value=yes files=yes ;;
-                --preset) value=yes words='gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense qwen2.5-72b' ;;
+                --preset) value=yes words='gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense mixtral-8x7b deepseek-v3 qwen2.5-72b' ;;
                 --name) value=yes ;;
                 --hidden) value=yes ;;
                 --ffn) value=yes ;;
@@ -400,18 +448,26 @@ _bubblescope_cli()
                 --micro-batch) value=yes ;;
                 --vocab) value=yes ;;
                 --tp) value=yes ;;
+                --experts) value=yes ;;
+                --top-k) value=yes ;;
+                --expert-ffn) value=yes ;;
+                --shared-experts) value=yes ;;
+                --ep) value=yes ;;
                 --layers-per-stage) value=yes ;;
                 --recompute) value=yes words='none attention full' ;;
-                --dtype) value=yes words='bf16 fp16 tf32 fp32' ;;
+                --dtype) value=yes ;;
+                --fp8-scaling) value=yes words='tensor block' ;;
                 --framework) value=yes words='compiled eager' ;;
                 --grad-dtype) value=yes words='fp32 bf16' ;;
                 --estimate) value=yes words='a100 h100 h200 b200 l40s rtx4090 mi300x' files=yes ;;
                 --gemm-efficiency) value=yes ;;
+                --fp8-efficiency) value=yes ;;
                 --attention-efficiency) value=yes ;;
                 --attention-backward) value=yes ;;
                 --bandwidth-efficiency) value=yes ;;
                 --launch-us) value=yes ;;
                 --link-latency-us) value=yes ;;
+                --hop-us) value=yes ;;
                 --device) value=yes ;;
                 --ops) value=yes words='F I W B overlap p2p opt' ;;
                 --target-ci) value=yes ;;

@@ -75,10 +75,16 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(-o --output)-o[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
                         '(--padded --spaced)--padded[Keep the bubbles that the original generator writes]' \
                         '(--spaced --padded)--spaced[Write the unit grid\: F 1, I 1, W 1, B 2, overlap the sum of its parts]'
                     ;;
@@ -115,11 +121,19 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
                         '(--json)--json[As JSON]' \
                         '(--actions)--actions[With start, end and slack of every action]' \
-                        '(--bubbles)--bubbles[With every gap of a rank and what it waited for]'
+                        '(--bubbles)--bubbles[With every gap of a rank and what it waited for]' \
+                        '(--memory)--memory[With what each rank holds at its peak, by part, and whether it fits]'
                     ;;
                 validate)
                     _arguments \
@@ -154,10 +168,16 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(--json)--json[As JSON]' \
                         '(--sends)--sends=[buffered (default) or rendezvous]:TEXT:(buffered rendezvous)' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)'
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)'
                     ;;
                 layout)
                     _arguments \
@@ -203,7 +223,14 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
                         '(-o --output)-o[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(-o --output)--output=[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
@@ -258,7 +285,13 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(-o --output)-o[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files'
                     ;;
@@ -301,7 +334,13 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
                         '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
@@ -342,6 +381,10 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
                         '(-o --output)--output=[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
@@ -361,6 +404,8 @@ _bubblescope-cli()
                         '*--schedule=[Try only this schedule]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
                         '*--try=[Try each order also with this pass, recompute or offload]:PASS: ' \
                         '(--layers)--layers=[Layers to split over the stages]:N: ' \
+                        '(--layout)--layout=[Find the layout of the layers, too, as Megatron writes it]:STRING: ' \
+                        '(--mtp-layers)--mtp-layers=[Layers of multi-token prediction of the layout (default 0)]:N: ' \
                         '(--time-budget)--time-budget=[Seconds to search (default 10)]:S: ' \
                         '(--iterations)--iterations=[Changes to try under each limit up to the given one, instead of a time\: the result is always the same]:N: ' \
                         '(--objective)--objective=[What to minimize (default makespan)]:makespan|rank-span:(makespan rank-span)' \
@@ -392,6 +437,10 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: '
                     ;;
                 trace)
@@ -441,7 +490,7 @@ _bubblescope-cli()
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--version)--version[Display program version information and exit]' \
                         '(--model)--model=[A JSON file that describes the model]:FILE:_files' \
-                        '(--preset)--preset=[A published model]:NAME:(gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense qwen2.5-72b)' \
+                        '(--preset)--preset=[A published model]:NAME:(gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense mixtral-8x7b deepseek-v3 qwen2.5-72b)' \
                         '(--name)--name=[Name of the model in the result]:TEXT: ' \
                         '(--hidden)--hidden=[Width of the residual stream]:N: ' \
                         '(--ffn)--ffn=[Inner width of the feed-forward part]:N: ' \
@@ -452,6 +501,11 @@ _bubblescope-cli()
                         '(--micro-batch)--micro-batch=[Sequences of a microbatch]:N: ' \
                         '(--vocab)--vocab=[Size of the vocabulary]:N: ' \
                         '(--tp)--tp=[Devices that share each layer]:N: ' \
+                        '(--experts)--experts=[Experts of a mixture]:N: ' \
+                        '(--top-k)--top-k=[Experts that each token meets]:N: ' \
+                        '(--expert-ffn)--expert-ffn=[Inner width of an expert]:N: ' \
+                        '(--shared-experts)--shared-experts=[Experts that every token meets]:N: ' \
+                        '(--ep)--ep=[Devices that share the experts]:N: ' \
                         '(--layers-per-stage)--layers-per-stage=[Layers per stage, or 4,4,4,3 for each]:N: ' \
                         '*--gated[Feed-forward with a gate (SwiGLU)]' \
                         '*--no-gated[Feed-forward with a gate (SwiGLU)]' \
@@ -461,17 +515,24 @@ _bubblescope-cli()
                         '*--no-bias[Linears and norms have biases]' \
                         '*--tied-embedding[The head uses the embedding'\''s weights]' \
                         '*--no-tied-embedding[The head uses the embedding'\''s weights]' \
+                        '*--sequence-parallel[Devices that share a layer share the tokens of its norms]' \
+                        '*--no-sequence-parallel[Devices that share a layer share the tokens of its norms]' \
+                        '*--with-collectives[Times contain the communication within a layer, estimated]' \
+                        '*--no-with-collectives[Times contain the communication within a layer, estimated]' \
                         '(--recompute)--recompute=[What the backward recomputes\: none, attention, full]:WHAT:(none attention full)' \
-                        '(--dtype)--dtype=[bf16, fp16, tf32, fp32]:TYPE:(bf16 fp16 tf32 fp32)' \
+                        '(--dtype)--dtype=[bf16, fp16, tf32, fp32, or fp8\: of products, beside bf16]:TYPE: ' \
+                        '(--fp8-scaling)--fp8-scaling=[What shares a scale in fp8\: tensor or block]:WHAT:(tensor block)' \
                         '(--framework)--framework=[Whose kernels run between products, and what is kept for them, as in PyTorch\: compiled, eager]:NAME:(compiled eager)' \
                         '(--grad-dtype)--grad-dtype=[Of weight gradients\: fp32 (added up) or bf16]:TYPE:(fp32 bf16)' \
                         '(--estimate)--estimate=[Estimate without a GPU\: a roofline for this device (--list-gpus), or for one described in a JSON file]:GPU|FILE:{_values value a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
                         '(--gemm-efficiency)--gemm-efficiency=[Share of the peak, or of a measured ceiling, that matrix products reach]:FLOAT: ' \
+                        '(--fp8-efficiency)--fp8-efficiency=[The same for products in fp8, of their peak]:FLOAT: ' \
                         '(--attention-efficiency)--attention-efficiency=[The same for attention]:FLOAT: ' \
                         '(--attention-backward)--attention-backward=[FLOPs of attention'\''s backward, relative to those that count]:FLOAT: ' \
                         '(--bandwidth-efficiency)--bandwidth-efficiency=[Share of the memory rate]:FLOAT: ' \
                         '(--launch-us)--launch-us=[Before each kernel]:FLOAT: ' \
                         '(--link-latency-us)--link-latency-us=[Latency of a transfer]:FLOAT: ' \
+                        '(--hop-us)--hop-us=[Of one step of a collective, beside its bytes]:FLOAT: ' \
                         '(--device)--device=[Which GPU]:I: ' \
                         '*--ops=[What to measure\: F,I,W,B,overlap,p2p,opt]:LIST:(F I W B overlap p2p opt)' \
                         '(--target-ci)--target-ci=[Half-width of the interval at which a time is accepted]:FLOAT: ' \

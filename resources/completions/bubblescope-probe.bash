@@ -21,10 +21,10 @@ _bubblescope_probe()
     done
     case $command in
         '')
-            options='-h --help --version --model --preset --name --hidden --ffn --heads --kv-heads --head-dim --seq --micro-batch --vocab --tp --layers-per-stage --gated --no-gated --causal --no-causal --bias --no-bias --tied-embedding --no-tied-embedding --recompute --dtype --framework --grad-dtype --estimate --gemm-efficiency --attention-efficiency --attention-backward --bandwidth-efficiency --launch-us --link-latency-us --device --ops --target-ci --max-seconds --attention --autotune --quick --seed --self-check --require-idle --emulate --library-path -o --out --dry-run --list-devices --list-gpus --list-presets --schema'
+            options='-h --help --version --model --preset --name --hidden --ffn --heads --kv-heads --head-dim --seq --micro-batch --vocab --tp --experts --top-k --expert-ffn --shared-experts --ep --layers-per-stage --gated --no-gated --causal --no-causal --bias --no-bias --tied-embedding --no-tied-embedding --sequence-parallel --no-sequence-parallel --with-collectives --no-with-collectives --recompute --dtype --fp8-scaling --framework --grad-dtype --estimate --gemm-efficiency --fp8-efficiency --attention-efficiency --attention-backward --bandwidth-efficiency --launch-us --link-latency-us --hop-us --device --ops --target-ci --max-seconds --attention --autotune --quick --seed --self-check --require-idle --emulate --library-path -o --out --dry-run --list-devices --list-gpus --list-presets --schema'
             case $before in
                 --model) value=yes files=yes ;;
-                --preset) value=yes words='gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense qwen2.5-72b' ;;
+                --preset) value=yes words='gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense mixtral-8x7b deepseek-v3 qwen2.5-72b' ;;
                 --name) value=yes ;;
                 --hidden) value=yes ;;
                 --ffn) value=yes ;;
@@ -35,18 +35,26 @@ _bubblescope_probe()
                 --micro-batch) value=yes ;;
                 --vocab) value=yes ;;
                 --tp) value=yes ;;
+                --experts) value=yes ;;
+                --top-k) value=yes ;;
+                --expert-ffn) value=yes ;;
+                --shared-experts) value=yes ;;
+                --ep) value=yes ;;
                 --layers-per-stage) value=yes ;;
                 --recompute) value=yes words='none attention full' ;;
-                --dtype) value=yes words='bf16 fp16 tf32 fp32' ;;
+                --dtype) value=yes ;;
+                --fp8-scaling) value=yes words='tensor block' ;;
                 --framework) value=yes words='compiled eager' ;;
                 --grad-dtype) value=yes words='fp32 bf16' ;;
                 --estimate) value=yes words='a100 h100 h200 b200 l40s rtx4090 mi300x' files=yes ;;
                 --gemm-efficiency) value=yes ;;
+                --fp8-efficiency) value=yes ;;
                 --attention-efficiency) value=yes ;;
                 --attention-backward) value=yes ;;
                 --bandwidth-efficiency) value=yes ;;
                 --launch-us) value=yes ;;
                 --link-latency-us) value=yes ;;
+                --hop-us) value=yes ;;
                 --device) value=yes ;;
                 --ops) value=yes words='F I W B overlap p2p opt' ;;
                 --target-ci) value=yes ;;

@@ -11,7 +11,7 @@ _bubblescope-probe()
         '(-h --help)--help[Print this help message and exit]' \
         '(--version)--version[Display program version information and exit]' \
         '(--model)--model=[A JSON file that describes the model]:FILE:_files' \
-        '(--preset)--preset=[A published model]:NAME:(gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense qwen2.5-72b)' \
+        '(--preset)--preset=[A published model]:NAME:(gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense mixtral-8x7b deepseek-v3 qwen2.5-72b)' \
         '(--name)--name=[Name of the model in the result]:TEXT: ' \
         '(--hidden)--hidden=[Width of the residual stream]:N: ' \
         '(--ffn)--ffn=[Inner width of the feed-forward part]:N: ' \
@@ -22,6 +22,11 @@ _bubblescope-probe()
         '(--micro-batch)--micro-batch=[Sequences of a microbatch]:N: ' \
         '(--vocab)--vocab=[Size of the vocabulary]:N: ' \
         '(--tp)--tp=[Devices that share each layer]:N: ' \
+        '(--experts)--experts=[Experts of a mixture]:N: ' \
+        '(--top-k)--top-k=[Experts that each token meets]:N: ' \
+        '(--expert-ffn)--expert-ffn=[Inner width of an expert]:N: ' \
+        '(--shared-experts)--shared-experts=[Experts that every token meets]:N: ' \
+        '(--ep)--ep=[Devices that share the experts]:N: ' \
         '(--layers-per-stage)--layers-per-stage=[Layers per stage, or 4,4,4,3 for each]:N: ' \
         '*--gated[Feed-forward with a gate (SwiGLU)]' \
         '*--no-gated[Feed-forward with a gate (SwiGLU)]' \
@@ -31,17 +36,24 @@ _bubblescope-probe()
         '*--no-bias[Linears and norms have biases]' \
         '*--tied-embedding[The head uses the embedding'\''s weights]' \
         '*--no-tied-embedding[The head uses the embedding'\''s weights]' \
+        '*--sequence-parallel[Devices that share a layer share the tokens of its norms]' \
+        '*--no-sequence-parallel[Devices that share a layer share the tokens of its norms]' \
+        '*--with-collectives[Times contain the communication within a layer, estimated]' \
+        '*--no-with-collectives[Times contain the communication within a layer, estimated]' \
         '(--recompute)--recompute=[What the backward recomputes\: none, attention, full]:WHAT:(none attention full)' \
-        '(--dtype)--dtype=[bf16, fp16, tf32, fp32]:TYPE:(bf16 fp16 tf32 fp32)' \
+        '(--dtype)--dtype=[bf16, fp16, tf32, fp32, or fp8\: of products, beside bf16]:TYPE: ' \
+        '(--fp8-scaling)--fp8-scaling=[What shares a scale in fp8\: tensor or block]:WHAT:(tensor block)' \
         '(--framework)--framework=[Whose kernels run between products, and what is kept for them, as in PyTorch\: compiled, eager]:NAME:(compiled eager)' \
         '(--grad-dtype)--grad-dtype=[Of weight gradients\: fp32 (added up) or bf16]:TYPE:(fp32 bf16)' \
         '(--estimate)--estimate=[Estimate without a GPU\: a roofline for this device (--list-gpus), or for one described in a JSON file]:GPU|FILE:{_values value a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
         '(--gemm-efficiency)--gemm-efficiency=[Share of the peak, or of a measured ceiling, that matrix products reach]:FLOAT: ' \
+        '(--fp8-efficiency)--fp8-efficiency=[The same for products in fp8, of their peak]:FLOAT: ' \
         '(--attention-efficiency)--attention-efficiency=[The same for attention]:FLOAT: ' \
         '(--attention-backward)--attention-backward=[FLOPs of attention'\''s backward, relative to those that count]:FLOAT: ' \
         '(--bandwidth-efficiency)--bandwidth-efficiency=[Share of the memory rate]:FLOAT: ' \
         '(--launch-us)--launch-us=[Before each kernel]:FLOAT: ' \
         '(--link-latency-us)--link-latency-us=[Latency of a transfer]:FLOAT: ' \
+        '(--hop-us)--hop-us=[Of one step of a collective, beside its bytes]:FLOAT: ' \
         '(--device)--device=[Which GPU]:I: ' \
         '*--ops=[What to measure\: F,I,W,B,overlap,p2p,opt]:LIST:(F I W B overlap p2p opt)' \
         '(--target-ci)--target-ci=[Half-width of the interval at which a time is accepted]:FLOAT: ' \

@@ -1220,6 +1220,178 @@
         <source>Splits weight gradients of the cool-down off, as DeepSeek does; else all its backwards are whole.</source>
         <translation>像 DeepSeek 那样拆出冷却期的权重梯度；否则冷却期的反向都不拆分。</translation>
     </message>
+    <message>
+        <source>Experts of a mixture; 0 = a dense layer</source>
+        <translation>混合专家模型的专家数；0 表示稠密层</translation>
+    </message>
+    <message>
+        <source>Experts that each token meets</source>
+        <translation>每个 token 经过的专家数</translation>
+    </message>
+    <message>
+        <source>Inner width of an expert; 0 = that of the feed-forward part</source>
+        <translation>每个专家的内部宽度；0 表示与前馈部分相同</translation>
+    </message>
+    <message>
+        <source>Experts that every token meets</source>
+        <translation>所有 token 都经过的专家数</translation>
+    </message>
+    <message>
+        <source>Devices that share the experts</source>
+        <translation>分担这些专家的设备数</translation>
+    </message>
+    <message>
+        <source>Devices that share a layer share the tokens of its norms</source>
+        <translation>分担一层的各设备也分担其归一化的 token</translation>
+    </message>
+    <message>
+        <source>Times contain the communication within a layer, estimated</source>
+        <translation>时间包含层内通信（估算值）</translation>
+    </message>
+    <message>
+        <source>Forward: attention</source>
+        <translation>前向：注意力</translation>
+    </message>
+    <message>
+        <source>Forward: dispatch</source>
+        <translation>前向：分发</translation>
+    </message>
+    <message>
+        <source>Forward: experts</source>
+        <translation>前向：专家</translation>
+    </message>
+    <message>
+        <source>Forward: combine</source>
+        <translation>前向：合并</translation>
+    </message>
+    <message>
+        <source>Backward input: attention</source>
+        <translation>输入梯度：注意力</translation>
+    </message>
+    <message>
+        <source>Backward input: dispatch</source>
+        <translation>输入梯度：分发</translation>
+    </message>
+    <message>
+        <source>Backward input: experts</source>
+        <translation>输入梯度：专家</translation>
+    </message>
+    <message>
+        <source>Backward input: combine</source>
+        <translation>输入梯度：合并</translation>
+    </message>
+    <message>
+        <source>Backward weight: attention</source>
+        <translation>权重梯度：注意力</translation>
+    </message>
+    <message>
+        <source>Backward weight: experts</source>
+        <translation>权重梯度：专家</translation>
+    </message>
+    <message>
+        <source>Backward: attention</source>
+        <translation>反向：注意力</translation>
+    </message>
+    <message>
+        <source>Backward: dispatch</source>
+        <translation>反向：分发</translation>
+    </message>
+    <message>
+        <source>Backward: experts</source>
+        <translation>反向：专家</translation>
+    </message>
+    <message>
+        <source>Backward: combine</source>
+        <translation>反向：合并</translation>
+    </message>
+    <message>
+        <source>Vocabulary forward</source>
+        <translation>词表前向</translation>
+    </message>
+    <message>
+        <source>Vocabulary backward</source>
+        <translation>词表反向</translation>
+    </message>
+    <message>
+        <source>Sum tied embedding</source>
+        <translation>共享嵌入层梯度求和</translation>
+    </message>
+    <message>
+        <source>Clip gradients</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>optimizer states</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>buffers of communicators</source>
+        <translation>通信器缓冲区</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>activations kept for W</source>
+        <translation>为 W 保留的激活</translation>
+    </message>
+    <message>
+        <source>recomputed activations</source>
+        <translation>重计算的激活</translation>
+    </message>
+    <message>
+        <source>activations of forwards</source>
+        <translation>前向的激活</translation>
+    </message>
+    <message>
+        <source>offloaded activations</source>
+        <translation>已卸载的激活</translation>
+    </message>
+    <message>
+        <source>Communicators</source>
+        <translation>通信器</translation>
+    </message>
+    <message>
+        <source>Size of the buffers of a rank&apos;s communicators</source>
+        <translation>一个 rank 的通信器缓冲区大小</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Size of what a rank&apos;s kernels work in</source>
+        <translation>一个 rank 的内核所用工作区的大小</translation>
+    </message>
+    <message>
+        <source>Device memory</source>
+        <translation>设备内存</translation>
+    </message>
+    <message>
+        <source>Memory of a rank&apos;s device: the limit where none is given above</source>
+        <translation>rank 所在设备的内存：上面未给出上限时即为上限</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Host memory</source>
+        <translation>主机内存</translation>
+    </message>
+    <message>
+        <source>What a rank may move to the host</source>
+        <translation>一个 rank 可移到主机的大小</translation>
+    </message>
 </context>
 <context>
     <name>CoreSentence</name>
@@ -3672,10 +3844,6 @@
         <translation>此性能数据中阶段之间的消息没有自己的时间：其开销计入启动延迟和间隙</translation>
     </message>
     <message>
-        <source>PyTorch cannot read {action}: recomputation (R), offload (O) and reload (L) are Bubblescope&apos;s own words</source>
-        <translation>PyTorch 无法读取 {action}：重计算（R）、卸载（O）与载回（L）是 Bubblescope 自己的写法</translation>
-    </message>
-    <message>
         <source>a number from the ranks ({ranks}) to the microbatches ({microbatches})</source>
         <translation>从 rank 数（{ranks}）到微批次数（{microbatches}）的数</translation>
     </message>
@@ -3734,6 +3902,126 @@
     <message>
         <source>{begin}, its compute but for the weight gradients that memory can hold back ({compute}), the shortest way out ({way_out})</source>
         <translation>{begin}，它的计算（不计显存允许推迟的权重梯度，{compute}），离开它的最短路径（{way_out}）</translation>
+    </message>
+    <message>
+        <source>an object or null</source>
+        <translation>一个对象或 null</translation>
+    </message>
+    <message>
+        <source>{key} ({ep}) must divide experts ({experts})</source>
+        <translation>{key}（{ep}）必须整除 experts（{experts}）</translation>
+    </message>
+    <message>
+        <source>{key} has no effect without experts</source>
+        <translation>没有 experts 时 {key} 不起作用</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not a scaling of fp8: expected tensor or block</source>
+        <translation>“{name}”不是 fp8 的缩放方式：应为 tensor 或 block</translation>
+    </message>
+    <message>
+        <source>{name} has no link to other devices, which {key} needs: choose another device, or describe one with link_gbps</source>
+        <translation>{name} 没有通往其他设备的链路，而 {key} 需要它：请选择另一设备，或用 link_gbps 描述一个设备</translation>
+    </message>
+    <message>
+        <source>PyTorch cannot read {action}: recomputation (R), offload (O), reload (L), vocabulary passes (S, T), parts of blocks (@attention, @dispatch, @experts, @combine) and the end of a step (EMBED_GRAD, CLIP, OPTIMIZER, PARAM_GATHER) are Bubblescope&apos;s own words</source>
+        <translation>PyTorch 无法读取 {action}：重计算（R）、卸载（O）、载回（L）、词表动作（S、T）、块的各部分（@attention、@dispatch、@experts、@combine）与一步的收尾（EMBED_GRAD、CLIP、优化器 OPTIMIZER、PARAM_GATHER）是 Bubblescope 自己的写法</translation>
+    </message>
+    <message>
+        <source>{text} is not a part of {kind}: expected @attention, @dispatch, @experts or @combine</source>
+        <translation>{text} 不是 {kind} 的部分：应为 @attention、@dispatch、@experts 或 @combine</translation>
+    </message>
+    <message>
+        <source>{text} is not a part of W: expected @attention or @experts</source>
+        <translation>{text} 不是 W 的部分：应为 @attention 或 @experts</translation>
+    </message>
+    <message>
+        <source>{text} cannot be in an overlapped cell: parts have cells of their own</source>
+        <translation>{text} 不能放在重叠单元格中：各部分须有自己的单元格</translation>
+    </message>
+    <message>
+        <source>no forward of the order overlaps a backward: take a schedule with overlap, or cells=all</source>
+        <translation>此顺序中没有与反向重叠的前向：请选择带重叠的调度，或使用 cells=all</translation>
+    </message>
+    <message>
+        <source>the order has parts of blocks ({action}): {pass} comes before them</source>
+        <translation>此顺序已含块的各部分（{action}）：{pass} 须在其之前应用</translation>
+    </message>
+    <message>
+        <source>the order has {action} already: tail adds it</source>
+        <translation>此顺序已有 {action}：它由 tail 添加</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs {action} (cell {cell}) behind {tail} (cell {other}): a step ends with EMBED_GRAD, CLIP, OPTIMIZER and PARAM_GATHER, in this order</source>
+        <translation>rank {rank} 在 {tail}（单元格 {other}）之后执行 {action}（单元格 {cell}）：一步须依次以 EMBED_GRAD、CLIP、优化器 OPTIMIZER、PARAM_GATHER 收尾</translation>
+    </message>
+    <message>
+        <source>{action} cannot be timed with a policy of communicators: leave out communicators.policy</source>
+        <translation>设有 communicators 的策略时无法计时 {action}：请去掉 communicators.policy</translation>
+    </message>
+    <message>
+        <source>rank {rank} has no CLIP, in which all ranks meet</source>
+        <translation>rank {rank} 没有 CLIP，而所有 rank 都要在其中汇合</translation>
+    </message>
+    <message>
+        <source>the layers of the stages come from a layout: leave out layers_per_stage</source>
+        <translation>各阶段的层由布局给出：请去掉 layers_per_stage</translation>
+    </message>
+    <message>
+        <source>the layout has {given} stages, but the schedule has {stages}</source>
+        <translation>布局有 {given} 个阶段，但调度有 {stages} 个</translation>
+    </message>
+    <message>
+        <source>a layout needs blocks: it says which of the blocks&apos; layers each stage has</source>
+        <translation>布局需要按块给出的开销：它说明每个阶段有哪些块的层</translation>
+    </message>
+    <message>
+        <source>{room} are left for activations: search for an order that holds fewer, or take smaller microbatches</source>
+        <translation>留给激活的还有 {room}：请搜索保留激活更少的顺序，或减小微批次</translation>
+    </message>
+    <message>
+        <source>--with {pass} takes it to {peak}, in a step of {time} instead of {before}</source>
+        <translation>--with {pass} 可降到 {peak}，一步耗时由 {before} 变为 {time}</translation>
+    </message>
+    <message>
+        <source>without any activation it would hold {size}: take more ranks, or split layers over several devices</source>
+        <translation>即使没有激活也要占用 {size}：请增加 rank，或把层拆分到多个设备</translation>
+    </message>
+    <message>
+        <source>share the optimizer states among {replicas} replicas or more</source>
+        <translation>请把优化器状态分摊到至少 {replicas} 个副本</translation>
+    </message>
+    <message>
+        <source>does not fit: rank {rank} holds {peak} of {limit}, most of it {part} ({size}); {change}</source>
+        <translation>放不下：rank {rank} 占用 {peak}，上限为 {limit}，其中最多的是{part}（{size}）；{change}</translation>
+    </message>
+    <message>
+        <source>fits: rank {rank} has the least room, with at most {peak} of {limit}</source>
+        <translation>放得下：rank {rank} 余量最小，最多占用 {peak}，上限为 {limit}</translation>
+    </message>
+    <message>
+        <source>does not fit: rank {rank} moves {peak} to the host, which has room for {limit}; offload fewer stages of each rank</source>
+        <translation>放不下：rank {rank} 向主机移出 {peak}，而主机只有 {limit} 的空间；请减少每个 rank 卸载的阶段</translation>
+    </message>
+    <message>
+        <source>a layout&apos;s stages follow each other over the ranks: leave out the placement</source>
+        <translation>布局的阶段依次排在各 rank 上：请去掉放置方式</translation>
+    </message>
+    <message>
+        <source>a layout of {layers} layers is more than is searched for; expected at most {most}</source>
+        <translation>{layers} 层的布局超出搜索范围；最多为 {most}</translation>
+    </message>
+    <message>
+        <source>a layout can be found only if the costs are given by block (embedding, layer, head)</source>
+        <translation>只有按块（嵌入、层、头）给出开销时才能寻找布局</translation>
+    </message>
+    <message>
+        <source>a layout needs the number of decoder layers</source>
+        <translation>布局需要解码器层数</translation>
+    </message>
+    <message>
+        <source>{first} is timed in {unit}, {second} in {other}: a page has one time axis</source>
+        <translation>{first} 的时间单位是 {unit}，{second} 的是 {other}：一个网页只有一个时间轴</translation>
     </message>
 </context>
 <context>
@@ -4214,6 +4502,18 @@
     <message>
         <source>peak %1</source>
         <translation>峰值 %1</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>to host</source>
+        <translation>至主机</translation>
+    </message>
+    <message>
+        <source>from host</source>
+        <translation>自主机</translation>
     </message>
 </context>
 <context>
@@ -6450,10 +6750,6 @@
     <message>
         <source>Computed from the datasheet with every change; nothing is measured.</source>
         <translation>随每次修改由规格数据算出；没有测量。</translation>
-    </message>
-    <message>
-        <source>fp8 can be estimated, not measured.</source>
-        <translation>fp8 只能估算，不能测量。</translation>
     </message>
     <message>
         <source>A value under GPU is not valid.</source>
@@ -10866,6 +11162,11 @@
         <source>Bubble rate %1 = (step time − ideal time) / ideal time; the ideal time is the compute time of all actions divided by the number of ranks</source>
         <translation>气泡率 %1 =（步时间 − 理想时间）/ 理想时间；理想时间是所有动作的计算时间除以 rank 数</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>part of memory, size</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::ModeController</name>
@@ -11017,10 +11318,6 @@
         <translation>数据类型</translation>
     </message>
     <message>
-        <source>Of activations and weights; fp8 can only be estimated</source>
-        <translation>激活和权重的数据类型；fp8 只能估算</translation>
-    </message>
-    <message>
         <source>bf16</source>
         <translation>bf16</translation>
     </message>
@@ -11073,8 +11370,52 @@
         <translation>自定义模型</translation>
     </message>
     <message>
-        <source>a mixture of experts cannot be measured or estimated yet: describe its dense part</source>
-        <translation>混合专家模型还不能测量或估算：请描述其稠密部分</translation>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Experts per token</source>
+        <translation>每个 token 的专家数</translation>
+    </message>
+    <message>
+        <source>Expert width</source>
+        <translation>专家宽度</translation>
+    </message>
+    <message>
+        <source>Shared experts</source>
+        <translation>共享专家</translation>
+    </message>
+    <message>
+        <source>Expert parallel</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>Sequence parallel</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
+        <source>Include communication within layers</source>
+        <translation>包含层内通信</translation>
+    </message>
+    <message>
+        <source>Of activations and weights; with fp8 that of products, beside bf16</source>
+        <translation>激活和权重的类型；fp8 仅用于矩阵乘，其余为 bf16</translation>
+    </message>
+    <message>
+        <source>Scales of fp8</source>
+        <translation>fp8 的缩放</translation>
+    </message>
+    <message>
+        <source>What shares a scale: a tensor, or a block of 128 elements</source>
+        <translation>共用一个缩放因子的范围：一个张量，或 128 个元素的块</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>块</translation>
     </message>
 </context>
 <context>

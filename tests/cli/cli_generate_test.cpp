@@ -122,8 +122,10 @@ private slots:
             R"({"bubblescopeFormat": 1, "passes": ["torhc"], "source": {"request": {"schedule": "zbv",
 "ranks": 2, "microbatches": 4}}})");
         const CliRun run = folder.run({"simulate", "a.bubble"});
-        QCOMPARE(run.refusal(), "a.bubble: unknown pass 'torhc' (did you mean torch?); the passes are "
-                                "send-recv, fsdp, torch, strip, merge-backward, recompute, offload");
+        QCOMPARE(run.refusal(),
+                 "a.bubble: unknown pass 'torhc' (did you mean torch?); the passes are "
+                 "send-recv, fsdp, torch, strip, merge-backward, recompute, offload, vocabulary, "
+                 "parts, tail");
     }
 
     void refuses_data()

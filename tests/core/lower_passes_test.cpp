@@ -57,7 +57,7 @@ private slots:
     {
         QCOMPARE(applyPass("fold", parse("0F0")).error().text(),
                  std::string("unknown pass 'fold'; the passes are send-recv, fsdp, torch, strip, "
-                             "merge-backward, recompute, offload"));
+                             "merge-backward, recompute, offload, vocabulary, parts, tail"));
         QCOMPARE(applyPass("strip:style=torch", parse("0F0")).error().text(),
                  std::string("pass strip takes no settings; found 'style=torch'"));
     }

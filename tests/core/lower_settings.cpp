@@ -32,16 +32,19 @@ private slots:
             }
             table += "\n";
         }
-        QCOMPARE(table,
-                 std::string("send-recv: style=torch\n"
-                             "fsdp: style=torch max_active_stages=3 unshard_lookahead=full "
-                             "defer_reduce_grad_wait=false\n"
-                             "torch: max_active_stages=3 unshard_lookahead=full defer_reduce_grad_wait=false "
-                             "defer_pp_recv=false max_outstanding_sends=none release=2.15\n"
-                             "strip:\n"
-                             "merge-backward:\n"
-                             "recompute: style=full chunks=all time=auto share=auto\n"
-                             "offload: style=primus chunks=all time=auto\n"));
+        QCOMPARE(table, std::string(
+                            "send-recv: style=torch\n"
+                            "fsdp: style=torch max_active_stages=3 unshard_lookahead=full "
+                            "defer_reduce_grad_wait=false\n"
+                            "torch: max_active_stages=3 unshard_lookahead=full defer_reduce_grad_wait=false "
+                            "defer_pp_recv=false max_outstanding_sends=none release=2.15\n"
+                            "strip:\n"
+                            "merge-backward:\n"
+                            "recompute: style=full chunks=all time=auto share=auto\n"
+                            "offload: style=primus chunks=all time=auto\n"
+                            "vocabulary: forward=auto backward=auto\n"
+                            "parts: cells=overlapped attention=auto dispatch=auto experts=auto combine=auto\n"
+                            "tail: reduce=none embedding=false clip=true optimizer=true gather=true\n"));
     }
 
     void separatorsAndCase_data()
@@ -74,13 +77,13 @@ private slots:
         };
         row("unknown pass", "fold",
             "unknown pass 'fold'; the passes are send-recv, fsdp, torch, strip, merge-backward, recompute, "
-            "offload");
+            "offload, vocabulary, parts, tail");
         row("mistyped pass", "sendrecv",
             "unknown pass 'sendrecv' (did you mean send-recv?); the passes are send-recv, fsdp, torch, "
-            "strip, merge-backward, recompute, offload");
+            "strip, merge-backward, recompute, offload, vocabulary, parts, tail");
         row("no pass", "",
             "unknown pass ''; the passes are send-recv, fsdp, torch, strip, merge-backward, recompute, "
-            "offload");
+            "offload, vocabulary, parts, tail");
         row("settings of a pass without", "strip:style=torch",
             "pass strip takes no settings; found 'style=torch'");
         row("unknown setting", "send-recv:colour=red",

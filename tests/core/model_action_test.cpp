@@ -52,6 +52,9 @@ private slots:
         QTest::newRow("recompute, a word of our own") << ActionKind::Recompute << "3R12";
         QTest::newRow("offload, a word of our own") << ActionKind::Offload << "3O12";
         QTest::newRow("reload, a word of our own") << ActionKind::Reload << "3L12";
+        QTest::newRow("a part stands around its microbatch") << ActionKind::InputDispatch << "3I12@dispatch";
+        QTest::newRow("a vocabulary pass") << ActionKind::VocabularyForward << "3S12";
+        QTest::newRow("the end of a step has no stage") << ActionKind::ParamGather << "PARAM_GATHER";
     }
 
     void writesTheNamesOfPyTorch()
@@ -68,15 +71,15 @@ private slots:
         std::size_t copies = 0;
         for (std::size_t k = 0; k < kActionKindCount; ++k) {
             const auto kind = static_cast<ActionKind>(k);
-            QVERIFY(isCompute(kind) + isCommunication(kind) + isFsdp(kind) + isCopy(kind) +
-                        (kind == ActionKind::Bubble) ==
+            QVERIFY(isCompute(kind) + isCommunication(kind) + isFsdp(kind) + isCopy(kind) + isExchange(kind) +
+                        isTail(kind) + (kind == ActionKind::Bubble) ==
                     1);
             compute += isCompute(kind);
             communication += isCommunication(kind);
             fsdp += isFsdp(kind);
             copies += isCopy(kind);
         }
-        QCOMPARE(compute, std::size_t{5});
+        QCOMPARE(compute, std::size_t{5 + 8 + 2}); // with parts that compute, S and T
         QCOMPARE(copies, std::size_t{2});
         QCOMPARE(communication, std::size_t{6});
         QCOMPARE(fsdp, std::size_t{4});

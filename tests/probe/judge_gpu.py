@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Judges what on_gpu.sh left in a folder: judge_gpu.py FOLDER PROBE MODEL [G1 G2 …]. Prints G1 to G9, or those that are
+"""Judges what on_gpu.sh left in a folder: judge_gpu.py FOLDER PROBE MODEL [G1 G2 …]. Prints G1 to G10, or those that are
 named, and ends with 1 if one fails."""
 import json
 import pathlib
@@ -13,8 +13,11 @@ SHEETS = {"H200": "h200", "H100": "h100", "A100": "a100", "B200": "b200", "L40S"
 EMULATIONS = 10
 REAL_EMULATIONS = ("1f1b with 4 ranks", "interleaved-1f1b with 4 ranks", "zbv with 4 ranks")
 # Rows of docs/probe-results.md, and whether they have a head.
+EXPERTS = {"experts-bf16": ["--dtype", "bf16"], "experts-fp8": ["--dtype", "fp8"],
+           "experts-fp8-block": ["--dtype", "fp8", "--fp8-scaling", "block"]}
+UNSUPPORTED = 26
 COMPARED = {"llama-3-8b-8192": True, "llama-3-8b-4096": False, "llama-2-7b": True, "gpt": True, "llama-3-70b-tp8": False}
-ENDS = {"no-such-device", "hidden-devices", "no-library", "too-large", "fp8", "not-writable", "no-time",
+ENDS = {"no-such-device", "hidden-devices", "no-library", "too-large", "odd-fp8", "not-writable", "no-time",
         "cancel-at-start", "cancel"}
 
 
@@ -30,10 +33,16 @@ class Results:
         path = self.folder / (name + ".json")
         return json.loads(path.read_text()) if path.exists() else None
 
-    def estimate(self):
-        name = self.first["device"]["name"]
+    def is_unsupported(self, name):
+        """Whether this GPU has no units for it."""
+        path = self.folder / (name + ".exit")
+        return path.exists() and path.read_text().strip() == str(UNSUPPORTED)
+
+    def estimate(self, name=None, more=()):
+        """Of the named device, or of the one that was measured first."""
+        name = name or self.first["device"]["name"]
         for key in [name] + [key for part, key in SHEETS.items() if part in name]:
-            ran = subprocess.run([self.probe, "--preset", self.model, "--estimate", key, "--out", "-"],
+            ran = subprocess.run([self.probe, "--preset", self.model, "--estimate", key, "--out", "-", *more],
                                  capture_output=True, text=True, check=False)
             if ran.returncode == 0:
                 return json.loads(ran.stdout)
@@ -55,7 +64,14 @@ def ratio_rows(a, b, limit, what):
 
 
 def self_checks(results):
-    for kind, limit in (("bf16", 1e-2), ("fp32", 1e-5), ("eager", 1e-2)):
+    yield from checked_kinds(results, (("bf16", 1e-2), ("fp32", 1e-5), ("eager", 1e-2)))
+
+
+def checked_kinds(results, kinds):
+    for kind, limit in kinds:
+        if results.is_unsupported("self-check-" + kind):
+            yield f"{kind}: this GPU has no units for it", True
+            continue
         checked = results.read("self-check-" + kind)
         error = checked["checks"].get("self_check.max_rel_error") if checked else None
         yield f"{kind}: largest relative error {error}, below {limit}", error is not None and error < limit
@@ -130,6 +146,27 @@ def real_kernels(results):
                ratio is not None and abs(ratio - 1) <= 0.03)
 
 
+def experts(results):
+    """Closures of a layer with experts, and how far its estimate is off: nobody has measured one before."""
+    yield from checked_kinds(results, (("experts", 1e-2), ("fp8", 1e-2), ("fp8-block", 1e-2)))
+    for name, more in EXPERTS.items():
+        if results.is_unsupported(name):
+            yield f"{name}: this GPU has no units for it", True
+            continue
+        measured = results.read(name)
+        if not measured:
+            yield f"{name}: was not measured", False
+            continue
+        for key, value in sorted(measured["checks"].items()):
+            if key.startswith("closure."):
+                yield f"{name}: {key}: {value:.3f}", 0.90 <= value <= 1.10
+        guess = results.estimate(measured["device"]["name"], ["--seq", "4096", "--vocab", "0", "--experts", "8", "--top-k", "2",
+                                                              "--expert-ffn", "4096", *more])
+        real = medians(measured, "layer")
+        yield from ratio_rows({op: time for op, time in medians(guess, "layer").items() if op in "FIWB"} if guess else {},
+                              real, 0.25, lambda op, name=name: f"{name}: layer.{op} us, estimated and measured")
+
+
 def ends(results):
     path = results.folder / "g7"
     lines = [line.split() for line in path.read_text().splitlines()] if path.exists() else []
@@ -144,7 +181,7 @@ def main(folder, probe, model, *only):
     for name, rows, is_there in (("G1", self_checks, True), ("G2", rates, first), ("G3", two_runs, first and second),
                                  ("G4", closures, first), ("G5", emulations, results.emulation is not None),
                                  ("G6", estimates, first), ("G7", ends, True), ("G8", beside_torch, True),
-                                 ("G9", real_kernels, results.real is not None)):
+                                 ("G9", real_kernels, results.real is not None), ("G10", experts, True)):
         if only and name not in only:
             continue
         judged = list(rows(results)) if is_there else []

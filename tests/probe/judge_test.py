@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Each of G1 to G9 passes on results as they should be, and alone fails where its own figure is off.
+"""Each of G1 to G10 passes on results as they should be, and alone fails where its own figure is off.
 judge_test.py PROBE"""
 import json
 import pathlib
@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tempfile
 import unittest
+
+from judge_gpu import EXPERTS
 
 HERE = pathlib.Path(__file__).parent
 PROBE = sys.argv[-1]
@@ -29,11 +31,21 @@ def good_results():
     first["device"]["ceilings"] = {"gemm_tflops": {"median": 745.0}}
     first["method"]["attention"] = "cudnn"
     first["checks"] = {"closure.layer.F": 1.04, "closure.layer.B": 0.99, "closure.stage.F": 1.0}
+    mixtures = {}
+    for name, more in EXPERTS.items():
+        ran = subprocess.run([PROBE, "--preset", MODEL, "--estimate", "h200", "--out", "-", "--seq", "4096", "--vocab", "0",
+                              "--experts", "8", "--top-k", "2", "--expert-ffn", "4096", *more], capture_output=True, text=True,
+                             check=True)
+        mixtures[name] = json.loads(ran.stdout)
+        mixtures[name]["device"]["name"] = "NVIDIA H200"
+        mixtures[name]["checks"] = {"closure.layer.F": 1.05}
     schedules = ("1F1B", "Interleaved 1F1B", "ZB-H1", "ZBV", "DualPipeV")
     return {
         "self-check-bf16": {"checks": {"self_check.max_rel_error": 4e-3}},
         "self-check-fp32": {"checks": {"self_check.max_rel_error": 2e-6}},
-        "self-check-eager": {"checks": {"self_check.max_rel_error": 6e-3}},
+        **{"self-check-" + kind: {"checks": {"self_check.max_rel_error": 6e-3}}
+           for kind in ("eager", "experts", "fp8", "fp8-block")},
+        **mixtures,
         "first": first,
         "second": json.loads(json.dumps(first)),
         "real": {"checks": {f"real.{name} with 4 ranks": 0.99 for name in ("1f1b", "interleaved-1f1b", "zbv")}},
@@ -41,7 +53,7 @@ def good_results():
            (("llama-3-8b-8192", True), ("llama-3-8b-4096", False), ("llama-2-7b", True), ("gpt", True), ("llama-3-70b-tp8", False))},
         "emulation": {"checks": {f"emulation.{name} with {ranks} ranks": 1.002 for name in schedules for ranks in (4, 8)}},
         "g7": {"no-such-device": (22, 22), "hidden-devices": (22, 22), "no-library": (24, 24), "too-large": (25, 25),
-               "fp8": (26, 26), "not-writable": (10, 10), "no-time": (28, 28), "cancel-at-start": (130, 130),
+               "odd-fp8": (26, 26), "not-writable": (10, 10), "no-time": (28, 28), "cancel-at-start": (130, 130),
                "cancel": (130, 130)},
     }
 
@@ -60,7 +72,10 @@ class JudgeTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for name, value in results.items():
                 path = pathlib.Path(folder, name)
-                if name == "g7":
+                if name == "exits":
+                    for run in value:
+                        pathlib.Path(folder, run + ".exit").write_text("26\n")
+                elif name == "g7":
                     path.write_text("".join(f"{end} {wanted} {got}\n" for end, (wanted, got) in value.items()))
                 else:
                     path.with_name(name + ".json").write_text(json.dumps(value))
@@ -77,12 +92,12 @@ class JudgeTest(unittest.TestCase):
     def test_all_pass(self):
         exit_status, last, said = self.judged(good_results())
         self.assertEqual((exit_status, last), (0, "all pass"), said)
-        for number in range(1, 10):
+        for number in range(1, 11):
             self.assertIn(f"G{number} pass\n", said)
         self.assertNotIn("BAD", said)
 
     def test_nothing_was_measured(self):
-        self.assert_fails({}, *(f"G{number}" for number in range(1, 10)), saying="nothing was measured")
+        self.assert_fails({}, *(f"G{number}" for number in range(1, 11)), saying="nothing was measured")
 
     def test_g1_errors(self):
         for kind, error in (("bf16", 2e-2), ("fp32", 1e-4), ("eager", 2e-2)):
@@ -92,6 +107,28 @@ class JudgeTest(unittest.TestCase):
         results = good_results()
         del results["self-check-fp32"]
         self.assert_fails(results, "G1", saying="BAD fp32: largest relative error None")
+
+    def test_a_gpu_without_fp8(self):
+        results = good_results()
+        del results["self-check-fp8"], results["experts-fp8"]
+        results["exits"] = ["self-check-fp8", "experts-fp8"]
+        exit_status, last, said = self.judged(results)
+        self.assertEqual((exit_status, last), (0, "all pass"), said)
+        self.assertIn("fp8: this GPU has no units for it", said)
+
+    def test_g10_experts(self):
+        results = good_results()
+        results["self-check-fp8-block"]["checks"]["self_check.max_rel_error"] = 0.02
+        self.assert_fails(results, "G10", saying="BAD fp8-block: largest relative error 0.02")
+        results = good_results()
+        results["experts-fp8"]["checks"]["closure.layer.F"] = 1.2
+        self.assert_fails(results, "G10", saying="BAD experts-fp8: closure.layer.F: 1.200")
+        results = good_results()
+        scale(layer(results["experts-bf16"])["ops"]["F"], 1.4)
+        self.assert_fails(results, "G10", saying="BAD experts-bf16: layer.F us, estimated and measured")
+        results = good_results()
+        del results["experts-fp8-block"]
+        self.assert_fails(results, "G10", saying="BAD experts-fp8-block: was not measured")
 
     def test_g2_rates(self):
         for rate in (650.0, 1100.0):

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # What can only be tried where a GPU is, in at most fifteen minutes: builds bubblescope-probe without Qt, runs it, and
-# prints G1 to G9 (docs/probe.md) as pass or fail with figures. Ends with 0 where all pass.
+# prints G1 to G10 (docs/probe.md) as pass or fail with figures. Ends with 0 where all pass.
 #   on_gpu.sh [--deps DIR] [--build DIR] [--probe FILE] [--device I] [--preset MODEL] [--library-path DIRS] [--keep DIR]
 #             [--only "G1 G8"] [--python PROGRAM]
 # --deps: headers from collect_deps.sh, for machines without the packages; --probe: one that is built already;
@@ -109,6 +109,16 @@ fi
 if wants G9; then
     measure real --quick --ops F,I,W,B --emulate real --seq 2048 --vocab 0 --layers-per-stage 1 --grad-dtype bf16 --max-seconds 90
 fi
+# G10: a layer with experts, and one in fp8.
+if wants G10; then
+    measure self-check-experts --self-check --dtype bf16 --experts 8 --top-k 2 --shared-experts 1
+    measure self-check-fp8 --self-check --dtype fp8
+    measure self-check-fp8-block --self-check --dtype fp8 --fp8-scaling block --experts 8 --top-k 2
+    for way in bf16 fp8 fp8-block; do
+        case $way in fp8-block) set -- --dtype fp8 --fp8-scaling block ;; *) set -- --dtype $way ;; esac
+        measure "experts-$way" --quick --ops F,I,W,B --seq 4096 --vocab 0 --experts 8 --top-k 2 --expert-ffn 4096 "$@" --max-seconds 60
+    done
+fi
 
 # G7: the ways to end that can be brought about; each within a minute.
 expect() {
@@ -125,7 +135,7 @@ if wants G7; then
     expect hidden-devices 22 env CUDA_VISIBLE_DEVICES= "$probe" --preset "$model" ${library:+--library-path "$library"} --out "$out/no.json"
     expect no-library 24 "$probe" --preset "$model" --library-path "$out/empty" --out "$out/no.json"
     expect too-large 25 "$probe" --preset gpt-3-175b --seq 16384 --micro-batch 1024 --device "$device" ${library:+--library-path "$library"} --out "$out/no.json"
-    expect fp8 26 "$probe" --preset "$model" --dtype fp8 --out "$out/no.json"
+    expect odd-fp8 26 "$probe" --preset "$model" --dtype fp8 --seq 8200 --out "$out/no.json"
     expect not-writable 10 "$probe" --preset "$model" --device "$device" ${library:+--library-path "$library"} --out "$out/none/such.json"
     expect no-time 28 "$probe" --preset "$model" --max-seconds 1 --device "$device" ${library:+--library-path "$library"} --out "$out/no.json"
 fi

@@ -2,6 +2,7 @@
 // Models from files, presets and lists of layers.
 #include "shapes.h"
 
+#include "probe/plan/block_memory.h"
 #include "probe/plan/model_fields.h"
 #include "probe/plan/model_json.h"
 #include "probe/plan/model_presets.h"
@@ -35,6 +36,29 @@ private slots:
         QVERIFY(read == shape);
     }
 
+    void aMixtureIsReadAsItIsWritten()
+    {
+        ModelShape shape = llamaLike();
+        QVERIFY(modelValue(shape)["moe"].is_null());
+        QVERIFY(!modelValue(shape).contains("fp8_scaling") &&
+                !modelValue(shape).contains("with_collectives"));
+        shape.experts = 64;
+        shape.topK = 6;
+        shape.expertFfn = 1408;
+        shape.sharedExperts = 2;
+        shape.expertParallel = 8;
+        shape.sequenceParallel = shape.withCollectives = true;
+        shape.dataType = DataType::Fp8;
+        shape.fp8Scaling = Fp8Scaling::Block;
+        QVERIFY(checkShape(shape));
+        QVERIFY(valueOf(readModel(modelValue(shape).dump(), "m.json")) == shape);
+        const auto dense = valueOf(readModel(R"({"preset": "mixtral-8x7b", "moe": null})", "m.json"));
+        QVERIFY(!dense.isMoe() && checkShape(dense));
+        const auto wide = valueOf(readModel(R"({"preset": "mixtral-8x7b", "moe": {"top_k": 3}})", "m.json"));
+        QCOMPARE(wide.topK, std::int64_t{3});
+        QCOMPARE(wide.experts, std::int64_t{8});
+    }
+
     void aPresetIsChangedByWhatIsGiven()
     {
         const auto read =
@@ -46,7 +70,7 @@ private slots:
 
     void presetsAreWhole()
     {
-        QCOMPARE(modelPresets().size(), std::size_t{6});
+        QCOMPARE(modelPresets().size(), std::size_t{8});
         for (const ModelPreset& preset : modelPresets()) {
             QVERIFY2(checkShape(preset.shape).has_value(), preset.key.c_str());
             QCOMPARE(preset.layers % preset.stages, std::int64_t{0});
@@ -66,6 +90,7 @@ private slots:
             {"llama-3-70b", 70.55},
             {"llama-3-405b", 405.85},
             {"mixtral-8x7b-dense", 7.24},
+            {"mixtral-8x7b", 46.7},
             {"qwen2.5-72b", 72.7},
         });
     }
@@ -75,11 +100,9 @@ private slots:
         const auto& [billions] = givenRow<double>();
         const ModelPreset preset = *findPreset(QTest::currentDataTag());
         const ModelShape& shape = preset.shape;
-        const std::int64_t qkv = (shape.heads + 2 * shape.kvHeads) * shape.headDim * shape.hidden;
-        const std::int64_t proj = shape.heads * shape.headDim * shape.hidden;
-        const std::int64_t ffn = (shape.gated ? 3 : 2) * shape.ffn * shape.hidden;
         const std::int64_t words = shape.vocab * shape.hidden * (shape.tiedEmbedding ? 1 : 2);
-        const double parameters = static_cast<double>(preset.layers * (qkv + proj + ffn) + words) / 1e9;
+        const double parameters =
+            static_cast<double>(preset.layers * parametersOf(Block::Layer, shape) + words) / 1e9;
         QVERIFY2(std::abs(parameters / billions - 1) < 0.005, qPrintable(QString::number(parameters)));
     }
 
@@ -93,6 +116,12 @@ private slots:
              R"(m.json:1:11: dtype: "int8" is not a data type; expected bf16, fp16, tf32, fp32 or fp8)"},
             {"switch", R"({"gated": 1})", R"(m.json:1:11: gated: expected true or false, found 1)"},
             {"layers", R"({"layers_per_stage": [4, -1]})", R"(m.json:1:26: layers_per_stage[1]: )"},
+            {"scaling", R"({"fp8_scaling": "row"})",
+             R"(m.json:1:17: fp8_scaling: "row" is not a scaling of fp8: expected tensor or block)"},
+            {"experts", R"({"moe": {"experts": -1}})", "m.json:1:21: moe.experts: "},
+            {"mixture", R"({"moe": {"expert": 1}})", "m.json:1:10: moe.expert: "},
+            {"mixture's kind", R"({"moe": 3})", "m.json:1:9: moe: expected an object or null, found 3"},
+            {"outside", R"({"top_k": 3})", "m.json:1:2: top_k: "},
             {"preset", R"({"preset": "gpt"})", R"(m.json:1:12: preset: unknown model "gpt")"},
             {"list", "[]", "m.json:1:1: "},
         });

@@ -72,7 +72,8 @@ private slots:
         QVERIFY(runCli({"--list-gpus"}).output.contains("mi300x"));
         const QByteArray presets = runCli({"--list-presets"}).output;
         for (const char* key :
-             {"gpt-3-175b", "llama-3-8b", "llama-3-70b", "llama-3-405b", "mixtral-8x7b-dense", "qwen2.5-72b"})
+             {"gpt-3-175b", "llama-3-8b", "llama-3-70b", "llama-3-405b", "mixtral-8x7b-dense", "qwen2.5-72b",
+              "2 of 8 experts of 14336", "8 of 256 experts of 2048 and 1 shared"})
             QVERIFY2(presets.contains(key), key);
         QCOMPARE(runCli({"--schema"}).json().value("$id").toString(), "pipeline-calibration-1");
         QVERIFY(runCli({"--version"}).output.startsWith("bubblescope-probe "));
@@ -110,6 +111,13 @@ private slots:
             {"flags of an estimate",
              {"--preset", "llama-3-8b", "-o", "x.json", "--launch-us", "4"},
              "--launch-us has no effect without --estimate: times are measured"},
+            {"experts",
+             {"--preset", "llama-3-8b", "--top-k", "2", "--dry-run"},
+             "top_k has no effect without experts"},
+            {"no link",
+             {"--preset", "llama-3-70b", "--tp", "8", "--with-collectives", "--estimate", R"(mine.json)",
+              "-o", "x.json"},
+             "Mine has no link to other devices, which with_collectives needs"},
             {"shape", {"--preset", "llama-3-8b", "--tp", "3", "--dry-run"}, "tp (3) must divide heads (32)"},
         });
     }
@@ -117,6 +125,8 @@ private slots:
     void wrongUseEndsWithTwo()
     {
         const auto& [arguments, message] = givenRow<QStringList, QByteArray>();
+        writeFile(path("mine.json"),
+                  R"({"name": "Mine", "peak_tflops": 100, "memory_gbps": 1000, "sm_count": 64})");
         const CliRun run = m_folder.run(arguments);
         QCOMPARE(run.status, 2);
         QVERIFY2(run.errors.startsWith("bubblescope-probe: error: ") && run.errors.contains(message),
@@ -157,7 +167,15 @@ private slots:
     void aDryRunRefusesWhatMeasuringRefuses_data()
     {
         addRows<QStringList, int, QByteArray>({
-            {"fp8", {"--dtype", "fp8"}, 26, "fp8 can be estimated, not measured"},
+            {"odd sizes in fp8",
+             {"--dtype", "fp8", "--ffn", "14340"},
+             26,
+             "products in fp8 want sizes that are multiples of 16: ffn_in has 8192 rows of 4096 and gives "
+             "28680"},
+            {"experts in fp8",
+             {"--dtype", "fp8", "--experts", "8", "--top-k", "2", "--seq", "2048"},
+             0,
+             "about "},
             {"an estimate in fp8", {"--dtype", "fp8", "--estimate", "h200"}, 0, "as expected on NVIDIA H200"},
             {"cuDNN in fp32",
              {"--attention", "cudnn", "--dtype", "fp32"},
@@ -228,13 +246,54 @@ private slots:
         QCOMPARE(readFile(path("kept.json")), "earlier");
     }
 
-    void aMixtureOfExpertsEndsWith26()
+    void aMixtureIsEstimatedFromFlagsAndFiles()
     {
-        writeFile(path("moe.json"), R"({"preset": "mixtral-8x7b-dense", "moe": {"experts": 8}})");
-        const CliRun run =
-            runCli({"--model", path("moe.json"), "--estimate", "h200", "--out", path("moe-out.json")});
-        QCOMPARE(run.status, 26);
-        QVERIFY(run.errors.contains("a mixture of experts cannot be measured or estimated yet"));
+        const QStringList estimating{"--estimate", "h200", "-o", "-"};
+        const CliRun flags = runCli(QStringList{"--preset", "llama-3-8b", "--experts", "16", "--top-k", "4",
+                                                "--expert-ffn", "2048", "--shared-experts", "1", "--ep", "4",
+                                                "--dtype", "fp8", "--fp8-scaling", "block"} +
+                                    estimating);
+        const QJsonObject file = flags.json(), model = file["model"].toObject();
+        verifyHolds(model["moe"].toObject(),
+                    R"({"experts": 16, "top_k": 4, "expert_ffn": 2048, "shared_experts": 1, "ep": 4})");
+        verifyHolds(model, R"({"dtype": "fp8", "fp8_scaling": "block"})");
+        QCOMPARE(file["method"].toObject()["collectives"].toString(), "not included");
+        const QJsonArray collectives = file["blocks"].toArray()[0].toObject()["collectives"].toArray();
+        QCOMPARE(collectives.size(), 4);
+        verifyHolds(
+            collectives[0].toObject(),
+            R"({"name": "permute", "op": "F", "kind": "all_to_all", "bytes": 268435456, "devices": 4})");
+        verifyContains(flags.errors, {"experts are on 4 devices, without the way to them", ", fp8 0.65"});
+        writeFile(path("moe.json"),
+                  R"({"preset": "mixtral-8x7b", "moe": {"experts": 8, "top_k": 2}, "seq": 4096})");
+        const CliRun read = runCli(QStringList{"--model", path("moe.json")} + estimating);
+        QVERIFY(read.json()["model"].toObject()["moe"].isObject());
+    }
+
+    void communicationIsPartOfTheTimesWhereAsked()
+    {
+        const auto layer = [](const QStringList& more) {
+            return runCli(
+                       QStringList{"--preset", "llama-3-70b", "--tp", "8", "--estimate", "h200", "-o", "-"} +
+                       more)
+                .json();
+        };
+        const auto forward = [](const QJsonObject& file) {
+            return file["blocks"]
+                .toArray()[0]
+                .toObject()["ops"]
+                .toObject()["F"]
+                .toObject()["median"]
+                .toDouble();
+        };
+        const QJsonObject without = layer({}), with = layer({"--with-collectives"});
+        QVERIFY(!without["method"].toObject().contains("collectives"));
+        QVERIFY(!without["blocks"].toArray()[0].toObject().contains("collectives"));
+        QCOMPARE(with["method"].toObject()["collectives"].toString(), "included");
+        double told = 0;
+        for (const QJsonValue& one : with["blocks"].toArray()[0].toObject()["collectives"].toArray())
+            told += one.toObject()["op"].toString() == "F" ? one.toObject()["us"].toDouble() : 0;
+        QVERIFY(told > 0 && std::abs(forward(with) - forward(without) - told) < 1e-6);
     }
 
     void flagsChangeAPreset()

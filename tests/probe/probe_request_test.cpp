@@ -50,7 +50,8 @@ private slots:
         };
         row("as usual", "auto", DataType::Bf16, DataType::Fp32, "");
         row("gradients in bf16", "unfused", DataType::Bf16, DataType::Bf16, "");
-        row("fp8", "auto", DataType::Fp8, DataType::Fp32, "fp8 can be estimated, not measured");
+        row("fp8", "auto", DataType::Fp8, DataType::Fp32, "");
+        row("fp8 with gradients in bf16", "cudnn", DataType::Fp8, DataType::Bf16, "");
         row("cuDNN", "cudnn", DataType::Bf16, DataType::Fp32, "");
         row("cuDNN in fp32", "cudnn", DataType::Fp32, DataType::Fp32,
             "cuDNN's fused attention takes bf16 or fp16, and heads of 8, 16, … 256 elements: "
@@ -72,6 +73,21 @@ private slots:
         QCOMPARE(refusal ? QString::fromStdString(refusal->message) : QString(), message);
         if (refusal)
             QVERIFY(refusal->exit == Exit::Unsupported);
+    }
+
+    void sizesThatFp8CannotHaveAreRefused()
+    {
+        MeasureRequest request = requestOf("auto");
+        request.model.dataType = DataType::Fp8;
+        request.model.seq = 4100;
+        QCOMPARE(
+            refusalOf(request)->message,
+            "products in fp8 want sizes that are multiples of 16: qkv has 4100 rows of 4096 and gives 6144");
+        // Rows of experts are filled up.
+        request.model.seq = 4096;
+        request.model.experts = 7;
+        request.model.topK = 3;
+        QVERIFY(!refusalOf(request));
     }
 
     void attentionIsFusedWhereCudnnCouldRunIt()

@@ -6,6 +6,7 @@
 #include "probe/plan/self_check_plan.h"
 #include "tests/probe/parted_attention.h"
 #include "tests/probe/shapes.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -63,6 +64,45 @@ private slots:
             QVERIFY(tried.shape.dataType == DataType::Fp16);
             QVERIFY(tried.shape.recompute == Recompute::None);
         }
+    }
+
+    void expertsAndFp8AreTried_data()
+    {
+        addRows<bool, bool, int>(
+            {{"experts", false, true, 3}, {"fp8", true, false, 2}, {"both", true, true, 2}});
+    }
+
+    void expertsAndFp8AreTried()
+    {
+        const auto& [isFp8, hasExperts, count] = givenRow<bool, bool, int>();
+        ModelShape like = llamaLike();
+        like.dataType = isFp8 ? DataType::Fp8 : DataType::Bf16;
+        if (hasExperts) {
+            like.experts = 256;
+            like.topK = 8;
+            like.sharedExperts = 1;
+            like.expertParallel = 64;
+        }
+        std::vector<SelfCheckShape> shapes = selfCheckShapes(like);
+        QCOMPARE(shapes.size(), static_cast<std::size_t>(count));
+        for (const SelfCheckShape& tried : fusedCheckShapes(like)) {
+            QVERIFY(!tried.shape.isMoe() && !tried.shape.isFp8());
+            shapes.push_back(tried);
+        }
+        std::int64_t mostChosen = 0, unfilled = 0;
+        for (const SelfCheckShape& tried : shapes) {
+            const auto ok = checkShape(tried.shape);
+            QVERIFY2(ok.has_value(), ok ? "" : ok.error().text().c_str());
+            mostChosen = std::max(mostChosen, tried.shape.topK);
+            unfilled += tried.shape.localExperts() * tried.shape.expertRows() -
+                        tried.shape.tokens() * tried.shape.topK;
+            for (const Linear& linear : linearsOf(Block::Layer, tried.shape))
+                QVERIFY(!linear.isFp8 ||
+                        (linear.rows % 16 == 0 && linear.in % 16 == 0 && linear.out % 16 == 0));
+        }
+        // More choices than a warp has threads, and rows of experts that no token has.
+        QVERIFY(!hasExperts || isFp8 || mostChosen > 32);
+        QVERIFY(!hasExperts || unfilled > 0);
     }
 
     void layoutsOfModelsAreTried()

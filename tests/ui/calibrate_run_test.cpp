@@ -254,6 +254,20 @@ private slots:
                  "--target-ci=0.01\n--max-seconds=120\n--attention=auto\n--quick");
     }
 
+    void theCommandLineSaysExpertsAndFp8()
+    {
+        probe::ModelShape shape = probe::findPreset("deepseek-v3")->shape;
+        shape.expertParallel = 64;
+        shape.dataType = probe::DataType::Fp8;
+        shape.fp8Scaling = probe::Fp8Scaling::Block;
+        shape.withCollectives = true;
+        const QStringList said = probeArguments(shape, {}, "/tmp/a.json");
+        for (const char* argument : {"--experts=256", "--top-k=8", "--expert-ffn=2048", "--shared-experts=1",
+                                     "--ep=64", "--dtype=fp8", "--fp8-scaling=block", "--with-collectives"})
+            QVERIFY2(said.contains(QLatin1String(argument)), argument);
+        QVERIFY(!said.contains(QStringLiteral("--sequence-parallel")));
+    }
+
     void layersAreSplit_data()
     {
         addRows<int, uint, QString>({

@@ -93,6 +93,20 @@ private slots:
             QVERIFY(unequal * 250 <= pixels);
         }
     }
+
+    /// Labels that are made to fit have more sizes than are kept: the pictures of all of them are made again.
+    void moreSizesThanAreKept()
+    {
+        for (int round = 0; round < 2; ++round)
+            for (int tenth = 60; tenth < 120; ++tenth) {
+                const Scene scene = labelled(tenth / 10.0, TextAlign::Left, 1);
+                QImage marked;
+                const qsizetype apart = differingPixels(
+                    drawn(scene, ThemeName::Light, 1, QImage::Format_RGB32),
+                    drawn(scene, ThemeName::Light, 1, QImage::Format_ARGB32_Premultiplied), marked);
+                QVERIFY2(apart * 1000 <= qsizetype{640} * 300, qPrintable(QString::number(tenth / 10.0)));
+            }
+    }
 };
 
 BUBBLESCOPE_TEST_WITH(QApplication, LabelSpritesTest)

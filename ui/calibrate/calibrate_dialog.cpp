@@ -274,6 +274,8 @@ void CalibrateDialog::renewEstimate()
         m_estimateProblem = m_model->problem();
     else if (!estimator)
         m_estimateProblem = coreSentence(estimator.error().message);
+    else if (const Result<void> ok = probe::checkLink(*shape, estimator->device()); !ok)
+        m_estimateProblem = coreSentence(ok.error().message);
     if (!m_estimateProblem.isEmpty()) {
         m_estimated.reset();
         return;
@@ -305,10 +307,6 @@ void CalibrateDialog::showPlan()
     const std::optional<MeasureOptions> options = m_measure->options();
     if (!shape) {
         m_runRow->say(m_model->problem());
-        return;
-    }
-    if (shape->dataType == probe::DataType::Fp8) {
-        m_runRow->say(tr("fp8 can be estimated, not measured."));
         return;
     }
     const Result<probe::Estimator> estimator = expectedOn(m_measure->device(), shape->dataType);

@@ -23,9 +23,18 @@ constexpr ModelFieldText kTexts[] = {
      QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "tokens")},
     {"tp", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Tensor parallel"),
      QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "devices")},
+    {"experts", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Experts"), ""},
+    {"top_k", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Experts per token"), ""},
+    {"expert_ffn", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Expert width"), ""},
+    {"shared_experts", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Shared experts"), ""},
+    {"ep", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Expert parallel"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "devices")},
     {"gated", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Gated feed-forward (SwiGLU)"), ""},
     {"causal", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Causal attention"), ""},
     {"bias", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Biases"), ""},
+    {"sequence_parallel", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Sequence parallel"), ""},
+    {"with_collectives",
+     QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Include communication within layers"), ""},
     {"tied_embedding", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Head shares the embedding"), ""},
 };
 

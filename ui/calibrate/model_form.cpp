@@ -30,6 +30,7 @@ using probe::ModelShape;
 constexpr probe::DataType kTypes[] = {probe::DataType::Bf16, probe::DataType::Fp16, probe::DataType::Tf32,
                                       probe::DataType::Fp32, probe::DataType::Fp8};
 constexpr probe::DataType kGradientTypes[] = {probe::DataType::Fp32, probe::DataType::Bf16};
+constexpr probe::Fp8Scaling kScalings[] = {probe::Fp8Scaling::Tensor, probe::Fp8Scaling::Block};
 constexpr probe::Recompute kRecomputes[] = {probe::Recompute::None, probe::Recompute::Attention,
                                             probe::Recompute::Full};
 constexpr std::uint64_t kLargestModel = std::uint64_t{1} << 20U;
@@ -78,10 +79,12 @@ ModelForm::ModelForm(QWidget* parent)
     makePresets();
     makeNumbers(tr("Layer"), {"hidden", "ffn", "heads", "kv_heads", "head_dim"});
     makeSwitches({"gated", "causal", "bias"});
+    makeNumbers(tr("Experts"), {"experts", "top_k", "expert_ffn", "shared_experts"});
     makeNumbers(tr("Tokens"), {"seq", "micro_batch", "vocab"});
     makeSwitches({"tied_embedding"});
     makeLayers();
-    makeNumbers(tr("Sharing and precision"), {"tp"});
+    makeNumbers(tr("Sharing and precision"), {"tp", "ep"});
+    makeSwitches({"sequence_parallel", "with_collectives"});
     makePrecision();
     m_layout->addWidget(m_whole);
     choosePreset(QStringLiteral("llama-3-8b"));
@@ -191,10 +194,15 @@ void ModelForm::makePrecision()
 {
     FormRow* row = nullptr;
     m_dataType = addChoice({tr("Data type"),
-                            tr("Of activations and weights; fp8 can only be estimated"),
+                            tr("Of activations and weights; with fp8 that of products, beside bf16"),
                             {},
                             QStringLiteral("calibrate-dtype")},
                            {tr("bf16"), tr("fp16"), tr("tf32"), tr("fp32"), tr("fp8")}, row);
+    m_scaling = addChoice({tr("Scales of fp8"),
+                           tr("What shares a scale: a tensor, or a block of 128 elements"),
+                           {},
+                           QStringLiteral("calibrate-fp8-scaling")},
+                          {tr("Tensor"), tr("Block")}, row);
     m_gradientType = addChoice({tr("Weight gradients"),
                                 tr("fp32 adds to the existing values, bf16 overwrites them"),
                                 {},
@@ -256,10 +264,10 @@ void ModelForm::setShape(const ModelShape& shape)
     for (const probe::SwitchField& field : probe::switchFields())
         m_switches.find(field.key)->second->setChecked(shape.*field.value);
     m_dataType->setCurrentIndex(placeOf(kTypes, shape.dataType));
+    m_scaling->setCurrentIndex(placeOf(kScalings, shape.fp8Scaling));
     m_gradientType->setCurrentIndex(std::min(1, placeOf(kGradientTypes, shape.gradientType)));
     m_recompute->setCurrentIndex(placeOf(kRecomputes, shape.recompute));
     m_name = shape.name;
-    m_isMoe = shape.isMoe;
     if (!m_splitsLayers)
         m_layers->setText(layersText(shape.layersPerStage));
     renew(false);
@@ -334,7 +342,6 @@ void ModelForm::renew(bool byUser)
 {
     ModelShape shape;
     shape.name = m_name;
-    shape.isMoe = m_isMoe;
     m_problem.clear();
     m_presetRow->setProblem({});
     m_gradientRow->setProblem({});
@@ -342,6 +349,8 @@ void ModelForm::renew(bool byUser)
     for (const probe::SwitchField& field : probe::switchFields())
         shape.*field.value = m_switches.find(field.key)->second->isChecked();
     shape.dataType = kTypes[std::max(0, m_dataType->currentIndex())];
+    shape.fp8Scaling = kScalings[std::max(0, m_scaling->currentIndex())];
+    m_scaling->setEnabled(shape.isFp8());
     shape.gradientType = kGradientTypes[std::max(0, m_gradientType->currentIndex())];
     shape.recompute = kRecomputes[std::max(0, m_recompute->currentIndex())];
     const bool hasNumbers = readNumbers(shape);
@@ -350,9 +359,6 @@ void ModelForm::renew(bool byUser)
     if (isRead) {
         if (const Result<void> ok = probe::checkShape(shape); !ok)
             showProblem(ok.error().message);
-        else if (shape.isMoe)
-            showProblem(ownWords(
-                tr("a mixture of experts cannot be measured or estimated yet: describe its dense part")));
         else
             m_shape = shape;
     }

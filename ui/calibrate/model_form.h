@@ -65,12 +65,12 @@ private:
     QLineEdit* m_layers = nullptr;
     FormRow* m_layersRow = nullptr;
     ChoiceBox* m_dataType = nullptr;
+    ChoiceBox* m_scaling = nullptr;
     ChoiceBox* m_gradientType = nullptr;
     ChoiceBox* m_recompute = nullptr;
     FormRow* m_gradientRow = nullptr;
     QLabel* m_whole; ///< what is wrong with the model as a whole
     std::string m_name;
-    bool m_isMoe = false;
     bool m_isLayerCountWrong = false;
     bool m_splitsLayers = true; ///< evenly; else as the user wrote them
     std::int64_t m_layerTotal = 0;

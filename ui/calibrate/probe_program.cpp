@@ -59,16 +59,20 @@ QStringList probeArguments(const probe::ModelShape& shape, const MeasureOptions&
     if (!shape.name.empty())
         add(QStringLiteral("name"), QString::fromStdString(shape.name));
     for (const probe::NumberField& field : probe::numberFields())
-        add(flagOf(field.key), QString::number(shape.*field.value));
+        if (!field.isOfMixture || shape.isMoe())
+            add(flagOf(field.key), QString::number(shape.*field.value));
     QStringList layers;
     for (const std::int64_t count : shape.layersPerStage)
         layers << QString::number(count);
     add(QStringLiteral("layers-per-stage"), layers.join(QLatin1Char(',')));
     for (const probe::SwitchField& field : probe::switchFields())
-        arguments << (shape.*field.value ? QStringLiteral("--") : QStringLiteral("--no-")) +
-                         flagOf(field.key);
+        if (field.isWrittenIfFalse || shape.*field.value)
+            arguments << (shape.*field.value ? QStringLiteral("--") : QStringLiteral("--no-")) +
+                             flagOf(field.key);
     add(QStringLiteral("recompute"), probeProgramViewed(probe::recomputeName(shape.recompute)));
     add(QStringLiteral("dtype"), probeProgramViewed(probe::dataTypeName(shape.dataType)));
+    if (shape.isFp8())
+        add(QStringLiteral("fp8-scaling"), probeProgramViewed(probe::fp8ScalingName(shape.fp8Scaling)));
     add(QStringLiteral("grad-dtype"), probeProgramViewed(probe::dataTypeName(shape.gradientType)));
     QStringList ops{QStringLiteral("F,I,W,B")};
     for (const auto& [wanted, name] :

@@ -177,10 +177,13 @@ void LabelPainter::choose(const SceneText& text, QRgb color, QRgb ground)
     if (m_face == nullptr || !suits(*m_face)) {
         const auto known =
             std::find_if(faces.begin(), faces.end(), [&](const auto& face) { return suits(*face); });
-        if (known == faces.end() && faces.size() >= kMostFaces)
-            faces.clear();
-        m_face = known != faces.end() ? known->get()
-                                      : faces.emplace_back(std::make_unique<Face>(text, m_toDevice)).get();
+        if (known != faces.end()) {
+            m_face = known->get();
+        } else {
+            if (faces.size() >= kMostFaces)
+                faces.clear();
+            m_face = faces.emplace_back(std::make_unique<Face>(text, m_toDevice)).get();
+        }
         m_tint = nullptr;
     }
     if (m_tint == nullptr || m_tint->color != color || m_tint->ground != ground)

@@ -136,7 +136,7 @@ void CriticalPathPicture::addUnderlines(double devicePixelRatio)
         row = row == m_geometry.pinnedRows ? std::max(row, first) : row;
         if (row >= end)
             break;
-        for (const Track track : {Track::Compute, Track::Communication, Track::Fsdp}) {
+        for (const Track track : kTracks) {
             const auto top = m_geometry.trackTop(row, track);
             if (!top)
                 continue;

@@ -13,10 +13,11 @@ namespace {
 bool feeds(const Action& producer, const Action& consumer)
 {
     const std::vector<Needed> needs = needsOf(consumer);
-    const bool isReceived = producer.stage() == consumer.stage() &&
-                            (isForward(consumer.kind()) ? producer.kind() == ActionKind::ReceiveForward
-                                                        : isInputGradient(consumer.kind()) &&
-                                                              producer.kind() == ActionKind::ReceiveBackward);
+    const bool isReceived =
+        producer.stage() == consumer.stage() &&
+        (takesActivation(consumer.kind())
+             ? producer.kind() == ActionKind::ReceiveForward
+             : takesGradient(consumer.kind()) && producer.kind() == ActionKind::ReceiveBackward);
     return isReceived || std::any_of(needs.begin(), needs.end(), [&](const Needed& needed) {
                return producer.stage().value == needed.stage &&
                       std::find(needed.kinds.begin(), needed.kinds.end(), producer.kind()) !=
@@ -30,18 +31,44 @@ std::vector<Needed> needsOf(const Action& action)
 {
     using K = ActionKind;
     const std::uint32_t stage = action.stage().value;
-    const std::array<K, 2> gradient{K::Backward, K::BackwardInput};
-    const auto one = [](K kind) { return std::array<K, 2>{kind, kind}; };
+    const std::array<K, 4> gradient{K::Backward, K::BackwardInput, K::BackwardAttention, K::InputAttention};
+    const std::array<K, 4> activation{K::Forward, K::ForwardCombine, K::Forward, K::Forward};
+    const auto one = [](K kind) { return std::array<K, 4>{kind, kind, kind, kind}; };
     switch (action.kind()) {
     case K::Forward:
-        return stage > 0 ? std::vector<Needed>{{one(K::Forward), stage - 1}} : std::vector<Needed>{};
+    case K::ForwardAttention:
+        return stage > 0 ? std::vector<Needed>{{activation, stage - 1}} : std::vector<Needed>{};
     case K::Backward:
     case K::BackwardInput:
-        return {{gradient, stage + 1}, {one(K::Forward), stage}};
+    case K::BackwardCombine:
+    case K::InputCombine:
+        return {{gradient, stage + 1}, {activation, stage}};
+    case K::ForwardDispatch:
+        return {{one(K::ForwardAttention), stage}};
+    case K::ForwardExperts:
+        return {{one(K::ForwardDispatch), stage}};
+    case K::ForwardCombine:
+        return {{one(K::ForwardExperts), stage}};
+    case K::InputExperts:
+        return {{one(K::InputCombine), stage}};
+    case K::InputDispatch:
+        return {{one(K::InputExperts), stage}};
+    case K::InputAttention:
+        return {{one(K::InputDispatch), stage}};
+    case K::BackwardExperts:
+        return {{one(K::BackwardCombine), stage}};
+    case K::BackwardDispatch:
+        return {{one(K::BackwardExperts), stage}};
+    case K::BackwardAttention:
+        return {{one(K::BackwardDispatch), stage}};
+    case K::WeightExperts:
+        return {{one(K::InputExperts), stage}};
+    case K::WeightAttention:
+        return {{one(K::WeightExperts), stage}, {one(K::InputAttention), stage}};
     case K::BackwardWeight:
-        return {{one(K::BackwardInput), stage}};
+        return {{{K::BackwardInput, K::InputAttention, K::BackwardInput, K::BackwardInput}, stage}};
     case K::SendForward:
-        return {{one(K::Forward), stage}};
+        return {{activation, stage}};
     case K::SendBackward:
         return {{gradient, stage}};
     case K::ReceiveForward:
@@ -64,12 +91,13 @@ DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& 
     if (!hasMicrobatch(selected.kind()))
         return links;
     // Between compute actions only what is computed; the message between them has links of its own.
-    const bool compute = isCompute(selected.kind());
+    const auto isOfBlocks = [](ActionKind kind) { return isCompute(kind) || isExchange(kind); };
+    const bool compute = isOfBlocks(selected.kind());
     for (std::uint32_t rank = 0; rank < schedule.rankCount(); ++rank) {
         const Row& row = schedule.rows[rank];
         for (std::size_t i = 0; i < row.size(); ++i) {
             if (row[i].microbatch() != selected.microbatch() || !hasMicrobatch(row[i].kind()) ||
-                (compute && !isCompute(row[i].kind())))
+                (compute && !isOfBlocks(row[i].kind())))
                 continue;
             if (feeds(row[i], selected))
                 links.producers.push_back({RankId{rank}, i});

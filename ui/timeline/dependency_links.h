@@ -24,7 +24,7 @@ struct DependencyLinks
 /// What may make what an action needs; a kind alone where both B and I would do.
 struct Needed
 {
-    std::array<ActionKind, 2> kinds;
+    std::array<ActionKind, 4> kinds;
     std::uint32_t stage;
 };
 

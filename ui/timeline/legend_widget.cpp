@@ -171,7 +171,7 @@ bool LegendWidget::isOffered(std::size_t item) const
     if (item == kFsdpItem)
         return other && has(Track::Fsdp);
     if (item == static_cast<std::size_t>(FillClass::Other))
-        return other && (has(Track::Communication) || !has(Track::Fsdp));
+        return other && (m_subTracks != std::vector{Track::Fsdp});
     if (item == kTonesItem)
         return m_hasTones;
     if (item == kPhaseItem)

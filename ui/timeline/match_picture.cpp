@@ -45,7 +45,7 @@ void MatchPicture::update(const std::shared_ptr<const void>& matches, const Stre
     std::vector<TimeSpan> stretches;
     const auto addRow = [&](std::size_t row) {
         const RectF band = geometry.bandOf(row);
-        for (const Track track : {Track::Compute, Track::Communication, Track::Fsdp}) {
+        for (const Track track : kTracks) {
             const auto top = geometry.trackTop(row, track);
             if (!top)
                 continue;

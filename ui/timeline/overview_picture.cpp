@@ -79,7 +79,7 @@ std::vector<QRectF> overviewTicks(const MatchIndex& matches, const QRectF& row)
     std::size_t marked = 0, looked = 0;
     std::vector<TimeSpan> stretches;
     for (std::uint32_t rank = 0; rank < matches.lanes()->laneCount(); ++rank)
-        for (const Track track : {Track::Compute, Track::Communication, Track::Fsdp}) {
+        for (const Track track : kTracks) {
             stretches.clear();
             matches.stretches({RankId{rank}, track}, whole.from, whole.to, pixel, stretches);
             looked += stretches.size();

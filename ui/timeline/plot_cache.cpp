@@ -53,6 +53,22 @@ QString memoryWords(const QString& text)
                : QCoreApplication::translate("PlotCache", "peak %1").arg(level);
 }
 
+QString trackName(Track track)
+{
+    switch (track) {
+    case Track::Fsdp:
+        return QCoreApplication::translate("PlotCache", "FSDP");
+    case Track::Experts:
+        return QCoreApplication::translate("PlotCache", "experts");
+    case Track::Stores:
+        return QCoreApplication::translate("PlotCache", "to host");
+    case Track::Loads:
+        return QCoreApplication::translate("PlotCache", "from host");
+    default:
+        return QCoreApplication::translate("PlotCache", "comm");
+    }
+}
+
 /// What the thin lanes under a rank's own show, at the end of the header where they are high enough to read.
 void addSubLaneNames(Scene& scene)
 {
@@ -71,10 +87,9 @@ void addSubLaneNames(Scene& scene)
             const double middle = *top + geometry.subLaneHeight / 2;
             if (middle < geometry.plot.y || middle > geometry.plot.bottom())
                 continue;
-            const QString name = track == Track::Fsdp ? QCoreApplication::translate("PlotCache", "FSDP")
-                                                      : QCoreApplication::translate("PlotCache", "comm");
-            scene.texts.push_back({geometry.plot.x - kGap, middle + kTextSize * 0.36, name.toStdString(),
-                                   kTextSize, false, TextAlign::Right, Role::QuietText});
+            scene.texts.push_back({geometry.plot.x - kGap, middle + kTextSize * 0.36,
+                                   trackName(track).toStdString(), kTextSize, false, TextAlign::Right,
+                                   Role::QuietText});
         }
 }
 
