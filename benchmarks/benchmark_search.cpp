@@ -37,7 +37,11 @@ constexpr Case kCases[] = {{"4 ranks, all memory of 1F1B", 4, 12, 4, std::nullop
                            {"8 ranks, all memory", 8, 24, 8, std::nullopt},
                            {"8 ranks, half the memory", 8, 24, 4, std::nullopt},
                            {"8 ranks, a stage each, 1.5 times the memory", 8, 16, 12, 1},
-                           {"16 ranks, all memory", 16, 64, 16, std::nullopt}};
+                           {"16 ranks, all memory", 16, 64, 16, std::nullopt},
+                           {"4 ranks, 5/8 of the memory, any stages", 4, 12, 2.5, std::nullopt},
+                           {"6 ranks, half the memory", 6, 18, 3, std::nullopt},
+                           {"8 ranks, 5/8 of the memory", 8, 32, 5, std::nullopt},
+                           {"5 ranks, half the memory", 5, 20, 2.5, std::nullopt}};
 
 /// range(0): which case; range(1): changes tried under the limit, 0 = candidates alone.
 void searchGap(benchmark::State& state)

@@ -2,6 +2,7 @@
 #include "core/evaluate/evaluation.h"
 
 #include "core/base/guarded.h"
+#include "core/base/parallel_for.h"
 #include "core/base/try.h"
 #include "core/lower/pass_costs.h"
 #include "core/time/simulate.h"
@@ -12,6 +13,20 @@
 namespace bubblescope {
 
 namespace {
+
+/// Figures and curves of memory do not need each other, so long orders get them side by side.
+void measureBoth(Evaluation& evaluation, bool withMemory)
+{
+    constexpr std::size_t kWorthTwoThreads = 1U << 17U;
+    parallelFor(withMemory ? 2 : 1,
+                [&](int part) {
+                    if (part == 0)
+                        evaluation.metrics = measure(*evaluation.timeline, evaluation.costs);
+                    else
+                        evaluation.memory = MemoryCurves::build(*evaluation.timeline, evaluation.costs);
+                },
+                {.threads = threadsIf(evaluation.timeline->schedule->actionCount() > kWorthTwoThreads)});
+}
 
 /// Whether both are made into one and the same order.
 bool makeSameOrder(const EvaluationInput& a, const EvaluationInput& b)
@@ -101,9 +116,7 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const Evaluatio
         else
             evaluation->countActions();
     }
-    evaluation->metrics = measure(*evaluation->timeline, evaluation->costs);
-    if (options.withMemory)
-        evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
+    measureBoth(*evaluation, options.withMemory);
     return EvaluationPtr(std::move(evaluation));
 }
 

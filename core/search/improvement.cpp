@@ -3,8 +3,10 @@
 
 #include "core/base/parallel_for.h"
 #include "core/search/candidate_limits.h"
+#include "core/search/pattern_order.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -82,7 +84,74 @@ private:
             }
         }
         takeGroupsInTurn(starts);
+        addPattern(starts, limit);
         return starts;
+    }
+
+    /// The best pattern where memory is limited; it counts as changes of a family on the same stages.
+    void addPattern(std::vector<StartOrder>& starts, double limit)
+    {
+        std::vector<const Trial*> bases = patternBases();
+        if (!std::isfinite(limit) || (m_task.deadline && Clock::now() >= *m_task.deadline))
+            bases.clear();
+        std::vector<std::optional<StartOrder>> made(bases.size());
+        parallelFor(bases.size(), [&](std::size_t i) { made[i] = patternFrom(*bases[i], limit); },
+                    {.threads = m_task.budget.threads});
+        std::optional<StartOrder> best;
+        for (std::optional<StartOrder>& start : made)
+            if (start && (!best || start->order.objective < best->order.objective))
+                best = std::move(start);
+        if (best)
+            addStart(starts, *std::move(best));
+    }
+
+    /// First where it is faster than the others, else last: few chains rather begin with different families.
+    static void addStart(std::vector<StartOrder>& starts, StartOrder start)
+    {
+        const bool isFastest = std::all_of(starts.begin(), starts.end(), [&](const StartOrder& other) {
+            return start.order.objective <= other.order.objective;
+        });
+        starts.insert(isFastest ? starts.begin() : starts.end(), std::move(start));
+    }
+
+    /// The first trial of each group of few stages: more of them only make patterns longer to look for.
+    [[nodiscard]] std::vector<const Trial*> patternBases() const
+    {
+        const std::uint32_t most = m_task.problem.ranks * m_task.problem.stagesPerRank.value_or(2);
+        std::map<StageGroup, const Trial*> ofGroup;
+        for (const Trial& trial : m_task.trials) {
+            const StageGroup& group = trial.candidate.group;
+            if (trial.objective && trial.candidate.pass.empty() && group.stageCount <= most &&
+                std::uint64_t{3} * group.stageCount * m_task.problem.microbatches <= kSmallSearch)
+                ofGroup.emplace(group, &trial);
+        }
+        std::vector<const Trial*> bases;
+        for (const auto& [group, trial] : ofGroup)
+            bases.push_back(trial);
+        return bases;
+    }
+
+    [[nodiscard]] std::optional<StartOrder> patternFrom(const Trial& base, double limit) const
+    {
+        std::optional<StartOrder> start = startFrom(base, m_task.costs, m_task.cancel);
+        if (!start)
+            return std::nullopt;
+        std::optional<TimedOrder> order = patternOrder(start->order.model, limit, m_task.problem.objective,
+                                                       {patternChanges(), m_task.budget.seed}, m_task.cancel);
+        if (!order)
+            return std::nullopt;
+        start->order = std::move(*order);
+        return start;
+    }
+
+    /// A tenth of the time or of the changes, about.
+    [[nodiscard]] std::uint32_t patternChanges() const
+    {
+        constexpr double kMost = 4000, kASecond = 200;
+        const double changes = m_task.budget.seconds
+                                   ? kASecond * *m_task.budget.seconds
+                                   : static_cast<double>(m_task.budget.iterations.value_or(0)) / 16;
+        return static_cast<std::uint32_t>(std::clamp(changes, 1.0, kMost));
     }
 
     [[nodiscard]] ImproveLimits limits(double memory, std::uint64_t iterations, std::uint64_t salt,
@@ -103,7 +172,7 @@ private:
     {
         std::vector<StartOrder> starts = startsFor(limit);
         if (m_carried)
-            starts.insert(starts.begin(), *m_carried);
+            addStart(starts, *m_carried);
         ++m_level;
         if (starts.empty() || isDone())
             return;
@@ -147,6 +216,8 @@ private:
         const std::vector<StartOrder> starts = startsFor(limit);
         if (starts.empty())
             return;
+        for (const StartOrder& start : starts)
+            offer(start.candidate, start.order);
         const unsigned threads = threadsFor(m_task.budget.threads);
         std::atomic<std::uint64_t> left = m_task.budget.iterations.value_or(~std::uint64_t{0});
         parallelFor(threads, [&](std::size_t chain) { runChain(chain, starts, limit, left); },

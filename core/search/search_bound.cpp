@@ -61,6 +61,9 @@ struct RankFacts
     Time untilLast = 0; ///< compute that stands before the end of its last I or B
     Time forwards = 0;
     double fastestFilling = 0; ///< time of F for each size that it takes
+    double quickestFill = 0;   ///< the largest size that F takes in a unit of time
+    double quickestDrain = 0;  ///< the largest size that I, W or B gives back in a unit of time
+    double slowestWeight = 0;  ///< the longest time of W for each size that waits for it
     double held = 0;           ///< sizes times how long they are held at least
     double largest = 0;        ///< activation
     double smallest = kNever;
@@ -166,6 +169,17 @@ private:
         facts.largest = std::max(facts.largest, size);
         facts.smallest = std::min(facts.smallest, size);
         facts.longestForward = std::max(facts.longestForward, forward);
+        const auto rate = [](double amount, Time span) {
+            return amount <= 0 ? 0 : span > 0 ? amount / span : kNever;
+        };
+        const Time weight = time(ActionKind::BackwardWeight, unit);
+        facts.quickestFill = std::max(facts.quickestFill, rate(size, forward));
+        facts.quickestDrain = std::max({facts.quickestDrain, rate(kept * size, weight),
+                                        rate((1 - kept) * size, time(ActionKind::BackwardInput, unit)),
+                                        rate(size, time(ActionKind::Backward, unit))});
+        facts.slowestWeight = std::max(facts.slowestWeight, kept * size > 0 ? weight / (kept * size)
+                                                            : weight > 0    ? kNever
+                                                                            : 0);
         facts.longestAlone = std::max(facts.longestAlone, latency + wholeBackward(unit));
         facts.held += std::min(size * (latency + time(ActionKind::BackwardInput, unit)) +
                                    kept * size * time(ActionKind::BackwardWeight, unit),
@@ -194,6 +208,32 @@ private:
                               : capacity * facts.fastestFilling;
         return std::min(facts.forwards, most);
     }
+
+    /// The most of W that can follow a rank's last I: each holds its activation until then.
+    [[nodiscard]] Time weightsAfterLast(std::uint32_t rank) const
+    {
+        const RankFacts& facts = m_facts[rank];
+        return m_limit && std::isfinite(facts.slowestWeight) ? capacityOf(rank) * facts.slowestWeight
+                                                             : kNever;
+    }
+
+    /// The shortest time in which memory can hold all that must be held: it rises and falls only so fast.
+    [[nodiscard]] Time spanOfMemory(std::uint32_t rank) const
+    {
+        const RankFacts& facts = m_facts[rank];
+        const double capacity = capacityOf(rank);
+        // The first activation is taken when its F starts, the last given back at the end.
+        const double first = std::min(capacity, facts.largest);
+        const double rise = capacity - first;
+        // Time for each size, up and down.
+        const double slope = inverse(facts.quickestFill) + inverse(facts.quickestDrain);
+        const double area = capacity * slope * rise - slope * rise * rise / 2;
+        if (slope <= 0 || facts.held >= area)
+            return (facts.held + slope * rise * rise / 2) / capacity;
+        // Memory is never full: a trapezoid of `first` and what rises above it and falls again.
+        return slope * (std::sqrt(first * first + 2 * facts.held / slope) - first);
+    }
+    static double inverse(double rate) { return rate > 0 && std::isfinite(rate) ? 1 / rate : 0; }
 
     [[nodiscard]] bool ofMakespan() const { return m_objective == SearchObjective::Makespan; }
 
@@ -224,11 +264,18 @@ private:
                          "rank {rank}: its wait for its first backward ({wait}) and its compute ({compute})"},
                         rank, timeOf(wait), timeOf(facts.compute))};
         const Time all = facts.way + wait + facts.compute;
-        const Time withWayOut = facts.way + wait + facts.untilLast + facts.wayOut;
+        // Memory holds back only so many W's behind the last I.
+        const Time before = std::max(facts.untilLast, facts.compute - weightsAfterLast(rank));
+        const Time withWayOut = facts.way + wait + before + facts.wayOut;
         const Sentence begin = Sentence(
             {"search.rank-earliest-way-into",
              "rank {rank}: the earliest way into it ({way}), its wait for its first backward ({wait})"},
             rank, timeOf(facts.way), timeOf(wait));
+        if (withWayOut > all && before > facts.untilLast)
+            return {withWayOut, Sentence({"search.compute-but-last-weights",
+                                          "{begin}, its compute but for the weight gradients that memory can "
+                                          "hold back ({compute}), the shortest way out ({way_out})"},
+                                         begin, timeOf(before), timeOf(facts.wayOut))};
         if (withWayOut > all)
             return {withWayOut, Sentence({"search.forwards-input-gradients-shortest",
                                           "{begin}, its forwards and input gradients ({forwards}), the "
@@ -243,7 +290,7 @@ private:
         const RankFacts& facts = m_facts[rank];
         if (!m_limit || facts.held <= 0 || capacityOf(rank) <= 0)
             return {};
-        const Time span = facts.held / capacityOf(rank);
+        const Time span = spanOfMemory(rank);
         return {
             span + (ofMakespan() ? facts.way : 0),
             Sentence(

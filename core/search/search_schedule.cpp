@@ -6,6 +6,7 @@
 #include "core/search/progress_teller.h"
 
 #include <algorithm>
+#include <cmath>
 #include <condition_variable>
 #include <fmt/format.h>
 #include <new>
@@ -40,9 +41,7 @@ public:
             [&](const Trial* trial, std::size_t done, std::size_t all) { showCandidate(*trial, done, all); },
             m_cancel);
         m_result.candidates = searchCandidates(list, limitOf(m_problem), m_problem.costs.memoryUnit);
-        if (std::any_of(list.trials.begin(), list.trials.end(),
-                        [&](const Trial& trial) { return fits(trial, limitOf(m_problem)); }))
-            search(list.trials);
+        search(list.trials);
         m_result.wasStopped = m_cancel.isCancelled();
         m_result.iterations = m_tried;
         m_teller.done(m_result.best, m_tried);
@@ -70,8 +69,12 @@ private:
         // What was found until then is told, though it was stopped.
         const CancelToken never;
         OrderBound bound = boundOfTrials(trials, m_problem, m_costs, never);
+        if (!std::isfinite(bound.value)) // nothing fits on any stages
+            return;
         m_teller.bound(bound.value);
         const Incumbent best = improve(trials, bound.value);
+        if (!std::isfinite(best.objective))
+            return;
         m_result.best = foundOf(best, m_costs, m_problem.objective, never);
         if (!m_result.best)
             return;

@@ -4,6 +4,7 @@
 #include "core/analyze/bounds.h"
 #include "core/base/parallel_for.h"
 #include "core/base/quantity.h"
+#include "core/search/pattern_order.h"
 
 #include <algorithm>
 #include <atomic>
@@ -96,12 +97,14 @@ OrderBound boundOfTrials(const std::vector<Trial>& trials, const SearchProblem& 
     std::set<HomeKey> done;
     for (const Trial& trial : trials) {
         const HomeKey home = homeOf(trial);
-        if (!fits(trial, limit) || done.contains(home))
+        if (!trial.objective || done.contains(home))
             continue;
         const Result<TimedCandidate> timed = timedCandidate(trial.candidate, costs, cancel);
         if (!timed)
             return {0, Sentence({"search.stopped-at-nothing", "nothing: the search was stopped"})};
         const std::optional<OrderModel> model = OrderModel::of(*timed->timeline->schedule, *timed->costs);
+        if (!fits(trial, limit) && (!model || !hasPattern(*model, *limit)))
+            continue;
         const bool overlaps = std::any_of(trials.begin(), trials.end(), [&](const Trial& other) {
             return other.overlaps && fits(other, limit) && homeOf(other) == home;
         });

@@ -27,7 +27,8 @@ struct TrialList
 /// Whether it would also have been tried for that limit.
 [[nodiscard]] bool belongsTo(const Trial& trial, double limit);
 
-/// What no order that is made of a fitting trial can go below. Requires one.
+/// What no order within the limit can go below on the stages and ranks of any timed trial; infinite where
+/// nothing fits.
 [[nodiscard]] OrderBound boundOfTrials(const std::vector<Trial>& trials, const SearchProblem& problem,
                                        GroupCosts& costs, const CancelToken& cancel);
 

@@ -3900,6 +3900,10 @@
         <translation>“{name}”不是框架：应为 compiled 或 eager</translation>
     </message>
     <message>
+        <source>{begin}, its compute but for the weight gradients that memory can hold back ({compute}), the shortest way out ({way_out})</source>
+        <translation>{begin}，它的计算（不计显存允许推迟的权重梯度，{compute}），离开它的最短路径（{way_out}）</translation>
+    </message>
+    <message>
         <source>an object or null</source>
         <translation>一个对象或 null</translation>
     </message>

@@ -8,6 +8,8 @@
 #include "core/search/search_bound.h"
 #include "core/time/memory_curves.h"
 #include "tests/core/every_schedule.h"
+#include "tests/search/search_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 using namespace bubblescope;
@@ -194,6 +196,41 @@ private slots:
         qInfo("within 5 %% of the bound: %d of %d", tight, compared);
         QVERIFY(compared > 3000);
         QVERIFY(tight > compared / 20);
+    }
+
+    /// Where no family stays within the limit, but one microbatch fits; more memory is not slower.
+    void patternsFitWhereOneMicrobatchDoes_data()
+    {
+        addRows<int, int, PlacementKind, int>({
+            {"a V of 5 ranks", 5, 8, PlacementKind::V, 2},
+            {"a V of 3 ranks", 3, 6, PlacementKind::V, 2},
+            {"a loop of 4 ranks", 4, 6, PlacementKind::Loop, 2},
+            {"a stage each", 4, 6, PlacementKind::Loop, 1},
+        });
+    }
+
+    void patternsFitWhereOneMicrobatchDoes()
+    {
+        const auto& [ranks, microbatches, placement, stagesPerRank] =
+            givenRow<int, int, PlacementKind, int>();
+        SearchProblem problem;
+        problem.ranks = static_cast<std::uint32_t>(ranks);
+        problem.microbatches = static_cast<std::uint32_t>(microbatches);
+        problem.costs = costsOf(9, 14, 7, 0.5);
+        problem.placement = placement;
+        problem.stagesPerRank = static_cast<std::uint32_t>(stagesPerRank);
+        double before = std::numeric_limits<double>::infinity();
+        for (const double limit : {1.0, 1.5, 2.0, 2.5}) {
+            problem.memoryLimit = limit;
+            const SearchResult result = searched(problem, iterationsAlone(400));
+            QVERIFY(result.best->peakMemory <= limit + 1e-9);
+            QVERIFY(validate(*result.best->timeline->schedule).empty());
+            QVERIFY(result.bound <= result.best->objective);
+            QVERIFY(result.best->objective <= before);
+            before = result.best->objective;
+        }
+        problem.memoryLimit = 0.9;
+        QVERIFY(!searchSchedule(problem, iterationsAlone(400))->best);
     }
 
     void changesAreCounted()
