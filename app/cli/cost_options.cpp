@@ -288,7 +288,7 @@ void addOrderCostOptions(CLI::App& command, CostOptions& options)
             "--device", options.device,
             "Limit each rank to the memory of a device of the probe's table, e.g. h100; for costs with "
             "sizes in bytes")
-        ->type_name("NAME")
+        ->type_name("DEVICE")
         ->check(notEmpty())
         ->group(kCostGroup);
     command
