@@ -9,6 +9,7 @@
 #include "core/io/file.h"
 #include "core/time/cost_fit.h"
 #include "core/time/rank_share.h"
+#include "probe/plan/device_table.h"
 
 #include <algorithm>
 #include <cassert>
@@ -192,6 +193,19 @@ Result<void> fitStages(GivenCosts& given, std::uint32_t stageCount)
     return {};
 }
 
+/// A datasheet's memory is the limit of costs whose sizes are bytes.
+Result<void> applyDevice(const std::string& name, CostModel& costs)
+{
+    TRY(const probe::DeviceSheet sheet, probe::findDevice(name));
+    if (countsActivations(costs))
+        return invalidInput({"cli.device-without-sizes",
+                             "--device gives a limit in bytes, but the costs have no sizes: give them with "
+                             "--costs, e.g. a calibration"});
+    costs.deviceMemory = RankValues(static_cast<double>(sheet.memoryBytes));
+    costs.memoryUnit = MemoryUnit::Bytes;
+    return {};
+}
+
 /// What stands over a file's list has no place in the file.
 void dropReplaced(const CostOptions& options, CostsLists& lists)
 {
@@ -200,6 +214,16 @@ void dropReplaced(const CostOptions& options, CostsLists& lists)
         // "overlap F+B" is of the field "overlap".
         return !options.of(name.starts_with("overlap ") ? "overlap" : name).empty();
     });
+}
+
+constexpr const char* kCostGroup = "Costs (X: a number, or one number per stage: 1,1,2,1)";
+
+CLI::Validator notEmpty()
+{
+    return {[](const std::string& text) {
+                return text.empty() ? std::string("a value is missing") : std::string();
+            },
+            ""};
 }
 
 } // namespace
@@ -220,18 +244,13 @@ std::string& CostOptions::of(std::string_view name)
 void addCostOptions(CLI::App& command, CostOptions& options)
 {
     constexpr int kTimePerPlace = 9;
-    constexpr const char* kGroup = "Costs (X: a number, or one number per stage: 1,1,2,1)";
-    const CLI::Validator given(
-        [](const std::string& text) {
-            return text.empty() ? std::string("a value is missing") : std::string();
-        },
-        "");
+    const CLI::Validator given = notEmpty();
     const auto add = [&](std::string_view name, std::string& target, std::string_view help,
                          std::string_view type) {
         return command.add_option(std::string(name), target, std::string(help))
             ->type_name(std::string(type))
             ->check(given)
-            ->group(kGroup);
+            ->group(kCostGroup);
     };
     CLI::Option* file =
         add("--costs", options.costsFile, "Cost model from a cost file or a calibration", "FILE");
@@ -239,7 +258,7 @@ void addCostOptions(CLI::App& command, CostOptions& options)
         .add_flag("--stand-in-transfers", options.standInTransfers,
                   "Use a calibration's transfers within one device as if they were real ones")
         ->needs(file)
-        ->group(kGroup);
+        ->group(kCostGroup);
     const auto addFields = [&](bool afterTimePer) {
         for (const CostField* field : byPlace())
             if ((field->option.place > kTimePerPlace) == afterTimePer)
@@ -259,7 +278,26 @@ void addCostOptions(CLI::App& command, CostOptions& options)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->check(given)
-        ->group(kGroup);
+        ->group(kCostGroup);
+}
+
+void addOrderCostOptions(CLI::App& command, CostOptions& options)
+{
+    command
+        .add_option(
+            "--device", options.device,
+            "Limit each rank to the memory of a device of the probe's table, e.g. h100; for costs with "
+            "sizes in bytes")
+        ->type_name("NAME")
+        ->check(notEmpty())
+        ->group(kCostGroup);
+    command
+        .add_option("--layout", options.layout,
+                    "Layers of each stage as Megatron writes them, e.g. 'Et*3|tt|L', in the place of the "
+                    "file's layers per stage; for costs by block")
+        ->type_name("STRING")
+        ->check(notEmpty())
+        ->group(kCostGroup);
 }
 
 Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base, std::uint32_t stagesPerRank,
@@ -277,6 +315,12 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
     CostModel& costs = given->costs;
     const CostModel asRead = costs;
     TRY_VOID(refuseBesideBlocks(options, costs).and_then([&] { return applyAll(options, costs); }));
+    if (!options.device.empty())
+        TRY_VOID(applyDevice(options.device, costs));
+    if (!options.layout.empty()) {
+        costs.layout = options.layout;
+        costs.layersPerStage = CostModel().layersPerStage;
+    }
     const bool isOfStages = options.listsAreOfStages && misfitOf(costs, 0);
     if (options.timePer == "rank" && !isOfStages)
         costs = shareOfOneStage(std::move(costs), stagesPerRank, unitsOfAMicrobatch);

@@ -21,6 +21,8 @@ struct CostOptions
     /// By the field of the table, as its option was given; empty = not given.
     std::array<std::string, kCostFieldCount> values;
     std::string timePer = "stage";
+    std::string device; ///< of probe/plan's table: gives the memory of each rank's device
+    std::string layout; ///< Megatron's: which layers each stage holds
     /// A list of one time a stage says that all times are those of stages, whatever timePer is.
     bool listsAreOfStages = false;
     bool standInTransfers = false;
@@ -36,6 +38,8 @@ struct CostOptions
 };
 
 void addCostOptions(CLI::App& command, CostOptions& options);
+/// Those that belong to one order: --device and --layout.
+void addOrderCostOptions(CLI::App& command, CostOptions& options);
 
 /// Costs and where they come from, for messages about them.
 struct GivenCosts

@@ -269,6 +269,7 @@ void addScheduleOptions(CLI::App& command, InputOptions& options)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     addCostOptions(command, options.costs);
+    addOrderCostOptions(command, options.costs);
 }
 
 ProjectDocument documentOf(const Input& input, const std::vector<std::string>& more)

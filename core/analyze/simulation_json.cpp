@@ -127,8 +127,23 @@ std::string actionJson(const Timeline& timeline, const std::optional<ActionPosit
     return at ? jsonString(actionText(timeline.schedule->at(*at).id())) : "null";
 }
 
-void writeMemory(std::string& text, const Timeline& timeline, const MemoryCurves& memory)
+/// What a rank holds at its peak, by part, and what it has on the host.
+std::string partsJson(const Timeline& timeline, const RankMemory& memory, double scale)
 {
+    std::string text = ", \"parts\": {";
+    for (std::size_t i = 0; i < kDevicePartCount; ++i)
+        text += fmt::format("{}\"{}\": {}", i > 0 ? ", " : "", memoryPartId(static_cast<MemoryPart>(i)),
+                            jsonNumber(memory.atPeak[i], scale));
+    return text + fmt::format(R"(}}, "host": {{"peak": {}, "peak_time": {}, "action": {}}})",
+                              jsonNumber(memory.host.level, scale),
+                              jsonNumber(memory.host.time, timeline.makespan),
+                              actionJson(timeline, memory.host.action));
+}
+
+void writeMemory(std::string& text, const SimulationReport& report)
+{
+    const Timeline& timeline = report.timeline;
+    const MemoryCurves& memory = *report.memory;
     const double scale = std::max(1.0, memory.highestPeak());
     text += fmt::format(",\n \"memory\": {{\"limit\": {}, \"peak\": {}, \"peak_rank\": {}, "
                         "\"first_crossing\": ",
@@ -143,11 +158,13 @@ void writeMemory(std::string& text, const Timeline& timeline, const MemoryCurves
     text += ", \"per_rank\": [";
     for (std::uint32_t r = 0; r < memory.rankCount(); ++r) {
         const MemoryPeak& peak = memory.peak(RankId{r});
-        text += fmt::format(R"({}{{"rank": {}, "peak": {}, "peak_time": {}, "action": {}}})",
+        text += fmt::format(R"({}{{"rank": {}, "peak": {}, "peak_time": {}, "action": {})",
                             r > 0 ? ",\n  " : "\n  ", r, jsonNumber(peak.level, scale),
                             jsonNumber(peak.time, timeline.makespan), actionJson(timeline, peak.action));
+        text +=
+            (r < report.memoryParts.size() ? partsJson(timeline, report.memoryParts[r], scale) : "") + "}";
     }
-    text += "]}";
+    text += report.memoryFit.empty() ? "]}" : "],\n  \"fit\": " + report.memoryFit + "}";
 }
 
 /// What the path passes with, where that is known.
@@ -217,7 +234,7 @@ std::string simulationJson(const SimulationReport& report, bool withActions)
     writeParts(text, timeline, report.criticalPath);
     text += "},\n \"activation_slots\": " + activationSlotsJson(report.activationSlots);
     if (report.memory)
-        writeMemory(text, timeline, *report.memory);
+        writeMemory(text, report);
     if (report.withBubbles && report.explanation)
         text += ",\n \"bubbles\": " + bubblesJson(timeline, report.explanation->ledger);
     if (!timeline.phases.empty())

@@ -4,9 +4,11 @@
 #include "core/analyze/activation_slots.h"
 #include "core/analyze/bounds.h"
 #include "core/analyze/closed_form.h"
+#include "core/analyze/memory_parts.h"
 #include "core/model/timeline.h"
 #include "core/time/memory_curves.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,8 @@ struct SimulationReport
     const MemoryCurves* memory = nullptr;
     const Explanation* explanation = nullptr; ///< for each action's slack, and the bubbles
     bool withBubbles = false;
+    std::span<const RankMemory> memoryParts = {}; ///< written with `memory`
+    std::string memoryFit = {};                   ///< an object, written with `memory`
 };
 /// `simulate --json`, keys as in the command line's reference; `withActions` adds every action's times.
 [[nodiscard]] std::string simulationJson(const SimulationReport& report, bool withActions);

@@ -171,8 +171,12 @@ Result<Calibration> readCalibration(std::string_view text, const std::string& so
     read.warnings = notes.texts(root);
     read.lists = json::calibrationListsOf(root, read.costs);
     read.costs.source = summaryOf(read);
-    if (givesSizes(read.costs))
+    if (givesSizes(read.costs)) {
         read.costs.memoryUnit = MemoryUnit::Bytes;
+        if (const Node device = root.member("device"); device.has("memory_bytes"))
+            if (const Result<double> bytes = device.member("memory_bytes").nonNegative(); bytes && *bytes > 0)
+                read.costs.deviceMemory = RankValues(*bytes);
+    }
     read.costs.notes = read.warnings;
     return read;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/chrome_trace.h"
 
+#include "core/io/trace_tracks.h"
 #include "core/time/step_phases.h"
 
 #include <algorithm>
@@ -14,30 +15,6 @@ namespace bubblescope {
 
 namespace {
 
-/// The tracks of a rank: blocks of one track must not cross each other, and communication may run beside
-/// compute.
-enum class Track : std::uint8_t { Compute, Communication, Sharding, Step, Stores, Loads, Experts };
-constexpr std::array<std::string_view, 7> kTrackNames{
-    "compute", "communication", "FSDP", "head and tail", "to the host", "from the host", "experts"};
-
-Track trackOf(ActionKind kind)
-{
-    if (isFsdp(kind))
-        return Track::Sharding;
-    if (isCopy(kind))
-        return kind == ActionKind::Offload ? Track::Stores : Track::Loads;
-    if (isExchange(kind))
-        return Track::Experts;
-    if (isTail(kind))
-        return Track::Step;
-    return isCommunication(kind) ? Track::Communication : Track::Compute;
-}
-
-double microsecondsPerUnit(const std::string& unit)
-{
-    return unit == "us" ? 1.0 : 1000.0;
-}
-
 std::string jsonText(const std::string& text)
 {
     return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -48,7 +25,7 @@ class TraceWriter
 public:
     explicit TraceWriter(const Timeline& timeline)
         : m_timeline(timeline)
-        , m_scale(microsecondsPerUnit(timeline.unit))
+        , m_scale(traceMicrosecondsPerUnit(timeline.unit))
     {}
 
     std::string write()
@@ -59,7 +36,7 @@ public:
               jsonText(m_timeline.schedule->name), jsonText(shownAs));
         for (std::uint32_t rank = 0; rank < m_timeline.schedule->rankCount(); ++rank) {
             writeNames(rank);
-            writeRow(rank);
+            eachTraceCell(m_timeline, rank, [&](const TraceCell& cell) { writeCell(rank, cell); });
             writePhases(rank);
         }
         m_text += "\n]}\n";
@@ -78,9 +55,8 @@ private:
         m_isFirst = false;
     }
     void writeNames(std::uint32_t rank);
-    void writeRow(std::uint32_t rank);
     void writePhases(std::uint32_t rank);
-    void writeCell(std::uint32_t rank, std::size_t begin, std::size_t end);
+    void writeCell(std::uint32_t rank, const TraceCell& cell);
     void writeArguments(const LaneTimes& lane, std::span<const Action> cell, std::size_t begin);
     void writeAction(const Action& action);
 
@@ -96,30 +72,16 @@ void TraceWriter::writeNames(std::uint32_t rank)
     print(R"({{"name":"process_name","ph":"M","pid":{0},"args":{{"name":"Rank {0}"}}}})", rank);
     beginEvent();
     print(R"({{"name":"process_sort_index","ph":"M","pid":{0},"args":{{"sort_index":{0}}}}})", rank);
-    std::array<bool, kTrackNames.size()> isUsed{true};
-    for (const Action& action : m_timeline.schedule->rows[rank])
-        isUsed[static_cast<std::size_t>(trackOf(action.kind()))] = true;
-    isUsed[static_cast<std::size_t>(Track::Step)] = !m_timeline.phasesOf(rank).empty();
-    for (std::size_t track = 0; track < kTrackNames.size(); ++track) {
+    const auto isUsed = traceTracksOf(m_timeline, rank);
+    for (std::size_t track = 0; track < kTraceTrackNames.size(); ++track) {
         if (!isUsed[track])
             continue;
         beginEvent();
         print(R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":"{}"}}}})", rank, track,
-              kTrackNames[track]);
+              kTraceTrackNames[track]);
         beginEvent();
         print(R"({{"name":"thread_sort_index","ph":"M","pid":{0},"tid":{1},"args":{{"sort_index":{1}}}}})",
               rank, track);
-    }
-}
-
-void TraceWriter::writeRow(std::uint32_t rank)
-{
-    const Row& row = m_timeline.schedule->rows[rank];
-    for (std::size_t begin = 0; begin < row.size();) {
-        const std::size_t end = cellEnd(row, begin);
-        if (row[begin].hasTimeOfItsOwn())
-            writeCell(rank, begin, end);
-        begin = end;
     }
 }
 
@@ -128,28 +90,18 @@ void TraceWriter::writePhases(std::uint32_t rank)
     for (const PhaseSpan& span : m_timeline.phasesOf(rank)) {
         beginEvent();
         print(R"({{"name":"{}","cat":"step","ph":"X","pid":{},"tid":{},"ts":{},"dur":{},"args":{{}}}})",
-              stepPhaseId(span.phase), rank, static_cast<int>(Track::Step), span.start * m_scale,
+              stepPhaseId(span.phase), rank, static_cast<int>(TraceTrack::Step), span.start * m_scale,
               (span.end - span.start) * m_scale);
     }
 }
 
-void TraceWriter::writeCell(std::uint32_t rank, std::size_t begin, std::size_t end)
+void TraceWriter::writeCell(std::uint32_t rank, const TraceCell& cell)
 {
-    const LaneTimes& lane = m_timeline.lanes[rank];
-    const auto cell = std::span(m_timeline.schedule->rows[rank]).subspan(begin, end - begin);
-    const auto at = [](const std::vector<Time>& times, std::size_t i) {
-        return times.begin() + static_cast<std::ptrdiff_t>(i);
-    };
-    const Time start = *std::min_element(at(lane.start, begin), at(lane.start, end));
-    const Time stop = *std::max_element(at(lane.end, begin), at(lane.end, end));
-    const bool isBlock = cell.front().isOverlapped();
-    const std::string_view blockKind =
-        cell.front().role() == CellRole::OverlapBackwardForward ? "OVERLAP_B_F" : "OVERLAP_F_B";
     beginEvent();
-    print(R"({{"name":"{}","cat":"{}","ph":"X","pid":{},"tid":{},"ts":{},"dur":{},"args":{{)", cellText(cell),
-          isBlock ? blockKind : kindText(cell.front().kind()), rank,
-          static_cast<int>(trackOf(cell.front().kind())), start * m_scale, (stop - start) * m_scale);
-    writeArguments(lane, cell, begin);
+    print(R"({{"name":"{}","cat":"{}","ph":"X","pid":{},"tid":{},"ts":{},"dur":{},"args":{{)",
+          cellText(cell.actions), cell.category(), rank, static_cast<int>(cell.track()), cell.start * m_scale,
+          (cell.end - cell.start) * m_scale);
+    writeArguments(m_timeline.lanes[rank], cell.actions, cell.begin);
     m_text += "}}";
 }
 

@@ -18,8 +18,9 @@ namespace bubblescope::json {
 [[nodiscard]] Result<void> readGroup(const Node& node, std::string_view group, CostModel& costs);
 /// What differs from the defaults, without format and version.
 [[nodiscard]] Json costsValue(const CostModel& costs);
-/// There are costs of R, O or L, which files of version 1 cannot have.
-[[nodiscard]] bool hasActivationCosts(const CostModel& costs);
+/// There are costs that files of version 1 cannot have: of R, O or L, of memory beside the stages, of layers
+/// of several kinds.
+[[nodiscard]] bool hasCostsOfVersion2(const CostModel& costs);
 /// The lists among the keys of a cost file that was understood.
 [[nodiscard]] CostsLists costsListsOf(const Node& costs);
 /// Those of a calibration from which `costs` were made.

@@ -33,7 +33,8 @@ bool someBlockHas(const Node& blocks, const std::string& size)
 
 Result<void> readValue(const Node& node, const CostField&, BlockCosts& target)
 {
-    static constexpr std::array<std::string_view, 4> known{"embedding", "layer", "head", "per_action"};
+    static constexpr std::array<std::string_view, 6> known{"embedding", "layer", "expert",
+                                                           "mtp",       "head",  "per_action"};
     TRY_VOID(node.checkKeys(known));
     for (const auto& [name, block] : kCostBlocks)
         if (const std::string key(name); node.has(key))

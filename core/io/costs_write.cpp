@@ -50,13 +50,16 @@ Json layerJson(double layers)
 
 } // namespace
 
-bool hasActivationCosts(const CostModel& costs)
+bool hasCostsOfVersion2(const CostModel& costs)
 {
     const CostModel standard;
     return costs.recompute || costs.offload != standard.offload ||
            costs.activationRecomputed != standard.activationRecomputed || costs.parts != standard.parts ||
            costs.vocabularyForward != standard.vocabularyForward ||
-           costs.vocabularyBackward != standard.vocabularyBackward;
+           costs.vocabularyBackward != standard.vocabularyBackward || costs.communicatorBuffers ||
+           costs.workspace || costs.deviceMemory || costs.hostMemory || !costs.layout.empty() ||
+           costs.denseLayers != standard.denseLayers || costs.expertEvery != standard.expertEvery ||
+           (costs.blocks && (costs.blocks->expert != BlockCost{} || costs.blocks->prediction != BlockCost{}));
 }
 
 Json costsValue(const CostModel& costs)
@@ -124,6 +127,6 @@ Json jsonOf(const CostField&, const std::vector<LinkCost>& links)
 std::string bubblescope::writeCosts(const CostModel& costs)
 {
     return json::textWithHead(fmt::format("\"format\": \"bubblescope-costs\",\n  \"version\": {}",
-                                          json::hasActivationCosts(costs) ? 2 : 1),
+                                          json::hasCostsOfVersion2(costs) ? 2 : 1),
                               json::costsValue(costs));
 }

@@ -79,7 +79,7 @@ int versionOf(const ProjectDocument& document)
 {
     const auto* order = std::get_if<Schedule>(&document.source);
     const bool isNewer = (order != nullptr && beyondTorch(*order)) ||
-                         json::hasActivationCosts(document.costs) ||
+                         json::hasCostsOfVersion2(document.costs) ||
                          std::any_of(document.passes.begin(), document.passes.end(), isBeyondTorchPass);
     return isNewer ? kDocumentVersion : 1;
 }

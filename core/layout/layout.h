@@ -56,7 +56,4 @@ struct LayoutExpectation
 /// "(tt|)*29". parseLayout() reads the same stages from it.
 [[nodiscard]] std::string layoutText(const Layout& layout);
 
-/// {"result": [rank][chunk] letters, "stages", "layer_counts", "decoder_offset", "mtp_standalone"}.
-[[nodiscard]] std::string layoutJson(const Layout& layout);
-
 } // namespace bubblescope

@@ -131,7 +131,7 @@ private:
     {
         if (std::isinf(m_memory))
             return 0;
-        m_sum.begin(m_model.stagesOf(rank));
+        m_sum.begin(RankId{rank}, m_model.stagesOf(rank));
         for (const WorkCell& cell : m_order.row(rank)) {
             m_sum.add(cell.first.kind(), StageId{m_model.stageOf(cell.first.unit())});
             if (cell.isBlock())

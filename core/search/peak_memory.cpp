@@ -11,6 +11,7 @@ MemorySum::MemorySum(const CostModel& costs, std::uint32_t stageCount)
     : m_changes(stageCount)
     , m_always(stageCount)
     , m_hasGradient(stageCount, 0)
+    , m_costs(costs)
 {
     for (std::uint32_t s = 0; s < stageCount; ++s) {
         const StageId stage{s};
@@ -22,11 +23,11 @@ MemorySum::MemorySum(const CostModel& costs, std::uint32_t stageCount)
     }
 }
 
-void MemorySum::begin(std::span<const StageId> stages)
+void MemorySum::begin(RankId rank, std::span<const StageId> stages)
 {
     ++m_visit;
     m_held = 0;
-    m_fixed = 0;
+    m_fixed = m_costs.besideStages(rank);
     for (const StageId stage : stages)
         m_fixed += m_always[stage.value];
     m_peak = m_fixed;
@@ -105,7 +106,7 @@ PeakMemory peaksOf(const Schedule& schedule, const CostModel& costs)
                 seen[action.stage().value] = r + 1;
                 stages.push_back(action.stage());
             }
-        sum.begin(stages);
+        sum.begin(RankId{r}, stages);
         for (const Action& action : schedule.rows[r])
             if (isCompute(action.kind()))
                 sum.add(action.kind(), action.stage());

@@ -20,7 +20,7 @@ public:
     MemorySum(const CostModel& costs, std::uint32_t stageCount);
 
     /// Begins a rank that holds these stages.
-    void begin(std::span<const StageId> stages);
+    void begin(RankId rank, std::span<const StageId> stages);
     void add(ActionKind kind, StageId stage);
     [[nodiscard]] double peak() const { return m_peak; }
 
@@ -35,6 +35,7 @@ private:
     std::vector<Change> m_changes; ///< by stage
     std::vector<double> m_always;  ///< by stage
     std::vector<std::uint32_t> m_hasGradient;
+    const CostModel& m_costs;
     bool m_countsGradients = false;
     std::uint32_t m_visit = 0;
     double m_held = 0;

@@ -106,6 +106,8 @@ struct SearchResult
     std::uint64_t iterations = 0;
     bool wasStopped = false;                                  ///< by the token: what was found until then
     std::optional<std::vector<std::uint32_t>> layersPerStage; ///< where layers were split
+    std::string layout = {};         ///< as Megatron writes it, where one was asked for (searchLayout())
+    std::optional<Time> recipe = {}; ///< the fastest family under the recipe's layout
 
     /// (objective - bound) / bound; 0 where the best is proven.
     [[nodiscard]] double gap() const;

@@ -175,7 +175,8 @@ private:
     /// What a rank may hold of activations.
     [[nodiscard]] double capacityOf(std::uint32_t rank) const
     {
-        double capacity = *m_limit * (1 + 1e-9) - heldBack(m_model.costs(), rank);
+        double capacity = *m_limit * (1 + 1e-9) - heldBack(m_model.costs(), rank) -
+                          m_model.costs().besideStages(RankId{rank});
         for (const StageId stage : m_model.stagesOf(rank))
             capacity -= m_model.costs().parameters.at(stage) + m_model.costs().optimizer.at(stage);
         return std::max(0.0, capacity);

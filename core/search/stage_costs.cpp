@@ -34,6 +34,8 @@ Result<StageValues> dividedLayers(double layers, std::uint32_t parts)
 Result<CostModel> withLayers(const SearchProblem& problem, const StageGroup& group)
 {
     CostModel costs = problem.costs;
+    if (!costs.layout.empty())
+        return costs;
     if (problem.layers) {
         TRY(std::vector<std::uint32_t> split,
             splitLayers(problem.costs, {group.placement, problem.ranks, sharesOfARank(problem, group)},

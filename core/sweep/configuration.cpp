@@ -72,8 +72,9 @@ double peakMemoryOf(const Timeline& timeline, const CostModel& costs, const Swee
 {
     const CostModel composed = composedFor(*timeline.schedule, costs);
     const StageValues nothing(0.0);
-    const bool isAlone =
-        composed.parameters == nothing && composed.gradients == nothing && composed.optimizer == nothing;
+    const bool isAlone = composed.parameters == nothing && composed.gradients == nothing &&
+                         composed.optimizer == nothing && !composed.communicatorBuffers &&
+                         !composed.workspace;
     const bool copies =
         std::any_of(timeline.schedule->rows.begin(), timeline.schedule->rows.end(), [](const Row& row) {
             return std::any_of(row.begin(), row.end(),

@@ -25,12 +25,14 @@ struct BlockCost
 };
 
 /// From which stages are composed: stage s takes its number of layers, the first stage the embedding besides,
-/// the last one the head.
+/// the last one the head; or what a layout says.
 struct BlockCosts
 {
     BlockCost embedding;
-    BlockCost layer;
-    BlockCost head;
+    BlockCost layer;      ///< a decoder layer; of a model with experts a dense one
+    BlockCost expert;     ///< a decoder layer with experts; where it gives nothing all are like `layer`
+    BlockCost prediction; ///< a layer of multi-token prediction
+    BlockCost head;       ///< with the loss
     double perAction = 0; ///< time that every F, I, W and B takes besides (launching, host)
 
     bool operator==(const BlockCosts&) const = default;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/cost_fields.h"
+#include "core/time/stage_layers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -109,6 +110,11 @@ Result<void> check(const CostField&, const Value&, const Checked&)
 Result<void> check(const CostField& field, const double& value, const Checked&)
 {
     return checkNumber(called(field.name), value, field.least);
+}
+
+Result<void> check(const CostField& field, const std::uint64_t& value, const Checked&)
+{
+    return checkNumber(called(field.name), static_cast<double>(value), field.least);
 }
 
 Result<void> check(const CostField& field, const StageValues& values, const Checked& model)
@@ -229,7 +235,7 @@ Result<void> CostModel::check(std::uint32_t stageCount, std::optional<std::uint3
             });
             !ok)
             return ok;
-    return {};
+    return checkStageLayers(*this, stageCount);
 }
 
 } // namespace bubblescope

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/cost_fields.h"
+#include "core/time/stage_layers.h"
 
 #include <algorithm>
 
@@ -28,17 +29,18 @@ double timeOf(const BlockCost& block, ActionKind kind)
     }
 }
 
-/// One value a stage: its layers, and what the first and the last stage have besides.
+/// One value a stage: what its blocks have, and `perStage`.
 template <typename ValueOf>
-StageValues composed(const CostModel& costs, std::uint32_t stageCount, double perStage, ValueOf&& valueOf)
+StageValues composed(const CostModel& costs, const std::vector<StageLayers>& stages, double perStage,
+                     ValueOf&& valueOf)
 {
-    std::vector<double> values(stageCount);
-    for (std::uint32_t s = 0; s < stageCount; ++s) {
-        values[s] = perStage + costs.layersPerStage.at(StageId{s}) * valueOf(costs.blocks->layer);
-        if (s == 0)
-            values[s] += valueOf(costs.blocks->embedding);
-        if (s + 1 == stageCount)
-            values[s] += valueOf(costs.blocks->head);
+    std::vector<double> values;
+    values.reserve(stages.size());
+    for (const StageLayers& stage : stages) {
+        double value = perStage;
+        visitBlocks(*costs.blocks, stage,
+                    [&](const BlockCost& block, double count) { value += count * valueOf(block); });
+        values.push_back(value);
     }
     return StageValues(std::move(values));
 }
@@ -50,26 +52,21 @@ bool givesBackward(const BlockCosts& blocks)
 }
 
 /// Of each stage's activation the share that W releases: the blocks' shares by their activations.
-StageValues composedShares(const CostModel& costs, std::uint32_t stageCount)
+StageValues composedShares(const CostModel& costs, const std::vector<StageLayers>& stages)
 {
-    const auto shareOf = [&](const BlockCost& block, std::uint32_t stage) {
-        return block.activationKeptUntilWeight.value_or(costs.activationKeptUntilWeight.at(StageId{stage}));
-    };
-    std::vector<double> shares(stageCount);
-    for (std::uint32_t s = 0; s < stageCount; ++s) {
+    std::vector<double> shares(stages.size());
+    for (std::uint32_t s = 0; s < stages.size(); ++s) {
+        const auto shareOf = [&](const BlockCost& block) {
+            return block.activationKeptUntilWeight.value_or(costs.activationKeptUntilWeight.at(StageId{s}));
+        };
         double held = 0;
         double kept = 0;
-        const auto add = [&](const BlockCost& block, double count) {
+        visitBlocks(*costs.blocks, stages[s], [&](const BlockCost& block, double count) {
             const double activation = count * block.activation.value_or(0);
             held += activation;
-            kept += activation * shareOf(block, s);
-        };
-        add(costs.blocks->layer, costs.layersPerStage.at(StageId{s}));
-        if (s == 0)
-            add(costs.blocks->embedding, 1);
-        if (s + 1 == stageCount)
-            add(costs.blocks->head, 1);
-        shares[s] = held > 0 ? kept / held : shareOf(costs.blocks->layer, s);
+            kept += activation * shareOf(block);
+        });
+        shares[s] = held > 0 ? kept / held : shareOf(costs.blocks->layer);
     }
     return StageValues(std::move(shares));
 }
@@ -81,11 +78,13 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
     CostModel costs = *this;
     costs.blocks.reset();
     costs.layersPerStage = StageValues(1.0);
+    costs.layout.clear();
     if (!blocks || stageCount == 0)
         return costs;
+    const std::vector<StageLayers> stages = stageLayersOf(*this, stageCount);
     costs.hostOverhead = std::max(hostOverhead, blocks->perAction);
     const auto times = [&](ActionKind kind) {
-        return composed(*this, stageCount, blocks->perAction,
+        return composed(*this, stages, blocks->perAction,
                         [kind](const BlockCost& block) { return timeOf(block, kind); });
     };
     costs.forward = times(ActionKind::Forward);
@@ -97,11 +96,11 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
         costs.backward.reset(); // I + W, also after a change of one of them
     visitStageSizes(costs, [&](const CostField& field, StageValues& sizes) {
         if (givesOf(*blocks, field.inBlock))
-            sizes = composed(*this, stageCount, 0,
+            sizes = composed(*this, stages, 0,
                              [&field](const BlockCost& block) { return (block.*field.inBlock).value_or(0); });
     });
     if (givesOf(*blocks, &BlockCost::activationKeptUntilWeight))
-        costs.activationKeptUntilWeight = composedShares(*this, stageCount);
+        costs.activationKeptUntilWeight = composedShares(*this, stages);
     return costs;
 }
 

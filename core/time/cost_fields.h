@@ -113,7 +113,7 @@ inline constexpr std::string_view kSlowdownHelp =
     "By which kernels take longer while a transfer of their rank runs or waits on the device; 1 = not at all";
 /// A time of a part of a block, "F@attention".
 constexpr auto partTime(PartTimes PartCosts::*whole, std::optional<StageValues> PartTimes::*part,
-                        std::string_view key, std::string_view name, CostPageRow page = {22})
+                        std::string_view key, std::string_view name, CostPageRow page = {26})
 {
     return costField(PartOfBlock{whole, part}, {.key = key,
                                                 .group = "parts",
@@ -124,7 +124,7 @@ constexpr auto partTime(PartTimes PartCosts::*whole, std::optional<StageValues> 
 }
 /// A time of a pass over one rank's share of the vocabulary.
 constexpr auto vocabularyTime(StageValues CostModel::*member, std::string_view key, std::string_view name,
-                              CostPageRow page = {23})
+                              CostPageRow page = {27})
 {
     return costField(member, {.key = key,
                               .group = "vocabulary",
@@ -144,6 +144,17 @@ constexpr auto stageSize(StageValues CostModel::*member, std::string_view key,
                               .blockKey = key,
                               .inBlock = inBlock,
                               .several = several,
+                              .entry = entry,
+                              .page = page});
+}
+/// A size by rank.
+constexpr auto rankSize(std::optional<RankValues> CostModel::*member, std::string_view key, CostOption option,
+                        CostEntry entry, CostPageRow page)
+{
+    return costField(member, {.key = key,
+                              .unit = CostUnit::Size,
+                              .per = CostScope::Rank,
+                              .option = option,
                               .entry = entry,
                               .page = page});
 }
@@ -183,13 +194,13 @@ inline constexpr auto kCostFields = std::tuple{
                   "(pass `offload`), one way",
                   "0"}}),
     vocabularyTime(&CostModel::vocabularyForward, "S", "vocabulary S",
-                   {23,
+                   {27,
                     "`S`, `T`: X, times of the passes over a rank's share of the output layer "
                     "([vocabulary passes](vocabulary.md)), by the rank's lowest stage",
                     "0"}),
     vocabularyTime(&CostModel::vocabularyBackward, "T", "vocabulary T"),
     partTime(&PartCosts::forward, &PartTimes::attention, "F@attention", "parts F@attention",
-             {22,
+             {26,
               "times of the parts of a block ([parts of blocks](expert-parts.md)): `F@attention`, "
               "`F@dispatch`, `F@experts`, `F@combine`, the same of I and B, `W@attention`, `W@experts`; "
               "each X",
@@ -583,6 +594,33 @@ inline constexpr auto kCostFields = std::tuple{
                   "memory curves and does not change the order (a schedule's own `memory_limit` is an option "
                   "of its generator)",
                   "none"}}),
+    rankSize(&CostModel::communicatorBuffers, "communicator_buffers",
+             {22, "--communicator-buffers", "Size of the buffers of a rank's communicators (default 0)"},
+             {7, CostSection::Memory, "Communicators", "Size of the buffers of a rank's communicators",
+              "cost-communicator-buffers", "none"},
+             {22,
+              "sizes that a rank always holds beside its stages: buffers of its communicators, and what "
+              "its kernels work in; one number, or a list with one for each rank",
+              "0"}),
+    rankSize(&CostModel::workspace, "workspace",
+             {23, "--workspace", "Size of what a rank's kernels work in (default 0)"},
+             {8, CostSection::Memory, "Workspace", "Size of what a rank's kernels work in", "cost-workspace",
+              "none"},
+             {22}),
+    rankSize(&CostModel::deviceMemory, "device_memory",
+             {24, "--device-memory", "Memory of a rank's device: its limit where --memory-limit gives none"},
+             {9, CostSection::Memory, "Device memory",
+              "Memory of a rank's device: the limit where none is given above", "cost-device-memory",
+              "unknown"},
+             {23,
+              "memory of a rank's device, which is its limit where `memory_limit` gives none, and what "
+              "a rank may move to the host; one number, or a list with one for each rank. "
+              "A calibration gives the device's",
+              "unknown"}),
+    rankSize(&CostModel::hostMemory, "host_memory", {25, "--host-memory", "What a rank may move to the host"},
+             {10, CostSection::Memory, "Host memory", "What a rank may move to the host", "cost-host-memory",
+              "unknown"},
+             {23}),
     costField(&CostModel::memoryUnit,
               {.key = "memory_unit",
                .choices = cost_words::kMemoryUnits,
@@ -620,6 +658,19 @@ inline constexpr auto kCostFields = std::tuple{
          .entry = {1, CostSection::Blocks, "Layers per stage",
                    "One number for every stage, or a list with one for each stage: 8, 8, 7", "cost-layers"},
          .page = {14}}),
+    costField(&CostModel::layout,
+              {.key = "layout",
+               .page = {24,
+                        R"(which layers each stage holds, as Megatron writes it (`"Et*3|tt|L"`, )"
+                        R"([layouts](layouts.md)), in the place of `layers_per_stage`)",
+                        ""}}),
+    costField(&CostModel::denseLayers,
+              {.key = "dense_layers",
+               .page = {25,
+                        "decoder layers before the first one with experts, and one in how many of those "
+                        "behind them has experts; only with a block `expert`",
+                        "0, 1"}}),
+    costField(&CostModel::expertEvery, {.key = "expert_every", .least = 1, .page = {25}}),
     costField(&CostModel::source,
               {.key = "source",
                .page = {16,
@@ -632,9 +683,11 @@ inline constexpr auto kCostFields = std::tuple{
 inline constexpr std::size_t kCostFieldCount = std::tuple_size_v<decltype(kCostFields)>;
 
 /// The blocks that stages are composed of, as files name them.
-inline constexpr std::array<std::pair<std::string_view, BlockCost BlockCosts::*>, 3> kCostBlocks{{
+inline constexpr std::array<std::pair<std::string_view, BlockCost BlockCosts::*>, 5> kCostBlocks{{
     {"embedding", &BlockCosts::embedding},
     {"layer", &BlockCosts::layer},
+    {"expert", &BlockCosts::expert},
+    {"mtp", &BlockCosts::prediction},
     {"head", &BlockCosts::head},
 }};
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/cost_fit.h"
 
+#include "core/layout/layout.h"
 #include "core/time/cost_fields.h"
 
 #include <algorithm>
@@ -44,6 +45,10 @@ std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCo
         look(overlapName(pair), rule.time);
     if (costs.blocks)
         look("layers_per_stage", costs.layersPerStage);
+    if (!found && !costs.layout.empty())
+        if (const Result<Layout> layout = parseLayout(costs.layout, 1);
+            layout && layout->stages.size() != stageCount)
+            found = CostMisfit{"layout", layout->stages.size(), false};
     visitCostFields([&](const auto& field) {
         using Value = CostValueOf<std::remove_cvref_t<decltype(field)>>;
         if constexpr (std::is_same_v<Value, std::optional<RankValues>>) {
@@ -91,6 +96,8 @@ void markEdited(CostModel& costs, const CostModel& before)
     // A limit and a way of counting are nobody's measurement.
     CostModel same = costs;
     same.memoryLimit = before.memoryLimit;
+    same.deviceMemory = before.deviceMemory;
+    same.hostMemory = before.hostMemory;
     same.profile = before.profile;
     if (same != before)
         costs.source += kEdited;

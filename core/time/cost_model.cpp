@@ -102,4 +102,9 @@ bool CostModel::hasEqualTimes() const
                        [](const auto& factor) { return factor.second == 1.0; });
 }
 
+double CostModel::besideStages(RankId rank) const
+{
+    return (communicatorBuffers ? communicatorBuffers->at(rank) : 0) + (workspace ? workspace->at(rank) : 0);
+}
+
 } // namespace bubblescope

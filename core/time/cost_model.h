@@ -59,15 +59,19 @@ struct CostModel
     StageValues reduceGrad{0.0};
     bool overlapsFsdp = false;   ///< FSDP actions run beside compute, on one stream a rank, in their order
     StageValues activation{1.0}; ///< size of one stage's activation of one microbatch
-    StageValues activationKeptUntilWeight{1.0}; ///< share that only W releases
-    StageValues activationRecomputed{1.0};      ///< share that is given back where there is an R
-    StageValues parameters{0.0};                ///< size of a stage's parameters; 0 = unknown
-    StageValues gradients{0.0};                 ///< size of a stage's gradients; 0 = unknown
-    StageValues optimizer{0.0};                 ///< size of a stage's optimizer states; 0 = unknown
-    std::optional<RankValues> memoryLimit;      ///< of a rank; in the unit of the sizes above
-    MemoryUnit memoryUnit = MemoryUnit::Own;    ///< of the sizes above
-    std::map<std::uint32_t, double> rankFactor; ///< stragglers: multiplies everything of one rank
-    StepCosts step;                             ///< what a step takes before and after its actions
+    StageValues activationKeptUntilWeight{1.0};    ///< share that only W releases
+    StageValues activationRecomputed{1.0};         ///< share that is given back where there is an R
+    StageValues parameters{0.0};                   ///< size of a stage's parameters; 0 = unknown
+    StageValues gradients{0.0};                    ///< size of a stage's gradients; 0 = unknown
+    StageValues optimizer{0.0};                    ///< size of a stage's optimizer states; 0 = unknown
+    std::optional<RankValues> communicatorBuffers; ///< what a rank's communicators always hold
+    std::optional<RankValues> workspace;           ///< what a rank's kernels always keep to work in
+    std::optional<RankValues> memoryLimit;         ///< of a rank; in the unit of the sizes above
+    std::optional<RankValues> deviceMemory;        ///< of a rank's device; see limitOfRanks()
+    std::optional<RankValues> hostMemory;          ///< for what a rank moves to the host
+    MemoryUnit memoryUnit = MemoryUnit::Own;       ///< of the sizes above
+    std::map<std::uint32_t, double> rankFactor;    ///< stragglers: multiplies everything of one rank
+    StepCosts step;                                ///< what a step takes before and after its actions
     Jitter jitter;
     /// Part of every compute action's time that passes on the host and not in computing. Shows where
     /// time goes, and what no what-if on a kind or a stage multiplies; the simulation takes the actions'
@@ -77,6 +81,9 @@ struct CostModel
     /// stage.
     std::optional<BlockCosts> blocks;
     StageValues layersPerStage{1.0}; ///< for `blocks`; whole numbers
+    std::string layout; ///< Megatron's, in the place of `layersPerStage`: "Et*3|tt|L"; empty = none
+    std::uint64_t denseLayers = 0; ///< so many decoder layers have no experts, where there are some;
+    std::uint64_t expertEvery = 1; ///< of those behind them one in so many has, the first one first
     TimingProfile profile = TimingProfile::Strict;
     std::string unit = "step"; ///< "step", "us" or "ms"
     /// What the costs are taken from, in words ("measured · llama-8b on NVIDIA H200"); empty = by hand. It
@@ -99,6 +106,13 @@ struct CostModel
     /// may be used with schedules of fewer.
     [[nodiscard]] Result<void> check(std::uint32_t stageCount,
                                      std::optional<std::uint32_t> rankCount = {}) const;
+    /// What a rank may hold: the limit that is given, else its device's memory.
+    [[nodiscard]] const std::optional<RankValues>& limitOfRanks() const
+    {
+        return memoryLimit ? memoryLimit : deviceMemory;
+    }
+    /// What a rank always holds beside its stages: buffers of communicators and workspace.
+    [[nodiscard]] double besideStages(RankId rank) const;
     /// Whether F, I and W take one and the same time on every stage and rank.
     [[nodiscard]] bool hasEqualTimes() const;
 };

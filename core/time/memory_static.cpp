@@ -40,7 +40,12 @@ StaticMemory::StaticMemory(const Timeline& timeline, const CostModel& costs)
 void StaticMemory::visit(std::uint32_t rank)
 {
     m_always = 0;
+    m_alwaysByPart = {};
     m_changes.clear();
+    if (m_costs.communicatorBuffers)
+        hold(MemoryPart::CommunicatorBuffers, m_costs.communicatorBuffers->at(RankId{rank}));
+    if (m_costs.workspace)
+        hold(MemoryPart::Workspace, m_costs.workspace->at(RankId{rank}));
     if (!isThere())
         return;
     const Row& row = m_timeline.schedule->rows[rank];
@@ -60,19 +65,25 @@ void StaticMemory::addAlways(const Row& row, std::uint32_t mark)
             continue;
         stage.counted = mark;
         // What is gathered comes and goes; the optimizer's states stay where they are.
-        m_always += m_costs.optimizer.at(action.stage());
+        hold(MemoryPart::Optimizer, m_costs.optimizer.at(action.stage()));
         if (stage.gathers != mark)
-            m_always += m_costs.parameters.at(action.stage());
+            hold(MemoryPart::Parameters, m_costs.parameters.at(action.stage()));
     }
 }
 
-void StaticMemory::toggle(std::uint32_t& state, std::uint32_t to, Time time, double delta, std::size_t index)
+void StaticMemory::hold(MemoryPart part, double size)
+{
+    m_always += size;
+    m_alwaysByPart[static_cast<std::size_t>(part)] += size;
+}
+
+void StaticMemory::toggle(std::uint32_t& state, std::uint32_t to, const StaticChange& change)
 {
     if (state == to)
         return;
     state = to;
-    if (delta != 0)
-        m_changes.push_back({time, delta, static_cast<std::uint32_t>(index)});
+    if (change.delta != 0)
+        m_changes.push_back(change);
 }
 
 void StaticMemory::addChanges(const Row& row, const LaneTimes& times, std::uint32_t mark)
@@ -81,20 +92,25 @@ void StaticMemory::addChanges(const Row& row, const LaneTimes& times, std::uint3
     for (std::size_t i = 0; i < row.size(); ++i) {
         const Action& action = row[i];
         StageState& stage = m_stages[action.stage().value];
+        const auto index = static_cast<std::uint32_t>(i);
+        const auto comes = [&](const StageValues& sizes, MemoryPart part) {
+            return StaticChange{times.start[i], sizes.at(action.stage()), index, part};
+        };
+        const auto goes = [&](const StageValues& sizes, MemoryPart part) {
+            return StaticChange{times.end[i], -sizes.at(action.stage()), index, part};
+        };
         if (action.kind() == ActionKind::Unshard)
-            toggle(stage.unsharded, mark, times.start[i], m_costs.parameters.at(action.stage()), i);
+            toggle(stage.unsharded, mark, comes(m_costs.parameters, MemoryPart::Parameters));
         else if (action.kind() == ActionKind::Reshard && stage.unsharded == mark)
-            toggle(stage.unsharded, kNone, times.end[i], -m_costs.parameters.at(action.stage()), i);
+            toggle(stage.unsharded, kNone, goes(m_costs.parameters, MemoryPart::Parameters));
         else if (makesGradient(action.kind()))
-            toggle(stage.gradient, mark, times.start[i], m_costs.gradients.at(action.stage()), i);
+            toggle(stage.gradient, mark, comes(m_costs.gradients, MemoryPart::Gradients));
         else if (action.kind() == ActionKind::ReduceGrad && stage.gradient == mark)
-            toggle(stage.gradient, kNone, times.end[i], -m_costs.gradients.at(action.stage()), i);
+            toggle(stage.gradient, kNone, goes(m_costs.gradients, MemoryPart::Gradients));
         else if (action.kind() == ActionKind::Offload)
-            m_changes.push_back(
-                {times.end[i], -m_costs.activation.at(action.stage()), static_cast<std::uint32_t>(i)});
+            m_changes.push_back(goes(m_costs.activation, MemoryPart::Forward));
         else if (action.kind() == ActionKind::Reload)
-            m_changes.push_back(
-                {times.start[i], m_costs.activation.at(action.stage()), static_cast<std::uint32_t>(i)});
+            m_changes.push_back(comes(m_costs.activation, MemoryPart::Forward));
     }
     if (!m_costs.overlapsFsdp && !m_hasCopies)
         return;

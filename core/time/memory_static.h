@@ -3,6 +3,7 @@
 
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
+#include "core/time/memory_part.h"
 
 #include <cstdint>
 #include <vector>
@@ -15,6 +16,7 @@ struct StaticChange
     Time time = 0;
     double delta = 0;
     std::uint32_t index = 0; ///< of the action in its row
+    MemoryPart part = MemoryPart::Parameters;
 };
 
 /// Parameters, gradients and optimizer states that the ranks hold, and activations on their way to the host
@@ -31,8 +33,9 @@ public:
     [[nodiscard]] bool hasCopies() const { return m_hasCopies; }
     /// Looks at a rank; the two below are then of it.
     void visit(std::uint32_t rank);
-    /// Parameters and optimizer states that are there from the start to the end.
+    /// Parameters, optimizer states and what is beside the stages, from the start to the end.
     [[nodiscard]] double always() const { return m_always; }
+    [[nodiscard]] const MemorySizes& alwaysByPart() const { return m_alwaysByPart; }
     /// Rising in time.
     [[nodiscard]] const std::vector<StaticChange>& changes() const { return m_changes; }
 
@@ -47,7 +50,8 @@ private:
 
     void addAlways(const Row& row, std::uint32_t mark);
     void addChanges(const Row& row, const LaneTimes& times, std::uint32_t mark);
-    void toggle(std::uint32_t& state, std::uint32_t to, Time time, double delta, std::size_t index);
+    void toggle(std::uint32_t& state, std::uint32_t to, const StaticChange& change);
+    void hold(MemoryPart part, double size);
 
     const Timeline& m_timeline;
     const CostModel& m_costs;
@@ -55,6 +59,7 @@ private:
     bool m_hasGradients = false;
     bool m_hasCopies = false;
     double m_always = 0;
+    MemorySizes m_alwaysByPart{};
     std::vector<StaticChange> m_changes;
     std::vector<StageState> m_stages;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/overflow.h"
 
+#include "core/layout/layout.h"
 #include "core/time/cost_fields.h"
 #include "core/time/jitter.h"
 
@@ -83,13 +84,22 @@ void considerBlocks(Largest& largest, const BlockCosts& blocks, IsMeant&& isMean
                                  (blocks.*block.*(field->inBlock)).value_or(0));
 }
 
+/// The most layers that a stage may have.
+void considerLayers(Largest& largest, const CostModel& costs)
+{
+    if (costs.layout.empty())
+        largest.consider("layers_per_stage", costs.layersPerStage);
+    else
+        largest.consider("the number of layers of the layout", static_cast<double>(kMostLayoutLetters));
+}
+
 void considerBlockTimes(Largest& largest, const CostModel& costs)
 {
     if (!costs.blocks)
         return;
     considerBlocks(largest, *costs.blocks, [](const CostField& field) { return field.isComputeTime(); });
     largest.consider("blocks per_action", costs.blocks->perAction);
-    largest.consider("layers_per_stage", costs.layersPerStage);
+    considerLayers(largest, costs);
 }
 
 double largestKeptShare(const CostModel& costs)
@@ -100,6 +110,15 @@ double largestKeptShare(const CostModel& costs)
         for (const auto& [name, block] : kCostBlocks)
             largest = std::max(largest, (*costs.blocks.*block).activationKeptUntilWeight.value_or(0));
     return largest;
+}
+
+TimingFailure tooLargeSizes(std::string_view sizes, const Largest& largest)
+{
+    return {TimingFailure::Kind::BadInput,
+            Sentence({"time.sizes-too-large", "the sum of the {sizes} is too large: the largest is {name}, "
+                                              "{largest:g}; give smaller ones"},
+                     sizes, largest.name, largest.value),
+            {}};
 }
 
 } // namespace
@@ -135,6 +154,10 @@ std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const
     for (const Row& row : schedule.rows)
         longest = std::max(longest, row.size());
     std::optional<TimingFailure> failure;
+    for (const auto& [name, sizes] :
+         {std::pair{"communicator_buffers", &costs.communicatorBuffers}, {"workspace", &costs.workspace}})
+        if (*sizes && (*sizes)->highest() > kLargestTime)
+            failure = tooLargeSizes(name, {name, (*sizes)->highest()});
     visitStageSizes(costs, [&](const CostField& field, const StageValues& values) {
         const bool isActivation = field.inBlock == &BlockCost::activation;
         const double growth = isActivation ? largestKeptShare(costs) : 1;
@@ -143,10 +166,11 @@ std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const
         double held = largest.value;
         if (costs.blocks) {
             Largest layers;
-            layers.consider("layers_per_stage", costs.layersPerStage);
+            considerLayers(layers, costs);
             const auto of = [&field](const BlockCost& block) { return (block.*field.inBlock).value_or(0); };
-            held +=
-                of(costs.blocks->embedding) + of(costs.blocks->head) + layers.value * of(costs.blocks->layer);
+            held += of(costs.blocks->embedding) + of(costs.blocks->head) +
+                    layers.value * std::max({of(costs.blocks->layer), of(costs.blocks->expert),
+                                             of(costs.blocks->prediction)});
             considerBlocks(largest, *costs.blocks,
                            [&field](const CostField& other) { return &other == &field; });
             if (layers.value > largest.value)
@@ -156,12 +180,7 @@ std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const
             return;
         if (growth > largest.value)
             largest.consider("activation_kept_until_weight", growth);
-        failure = TimingFailure{
-            TimingFailure::Kind::BadInput,
-            Sentence({"time.sizes-too-large", "the sum of the {sizes} is too large: the largest is {name}, "
-                                              "{largest:g}; give smaller ones"},
-                     isActivation ? field.several : field.name, largest.name, largest.value),
-            {}};
+        failure = tooLargeSizes(isActivation ? field.several : field.name, largest);
     });
     return failure;
 }

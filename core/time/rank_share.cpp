@@ -127,7 +127,8 @@ CostModel sizesOfWholeShare(CostModel costs, double stagesPerRank)
 bool countsActivations(const CostModel& costs)
 {
     static const CostModel standard;
-    bool areGiven = costs.blocks || costs.memoryUnit != MemoryUnit::Own;
+    bool areGiven =
+        costs.blocks || costs.memoryUnit != MemoryUnit::Own || costs.communicatorBuffers || costs.workspace;
     visitCostFields(
         [&](const auto& field) { areGiven |= field.isStageSize() && field.of(costs) != field.of(standard); });
     return !areGiven;

@@ -23,12 +23,16 @@ ActivationShares::ActivationShares(const Schedule& schedule, const CostModel& co
     std::sort(m_recomputed.begin(), m_recomputed.end());
 }
 
+bool ActivationShares::isRecomputed(const Action& action) const
+{
+    return std::binary_search(m_recomputed.begin(), m_recomputed.end(), recomputedKey(action));
+}
+
 double ActivationShares::withRecomputation(const Action& action, double share) const
 {
     if (action.kind() == ActionKind::Recompute)
         return m_costs.activationRecomputed.at(action.stage());
-    if ((isForward(action.kind()) || action.kind() == ActionKind::ForwardAttention) &&
-        std::binary_search(m_recomputed.begin(), m_recomputed.end(), recomputedKey(action)))
+    if ((isForward(action.kind()) || action.kind() == ActionKind::ForwardAttention) && isRecomputed(action))
         return share - m_costs.activationRecomputed.at(action.stage());
     return share;
 }

@@ -25,6 +25,9 @@ public:
         return m_recomputed.empty() ? share : withRecomputation(action, share);
     }
 
+    /// Whether the action is of a stage and a microbatch that are run again.
+    [[nodiscard]] bool isRecomputed(const Action& action) const;
+
 private:
     [[nodiscard]] double withRecomputation(const Action& action, double share) const;
 

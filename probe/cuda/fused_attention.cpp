@@ -42,6 +42,10 @@ struct Heads
         , type(dataOf(shape.valueType()))
     {}
 
+    /// Queries and the output by heads; keys and values, and turned.
+    [[nodiscard]] Four ofQueries() const { return {batch, queries, seq, d}; }
+    [[nodiscard]] Four ofKeys() const { return {batch, keys, seq, d}; }
+    [[nodiscard]] Four ofTurnedKeys() const { return {batch, keys, d, seq}; }
     [[nodiscard]] Four inQkv() const { return {seq * row, d, row, 1}; }
     [[nodiscard]] Four inOutput() const { return {seq * queries * d, d, queries * d, 1}; }
     [[nodiscard]] Four turned(const Four& strides) const
@@ -51,6 +55,7 @@ struct Heads
     /// Of the scores of each query.
     [[nodiscard]] Four square() const { return {batch, queries, seq, seq}; }
     [[nodiscard]] Four one() const { return {batch, queries, seq, 1}; }
+    [[nodiscard]] Four perQuery() const { return {queries * seq, seq, 1, 1}; }
     [[nodiscard]] void* keysOf(void* qkv) const { return static_cast<char*>(qkv) + 2 * queries * d; }
     [[nodiscard]] void* valuesOf(void* qkv) const
     {
@@ -59,6 +64,33 @@ struct Heads
 
     std::int64_t batch, queries, keys, seq, d, row;
     Data type;
+};
+
+/// Tensors that both directions read or write. Values are turned in the backward alone.
+struct SharedTensors
+{
+    SharedTensors(CudnnGraph& graph, const Heads& heads, bool turnsValues)
+        : q(graph.tensor(heads.type, heads.ofQueries(), heads.inQkv()))
+        , k(graph.tensor(heads.type, heads.ofTurnedKeys(), heads.turned(heads.inQkv())))
+        , v(turnsValues ? graph.tensor(heads.type, heads.ofTurnedKeys(), heads.turned(heads.inQkv()))
+                        : graph.tensor(heads.type, heads.ofKeys(), heads.inQkv()))
+        , o(graph.tensor(heads.type, heads.ofQueries(), heads.inOutput()))
+        , statistics(graph.tensor(Data::Float, heads.one(), heads.perQuery()))
+    {}
+
+    /// Where they are, with what else a graph has.
+    void bind(CudnnGraph& graph, const Heads& heads, const FusedAttention::Buffers& buffers,
+              void* statisticsBuffer, std::map<std::int64_t, void*> more = {}) const
+    {
+        more.insert({{q.id, buffers.qkv},
+                     {k.id, heads.keysOf(buffers.qkv)},
+                     {v.id, heads.valuesOf(buffers.qkv)},
+                     {o.id, buffers.output},
+                     {statistics.id, statisticsBuffer}});
+        graph.bind(more);
+    }
+
+    Tensor q, k, v, o, statistics;
 };
 
 /// Operations that both directions begin with.
@@ -153,15 +185,8 @@ void FusedAttention::planForward(const ModelShape& shape, const Buffers& buffers
     m_forward = std::make_unique<CudnnGraph>(m_library, m_handle);
     CudnnGraph& graph = *m_forward;
     Builder build(graph, heads);
-    const Four queryShape{heads.batch, heads.queries, heads.seq, heads.d};
-    const Four keyShape{heads.batch, heads.keys, heads.d, heads.seq};
-    const Four valueShape{heads.batch, heads.keys, heads.seq, heads.d};
-    const Tensor q = graph.tensor(heads.type, queryShape, heads.inQkv());
-    const Tensor k = graph.tensor(heads.type, keyShape, heads.turned(heads.inQkv()));
-    const Tensor v = graph.tensor(heads.type, valueShape, heads.inQkv());
-    const Tensor o = graph.tensor(heads.type, queryShape, heads.inOutput());
-    const Four perQuery{heads.queries * heads.seq, heads.seq, 1, 1};
-    const Tensor statistics = graph.tensor(Data::Float, heads.one(), perQuery);
+    const SharedTensors shared(graph, heads, false);
+    const auto& [q, k, v, o, statistics] = shared;
 
     Tensor scores = build.scores(q, k);
     if (shape.causal)
@@ -179,11 +204,7 @@ void FusedAttention::planForward(const ModelShape& shape, const Buffers& buffers
     graph.plan();
     if (buffers.qkv == nullptr)
         return;
-    graph.bind({{q.id, buffers.qkv},
-                {k.id, heads.keysOf(buffers.qkv)},
-                {v.id, heads.valuesOf(buffers.qkv)},
-                {o.id, buffers.output},
-                {statistics.id, m_statistics.get()}});
+    shared.bind(graph, heads, buffers, m_statistics.get());
 }
 
 void FusedAttention::planBackward(const ModelShape& shape, const Buffers& buffers)
@@ -192,23 +213,16 @@ void FusedAttention::planBackward(const ModelShape& shape, const Buffers& buffer
     m_backward = std::make_unique<CudnnGraph>(m_library, m_handle);
     CudnnGraph& graph = *m_backward;
     Builder build(graph, heads);
-    const Four queryShape{heads.batch, heads.queries, heads.seq, heads.d};
-    const Four sharedShape{heads.batch, heads.keys, heads.seq, heads.d};
-    const Four turnedShape{heads.batch, heads.keys, heads.d, heads.seq};
-    const Four fullShape{heads.batch, heads.queries, heads.seq, heads.d};
-    const Four perQuery{heads.queries * heads.seq, heads.seq, 1, 1};
-    const Tensor q = graph.tensor(heads.type, queryShape, heads.inQkv());
-    const Tensor k = graph.tensor(heads.type, turnedShape, heads.turned(heads.inQkv()));
-    const Tensor v = graph.tensor(heads.type, turnedShape, heads.turned(heads.inQkv()));
-    const Tensor o = graph.tensor(heads.type, queryShape, heads.inOutput());
+    const SharedTensors shared(graph, heads, true);
+    const auto& [q, k, v, o, statistics] = shared;
+    const Four queryShape = heads.ofQueries(), sharedShape = heads.ofKeys();
     const Tensor gradient = graph.tensor(heads.type, queryShape, heads.inOutput());
-    const Tensor statistics = graph.tensor(Data::Float, heads.one(), perQuery);
-    const Tensor sums = graph.tensor(Data::Float, heads.one(), perQuery);
+    const Tensor sums = graph.tensor(Data::Float, heads.one(), heads.perQuery());
     const Tensor queryGradient = graph.tensor(heads.type, queryShape, heads.inQkv());
     const Tensor keyGradient = graph.tensor(heads.type, sharedShape, heads.inQkv());
     const Tensor valueGradient = graph.tensor(heads.type, sharedShape, heads.inQkv());
-    const Tensor wideGradient = graph.tensor(
-        Data::Float, queryShape, {heads.queries * heads.seq * heads.d, heads.seq * heads.d, heads.d, 1});
+    const Four dense{heads.queries * heads.seq * heads.d, heads.seq * heads.d, heads.d, 1};
+    const Tensor wideGradient = graph.tensor(Data::Float, queryShape, dense);
 
     // Of each query: the sum of output times gradient.
     const Tensor products =
@@ -233,7 +247,7 @@ void FusedAttention::planBackward(const ModelShape& shape, const Buffers& buffer
             graph.matmul(turned, from, result);
             return;
         }
-        const Tensor full = graph.between(heads.type, fullShape);
+        const Tensor full = graph.between(heads.type, queryShape);
         graph.matmul(turned, from, full);
         graph.reduce(cudnn::Reduction::Add, full, result);
     };
@@ -252,17 +266,13 @@ void FusedAttention::planBackward(const ModelShape& shape, const Buffers& buffer
     graph.plan();
     if (buffers.qkv == nullptr)
         return;
-    graph.bind({{q.id, buffers.qkv},
-                {k.id, heads.keysOf(buffers.qkv)},
-                {v.id, heads.valuesOf(buffers.qkv)},
-                {o.id, buffers.output},
-                {gradient.id, buffers.outputGradient},
-                {statistics.id, m_statistics.get()},
-                {sums.id, m_sums.get()},
-                {queryGradient.id, buffers.qkvGradient},
-                {keyGradient.id, heads.keysOf(buffers.qkvGradient)},
-                {valueGradient.id, heads.valuesOf(buffers.qkvGradient)},
-                {wideGradient.id, m_queryGradient.get()}});
+    shared.bind(graph, heads, buffers, m_statistics.get(),
+                {{gradient.id, buffers.outputGradient},
+                 {sums.id, m_sums.get()},
+                 {queryGradient.id, buffers.qkvGradient},
+                 {keyGradient.id, heads.keysOf(buffers.qkvGradient)},
+                 {valueGradient.id, heads.valuesOf(buffers.qkvGradient)},
+                 {wideGradient.id, m_queryGradient.get()}});
 }
 
 void FusedAttention::forward(cudaStream_t stream) const

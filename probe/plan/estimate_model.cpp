@@ -121,10 +121,12 @@ void addCollectives(CalibrationResult& result, const Estimator& estimator)
 {
     if (!tellsCollectives(result.model))
         return;
+    bool isMissing = false;
     for (BlockResult& block : result.blocks) {
         for (const Collective& collective : collectivesOf(block.block, result.model)) {
             const CollectiveTime timed{collective, estimator.timeOf(collective)};
             block.collectives.push_back(timed);
+            isMissing = isMissing || !(timed.us > 0);
             if (!result.model.withCollectives)
                 continue;
             const std::string op(opName(collective.op));
@@ -134,6 +136,11 @@ void addCollectives(CalibrationResult& result, const Estimator& estimator)
                     found->second = shiftedBy(found->second, timed.us);
         }
     }
+    if (isMissing && result.model.withCollectives)
+        result.warnings.push_back({"no_link",
+                                   "no link to other devices is known or was measured: the communication "
+                                   "within a layer is told, and takes no time",
+                                   ""});
 }
 
 CalibrationResult estimateModel(const ModelShape& shape, const Estimator& estimator, std::string createdUtc)

@@ -10,11 +10,11 @@ namespace bubblescope::probe {
 /// defaults are shares of a datasheet's rates; see usualConstants() for measured ones.
 struct EstimatorConstants
 {
-    double gemm = 0.75;              ///< share of the peak rate that a product in full tiles reaches
+    double gemm = 0.76;              ///< share of the peak rate that a product in full tiles reaches
     double fp8 = 0.65;               ///< the same of a product in fp8, of its own peak
-    double attention = 0.57;         ///< the same of attention
-    double attentionBackward = 1.45; ///< FLOPs that attention's backward does for each that counts
-    double bandwidth = 0.80;         ///< share of the memory's rate
+    double attention = 0.55;         ///< the same of attention
+    double attentionBackward = 1.50; ///< FLOPs that attention's backward does for each that counts
+    double bandwidth = 0.78;         ///< share of the memory's rate
     double link = 0.88;              ///< share of the link's rate
     double linkLatencyUs = 10;       ///< of a transfer over the link
     double hopUs = 2;                ///< of one step of a collective, beside its bytes
@@ -23,7 +23,7 @@ struct EstimatorConstants
     bool operator==(const EstimatorConstants&) const = default;
 };
 /// Shares of a measured ceiling are what is left of the usual ones: a product in full tiles and a copy reach
-/// all of it, attention as much less as on the datasheet (0.57 / 0.75).
+/// all of it, attention as much less as on the datasheet (0.55 / 0.76).
 [[nodiscard]] EstimatorConstants usualConstants(const DeviceSheet& device) noexcept;
 /// Shares in (0, 1], the others positive; else an error with the constant's name.
 [[nodiscard]] Result<void> checkConstants(const EstimatorConstants& constants);

@@ -115,7 +115,7 @@ class Schedule:
         return text
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes .csv, .bubble (which keeps the costs), or .trace.json for Perfetto."""
+        """Writes .csv, .bubble (which keeps the costs), or .trace.json or .pftrace for Perfetto."""
         self._run("convert", [f"--output={os.fspath(path)}"])
 
     def lower(self, *passes: str) -> Schedule:
@@ -137,7 +137,7 @@ class Schedule:
         return Result(self, times, [*chosen, *arguments_of(options)])
 
     def render(self, path: str | os.PathLike[str], costs: Costs | None = None, **options: Any) -> None:
-        """Draws the timeline: .svg, .tex, .tikz here; .png and .pdf by the installed program. Options are those of ``render``."""
+        """Draws the timeline: .svg, .tex, .tikz and .html (a page to zoom in) here; .png and .pdf by the installed program. Options are those of ``render``."""
         chosen = _chosen_costs(costs, options)
         self._draw(path, [*chosen, *arguments_of(options)])
 

@@ -5,6 +5,7 @@
 #include "core/analyze/closed_form.h"
 #include "core/analyze/explanation.h"
 #include "core/analyze/simulation_json.h"
+#include "core/evaluate/memory_fit.h"
 #include "python/src/order.h"
 
 #include <nanobind/ndarray.h>
@@ -76,6 +77,7 @@ std::string jsonOf(Times& times, bool actions, bool bubbles)
     const Evaluation& evaluation = times.evaluation();
     const Explanation& explanation = times.explained();
     const nb::gil_scoped_release released;
+    const MemoryAnswer memory = memoryAnswer(evaluation, false, {});
     const SimulationReport report{times.timeline(),
                                   evaluation.metrics,
                                   explanation.criticalPath,
@@ -84,7 +86,9 @@ std::string jsonOf(Times& times, bool actions, bool bubbles)
                                   activationSlots(*times.timeline().schedule),
                                   evaluation.memory.get(),
                                   &explanation,
-                                  bubbles};
+                                  bubbles,
+                                  memory.byPart,
+                                  memoryFitJson(memory.fit)};
     return simulationJson(report, actions);
 }
 

@@ -75,7 +75,13 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(-o --output)-o[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
                         '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
@@ -115,11 +121,19 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
                         '(--json)--json[As JSON]' \
                         '(--actions)--actions[With start, end and slack of every action]' \
-                        '(--bubbles)--bubbles[With every gap of a rank and what it waited for]'
+                        '(--bubbles)--bubbles[With every gap of a rank and what it waited for]' \
+                        '(--memory)--memory[With what each rank holds at its peak, by part, and whether it fits]'
                     ;;
                 validate)
                     _arguments \
@@ -154,7 +168,13 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(--json)--json[As JSON]' \
                         '(--sends)--sends=[buffered (default) or rendezvous]:TEXT:(buffered rendezvous)' \
                         '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)'
@@ -203,8 +223,15 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
                         '(-o --output)-o[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(-o --output)--output=[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(--target)--target=[Where it is shown\: screen (default), one-column, two-columns, slide]:NAME:(one-column two-columns slide screen)' \
@@ -258,7 +285,13 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(-o --output)-o[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files'
                     ;;
@@ -301,7 +334,13 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
                         '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \
                         '*--pattern=[Names of records\: a regular expression with the groups kind, stage, microbatch, rank and chunk, of which only kind is required\: '\''step_(?<kind>\[FB\])(?<microbatch>\\d+)'\'']:REGEX: ' \
@@ -342,6 +381,10 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
                         '(-o --output)--output=[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
@@ -361,6 +404,8 @@ _bubblescope-cli()
                         '*--schedule=[Try only this schedule]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
                         '*--try=[Try each order also with this pass, recompute or offload]:PASS: ' \
                         '(--layers)--layers=[Layers to split over the stages]:N: ' \
+                        '(--layout)--layout=[Find the layout of the layers, too, as Megatron writes it]:STRING: ' \
+                        '(--mtp-layers)--mtp-layers=[Layers of multi-token prediction of the layout (default 0)]:N: ' \
                         '(--time-budget)--time-budget=[Seconds to search (default 10)]:S: ' \
                         '(--iterations)--iterations=[Changes to try under each limit up to the given one, instead of a time\: the result is always the same]:N: ' \
                         '(--objective)--objective=[What to minimize (default makespan)]:makespan|rank-span:(makespan rank-span)' \
@@ -392,6 +437,10 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[Time of a recomputation R (default that of the forward)]:X: ' \
                         '(--activation-recomputed)--activation-recomputed=[Share of an activation that its F gives back where an R makes it again (default 1)]:X: ' \
                         '(--offload)--offload=[Time of moving a stage'\''s activation to the host, and of moving it back (default 0)]:X: ' \
+                        '(--communicator-buffers)--communicator-buffers=[Size of the buffers of a rank'\''s communicators (default 0)]:X: ' \
+                        '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
+                        '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
+                        '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: '
                     ;;
                 trace)

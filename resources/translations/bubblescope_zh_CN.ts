@@ -1320,6 +1320,78 @@
         <source>Clip gradients</source>
         <translation>梯度裁剪</translation>
     </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>optimizer states</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>buffers of communicators</source>
+        <translation>通信器缓冲区</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>activations kept for W</source>
+        <translation>为 W 保留的激活</translation>
+    </message>
+    <message>
+        <source>recomputed activations</source>
+        <translation>重计算的激活</translation>
+    </message>
+    <message>
+        <source>activations of forwards</source>
+        <translation>前向的激活</translation>
+    </message>
+    <message>
+        <source>offloaded activations</source>
+        <translation>已卸载的激活</translation>
+    </message>
+    <message>
+        <source>Communicators</source>
+        <translation>通信器</translation>
+    </message>
+    <message>
+        <source>Size of the buffers of a rank&apos;s communicators</source>
+        <translation>一个 rank 的通信器缓冲区大小</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Size of what a rank&apos;s kernels work in</source>
+        <translation>一个 rank 的内核所用工作区的大小</translation>
+    </message>
+    <message>
+        <source>Device memory</source>
+        <translation>设备内存</translation>
+    </message>
+    <message>
+        <source>Memory of a rank&apos;s device: the limit where none is given above</source>
+        <translation>rank 所在设备的内存：上面未给出上限时即为上限</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Host memory</source>
+        <translation>主机内存</translation>
+    </message>
+    <message>
+        <source>What a rank may move to the host</source>
+        <translation>一个 rank 可移到主机的大小</translation>
+    </message>
 </context>
 <context>
     <name>CoreSentence</name>
@@ -3886,6 +3958,66 @@
     <message>
         <source>rank {rank} has no CLIP, in which all ranks meet</source>
         <translation>rank {rank} 没有 CLIP，而所有 rank 都要在其中汇合</translation>
+    </message>
+    <message>
+        <source>the layers of the stages come from a layout: leave out layers_per_stage</source>
+        <translation>各阶段的层由布局给出：请去掉 layers_per_stage</translation>
+    </message>
+    <message>
+        <source>the layout has {given} stages, but the schedule has {stages}</source>
+        <translation>布局有 {given} 个阶段，但调度有 {stages} 个</translation>
+    </message>
+    <message>
+        <source>a layout needs blocks: it says which of the blocks&apos; layers each stage has</source>
+        <translation>布局需要按块给出的开销：它说明每个阶段有哪些块的层</translation>
+    </message>
+    <message>
+        <source>{room} are left for activations: search for an order that holds fewer, or take smaller microbatches</source>
+        <translation>留给激活的还有 {room}：请搜索保留激活更少的顺序，或减小微批次</translation>
+    </message>
+    <message>
+        <source>--with {pass} takes it to {peak}, in a step of {time} instead of {before}</source>
+        <translation>--with {pass} 可降到 {peak}，一步耗时由 {before} 变为 {time}</translation>
+    </message>
+    <message>
+        <source>without any activation it would hold {size}: take more ranks, or split layers over several devices</source>
+        <translation>即使没有激活也要占用 {size}：请增加 rank，或把层拆分到多个设备</translation>
+    </message>
+    <message>
+        <source>share the optimizer states among {replicas} replicas or more</source>
+        <translation>请把优化器状态分摊到至少 {replicas} 个副本</translation>
+    </message>
+    <message>
+        <source>does not fit: rank {rank} holds {peak} of {limit}, most of it {part} ({size}); {change}</source>
+        <translation>放不下：rank {rank} 占用 {peak}，上限为 {limit}，其中最多的是{part}（{size}）；{change}</translation>
+    </message>
+    <message>
+        <source>fits: rank {rank} has the least room, with at most {peak} of {limit}</source>
+        <translation>放得下：rank {rank} 余量最小，最多占用 {peak}，上限为 {limit}</translation>
+    </message>
+    <message>
+        <source>does not fit: rank {rank} moves {peak} to the host, which has room for {limit}; offload fewer stages of each rank</source>
+        <translation>放不下：rank {rank} 向主机移出 {peak}，而主机只有 {limit} 的空间；请减少每个 rank 卸载的阶段</translation>
+    </message>
+    <message>
+        <source>a layout&apos;s stages follow each other over the ranks: leave out the placement</source>
+        <translation>布局的阶段依次排在各 rank 上：请去掉放置方式</translation>
+    </message>
+    <message>
+        <source>a layout of {layers} layers is more than is searched for; expected at most {most}</source>
+        <translation>{layers} 层的布局超出搜索范围；最多为 {most}</translation>
+    </message>
+    <message>
+        <source>a layout can be found only if the costs are given by block (embedding, layer, head)</source>
+        <translation>只有按块（嵌入、层、头）给出开销时才能寻找布局</translation>
+    </message>
+    <message>
+        <source>a layout needs the number of decoder layers</source>
+        <translation>布局需要解码器层数</translation>
+    </message>
+    <message>
+        <source>{first} is timed in {unit}, {second} in {other}: a page has one time axis</source>
+        <translation>{first} 的时间单位是 {unit}，{second} 的是 {other}：一个网页只有一个时间轴</translation>
     </message>
 </context>
 <context>
@@ -11025,6 +11157,11 @@
     <message>
         <source>Bubble rate %1 = (step time − ideal time) / ideal time; the ideal time is the compute time of all actions divided by the number of ranks</source>
         <translation>气泡率 %1 =（步时间 − 理想时间）/ 理想时间；理想时间是所有动作的计算时间除以 rank 数</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>part of memory, size</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

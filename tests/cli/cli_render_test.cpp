@@ -88,7 +88,7 @@ private slots:
         addRows<QStringList, QString>({
             {"ending",
              {"1f1b", "-o", "a.gif"},
-             "a.gif: render writes .pdf, .svg, .png, or .tex and .tikz for LaTeX"},
+             "a.gif: render writes .pdf, .svg, .png, .tex and .tikz for LaTeX, or .html"},
             {"theme", {"1f1b", "-o", "a.svg", "--theme", "neon"}, "colorblind"},
             {"page", {"1f1b", "-o", "a.pdf", "--page", "B5"}, "A4"},
             {"width",

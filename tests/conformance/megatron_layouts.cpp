@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Megatron-Core makes of layout strings, and which ones it refuses and why.
-#include "core/layout/layout.h"
+#include "core/analyze/layout_json.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/test_program.h"
 

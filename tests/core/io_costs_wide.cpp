@@ -153,7 +153,7 @@ private:
     }
     CostModel withBlocks(CostModel costs)
     {
-        costs.blocks = BlockCosts{block(), block(), block(), number()};
+        costs.blocks = BlockCosts{block(), block(), block(), block(), block(), number()};
         costs.layersPerStage = StageValues(1.0 + next() % 9);
         for (std::uint32_t more = chance() ? 0 : next() % 4; more > 0; --more)
             costs.layersPerStage.values.push_back(next() % 9);

@@ -64,7 +64,10 @@ void setOther(const CostField&, std::uint64_t& value)
 
 void setOther(const CostField& field, std::string& text)
 {
-    text = field.choices.empty() ? "other" : std::string(field.choices.back());
+    if (field.key == "layout")
+        text = "Et|tL";
+    else
+        text = field.choices.empty() ? "other" : std::string(field.choices.back());
 }
 
 void setOther(const CostField&, std::vector<std::string>& texts)
@@ -172,7 +175,7 @@ private slots:
         QFETCH(int, number);
         visitNumber(number, [](const auto& field) {
             CostModel costs;
-            if (field.unit == CostUnit::Layers)
+            if (field.unit == CostUnit::Layers || field.key == "layout")
                 costs.blocks.emplace();
             setOther(field, field.of(costs));
             QVERIFY(costs != CostModel{});

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# validate.sh desktop|metainfo|xml FILE…: what the file's own validator says. 77 = there is none here.
+# validate.sh desktop|metainfo|xml|flatpak FILE…: what the file's own validator says. 77 = there is none here.
 set -eu
 kind=$1
 shift
@@ -27,6 +27,13 @@ case $kind in
     xml)
         need xmllint libxml2-utils
         left=$(xmllint --noout "$@" 2>&1) || { printf '%s\n' "$left"; exit 1; }
+        ;;
+    flatpak)
+        need flatpak-builder flatpak-builder
+        read=$(flatpak-builder --show-manifest "$1" 2>&1) || { printf '%s\n' "$read"; exit 1; }
+        # The program installs what Flatpak looks for by this name.
+        left=$(printf '%s\n' "$read" | grep -i 'unknown property' || true)
+        printf '%s\n' "$read" | grep -q '"id" : "io.github.bubblescope.Bubblescope"' || left="the manifest has another id: $read"
         ;;
     *)
         echo "validate.sh: unknown kind $kind" >&2

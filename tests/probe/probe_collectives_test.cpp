@@ -192,6 +192,17 @@ private slots:
                  "device, or describe one with link_gbps");
         const Estimator estimator = *Estimator::make(alone, DataType::Bf16);
         QCOMPARE(estimator.timeOf(collectivesOf(Block::Layer, shared(4)).front()), 0.0);
+        // A measurement says so, and keeps its times.
+        CalibrationResult measured;
+        measured.model = shared(4);
+        measured.blocks = untimedBlocks(measured.model);
+        measured.blocks.front().ops["F"].median = 100;
+        addCollectives(measured, estimator);
+        QCOMPARE(measured.warnings.back().code, "no_link");
+        QCOMPARE(measured.blocks.front().ops["F"].median, 100.0);
+        measured.warnings.clear();
+        addCollectives(measured, *Estimator::make(*findDevice("h100"), DataType::Bf16));
+        QVERIFY(measured.warnings.empty() && measured.blocks.front().ops["F"].median > 300);
     }
 };
 

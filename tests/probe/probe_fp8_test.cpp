@@ -22,10 +22,8 @@ namespace {
 
 ModelShape sixExperts()
 {
-    ModelShape shape = tiny();
+    ModelShape shape = tinyMixture();
     shape.experts = 6;
-    shape.topK = 2;
-    shape.expertFfn = 8;
     shape.expertParallel = 2;
     return shape;
 }

@@ -25,16 +25,6 @@ Kernel layerKernel(const ModelShape& shape, const std::string& name)
     qFatal("no kernel %s", name.c_str());
 }
 
-ModelShape mixed()
-{
-    ModelShape shape = tiny();
-    shape.experts = 4;
-    shape.topK = 2;
-    shape.expertFfn = 8;
-    shape.sharedExperts = 2;
-    return shape;
-}
-
 double mixtureTime(const ModelShape& shape, const char* device, Op op)
 {
     return Estimator::make(*findDevice(device), shape.dataType)->timeOf(kernelsOf(Block::Layer, shape), op);
@@ -49,7 +39,7 @@ class ProbeMixtureTest : public QObject
 private slots:
     void expertsComputeWhatLoopsCount()
     {
-        const ModelShape shape = mixed();
+        const ModelShape shape = tinyMixture();
         std::int64_t routed = 0, chosen = 0, shared = 0;
         for (std::int64_t token = 0; token < shape.tokens(); ++token) {
             routed += 2 * shape.hidden * shape.experts;
@@ -72,7 +62,7 @@ private slots:
 
     void expertsOnMoreDevicesHaveMoreRows()
     {
-        ModelShape shape = mixed();
+        ModelShape shape = tinyMixture();
         const std::int64_t flops = layerKernel(shape, "expert_in.F").flops;
         shape.expertParallel = 4;
         QVERIFY(checkShape(shape));
@@ -84,7 +74,7 @@ private slots:
 
     void bytesOfTheWayToTheExpertsAndBack()
     {
-        const ModelShape shape = mixed();
+        const ModelShape shape = tinyMixture();
         const std::int64_t hidden = 2 * shape.tokens() * 6, weights = 4 * shape.tokens() * 2;
         QCOMPARE(layerKernel(shape, "route.F").bytes, 2 * shape.tokens() * 4 + 2 * weights);
         QCOMPARE(layerKernel(shape, "permute.F").bytes, 3 * hidden + weights);
@@ -101,7 +91,7 @@ private slots:
 
     void aLayerHoldsWhatItsExpertsRead()
     {
-        const ModelShape shape = mixed(), dense = tiny();
+        const ModelShape shape = tinyMixture(), dense = tiny();
         const std::int64_t row = 2 * shape.tokens();
         const std::int64_t before =
             memoryOf(Block::Layer, dense).activation - row * (20 + 10); // without the feed-forward part
@@ -217,7 +207,7 @@ private slots:
 
     void rowsOfExpertsAreWholeVectorsInFp8()
     {
-        ModelShape shape = mixed();
+        ModelShape shape = tinyMixture();
         shape.dataType = DataType::Fp8;
         QCOMPARE(shape.expertRows(), std::int64_t{16});
         shape.dataType = DataType::Bf16;
@@ -238,7 +228,7 @@ private slots:
     void wrongMixturesAreRefused()
     {
         const auto& [message] = givenRow<QString>();
-        ModelShape shape = mixed();
+        ModelShape shape = tinyMixture();
         const QString tag = QTest::currentDataTag();
         if (tag == "top_k")
             shape.topK = 5;

@@ -37,4 +37,15 @@ inline probe::ModelShape tiny()
     return shape;
 }
 
+/// tiny() with experts, of which every token meets two, and shared ones.
+inline probe::ModelShape tinyMixture()
+{
+    probe::ModelShape shape = tiny();
+    shape.experts = 4;
+    shape.topK = 2;
+    shape.expertFfn = 8;
+    shape.sharedExperts = 2;
+    return shape;
+}
+
 } // namespace bubblescope::test

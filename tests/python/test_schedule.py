@@ -97,6 +97,19 @@ class ScheduleTest(unittest.TestCase):
             result.render(path, theme="dark", title="A title")
             self.assertIn("A title", Path(path).read_text(encoding="utf-8"))
 
+    def test_page(self):
+        with tempfile.TemporaryDirectory() as folder:
+            theirs, own = os.path.join(folder, "theirs.html"), os.path.join(folder, "own.html")
+            cli("render", "zbv", *COST_WORDS, "-o", theirs)
+            bs.generate("zbv").simulate(COSTS).render(own)
+            self.assertEqual(Path(own).read_bytes(), Path(theirs).read_bytes())
+            cli("compare", "1f1b", "zbv", "-o", theirs)
+            bs.compare("1f1b", "zbv", output=own)
+            self.assertEqual(Path(own).read_bytes(), Path(theirs).read_bytes())
+            trace = os.path.join(folder, "x.pftrace")
+            bs.generate("zbv").save(trace)
+            self.assertIn(b"Rank 0", Path(trace).read_bytes())
+
     def test_compare(self):
         told = bs.compare("1f1b", "zbv", p2p_latency=0.5)
         self.assertEqual(told, json.loads(cli("compare", "1f1b", "zbv", "--p2p-latency", "0.5", "--json")))

@@ -28,8 +28,8 @@ BlockCost block(double forward, double input, double weight)
 CostModel blocks(double embedding, double layer, double head)
 {
     CostModel costs;
-    costs.blocks =
-        BlockCosts{block(embedding, 0, embedding), block(layer, layer, layer), block(head, head, head), 0};
+    costs.blocks = BlockCosts{
+        block(embedding, 0, embedding), block(layer, layer, layer), {}, {}, block(head, head, head), 0};
     return costs;
 }
 

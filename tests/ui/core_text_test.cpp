@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/memory_parts.h"
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
 #include "core/io/schedule_csv.h"
@@ -47,6 +48,8 @@ QStringList fixedTexts()
                     add(choiceTitle(choice).toStdString());
         }
     }
+    for (std::size_t part = 0; part < kMemoryPartCount; ++part)
+        add(memoryPartName(static_cast<MemoryPart>(part)));
     for (const TimingProfile profile : {TimingProfile::Strict, TimingProfile::PpScheduleVisualizationSync})
         add(choiceTitle(std::string(profileName(profile))).toStdString());
     for (const std::string_view policy : cost_words::kCommunicatorPolicies)

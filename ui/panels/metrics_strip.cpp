@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/metrics_strip.h"
 
+#include "ui/document/core_text.h"
 #include "ui/panels/idle_bar.h"
 #include "ui/widgets/level_bar.h"
 #include "ui/widgets/list_parts.h"
@@ -197,6 +198,7 @@ void MetricsStrip::setExplanation(const ExplanationPtr& explanation, bool isComi
         m_facts[QStringLiteral("critical-path")] = timeCell(m_pathLength, timeline.unit);
         m_idleBar->setLedger(explanation->ledger,
                              timeline.makespan * static_cast<double>(timeline.lanes.size()), timeline.unit);
+        askForParts();
     } else {
         m_facts[QStringLiteral("critical-path")] = isComing ? QStringLiteral("…") : QStringLiteral("–");
         if (!isComing)
@@ -263,6 +265,8 @@ void MetricsStrip::showMemory(const Evaluation& evaluation)
                 .arg(metrics.peakRank)
                 .arg(activations, figureText(metrics.peakActivations, 2));
     setHelp(m_memory, help);
+    m_memoryHelp = help;
+    m_memoryJob.drop();
     std::optional<double> level;
     if (isSized && memory->limits())
         if (const auto limit = memory->limit(memory->peakRank()); limit && *limit > 0)
@@ -270,6 +274,34 @@ void MetricsStrip::showMemory(const Evaluation& evaluation)
     m_level->setLevel(level, m_crossing.has_value());
     const QString peak = peakText(evaluation);
     setFigure(m_memory, m_crossing ? linked(peak, Look::instance().colors().warning) : peak, unit);
+}
+
+void MetricsStrip::askForParts()
+{
+    if (!m_evaluation->memory || !hasMemoryParts(*m_evaluation->timeline, m_evaluation->costs))
+        return;
+    m_memoryJob.start([evaluation = m_evaluation](
+                          const CancelToken& cancel) { return memoryAnswer(*evaluation, true, cancel); },
+                      [this](const MemoryAnswer& answer) { addParts(answer); });
+}
+
+void MetricsStrip::addParts(const MemoryAnswer& answer)
+{
+    const MemoryCurves& memory = *m_evaluation->memory;
+    if (answer.byPart.size() != memory.rankCount())
+        return;
+    QStringList help = m_memoryHelp;
+    const MemorySizes& sizes = answer.byPart[memory.peakRank().value].atPeak;
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        if (sizes[i] > 0)
+            help << tr("%1: %2", "part of memory, size")
+                        .arg(coreText(memoryPartName(static_cast<MemoryPart>(i))),
+                             memoryText(sizes[i], memory));
+    if (answer.fit) {
+        m_facts[QStringLiteral("memory-fit")] = coreSentence(answer.fit->sentence);
+        help.prepend(coreSentence(answer.fit->sentence));
+    }
+    setHelp(m_memory, help);
 }
 
 void MetricsStrip::showStepHelp()

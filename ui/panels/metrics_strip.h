@@ -3,6 +3,8 @@
 
 #include "core/analyze/explanation.h"
 #include "core/evaluate/evaluation.h"
+#include "core/evaluate/memory_fit.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/widgets/figures.h"
 
 #include <QMap>
@@ -61,6 +63,9 @@ private:
     Figure addFigure(const QString& title, const char* name);
     void makeWhatIf();
     void showMemory(const Evaluation& evaluation);
+    /// What it holds, by part, and whether it fits: worked out beside.
+    void askForParts();
+    void addParts(const MemoryAnswer& answer);
     void showStepHelp();
     /// Leaves out what there is no room for.
     void fit();
@@ -76,6 +81,8 @@ private:
     EvaluationPtr m_evaluation;
     QMap<QString, QString> m_facts;           ///< what only tool tips say, by name
     std::optional<MemoryCrossing> m_crossing; ///< of the limit, the first
+    QStringList m_memoryHelp;
+    LatestJob<MemoryAnswer> m_memoryJob{*this};
     Time m_pathLength = 0;
     std::size_t m_pathActions = 0;
 };

@@ -7,6 +7,7 @@
 #include "ui/document/request_form.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/parameter_row.h"
+#include "ui/widgets/take_away.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -116,7 +117,7 @@ void ParameterForm::rebuildRows(const ScheduleInfo& schedule)
 {
     m_rowsOf = schedule.name;
     for (ParameterRow* row : m_rows)
-        delete row;
+        takeAway(row);
     m_rows.clear();
     for (const ParameterSpec& parameter : schedule.parameters) {
         if (!isOffered(parameter))

@@ -2,6 +2,7 @@
 #include "ui/widgets/segmented_choice.h"
 
 #include "ui/widgets/look.h"
+#include "ui/widgets/take_away.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
@@ -62,8 +63,10 @@ SegmentedChoice::SegmentedChoice(QWidget* parent) : QWidget(parent), m_group(new
 
 void SegmentedChoice::setChoices(const QStringList& titles)
 {
-    for (QAbstractButton* old : m_group->buttons())
-        delete old;
+    for (QAbstractButton* old : m_group->buttons()) {
+        m_group->removeButton(old);
+        takeAway(old);
+    }
     m_offered.assign(static_cast<std::size_t>(titles.size()), true);
     for (int i = 0; i < titles.size(); ++i) {
         auto* segment = new Segment(titles[i], this);
@@ -94,7 +97,8 @@ void SegmentedChoice::setFolding(bool folds)
 {
     if (folds == (m_list != nullptr))
         return;
-    delete std::exchange(m_list, nullptr);
+    if (m_list)
+        takeAway(std::exchange(m_list, nullptr));
     if (folds) {
         m_list = new QComboBox(this);
         m_list->setAccessibleName(accessibleName());

@@ -4,6 +4,7 @@
 #include "app/cli/commands/trace_text.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
+#include "app/cli/page_output.h"
 #include "app/cli/timing.h"
 #include "app/cli/trace_input.h"
 #include "core/analyze/metrics.h"
@@ -29,6 +30,7 @@ struct CompareCommandOptions
     std::vector<std::string> against; ///< files of another run
     std::optional<std::int64_t> againstStep;
     bool json = false;
+    std::string output;      ///< a page of the schedules; empty = none
     std::int64_t seed = 1;   ///< of the range
     bool isProfiled = false; ///< rows are told with what the profiler adds on the host
 };
@@ -205,10 +207,29 @@ std::string fileOrdersText(const std::vector<ScheduleMatch>& orders)
     return files.empty() ? std::string() : "\n" + orderTexts(files);
 }
 
+/// The schedules one under the other.
+Result<void> writeComparisonPage(const CompareCommandOptions& options, const Environment& environment)
+{
+    Environment silent = environment;
+    silent.quiet = true; // it has been warned of all that for the table
+    Page page;
+    for (const std::string& name : options.inputs) {
+        InputOptions input = options.schedule;
+        input.input = name;
+        TRY(const Timed timed, loadTimed(input, silent, cancelOf(environment), pageWants()));
+        page.title += (page.title.empty() ? "" : ", ") + timed.evaluation->timeline->schedule->name;
+        TRY(page.sides.emplace_back(), pageSideOf(timed, environment));
+    }
+    TRY(const std::string bytes, writePage(page));
+    return writeOutput(environment, options.output, bytes);
+}
+
 Result<int> compareSchedules(const CompareCommandOptions& options, const Environment& environment)
 {
     TRY(const std::vector<TimedRow> timed, rowsOf(options, nullptr, environment));
     const std::vector<ComparisonRow> rows = shownOf(timed);
+    if (!options.output.empty())
+        TRY_VOID(writeComparisonPage(options, environment));
     print(environment, options.json ? comparisonJson(rows) : comparisonTable(rows, nullptr));
     return kExitDone;
 }
@@ -374,6 +395,10 @@ Result<int> compareRuns(const CompareCommandOptions& options, const Environment&
 
 Result<int> runCompare(const CompareCommandOptions& options, const Environment& environment)
 {
+    if (!options.output.empty() && endingOf(options.output) != ".html")
+        return invalidInput(
+            {"cli.compare-writes-html", "{output}: compare writes .html, a page of the schedules"},
+            options.output);
     if (!options.against.empty())
         return compareRuns(options, environment);
     if (!options.traces.files.empty())
@@ -412,6 +437,11 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
         ->transform(wholeNumberFrom0("--against-step 3"))
         ->needs("--against");
     command->add_flag("--json", options->json, "As JSON");
+    command
+        ->add_option("-o,--output", options->output,
+                     "An .html file, too: a page that draws the schedules one under the other")
+        ->type_name("FILE")
+        ->excludes("--measured");
     command
         ->add_flag("--profiled", options->isProfiled,
                    "With --measured: as a step takes with the profiler, whose part of the host's time is "

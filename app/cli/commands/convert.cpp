@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 #include "core/io/chrome_trace.h"
 #include "core/io/document.h"
+#include "core/io/perfetto_trace.h"
 #include "core/io/schedule_csv.h"
 
 #include <fmt/format.h>
@@ -34,6 +35,13 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
         return loadTimed(options.input, environment, cancelOf(environment)).map([](const Timed& timed) {
             return writeChromeTrace(*timed.evaluation->timeline);
         });
+    if (ending == ".pftrace")
+        return loadTimed(options.input, environment, cancelOf(environment),
+                         {.withIndex = false, .withMemory = true})
+            .map([](const Timed& timed) {
+                const Evaluation& evaluation = *timed.evaluation;
+                return writePerfettoTrace(*evaluation.timeline, evaluation.costs, evaluation.memory.get());
+            });
     if (ending == ".csv" || options.output == "-")
         return loadInput(options.input, environment, cancelOf(environment)).map([&](const Input& input) {
             if (endingOf(options.input.input) == ".bubble")
@@ -41,7 +49,7 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
             return writeScheduleCsv(*input.schedule);
         });
     return invalidInput(
-        {"cli.convert-writes-csv-bubble", "{output}: convert writes .csv, .bubble or .trace.json"},
+        {"cli.convert-writes-csv-bubble", "{output}: convert writes .csv, .bubble, .trace.json or .pftrace"},
         options.output);
 }
 
@@ -55,12 +63,13 @@ Result<int> runConvert(const ConvertCommandOptions& options, const Environment& 
 
 void addConvertCommand(CLI::App& app, const Chosen& chosen)
 {
-    CLI::App* command =
-        app.add_subcommand("convert", "Convert between .csv, .bubble and a Chrome trace (.trace.json)");
+    CLI::App* command = app.add_subcommand(
+        "convert", "Convert between .csv and .bubble, or to a trace for Perfetto (.trace.json, .pftrace)");
     auto options = std::make_shared<ConvertCommandOptions>();
     addInputOptions(*command, options->input);
     command
-        ->add_option("-o,--output", options->output, "A .csv, .bubble or .trace.json file, or - to print CSV")
+        ->add_option("-o,--output", options->output,
+                     "A .csv, .bubble, .trace.json (Chrome) or .pftrace (Perfetto) file, or - to print CSV")
         ->type_name("FILE")
         ->required();
     command->callback([=] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/layout/layout.h"
 #include "app/cli/command_line.h"
 #include "app/cli/output.h"
+#include "core/analyze/layout_json.h"
 #include "core/base/text_list.h"
 #include "core/base/try.h"
 

@@ -3,6 +3,7 @@
 #include "app/cli/full_program.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
+#include "app/cli/page_output.h"
 #include "app/cli/passes.h"
 #include "app/cli/raster_picture.h"
 #include "app/cli/timing.h"
@@ -167,13 +168,30 @@ Result<std::string> pictureBytes(const Scene& scene, const RenderCommandOptions&
     return writeSvg(scene, Theme::get(theme));
 }
 
+/// The page shows all ranks and goes to any time; of the options it has the title, the theme and where it
+/// begins.
+Result<int> renderPage(const RenderCommandOptions& options, const Environment& environment)
+{
+    TRY(Timed timed, loadTimed(options.input, environment, cancelOf(environment), pageWants()));
+    if (!options.title.empty())
+        timed.title = options.title;
+    Page page;
+    TRY(page.theme, themeFromName(options.theme));
+    TRY(page.range, rangeFrom(options, timed.evaluation->timeline->makespan));
+    TRY(page.sides.emplace_back(), pageSideOf(timed, environment));
+    TRY(const std::string bytes, writePage(page));
+    return writeOutput(environment, options.output, bytes).map([] { return kExitDone; });
+}
+
 Result<int> runRender(const RenderCommandOptions& options, const Environment& environment)
 {
     const std::string ending = endingOf(options.output);
+    if (ending == ".html")
+        return renderPage(options, environment);
     const bool isText = ending == ".svg" || isTikz(ending);
     if (!isText && ending != ".png" && ending != ".pdf")
         return invalidInput({"cli.render-writes-pdf-svg",
-                             "{output}: render writes .pdf, .svg, .png, or .tex and .tikz for LaTeX"},
+                             "{output}: render writes .pdf, .svg, .png, .tex and .tikz for LaTeX, or .html"},
                             options.output);
     if (!isText && environment.caller == nullptr && !fullProgram().empty())
         return tl::unexpected(becomeFullProgram(environment.arguments));
@@ -264,12 +282,16 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
 
 void addRenderCommand(CLI::App& app, const Chosen& chosen)
 {
-    CLI::App* command =
-        app.add_subcommand("render", "Draw a schedule's timeline as PDF, SVG, PNG or LaTeX (TikZ)");
+    CLI::App* command = app.add_subcommand(
+        "render",
+        "Draw a schedule's timeline as PDF, SVG, PNG or LaTeX (TikZ), or write it as a page (HTML)");
     auto options = std::make_shared<RenderCommandOptions>();
     addInputOptions(*command, options->input);
     addPassOption(*command, options->input.passes);
-    command->add_option("-o,--output", options->output, "A .pdf, .svg, .png, .tex or .tikz file")
+    command
+        ->add_option("-o,--output", options->output,
+                     "A .pdf, .svg, .png, .tex or .tikz file; .html is a page to zoom in, which needs no "
+                     "network")
         ->type_name("FILE")
         ->required();
     addPictureOptions(*command, *options);

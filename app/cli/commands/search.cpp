@@ -9,6 +9,7 @@
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
 #include "core/lower/pass.h"
+#include "core/search/search_layout.h"
 #include "core/time/cost_fit.h"
 
 #include <fmt/format.h>
@@ -27,6 +28,8 @@ struct SearchCommandOptions
     std::vector<std::string> schedules;
     std::vector<std::string> passes;
     std::optional<std::int64_t> layers;
+    std::optional<std::int64_t> predictionLayers;
+    std::optional<std::string> layout; ///< a recipe's; empty = any
     std::optional<double> seconds;
     std::optional<std::int64_t> iterations;
     std::string objective = "makespan";
@@ -163,6 +166,18 @@ Result<int> report(const SearchCommandOptions& options, const SearchProblem& pro
     return result.wasStopped ? kExitInterrupted : kExitDone;
 }
 
+Result<LayoutProblem> layoutFrom(const SearchCommandOptions& options)
+{
+    LayoutProblem asked;
+    if (!options.layers)
+        return invalidInput(
+            {"cli.layout-without-layers", "--layout needs the number of decoder layers, e.g. --layers 32"});
+    TRY(asked.layers, countFrom("--layers", *options.layers));
+    TRY(asked.predictions, countFrom("--mtp-layers", options.predictionLayers.value_or(0), 0));
+    asked.recipe = *options.layout;
+    return asked;
+}
+
 Result<int> runSearch(const SearchCommandOptions& options, const Environment& environment)
 {
     TRY_VOID(checkOutput(options));
@@ -170,9 +185,12 @@ Result<int> runSearch(const SearchCommandOptions& options, const Environment& en
     TRY(const SearchBudget budget, budgetFrom(options));
     TRY(const SearchResult result, [&] {
         Activity activity(environment, "searching");
-        return searchSchedule(
-            problem, budget, [&](const SearchProgress& progress) { activity.tellShare(progress.share); },
-            cancelOf(environment));
+        const auto tell = [&](const SearchProgress& progress) { activity.tellShare(progress.share); };
+        if (!options.layout)
+            return searchSchedule(problem, budget, tell, cancelOf(environment));
+        return layoutFrom(options).and_then([&](const LayoutProblem& asked) {
+            return searchLayout(problem, asked, budget, tell, cancelOf(environment));
+        });
     }());
     return report(options, problem, result, environment);
 }
@@ -199,6 +217,23 @@ void addPipelineOptions(CLI::App& command, SearchCommandOptions& options)
     addTriedPassOption(command, options.passes)->group(group);
     count("--layers", options.layers, "Layers to split over the stages; only with costs by block",
           "--layers 32");
+    CLI::Option* layout =
+        command
+            .add_option(
+                "--layout", options.layout,
+                "Find the layout of the layers, too, as Megatron writes it; STRING: a recipe's, that is "
+                "tried as well")
+            ->type_name("STRING")
+            ->expected(0, 1)
+            ->default_str("")
+            ->group(group);
+    command
+        .add_option("--mtp-layers", options.predictionLayers,
+                    "Layers of multi-token prediction of the layout (default 0)")
+        ->type_name("N")
+        ->transform(wholeNumber("--mtp-layers 1"))
+        ->needs(layout)
+        ->group(group);
 }
 
 void addBudgetOptions(CLI::App& command, SearchCommandOptions& options)

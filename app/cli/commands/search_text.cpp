@@ -96,6 +96,10 @@ std::string searchText(const SearchReport& report)
     if (report.result.layersPerStage)
         text +=
             figureRow("layers_per_stage", fmt::format("{}", fmt::join(*report.result.layersPerStage, ",")));
+    if (!report.result.layout.empty())
+        text += figureRow("layout", report.result.layout);
+    if (report.result.recipe)
+        text += figureRow("recipe", time(*report.result.recipe));
     text += figureRow("iterations", fmt::format("{}", report.result.iterations));
     return text + candidateTable(report, unit);
 }
@@ -150,6 +154,10 @@ std::string searchJson(const SearchReport& report)
         text += fmt::format("\n \"pass\": {},", jsonString(best.pass));
     if (report.result.layersPerStage)
         text += fmt::format("\n \"layers_per_stage\": [{}],", fmt::join(*report.result.layersPerStage, ", "));
+    if (!report.result.layout.empty())
+        text += fmt::format("\n \"layout\": {},", jsonString(report.result.layout));
+    if (report.result.recipe)
+        text += fmt::format("\n \"recipe\": {},", jsonNumber(*report.result.recipe, best.objective));
     text += fmt::format("\n \"iterations\": {}, \"stopped\": {},\n \"candidates\": [",
                         report.result.iterations, report.result.wasStopped);
     for (std::size_t i = 0; i < report.result.candidates.size(); ++i)

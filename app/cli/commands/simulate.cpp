@@ -23,6 +23,7 @@ struct SimulateCommandOptions
     bool json = false;
     bool actions = false;
     bool bubbles = false;
+    bool memory = false;
 };
 
 /// Why the timeline is as long as it is; of a plain order, where no gap and no slack is asked for, only its
@@ -37,7 +38,8 @@ Result<Explanation> explanationOf(const Evaluation& evaluation, const ActionTabl
 }
 
 /// The parts do not need each other, so they are found out side by side.
-Result<SimulationFindings> findingsOf(Timed timed, bool pathAlone, const Environment& environment)
+Result<SimulationFindings> findingsOf(Timed timed, bool pathAlone, bool asksForMemory,
+                                      const Environment& environment)
 {
     const EvaluationPtr evaluation = timed.evaluation;
     const Timeline& timeline = *evaluation->timeline;
@@ -55,6 +57,7 @@ Result<SimulationFindings> findingsOf(Timed timed, bool pathAlone, const Environ
     parallelFor(parts.size(), [&](std::size_t i) { parts[i](); },
                 {.threads = threadsIf(timeline.schedule->actionCount() > kWorthThreads)});
     TRY(findings.explanation, std::move(explanation));
+    findings.memory = memoryAnswer(*evaluation, asksForMemory, cancelOf(environment));
     return findings;
 }
 
@@ -62,17 +65,28 @@ Result<int> runSimulate(const SimulateCommandOptions& options, const Environment
 {
     TRY(Timed timed, loadTimed(options.input, environment, cancelOf(environment), {.withIndex = false}));
     const bool pathAlone = options.json && !options.actions && !options.bubbles;
-    TRY(const SimulationFindings findings, findingsOf(std::move(timed), pathAlone, environment));
+    TRY(const SimulationFindings findings,
+        findingsOf(std::move(timed), pathAlone, options.memory, environment));
     const Evaluation& evaluation = *findings.timed.evaluation;
     const Explanation& explanation = findings.explanation;
     if (options.json) {
-        const SimulationReport report{*evaluation.timeline,    evaluation.metrics, explanation.criticalPath,
-                                      findings.closedForms,    findings.bounds,    findings.activationSlots,
-                                      evaluation.memory.get(), &explanation,       options.bubbles};
+        const SimulationReport report{*evaluation.timeline,
+                                      evaluation.metrics,
+                                      explanation.criticalPath,
+                                      findings.closedForms,
+                                      findings.bounds,
+                                      findings.activationSlots,
+                                      evaluation.memory.get(),
+                                      &explanation,
+                                      options.bubbles,
+                                      findings.memory.byPart,
+                                      memoryFitJson(findings.memory.fit)};
         print(environment, simulationJson(report, options.actions));
         return kExitDone;
     }
     print(environment, summaryText(findings) + rankTable(findings));
+    if (options.memory)
+        print(environment, memoryTable(findings));
     if (options.bubbles)
         print(environment, bubbleTable(*evaluation.timeline, explanation.ledger));
     if (options.actions)
@@ -92,6 +106,8 @@ void addSimulateCommand(CLI::App& app, const Chosen& chosen)
     command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--actions", options->actions, "With start, end and slack of every action");
     command->add_flag("--bubbles", options->bubbles, "With every gap of a rank and what it waited for");
+    command->add_flag("--memory", options->memory,
+                      "With what each rank holds at its peak, by part, and whether it fits");
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runSimulate(*options, environment); };
     });

@@ -87,6 +87,42 @@ std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
     return text;
 }
 
+/// "parameters 4 GB, gradients 8 GB", largest first.
+std::string partsText(const MemorySizes& sizes, const MemoryCurves& memory)
+{
+    std::vector<std::size_t> parts;
+    for (std::size_t i = 0; i < kDevicePartCount; ++i)
+        if (sizeText(sizes[i], memory) != sizeText(0, memory))
+            parts.push_back(i);
+    std::stable_sort(parts.begin(), parts.end(),
+                     [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+    std::string text;
+    for (const std::size_t part : parts)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+                            memoryPartName(static_cast<MemoryPart>(part)), sizeText(sizes[part], memory));
+    return text;
+}
+
+/// What the fullest rank holds, what is on the hosts, and whether all fit.
+std::string partRows(const SimulationFindings& findings)
+{
+    if (findings.memory.byPart.empty())
+        return {};
+    const Timeline& timeline = *findings.timed.evaluation->timeline;
+    const MemoryCurves& memory = *findings.timed.evaluation->memory;
+    std::string text =
+        row("  of that", partsText(findings.memory.byPart[memory.peakRank().value].atPeak, memory));
+    const auto fullest = std::max_element(
+        findings.memory.byPart.begin(), findings.memory.byPart.end(),
+        [](const RankMemory& a, const RankMemory& b) { return a.host.level < b.host.level; });
+    if (fullest->host.action)
+        text += row("host_memory_peak",
+                    fmt::format("{} of rank {}, from {} at {} on", sizeText(fullest->host.level, memory),
+                                fullest->host.action->rank.value, actionAt(timeline, *fullest->host.action),
+                                cellText(fullest->host.time, timeline.unit)));
+    return text + (findings.memory.fit ? row("memory", findings.memory.fit->sentence.text()) : "");
+}
+
 std::string causeRows(const BubbleLedger& ledger, const std::string& unit)
 {
     std::string text = row("idle", fmt::format("{} of all ranks", timeInUnits(ledger.total, unit)));
@@ -143,6 +179,7 @@ std::string summaryText(const SimulationFindings& findings)
     text += closedFormRow(findings.closedForms, "peak_activations", {});
     text += row("peak_activations_per_rank", numberText(metrics.peakActivationsPerRank));
     text += memoryRows(*evaluation.timeline, *evaluation.memory);
+    text += partRows(findings);
     return text + causeRows(findings.explanation.ledger, unit);
 }
 
@@ -163,6 +200,29 @@ std::string rankTable(const SimulationFindings& findings)
                             time(rank.idleCooldown), time(rank.rankSpan), numberText(rank.peakActivations),
                             sizeText(memory.peak(RankId{r}).level, memory),
                             memory.crossing(RankId{r}) ? " > limit" : "");
+    }
+    return text;
+}
+
+std::string memoryTable(const SimulationFindings& findings)
+{
+    const std::vector<RankMemory>& ranks = findings.memory.byPart;
+    const MemoryCurves& memory = *findings.timed.evaluation->memory;
+    std::vector<std::size_t> parts;
+    for (std::size_t i = 0; i < kDevicePartCount; ++i)
+        if (std::any_of(ranks.begin(), ranks.end(),
+                        [&](const RankMemory& rank) { return rank.atPeak[i] != 0; }))
+            parts.push_back(i);
+    std::string text = fmt::format("\n{:>5} {:>12}", "rank", "memory_peak");
+    for (const std::size_t part : parts)
+        text += fmt::format("  {}", memoryPartId(static_cast<MemoryPart>(part)));
+    text += "  host_peak\n";
+    for (std::size_t r = 0; r < ranks.size(); ++r) {
+        text += fmt::format("{:>5} {:>12}", r, sizeText(ranks[r].device.level, memory));
+        for (const std::size_t part : parts)
+            text += fmt::format("  {:>{}}", sizeText(ranks[r].atPeak[part], memory),
+                                memoryPartId(static_cast<MemoryPart>(part)).size());
+        text += fmt::format("  {:>9}\n", sizeText(ranks[r].host.level, memory));
     }
     return text;
 }

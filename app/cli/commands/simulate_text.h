@@ -7,6 +7,7 @@
 #include "core/analyze/closed_form.h"
 #include "core/analyze/explanation.h"
 #include "core/analyze/metrics.h"
+#include "core/evaluate/memory_fit.h"
 
 #include <string>
 #include <vector>
@@ -21,12 +22,15 @@ struct SimulationFindings
     std::vector<Bound> bounds;
     std::optional<ActivationSlots> activationSlots;
     Explanation explanation;
+    MemoryAnswer memory;
 };
 
 /// The numbers of the whole, a row each.
 [[nodiscard]] std::string summaryText(const SimulationFindings& findings);
 /// A row a rank.
 [[nodiscard]] std::string rankTable(const SimulationFindings& findings);
+/// What each rank holds at its peak, by part, and on the host at most.
+[[nodiscard]] std::string memoryTable(const SimulationFindings& findings);
 /// The longest gaps first, with the rest in one row, and the sums by cause.
 [[nodiscard]] std::string bubbleTable(const Timeline& timeline, const BubbleLedger& ledger);
 /// Start, end and slack of every action.

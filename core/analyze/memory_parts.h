@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/timeline.h"
+#include "core/time/cost_model.h"
+#include "core/time/memory_curves.h"
+#include "core/time/memory_part.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bubblescope {
+
+/// "parameters", "activations_kept_for_weight", …: as JSON and CSV call a part.
+[[nodiscard]] std::string_view memoryPartId(MemoryPart part) noexcept;
+/// "activations kept for W": as sentences call it.
+[[nodiscard]] std::string_view memoryPartName(MemoryPart part) noexcept;
+
+/// What a rank holds where it holds most, by part, and what it has moved to the host.
+struct RankMemory
+{
+    MemoryPeak device;    ///< of MemoryCurves
+    MemorySizes atPeak{}; ///< sums to the peak, but for rounding; of the host what is there at that time
+    MemoryPeak host;      ///< of what is offloaded: from the start of O to the end of L
+};
+/// Of every rank of a timeline, in the unit of the costs' sizes. O(actions).
+[[nodiscard]] std::vector<RankMemory> memoryByPart(const Timeline& timeline, const CostModel& costs);
+
+/// There is more to tell than a number of activations: sizes, or activations that come back.
+[[nodiscard]] bool hasMemoryParts(const Timeline& timeline, const CostModel& costs);
+
+} // namespace bubblescope

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/evaluate/memory_fit.h"
+
+#include "core/analyze/number_json.h"
+#include "core/base/quantity.h"
+#include "core/lower/pass.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr double kFitRounding = 1 + 1e-9; // as MemoryCurves
+
+/// As a sentence has it: sizes without a unit are rounded, too.
+std::string sizeText(double size, MemoryUnit unit)
+{
+    return unit == MemoryUnit::Bytes ? memorySizeText(size, unit) : shortNumber(size);
+}
+
+double sizeOf(const RankMemory& memory, MemoryPart part)
+{
+    return memory.atPeak[static_cast<std::size_t>(part)];
+}
+
+MemoryPart largestPart(const RankMemory& memory)
+{
+    const auto largest = std::max_element(memory.atPeak.begin(), memory.atPeak.begin() + kDevicePartCount);
+    return static_cast<MemoryPart>(largest - memory.atPeak.begin());
+}
+
+/// The answer without its sentence; of ranks with equal room the first.
+MemoryFit leastRoom(std::span<const RankMemory> memory, const RankValues& limits)
+{
+    MemoryFit found;
+    for (std::uint32_t r = 0; r < memory.size(); ++r) {
+        const double peak = memory[r].device.level;
+        const double limit = limits.at(RankId{r});
+        if (r > 0 && limit - peak >= found.limit - found.peak)
+            continue;
+        found.rank = RankId{r};
+        found.peak = peak;
+        found.limit = limit;
+    }
+    found.fits = found.peak <= found.limit * kFitRounding;
+    found.most = memory.empty() ? MemoryPart::Forward : largestPart(memory[found.rank.value]);
+    return found;
+}
+
+/// The rank that moves most beyond what its host has room for.
+std::optional<MemoryFit> fullHost(std::span<const RankMemory> memory, const std::optional<RankValues>& limits)
+{
+    std::optional<MemoryFit> found;
+    for (std::uint32_t r = 0; limits && r < memory.size(); ++r) {
+        const double peak = memory[r].host.level;
+        const double limit = limits->at(RankId{r});
+        if (peak <= limit * kFitRounding || (found && peak - limit <= found->peak - found->limit))
+            continue;
+        found = MemoryFit{false, true, RankId{r}, peak, limit, MemoryPart::Offloaded, {}, {}, {}};
+    }
+    return found;
+}
+
+/// How many replicas have to share each rank's optimizer states so that all ranks fit; nothing if no number
+/// does.
+std::optional<std::uint32_t> replicasFor(std::span<const RankMemory> memory, const RankValues& limits)
+{
+    constexpr double kMost = 65'536;
+    double replicas = 1;
+    for (std::uint32_t r = 0; r < memory.size(); ++r) {
+        const double excess = memory[r].device.level - limits.at(RankId{r});
+        const double optimizer = sizeOf(memory[r], MemoryPart::Optimizer);
+        if (excess <= 0)
+            continue;
+        if (excess >= optimizer)
+            return std::nullopt;
+        replicas = std::max(replicas, std::ceil(optimizer / (optimizer - excess)));
+    }
+    return replicas <= kMost ? std::optional(static_cast<std::uint32_t>(replicas)) : std::nullopt;
+}
+
+std::vector<std::string> passesToTry(const Evaluation& evaluation)
+{
+    std::vector<std::string> tried;
+    const std::uint32_t stages = evaluation.timeline->schedule->stagesPerRank();
+    std::vector<std::string> families{"recompute:style=selective", "recompute:style=full"};
+    if (evaluation.costs.offload != CostModel().offload)
+        families.insert(families.end(), {"offload:style=zero-bubble", "offload:style=primus"});
+    for (const std::string& family : families)
+        if (const auto all = returningPasses(family, stages))
+            tried.insert(tried.end(), all->begin(), all->end());
+    return tried;
+}
+
+/// Of the passes after which all ranks fit the one with the shortest step.
+std::optional<FittingPass> bestPass(const Evaluation& evaluation, const CancelToken& cancel)
+{
+    std::optional<FittingPass> best;
+    if (evaluation.timeline->schedule->actionCount() > kMostActionsTried)
+        return best;
+    for (const std::string& pass : passesToTry(evaluation)) {
+        const Result<EvaluationPtr> tried =
+            evaluate({evaluation.timeline->schedule, evaluation.costs, {pass}}, cancel,
+                     {.withIndex = false, .evenIfBroken = false});
+        // An order that cannot have the pass is not to be mended with it.
+        if (!tried || (*tried)->memory->firstCrossing())
+            continue;
+        const Time makespan = (*tried)->timeline->makespan;
+        if (!best || makespan < best->makespan)
+            best = FittingPass{pass, (*tried)->memory->highestPeak(), makespan};
+    }
+    return best;
+}
+
+/// What to change where the device's memory does not suffice.
+Sentence whatToChange(const MemoryFit& fit, const Evaluation& evaluation, const RankMemory& fullest)
+{
+    const MemoryUnit unit = evaluation.memory->unit();
+    const std::string& timeUnit = evaluation.timeline->unit;
+    const auto timeText = [&](Time time) {
+        return timeUnit == "step" ? shortNumber(time) : quantityText(time, {Quantity::Duration, timeUnit});
+    };
+    if (fit.pass)
+        return {{"memory.change-pass",
+                 "--with {pass} takes it to {peak}, in a step of {time} instead of {before}"},
+                fit.pass->pass,
+                sizeText(fit.pass->peak, unit),
+                timeText(fit.pass->makespan),
+                timeText(evaluation.timeline->makespan)};
+    if (fit.replicas)
+        return {{"memory.change-replicas", "share the optimizer states among {replicas} replicas or more"},
+                *fit.replicas};
+    double fixed = 0;
+    for (const MemoryPart part : {MemoryPart::Parameters, MemoryPart::Optimizer, MemoryPart::Gradients,
+                                  MemoryPart::CommunicatorBuffers, MemoryPart::Workspace})
+        fixed += sizeOf(fullest, part);
+    if (fixed > fit.limit)
+        return {{"memory.change-ranks",
+                 "without any activation it would hold {size}: take more ranks, or split "
+                 "layers over several devices"},
+                sizeText(fixed, unit)};
+    return {{"memory.change-order",
+             "{room} are left for activations: search for an order that holds fewer, or "
+             "take smaller microbatches"},
+            sizeText(fit.limit - fixed, unit)};
+}
+
+Sentence fitSentence(const MemoryFit& fit, const Evaluation& evaluation, const RankMemory& fullest)
+{
+    const MemoryUnit unit = evaluation.memory->unit();
+    const std::string peak = sizeText(fit.peak, unit);
+    const std::string limit = sizeText(fit.limit, unit);
+    if (fit.fits)
+        return {{"memory.fits", "fits: rank {rank} has the least room, with at most {peak} of {limit}"},
+                fit.rank.value,
+                peak,
+                limit};
+    if (fit.isHost)
+        return {{"memory.host-is-full",
+                 "does not fit: rank {rank} moves {peak} to the host, which has room for "
+                 "{limit}; offload fewer stages of each rank"},
+                fit.rank.value,
+                peak,
+                limit};
+    return {{"memory.does-not-fit", "does not fit: rank {rank} holds {peak} of {limit}, most of it {part} "
+                                    "({size}); {change}"},
+            fit.rank.value,
+            peak,
+            limit,
+            Term{std::string(memoryPartName(fit.most))},
+            sizeText(sizeOf(fullest, fit.most), unit),
+            whatToChange(fit, evaluation, fullest)};
+}
+
+} // namespace
+
+std::optional<MemoryFit> memoryFit(const Evaluation& evaluation, std::span<const RankMemory> memory,
+                                   const CancelToken& cancel)
+{
+    const std::optional<RankValues>& limits = evaluation.costs.limitOfRanks();
+    std::optional<MemoryFit> fit;
+    if (limits && !memory.empty())
+        fit = leastRoom(memory, *limits);
+    if (!fit || fit->fits)
+        if (auto host = fullHost(memory, evaluation.costs.hostMemory))
+            fit = std::move(host);
+    if (!fit)
+        return fit;
+    if (!fit->fits && !fit->isHost) {
+        fit->pass = bestPass(evaluation, cancel);
+        fit->replicas = replicasFor(memory, *limits);
+    }
+    fit->sentence = fitSentence(*fit, evaluation, memory[fit->rank.value]);
+    return fit;
+}
+
+MemoryAnswer memoryAnswer(const Evaluation& evaluation, bool asked, const CancelToken& cancel)
+{
+    const CostModel& costs = evaluation.costs;
+    MemoryAnswer answer;
+    if (!asked && !costs.deviceMemory && !costs.hostMemory && !costs.communicatorBuffers && !costs.workspace)
+        return answer;
+    answer.byPart = memoryByPart(*evaluation.timeline, evaluation.costs);
+    answer.fit = memoryFit(evaluation, answer.byPart, cancel);
+    return answer;
+}
+
+std::string memoryFitJson(const std::optional<MemoryFit>& given)
+{
+    if (!given)
+        return {};
+    const MemoryFit& fit = *given;
+    std::string text =
+        fmt::format(R"({{"fits": {}, "memory": "{}", "rank": {}, "peak": {}, "limit": {}, "most": "{}")",
+                    fit.fits, fit.isHost ? "host" : "device", fit.rank.value, jsonNumber(fit.peak),
+                    jsonNumber(fit.limit), memoryPartId(fit.most));
+    if (fit.pass)
+        text +=
+            fmt::format(R"(, "pass": {{"pass": {}, "peak": {}, "makespan": {}}})", jsonString(fit.pass->pass),
+                        jsonNumber(fit.pass->peak), jsonNumber(fit.pass->makespan));
+    if (fit.replicas)
+        text += fmt::format(R"(, "optimizer_replicas": {})", *fit.replicas);
+    return text + R"(, "answer": )" + jsonString(fit.sentence.text()) + "}";
+}
+
+} // namespace bubblescope

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/guarded.h"
+#include "core/base/text_show.h"
+#include "core/page/page_data.h"
+#include "core/page/page_figures.h"
+#include "core/page/page_parts.h"
+#include "core/scene/theme.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <utility>
+
+namespace bubblescope {
+
+namespace {
+
+std::string hexOf(Rgb color)
+{
+    return fmt::format("#{:02x}{:02x}{:02x}", color.r, color.g, color.b);
+}
+
+constexpr std::array<std::pair<const char*, Role>, 7> kPageColors{{{"window", Role::Window},
+                                                                   {"panel", Role::Panel},
+                                                                   {"hairline", Role::Hairline},
+                                                                   {"text", Role::Text},
+                                                                   {"quiet", Role::QuietText},
+                                                                   {"accent", Role::Accent},
+                                                                   {"idle", Role::Idle}}};
+
+std::string cssColors(const Theme& theme)
+{
+    std::string text;
+    for (const auto& [name, role] : kPageColors)
+        text += fmt::format("--{}:{};", name, hexOf(theme.color(role)));
+    return text;
+}
+
+/// What the canvas is painted with: fills of lanes as stripFill() counts them, with their edges and the text
+/// on them, and roles by name.
+std::string paletteJson(const Theme& theme)
+{
+    std::string fills, edges, texts;
+    for (std::size_t i = 0; i < kStripFills; ++i) {
+        const Fill fill = stripFill(i);
+        const char* comma = i > 0 ? "," : "";
+        fills += fmt::format("{}\"{}\"", comma, hexOf(theme.color(fill)));
+        edges += fmt::format("{}\"{}\"", comma, hexOf(theme.color(Fill{fill.role, fill.chunk, true})));
+        texts += fmt::format("{}\"{}\"", comma, hexOf(theme.textOn(fill)));
+    }
+    std::string roles;
+    constexpr std::array<std::pair<const char*, Role>, 6> kMore{{{"hatch", Role::IdleHatch},
+                                                                 {"path", Role::CriticalPath},
+                                                                 {"ghost", Role::Ghost},
+                                                                 {"memory", Role::Memory},
+                                                                 {"memoryLine", Role::MemoryLine},
+                                                                 {"phase", Role::StepPhase}}};
+    for (const auto& [name, role] : kPageColors)
+        roles += fmt::format(",\"{}\":\"{}\"", name, hexOf(theme.color(role)));
+    for (const auto& [name, role] : kMore)
+        roles += fmt::format(",\"{}\":\"{}\"", name, hexOf(theme.color(role)));
+    return fmt::format(R"({{"fills":[{}],"edges":[{}],"texts":[{}]{}}})", fills, edges, texts, roles);
+}
+
+/// What kinds are called, where and in what they are drawn; the same for all sides.
+std::string kindsJson()
+{
+    std::string text;
+    for (std::size_t k = 0; k < kActionKindCount; ++k) {
+        const auto kind = static_cast<ActionKind>(k);
+        text +=
+            fmt::format(R"({}["{}","{}",{},{},{}])", k > 0 ? "," : "", kindText(kind), kindName(kind),
+                        static_cast<int>(trackOf(kind)),
+                        static_cast<int>(fillClassOf(Action(StageId{0}, kind))), hasMicrobatch(kind) ? 1 : 0);
+    }
+    return "[" + text + "]";
+}
+
+std::string causesJson()
+{
+    std::string text;
+    for (std::size_t cause = 0; cause < kBubbleCauseCount; ++cause)
+        text += fmt::format("{}\"{}\"", cause > 0 ? "," : "", bubbleCauseId(static_cast<BubbleCause>(cause)));
+    return "[" + text + "]";
+}
+
+/// The theme of the same family for the other half of the day.
+std::pair<ThemeName, ThemeName> lightAndDark(ThemeName theme)
+{
+    switch (theme) {
+    case ThemeName::ColorBlind:
+    case ThemeName::ColorBlindDark:
+        return {ThemeName::ColorBlind, ThemeName::ColorBlindDark};
+    case ThemeName::Contrast:
+    case ThemeName::ContrastDark:
+        return {ThemeName::Contrast, ThemeName::ContrastDark};
+    case ThemeName::Print:
+        return {ThemeName::Print, ThemeName::Dark};
+    default:
+        return {ThemeName::Light, ThemeName::Dark};
+    }
+}
+
+/// Replaces "{{name}}" of the page's HTML.
+std::string filledIn(std::string_view html,
+                     const std::vector<std::pair<std::string_view, std::string>>& parts)
+{
+    std::string text;
+    for (std::size_t at = 0; at < html.size();) {
+        const std::size_t open = std::min(html.find("{{", at), html.size());
+        text += html.substr(at, open - at);
+        if (open == html.size())
+            break;
+        const std::size_t close = html.find("}}", open);
+        const std::string_view name = html.substr(open + 2, close - open - 2);
+        const auto part =
+            std::find_if(parts.begin(), parts.end(), [name](const auto& one) { return one.first == name; });
+        text += part == parts.end() ? std::string() : part->second;
+        at = close + 2;
+    }
+    return text;
+}
+
+std::string notesOf(const Page& page, const std::vector<PageRows>& rows)
+{
+    std::string text;
+    const auto add = [&](const std::string& note) {
+        if (!note.empty())
+            text += fmt::format("<p class=\"note\">{}</p>\n", escaped(note));
+    };
+    for (std::size_t i = 0; i < page.sides.size(); ++i) {
+        const Evaluation& evaluation = *page.sides[i].evaluation;
+        const std::string of = page.sides.size() > 1 ? page.sides[i].title + ": " : "";
+        if (!evaluation.costs.source.empty())
+            add(of + "times: " + printable(evaluation.costs.source));
+        if (!evaluation.brokenBecause.empty())
+            add(of + evaluation.brokenBecause.text());
+        if (const std::string leftOut = leftOutText(*evaluation.timeline->schedule, rows[i]);
+            !leftOut.empty())
+            add(of + leftOut);
+    }
+    return text;
+}
+
+Result<std::string> writtenPage(const Page& page)
+{
+    std::vector<PageRows> rows;
+    std::size_t room = kMostPageActions;
+    std::string sides, packed;
+    for (const PageSide& side : page.sides) {
+        const Schedule& schedule = *side.evaluation->timeline->schedule;
+        rows.push_back(rowsWithin(schedule, room));
+        for (const std::size_t count : rows.back())
+            room -= count;
+        const PageData data = pageData(side, rows.back());
+        sides += (sides.empty() ? "" : ",\n") + data.json;
+        packed += fmt::format("<script type=\"application/octet-stream\" class=\"data\">{}</script>\n",
+                              data.packed);
+    }
+    const auto [light, dark] = lightAndDark(page.theme);
+    const std::string title = page.title.empty() ? page.sides.front().title : page.title;
+    const Schedule& first = *page.sides.front().evaluation->timeline->schedule;
+    const std::string line =
+        page.sides.size() > 1 ? fmt::format("{} schedules on one time axis", page.sides.size())
+                              : fmt::format("{} actions on {} ranks", first.actionCount(), first.rankCount());
+    const std::string range =
+        page.range ? fmt::format("[{},{}]", page.range->from, page.range->to) : std::string("null");
+    return filledIn(
+        kPageHtml,
+        {{"title", escaped(title)},
+         {"line", escaped(line)},
+         {"theme", Theme::get(page.theme).isDark() ? " data-theme=\"dark\"" : ""},
+         {"colors", fmt::format(":root{{{0}}}\n"
+                                "@media screen and (prefers-color-scheme:dark){{"
+                                ":root:not([data-theme=light]){{{1}color-scheme:dark}}}}\n"
+                                "@media screen{{:root[data-theme=dark]{{{1}color-scheme:dark}}}}",
+                                cssColors(Theme::get(light)), cssColors(Theme::get(dark)))},
+         {"strip", page.sides.size() > 1 ? std::string() : figureStrip(page.sides.front())},
+         {"style", std::string(kPageCss)},
+         {"notes", notesOf(page, rows)},
+         {"figures", figureTables(page)},
+         {"version", BUBBLESCOPE_VERSION},
+         {"head", fmt::format("{{\"light\":{},\n\"dark\":{},\n\"kinds\":{},\n\"causes\":{},\n\"range\":{},"
+                              "\n\"sides\":[{}]}}",
+                              paletteJson(Theme::get(light)), paletteJson(Theme::get(dark)), kindsJson(),
+                              causesJson(), range, sides)},
+         {"data", packed},
+         {"script", std::string(kPageScript)}});
+}
+
+} // namespace
+
+Result<std::string> writePage(const Page& page)
+{
+    for (const PageSide& side : page.sides)
+        if (side.evaluation->timeline->unit != page.sides.front().evaluation->timeline->unit)
+            return invalidInput({"page.units-differ",
+                                 "{first} is timed in {unit}, {second} in {other}: a page has one time axis"},
+                                page.sides.front().title, page.sides.front().evaluation->timeline->unit,
+                                side.title, side.evaluation->timeline->unit);
+    return guarded("the page", [&] { return writtenPage(page); });
+}
+
+} // namespace bubblescope

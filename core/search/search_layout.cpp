@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/search_layout.h"
+
+#include "core/base/try.h"
+#include "core/generate/generate.h"
+#include "core/search/candidate_requests.h"
+#include "core/search/layer_split.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace bubblescope {
+
+namespace search {
+
+namespace {
+
+/// How many actions climbing may time for each number of stages.
+constexpr std::size_t kActionsToClimb = 30'000'000;
+constexpr std::size_t kStartsToClimb = 4;
+
+std::size_t trialsFor(const Schedule& order)
+{
+    return std::max<std::size_t>(50, kActionsToClimb / std::max<std::size_t>(1, order.actionCount()));
+}
+
+/// One of Megatron's orders, else one that always is.
+SchedulePtr orderToSplitFor(const SearchProblem& problem, std::uint32_t stagesPerRank)
+{
+    for (const char* name : {"megatron-interleaved", "interleaved-1f1b", "1f1b", "looped-bfs", "gpipe"}) {
+        ScheduleRequest request;
+        request.schedule = name;
+        request.ranks = problem.ranks;
+        request.microbatches = problem.microbatches;
+        request.stagesPerRank = stagesPerRank;
+        if (auto order = generate(request))
+            if (order->stageCount == problem.ranks * stagesPerRank)
+                return std::make_shared<const Schedule>(*std::move(order));
+    }
+    return nullptr;
+}
+
+class LayoutRun
+{
+public:
+    LayoutRun(const SearchProblem& problem, const LayoutProblem& asked, const SearchBudget& budget,
+              const std::function<void(const SearchProgress&)>& tell, const CancelToken& cancel)
+        : m_problem(problem)
+        , m_asked(asked)
+        , m_budget(budget)
+        , m_tell(tell)
+        , m_cancel(cancel)
+        , m_begin(std::chrono::steady_clock::now())
+    {
+        m_problem.placement = PlacementKind::Loop;
+        m_problem.costs.layersPerStage = CostModel().layersPerStage;
+        if (m_problem.memoryLimit)
+            m_problem.costs.memoryLimit = m_problem.memoryLimit;
+    }
+
+    Result<SearchResult> run()
+    {
+        TRY_VOID(tryRecipe());
+        const std::uint32_t least = m_problem.stagesPerRank.value_or(1);
+        const std::uint32_t most = m_problem.stagesPerRank.value_or(mostStagesTried(m_problem));
+        for (std::uint32_t stages = least; stages <= most && !m_cancel.isCancelled(); ++stages)
+            TRY_VOID(trySplitsOf(stages));
+        // Its layers once more, for the order that is best with them.
+        if (m_found && !m_split.decoders.empty()) {
+            const SchedulePtr& order = m_result.best->timeline->schedule;
+            if (LayerSplit better = climbed(m_split, order, m_problem.costs, trialsFor(*order), m_cancel);
+                better != m_split)
+                TRY_VOID(trySplit(better));
+        }
+        return finish();
+    }
+
+private:
+    [[nodiscard]] SearchProblem with(const Layout& layout) const
+    {
+        SearchProblem problem = m_problem;
+        problem.costs.layout = layoutText(layout);
+        problem.layers.reset();
+        problem.stagesPerRank = layout.stagesPerRank();
+        return problem;
+    }
+
+    /// The best of all families' own orders.
+    Result<std::optional<Time>> tryLayout(const Layout& layout, const LayerSplit& split)
+    {
+        SearchBudget none = m_budget;
+        none.seconds.reset();
+        none.iterations = 0;
+        TRY(SearchResult result, searchSchedule(with(layout), none, {}, m_cancel));
+        const auto found = result.best ? std::optional(result.best->objective) : std::nullopt;
+        const bool isFirst = !m_result.best && (result.best || m_result.candidates.empty());
+        if (isFirst || (result.best && result.best->objective < m_result.best->objective)) {
+            m_found = result.best != nullptr;
+            m_result = std::move(result);
+            m_layout = layout;
+            m_split = split;
+        }
+        return found;
+    }
+    Result<void> trySplit(const LayerSplit& split)
+    {
+        return tryLayout(layoutOf(split, m_problem.ranks), split).map([](std::optional<Time>) {});
+    }
+
+    Result<void> tryRecipe()
+    {
+        if (m_asked.recipe.empty())
+            return {};
+        TRY(const Layout layout, parseLayout(m_asked.recipe, m_problem.ranks));
+        TRY_VOID(checkLayout(layout, {m_problem.stagesPerRank, m_asked.layers, m_asked.predictions}));
+        // Layers that no LayerSplit has, such as empty stages before the embedding, are left as they are.
+        return tryLayout(layout, {}).map([&](std::optional<Time> time) { m_recipe = time; });
+    }
+
+    Result<void> trySplitsOf(std::uint32_t stagesPerRank)
+    {
+        const SchedulePtr order = orderToSplitFor(m_problem, stagesPerRank);
+        if (!order)
+            return {};
+        std::vector<std::pair<SplitTime, LayerSplit>> starts;
+        for (LayerSplit& split : splitsToStart(m_problem.costs, m_problem.ranks, order->stageCount,
+                                               m_asked.layers, m_asked.predictions)) {
+            const SplitTime time = timeOf(split, order, m_problem.costs);
+            starts.emplace_back(time, std::move(split));
+        }
+        std::stable_sort(starts.begin(), starts.end(),
+                         [](const auto& a, const auto& b) { return a.first.isBetterThan(b.first); });
+        if (starts.empty())
+            return {};
+        LayerSplit best = starts.front().second;
+        SplitTime bestTime = starts.front().first;
+        for (std::size_t i = 0; i < std::min(kStartsToClimb, starts.size()); ++i) {
+            LayerSplit split = climbed(starts[i].second, order, m_problem.costs,
+                                       trialsFor(*order) / kStartsToClimb, m_cancel);
+            const SplitTime time = timeOf(split, order, m_problem.costs);
+            if (time.isBetterThan(bestTime)) {
+                best = std::move(split);
+                bestTime = time;
+            }
+        }
+        return trySplit(best);
+    }
+
+    /// What is left of the budget goes to improving the order.
+    Result<SearchResult> finish()
+    {
+        if (!m_found)
+            return std::move(m_result);
+        SearchBudget left = m_budget;
+        if (left.seconds) {
+            const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - m_begin;
+            left.seconds = std::max(0.0, *left.seconds - passed.count());
+        }
+        TRY(SearchResult improved, searchSchedule(with(m_layout), left, m_tell, m_cancel));
+        if (improved.best && improved.best->objective <= m_result.best->objective)
+            m_result = std::move(improved);
+        std::vector<std::uint32_t> layers;
+        for (const std::string& stage : m_layout.stages)
+            layers.push_back(
+                static_cast<std::uint32_t>(std::count(stage.begin(), stage.end(), Layout::kDecoder)));
+        m_result.layersPerStage = std::move(layers);
+        m_result.layout = layoutText(m_layout);
+        m_result.recipe = m_recipe;
+        return std::move(m_result);
+    }
+
+    SearchProblem m_problem;
+    const LayoutProblem& m_asked;
+    const SearchBudget& m_budget;
+    const std::function<void(const SearchProgress&)>& m_tell;
+    const CancelToken& m_cancel;
+    std::chrono::steady_clock::time_point m_begin;
+    SearchResult m_result;
+    Layout m_layout;    ///< of the result
+    LayerSplit m_split; ///< the same; without stages for a recipe's
+    std::optional<Time> m_recipe;
+    bool m_found = false;
+};
+
+} // namespace
+
+} // namespace search
+
+Result<SearchResult> searchLayout(const SearchProblem& problem, const LayoutProblem& asked,
+                                  const SearchBudget& budget,
+                                  const std::function<void(const SearchProgress&)>& tell,
+                                  const CancelToken& cancel)
+{
+    if (!problem.costs.blocks)
+        return invalidInput({"search.layout-without-blocks",
+                             "a layout can be found only if the costs are given by block (embedding, layer, "
+                             "head)"});
+    if (problem.placement && *problem.placement != PlacementKind::Loop)
+        return invalidInput({"search.layout-is-a-loop",
+                             "a layout's stages follow each other over the ranks: leave out the placement"});
+    if (asked.layers < 1)
+        return invalidInput({"search.layout-without-layers", "a layout needs the number of decoder layers"});
+    if (asked.layers + std::uint64_t{asked.predictions} > kMostLayersOfLayout)
+        return invalidInput(
+            {"search.layout-of-too-many-layers",
+             "a layout of {layers} layers is more than is searched for; expected at most {most}"},
+            asked.layers + std::uint64_t{asked.predictions}, kMostLayersOfLayout);
+    return search::LayoutRun(problem, asked, budget, tell, cancel).run();
+}
+
+} // namespace bubblescope

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/stage_layers.h"
+
+#include "core/base/try.h"
+#include "core/layout/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bubblescope {
+
+namespace {
+
+/// Of the first `decoders` decoder layers those with experts.
+double expertsBefore(const CostModel& costs, double decoders)
+{
+    const double behind = decoders - static_cast<double>(costs.denseLayers);
+    return behind <= 0
+               ? 0
+               : std::ceil(behind / static_cast<double>(std::max<std::uint64_t>(costs.expertEvery, 1)));
+}
+
+StageLayers lettersOf(const std::string& stage)
+{
+    const auto count = [&](char letter) {
+        return static_cast<double>(std::count(stage.begin(), stage.end(), letter));
+    };
+    StageLayers layers;
+    layers.dense = count(Layout::kDecoder);
+    layers.prediction = count(Layout::kPrediction);
+    layers.hasEmbedding = count(Layout::kEmbedding) > 0;
+    layers.hasLoss = count(Layout::kLoss) > 0;
+    return layers;
+}
+
+std::vector<StageLayers> evenly(const CostModel& costs, std::uint32_t stageCount)
+{
+    std::vector<StageLayers> stages(stageCount);
+    for (std::uint32_t s = 0; s < stageCount; ++s) {
+        stages[s].dense = costs.layersPerStage.at(StageId{s});
+        stages[s].hasEmbedding = s == 0;
+        stages[s].hasLoss = s + 1 == stageCount;
+    }
+    return stages;
+}
+
+} // namespace
+
+std::vector<StageLayers> stageLayersOf(const CostModel& costs, std::uint32_t stageCount)
+{
+    std::vector<StageLayers> stages;
+    if (costs.layout.empty())
+        stages = evenly(costs, stageCount);
+    else if (const Result<Layout> layout = parseLayout(costs.layout, 1))
+        for (const std::string& stage : layout->stages)
+            stages.push_back(lettersOf(stage));
+    stages.resize(stageCount);
+    if (costs.blocks->expert == BlockCost{})
+        return stages;
+    double decoders = 0;
+    for (StageLayers& stage : stages) {
+        const double before = expertsBefore(costs, decoders);
+        decoders += stage.dense;
+        stage.experts = expertsBefore(costs, decoders) - before;
+        stage.dense -= stage.experts;
+    }
+    return stages;
+}
+
+Result<void> checkStageLayers(const CostModel& costs, std::uint32_t stageCount)
+{
+    if (costs.layout.empty())
+        return {};
+    if (!costs.blocks)
+        return invalidInput({"costs.layout-without-blocks",
+                             "a layout needs blocks: it says which of the blocks' layers each stage has"});
+    if (costs.layersPerStage != CostModel().layersPerStage)
+        return invalidInput({"costs.layout-and-layers",
+                             "the layers of the stages come from a layout: leave out layers_per_stage"});
+    TRY(const Layout layout, parseLayout(costs.layout, 1));
+    if (layout.stages.size() != stageCount)
+        return invalidInput(
+            {"costs.layout-of-other-stages", "the layout has {given} stages, but the schedule has {stages}"},
+            layout.stages.size(), stageCount);
+    return {};
+}
+
+} // namespace bubblescope

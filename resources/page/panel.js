@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// The inspector, the legend, the table of bubbles and the sheet of keys. All text goes in as text, never as HTML.
+
+const phaseNames = ["warm-up", "steady state", "cool-down"];
+const mostBubbleRows = 200;
+
+/** An element with children: texts or other elements. */
+function made(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "onclick") element.addEventListener("click", value);
+    else element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+function badge(side, action, palette) {
+  const name = side.nameOf(action), fill = 2 * side.kinds[side.kind[action]][3] + (side.trackOf(action) === 2 ? 1 : 0);
+  const element = made("span", { class: "badge" }, name);
+  element.style.background = palette.fills[fill];
+  element.style.color = palette.texts[fill];
+  return element;
+}
+
+/** A time as people read it, and under it the number itself where that says more. */
+function timeCell(time, unit) {
+  const text = timeText(time, unit), exact = exactTime(time, unit);
+  return made("dd", {}, text, ...(exact === text || exact === `${text}` ? [] : [made("small", {}, exact)]));
+}
+
+function pairs(...rows) {
+  const list = made("dl");
+  for (const [title, value] of rows) list.append(made("dt", {}, title), value instanceof Node ? value : made("dd", {}, String(value)));
+  return list;
+}
+
+class Inspector {
+  constructor(element, sides, select) {
+    this.element = element;
+    this.sides = sides;
+    this.select = select;
+  }
+
+  show(selection, palette) {
+    const parts = !selection ? [made("h2", {}, "Selection"), made("p", {}, "Click an action or a gap, or press the right arrow key.")]
+                : selection.bubble ? this.bubbleParts(selection, palette) : this.actionParts(selection, palette);
+    this.element.replaceChildren(...parts);
+  }
+
+  titleOf(number) { return this.sides.length > 1 ? [made("p", {}, this.sides[number].title)] : []; }
+
+  goTo(number, action, note, palette) {
+    const side = this.sides[number];
+    return made("button", { class: "go", type: "button", onclick: () => this.select({ number, action }) },
+                badge(side, action, palette), note);
+  }
+
+  actionParts({ number, action }, palette) {
+    const side = this.sides[number], { unit } = side, rank = side.rankOf(action);
+    const inputs = side.inputsOf(action), users = side.usersOf(action);
+    const parts = [...this.titleOf(number), made("h2", {}, badge(side, action, palette), ` ${side.kindName(action)}`),
+                   pairs(["Rank", rank], ["Stage", side.stage[action]],
+                         ...(side.kinds[side.kind[action]][4] ? [["Microbatch", side.microbatch[action]]] : []),
+                         ["Start", timeCell(side.start[action], unit)], ["End", timeCell(side.end[action], unit)],
+                         ["Duration", timeCell(side.end[action] - side.start[action], unit)],
+                         ...(side.memory ? [["Held at its start", levelText(side.levelAt(rank, side.start[action]), side.memory)]] : []))];
+    if (inputs.length) parts.push(made("h3", {}, "Waited for"));
+    for (const input of inputs)
+      parts.push(this.goTo(number, input.action, `rank ${side.rankOf(input.action)}, ended ${timeText(side.end[input.action], unit)}`, palette));
+    if (users.length) parts.push(made("h3", {}, "Needed by"));
+    for (const user of users.slice(0, 16))
+      parts.push(this.goTo(number, user, `rank ${side.rankOf(user)}, starts ${timeText(side.start[user], unit)}`, palette));
+    if (users.length > 16) parts.push(made("p", {}, `and ${users.length - 16} more`));
+    return parts;
+  }
+
+  bubbleParts({ number, bubble }, palette) {
+    const side = this.sides[number], { unit } = side;
+    const parts = [...this.titleOf(number), made("h2", {}, "Bubble"),
+                   pairs(["Rank", bubble.rank], ["Start", timeCell(bubble.start, unit)], ["End", timeCell(bubble.end, unit)],
+                         ["Length", timeCell(bubble.end - bubble.start, unit)], ["When", phaseNames[bubble.phase]],
+                         ["Cause", page.causes[bubble.cause]]),
+                   made("h3", {}, "Why"), made("p", {}, bubble.reason)];
+    if (bubble.waits >= 0) parts.push(this.goTo(number, bubble.waits, `rank ${side.rankOf(bubble.waits)}`, palette));
+    return parts;
+  }
+}
+
+/** One line for a screen reader, and for the tip under the pointer. */
+function describe(side, { action, bubble }) {
+  const { unit } = side;
+  if (bubble)
+    return `Bubble on rank ${bubble.rank}: ${timeText(bubble.end - bubble.start, unit)} from ${timeText(bubble.start, unit)}\n${bubble.reason}`;
+  return `${side.nameOf(action)} ${side.kindName(action)}, rank ${side.rankOf(action)}\n${timeText(side.start[action], unit)} to ` +
+         `${timeText(side.end[action], unit)}, ${timeText(side.end[action] - side.start[action], unit)}`;
+}
+
+const legendTexts = ["F Forward", "I Backward input", "W Backward weight", "B Backward", "F+B Overlap", "Communication, FSDP", "R Recompute"];
+
+/** A button for each class that occurs; `toggle(class, alone)` is called. */
+function fillLegend(element, lanes, palette, hidden, toggle) {
+  const used = new Set();
+  for (const of of lanes) for (const tracks of of) for (const lane of tracks) for (const fill of lane.used) used.add(fill >> 1);
+  const buttons = [...used].sort((a, b) => a - b).map((kind) => {
+    const swatch = made("i");
+    swatch.style.background = hidden.has(kind) ? palette.ghost : palette.fills[2 * kind];
+    const button = made("button", { type: "button", "aria-pressed": String(!hidden.has(kind)), title: "Click hides or shows it; Alt+click shows it alone" },
+                        swatch, legendTexts[kind]);
+    button.addEventListener("click", (event) => toggle(kind, event.altKey));
+    return button;
+  });
+  const had = [...element.children].indexOf(document.activeElement);
+  element.replaceChildren(...buttons, made("span", { class: "idle" }, made("i"), "Idle"));
+  if (had >= 0) buttons[had]?.focus();
+}
+
+/** The longest bubbles of all sides, a row each. */
+function fillBubbles(element, sides, select) {
+  const all = sides.flatMap((side, number) => side.bubbles.map((bubble) => ({ number, bubble })));
+  if (!all.length) return;
+  all.sort((a, b) => (b.bubble.end - b.bubble.start) - (a.bubble.end - a.bubble.start) || a.number - b.number || a.bubble.number - b.bubble.number);
+  const head = made("tr", {}, ...(sides.length > 1 ? ["Schedule"] : []).concat(["Rank", "Start", "Length", "When", "Cause", "Why"])
+                                                                       .map((title) => made("th", { scope: "col" }, title)));
+  const rows = all.slice(0, mostBubbleRows).map(({ number, bubble }) => {
+    const side = sides[number], { unit } = side;
+    const go = () => select({ number, bubble });
+    const row = made("tr", { tabindex: "0", onclick: go, "data-side": number, "data-bubble": bubble.number },
+                     ...(sides.length > 1 ? [made("td", { class: "words" }, side.title)] : []),
+                     made("td", {}, String(bubble.rank)), made("td", { title: exactTime(bubble.start, unit) }, timeText(bubble.start, unit)),
+                     made("td", { title: exactTime(bubble.end - bubble.start, unit) }, timeText(bubble.end - bubble.start, unit)),
+                     made("td", {}, phaseNames[bubble.phase]), made("td", {}, page.causes[bubble.cause]), made("td", { class: "words" }, bubble.reason));
+    row.addEventListener("keydown", (event) => { if (event.key === "Enter") go(); });
+    return row;
+  });
+  const left = all.length - rows.length;
+  const table = made("table", {}, made("caption", {}, `Bubbles, the longest first (${rows.length} of ${all.length})`), made("thead", {}, head), made("tbody", {}, ...rows));
+  const details = made("details", {}, made("summary", {}, `Bubbles: ${all.length}`), table,
+                       ...(left > 0 ? [made("p", {}, `${left} more, none longer; all can be selected in the timeline.`)] : []));
+  details.open = all.length <= 12;
+  element.replaceChildren(details);
+}
+
+const keyRows = [
+  ["W + =", "Zoom in"], ["S -", "Zoom out"], ["A, D", "Pan left, right"], ["0 Home", "Fit all, then all ranks"],
+  ["F", "Zoom to the selection, then fit it"], ["PgUp, PgDown", "Lanes up, down"], ["Alt+Left Backspace, Alt+Right", "View back, forward"],
+  [". Right, , Left", "Next, previous on the lane"], ["Up, Down", "Lane above, below"], ["[", "What it waited for"], ["]", "What needs it"],
+  ["B, Shift+B", "Next, previous bubble"], ["Esc", "Clear"], ["C", "Critical path"], ["E", "Dependencies"], ["1 … 7", "Turn a kind on or off"],
+  ["Ctrl+wheel, pinch", "Zoom at the pointer"], ["Shift+wheel, middle drag, Space+drag", "Pan"], ["Wheel", "Scroll lanes"],
+  ["Ctrl+Shift+wheel", "Higher or lower lanes"], ["Drag on the ruler", "Zoom to a range"], ["Double-click", "Fit an action or a gap"],
+];
+function fillSheet(dialog) {
+  const rows = keyRows.map(([keys, what]) => made("tr", {}, made("td", {}, made("kbd", {}, keys)), made("td", {}, what)));
+  dialog.replaceChildren(made("table", {}, made("caption", {}, "Keys and mouse"), made("tbody", {}, ...rows)),
+                         made("form", { method: "dialog" }, made("button", {}, "Close")));
+}
