@@ -9,7 +9,8 @@ namespace {
 
 bool endsActivation(ActionKind kind)
 {
-    return kind == ActionKind::Backward || kind == ActionKind::BackwardWeight;
+    return kind == ActionKind::Backward || kind == ActionKind::BackwardWeight ||
+           kind == ActionKind::BackwardAttention || kind == ActionKind::WeightAttention;
 }
 
 /// Whether each activation has one begin and one end on its rank, in this order, and a W its I before it.
@@ -29,10 +30,12 @@ public:
         for (std::uint32_t r = 0; r < m_schedule.rankCount(); ++r)
             for (std::uint32_t i = 0; i < m_schedule.rows[r].size(); ++i) {
                 const Action& action = m_schedule.rows[r][i];
-                inputs += action.kind() == ActionKind::BackwardInput ? 1 : 0;
-                if (isInputGradient(action.kind()) && !standsBefore(ActionClass::Forward, action, r, i))
+                inputs +=
+                    action.kind() == ActionKind::BackwardInput || action.kind() == ActionKind::InputAttention;
+                const auto kind = classOf(action.kind());
+                if (kind == ActionClass::InputGradient && !standsBefore(ActionClass::Forward, action, r, i))
                     return false;
-                if (action.kind() == ActionKind::BackwardWeight && !hasInput(action, r, i))
+                if (kind == ActionClass::Weight && !hasInput(action, r, i))
                     return false;
             }
         return weights == inputs;
@@ -48,7 +51,7 @@ private:
     {
         const Place place = m_table.find(ActionClass::InputGradient, weight.stage(), weight.microbatch());
         return place.rank == rank && place.index < index &&
-               m_schedule.rows[rank][place.index].kind() == ActionKind::BackwardInput;
+               wholeOf(m_schedule.rows[rank][place.index].kind()) == ActionKind::BackwardInput;
     }
 
     const Schedule& m_schedule;
@@ -62,7 +65,7 @@ public:
     explicit MicrobatchNumbers(const Row& row)
     {
         for (const Action& action : row)
-            if (isForward(action.kind()))
+            if (takesActivation(action.kind()))
                 m_numbers.push_back(action.microbatch().value);
         std::sort(m_numbers.begin(), m_numbers.end());
         m_numbers.erase(std::unique(m_numbers.begin(), m_numbers.end()), m_numbers.end());
@@ -102,14 +105,14 @@ std::pair<std::uint32_t, std::uint32_t> slotsOf(const Row& row)
     };
     std::vector<Microbatch> microbatches(numbers.size());
     for (const Action& action : row)
-        if (isForward(action.kind()))
+        if (takesActivation(action.kind()))
             ++microbatches[numbers.of(action.microbatch())].stages;
     Peak single;
     Peak whole;
     for (std::size_t i = 0; i < row.size();) {
         const std::size_t end = cellEnd(row, i);
         for (std::size_t k = i; k < end; ++k)
-            if (isForward(row[k].kind())) {
+            if (takesActivation(row[k].kind())) {
                 single.begin();
                 Microbatch& microbatch = microbatches[numbers.of(row[k].microbatch())];
                 if (!microbatch.isAlive)

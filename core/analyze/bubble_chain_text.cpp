@@ -25,9 +25,10 @@ bool makesInput(const ActionId& action, const ActionId& by)
 {
     if (action.microbatch != by.microbatch)
         return false;
-    return (isForward(action.kind) && isForward(by.kind) && by.stage.value + 1 == action.stage.value) ||
-           (isInputGradient(action.kind) && isInputGradient(by.kind) &&
-            action.stage.value + 1 == by.stage.value);
+    const ActionKind kind = wholeOf(action.kind);
+    const ActionKind made = wholeOf(by.kind);
+    return (isForward(kind) && isForward(made) && by.stage.value + 1 == action.stage.value) ||
+           (isInputGradient(kind) && isInputGradient(made) && action.stage.value + 1 == by.stage.value);
 }
 
 /// "rank 1", "ranks 1–3", "ranks 3, 5, 0".
@@ -87,7 +88,7 @@ Sentence waySentence(const Timeline& timeline, const Bubble& bubble, const Chain
     const Action& next = timeline.schedule->at(bubble.next.position());
     const std::uint32_t microbatch = next.microbatch().value;
     Sentence told =
-        isForward(next.kind())
+        isForward(wholeOf(next.kind()))
             ? Sentence({"bubble-chain.activation", "the activation of microbatch {microbatch} comes through "
                                                    "{ranks}"},
                        microbatch, ranksSentence(way.ranks))

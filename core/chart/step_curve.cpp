@@ -26,7 +26,8 @@ std::vector<Stay> actionsOf(const Row& row, const LaneTimes& times)
         const Action& action = row[i];
         if (!isCompute(action.kind()))
             continue;
-        const bool isBack = !isForward(action.kind());
+        const bool isBack =
+            !isForward(wholeOf(action.kind())) && action.kind() != ActionKind::VocabularyForward;
         stays.push_back({action.microbatch().value, isBack, times.start[i], isBack ? times.end[i] : 0});
     }
     return stays;

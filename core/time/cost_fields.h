@@ -113,7 +113,7 @@ inline constexpr std::string_view kSlowdownHelp =
     "By which kernels take longer while a transfer of their rank runs or waits on the device; 1 = not at all";
 /// A time of a part of a block, "F@attention".
 constexpr auto partTime(PartTimes PartCosts::*whole, std::optional<StageValues> PartTimes::*part,
-                        std::string_view key, std::string_view name, CostPageRow page = {22})
+                        std::string_view key, std::string_view name, CostPageRow page = {26})
 {
     return costField(PartOfBlock{whole, part}, {.key = key,
                                                 .group = "parts",
@@ -124,7 +124,7 @@ constexpr auto partTime(PartTimes PartCosts::*whole, std::optional<StageValues> 
 }
 /// A time of a pass over one rank's share of the vocabulary.
 constexpr auto vocabularyTime(StageValues CostModel::*member, std::string_view key, std::string_view name,
-                              CostPageRow page = {23})
+                              CostPageRow page = {27})
 {
     return costField(member, {.key = key,
                               .group = "vocabulary",
@@ -194,13 +194,13 @@ inline constexpr auto kCostFields = std::tuple{
                   "(pass `offload`), one way",
                   "0"}}),
     vocabularyTime(&CostModel::vocabularyForward, "S", "vocabulary S",
-                   {23,
+                   {27,
                     "`S`, `T`: X, times of the passes over a rank's share of the output layer "
                     "([vocabulary passes](vocabulary.md)), by the rank's lowest stage",
                     "0"}),
     vocabularyTime(&CostModel::vocabularyBackward, "T", "vocabulary T"),
     partTime(&PartCosts::forward, &PartTimes::attention, "F@attention", "parts F@attention",
-             {22,
+             {26,
               "times of the parts of a block ([parts of blocks](expert-parts.md)): `F@attention`, "
               "`F@dispatch`, `F@experts`, `F@combine`, the same of I and B, `W@attention`, `W@experts`; "
               "each X",

@@ -3,6 +3,7 @@
 // interleaves them.
 #include <QTest>
 
+#include "core/analyze/activation_slots.h"
 #include "core/analyze/explanation.h"
 #include "core/analyze/metrics.h"
 #include "core/chart/kind_times.h"
@@ -182,6 +183,10 @@ private slots:
         QCOMPARE(memory->levelAt(RankId{0}, 30), 2.0);
         QCOMPARE(memory->levelAt(RankId{0}, 40), 1.0);
         QCOMPARE(measure(timeline, costs).peakActivations, 2.0);
+        const auto buffers = activationSlots(*partsOrder(kPartsPair));
+        QVERIFY(buffers.has_value());
+        QCOMPARE(buffers->stageMicrobatch, std::vector<std::uint32_t>{2});
+        QCOMPARE(buffers->microbatch, std::vector<std::uint32_t>{2});
     }
 
     void problemsOfPartsAreTold()
