@@ -22,7 +22,7 @@ GROUPS = {
     "Start": ["README.md", "gallery", "docs/python.md", "docs/python.ipynb", "docs/keys.md", "docs/words.md"],
     "Reference": ["command-line", "python-reference", "docs/schedules.md", "docs/cost-model.md", "docs/file-formats.md",
                   "docs/layouts.md", "docs/reproduced.md"],
-    "Guides": ["docs/search.md", "docs/sweeps.md", "docs/compare.md", "docs/profiles.md", "docs/predictions.md", "docs/slowdown.md",
+    "Guides": ["docs/page.md", "docs/search.md", "docs/sweeps.md", "docs/compare.md", "docs/profiles.md", "docs/predictions.md", "docs/slowdown.md",
                "docs/step-phases.md", "docs/probe.md", "docs/probe-results.md", "docs/charts.md", "docs/timeline.md",
                "docs/modes.md", "docs/session.md"],
     "Developers": ["CONTRIBUTING.md", "docs/architecture.md", "docs/testing.md", "docs/packaging.md", "docs/dependencies.md",
