@@ -3380,10 +3380,6 @@
         <translation>图表可保存为 .png 或 .svg</translation>
     </message>
     <message>
-        <source>a chart is written as .png, .svg or .csv</source>
-        <translation>图表可保存为 .png、.svg 或 .csv</translation>
-    </message>
-    <message>
         <source>{source} is a cost file, not a calibration: open it with Costs &gt; From file</source>
         <translation>{source} 是开销文件而不是标定文件：请用“开销”中的“从文件”打开</translation>
     </message>
@@ -4023,6 +4019,14 @@
         <source>{first} is timed in {unit}, {second} in {other}: a page has one time axis</source>
         <translation>{first} 的时间单位是 {unit}，{second} 的是 {other}：一个网页只有一个时间轴</translation>
     </message>
+    <message>
+        <source>{first} is timed in {unit}, {second} in {other}: a page has one time axis</source>
+        <translation>{first} 的时间单位是 {unit}，{second} 的是 {other}：一个网页只有一个时间轴</translation>
+    </message>
+    <message>
+        <source>a chart is written as .png, .svg, .csv or .json</source>
+        <translation>图表可写为 .png、.svg、.csv 或 .json</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -4030,6 +4034,46 @@
         <source>%1 has %2</source>
         <comment>list, number of values</comment>
         <translation>%1有 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>CsvWords</name>
+    <message>
+        <source>Save figures</source>
+        <translation>保存数据</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <comment>file</comment>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>Copy all as JSON</source>
+        <translation>全部复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Copied as JSON.</source>
+        <translation>已复制为 JSON。</translation>
+    </message>
+    <message>
+        <source>Save all as CSV or JSON…</source>
+        <translation>全部保存为 CSV 或 JSON…</translation>
+    </message>
+    <message>
+        <source>Copy all as CSV</source>
+        <translation>全部复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copied as CSV.</source>
+        <translation>已复制为 CSV。</translation>
     </message>
 </context>
 <context>
@@ -4912,6 +4956,18 @@
     <message>
         <source>Discard</source>
         <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Perfetto trace (*.pftrace)</source>
+        <translation>Perfetto 轨迹 (*.pftrace)</translation>
+    </message>
+    <message>
+        <source>Page (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
     </message>
 </context>
 <context>
@@ -7073,10 +7129,6 @@
         <translation>导出图表为图片(&amp;P)…</translation>
     </message>
     <message>
-        <source>Export chart as &amp;CSV…</source>
-        <translation>导出图表为 CSV(&amp;C)…</translation>
-    </message>
-    <message>
         <source>C&amp;opy chart</source>
         <translation>复制图表(&amp;O)</translation>
     </message>
@@ -7137,6 +7189,10 @@
         <source>%1 was not written.</source>
         <comment>file</comment>
         <translation>%1 没有写入。</translation>
+    </message>
+    <message>
+        <source>Export chart as &amp;CSV or JSON…</source>
+        <translation>导出图表为 CSV 或 JSON(&amp;C)…</translation>
     </message>
 </context>
 <context>
@@ -8636,10 +8692,6 @@
         <translation>导出 CSV(&amp;C)…</translation>
     </message>
     <message>
-        <source>Export as C&amp;hrome trace…</source>
-        <translation>导出为 Chrome trace(&amp;H)…</translation>
-    </message>
-    <message>
         <source>Edit</source>
         <translation>编辑</translation>
     </message>
@@ -8654,6 +8706,10 @@
     <message>
         <source>&amp;Copy as picture</source>
         <translation>复制为图片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Export as &amp;trace…</source>
+        <translation>导出为轨迹(&amp;T)…</translation>
     </message>
 </context>
 <context>
@@ -8979,6 +9035,14 @@
     <message>
         <source>Background</source>
         <translation>背景</translation>
+    </message>
+    <message>
+        <source>A page for browsers, to zoom in: all ranks and times, with the figures</source>
+        <translation>在浏览器中查看并可缩放的网页：所有 rank 和时间，连同数据</translation>
+    </message>
+    <message>
+        <source>HTML</source>
+        <translation>HTML</translation>
     </message>
 </context>
 <context>

@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(settings.scale, 3.125);
         QTRY_VERIFY2(asked.note().startsWith("1891 × "), qPrintable(asked.note()));
         verifyContains(asked.note(), {"16.0 × "});
-        const auto png = pictureBytes(*asked.w.document().evaluation(), settings);
+        const auto png = pictureBytes(asked.w.document().evaluation(), settings);
         QVERIFY(png.has_value());
         const QImage image = QImage::fromData(*png);
         QCOMPARE(image.width(), 1891);
@@ -174,6 +174,10 @@ private slots:
         QVERIFY(!trace.value("traceEvents").toArray().isEmpty());
         QVERIFY(bytes.contains("\"0F0\""));
         QVERIFY(w->messages()->headline().contains("run.trace.json"));
+        // In Perfetto's own format where that ending is chosen.
+        w->questions.exportPath = [&](const QString& /*name*/) { return w.path("run.pftrace"); };
+        w.trigger("file.exportTrace");
+        QVERIFY(ShownWindow::read(w.path("run.pftrace")).contains("Rank 0"));
     }
 };
 

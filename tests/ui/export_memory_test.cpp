@@ -31,8 +31,9 @@ private slots:
         PictureSettings settings = w->exports().pictureSettings();
         QCOMPARE(settings.showMemory, memory); // as it is shown
         settings.format = PictureFormat::Svg;
-        const Evaluation& evaluation = *w.document().evaluation();
-        const auto bytes = pictureBytes(evaluation, settings);
+        const EvaluationPtr shown = w.document().evaluation();
+        const Evaluation& evaluation = *shown;
+        const auto bytes = pictureBytes(shown, settings);
         QVERIFY(bytes.has_value());
         // What bubblescope-cli render does, with --memory or without.
         PictureOptions options;
@@ -47,9 +48,9 @@ private slots:
         QCOMPARE(bytes->contains("r0-memory"), memory);
         for (const PictureFormat format : {PictureFormat::Png, PictureFormat::Pdf}) {
             settings.format = format;
-            const auto once = pictureBytes(evaluation, settings);
+            const auto once = pictureBytes(shown, settings);
             QVERIFY(once.has_value());
-            QVERIFY(*once == *pictureBytes(evaluation, settings));
+            QVERIFY(*once == *pictureBytes(shown, settings));
             // A PDF of shapes, not of pixels.
             QVERIFY(format == PictureFormat::Png || !once->contains("/Subtype /Image"));
         }

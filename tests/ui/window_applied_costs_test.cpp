@@ -77,7 +77,7 @@ private slots:
         const auto svg = [&] {
             PictureSettings settings;
             settings.format = PictureFormat::Svg;
-            return *pictureBytes(*w.document().evaluation(), settings);
+            return *pictureBytes(w.document().evaluation(), settings);
         };
         QVERIFY(!svg().contains("estimate"));
         openCosts(w);

@@ -120,7 +120,7 @@ private slots:
         QVERIFY(!w->charts().exportTo(w.path("none/c.png")));
         QVERIFY(w->messages()->headline().startsWith("c.png was not written."));
         QVERIFY(!w->charts().exportTo(w.path("c.gif")));
-        QVERIFY(w->messages()->headline().contains("a chart is written as .png, .svg or .csv"));
+        QVERIFY(w->messages()->headline().contains("a chart is written as .png, .svg, .csv or .json"));
     }
 
     void copying()

@@ -4,6 +4,11 @@
 #include "tests/support/test_program.h"
 #include "tests/support/text_checks.h"
 #include "tests/ui/window_docks_support.h"
+#include "ui/widgets/csv_export.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 
 namespace bubblescope::test {
 
@@ -55,6 +60,53 @@ private slots:
         QCOMPARE(csvNumber(1234567.5), "1234567.5");
         QCOMPARE(csvNumber(-0.0), "0");
         QLocale::setDefault(before);
+    }
+
+    void csvBecomesJson_data()
+    {
+        addRows<QString, QString>({
+            {"numbers", "a,b,c\n1,-0.5,2e-7\n", "[\n {\"a\": 1, \"b\": -0.5, \"c\": 2e-7}\n]\n"},
+            {"nothing", "a,b\n,x\n", "[\n {\"a\": null, \"b\": \"x\"}\n]\n"},
+            {"no number", "a\n007\n1.\n+1\n",
+             "[\n {\"a\": \"007\"},\n {\"a\": \"1.\"},\n {\"a\": \"+1\"}\n]\n"},
+            {"quoted", "\"a, b\"\n\"say \"\"hi\"\"\nyou\"\n",
+             "[\n {\"a, b\": \"say \\\"hi\\\"\\nyou\"}\n]\n"},
+            {"no lines", "a,b\n", "[\n]\n"},
+        });
+    }
+
+    void csvBecomesJson()
+    {
+        const auto& [csv, json] = givenRow<QString, QString>();
+        QCOMPARE(csvAsJson(csv), json);
+    }
+
+    void figuresAreSavedAsCsvOrJson()
+    {
+        QVERIFY(writeCsv(w.path("a.csv"), "a\n1\n").has_value());
+        QVERIFY(writeCsv(w.path("a.json"), "a\n1\n").has_value());
+        QCOMPARE(ShownWindow::read(w.path("a.csv")), QByteArray("a\n1\n"));
+        QCOMPARE(ShownWindow::read(w.path("a.json")), QByteArray("[\n {\"a\": 1}\n]\n"));
+        QVERIFY(!writeCsv("/no/such/folder/a.csv", "a\n").has_value());
+    }
+
+    void docksCopyTheSameAsJson()
+    {
+        w.explained();
+        const BubbleLedger& ledger = w.document().explanation()->ledger;
+        const auto copyJson = [](const QWidget& widget) {
+            for (QAction* action : widget.actions())
+                if (action->text() == "Copy all as JSON")
+                    action->trigger();
+            return QJsonDocument::fromJson(copiedText().toUtf8()).array();
+        };
+        const QJsonArray bubbles = copyJson(*bubbleList(w));
+        QCOMPARE(w.said(), "Copied as JSON.");
+        QCOMPARE(bubbles.size(), static_cast<qsizetype>(ledger.bubbles.size()));
+        QVERIFY(bubbles[0]["length"].isDouble() && bubbles[0]["cause"].isString());
+        // What is no table, too.
+        w.select(0, 0);
+        QCOMPARE(copyJson(*w->inspector())[0]["value"].toString(), "0F0");
     }
 
     void ctrlCCopiesWhatHasTheFocus()

@@ -34,6 +34,7 @@ private slots:
             {"PNG", int(PictureFormat::Png), "\x89PNG"},
             {"SVG", int(PictureFormat::Svg), "<"},
             {"PDF", int(PictureFormat::Pdf), "%PDF-"},
+            {"page", int(PictureFormat::Html), "<!DOCTYPE html>"},
         });
     }
 
@@ -57,7 +58,7 @@ private slots:
         PictureSettings settings = w->exports().pictureSettings();
         settings.format = PictureFormat::Svg;
         settings.showMemory = false;
-        const auto bytes = pictureBytes(*w.document().evaluation(), settings);
+        const auto bytes = pictureBytes(w.document().evaluation(), settings);
         QVERIFY(bytes.has_value());
         // What bubblescope-cli render does with its defaults.
         const Evaluation& evaluation = *w.document().evaluation();

@@ -70,7 +70,7 @@ private slots:
         const QStringList file = textsOf(w->menuBar()->actions().front()->menu());
         QCOMPARE(file, (QStringList{"New schedule", "Open", "Open profiles", "Open profiles in a folder",
                                     "Open recent", "Examples", "-", "Save", "Save as", "Reload from disk",
-                                    "-", "Export picture", "Export CSV", "Export as Chrome trace",
+                                    "-", "Export picture", "Export CSV", "Export as trace",
                                     "Save as calibration", "-", "Reopen last files at start", "-", "Quit"}));
     }
 

@@ -5,6 +5,7 @@
 #include "ui/calibrate/stage_times_model.h"
 #include "ui/document/core_text.h"
 #include "ui/widgets/choice_box.h"
+#include "ui/widgets/csv_export.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/folded_label.h"
 #include "ui/widgets/form_row.h"
@@ -110,6 +111,9 @@ void ResultPanel::makeTable()
     m_table->setMinimumHeight(110);
     m_table->viewport()->installEventFilter(this);
     m_table->offerCopy(tr("Copy as CSV"));
+    offerFiles(*m_table, {QStringLiteral("stages"),
+                          [this] { return tableCsv(*m_table->model(), m_table->rowsToCopy(false)); },
+                          [](const QString&) {}});
 }
 
 void ResultPanel::show(const CalibrationFilePtr& file, const QString& emptyText)

@@ -9,6 +9,7 @@
 #include "ui/document/settings.h"
 #include "ui/services/window_services.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/widgets/csv_export.h"
 #include "ui/widgets/message_bar.h"
 
 #include <QActionGroup>
@@ -107,7 +108,7 @@ void ChartsController::addCommands()
     group.like.searchWords = tr("chart graph plot curve");
     QAction* picture = group.add("chart.export", tr("Export chart as &picture…"),
                                  [this] { askExport(QStringLiteral("png")); });
-    QAction* csv = group.add("chart.exportCsv", tr("Export chart as &CSV…"),
+    QAction* csv = group.add("chart.exportCsv", tr("Export chart as &CSV or JSON…"),
                              [this] { askExport(QStringLiteral("csv")); });
     QAction* copy = group.add("chart.copy", tr("C&opy chart"), [this] { m_panel->copy(); });
     m_panel->setActions({picture, csv, copy});
@@ -161,13 +162,17 @@ bool ChartsController::exportTo(const QString& path, double scale)
     if (ending == QLatin1String("csv"))
         return m_window.exportTo(
             path, [content = picture.content]() -> Result<std::string> { return chartCsv(content); });
+    if (ending == QLatin1String("json"))
+        return m_window.exportTo(path, [content = picture.content]() -> Result<std::string> {
+            return csvAsJson(QString::fromStdString(chartCsv(content))).toStdString();
+        });
     // Graphics items are painted here; only the writing is a worker's.
     const Result<QByteArray> made =
         ending == QLatin1String("svg") ? chartSvg(picture)
         : ending == QLatin1String("png")
             ? chartPng(picture, scale)
             : failure(ErrorKind::InvalidInput,
-                      {"window.chart-written-png-svg", "a chart is written as .png, .svg or .csv"});
+                      {"window.chart-written-png-svg", "a chart is written as .png, .svg, .csv or .json"});
     if (!made) {
         m_window.messages()->showError(tr("%1 was not written.", "file").arg(QFileInfo(path).fileName()),
                                        made.error());

@@ -3,6 +3,7 @@
 
 #include "ui/compare/compare_model.h"
 #include "ui/compare/compare_text.h"
+#include "ui/widgets/csv_export.h"
 #include "ui/widgets/figures.h"
 
 #include <QClipboard>
@@ -43,6 +44,9 @@ ComparePanel::ComparePanel(const Comparison& comparison, QWidget* parent)
     connect(m_list, &TableView::goAsked, this, &ComparePanel::jump);
     connect(m_list, &TableView::fitAsked, this, &ComparePanel::jump);
     connect(m_list, &TableView::copyAsked, this, &ComparePanel::copy);
+    offerFiles(*m_list,
+               {QStringLiteral("comparison"), [this] { return m_model->csv(m_list->rowsToCopy(false)); },
+                [this](const QString& said) { emit copied(said); }});
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setFocusPolicy(Qt::TabFocus); // in the list's place it takes the focus too

@@ -4,6 +4,7 @@
 #include "core/base/guarded.h"
 #include "core/generate/title.h"
 #include "core/io/chrome_trace.h"
+#include "core/io/perfetto_trace.h"
 #include "core/io/schedule_csv.h"
 #include "ui/actions/command_group.h"
 #include "ui/compare/compare_text.h"
@@ -35,7 +36,7 @@ namespace {
 Result<QByteArray> awaitedPicture(const EvaluationPtr& evaluation, const PictureSettings& settings)
 {
     return awaited([evaluation, settings] {
-        return guarded("the picture", [&] { return pictureBytes(*evaluation, settings); });
+        return guarded("the picture", [&] { return pictureBytes(evaluation, settings); });
     });
 }
 
@@ -63,7 +64,7 @@ ExportController::ExportController(WindowServices& window, FileController& files
     group.like.shortText.clear();
     group.like.inContextMenu = false;
     group.add("file.exportCsv", tr("Export &CSV…"), [this] { askCsv(); });
-    group.add("file.exportTrace", tr("Export as C&hrome trace…"), [this] { askTrace(); });
+    group.add("file.exportTrace", tr("Export as &trace…"), [this] { askTrace(); });
 }
 
 void ExportController::addCopyCommand()
@@ -138,7 +139,7 @@ void ExportController::recall(PictureSettings& settings) const
     }
     const auto numberOf = [&last](qsizetype i, int most) { return std::clamp(last[i].toInt(), 0, most); };
     settings.target = static_cast<FigureTarget>(numberOf(0, static_cast<int>(FigureTarget::Screen)));
-    settings.format = static_cast<PictureFormat>(numberOf(1, static_cast<int>(PictureFormat::Tikz)));
+    settings.format = static_cast<PictureFormat>(numberOf(1, static_cast<int>(PictureFormat::Html)));
     settings.pageColor = static_cast<PageColor>(numberOf(2, static_cast<int>(PageColor::Transparent)));
     constexpr double kLeastPt = 4, kMostPt = 48;
     settings.fontPt = std::clamp(last[3].toDouble(), kLeastPt, kMostPt);
@@ -174,7 +175,7 @@ bool ExportController::exportTo(const QString& path, const PictureSettings& sett
 {
     const EvaluationPtr evaluation = m_shown.evaluation();
     return evaluation && m_window.exportTo(path, [evaluation, settings] {
-        return pictureBytes(*evaluation, settings).map([](const QByteArray& bytes) {
+        return pictureBytes(evaluation, settings).map([](const QByteArray& bytes) {
             return bytes.toStdString();
         });
     });
@@ -216,6 +217,12 @@ void ExportController::askTrace()
     const EvaluationPtr evaluation = m_shown.evaluation();
     if (path.isEmpty() || !evaluation)
         return;
+    if (path.endsWith(QLatin1String(".pftrace"), Qt::CaseInsensitive)) {
+        m_window.exportTo(path, [evaluation]() -> Result<std::string> {
+            return writePerfettoTrace(*evaluation->timeline, evaluation->costs, evaluation->memory.get());
+        });
+        return;
+    }
     m_window.exportTo(
         path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) ? path : path + QLatin1Char('.') + ending,
         [evaluation]() -> Result<std::string> { return writeChromeTrace(*evaluation->timeline); });

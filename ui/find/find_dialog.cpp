@@ -8,6 +8,7 @@
 #include "ui/find/find_figures.h"
 #include "ui/find/find_form.h"
 #include "ui/find/found_picture.h"
+#include "ui/widgets/csv_export.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_area.h"
 #include "ui/widgets/form_row.h"
@@ -114,6 +115,9 @@ void FindDialog::makeTable()
     header->setMinimumSectionSize(kLeastColumn);
     header->setSectionResizeMode(CandidateModel::kName, QHeaderView::Stretch);
     m_table->offerCopy(tr("Copy as CSV"));
+    offerFiles(*m_table, {QStringLiteral("candidates"),
+                          [this] { return tableCsv(*m_table->model(), m_table->rowsToCopy(false)); },
+                          [](const QString&) {}});
 }
 
 QPushButton* FindDialog::addButton(const QString& text, const char* name, const QString& help,

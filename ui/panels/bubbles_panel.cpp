@@ -3,6 +3,7 @@
 
 #include "ui/panels/bubbles_model.h"
 #include "ui/widgets/clear_button.h"
+#include "ui/widgets/csv_export.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/list_parts.h"
@@ -85,6 +86,10 @@ void BubblesPanel::makeList()
     connect(m_list, &TableView::goAsked, this, &BubblesPanel::jump);
     connect(m_list, &TableView::fitAsked, this, &BubblesPanel::fit);
     connect(m_list, &TableView::copyAsked, this, &BubblesPanel::copy);
+    offerFiles(*m_list,
+               {QStringLiteral("bubbles"),
+                [this] { return m_model->csv(m_list->rowsToCopy(false, m_model->list().rows.size())); },
+                [this](const QString& said) { emit copied(said); }});
     connect(m_list, &TableView::pointed, this, [this](const QModelIndex& row) {
         const auto bubble = m_isKept ? std::nullopt : m_model->bubbleOf(row);
         emit pointed(bubble ? Hit{{}, Gap{bubble->rank, bubble->start, bubble->end()}} : Hit{});

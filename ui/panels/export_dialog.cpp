@@ -183,6 +183,8 @@ QString ExportDialog::sizeText(const PictureSize& size, const PictureSettings& s
 {
     const auto number = [](double value) { return QString::number(value, 'f', 1); };
     const QString cm = tr("%1 × %2 cm", "width, height").arg(number(size.widthCm), number(size.heightCm));
+    if (settings.format == PictureFormat::Html)
+        return tr("A page for browsers, to zoom in: all ranks and times, with the figures");
     QStringList parts;
     if (settings.format == PictureFormat::Png)
         parts << tr("%1 × %2 px")

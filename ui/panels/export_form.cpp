@@ -83,7 +83,7 @@ void ExportDialog::makeSubject(QFormLayout& form)
 {
     m_format = new SegmentedChoice(this);
     m_format->setObjectName(QStringLiteral("export-format"));
-    m_format->setChoices({tr("PDF"), tr("SVG"), tr("PNG"), tr("TikZ")});
+    m_format->setChoices({tr("PDF"), tr("SVG"), tr("PNG"), tr("TikZ"), tr("HTML")});
     connect(m_format, &SegmentedChoice::chosen, this, &ExportDialog::settingsChanged);
     addRow(form, tr("Format"), m_format);
     if (m_base.sides.size() > 1) {

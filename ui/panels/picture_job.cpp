@@ -2,6 +2,8 @@
 #include "ui/panels/picture_job.h"
 
 #include "core/base/try.h"
+#include "core/generate/title.h"
+#include "core/page/page.h"
 #include "core/scene/svg_writer.h"
 #include "core/scene/tikz_writer.h"
 #include "ui/export/scene_painter.h"
@@ -14,7 +16,33 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr const char* kEndings[kPictureFormatCount] = {"pdf", "svg", "png", "tex"};
+constexpr const char* kEndings[kPictureFormatCount] = {"pdf", "svg", "png", "tex", "html"};
+
+/// Explained here: the window's own explanation may still be in the making. An order that cannot run has
+/// none.
+PageSide pageSideOf(const EvaluationPtr& evaluation, const std::string& title)
+{
+    auto explanation = explain(*evaluation->timeline, evaluation->costs);
+    return {evaluation, explanation ? std::make_shared<const Explanation>(*std::move(explanation)) : nullptr,
+            title};
+}
+
+/// All ranks and times; of the settings it has the title, the theme, and where it begins.
+Result<QByteArray> pageBytes(const EvaluationPtr& evaluation, const PictureSettings& settings)
+{
+    Page page;
+    page.theme = settings.theme;
+    if (!settings.wholeRun)
+        page.range = settings.viewRange;
+    if (settings.ofComparison && settings.sides.size() > 1)
+        for (const PictureSide& side : settings.sides)
+            page.sides.push_back(pageSideOf(side.evaluation, side.title));
+    else
+        page.sides.push_back(pageSideOf(evaluation, settings.showTitle && !settings.title.empty()
+                                                        ? settings.title
+                                                        : scheduleTitle(*evaluation->timeline->schedule)));
+    return writePage(page).map([](const std::string& text) { return QByteArray::fromStdString(text); });
+}
 
 } // namespace
 
@@ -87,9 +115,11 @@ Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& 
     return buildPicture(settings.difference ? *settings.difference : *evaluation.index, options);
 }
 
-Result<QByteArray> pictureBytes(const Evaluation& evaluation, const PictureSettings& settings)
+Result<QByteArray> pictureBytes(const EvaluationPtr& evaluation, const PictureSettings& settings)
 {
-    TRY(Scene scene, pictureScene(evaluation, settings));
+    if (settings.format == PictureFormat::Html)
+        return pageBytes(evaluation, settings);
+    TRY(Scene scene, pictureScene(*evaluation, settings));
     const Theme& theme = themeOf(settings);
     switch (settings.format) {
     case PictureFormat::Svg:
@@ -99,6 +129,7 @@ Result<QByteArray> pictureBytes(const Evaluation& evaluation, const PictureSetti
     case PictureFormat::Pdf:
         return writePdf(scene, theme, settings.page);
     case PictureFormat::Png:
+    case PictureFormat::Html:
         break;
     }
     return writePng(scene, theme, settings.scale);

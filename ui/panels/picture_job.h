@@ -13,8 +13,8 @@
 namespace bubblescope::ui {
 
 /// In the order of the form.
-enum class PictureFormat : std::uint8_t { Pdf, Svg, Png, Tikz };
-inline constexpr std::size_t kPictureFormatCount = 4;
+enum class PictureFormat : std::uint8_t { Pdf, Svg, Png, Tikz, Html };
+inline constexpr std::size_t kPictureFormatCount = 5;
 enum class PageColor : std::uint8_t { Theme, White, Transparent };
 
 /// One schedule of a comparison that becomes a picture.
@@ -69,7 +69,8 @@ void layOutPicture(PictureOptions& options, const PictureSettings& settings);
 /// The picture's scene: the same for every format and for the command line.
 [[nodiscard]] Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& settings);
 /// The file's bytes. Runs on any thread.
-[[nodiscard]] Result<QByteArray> pictureBytes(const Evaluation& evaluation, const PictureSettings& settings);
+[[nodiscard]] Result<QByteArray> pictureBytes(const EvaluationPtr& evaluation,
+                                              const PictureSettings& settings);
 /// How large a picture comes out.
 struct PictureSize
 {
@@ -81,7 +82,7 @@ struct PictureSize
 /// As an image, no wider and no higher than `most`, for a preview: as large as on paper where there is room.
 [[nodiscard]] Result<QImage> previewImage(const Evaluation& evaluation, const PictureSettings& settings,
                                           QSize most, double ratio, PictureSize& told);
-/// "pdf", "svg", "png", "tex"; and back, by a file's ending, "tikz" too.
+/// "pdf", "svg", "png", "tex", "html"; and back, by a file's ending, "tikz" too.
 [[nodiscard]] QString endingOf(PictureFormat format);
 [[nodiscard]] std::optional<PictureFormat> formatOfFile(const QString& path);
 

@@ -6,6 +6,7 @@
 #include "ui/panels/problems_model.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/clear_button.h"
+#include "ui/widgets/csv_export.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/segmented_choice.h"
 
@@ -53,6 +54,9 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
             emit fitAsked(*target);
     });
     connect(m_list, &TableView::copyAsked, this, &ProblemsPanel::copy);
+    offerFiles(*m_list,
+               {QStringLiteral("problems"), [this] { return tableCsv(*m_model, m_list->rowsToCopy(false)); },
+                [this](const QString& said) { emit copied(said); }});
     connect(m_list, &TableView::pointed, this, [this](const QModelIndex& index) {
         const auto target = targetOf(index);
         emit pointed(target ? Hit{target->action, {}} : Hit{});

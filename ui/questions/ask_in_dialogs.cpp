@@ -18,14 +18,14 @@ struct Questions
     Q_DECLARE_TR_FUNCTIONS(Questions)
 
 public:
-    /// The formats of what is exported under that name: of a picture all three, else the one that it has.
+    /// The formats of what is exported under that name: of a picture all of them, else the one that it has.
     static QStringList exportFilters(const QString& suggested)
     {
         if (suggested.endsWith(QLatin1String(".csv")))
             return {tr("PyTorch schedule CSV (*.csv)")};
         if (suggested.endsWith(QLatin1String(".trace.json")))
-            return {tr("Chrome trace (*.trace.json)")};
-        return {tr("PNG picture (*.png)"), tr("SVG picture (*.svg)"), tr("PDF (*.pdf)")};
+            return {tr("Chrome trace (*.trace.json)"), tr("Perfetto trace (*.pftrace)")};
+        return {tr("PNG picture (*.png)"), tr("SVG picture (*.svg)"), tr("PDF (*.pdf)"), tr("Page (*.html)")};
     }
     static void addOpening(WindowQuestions& questions, QWidget* window);
     static void addSaving(WindowQuestions& questions, QWidget* window);
@@ -91,8 +91,8 @@ void Questions::addSaving(WindowQuestions& questions, QWidget* window)
     questions.exportPath = [window](const QString& suggested) {
         return askSavePath(window, tr("Export"), suggested, exportFilters(suggested));
     };
-    questions.chartPath =
-        save(tr("Export"), {tr("PNG picture (*.png)"), tr("SVG picture (*.svg)"), tr("CSV (*.csv)")});
+    questions.chartPath = save(tr("Export"), {tr("PNG picture (*.png)"), tr("SVG picture (*.svg)"),
+                                              tr("CSV (*.csv)"), tr("JSON (*.json)")});
     questions.saveCostsPath = save(tr("Save costs"), {tr("Costs (*.json)")});
     // Dialogs beside the window have calibrations to save, too.
     questions.saveCalibrationPath = [](const QString& suggested) {

@@ -5,6 +5,7 @@
 #include "ui/sweep/scatter_view.h"
 #include "ui/sweep/sweep_form.h"
 #include "ui/sweep/sweep_results.h"
+#include "ui/widgets/csv_export.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/run_row.h"
 #include "ui/widgets/table_csv.h"
@@ -120,6 +121,9 @@ void SweepDialog::connectParts()
     connect(m_picture, &QPushButton::clicked, this, &SweepDialog::pictureAsked);
     connect(m_csv, &QPushButton::clicked, this, &SweepDialog::csvAsked);
     connect(m_results, &SweepResults::copyAsked, this, &SweepDialog::copy);
+    offerFiles(*m_results->table(),
+               {QStringLiteral("sweep"), [this] { return QString::fromStdString(csv(false)); },
+                [this](const QString& said) { say(said); }});
     connect(m_results, &SweepResults::openAsked, this, [this](std::size_t row) {
         if (m_shownPlan)
             emit openAsked(*m_shownPlan, m_results->model().rows()[row]);

@@ -2,6 +2,7 @@
 #include "ui/trace/figure_table.h"
 
 #include "ui/widgets/clear_button.h"
+#include "ui/widgets/csv_export.h"
 #include "ui/widgets/figures.h"
 
 #include <QLineEdit>
@@ -48,6 +49,9 @@ FigureTable::FigureTable(const QString& name, const QString& title, FigureConten
     connect(m_list, &TableView::goAsked, this, &FigureTable::go);
     connect(m_list, &TableView::fitAsked, this, &FigureTable::go);
     connect(m_list, &TableView::copyAsked, this, &FigureTable::copy);
+    offerFiles(*m_list,
+               {m_list->objectName(), [this] { return tableCsv(*m_sorted, m_list->rowsToCopy(false)); },
+                [this](const QString& said) { emit copied(said); }});
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &FigureTable::currentChanged);
     setFocusProxy(m_list);

@@ -4,6 +4,7 @@
 #include "ui/document/core_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -81,6 +82,18 @@ QRectF SlowdownView::grid() const
     const double down = std::max(8.0, height() - kHeatTop - kHeatMargin);
     return {kHeatLeft, kHeatTop, std::min(across, kWidestCell * static_cast<double>(rankCount())),
             std::min(down, kHighestCell * static_cast<double>(replicaCount()))};
+}
+
+QString SlowdownView::csv() const
+{
+    QString csv = QStringLiteral("rank,replica,share,without\n");
+    if (m_slowdown)
+        for (const SlowdownWorker& worker : m_slowdown->workers)
+            csv += QStringLiteral("%1,%2,%3,%4\n")
+                       .arg(worker.rank)
+                       .arg(worker.replica)
+                       .arg(csvNumber(worker.share), worker.without ? csvNumber(*worker.without) : QString());
+    return csv;
 }
 
 QRectF SlowdownView::cellRect(std::size_t rank, std::size_t replica) const

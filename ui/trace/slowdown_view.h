@@ -21,6 +21,9 @@ public:
     void show(const std::optional<Slowdown>& slowdown, const QString& otherwise = {});
     /// "stage 0 of DP rank 1: +97.3 % by itself; without it −49.3 %"; by place, not by number.
     [[nodiscard]] QString cellText(std::size_t rank, std::size_t replica) const;
+    /// A line for each cell: its ratio as a share of the ideal step, and what the step would change by
+    /// without it where that is known; the header alone while nothing is shown.
+    [[nodiscard]] QString csv() const;
     /// Where a cell stands; empty while nothing is shown.
     [[nodiscard]] QRectF cellRect(std::size_t rank, std::size_t replica) const;
 

@@ -20,9 +20,13 @@
 #include "ui/trace/residual_view.h"
 #include "ui/trace/run_panel.h"
 #include "ui/trace/runs_page.h"
+#include "ui/trace/slowdown_page.h"
+#include "ui/trace/slowdown_view.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/trace_panel.h"
 #include "ui/trace/trace_words.h"
+#include "ui/trace/waterfall_view.h"
+#include "ui/widgets/csv_export.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/file_names.h"
 #include "ui/widgets/message_bar.h"
@@ -201,6 +205,10 @@ void TraceController::makePanels()
     const auto tell = [this](const QString& said) { m_window.say(said); };
     connect(m_panel, &TracePanel::copied, this, tell);
     connect(m_runs, &RunsPage::copied, this, tell);
+    offerCsv(*m_lostTime->waterfall(),
+             {QStringLiteral("lost-time"), [this] { return m_lostTime->waterfall()->csv(); }, tell});
+    offerCsv(*m_lostTime->slowdown()->view(),
+             {QStringLiteral("slowdown"), [this] { return m_lostTime->slowdown()->view()->csv(); }, tell});
     connect(m_lostTime, &LostTimePanel::causeChanged, this, [this] {
         m_panel->showCause(m_lostTime->cause());
         filterLanes();

@@ -4,6 +4,7 @@
 #include "ui/trace/trace_words.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -99,6 +100,18 @@ QString WaterfallView::figureOf(std::size_t bar) const
 QString WaterfallView::barText(std::size_t bar) const
 {
     return m_waterfall ? tr("%1 %2", "transfer, +3.1 ms").arg(nameOf(bar), figureOf(bar)) : QString();
+}
+
+QString WaterfallView::csv() const
+{
+    QString csv = QStringLiteral("bar,us\n");
+    for (std::size_t bar = 0; m_waterfall && bar < kBarCount; ++bar) {
+        const Time time = bar == 0               ? m_waterfall->predicted
+                          : bar + 1 == kBarCount ? m_waterfall->measured
+                                                 : m_waterfall->extra[bar - 1];
+        csv += csvField(nameOf(bar)) + QLatin1Char(',') + csvNumber(time) + QLatin1Char('\n');
+    }
+    return csv;
 }
 
 std::array<WaterfallView::Bar, WaterfallView::kBarCount> WaterfallView::bars() const

@@ -27,6 +27,8 @@ public:
     [[nodiscard]] QString title() const;
     /// "transfer +3.10 ms"; of a bar below kBarCount.
     [[nodiscard]] QString barText(std::size_t bar) const;
+    /// All bars in microseconds, what a cause adds with its sign; the header alone while nothing is shown.
+    [[nodiscard]] QString csv() const;
     /// Where a bar stands, with its figure and name; empty while nothing is shown.
     [[nodiscard]] QRectF columnRect(std::size_t bar) const;
     /// Marks the bar of a cause; nothing for none.

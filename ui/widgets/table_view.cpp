@@ -190,6 +190,7 @@ void TableView::openMenu(const QPoint& position)
         menu->addAction(chosen == 1 ? tr("Copy row as CSV") : tr("Copy %1 rows as CSV").arg(chosen), this,
                         [this] { emit copyAsked(true); });
     menu->addAction(tr("Copy all as CSV"), this, [this] { emit copyAsked(false); });
+    menu->addActions(actions());
     // The Menu key asks at the current row, which may be scrolled away.
     const QRect room = viewport()->rect();
     const QPoint at(std::clamp(position.x(), room.left(), room.right()),

@@ -48,6 +48,7 @@
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/run_panel.h"
 #include "ui/trace/trace_controller.h"
+#include "ui/widgets/csv_export.h"
 #include "ui/widgets/drop_frame.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/segmented_choice.h"
@@ -266,6 +267,7 @@ void MainWindow::connectPanels()
     const auto tell = [this](const QString& said) { say(said); };
     connect(m_bubbles, &BubblesPanel::copied, this, tell);
     connect(m_problems, &ProblemsPanel::copied, this, tell);
+    offerCsv(*m_inspector, {QStringLiteral("inspector"), [this] { return m_inspector->csv(); }, tell});
     m_copy->addPanel(m_bubbles, [this] { m_bubbles->copyRows(); });
     m_copy->addPanel(m_problems, [this] { m_problems->copyRows(); });
     m_copy->addPanel(m_compare->panel(), [this] { m_compare->panel()->copyRows(); });
