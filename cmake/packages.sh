@@ -4,7 +4,7 @@
 
 build_packages="g++ cmake ninja-build ccache pkg-config zlib1g-dev libsimdjson-dev libsqlite3-dev libpcre2-dev libfmt-dev libexpected-dev nlohmann-json3-dev libcli11-dev \
 qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools qt6-translations-l10n libgl-dev fonts-inter fonts-dejavu-core"
-test_packages="libbenchmark-dev clang-format clang-tidy git man-db desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev file zsh fish clang libclang-rt-14-dev coinor-libcbc-dev python3-venv python3-dev chromium python3-markdown patchelf xz-utils"
+test_packages="libbenchmark-dev clang-format clang-tidy git man-db desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev file zsh fish clang libclang-rt-14-dev coinor-libcbc-dev python3-venv python3-dev chromium python3-markdown python3-yaml patchelf xz-utils"
 interop_packages="python3 python3-venv python3-dev"
 
 assume_yes= # not empty: install without asking

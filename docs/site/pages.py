@@ -55,16 +55,44 @@ def with_tables_that_scroll(body: str) -> str:
     return body.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
 
 
-def render(text: str) -> str:
-    # A list directly below a paragraph is one for forges; Python-Markdown wants an empty line between.
-    lines, in_code = [], False
+def with_blocks_of_lists(text: str) -> tuple[str, list[str]]:
+    """Gives a list an empty line before it, as Python-Markdown wants, and puts marks for fenced code within items, which it does not know."""
+    lines: list[str] = []
+    codes: list[str] = []
+    fence: str | None = None
     for line in text.split("\n"):
-        in_code ^= line.lstrip().startswith("```")
-        begins = re.match(r"([-*]|\d+\.) ", line) and lines and lines[-1].strip()
-        if begins and not in_code and not re.match(r"\s*([-*]|\d+\.) |\s+\S", lines[-1]):
-            lines.append("")
-        lines.append(line)
-    return with_tables_that_scroll(converter().convert("\n".join(lines)))
+        marked = re.match(r"( *)```", line)
+        if fence is None and marked:
+            fence = marked[1]
+            if fence:
+                codes.append("")
+            lines.append("" if fence else line)
+        elif fence is None:
+            if re.match(r"([-*]|\d+\.) ", line) and lines and lines[-1].strip():
+                # Within a list the nearest of an empty line and an item is an item.
+                before = next((one for one in reversed(lines) if not one.strip() or re.match(r"([-*]|\d+\.) ", one)), "")
+                if not before.strip():
+                    lines.append("")
+            lines.append(line)
+        elif marked and marked[1] == fence:
+            lines += [f"{fence}CODE{len(codes) - 1}EDOC", ""] if fence else [line]
+            fence = None
+        elif fence:
+            codes[-1] += line.removeprefix(fence) + "\n"
+        else:
+            lines.append(line)
+    return "\n".join(lines), codes
+
+
+def render(text: str) -> str:
+    text, codes = with_blocks_of_lists(text)
+    body = converter().convert(text)
+    for number, code in enumerate(codes):
+        block = f"<pre><code>{html.escape(code, quote=False)}</code></pre>"
+        body = re.sub(rf"<p>\s*CODE{number}EDOC\s*</p>|CODE{number}EDOC", lambda _, block=block: block, body)
+    # In a cell of a table a bar of code is written with a backslash.
+    body = re.sub(r"<td[^>]*>.*?</td>", lambda cell: cell.group().replace("\\|", "|"), body, flags=re.DOTALL)
+    return with_tables_that_scroll(body)
 
 
 def title_of(text: str, default: str) -> str:

@@ -21,6 +21,8 @@ while read -r name; do
         grep -q '</svg>' "$out/site/images/schedule-$name-$theme.svg" || { echo "$name has no $theme picture"; exit 1; }
     done
 done <"$out/names"
+# Marks of Markdown that became no code: fences within items of lists, bars within cells of tables.
+! grep -rnE '```|CODE[0-9]+EDOC|<code>[^<]*\\\|[^<]*</code></td>' "$out/site" --include=*.html || exit 1
 # Nothing is fetched from elsewhere when a page is shown.
 ! grep -rnE '(src|srcset)="https?:|<link[^>]*href="https?:|<script|@import' "$out/site" --include=*.html --include=*.css || exit 1
 
