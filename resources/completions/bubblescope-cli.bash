@@ -66,7 +66,7 @@ _bubblescope_cli()
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
                 --what-if) value=yes ;;
-                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --device) value=yes ;;
                 --layout) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
@@ -108,10 +108,9 @@ _bubblescope_cli()
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
                 --what-if) value=yes ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
-                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --device) value=yes ;;
                 --layout) value=yes ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
@@ -150,7 +149,7 @@ _bubblescope_cli()
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
                 --what-if) value=yes ;;
-                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --device) value=yes ;;
                 --layout) value=yes ;;
                 --sends) value=yes words='buffered rendezvous' ;;
                 --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
@@ -201,10 +200,9 @@ _bubblescope_cli()
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
                 --what-if) value=yes ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
-                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --device) value=yes ;;
                 --layout) value=yes ;;
-                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload' ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail' ;;
                 -o | --output) value=yes files=yes ;;
                 --target) value=yes words='one-column two-columns slide screen' ;;
                 --font-size) value=yes words='7 8 14' ;;
@@ -256,18 +254,19 @@ _bubblescope_cli()
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
                 --what-if) value=yes ;;
-                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --device) value=yes ;;
                 --layout) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
         compare)
-            options='-h --help --measured --against --against-step --json --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout --step --replica --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help --measured --against --against-step --json -o --output --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 --measured) value=yes files=yes ;;
                 --against) value=yes files=yes ;;
                 --against-step) value=yes ;;
+                -o | --output) value=yes files=yes ;;
                 --seed) value=yes ;;
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -301,7 +300,7 @@ _bubblescope_cli()
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
                 --what-if) value=yes ;;
-                --device) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --device) value=yes ;;
                 --layout) value=yes ;;
                 --step) value=yes ;;
                 --replica) value=yes ;;

@@ -21,8 +21,8 @@ _bubblescope-cli()
                 'simulate:Time a schedule with the cost model and print its metrics'
                 'validate:Check that a schedule is complete and can run'
                 'layout:Show and check which layers each stage holds in a layout of Megatron-Core'
-                'render:Draw a schedule'\''s timeline as PDF, SVG, PNG or LaTeX (TikZ)'
-                'convert:Convert between .csv, .bubble and a Chrome trace (.trace.json)'
+                'render:Draw a schedule'\''s timeline as PDF, SVG, PNG or LaTeX (TikZ), or write it as a page (HTML)'
+                'convert:Convert between .csv and .bubble, or to a trace for Perfetto (.trace.json, .pftrace)'
                 'compare:Compare schedules with each other, or with a measured training run'
                 'sweep:Time every combination of schedules and numbers on all processors, one row each'
                 'search:Search for the fastest schedule that fits in memory'
@@ -80,7 +80,7 @@ _bubblescope-cli()
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
-                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(-o --output)-o[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
                         '(-o --output)--output=[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
@@ -126,10 +126,9 @@ _bubblescope-cli()
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
-                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
                         '(--json)--json[As JSON]' \
                         '(--actions)--actions[With start, end and slack of every action]' \
                         '(--bubbles)--bubbles[With every gap of a rank and what it waited for]' \
@@ -173,7 +172,7 @@ _bubblescope-cli()
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
-                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(--json)--json[As JSON]' \
                         '(--sends)--sends=[buffered (default) or rendezvous]:TEXT:(buffered rendezvous)' \
@@ -228,10 +227,9 @@ _bubblescope-cli()
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
-                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
-                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload)' \
+                        '*--with=[A pass over the order, NAME or NAME\:KEY=VALUE\:…]:PASS:(send-recv fsdp torch strip merge-backward recompute offload vocabulary parts tail)' \
                         '(-o --output)-o[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(-o --output)--output=[A .pdf, .svg, .png, .tex or .tikz file]:FILE:_files' \
                         '(--target)--target=[Where it is shown\: screen (default), one-column, two-columns, slide]:NAME:(one-column two-columns slide screen)' \
@@ -290,10 +288,10 @@ _bubblescope-cli()
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
-                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
-                        '(-o --output)-o[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files' \
-                        '(-o --output)--output=[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files'
+                        '(-o --output)-o[A .csv, .bubble, .trace.json (Chrome) or .pftrace (Perfetto) file, or - to print CSV]:FILE:_files' \
+                        '(-o --output)--output=[A .csv, .bubble, .trace.json (Chrome) or .pftrace (Perfetto) file, or - to print CSV]:FILE:_files'
                     ;;
                 compare)
                     _arguments \
@@ -304,6 +302,8 @@ _bubblescope-cli()
                         '*--against=[Profiled traces of another run\: the first one is compared with it, action by action]:FILES:_files' \
                         '(--against-step)--against-step=[The step of --against to use (default\: its last complete one)]:N: ' \
                         '(--json)--json[As JSON]' \
+                        '(-o --output --measured)-o[An .html file, too\: a page that draws the schedules one under the other]:FILE:_files' \
+                        '(-o --output --measured)--output=[An .html file, too\: a page that draws the schedules one under the other]:FILE:_files' \
                         '(--profiled)--profiled[With --measured\: as a step takes with the profiler, whose part of the host'\''s time is left out otherwise]' \
                         '(--seed)--seed=[With --measured\: seed of the range that the spread of the measured times gives (default 1)]:N: ' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -339,7 +339,7 @@ _bubblescope-cli()
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
-                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
                         '(--step)--step=[The step to use (default\: the last complete one)]:N: ' \
                         '(--replica)--replica=[The pipeline to use of several that run beside each other, counted from 0 (default\: the first complete one)]:N: ' \

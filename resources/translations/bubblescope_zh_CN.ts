@@ -4020,10 +4020,6 @@
         <translation>{first} 的时间单位是 {unit}，{second} 的是 {other}：一个网页只有一个时间轴</translation>
     </message>
     <message>
-        <source>{first} is timed in {unit}, {second} in {other}: a page has one time axis</source>
-        <translation>{first} 的时间单位是 {unit}，{second} 的是 {other}：一个网页只有一个时间轴</translation>
-    </message>
-    <message>
         <source>a chart is written as .png, .svg, .csv or .json</source>
         <translation>图表可写为 .png、.svg、.csv 或 .json</translation>
     </message>
