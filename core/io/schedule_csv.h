@@ -55,10 +55,11 @@ inline constexpr std::size_t kMostWrongCells = 10'000;
 
 /// Of an action that PyTorch does not have.
 inline constexpr SentenceCode kBeyondTorch{
-    "csv.beyond-torch", "PyTorch cannot read {action}: recomputation (R), offload (O), reload (L), vocabulary "
-                        "passes (S, T), parts of blocks (@attention, @dispatch, @experts, @combine) and the "
-                        "end of a step (EMBED_GRAD, CLIP, OPTIMIZER, PARAM_GATHER) are Bubblescope's own "
-                        "words"};
+    "csv.beyond-torch",
+    "PyTorch cannot read {action}: recomputation (R), offload (O), reload (L), vocabulary "
+    "passes (S, T), parts of blocks (@attention, @dispatch, @experts, @combine) and the "
+    "end of a step (EMBED_GRAD, CLIP, OPTIMIZER, PARAM_GATHER) are Bubblescope's own "
+    "words"};
 /// Where the first such action stands in the order's CSV; nothing without one. O(actions).
 [[nodiscard]] std::optional<Error> beyondTorch(const Schedule& schedule, const std::string& source = {});
 

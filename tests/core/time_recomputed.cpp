@@ -134,14 +134,14 @@ private slots:
     {
         QTest::addColumn<QString>("csv");
         QTest::addColumn<QString>("said");
-        QTest::newRow("a reload behind its use")
-            << "0F0,0O0,0B0,0L0\n" << "rank 0 runs 0B0 (cell 2) before 0L0 (cell 3)";
-        QTest::newRow("a store of what is not there yet")
-            << "0O0,0F0,0L0,0B0\n" << "rank 0 runs 0O0 (cell 0) before 0F0 (cell 1)";
-        QTest::newRow("a reload before its store")
-            << "0F0,0L0,0O0,0B0\n" << "rank 0 runs 0L0 (cell 1) before 0O0 (cell 2)";
-        QTest::newRow("a store twice")
-            << "0F0,0O0,0O0,0L0,0B0\n" << "rank 0 runs 0O0 twice, in cells 1 and 2";
+        QTest::newRow("a reload behind its use") << "0F0,0O0,0B0,0L0\n"
+                                                 << "rank 0 runs 0B0 (cell 2) before 0L0 (cell 3)";
+        QTest::newRow("a store of what is not there yet") << "0O0,0F0,0L0,0B0\n"
+                                                          << "rank 0 runs 0O0 (cell 0) before 0F0 (cell 1)";
+        QTest::newRow("a reload before its store") << "0F0,0L0,0O0,0B0\n"
+                                                   << "rank 0 runs 0L0 (cell 1) before 0O0 (cell 2)";
+        QTest::newRow("a store twice") << "0F0,0O0,0O0,0L0,0B0\n"
+                                       << "rank 0 runs 0O0 twice, in cells 1 and 2";
     }
 
     void aWrongCopyIsNamed()

@@ -16,7 +16,8 @@ int main(int argc, char** argv)
         return 2;
     }
     const bubblescope::CostModel costs;
-    const auto timeline = bubblescope::simulate(std::make_shared<bubblescope::Schedule>(std::move(*order)), costs);
+    const auto timeline =
+        bubblescope::simulate(std::make_shared<bubblescope::Schedule>(std::move(*order)), costs);
     if (!timeline)
         return 1;
     const bubblescope::Metrics metrics = bubblescope::measure(*timeline, costs);
