@@ -4009,7 +4009,7 @@
     </message>
     <message>
         <source>a layout can be found only if the costs are given by block (embedding, layer, head)</source>
-        <translation>只有按块（嵌入、层、头）给出开销时才能寻找布局</translation>
+        <translation>只有按块（嵌入层、层、头）给出开销时才能寻找布局</translation>
     </message>
     <message>
         <source>a layout needs the number of decoder layers</source>
