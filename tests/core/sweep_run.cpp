@@ -28,6 +28,19 @@ SweepPlan manyPlan()
     return plan;
 }
 
+/// More rows than may be ahead of the one that is taken.
+SweepPlan longPlan()
+{
+    SweepPlan plan = manyPlan();
+    plan.schedules.resize(1);
+    plan.ranks = {2};
+    plan.microbatches = {4};
+    plan.p2pLatencies.clear();
+    for (int i = 0; i < 12'000; ++i)
+        plan.p2pLatencies.push_back(i);
+    return plan;
+}
+
 std::string textOf(const SweepPlan& plan, const SweepRun& run)
 {
     std::string text;
@@ -116,7 +129,7 @@ private slots:
 
     void cancellingLeavesFinishedRows()
     {
-        const SweepPlan plan = manyPlan();
+        const SweepPlan plan = longPlan();
         const std::vector<std::string> whole = linesOf(textOf(plan, {}));
         const CancelToken cancel;
         std::vector<std::string> taken;
@@ -136,13 +149,7 @@ private slots:
     void rowsFarAheadWait()
     {
         // The first configuration is slow to be taken; the others must not pile up behind it, nor be lost.
-        SweepPlan plan = manyPlan();
-        plan.schedules.resize(1);
-        plan.ranks = {2};
-        plan.microbatches = {4};
-        plan.p2pLatencies.clear();
-        for (int i = 0; i < 12'000; ++i)
-            plan.p2pLatencies.push_back(i);
+        const SweepPlan plan = longPlan();
         std::uint64_t taken = 0;
         QVERIFY(runSweep(plan, {{}, 4, 0}, [&](const SweepRow& row) {
             if (row.configuration.index == 0)
