@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace bubblescope {
@@ -9,6 +10,6 @@ namespace bubblescope {
 /// place.
 extern const std::string_view kPageHtml;
 extern const std::string_view kPageCss;
-extern const std::string_view kPageScript;
+extern const std::span<const std::string_view> kPageScripts; ///< one after the other
 
 } // namespace bubblescope

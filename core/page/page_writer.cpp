@@ -185,7 +185,7 @@ Result<std::string> writtenPage(const Page& page)
                               paletteJson(Theme::get(light)), paletteJson(Theme::get(dark)), kindsJson(),
                               causesJson(), range, sides)},
          {"data", packed},
-         {"script", std::string(kPageScript)}});
+         {"script", fmt::to_string(fmt::join(kPageScripts, ""))}});
 }
 
 } // namespace

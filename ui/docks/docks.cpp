@@ -59,8 +59,8 @@ QWidget* firstFieldOf(QWidget* pane)
 
 Docks::Docks(QMainWindow& window) : m_window(window)
 {
-    window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks |
-                          QMainWindow::AllowNestedDocks);
+    // Without animation: Qt ends the program if a layout is restored while a dock is still on its way.
+    window.setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks);
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
