@@ -55,19 +55,23 @@ public:
         const double kept = size * m_costs.activationKeptUntilWeight.at(action.stage());
         switch (action.kind()) {
         case ActionKind::Forward:
+        case ActionKind::ForwardAttention:
             sizeIn(change.parts, MemoryPart::Forward) = change.total;
             break;
         case ActionKind::Recompute:
             sizeIn(change.parts, MemoryPart::Recomputed) = change.total;
             break;
         case ActionKind::BackwardInput:
+        case ActionKind::InputAttention:
             giveBack(change, action, size);
             sizeIn(change.parts, MemoryPart::KeptForWeight) = kept;
             break;
         case ActionKind::BackwardWeight:
+        case ActionKind::WeightAttention:
             sizeIn(change.parts, MemoryPart::KeptForWeight) = -kept;
             break;
         case ActionKind::Backward:
+        case ActionKind::BackwardAttention:
             giveBack(change, action, size);
             break;
         default:

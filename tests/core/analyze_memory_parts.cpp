@@ -92,13 +92,22 @@ private slots:
         }
     }
 
+    void activationsAreToldByKind_data()
+    {
+        QTest::addColumn<QByteArray>("order");
+        QTest::newRow("whole blocks") << QByteArray("0F0,0I0,0F1,0F2,0W0,0I1,0W1,0I2,0W2\n");
+        QTest::newRow("parts of blocks") << QByteArray(
+            "0F0@attention,0F0@dispatch,0F0@experts,0F0@combine,0I0@combine,0I0@experts,0I0@dispatch,"
+            "0I0@attention,0F1,0F2,0W0@experts,0W0@attention,0I1,0W1,0I2,0W2\n");
+    }
+
     void activationsAreToldByKind()
     {
+        QFETCH(QByteArray, order);
         CostModel costs;
         costs.activation = StageValues(10.0);
         costs.activationKeptUntilWeight = StageValues(0.25);
-        const Timeline timeline =
-            simulate(partsOrder("0F0,0I0,0F1,0F2,0W0,0I1,0W1,0I2,0W2\n"), costs).value();
+        const Timeline timeline = simulate(partsOrder(order.constData()), costs).value();
         const RankMemory memory = memoryByPart(timeline, costs).front();
         QCOMPARE(memory.device.level, 22.5);
         QCOMPARE(sizeOfPart(memory, MemoryPart::KeptForWeight), 2.5);
