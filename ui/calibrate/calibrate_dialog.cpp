@@ -174,6 +174,7 @@ void CalibrateDialog::connectParts()
     connect(m_run, &ProbeRun::ended, this, &CalibrateDialog::takeEnd);
     connect(m_runRow, &RunRow::startAsked, this, &CalibrateDialog::start);
     connect(m_runRow, &RunRow::stopAsked, m_run, &ProbeRun::stop);
+    connect(m_results, &ResultPanel::copied, this, [this](const QString& said) { m_runRow->say(said); });
     connect(m_close, &QPushButton::clicked, this, &CalibrateDialog::reject);
     connect(m_apply, &QPushButton::clicked, this, [this] { emit applyAsked(m_results->file()); });
     connect(m_save, &QPushButton::clicked, this, [this] { emit saveAsked(m_results->file()); });

@@ -113,7 +113,7 @@ void ResultPanel::makeTable()
     m_table->offerCopy(tr("Copy as CSV"));
     offerFiles(*m_table, {QStringLiteral("stages"),
                           [this] { return tableCsv(*m_table->model(), m_table->rowsToCopy(false)); },
-                          [](const QString&) {}});
+                          [this](const QString& said) { emit copied(said); }});
 }
 
 void ResultPanel::show(const CalibrationFilePtr& file, const QString& emptyText)

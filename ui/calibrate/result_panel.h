@@ -41,6 +41,9 @@ public:
     /// Which file to compare with; empty = none.
     std::function<QString()> askReference;
 
+signals:
+    void copied(const QString& said); ///< or saved, or why not
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 

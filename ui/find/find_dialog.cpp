@@ -117,7 +117,7 @@ void FindDialog::makeTable()
     m_table->offerCopy(tr("Copy as CSV"));
     offerFiles(*m_table, {QStringLiteral("candidates"),
                           [this] { return tableCsv(*m_table->model(), m_table->rowsToCopy(false)); },
-                          [](const QString&) {}});
+                          [this](const QString& said) { say(said); }});
 }
 
 QPushButton* FindDialog::addButton(const QString& text, const char* name, const QString& help,
