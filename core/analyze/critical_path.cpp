@@ -3,6 +3,7 @@
 
 #include "core/analyze/communicator_explanation.h"
 #include "core/analyze/plain_path.h"
+#include "core/analyze/plain_waits.h"
 
 #include <algorithm>
 #include <new>
@@ -12,14 +13,15 @@ namespace bubblescope {
 namespace {
 
 /// Walks to the beginning, always to what decided.
+template <typename Waits>
 class PathWalk
 {
 public:
     /// What the walk goes through is appended to `path`.
-    PathWalk(const Timeline& timeline, const Bindings& bindings, std::vector<Place>& path)
+    PathWalk(const Timeline& timeline, const Waits& waits, std::vector<Place>& path)
         : m_timeline(timeline)
         , m_schedule(*timeline.schedule)
-        , m_bindings(bindings)
+        , m_waits(waits)
         , m_path(path)
     {}
 
@@ -45,7 +47,7 @@ private:
         case Moment::End:
             break;
         }
-        const Binding by = waited(at.action) ? m_bindings.decided(at.action, Wait::Of::End) : Binding{};
+        const Binding by = waited(at.action) ? m_waits.decided(at.action, Wait::Of::End) : Binding{};
         if (!by.action)
             return through(at.action);
         if (by.moment != Moment::Arrival)
@@ -57,16 +59,16 @@ private:
     {
         if (m_timeline.startOf(action.position()) <= m_timeline.head)
             return {};
-        return m_bindings.decided(cellOf(action), Wait::Of::Start);
+        return m_waits.decided(cellOf(action), Wait::Of::Start);
     }
 
     /// A message that began its transfer when its link was free, or when it was sent.
     Binding beforeArrival(const Place& send)
     {
-        Binding by = m_bindings.decided(cellOf(send), Wait::Of::Departure);
+        Binding by = m_waits.decided(cellOf(send), Wait::Of::Departure);
         if (!by.action)
             if (const Place partner = partnerOf(send))
-                by = m_bindings.decided(partner, Wait::Of::Departure);
+                by = m_waits.decided(partner, Wait::Of::Departure);
         if (by.moment != Moment::Arrival)
             return through(send);
         m_path.push_back(send);
@@ -77,8 +79,8 @@ private:
     Binding beforeMeeting(const Place& here, const Place& other)
     {
         const Time later = std::max(startOf(here), startOf(other));
-        const Place arranged = m_bindings.decided(here, Wait::Of::Departure).action ? here : other;
-        const Binding by = m_bindings.decided(arranged, Wait::Of::Departure);
+        const Place arranged = m_waits.decided(here, Wait::Of::Departure).action ? here : other;
+        const Binding by = m_waits.decided(arranged, Wait::Of::Departure);
         if (by.moment == Moment::Arrival) {
             m_path.push_back(here);
             return by;
@@ -110,24 +112,23 @@ private:
 
     [[nodiscard]] Place partnerOf(const Place& action) const
     {
-        return m_bindings.decided(cellOf(action), Wait::Of::Partner).action;
+        return m_waits.decided(cellOf(action), Wait::Of::Partner).action;
     }
 
     const Timeline& m_timeline;
     const Schedule& m_schedule;
-    const Bindings& m_bindings;
+    const Waits& m_waits;
     std::vector<Place>& m_path;
 };
 
-} // namespace
-
-CriticalPath criticalPath(const Timeline& timeline, const Bindings& bindings)
+template <typename Waits>
+CriticalPath pathFrom(const Timeline& timeline, const Waits& waits)
 {
     // A binding never leads to a later action, so the walk ends; the bound keeps a timeline of other rules
     // safe.
     const std::size_t bound = 2 * timeline.schedule->actionCount() + 1;
     std::vector<Place> walked;
-    PathWalk(timeline, bindings, walked).run({lastOnPath(timeline)}, -1, bound);
+    PathWalk(timeline, waits, walked).run({lastOnPath(timeline)}, -1, bound);
     CriticalPath path{timeline.makespan, {}};
     path.actions.reserve(walked.size());
     for (auto place = walked.rbegin(); place != walked.rend(); ++place)
@@ -135,7 +136,8 @@ CriticalPath criticalPath(const Timeline& timeline, const Bindings& bindings)
     return path;
 }
 
-void pathBefore(const Timeline& timeline, const Bindings& bindings, const Place& action, Time until,
+template <typename Waits>
+void walkBefore(const Timeline& timeline, const Waits& waits, const Place& action, Time until,
                 std::size_t most, std::vector<Place>& walked)
 {
     const std::size_t begun = walked.size();
@@ -143,10 +145,34 @@ void pathBefore(const Timeline& timeline, const Bindings& bindings, const Place&
     // What adding up in two ways leaves is no time before.
     constexpr double kRounding = 1e-12;
     // Between two actions there may be steps that add none.
-    PathWalk(timeline, bindings, walked)
+    PathWalk(timeline, waits, walked)
         .run({action, Moment::Start}, until - kRounding * timeline.makespan, 3 * most);
     if (walked.size() > begun + most)
         walked.resize(begun + most);
+}
+
+} // namespace
+
+CriticalPath criticalPath(const Timeline& timeline, const Bindings& bindings)
+{
+    return pathFrom(timeline, bindings);
+}
+
+CriticalPath criticalPath(const Timeline& timeline, const PlainWaits& waits)
+{
+    return pathFrom(timeline, waits);
+}
+
+void pathBefore(const Timeline& timeline, const Bindings& bindings, const Place& action, Time until,
+                std::size_t most, std::vector<Place>& walked)
+{
+    walkBefore(timeline, bindings, action, until, most, walked);
+}
+
+void pathBefore(const Timeline& timeline, const PlainWaits& waits, const Place& action, Time until,
+                std::size_t most, std::vector<Place>& walked)
+{
+    walkBefore(timeline, waits, action, until, most, walked);
 }
 
 CriticalPath criticalPath(const Timeline& timeline, const CostModel& costs)

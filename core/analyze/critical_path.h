@@ -7,14 +7,22 @@
 #include "core/base/cancel.h"
 #include "core/time/bindings.h"
 
+#include <optional>
+#include <vector>
+
 namespace bubblescope {
+
+class PlainWaits;
 
 /// criticalPath() from bindings that are there already; they must be those of the timeline. O(path).
 [[nodiscard]] CriticalPath criticalPath(const Timeline& timeline, const Bindings& bindings);
+[[nodiscard]] CriticalPath criticalPath(const Timeline& timeline, const PlainWaits& waits);
 
 /// What held up the start of `action`, walked as the path is: `action`, then always what decided, down to the
 /// first that starts before `until`, at most `most`; appended to `walked`. O(steps).
 void pathBefore(const Timeline& timeline, const Bindings& bindings, const Place& action, Time until,
+                std::size_t most, std::vector<Place>& walked);
+void pathBefore(const Timeline& timeline, const PlainWaits& waits, const Place& action, Time until,
                 std::size_t most, std::vector<Place>& walked);
 
 /// The part of the path's length that passes while the bubble's rank waits for the path: the whole bubble
@@ -26,6 +34,8 @@ void pathBefore(const Timeline& timeline, const Bindings& bindings, const Place&
 /// timeline.
 [[nodiscard]] BubbleLedger ledgerOf(const Timeline& timeline, const Bindings& bindings,
                                     const CostModel& costs, const CancelToken& cancel = {});
+[[nodiscard]] BubbleLedger ledgerOf(const Timeline& timeline, const PlainWaits& waits, const CostModel& costs,
+                                    const CancelToken& cancel = {});
 
 /// By rank and index: how much later each action could end without lengthening the makespan, the order of
 /// each rank, of each link's messages and of each FSDP stream staying as it is (the total float of a
@@ -37,5 +47,11 @@ void pathBefore(const Timeline& timeline, const Bindings& bindings, const Place&
 /// 0 for bubbles. O(actions and waits). Empty if cancelled. The bindings must be those of the timeline.
 [[nodiscard]] std::vector<std::vector<Time>> slackOf(const Timeline& timeline, const Bindings& bindings,
                                                      const CostModel& costs, const CancelToken& cancel = {});
+/// Nothing where the times are not those of the order under the costs, or leave open what came before what:
+/// an action takes no time.
+[[nodiscard]] std::optional<std::vector<std::vector<Time>>> slackOf(const Timeline& timeline,
+                                                                    const PlainWaits& waits,
+                                                                    const CostModel& costs,
+                                                                    const CancelToken& cancel = {});
 
 } // namespace bubblescope

@@ -22,9 +22,9 @@ struct Explanation
 };
 using ExplanationPtr = std::shared_ptr<const Explanation>;
 
-/// Times the order once more with `costs`, which must be those of the timeline, and notes what held up what.
-/// About three times simulate()'s work. Fails if cancelled, if memory is lacking, and for an order that
-/// cannot run.
+/// Says what held up what under `costs`, which must be those of the timeline: from the times alone where
+/// costs only add up, else by timing the order once more. On two threads where that is worth it. Fails if
+/// cancelled, if memory is lacking, and for an order that cannot run.
 [[nodiscard]] Result<Explanation> explain(const Timeline& timeline, const CostModel& costs,
                                           const CancelToken& cancel = {});
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/critical_path.h"
 #include "core/analyze/gap_reasons.h"
+#include "core/analyze/plain_waits.h"
 #include "core/time/fsdp_streams.h"
 
 #include <algorithm>
@@ -9,13 +10,14 @@ namespace bubblescope {
 
 namespace {
 
+template <typename Waits>
 class GapCauses
 {
 public:
-    GapCauses(const Timeline& timeline, const Bindings& bindings, const CostModel& costs)
+    GapCauses(const Timeline& timeline, const Waits& waits, const CostModel& costs)
         : m_timeline(timeline)
         , m_schedule(*timeline.schedule)
-        , m_bindings(bindings)
+        , m_waits(waits)
         , m_costs(costs)
     {}
 
@@ -56,7 +58,7 @@ private:
     {
         if (to <= from)
             return;
-        const Place by = m_bindings.decided(cell, Wait::Of::Start).action;
+        const Place by = m_waits.decided(cell, Wait::Of::Start).action;
         GapReason reason;
         reason.length = to - from;
         if (by && isFsdp(kindOf(by))) {
@@ -109,7 +111,7 @@ private:
     [[nodiscard]] Place makerOf(const Place& send) const
     {
         Place maker = send;
-        m_bindings.forEachWait(send, [&](const Wait& wait) {
+        m_waits.forEachWait(send, [&](const Wait& wait) {
             if (wait.of == Wait::Of::Start &&
                 (isCompute(kindOf(wait.by.action)) || isExchange(kindOf(wait.by.action))))
                 maker = wait.by.action;
@@ -121,7 +123,7 @@ private:
     [[nodiscard]] Place partnerOf(const Place& at) const
     {
         Place partner;
-        m_bindings.forEachWait(at, [&](const Wait& wait) {
+        m_waits.forEachWait(at, [&](const Wait& wait) {
             const bool meets =
                 wait.of == Wait::Of::Partner ||
                 (wait.of == Wait::Of::End && wait.by.moment == Moment::Arrival && wait.by.action != at);
@@ -150,22 +152,35 @@ private:
 
     const Timeline& m_timeline;
     const Schedule& m_schedule;
-    const Bindings& m_bindings;
+    const Waits& m_waits;
     const CostModel& m_costs;
 };
 
-} // namespace
-
-BubbleLedger ledgerOf(const Timeline& timeline, const Bindings& bindings, const CostModel& costs,
-                      const CancelToken& cancel)
+template <typename Waits>
+BubbleLedger ledgerFrom(const Timeline& timeline, const Waits& waits, const CostModel& costs,
+                        const CancelToken& cancel)
 {
-    const GapCauses causes(timeline, bindings, costs);
+    const GapCauses causes(timeline, waits, costs);
     return ledgerOfGaps(
         timeline,
         [&](std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) {
             return causes.bubbleOf(rank, lane, gap);
         },
         cancel);
+}
+
+} // namespace
+
+BubbleLedger ledgerOf(const Timeline& timeline, const Bindings& bindings, const CostModel& costs,
+                      const CancelToken& cancel)
+{
+    return ledgerFrom(timeline, bindings, costs, cancel);
+}
+
+BubbleLedger ledgerOf(const Timeline& timeline, const PlainWaits& waits, const CostModel& costs,
+                      const CancelToken& cancel)
+{
+    return ledgerFrom(timeline, waits, costs, cancel);
 }
 
 } // namespace bubblescope

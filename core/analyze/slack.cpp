@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/critical_path.h"
+#include "core/analyze/plain_waits.h"
 
 #include "core/time/fsdp_streams.h"
 #include "core/time/step_phases.h"
@@ -7,6 +8,8 @@
 #include <algorithm>
 #include <limits>
 #include <memory_resource>
+#include <optional>
+#include <type_traits>
 #include <unordered_map>
 
 namespace bubblescope {
@@ -22,13 +25,14 @@ bool sendsMessage(ActionKind kind)
 
 /// Takes the cells in the reverse of the order in which they ran. When it comes to one, all that waited for
 /// it has said how much later it may come: its own float, and the margin that it had there.
+template <typename Waits>
 class BackwardPass
 {
 public:
-    BackwardPass(const Timeline& timeline, const Bindings& bindings, const CostModel& costs)
+    BackwardPass(const Timeline& timeline, const Waits& waits, const CostModel& costs)
         : m_timeline(timeline)
         , m_schedule(*timeline.schedule)
-        , m_bindings(bindings)
+        , m_waits(waits)
         , m_costs(costs)
         , m_slack(timeline.lanes.size())
         , m_cursor(timeline.lanes.size())
@@ -41,15 +45,16 @@ public:
         }
     }
 
-    std::vector<std::vector<Time>> run(const CancelToken& cancel)
+    /// Nothing if the waits are of other rules than the times; not complete if cancelled.
+    std::optional<std::vector<std::vector<Time>>> run(const CancelToken& cancel)
     {
         constexpr std::size_t kCellsPerLook = std::size_t{1} << 16U;
-        const auto order = m_bindings.ranksAsRun();
-        for (std::size_t i = order.size(); i-- > 0;) {
-            if (i % kCellsPerLook == 0 && cancel.isCancelled())
-                return {};
-            pass(order[i]);
-        }
+        std::size_t cells = 0;
+        const bool isDone = m_waits.forEachCellBackwards([&](std::uint32_t rank) {
+            return (++cells % kCellsPerLook != 0 || !cancel.isCancelled()) && pass(rank);
+        });
+        if (!isDone && !cancel.isCancelled())
+            return std::nullopt;
         for (std::uint32_t r = 0; r < m_slack.size(); ++r)
             skipBubbles(r);
         return std::move(m_slack);
@@ -63,8 +68,8 @@ private:
             m_slack[rank][--cursor] = 0;
     }
 
-    /// The cell before the cursor of a rank.
-    void pass(std::uint32_t rank)
+    /// The cell before the cursor of a rank. False if what it waited for does not tell its time.
+    bool pass(std::uint32_t rank)
     {
         skipBubbles(rank);
         const Row& row = m_schedule.rows[rank];
@@ -77,12 +82,24 @@ private:
         Time ownEnd = floatOfEnds(at, end);
         if (isCommunication(row[begin].kind()))
             communicate(at, ownEnd);
-        else
-            m_bindings.forEachWait(at, [&](const Wait& wait) { allow(wait.by, ownEnd + wait.margin); });
+        else if (!compute(at, ownEnd))
+            return false;
         std::fill(m_slack[rank].begin() + begin, m_slack[rank].begin() + end, ownEnd);
         if (m_partner)
             m_slack[m_partner.rank][m_partner.index] = ownEnd;
         m_partner = {};
+        return true;
+    }
+
+    bool compute(const Place& at, Time ownEnd)
+    {
+        Time least = m_timeline.lanes[at.rank].start[at.index];
+        m_waits.forEachWait(at, [&](const Wait& wait) {
+            least = std::min(least, wait.margin);
+            if (wait.by.action)
+                allow(wait.by, ownEnd + wait.margin);
+        });
+        return !std::is_same_v<Waits, PlainWaits> || least == 0;
     }
 
     /// What came after the cell's ends, and the makespan, allow.
@@ -96,7 +113,7 @@ private:
         if (!runsBeside(row[at.index].kind(), m_costs.overlapsFsdp) && !m_laneSeen[at.rank]) {
             // Of a block whose parts end before it, only the rank's clock knows.
             m_laneSeen[at.rank] = true;
-            least = std::min(least, m_latest[at.rank] - m_timeline.head - m_bindings.rankEnd(at.rank));
+            least = std::min(least, m_latest[at.rank] - m_timeline.head - m_waits.rankEnd(at.rank));
         }
         return std::max(0.0, least);
     }
@@ -111,7 +128,7 @@ private:
         Place owner = at;
         bool departs = false;
         bool meets = false;
-        m_bindings.forEachWait(at, [&](const Wait& wait) {
+        m_waits.forEachWait(at, [&](const Wait& wait) {
             if (wait.of == Wait::Of::End) {
                 allow(wait.by, ownEnd + wait.margin);
                 if (wait.by.moment == Moment::Arrival)
@@ -126,7 +143,7 @@ private:
             ownStart = std::min(ownStart, message);
         if (departs)
             ownStart = std::min(ownStart, depart(at, message));
-        m_bindings.forEachWait(at, [&](const Wait& wait) {
+        m_waits.forEachWait(at, [&](const Wait& wait) {
             if (wait.of == Wait::Of::Start)
                 allow(wait.by, ownStart + wait.margin);
         });
@@ -140,7 +157,7 @@ private:
     Time depart(const Place& at, Time message)
     {
         Time ownStart = kUnbounded;
-        m_bindings.forEachWait(at, [&](const Wait& wait) {
+        m_waits.forEachWait(at, [&](const Wait& wait) {
             // The one of two that meet that ran first knows both ends, and its turn is last.
             if (wait.of == Wait::Of::Partner)
                 m_partner = wait.by.action;
@@ -190,7 +207,7 @@ private:
 
     const Timeline& m_timeline;
     const Schedule& m_schedule;
-    const Bindings& m_bindings;
+    const Waits& m_waits;
     const CostModel& m_costs;
     std::vector<std::vector<Time>> m_slack;
     std::vector<std::uint32_t> m_cursor;           ///< by rank: one past what is still to do
@@ -207,7 +224,13 @@ private:
 std::vector<std::vector<Time>> slackOf(const Timeline& timeline, const Bindings& bindings,
                                        const CostModel& costs, const CancelToken& cancel)
 {
-    return BackwardPass(timeline, bindings, costs).run(cancel);
+    return BackwardPass(timeline, bindings, costs).run(cancel).value();
+}
+
+std::optional<std::vector<std::vector<Time>>> slackOf(const Timeline& timeline, const PlainWaits& waits,
+                                                      const CostModel& costs, const CancelToken& cancel)
+{
+    return BackwardPass(timeline, waits, costs).run(cancel);
 }
 
 } // namespace bubblescope

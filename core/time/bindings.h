@@ -7,10 +7,10 @@
 #include "core/time/cost_model.h"
 #include "core/time/timing_failure.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <span>
 #include <vector>
 
 namespace bubblescope {
@@ -64,8 +64,12 @@ public:
     /// The same of a cell that runs beside its rank.
     void keepBeside(const Place& cell);
 
-    /// The ranks of all cells but bubbles, in the order in which they ran.
-    [[nodiscard]] std::span<const std::uint32_t> ranksAsRun() const { return m_order; }
+    /// Calls `visit(rank)` for each cell but bubbles, the last that ran first, until one says false.
+    template <typename Visit>
+    bool forEachCellBackwards(Visit&& visit) const
+    {
+        return std::all_of(m_order.rbegin(), m_order.rend(), visit);
+    }
     /// When a rank was done with its last cell.
     [[nodiscard]] Time rankEnd(std::uint32_t rank) const { return m_rankEnd[rank]; }
     /// Calls `visit(wait)` for each wait of the cell that begins at `cell`, in the order of the rules: the
@@ -115,7 +119,7 @@ private:
     std::vector<std::unique_ptr<Packed[]>> m_chunks;
     std::size_t m_size = 0;
     std::vector<std::vector<std::uint32_t>> m_first; ///< by the cell's first action: its first wait
-    std::vector<std::uint32_t> m_order;
+    std::vector<std::uint32_t> m_order;              ///< the ranks of all cells but bubbles, as they ran
     std::vector<Time> m_rankEnd;
     std::vector<Wait> m_noted; ///< of the cell that is being run; margin = the time until settled
 };

@@ -19,10 +19,26 @@ Place LinkClock::consumerOf(const Action& send) const
                                   send.microbatch());
 }
 
+Time& LinkClock::arrivalOf(const Place& send)
+{
+    if (m_arrival.empty())
+        m_arrival.resize(m_schedule.rows.size());
+    std::vector<Time>& row = m_arrival[send.rank];
+    if (row.empty())
+        row.resize(m_schedule.rows[send.rank].size(), kNotSent);
+    return row[send.index];
+}
+
 Time LinkClock::transmit(const Place& send, std::uint32_t to, Time time)
 {
     const LinkTable::Line& line = m_lines.of(send.rank, to);
-    Link& link = m_links[LinkTable::key(send.rank, to)];
+    if (m_links.empty())
+        m_links.resize(m_schedule.rows.size());
+    std::vector<Link>& links = m_links[send.rank];
+    auto known = std::find_if(links.begin(), links.end(), [&](const Link& link) { return link.to == to; });
+    if (known == links.end())
+        known = links.insert(links.end(), Link{to, 0, {}});
+    Link& link = *known;
     if (m_bindings)
         m_bindings->consider(Wait::Of::Departure, {link.last, Moment::Arrival}, link.free);
     const Time begin = std::max(link.free, time);
@@ -41,17 +57,17 @@ void LinkClock::post(const Place& send, Time time)
         return;
     if (m_bindings)
         m_bindings->consider(Wait::Of::Departure, {send, Moment::Start}, time);
-    m_arrival[key(send)] = transmit(send, consumer.rank, time);
+    arrivalOf(send) = transmit(send, consumer.rank, time);
 }
 
 Time LinkClock::rendezvous(const Place& send, const Place& receive, Time time)
 {
     if (!m_lines.needsMessages())
         return time + m_lines.of(send.rank, receive.rank).time();
-    const auto [entry, isNew] = m_arrival.try_emplace(key(send), 0.0);
-    if (isNew)
-        entry->second = transmit(send, receive.rank, time);
-    return entry->second;
+    Time& arrival = arrivalOf(send);
+    if (arrival == kNotSent)
+        arrival = transmit(send, receive.rank, time);
+    return arrival;
 }
 
 } // namespace bubblescope

@@ -6,7 +6,7 @@
 #include "core/time/dependencies.h"
 #include "core/time/link_table.h"
 
-#include <unordered_map>
+#include <vector>
 
 namespace bubblescope {
 
@@ -32,10 +32,10 @@ public:
     /// one that has the link for itself.
     [[nodiscard]] Time arrival(const Input& input, Time produced, std::uint32_t rank) const
     {
-        if (!m_arrival.empty()) {
-            const auto sent = m_arrival.find(key(input.producer));
-            if (sent != m_arrival.end())
-                return sent->second;
+        if (!m_arrival.empty() && !m_arrival[input.producer.rank].empty()) {
+            const Time sent = m_arrival[input.producer.rank][input.producer.index];
+            if (sent != kNotSent)
+                return sent;
         }
         return produced + m_lines.of(input.producer.rank, rank).time();
     }
@@ -44,11 +44,14 @@ public:
 private:
     struct Link
     {
+        std::uint32_t to = 0;
         Time free = 0;
         Place last; ///< the SEND that keeps it until then
     };
 
-    static std::uint64_t key(const Place& at) { return std::uint64_t{at.rank} << 32U | at.index; }
+    static constexpr Time kNotSent = -1;
+
+    [[nodiscard]] Time& arrivalOf(const Place& send);
     /// Who takes the message: its RECV, else the compute action that needs it.
     [[nodiscard]] Place consumerOf(const Action& send) const;
     Time transmit(const Place& send, std::uint32_t to, Time time);
@@ -56,9 +59,9 @@ private:
     const Schedule& m_schedule;
     const ActionTable& m_table;
     LinkTable m_lines;
-    Bindings* m_bindings;                              ///< where to note what a message waits for, if at all
-    std::unordered_map<std::uint64_t, Link> m_links;   ///< by (from, to)
-    std::unordered_map<std::uint64_t, Time> m_arrival; ///< by the SEND's place
+    Bindings* m_bindings;                     ///< where to note what a message waits for, if at all
+    std::vector<std::vector<Link>> m_links;   ///< by the rank that sends; few
+    std::vector<std::vector<Time>> m_arrival; ///< by the SEND's place; empty for a rank that sent nothing yet
 };
 
 } // namespace bubblescope

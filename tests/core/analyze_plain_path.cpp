@@ -2,10 +2,14 @@
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
+#include "core/analyze/critical_path.h"
 #include "core/analyze/explanation.h"
 #include "core/analyze/plain_path.h"
+#include "core/analyze/plain_waits.h"
 #include "core/generate/catalog.h"
 #include "core/lower/pass.h"
+#include "tests/core/order_support.h"
+#include "tests/core/results_support.h"
 #include "tests/support/random_costs.h"
 #include "tests/support/test_program.h"
 
@@ -19,6 +23,15 @@ namespace {
 std::optional<CriticalPath> plainPathOf(const Timeline& timeline, const CostModel& costs)
 {
     return plainCriticalPath(timeline, costs, ActionTable(*timeline.schedule));
+}
+
+template <typename Waits>
+BubbleChains chainsBy(const Waits& waits, const Timeline& timeline, const BubbleLedger& ledger)
+{
+    return chainsOf(ledger,
+                    [&](const Place& action, Time until, std::size_t most, std::vector<Place>& walked) {
+                        pathBefore(timeline, waits, action, until, most, walked);
+                    });
 }
 
 } // namespace
@@ -57,6 +70,70 @@ private slots:
             }
         }
         QVERIFY2(plain > 30 * 20, fmt::format("{}", plain).c_str());
+    }
+
+    /// Slack, gaps and their chains, told by the times alone and by a second timing that notes what waits.
+    void explainsAsTheBindingsDo()
+    {
+        int plain = 0;
+        for (const ScheduleInfo& info : scheduleCatalog()) {
+            ScheduleRequest request;
+            request.schedule = info.name;
+            const SchedulePtr order = std::make_shared<const Schedule>(*generate(request, {}));
+            const ActionTable table(*order);
+            for (std::uint32_t seed = 0; seed < 12; ++seed) {
+                Dice dice(seed);
+                CostModel costs = seed == 0 ? CostModel() : randomCosts(dice, *order);
+                costs.profile = TimingProfile::Strict;
+                costs.jitter = {};
+                for (auto& [kinds, rule] : costs.overlap.times)
+                    rule.firstDone = rule.secondDone = 1;
+                const Timeline timeline = timelineOf(order, costs);
+                const std::optional<PlainWaits> waits = PlainWaits::of(timeline, costs, table);
+                const auto slack = waits ? slackOf(timeline, *waits, costs) : std::nullopt;
+                if (!slack)
+                    continue;
+                ++plain;
+                const Bindings bindings = bindingsOf(*order, costs).value();
+                const std::string place = fmt::format("{}, seed {}", info.name, seed);
+                QVERIFY2(*slack == slackOf(timeline, bindings, costs), place.c_str());
+                QVERIFY2(criticalPath(timeline, *waits).actions == criticalPath(timeline, bindings).actions,
+                         place.c_str());
+                BubbleLedger told = ledgerOf(timeline, *waits, costs);
+                BubbleLedger noted = ledgerOf(timeline, bindings, costs);
+                told.chains = chainsBy(*waits, timeline, told);
+                noted.chains = chainsBy(bindings, timeline, noted);
+                QCOMPARE(bubblesJson(timeline, told), bubblesJson(timeline, noted));
+            }
+        }
+        QVERIFY2(plain > 30 * 6, fmt::format("{}", plain).c_str());
+    }
+
+    void timesOfOtherCostsAreNotTakenForPlain()
+    {
+        const SchedulePtr order = generated("zbv:ranks=4,microbatches=8");
+        const ActionTable table(*order);
+        Timeline late = timelineOf(order);
+        late.lanes[2].start.back() += 1;
+        late.lanes[2].end.back() += 1;
+        QVERIFY(!slackOf(late, *PlainWaits::of(late, {}, table), {}));
+        Timeline early = timelineOf(order);
+        early.lanes[1].start.front() -= 0.5;
+        QVERIFY(!slackOf(early, *PlainWaits::of(early, {}, table), {}));
+        CostModel noWeights;
+        noWeights.backwardWeight = StageValues(0.0);
+        const Timeline timeline = timelineOf(order, noWeights);
+        QVERIFY(!slackOf(timeline, *PlainWaits::of(timeline, noWeights, table), noWeights));
+    }
+
+    void anOrderThatWaitsForItselfIsRefusedWhateverItsTimes()
+    {
+        const SchedulePtr order = orderFrom("0I0 0F0 0W0");
+        Timeline timeline;
+        timeline.schedule = order;
+        timeline.lanes = {{{0, 1, 2}, {1, 2, 3}}};
+        timeline.makespan = 3;
+        QVERIFY(!explain(timeline, {}));
     }
 
     void whatElseHoldsUpIsLeftToTheBindings()
