@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/vector_registers.h"
 #include "core/scene/block_texts.h"
 #include "core/scene/memory_strip.h"
 #include "core/scene/narrow_blocks.h"
@@ -322,6 +323,7 @@ void PlotBuilder::addHalves(const LaneBlock& block, const RectF& rect)
 
 Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options, Scene storage)
 {
+    clearUpperRegisters();
     Scene scene = std::move(storage).emptied();
     scene.geometry = options.geometry;
     scene.width = options.geometry.plot.right();

@@ -183,18 +183,18 @@ void CurveWalk::walkColumn()
     }
     m_next = step;
     const double last = m_steps[step - 1].level;
-    if (step == first + 1) {
+    const bool isAlone = step == first + 1;
+    if (isAlone) {
         add(xOf(m_steps[first].time), last, last);
-        return;
+    } else {
+        if (goesOnInto(column, first))
+            extent.widen(m_steps[first - 1].level);
+        addColumn(column, extent);
     }
-    if (goesOnInto(column, first))
-        extent.widen(m_steps[first - 1].level);
-    addColumn(column, extent);
-    if (const double even = lastEven(step - 1, column); even > column) {
+    if (const double even = lastEven(step - 1, column); even > column)
         m_next = firstFrom(step, m_evenEnd, endOf(even));
-        return;
-    }
-    addRest(column, last);
+    else if (!isAlone)
+        addRest(column, last);
 }
 
 /// The last block, from `block` on, that begins before a time. Several at a time are counted: where a column
@@ -255,15 +255,17 @@ bool CurveWalk::walkBlocks(double column)
     }
 }
 
-/// How far it is even from the block of 64 on that holds a step: of any two neighbors one is as low and one
-/// as high as all of them, and each column holds two. So all columns hold the same.
+/// How far it is even from the block of 64 on that holds a step: all levels are one, or of any two neighbors
+/// one is as low and one as high as all of them, and each column holds two. So all columns hold the same.
 void CurveWalk::findEven(std::size_t step)
 {
     constexpr std::size_t kSmallest = LevelPyramid::kFan * LevelPyramid::kFan;
     const auto isEven = [this](std::size_t level, std::size_t block) {
         const LevelPyramid::Common& common = m_pyramid.common(level)[block];
         const Extent& extent = m_pyramid.level(level)[block];
-        return 2 * common.longest * (1 + kGridSlack) < m_unitsPerColumn && isSame(extent, common.reached) &&
+        const bool isOne = isSame(extent.lowest, extent.highest);
+        return (isOne || (2 * common.longest * (1 + kGridSlack) < m_unitsPerColumn &&
+                          isSame(extent, common.reached))) &&
                (!m_even || isSame(extent, *m_even));
     };
     m_even.reset();
@@ -288,7 +290,7 @@ void CurveWalk::findEven(std::size_t step)
 }
 
 /// The last of the columns after this one that hold what it holds, as far as that is known without looking at
-/// them; all that they hold comes after `step`. The next one holds steps, too.
+/// them; all that they hold comes after `step`. The next one goes on so, too.
 double CurveWalk::lastEven(std::size_t step, double column)
 {
     if (m_pyramid.levelCount() < 2)

@@ -48,7 +48,8 @@ void addPlaces()
 {
     QTest::addColumn<std::tuple<double, double, double>>("row");
     for (const double ratio : {1.0, 1.25, 1.5, 2.0})
-        for (const auto& [begin, end] : {std::pair{0.0, 1.0}, {-0.2, 1.3}, {0.3, 0.6}, {0.41, 0.43}})
+        for (const auto& [begin, end] :
+             {std::pair{0.0, 1.0}, {-0.2, 1.3}, {0.3, 0.6}, {0.2, 0.31}, {0.47, 0.53}, {0.41, 0.43}})
             QTest::addRow("ratio %g, from %g to %g of it", ratio, begin, end)
                 << std::tuple(ratio, begin, end);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/curve_painter.h"
 
+#include "core/base/vector_registers.h"
 #include "core/scene/curve_outline.h"
 #include "ui/export/colors.h"
 #include "ui/export/image_pixels.h"
@@ -226,6 +227,7 @@ void paintRasterCurves(QPainter& painter, const Scene& scene, const Theme& theme
     painter.save();
     // Whole images go onto whole device pixels, untouched by scaling.
     painter.setWorldTransform(toDevice.inverted() * painter.worldTransform());
+    clearUpperRegisters();
     CurveRaster raster(toDevice, scene.geometry.plot, pixels);
     for (const SceneCurve& curve : scene.curves)
         raster.paint(painter, curve, theme);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/scene_painter.h"
 
+#include "core/base/vector_registers.h"
 #include "core/scene/svg_style.h"
 #include "ui/export/colors.h"
 #include "ui/export/curve_painter.h"
@@ -123,6 +124,7 @@ void ScenePainter::paint()
         paintLine(line);
     m_painter.setRenderHint(QPainter::TextAntialiasing, true);
     LabelPainter labels(m_painter);
+    clearUpperRegisters();
     for (const SceneText& text : m_scene.texts)
         paintText(text, labels);
 }
@@ -169,6 +171,7 @@ void ScenePainter::paintLanes()
     m_painter.save();
     // Whole images go onto whole device pixels, untouched by scaling.
     m_painter.setWorldTransform(m_toDevice.inverted() * m_painter.worldTransform());
+    clearUpperRegisters();
     LaneComposer composer(m_theme, grid);
     std::vector<SceneRect> lane;
     auto strip = m_scene.strips.begin();

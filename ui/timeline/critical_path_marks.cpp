@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/critical_path_marks.h"
 
+#include "core/base/vector_registers.h"
 #include "ui/export/colors.h"
 
 #include <QPainter>
@@ -117,6 +118,7 @@ void CriticalPathPicture::update(const CriticalPathMarksPtr& marks, const Timeli
     m_trail.clear();
     if (!marks)
         return;
+    clearUpperRegisters();
     addUnderlines(devicePixelRatio);
     addConnectors();
 }

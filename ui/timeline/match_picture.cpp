@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/match_picture.h"
 
+#include "core/base/vector_registers.h"
 #include "ui/export/colors.h"
 
 #include <QImage>
@@ -41,6 +42,7 @@ void MatchPicture::update(const std::shared_ptr<const void>& matches, const Stre
     m_runs.clear();
     if (!matches)
         return;
+    clearUpperRegisters();
     const Time pixel = 1 / (geometry.pixelsPerUnit() * devicePixelRatio);
     std::vector<TimeSpan> stretches;
     const auto addRow = [&](std::size_t row) {

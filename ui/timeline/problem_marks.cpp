@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/problem_marks.h"
 
+#include "core/base/vector_registers.h"
 #include "ui/export/colors.h"
 #include "ui/export/image_pixels.h"
 #include "ui/timeline/hit_test.h"
@@ -217,6 +218,7 @@ void paintProblemMarks(QPainter& painter, const ProblemReport& report, const Lan
     painter.save();
     painter.setClipRect(toRect(geometry.plot).adjusted(0, -3, 0, 0), Qt::IntersectClip);
     MarkStamp stamp(painter, color);
+    clearUpperRegisters();
     for (std::size_t row = 0; row < geometry.lanes.size(); ++row) {
         const double top = geometry.laneTop(row);
         const RankId rank = geometry.lanes[row];
