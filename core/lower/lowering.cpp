@@ -74,7 +74,7 @@ std::uint32_t releaseOf(ActionKind kind)
     }
 }
 
-constexpr std::uint32_t kOverlapRelease = 9;
+constexpr std::uint32_t kOverlapRelease = 10; // 2.9 reads them where the file has compute actions alone
 
 /// An order without what the release has no words for.
 Schedule inWordsOfTorch(Schedule order, std::uint32_t release)

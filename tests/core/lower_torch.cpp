@@ -91,9 +91,9 @@ private slots:
     void overlappedCellsByRelease()
     {
         const Schedule given = parse("0F0 1F0 (0F1;1B0)OVERLAP_F_B 1F1 0B0 1B1 0B1");
-        const auto newer = test::succeeded(applyPass("torch:release=2.9", given));
+        const auto newer = test::succeeded(applyPass("torch:release=2.10", given));
         QVERIFY(render(*newer).find("(0F1;1B0)OVERLAP_F_B") != std::string::npos);
-        const auto older = test::succeeded(applyPass("torch:release=2.8", given));
+        const auto older = test::succeeded(applyPass("torch:release=2.9", given));
         QCOMPARE(render(*older),
                  std::string("0UNSHARD 1UNSHARD 0F0 1F0 0F1 1B0 1F1 0B0 1B1 1RESHARD 0B1 0RESHARD"));
     }

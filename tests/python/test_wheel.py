@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The wheel: its size, what is in it, and what importing it takes."""
 
+import json
 import re
+import signal
 import subprocess
 import sys
+import time
 import unittest
 import zipfile
 
-from support import WHEEL, cli
+from support import CLI, WHEEL, cli
 
 
 class WheelTest(unittest.TestCase):
@@ -16,7 +19,7 @@ class WheelTest(unittest.TestCase):
 
     def test_contents(self):
         names = zipfile.ZipFile(WHEEL).namelist()
-        for wanted in ("bubblescope/py.typed", "bubblescope/_core.pyi", "bubblescope/bin/bubblescope-cli", "bubblescope/bin/bubblescope-probe"):
+        for wanted in ("bubblescope/py.typed", "bubblescope/_core.pyi"):
             self.assertIn(wanted, names)
         licenses = [name for name in names if "/licenses/" in name]
         self.assertTrue(any(name.endswith("Apache-2.0.txt") for name in licenses))
@@ -36,9 +39,28 @@ class WheelTest(unittest.TestCase):
         loaded = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
         self.assertEqual(set(re.findall(r"'(\w+)'", loaded)) - {"bubblescope"}, set())
 
+    def run_program(self, name, *words):
+        return subprocess.run([f"{sys.prefix}/bin/{name}", *words], capture_output=True, text=True, check=False)
+
     def test_programs(self):
+        """They are in the library; what they print and their status are those of programs of their own."""
         for program in ("bubblescope-cli", "bubblescope-probe"):
-            said = subprocess.run([f"{sys.prefix}/bin/{program}", "--version"], capture_output=True, text=True, check=True).stdout
-            self.assertIn(program, said)
-        said = subprocess.run([f"{sys.prefix}/bin/bubblescope-cli", "generate", "1f1b", "-o", "-"], capture_output=True, text=True, check=True)
-        self.assertEqual(said.stdout, cli("generate", "1f1b", "-o", "-"))
+            self.assertIn(program, self.run_program(program, "--version").stdout)
+        self.assertEqual(self.run_program("bubblescope-cli", "generate", "1f1b", "-o", "-").stdout, cli("generate", "1f1b", "-o", "-"))
+        for words in (["generate", "1f2b"], ["simulate", "1f1b", "--forward=x"], []):
+            own = self.run_program("bubblescope-cli", *words)
+            self.assertEqual((own.returncode, own.stderr), (2, subprocess.run([CLI, *words], capture_output=True, text=True, check=False).stderr))
+        estimate = ["--estimate", "h100", "--preset", "llama-3-8b", "--out", "-"]
+        inside, alone = self.run_program("bubblescope-cli", "--quiet", "probe", *estimate), self.run_program("bubblescope-probe", *estimate)
+        self.assertEqual((inside.returncode, alone.returncode), (0, 0), inside.stderr)
+        for said in (inside, alone):
+            self.assertEqual(json.loads(said.stdout)["schema"], "pipeline-calibration/1")
+
+    def test_programs_are_interrupted(self):
+        """Ctrl-C ends them as it ends a program of their own: what is running is stopped, and the status is 130."""
+        words = ["search", "--ranks", "16", "--microbatches", "256", "--time-budget", "600", "-o", "-", "--quiet"]
+        with subprocess.Popen([f"{sys.prefix}/bin/bubblescope-cli", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+            time.sleep(3)
+            running.send_signal(signal.SIGINT)
+            running.communicate(timeout=60)
+            self.assertEqual(running.returncode, 130)

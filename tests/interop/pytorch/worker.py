@@ -14,6 +14,10 @@ WIDTH = 3
 ROWS = 2  # of each microbatch
 STEPS = 2  # the second shows that nothing is left over from the first
 RATE = 0.1
+RELEASE = int(torch.__version__.split(".")[1])  # of 2.x
+# Gradients of microbatches are added up in 2.6; 2.7 to 2.9 take the mean only where a stage's last backward is a B, unless told not to.
+MEANS = RELEASE >= 10
+SCALING = {} if MEANS or RELEASE < 7 else {"scale_grads": False}
 
 
 class Piece(torch.nn.Module):
@@ -41,7 +45,7 @@ class Run:
         self.whole = torch.nn.ModuleList(Piece() for _ in range(job["stages"]))
         self.mine = {index: copy.deepcopy(self.whole[index]) for index in job["stages_of"][rank]}
         stages = [self._stage(index, piece) for index, piece in self.mine.items()]
-        self.schedule = _PipelineScheduleRuntime(stages, job["microbatches"], loss_fn=loss_of)
+        self.schedule = _PipelineScheduleRuntime(stages, job["microbatches"], loss_fn=loss_of, **SCALING)
         self.schedule._load_csv(job[form], format="compute_only" if form == "compute" else "compute_comms")
 
     def _stage(self, index, piece):
@@ -57,6 +61,9 @@ class Run:
         )
         # 2.9 to 2.14 greet the ranks of both neighbors; where a neighbor is on the same rank, Gloo cannot send to itself.
         stage._get_init_p2p_neighbors_ops = list
+        if RELEASE < 7:  # takes the placement from the stages, later ones from the order
+            stages_of = enumerate(self.job["stages_of"])
+            stage.stage_index_to_group_rank = {stage: rank for rank, stages in stages_of for stage in stages}
         return stage
 
     def lowered(self):
@@ -88,7 +95,7 @@ class Run:
             for piece in self.whole:
                 part = piece(part)
             losses.append(loss_of(part, target))
-        (sum(losses) / len(losses)).backward()
+        (sum(losses) / (len(losses) if MEANS else 1)).backward()
         return losses
 
     def _gradient_difference(self):
