@@ -156,7 +156,7 @@ private slots:
                     costs.microbatches.slices = 1 + dice.below(4);
                     const std::string wrong = disagreement(order, costs);
                     QVERIFY2(wrong.empty(), (std::string(text) + " " + passes + ": " + wrong).c_str());
-                    dense += simulateDense(*order, costs).timeline ? 1 : 0;
+                    dense += isTimedDense(order, costs) ? 1 : 0;
                 }
             }
         }
@@ -299,10 +299,10 @@ private slots:
                 .headline();
         };
         QCOMPARE(refusal("\"microbatches\": {\"times\": 2}"),
-                 std::string("c.json:1:72: microbatches.times: expected a list with a number >= 0 for each "
+                 std::string("c.json:1:73: microbatches.times: expected a list with a number >= 0 for each "
                              "microbatch, found 2"));
         QCOMPARE(refusal("\"microbatches\": {\"times\": [1, -1]}"),
-                 std::string("c.json:1:76: microbatches.times[1]: expected a number >= 0, found -1"));
+                 std::string("c.json:1:77: microbatches.times[1]: expected a number >= 0, found -1"));
     }
 
     void listsAreRead_data()
