@@ -2,11 +2,13 @@
 #include "app/cli/cost_options.h"
 
 #include "app/cli/option_values.h"
+#include "core/base/number_parse.h"
 #include "core/base/text_show.h"
 #include "core/base/try.h"
 #include "core/fit/costs_for_stages.h"
 #include "core/io/calibration.h"
 #include "core/io/file.h"
+#include "core/io/number_list.h"
 #include "core/time/cost_fit.h"
 #include "core/time/rank_share.h"
 #include "probe/plan/device_table.h"
@@ -15,6 +17,7 @@
 #include <cassert>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 #include <utility>
 
@@ -24,6 +27,8 @@ namespace {
 
 constexpr std::string_view kTimeWords = "time: write a number of 0 or more, e.g. 1.5";
 constexpr std::string_view kSizeWords = "size: write a number of 0 or more, e.g. 8";
+constexpr std::string_view kMicrobatchWords =
+    "number of 0 or more, and no file: write e.g. 1,0.8,1.2, or the name of a file of such numbers";
 constexpr std::string_view kShareWords = "share or factor: write a number of 0 or more, e.g. 0.72";
 
 /// The fields that have an option, as --help lists them.
@@ -68,6 +73,17 @@ Result<StageValues> stageValuesFrom(std::string_view option, std::string_view te
     }
 }
 
+/// A list, or the file that has one: numbers between commas, blanks and ends of lines; # begins a comment.
+Result<std::vector<double>> microbatchNumbers(std::string_view option, const std::string& text)
+{
+    const Result<StageValues> listed = stageValuesFrom(option, text, kMicrobatchWords);
+    std::error_code ignored;
+    if (listed || !std::filesystem::is_regular_file(text, ignored))
+        return listed.map([](const StageValues& read) { return read.values; });
+    TRY(const std::string content, readFile(text));
+    return numbersFromText(content, text);
+}
+
 /// Times of stages do not go with a file that gives those of blocks.
 Result<void> refuseBesideBlocks(const CostOptions& options, const CostModel& costs)
 {
@@ -109,6 +125,23 @@ Result<void> apply(const CostField& field, const std::string& text, std::optiona
     return stageValuesFrom(field.option.name, text, wordsOf(field)).map([&](StageValues read) {
         target = RankValues(std::move(read.values));
     });
+}
+
+Result<void> apply(const CostField& field, const std::string& text, MicrobatchValues& target)
+{
+    TRY(target.values, microbatchNumbers(field.option.name, text));
+    return {};
+}
+
+Result<void> apply(const CostField& field, const std::string& text, std::uint64_t& target)
+{
+    const std::optional<std::int64_t> number = wholeNumberFrom(text);
+    if (!number || *number < static_cast<std::int64_t>(field.least))
+        return invalidInput(
+            {"cli.no-whole-number", "{option}: '{text}' is not a whole number of at least {least:g}, e.g. 4"},
+            field.option.name, printable(text), field.least);
+    target = static_cast<std::uint64_t>(*number);
+    return {};
 }
 
 Result<void> apply(const CostField& field, const std::string& text, StageValues& target)

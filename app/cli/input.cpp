@@ -98,8 +98,8 @@ GivenCosts baseOf(const InputOptions& options, const std::string& name, GivenCos
 /// The costs that the options make of `base`, refused where they do not fit the stages. Warns of what names a
 /// rank that is not there.
 Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std::uint32_t stageCount,
-                                std::uint32_t rankCount, const Environment& environment,
-                                std::uint32_t unitsOfAMicrobatch = 1)
+                                std::uint32_t rankCount, std::uint32_t microbatchCount,
+                                const Environment& environment, std::uint32_t unitsOfAMicrobatch = 1)
 {
     if (base.isMeasured && options.costsFile.empty()) {
         Result<CostModel> divided = costsForStages(base.costs, stageCount);
@@ -113,7 +113,7 @@ Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std
     if (!costs)
         return costs;
     if (options.isGiven())
-        TRY_VOID(checkPlaced(costs->costs, stageCount, costs->lists));
+        TRY_VOID(checkPlaced(costs->costs, stageCount, costs->lists, {}, microbatchCount));
     if (costs->namesRanks)
         for (const std::string& unknown : unknownRanks(costs->costs, rankCount))
             printWarning(environment, unknown, costs->file);
@@ -139,8 +139,8 @@ Result<Input> generated(const ScheduleRequest& request, const CostOptions& costO
         return tl::unexpected(examined.problems.front().toError());
     const std::uint32_t stageCount = examined.shape.stageCount();
     TRY(GivenCosts costs,
-        fittingCosts(costOptions, base, stageCount, examined.shape.ranks, environment,
-                     std::max(1U, microbatchCountOf(request) / examined.shape.microbatches)));
+        fittingCosts(costOptions, base, stageCount, examined.shape.ranks, microbatchCountOf(request),
+                     environment, std::max(1U, microbatchCountOf(request) / examined.shape.microbatches)));
     Result<Schedule> schedule = generate(request, GenerateOptions{padded, costs.costs}, cancel);
     if (!schedule) {
         const Result<void> fits = checkPlaced(costs.costs, stageCount, costs.lists);
@@ -155,7 +155,8 @@ Result<Input> generated(const ScheduleRequest& request, const CostOptions& costO
 Result<Input> given(Schedule order, const CostOptions& costOptions, const GivenCosts& base,
                     const Environment& environment)
 {
-    TRY(GivenCosts costs, fittingCosts(costOptions, base, order.stageCount, order.rankCount(), environment));
+    TRY(GivenCosts costs, fittingCosts(costOptions, base, order.stageCount, order.rankCount(),
+                                       order.microbatchCount, environment));
     return asGiven(std::move(order), std::move(costs));
 }
 
@@ -172,9 +173,9 @@ Result<Input> fromMemory(const Input& source, const InputOptions& options, const
         isByName ? std::max(1U, microbatchCountOf(*source.request) /
                                     static_cast<std::uint32_t>(source.request->microbatches))
                  : 1U;
-    TRY(GivenCosts costs,
-        fittingCosts(options.costs, baseOf(options, options.input, std::move(base)),
-                     source.schedule->stageCount, source.schedule->rankCount(), environment, units));
+    TRY(GivenCosts costs, fittingCosts(options.costs, baseOf(options, options.input, std::move(base)),
+                                       source.schedule->stageCount, source.schedule->rankCount(),
+                                       source.schedule->microbatchCount, environment, units));
     Input input = source;
     input.costs = std::move(costs.costs);
     input.costsLists = std::move(costs.lists);
@@ -195,7 +196,7 @@ Result<Input> fromDocument(const InputText& source, const InputOptions& options,
 {
     TRY(ProjectDocument document, readDocument(source.text, source.name));
     GivenCosts base = baseOf(options, source.name, {std::move(document.costs), source.name, {}});
-    if (!base.isMeasured && misfitOf(base.costs, 0))
+    if (!base.isMeasured && (misfitOf(base.costs, 0) || !base.costs.microbatches.areAlike()))
         base.lists = costsListsOfDocument(source.text, source.name);
     const auto* request = std::get_if<ScheduleRequest>(&document.source);
     padded |= std::any_of(document.passes.begin(), document.passes.end(), needsBubbles);

@@ -36,7 +36,8 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
     const auto inItsFile = [&](Error&& error) { return inFile(std::move(error), input.file); };
     warnOfUnusedOverlap(environment, options, *input.schedule);
     const std::uint32_t stageCount = input.schedule->stageCount;
-    TRY_VOID(checkPlaced(input.costs, stageCount, input.costsLists, input.schedule->rankCount())
+    TRY_VOID(checkPlaced(input.costs, stageCount, input.costsLists, input.schedule->rankCount(),
+                         input.schedule->microbatchCount)
                  .map_error(inItsFile));
     wanted.evenIfBroken = false;
     TRY(EvaluationPtr evaluation,

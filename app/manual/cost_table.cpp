@@ -21,9 +21,18 @@ struct Row
     std::string standard;
 };
 
+/// A bar would end the cell, in code too.
+std::string inCell(const std::string& text)
+{
+    std::string escaped;
+    for (const char c : text)
+        escaped += c == '|' ? std::string("\\|") : std::string(1, c);
+    return escaped;
+}
+
 std::string textOf(const Row& row)
 {
-    return fmt::format("| {} | {} | {}|\n", fmt::join(row.keys, ", "), row.value,
+    return fmt::format("| {} | {} | {}|\n", fmt::join(row.keys, ", "), inCell(row.value),
                        row.standard.empty() ? "" : row.standard + " ");
 }
 

@@ -118,8 +118,9 @@ std::vector<ClosedForm> closedForms(const Timeline& timeline, const CostModel& c
     const Schedule& schedule = *timeline.schedule;
     std::vector<ClosedForm> forms;
     // A loaded order may bear any name; only a generated one has a placement. No formula is known for jaxpp's
-    // orders, in which only some pairs run as blocks.
-    if (!schedule.placement || schedule.rows.empty() || schedule.variant == "jaxpp")
+    // orders, in which only some pairs run as blocks, and of microbatches that are not alike.
+    if (!schedule.placement || schedule.rows.empty() || schedule.variant == "jaxpp" ||
+        !costs.microbatches.areAlike())
         return forms;
     const ClosedFormCase x = caseOf(schedule, composedFor(schedule, costs), metrics);
     if (!x.isWhole)

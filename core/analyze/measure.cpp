@@ -2,11 +2,13 @@
 #include "core/analyze/lane_gaps.h"
 #include "core/analyze/metrics.h"
 #include "core/time/composed_costs.h"
+#include "core/time/duration_table.h"
 #include "core/time/recomputed.h"
 #include "core/time/step_phases.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -100,15 +102,51 @@ RankMetrics measureRank(const Timeline& timeline, std::size_t r, const Activatio
     return rank;
 }
 
+/// What an F and a full B of each stage take of every microbatch.
+double timeOfForwardsAndBackwards(const Schedule& schedule, const CostModel& costs)
+{
+    if (costs.microbatches.areAlike()) {
+        double perMicrobatch = 0;
+        for (std::uint32_t s = 0; s < schedule.stageCount; ++s)
+            perMicrobatch += costs.durationOf(ActionKind::Forward, StageId{s}) +
+                             costs.durationOf(ActionKind::Backward, StageId{s});
+        return perMicrobatch * schedule.microbatchCount;
+    }
+    const DurationTable times(costs, schedule.stageCount);
+    double sum = 0;
+    for (std::uint32_t m = 0; m < schedule.microbatchCount; ++m)
+        for (std::uint32_t s = 0; s < schedule.stageCount; ++s)
+            for (const ActionKind kind : {ActionKind::Forward, ActionKind::Backward})
+                sum += times.of(Action{StageId{s}, kind, MicrobatchId{m}, CellRole::Single});
+    return sum;
+}
+
+/// What the order's parts of blocks compute beyond what the wholes take: less, as exchanges run beside it.
+double timeOfPartsBeyondWholes(const Schedule& schedule, const CostModel& costs)
+{
+    std::optional<DurationTable> times;
+    double sum = 0;
+    for (const Row& row : schedule.rows)
+        for (const Action& action : row) {
+            if (!isPart(action.kind()))
+                continue;
+            if (!times)
+                times.emplace(costs, schedule.stageCount);
+            const ActionKind whole = wholeOf(action.kind());
+            sum += isExchange(action.kind()) ? 0 : times->of(action);
+            if (action.kind() == partAtBegin(whole, "@attention"))
+                sum -= times->of(Action{action.stage(), whole, action.microbatch(), CellRole::Single});
+        }
+    return sum;
+}
+
 /// PP-Schedule-Visualization's rate: as if every microbatch were one F and one full B of each stage.
 double rateOfForwardAndBackward(const Timeline& timeline, Time actions, const CostModel& costs)
 {
     const Schedule& schedule = *timeline.schedule;
-    double perMicrobatch = 0;
-    for (std::uint32_t s = 0; s < schedule.stageCount; ++s)
-        perMicrobatch += costs.durationOf(ActionKind::Forward, StageId{s}) +
-                         costs.durationOf(ActionKind::Backward, StageId{s});
-    const double ideal = perMicrobatch * schedule.microbatchCount / std::max(1U, schedule.rankCount());
+    const double computed =
+        timeOfForwardsAndBackwards(schedule, costs) + timeOfPartsBeyondWholes(schedule, costs);
+    const double ideal = computed / std::max(1U, schedule.rankCount());
     // Times that the order does not use may be of any size.
     if (!std::isfinite(ideal))
         return -1;

@@ -49,9 +49,9 @@ public:
 
     [[nodiscard]] PartLevel of(const Action& action) const
     {
-        const double size = m_costs.activation.at(action.stage());
         PartLevel change;
-        change.total = size * m_shares.of(action);
+        change.total = m_costs.activation.at(action.stage()) * m_shares.of(action);
+        const double size = m_costs.activation.at(action.stage()) * m_shares.lengthOf(action);
         const double kept = size * m_costs.activationKeptUntilWeight.at(action.stage());
         switch (action.kind()) {
         case ActionKind::Forward:
@@ -125,9 +125,10 @@ struct PeakOfParts
 /// What a rank has on the host over time: a place there is taken when O starts and free when L has ended.
 std::vector<StaticChange> hostChanges(const Row& row, const LaneTimes& times, const CostModel& costs)
 {
+    const MicrobatchFactors lengths(costs.microbatches);
     std::vector<StaticChange> changes;
     for (std::size_t i = 0; i < row.size(); ++i) {
-        const double size = costs.activation.at(row[i].stage());
+        const double size = costs.activation.at(row[i].stage()) * lengths.sizeOf(row[i].microbatch());
         const auto index = static_cast<std::uint32_t>(i);
         if (row[i].kind() == ActionKind::Offload)
             changes.push_back({times.start[i], size, index, MemoryPart::Offloaded});

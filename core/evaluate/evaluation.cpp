@@ -95,7 +95,7 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const Evaluatio
 {
     const auto stopped = [] { return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"}); };
     const Evaluation* before = options.before.get();
-    TRY_VOID(input.costs.check(schedule->stageCount, schedule->rankCount()));
+    TRY_VOID(input.costs.check(schedule->stageCount, schedule->rankCount(), schedule->microbatchCount));
     auto evaluation = std::make_shared<Evaluation>();
     evaluation->input = input;
     evaluation->whatIf = options.whatIf;

@@ -5,6 +5,7 @@
 #include "core/io/calibration_parts.h"
 #include "core/io/costs_parts.h"
 #include "core/io/input_kind.h"
+#include "core/time/cost_fit.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -36,7 +37,14 @@ Result<void> checkVersion(const Node& root)
 
 Result<void> checkShape(const Node& root)
 {
-    static const Json schema = Json::parse(calibrationSchema());
+    // Blocks of the other kinds of layers (docs/layouts.md) beside those that the schema names.
+    static const Json schema = [] {
+        Json extended = Json::parse(calibrationSchema());
+        Json& names = extended["$defs"]["block"]["properties"]["block"]["enum"];
+        names.push_back("expert");
+        names.push_back("mtp");
+        return extended;
+    }();
     return checkVersion(root).and_then([&] { return json::checkSchema(root, schema); });
 }
 
@@ -64,8 +72,11 @@ Result<void> composeTimes(const Node& root, const std::string& provenance, CostM
 /// Medians are finite, what is made of them need not be.
 Result<void> checkComposed(const Node& root, const CostModel& costs)
 {
-    const auto stages = static_cast<std::uint32_t>(
-        std::max(costs.forward ? costs.forward->values.size() : 1, costs.layersPerStage.values.size()));
+    std::size_t count =
+        std::max(costs.forward ? costs.forward->values.size() : 1, costs.layersPerStage.values.size());
+    if (const auto ofLayout = costs.layout.empty() ? std::nullopt : misfitOf(costs, 0))
+        count = ofLayout->values;
+    const auto stages = static_cast<std::uint32_t>(count);
     // A list that does not fit is told where it is.
     Result<void> ok = checkPlaced(costs, stages, json::calibrationListsOf(root, costs));
     if (!ok && !ok.error().where)

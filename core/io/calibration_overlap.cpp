@@ -69,7 +69,7 @@ Result<void> composeOverlap(const Node& root, CostModel& costs, Notes& notes)
         return {};
     const Node list = root.member("overlap");
     TRY_VOID(refuseTwice(list, "pair"));
-    const std::optional<Node> block = blockNamed(root, "layer");
+    const std::optional<Node> block = decoderLayer(root);
     Notes said; // the layer's flags are noted where its times are taken
     const BlockCost layer = block ? timesOf(*block, "layer", said) : BlockCost{};
     for (const Node& item : list.items())

@@ -53,6 +53,8 @@ private:
 
 /// The entry of "blocks" with that name; nothing if there is none.
 [[nodiscard]] std::optional<Node> blockNamed(const Node& root, std::string_view name);
+/// The block of a decoder layer: a dense one, else one with experts.
+[[nodiscard]] std::optional<Node> decoderLayer(const Node& root);
 /// Refuses an entry whose `key` has a value that another one had before: "blocks[1].block: "layer" is
 /// twice".
 [[nodiscard]] Result<void> refuseTwice(const Node& list, const std::string& key);

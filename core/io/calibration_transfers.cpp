@@ -193,7 +193,7 @@ std::optional<double> messageOfModel(const Node& model)
 Result<std::optional<double>> messageBytes(const Node& root)
 {
     std::vector<Node> entries;
-    if (const std::optional<Node> layer = blockNamed(root, "layer"))
+    if (const std::optional<Node> layer = decoderLayer(root))
         entries.push_back(*layer);
     if (root.has("stages"))
         for (const Node& stage : root.member("stages").items())

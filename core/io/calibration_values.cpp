@@ -116,6 +116,12 @@ std::optional<Node> blockNamed(const Node& root, std::string_view name)
     return std::nullopt;
 }
 
+std::optional<Node> decoderLayer(const Node& root)
+{
+    const std::optional<Node> dense = blockNamed(root, "layer");
+    return dense && givesTimes(*dense) ? dense : blockNamed(root, "expert");
+}
+
 Result<void> refuseTwice(const Node& list, const std::string& key)
 {
     std::set<json::Json> seen;

@@ -40,7 +40,7 @@ void addOverlap(CostsLists& lists, const Node& overlap)
 /// The field's list in a cost file, if it is one.
 void addField(CostsLists& lists, const CostField& field, const Node& costs)
 {
-    if (field.per != CostScope::Stage && field.per != CostScope::Rank)
+    if (field.per != CostScope::Stage && field.per != CostScope::Rank && field.per != CostScope::Microbatch)
         return;
     const std::string group(field.group);
     if (group.empty() || costs.has(group))
@@ -56,6 +56,8 @@ Sentence misfitText(const CostsList& list, const CostMisfit& misfit, std::uint32
             list.path,
             misfit.values,
             count};
+    if (misfit.isOfMicrobatches)
+        return Sentence(kOtherCountOfMicrobatches, list.path, misfit.values, count);
     if (misfit.isOfRanks)
         return Sentence(kOtherCountOfRanks, list.path, misfit.values, count);
     return Sentence(kOtherCountOfStages, list.path, misfit.values, count);
@@ -88,10 +90,11 @@ CostsLists json::calibrationListsOf(const Node& root, const CostModel& costs)
 }
 
 Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const CostsLists& lists,
-                         std::optional<std::uint32_t> rankCount)
+                         std::optional<std::uint32_t> rankCount, std::optional<std::uint32_t> microbatchCount)
 {
-    Result<void> fits = costs.check(stageCount, rankCount);
-    const std::optional<CostMisfit> misfit = fits ? std::nullopt : misfitOf(costs, stageCount, rankCount);
+    Result<void> fits = costs.check(stageCount, rankCount, microbatchCount);
+    const std::optional<CostMisfit> misfit =
+        fits ? std::nullopt : misfitOf(costs, stageCount, rankCount, microbatchCount);
     if (!misfit)
         return fits;
     const auto list = std::find_if(lists.begin(), lists.end(),
@@ -99,7 +102,10 @@ Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const
     if (list == lists.end())
         return fits;
     return tl::unexpected(Error{ErrorKind::InvalidInput,
-                                misfitText(*list, *misfit, misfit->isOfRanks ? *rankCount : stageCount),
+                                misfitText(*list, *misfit,
+                                           misfit->isOfMicrobatches ? *microbatchCount
+                                           : misfit->isOfRanks      ? *rankCount
+                                                                    : stageCount),
                                 list->where});
 }
 

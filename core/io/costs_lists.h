@@ -12,7 +12,7 @@
 
 namespace bubblescope {
 
-/// Where a list of one value a stage, or a rank, is in a file.
+/// Where a list of one value a stage, a rank, or a microbatch is in a file.
 struct CostsList
 {
     std::string name; ///< as CostModel::check() calls it
@@ -23,10 +23,11 @@ struct CostsList
 };
 using CostsLists = std::vector<CostsList>;
 
-/// CostModel::check(), where a list that does not fit the stages or ranks is said with its key's path and its
-/// place if it is among `lists`.
+/// CostModel::check(), where a list that does not fit stages, ranks or microbatches is said with its key's
+/// path and its place if it is among `lists`.
 [[nodiscard]] Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount,
-                                       const CostsLists& lists, std::optional<std::uint32_t> rankCount = {});
+                                       const CostsLists& lists, std::optional<std::uint32_t> rankCount = {},
+                                       std::optional<std::uint32_t> microbatchCount = {});
 
 /// The lists in the costs of a project document, read again for an error's sake; none where it cannot be.
 [[nodiscard]] CostsLists costsListsOfDocument(std::string_view text, const std::string& sourceName);

@@ -44,6 +44,8 @@ Result<void> assign(T& target, Result<T> value)
 /// A number of at least 0, or a list with one for each rank.
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
                                      std::optional<RankValues>& target);
+/// A list of numbers of at least 0, one for each microbatch.
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, MicrobatchValues& target);
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, bool& target);
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, std::uint64_t& target);
 /// Any text, or one of the field's choices.
@@ -98,6 +100,7 @@ template <typename Value>
 }
 [[nodiscard]] Json jsonOf(const CostField& field, const StageValues& values);
 [[nodiscard]] Json jsonOf(const CostField& field, const RankValues& values);
+[[nodiscard]] Json jsonOf(const CostField& field, const MicrobatchValues& numbers);
 [[nodiscard]] Json jsonOf(const CostField& field, const std::map<std::uint32_t, double>& ranks);
 [[nodiscard]] Json jsonOf(const CostField& field, const OverlapRule& rule);
 [[nodiscard]] Json jsonOf(const CostField& field, const std::vector<LinkCost>& links);

@@ -109,6 +109,16 @@ Result<void> readValue(const Node& node, const CostField&, std::optional<RankVal
     return {};
 }
 
+Result<void> readValue(const Node& node, const CostField&, MicrobatchValues& target)
+{
+    const Sentence what({"costs.list-of-microbatches", "a list with a number >= 0 for each microbatch"});
+    if (!node.value().is_array())
+        return node.expected(what);
+    TRY(StageValues read, listed(node, what, [](const Node& item) { return item.nonNegative(); }));
+    target.values = std::move(read.values);
+    return {};
+}
+
 Result<void> readValue(const Node& node, const CostField&, bool& target)
 {
     if (!node.value().is_boolean())

@@ -58,7 +58,8 @@ bool hasCostsOfVersion2(const CostModel& costs)
            costs.vocabularyForward != standard.vocabularyForward ||
            costs.vocabularyBackward != standard.vocabularyBackward || costs.communicatorBuffers ||
            costs.workspace || costs.deviceMemory || costs.hostMemory || !costs.layout.empty() ||
-           costs.denseLayers != standard.denseLayers || costs.expertEvery != standard.expertEvery ||
+           costs.denseLayers != standard.denseLayers || costs.microbatches != standard.microbatches ||
+           costs.expertEvery != standard.expertEvery ||
            (costs.blocks && (costs.blocks->expert != BlockCost{} || costs.blocks->prediction != BlockCost{}));
 }
 
@@ -91,6 +92,11 @@ Json jsonOf(const CostField& field, const StageValues& values)
 Json jsonOf(const CostField&, const RankValues& values)
 {
     return values.isUniform() ? Json(values.values.front()) : Json(values.values);
+}
+
+Json jsonOf(const CostField&, const MicrobatchValues& numbers)
+{
+    return numbers.values;
 }
 
 Json jsonOf(const CostField&, const std::map<std::uint32_t, double>& ranks)

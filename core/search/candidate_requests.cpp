@@ -300,12 +300,20 @@ Result<void> checkProblem(const SearchProblem& problem)
         return invalidInput(
             {"search.layers-can-split-only",
              "layers can be split only if the costs are given by block (embedding, layer, head)"});
+    if (problem.layers && !problem.costs.layout.empty())
+        return invalidInput(
+            {"search.layers-beside-layout",
+             "{layers} layers are to be split, but the costs' layout says which stage has which: leave out "
+             "one of them, or find a layout of that many (--layout)"},
+            *problem.layers);
     if (const std::optional<double> limit = limitOf(problem); limit && !(*limit >= 0))
         return invalidInput({"search.memory-limit-least-0", "memory_limit is {limit:g}; expected at least 0"},
                             *limit);
     const std::optional<CostMisfit> list = misfitOf(problem.costs, 0);
     const std::size_t stages = list ? list->values : problem.ranks;
-    if (Result<void> sound = problem.costs.check(static_cast<std::uint32_t>(stages), problem.ranks); !sound)
+    if (Result<void> sound =
+            problem.costs.check(static_cast<std::uint32_t>(stages), problem.ranks, problem.microbatches);
+        !sound)
         return sound;
     return checkNames(problem);
 }

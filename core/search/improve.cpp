@@ -133,11 +133,17 @@ private:
             return 0;
         m_sum.begin(RankId{rank}, m_model.stagesOf(rank));
         for (const WorkCell& cell : m_order.row(rank)) {
-            m_sum.add(cell.first.kind(), StageId{m_model.stageOf(cell.first.unit())});
+            add(cell.first);
             if (cell.isBlock())
-                m_sum.add(cell.second.kind(), StageId{m_model.stageOf(cell.second.unit())});
+                add(cell.second);
         }
         return std::max(0.0, m_sum.peak() + heldBack(m_model.costs(), rank) - m_memory);
+    }
+
+    void add(Part part)
+    {
+        m_sum.add(part.kind(), StageId{m_model.stageOf(part.unit())},
+                  MicrobatchId{part.unit() / m_model.stages()});
     }
 
     const OrderModel& m_model;

@@ -96,7 +96,9 @@ void OrderModel::fillTimes()
         const std::array kinds{ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight,
                                ActionKind::Backward};
         for (std::size_t k = 0; k < kinds.size(); ++k)
-            m_durations[unit][k] = table.of(kinds[k], stage) * factors[m_home[unit]];
+            m_durations[unit][k] =
+                table.of(Action{stage, kinds[k], MicrobatchId{unit / m_stages}, CellRole::Single}) *
+                factors[m_home[unit]];
         if (stage.value > 0)
             m_forwardDelay[unit] = delay(m_home[unit - 1], m_home[unit]);
         if (stage.value + 1 < m_stages)

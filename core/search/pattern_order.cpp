@@ -75,6 +75,23 @@ struct StampedPattern
 constexpr std::array kPatternKinds{ActionKind::Forward, ActionKind::BackwardInput,
                                    ActionKind::BackwardWeight};
 
+std::uint32_t longestMicrobatch(const OrderModel& model)
+{
+    const MicrobatchFactors factors(model.costs().microbatches);
+    std::uint32_t longest = 0;
+    for (std::uint32_t m = 1; m < model.microbatches() && !factors.areOne(); ++m)
+        if (factors.timeOf(MicrobatchId{m}) > factors.timeOf(MicrobatchId{longest}))
+            longest = m;
+    return longest;
+}
+
+/// What the activations of a microbatch are multiplied by at most.
+double longestLength(const CostModel& costs)
+{
+    const std::vector<double>& lengths = costs.microbatches.lengths.values;
+    return lengths.empty() ? 1 : *std::max_element(lengths.begin(), lengths.end());
+}
+
 class PatternMaker
 {
 public:
@@ -88,6 +105,7 @@ public:
         , m_timer(*model, objective)
         , m_circles(model->ranks())
         , m_random(effort.seed)
+        , m_longest(longestMicrobatch(*model))
     {}
 
     std::optional<TimedOrder> run()
@@ -106,6 +124,12 @@ public:
     }
 
 private:
+    /// Of the microbatch that takes longest, whose pattern has room for all.
+    [[nodiscard]] Time duration(ActionKind kind, std::uint32_t stage) const
+    {
+        return m_model.duration(kind, m_longest * m_model.stages() + stage);
+    }
+
     [[nodiscard]] Time busiestRank() const
     {
         Time busiest = 0;
@@ -113,7 +137,7 @@ private:
             Time busy = 0;
             for (const StageId stage : m_model.stagesOf(r))
                 for (const ActionKind kind : kPatternKinds)
-                    busy += m_model.duration(kind, stage.value);
+                    busy += duration(kind, stage.value);
             busiest = std::max(busiest, busy);
         }
         return busiest;
@@ -123,7 +147,7 @@ private:
         Time way = 1;
         for (std::uint32_t s = 0; s < m_model.stages(); ++s) {
             for (const ActionKind kind : kPatternKinds)
-                way += m_model.duration(kind, s);
+                way += duration(kind, s);
             way += m_model.forwardDelay(s) + m_model.backwardDelay(s);
         }
         return way;
@@ -162,7 +186,7 @@ private:
             starts.resize(stages);
         std::size_t place = 0;
         const auto put = [&](std::size_t kind, std::uint32_t stage, Time from) {
-            const Time length = m_model.duration(kPatternKinds[kind], stage);
+            const Time length = duration(kPatternKinds[kind], stage);
             BusyCircle& circle = m_circles[m_model.rankOf(stage)];
             Time start = circle.startFrom(from, length, skips[place++], period);
             if (start < 0) {
@@ -181,7 +205,7 @@ private:
             now = put(1, s, now + (s + 1 < stages ? m_model.backwardDelay(s) : 0));
         pattern.length = now;
         for (std::uint32_t s = stages; s-- > 0;) {
-            const Time from = pattern.starts[1][s] + m_model.duration(ActionKind::BackwardInput, s);
+            const Time from = pattern.starts[1][s] + duration(ActionKind::BackwardInput, s);
             pattern.length = std::max(pattern.length, put(2, s, from));
         }
         pattern.misfit += excessOf(pattern, period);
@@ -217,10 +241,10 @@ private:
             const std::uint32_t s = stage.value;
             const double kept = costs.activationKeptUntilWeight.at(stage);
             const double begun = count(pattern.starts[0][s]);
-            const double returned =
-                count(pattern.starts[1][s] + m_model.duration(ActionKind::BackwardInput, s));
-            const double done = count(pattern.starts[2][s] + m_model.duration(ActionKind::BackwardWeight, s));
-            held += costs.activation.at(stage) * (begun - (1 - kept) * returned - kept * done);
+            const double returned = count(pattern.starts[1][s] + duration(ActionKind::BackwardInput, s));
+            const double done = count(pattern.starts[2][s] + duration(ActionKind::BackwardWeight, s));
+            held += costs.activation.at(stage) * longestLength(costs) *
+                    (begun - (1 - kept) * returned - kept * done);
         }
         return held;
     }
@@ -272,6 +296,7 @@ private:
     OrderTimer m_timer;
     std::vector<BusyCircle> m_circles; ///< by rank
     Random m_random;
+    std::uint32_t m_longest; ///< microbatch
     std::optional<TimedOrder> m_best;
 };
 
@@ -287,10 +312,12 @@ bool microbatchesAreAlike(const OrderModel& model)
 bool holdsOneMicrobatch(const OrderModel& model, double limit)
 {
     const CostModel& costs = model.costs();
+    const double length = longestLength(costs);
     for (std::uint32_t r = 0; r < model.ranks(); ++r) {
         double held = heldBack(costs, r);
         for (const StageId stage : model.stagesOf(r))
-            held += costs.activation.at(stage) + costs.parameters.at(stage) + costs.optimizer.at(stage);
+            held +=
+                costs.activation.at(stage) * length + costs.parameters.at(stage) + costs.optimizer.at(stage);
         if (held > withRounding(limit))
             return false;
     }

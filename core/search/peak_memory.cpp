@@ -12,6 +12,7 @@ MemorySum::MemorySum(const CostModel& costs, std::uint32_t stageCount)
     , m_always(stageCount)
     , m_hasGradient(stageCount, 0)
     , m_costs(costs)
+    , m_lengths(costs.microbatches)
 {
     for (std::uint32_t s = 0; s < stageCount; ++s) {
         const StageId stage{s};
@@ -33,7 +34,7 @@ void MemorySum::begin(RankId rank, std::span<const StageId> stages)
     m_peak = m_fixed;
 }
 
-void MemorySum::add(ActionKind kind, StageId stage)
+void MemorySum::add(ActionKind kind, StageId stage, MicrobatchId microbatch)
 {
     const Change& change = m_changes[stage.value];
     const bool makesGradient = kind == ActionKind::BackwardWeight || kind == ActionKind::Backward;
@@ -43,18 +44,19 @@ void MemorySum::add(ActionKind kind, StageId stage)
         // It is there from the action's start, when what that frees is, too.
         m_peak = std::max(m_peak, m_fixed + m_held);
     }
+    const double length = m_lengths.sizeOf(microbatch);
     switch (kind) {
     case ActionKind::Forward:
-        m_held += change.forward;
+        m_held += change.forward * length;
         break;
     case ActionKind::BackwardInput:
-        m_held += change.input;
+        m_held += change.input * length;
         break;
     case ActionKind::BackwardWeight:
-        m_held += change.weight;
+        m_held += change.weight * length;
         break;
     case ActionKind::Backward:
-        m_held -= change.forward;
+        m_held -= change.forward * length;
         break;
     default:
         return;
@@ -109,7 +111,7 @@ PeakMemory peaksOf(const Schedule& schedule, const CostModel& costs)
         sum.begin(RankId{r}, stages);
         for (const Action& action : schedule.rows[r])
             if (isCompute(action.kind()))
-                sum.add(action.kind(), action.stage());
+                sum.add(action.kind(), action.stage(), action.microbatch());
         peak.highest = std::max(peak.highest, sum.peak());
         peak.againstLimit = std::max(peak.againstLimit, sum.peak() + heldBack(costs, r));
     }

@@ -21,7 +21,7 @@ public:
 
     /// Begins a rank that holds these stages.
     void begin(RankId rank, std::span<const StageId> stages);
-    void add(ActionKind kind, StageId stage);
+    void add(ActionKind kind, StageId stage, MicrobatchId microbatch);
     [[nodiscard]] double peak() const { return m_peak; }
 
 private:
@@ -36,6 +36,7 @@ private:
     std::vector<double> m_always;  ///< by stage
     std::vector<std::uint32_t> m_hasGradient;
     const CostModel& m_costs;
+    MicrobatchFactors m_lengths;
     bool m_countsGradients = false;
     std::uint32_t m_visit = 0;
     double m_held = 0;

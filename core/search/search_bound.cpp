@@ -17,6 +17,21 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
+/// Between them a block's share of what its parts take has its least value, whatever its microbatches are.
+std::vector<MicrobatchId> shortestAndLongest(const OrderModel& model)
+{
+    MicrobatchId shortest{0};
+    MicrobatchId longest{0};
+    const MicrobatchFactors factors(model.costs().microbatches);
+    for (std::uint32_t m = 1; m < model.microbatches() && !factors.areOne(); ++m) {
+        if (factors.timeOf(MicrobatchId{m}) < factors.timeOf(shortest))
+            shortest = MicrobatchId{m};
+        if (factors.timeOf(MicrobatchId{m}) > factors.timeOf(longest))
+            longest = MicrobatchId{m};
+    }
+    return shortest == longest ? std::vector{shortest} : std::vector{shortest, longest};
+}
+
 /// How short two actions in one cell can be, as a share of both one after the other; at most 1.
 double shortestShare(const OrderModel& model)
 {
@@ -26,18 +41,24 @@ double shortestShare(const OrderModel& model)
     const DurationTable table(model.costs(), model.stages());
     constexpr std::array kKinds{ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight,
                                 ActionKind::Backward};
-    double least = 1;
+    // The longest of two can be half of both, if their microbatches differ enough.
+    const bool mayDiffer =
+        !model.costs().microbatches.areAlike() && rule.fallback == OverlapRule::Fallback::Max;
+    const std::vector<MicrobatchId> microbatches = shortestAndLongest(model);
+    double least = mayDiffer ? 0.5 : 1;
     for (std::uint32_t r = 0; r < model.ranks(); ++r)
         for (const StageId a : model.stagesOf(r))
             for (const StageId b : model.stagesOf(r))
                 for (const ActionKind first : kKinds)
                     for (const ActionKind second : kKinds) {
-                        const std::array cell{
-                            Action{a, first, MicrobatchId{0}, CellRole::OverlapForwardBackward},
-                            Action{b, second, MicrobatchId{1}, CellRole::OverlapContinued}};
-                        const double both = table.of(first, a) + table.of(second, b);
-                        if (both > 0)
-                            least = std::min(least, table.ofBlock(cell) / both);
+                        for (const MicrobatchId microbatch : microbatches) {
+                            const std::array cell{
+                                Action{a, first, microbatch, CellRole::OverlapForwardBackward},
+                                Action{b, second, microbatch, CellRole::OverlapContinued}};
+                            const double both = table.of(cell[0]) + table.of(cell[1]);
+                            if (both > 0)
+                                least = std::min(least, table.ofBlock(cell) / both);
+                        }
                     }
     return least;
 }
@@ -82,6 +103,7 @@ public:
         , m_share(share)
         , m_unitOfTime(std::move(unitOfTime))
         , m_facts(model.ranks())
+        , m_lengths(model.costs().microbatches)
     {}
 
     OrderBound run()
@@ -154,7 +176,8 @@ private:
     {
         RankFacts& facts = m_facts[m_model.rankOf(unit)];
         const StageId stage{m_model.stageOf(unit)};
-        const double size = m_model.costs().activation.at(stage);
+        const double size =
+            m_model.costs().activation.at(stage) * m_lengths.sizeOf(MicrobatchId{unit / m_model.stages()});
         const double kept = m_model.costs().activationKeptUntilWeight.at(stage);
         const Time forward = time(ActionKind::Forward, unit);
         const Time latency = m_ways.latency[unit];
@@ -311,6 +334,7 @@ private:
     std::string m_unitOfTime;
     UnitWays m_ways;
     std::vector<RankFacts> m_facts;
+    MicrobatchFactors m_lengths;
 };
 
 } // namespace

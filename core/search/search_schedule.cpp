@@ -4,6 +4,7 @@
 #include "core/search/candidate_requests.h"
 #include "core/search/improvement.h"
 #include "core/search/progress_teller.h"
+#include "core/search/split_by_time.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,10 +37,12 @@ public:
 
     SearchResult run()
     {
-        const TrialList list = timedTrials(
+        TrialList list = timedTrials(
             m_problem, m_costs, threadsFor(m_budget.threads),
             [&](const Trial* trial, std::size_t done, std::size_t all) { showCandidate(*trial, done, all); },
             m_cancel);
+        if (m_problem.layers)
+            splitByTime(list, m_problem, m_costs, threadsFor(m_budget.threads), m_cancel);
         m_result.candidates = searchCandidates(list, limitOf(m_problem), m_problem.costs.memoryUnit);
         search(list.trials);
         m_result.wasStopped = m_cancel.isCancelled();
@@ -85,7 +88,7 @@ private:
         m_result.boundText =
             Sentence({"search.bound", "{bound}; for orders with up to {stages} stages per rank"}, bound.text,
                      mostStagesTried(m_problem));
-        m_result.layersPerStage = layersOf(m_problem, best.candidate.group);
+        m_result.layersPerStage = m_costs.layersOf(best.candidate.group);
     }
 
     Incumbent improve(const std::vector<Trial>& trials, Time goal)

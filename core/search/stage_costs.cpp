@@ -31,15 +31,25 @@ Result<StageValues> dividedLayers(double layers, std::uint32_t parts)
     return StageValues(part);
 }
 
-Result<CostModel> withLayers(const SearchProblem& problem, const StageGroup& group)
+Result<std::vector<std::uint32_t>> splitByWork(const SearchProblem& problem, const StageGroup& group)
+{
+    return splitLayers(problem.costs, {group.placement, problem.ranks, sharesOfARank(problem, group)},
+                       *problem.layers);
+}
+
+Result<CostModel> withLayers(const SearchProblem& problem, const StageGroup& group,
+                             const std::vector<std::uint32_t>* given)
 {
     CostModel costs = problem.costs;
     if (!costs.layout.empty())
         return costs;
     if (problem.layers) {
-        TRY(std::vector<std::uint32_t> split,
-            splitLayers(problem.costs, {group.placement, problem.ranks, sharesOfARank(problem, group)},
-                        *problem.layers));
+        std::vector<std::uint32_t> split;
+        if (given != nullptr) {
+            split = *given;
+        } else {
+            TRY(split, splitByWork(problem, group));
+        }
         costs.layersPerStage = StageValues(std::vector<double>(split.begin(), split.end()));
         // The lists of the other values are of stages as they were.
         return costsForStages(costs, group.stageCount);
@@ -66,29 +76,17 @@ Result<CostModel> withTimesOfStages(const SearchProblem& problem, const StageGro
 
 } // namespace
 
-Result<CostModel> costsOf(const SearchProblem& problem, const StageGroup& group)
+Result<CostModel> costsOf(const SearchProblem& problem, const StageGroup& group,
+                          const std::vector<std::uint32_t>* split)
 {
     Result<CostModel> costs =
-        problem.costs.blocks ? withLayers(problem, group) : withTimesOfStages(problem, group);
+        problem.costs.blocks ? withLayers(problem, group, split) : withTimesOfStages(problem, group);
     if (!costs)
         return costs;
     if (problem.memoryLimit)
         costs->memoryLimit = problem.memoryLimit;
-    TRY_VOID(costs->check(group.stageCount));
+    TRY_VOID(costs->check(group.stageCount, {}, problem.microbatches));
     return costs->forStages(group.stageCount);
-}
-
-std::optional<std::vector<std::uint32_t>> layersOf(const SearchProblem& problem, const StageGroup& group)
-{
-    if (!problem.costs.blocks || !problem.layers)
-        return std::nullopt;
-    const Result<CostModel> costs = withLayers(problem, group);
-    if (!costs)
-        return std::nullopt;
-    std::vector<std::uint32_t> layers(group.stageCount);
-    for (std::uint32_t s = 0; s < group.stageCount; ++s)
-        layers[s] = static_cast<std::uint32_t>(costs->layersPerStage.at(StageId{s}));
-    return layers;
 }
 
 GroupCosts::Entry GroupCosts::of(const StageGroup& group)
@@ -97,10 +95,30 @@ GroupCosts::Entry GroupCosts::of(const StageGroup& group)
     const auto found = m_costs.find(group);
     if (found != m_costs.end())
         return found->second;
-    Entry entry = costsOf(m_problem, group).map([](CostModel costs) {
-        return std::make_shared<const CostModel>(std::move(costs));
-    });
+    const auto split = m_splits.find(group);
+    Entry entry =
+        costsOf(m_problem, group, split == m_splits.end() ? nullptr : &split->second)
+            .map([](CostModel costs) { return std::make_shared<const CostModel>(std::move(costs)); });
     return m_costs.emplace(group, std::move(entry)).first->second;
+}
+
+std::optional<std::vector<std::uint32_t>> GroupCosts::layersOf(const StageGroup& group)
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto split = m_splits.find(group);
+    if (split != m_splits.end())
+        return split->second;
+    if (!m_problem.costs.blocks || !m_problem.layers)
+        return std::nullopt;
+    Result<std::vector<std::uint32_t>> byWork = splitByWork(m_problem, group);
+    return byWork ? std::optional(*std::move(byWork)) : std::nullopt;
+}
+
+void GroupCosts::split(const StageGroup& group, std::vector<std::uint32_t> layers)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_splits[group] = std::move(layers);
+    m_costs.erase(group);
 }
 
 std::optional<double> limitOf(const SearchProblem& problem)

@@ -166,7 +166,8 @@ Result<CostModel> costsOfConfiguration(const SweepPlan& plan, const SweepConfigu
             static_cast<std::uint32_t>(std::max<std::int64_t>(1, configuration.request.microbatches));
         costs = shareOfOneStage(std::move(costs), parts, std::max(1U, units));
     }
-    TRY_VOID(costs.check(stageCount, static_cast<std::uint32_t>(configuration.request.ranks)));
+    TRY_VOID(costs.check(stageCount, static_cast<std::uint32_t>(configuration.request.ranks),
+                         microbatchCountOf(configuration.request)));
     return costs;
 }
 

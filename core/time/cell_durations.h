@@ -11,8 +11,9 @@
 
 namespace bubblescope {
 
-/// How long the cells of an order take: their kinds' times at their stages, times the rank's factor and the
-/// draw of the jitter. Keeps a reference to the costs, which must be composed and have passed check().
+/// How long the cells of an order take: their kinds' times at their stages, times what their microbatches,
+/// the rank's factor and the draw of the jitter make of them. Keeps a reference to the costs, which must be
+/// composed and have passed check().
 class CellDurations
 {
 public:
@@ -29,8 +30,7 @@ public:
     /// To be asked once for each cell, in the order of its row.
     [[nodiscard]] double of(std::uint32_t rank, std::span<const Action> cell)
     {
-        const double time =
-            cell.size() == 1 ? m_table.of(cell[0].kind(), cell[0].stage()) : m_table.ofBlock(cell);
+        const double time = cell.size() == 1 ? m_table.of(cell[0]) : m_table.ofBlock(cell);
         return time * m_factor[rank] * m_jitter.factorOf(rank, cell[0]);
     }
     /// What the costs say of an overlapped cell of two; nothing if its parts alone make its time.

@@ -63,6 +63,7 @@ struct Checked
     const CostModel& costs;
     std::uint32_t stageCount;
     std::optional<std::uint32_t> rankCount;
+    std::optional<std::uint32_t> microbatchCount;
 };
 
 /// What blocks give is given but once.
@@ -139,6 +140,22 @@ Result<void> check(const CostField& field, const std::optional<RankValues>& limi
     for (std::size_t r = 0; r < limits->values.size(); ++r)
         if (auto ok = checkNumber(limits->isUniform() ? called(field.name) : ofRank(field.name, r),
                                   limits->values[r]);
+            !ok)
+            return ok;
+    return {};
+}
+
+Result<void> check(const CostField& field, const MicrobatchValues& numbers, const Checked& model)
+{
+    if (numbers.values.empty())
+        return {};
+    if (model.microbatchCount && numbers.values.size() != *model.microbatchCount)
+        return invalidInput(kOtherCountOfMicrobatches, field.name, numbers.values.size(),
+                            *model.microbatchCount);
+    for (std::size_t m = 0; m < numbers.values.size(); ++m)
+        if (auto ok =
+                checkNumber({{"costs.of-microbatch", "{key} of microbatch {microbatch}"}, field.name, m},
+                            numbers.values[m]);
             !ok)
             return ok;
     return {};
@@ -221,9 +238,10 @@ Result<void> check(const CostField&, const std::optional<BlockCosts>& blocks, co
 
 } // namespace
 
-Result<void> CostModel::check(std::uint32_t stageCount, std::optional<std::uint32_t> rankCount) const
+Result<void> CostModel::check(std::uint32_t stageCount, std::optional<std::uint32_t> rankCount,
+                              std::optional<std::uint32_t> microbatchCount) const
 {
-    const Checked model{*this, stageCount, rankCount};
+    const Checked model{*this, stageCount, rankCount, microbatchCount};
     // Lists first: one that does not fit is what misfitOf() finds.
     const auto isList = [](const CostField& field) {
         return field.per == CostScope::Stage && field.unit != CostUnit::Layers;
@@ -235,6 +253,9 @@ Result<void> CostModel::check(std::uint32_t stageCount, std::optional<std::uint3
             });
             !ok)
             return ok;
+    if (microbatches.attention > 1)
+        return invalidInput({"costs.share-above-1", "{key} is {value:g}; expected a share from 0 to 1"},
+                            "microbatch attention", microbatches.attention);
     return checkStageLayers(*this, stageCount);
 }
 

@@ -13,11 +13,12 @@ namespace bubblescope {
 /// What a field's numbers are counted in.
 enum class CostUnit : std::uint8_t { None, Duration, Size, Bandwidth, Share, Factor, Layers, Count };
 /// What a field's value is of.
-enum class CostScope : std::uint8_t { Model, Rank, Stage, Pair, Link };
+enum class CostScope : std::uint8_t { Model, Rank, Stage, Microbatch, Pair, Link };
 /// The window's form, by its headings.
 enum class CostSection : std::uint8_t {
     None,
     Times,
+    Microbatches,
     Transfers,
     Jitter,
     Fsdp,

@@ -133,6 +133,21 @@ constexpr auto vocabularyTime(StageValues CostModel::*member, std::string_view k
                               .per = CostScope::Stage,
                               .page = page});
 }
+/// One number for each microbatch.
+constexpr auto microbatchList(MicrobatchValues MicrobatchCosts::*member, std::string_view key,
+                              std::string_view name, CostOption option, CostEntry entry, CostPageRow page)
+{
+    option.value = "LIST|FILE";
+    entry.section = CostSection::Microbatches;
+    return costField(CostPart{&CostModel::microbatches, member}, {.key = key,
+                                                                  .group = "microbatches",
+                                                                  .name = name,
+                                                                  .unit = CostUnit::Factor,
+                                                                  .per = CostScope::Microbatch,
+                                                                  .option = option,
+                                                                  .entry = entry,
+                                                                  .page = page});
+}
 /// A size that adds up over the stages and that blocks may give.
 constexpr auto stageSize(StageValues CostModel::*member, std::string_view key,
                          std::optional<double> BlockCost::*inBlock, std::string_view several, CostEntry entry,
@@ -476,6 +491,55 @@ inline constexpr auto kCostFields = std::tuple{
                   "share of an activation that its F gives back where an R makes it again, one for all "
                   "stages or a list; below 1 where only parts are recomputed",
                   "1"}}),
+    microbatchList(
+        &MicrobatchCosts::times, "times", "microbatch times",
+        {26, "--microbatch-times",
+         "By what the times of each microbatch are multiplied: 1,0.8,1.2,1 or a file of numbers"},
+        {.place = 1,
+         .title = "Times",
+         .help = "By what the times of each microbatch are multiplied, one number for each: "
+                 "1, 0.8, 1.2, 1",
+         .name = "cost-microbatch-times",
+         .empty = "all alike"},
+        {28,
+         "microbatches that are not alike ([how](cost-model.md#microbatches-of-unequal-length)): "
+         "`times` and `lengths`, lists with one number for each microbatch; `attention`, the share "
+         "of the times that grows with the square of the length; `slices`, how many microbatches "
+         "that follow each other are one sequence",
+         "all alike"}),
+    microbatchList(&MicrobatchCosts::lengths, "lengths", "microbatch lengths",
+                   {27, "--microbatch-lengths",
+                    "Length of each microbatch, as a share of the length that the costs are of: 1,0.5,1.5,1 "
+                    "or a file of numbers"},
+                   {.place = 2,
+                    .title = "Lengths",
+                    .help = "Length of each microbatch, as a share of the length that the costs are of, one "
+                            "number for each: 1, 0.5, 1.5, 1",
+                    .name = "cost-microbatch-lengths",
+                    .empty = "all alike"},
+                   {28}),
+    costField(
+        CostPart{&CostModel::microbatches, &MicrobatchCosts::attention},
+        {.key = "attention",
+         .group = "microbatches",
+         .name = "microbatch attention",
+         .unit = CostUnit::Share,
+         .option = {28, "--attention-share",
+                    "Share of the times that grows with the square of a microbatch's length (default 0)"},
+         .entry = {3, CostSection::Microbatches, "Attention share",
+                   "Share of the times that grows with the square of a microbatch's length",
+                   "cost-microbatch-attention"},
+         .page = {28}}),
+    costField(
+        CostPart{&CostModel::microbatches, &MicrobatchCosts::slices},
+        {.key = "slices",
+         .group = "microbatches",
+         .name = "microbatch slices",
+         .least = 1,
+         .option = {29, "--sequence-slices",
+                    "How many microbatches that follow each other are slices of one sequence (default 1)",
+                    "N"},
+         .page = {28}}),
     costField(&CostModel::rankFactor,
               {.key = "rank_factor",
                .unit = CostUnit::Factor,
@@ -691,13 +755,16 @@ inline constexpr std::array<std::pair<std::string_view, BlockCost BlockCosts::*>
     {"head", &BlockCosts::head},
 }};
 
-/// A list that has not as many values as the schedule has stages, or ranks.
+/// A list that has not as many values as the schedule has stages, ranks, or microbatches.
 inline constexpr SentenceCode kOtherCountOfStages{"costs.other-count-of-stages",
                                                   "{key} has {values} values, but the schedule has {stages} "
                                                   "stages: give one value for all or one for each stage"};
 inline constexpr SentenceCode kOtherCountOfRanks{"costs.other-count-of-ranks",
                                                  "{key} has {values} values, but the schedule has {ranks} "
                                                  "ranks: give one value for all or one for each rank"};
+inline constexpr SentenceCode kOtherCountOfMicrobatches{
+    "costs.other-count-of-microbatches", "{key} has {values} values, but the schedule has {microbatches} "
+                                         "microbatches: give one value for each microbatch"};
 /// What blocks give is given but once.
 inline constexpr SentenceCode kBlocksGiveTimes{"costs.blocks-give-times",
                                                "the times come from blocks: leave out {key}"};

@@ -30,7 +30,8 @@ std::string moreOf(std::size_t all)
 } // namespace
 
 std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCount,
-                                   std::optional<std::uint32_t> rankCount)
+                                   std::optional<std::uint32_t> rankCount,
+                                   std::optional<std::uint32_t> microbatchCount)
 {
     std::optional<CostMisfit> found;
     const auto look = [&](std::string_view name, const StageValues& values) {
@@ -55,6 +56,10 @@ std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCo
             const std::optional<RankValues>& values = field.of(costs);
             if (!found && rankCount && values && !values->isUniform() && values->values.size() != *rankCount)
                 found = CostMisfit{std::string(field.name), values->values.size(), true};
+        } else if constexpr (std::is_same_v<Value, MicrobatchValues>) {
+            const std::vector<double>& values = field.of(costs).values;
+            if (!found && microbatchCount && !values.empty() && values.size() != *microbatchCount)
+                found = CostMisfit{std::string(field.name), values.size(), false, true};
         }
     });
     return found;

@@ -10,19 +10,21 @@
 
 namespace bubblescope {
 
-/// A list with another number of values than the schedule has stages, or ranks.
+/// A list with another number of values than the schedule has stages, ranks, or microbatches.
 struct CostMisfit
 {
     std::string name; ///< as CostModel::check() calls it
     std::size_t values = 0;
     bool isOfRanks = false;
+    bool isOfMicrobatches = false;
     bool operator==(const CostMisfit&) const = default;
 };
 
 /// The first such list, in the order in which CostModel::check() looks; with a `stageCount` of 0 the first
-/// list. Lists by rank are looked at with a `rankCount` alone.
+/// list. Lists by rank and by microbatch are looked at with their count alone.
 [[nodiscard]] std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCount,
-                                                 std::optional<std::uint32_t> rankCount = {});
+                                                 std::optional<std::uint32_t> rankCount = {},
+                                                 std::optional<std::uint32_t> microbatchCount = {});
 
 /// What names ranks that a schedule of so many does not have, and so changes nothing: a sentence for the rank
 /// factors, one for each of the first links.

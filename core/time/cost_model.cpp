@@ -85,7 +85,7 @@ double CostModel::durationOf(ActionKind kind, StageId stage) const
 
 bool CostModel::hasEqualTimes() const
 {
-    if (blocks || jitter.sigma > 0)
+    if (blocks || jitter.sigma > 0 || !microbatches.areAlike())
         return false;
     std::size_t stages = 0;
     visitComputeTimes(*this, [&](const CostField&, const std::optional<StageValues>& times) {

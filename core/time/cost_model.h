@@ -5,6 +5,7 @@
 #include "core/model/timeline.h"
 #include "core/time/block_costs.h"
 #include "core/time/communicators.h"
+#include "core/time/microbatch_costs.h"
 #include "core/time/overlap_rule.h"
 #include "core/time/part_costs.h"
 #include "core/time/rank_values.h"
@@ -70,6 +71,7 @@ struct CostModel
     std::optional<RankValues> deviceMemory;        ///< of a rank's device; see limitOfRanks()
     std::optional<RankValues> hostMemory;          ///< for what a rank moves to the host
     MemoryUnit memoryUnit = MemoryUnit::Own;       ///< of the sizes above
+    MicrobatchCosts microbatches;                  ///< where they are not all of one length
     std::map<std::uint32_t, double> rankFactor;    ///< stragglers: multiplies everything of one rank
     StepCosts step;                                ///< what a step takes before and after its actions
     Jitter jitter;
@@ -102,10 +104,10 @@ struct CostModel
     [[nodiscard]] double durationOf(ActionKind kind, StageId stage) const;
     /// Refuses negative, infinite or NaN values, per-stage lists whose length is not `stageCount`, links that
     /// occur twice, what blocks and stages give both, and overlap times that no part is done with. With a
-    /// `rankCount` also lists by rank of another length. Ranks that are named are not looked at: a cost file
-    /// may be used with schedules of fewer.
-    [[nodiscard]] Result<void> check(std::uint32_t stageCount,
-                                     std::optional<std::uint32_t> rankCount = {}) const;
+    /// `rankCount` also lists by rank of another length, with a `microbatchCount` lists by microbatch. Ranks
+    /// that are named are not looked at: a cost file may be used with schedules of fewer.
+    [[nodiscard]] Result<void> check(std::uint32_t stageCount, std::optional<std::uint32_t> rankCount = {},
+                                     std::optional<std::uint32_t> microbatchCount = {}) const;
     /// What a rank may hold: the limit that is given, else its device's memory.
     [[nodiscard]] const std::optional<RankValues>& limitOfRanks() const
     {
@@ -113,7 +115,7 @@ struct CostModel
     }
     /// What a rank always holds beside its stages: buffers of communicators and workspace.
     [[nodiscard]] double besideStages(RankId rank) const;
-    /// Whether F, I and W take one and the same time on every stage and rank.
+    /// Whether F, I and W take one and the same time on every stage and rank, for every microbatch.
     [[nodiscard]] bool hasEqualTimes() const;
 };
 

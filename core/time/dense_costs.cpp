@@ -16,6 +16,7 @@ bool DenseCosts::fit(const CostModel& costs)
 DenseCosts::DenseCosts(const CostModel& costs, const DenseOrder& order)
     : m_durations(costs, order.stageCount)
     , m_links(costs.transfer)
+    , m_areUnequal(!costs.microbatches.areAlike())
     , m_stages(order.stageCount)
     , m_blocks(2 * std::size_t{order.stageCount})
 {

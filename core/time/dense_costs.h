@@ -35,12 +35,15 @@ public:
     {
         return from == to ? 0 : m_links.of(from, to).time();
     }
+    /// Microbatches differ, so times are to be asked for by action.
+    [[nodiscard]] bool areUnequal() const { return m_areUnequal; }
+    [[nodiscard]] double of(const Action& action) const { return m_durations.of(action); }
     /// Time of one action, without the rank's factor.
     [[nodiscard]] double ofKind(ActionKind kind, StageId stage) const { return m_durations.of(kind, stage); }
     /// Time of an overlapped cell, without the rank's factor.
     [[nodiscard]] double ofBlock(std::span<const Action> cell)
     {
-        if (cell.size() != 2)
+        if (cell.size() != 2 || m_areUnequal)
             return m_durations.ofBlock(cell);
         BlockTime& last =
             m_blocks[2 * std::size_t{cell[0].stage().value} + (isForward(cell[0].kind()) ? 1 : 0)];
@@ -62,6 +65,7 @@ private:
 
     DurationTable m_durations;
     LinkTable m_links;
+    bool m_areUnequal;
     std::vector<DenseStage> m_stages;
     std::vector<BlockTime> m_blocks;
 };

@@ -47,8 +47,9 @@ struct Runner
 /// Runs each rank as far as it can go; one that lacks an input is put into that input's slot and goes on when
 /// it is published. A rank that meets what has no meaning (an action done before, a W without its I) stops
 /// for good, and then nothing is timed. With kHomes every stage has one rank: its transfers are known
-/// beforehand, and what it made itself is there in time if it is there at all.
-template <bool kHomes>
+/// beforehand, and what it made itself is there in time if it is there at all. With kUnequal microbatches
+/// differ: apart, so that the others need not look.
+template <bool kHomes, bool kUnequal>
 class DenseSimulation
 {
 public:
@@ -189,7 +190,7 @@ private:
         Time& stream = stores ? runner.stores : runner.loads;
         const Time start =
             std::max({runner.clock, stream, stores ? m_forward.endOf(slot) : m_copies.end[slot]});
-        stream = m_copies.end[slot] = start + m_costs.ofKind(action.kind(), action.stage()) * runner.factor;
+        stream = m_copies.end[slot] = start + timeOf(action) * runner.factor;
         m_copies.done[slot] = before + 1;
         note(runner, start, stream);
         return true;
@@ -203,7 +204,7 @@ private:
         Time start = stream;
         if (!awaitPart(action, slot, rank, runner, start))
             return false;
-        const Time end = start + m_costs.ofKind(kind, action.stage()) * runner.factor;
+        const Time end = start + timeOf(action) * runner.factor;
         if (!publishPart(kind, slot, rank, end))
             return false;
         stream = end;
@@ -290,11 +291,19 @@ private:
     template <ActionKind kKind>
     [[nodiscard]] double durationOf(Kind<kKind> /*kind*/, const Action& action) const
     {
+        if constexpr (kUnequal)
+            return m_costs.of(action);
         const DenseStage& stage = m_costs.stage(action.stage());
         if constexpr (kKind == ActionKind::Recompute)
             return stage.recompute;
         else
             return stage.duration[static_cast<std::size_t>(kKind)];
+    }
+
+    /// Of what runs on streams.
+    [[nodiscard]] double timeOf(const Action& action) const
+    {
+        return kUnequal ? m_costs.of(action) : m_costs.ofKind(action.kind(), action.stage());
     }
 
     [[nodiscard]] std::size_t slotOf(const Action& action) const
@@ -467,13 +476,16 @@ DenseTiming simulateDense(const Schedule& schedule, const CostModel& costs, cons
         return {std::nullopt, cancel.isCancelled()};
     if (order->actionCount == 0 || order->microbatchCount == 0)
         return {};
-    if (!isDense(*order) || !costs.check(order->stageCount, schedule.rankCount()) ||
+    if (!isDense(*order) || !costs.check(order->stageCount, schedule.rankCount(), order->microbatchCount) ||
         tooLargeActivations(schedule, costs))
         return {};
     const CostModel composed = costs.forStages(order->stageCount);
-    DenseTiming timing = order->hasOneHomeEach
-                             ? DenseSimulation<true>(schedule, composed, *order).run(cancel)
-                             : DenseSimulation<false>(schedule, composed, *order).run(cancel);
+    DenseTiming timing =
+        costs.microbatches.areAlike()
+            ? order->hasOneHomeEach ? DenseSimulation<true, false>(schedule, composed, *order).run(cancel)
+                                    : DenseSimulation<false, false>(schedule, composed, *order).run(cancel)
+        : order->hasOneHomeEach ? DenseSimulation<true, true>(schedule, composed, *order).run(cancel)
+                                : DenseSimulation<false, true>(schedule, composed, *order).run(cancel);
     if (timing.timeline)
         timing.timeline->unit = costs.unit;
     return timing;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/duration_table.h"
 
+#include "core/time/host_part.h"
+
 #include <algorithm>
 
 namespace bubblescope {
@@ -45,7 +47,9 @@ bool varies(const CostModel& costs, ActionKind kind)
 
 } // namespace
 
-DurationTable::DurationTable(const CostModel& costs, std::uint32_t stageCount) : m_costs(costs)
+DurationTable::DurationTable(const CostModel& costs, std::uint32_t stageCount)
+    : m_costs(costs)
+    , m_microbatches(costs.microbatches)
 {
     for (std::size_t k = 0; k < kActionKindCount; ++k) {
         const auto kind = static_cast<ActionKind>(k);
@@ -65,16 +69,29 @@ const OverlapTime* DurationTable::ruleOf(std::span<const Action> cell) const
     return found == m_costs.overlap.times.end() ? nullptr : &found->second;
 }
 
+/// A block's own time grows as what its parts take one after the other.
+double DurationTable::grownBlock(double time, std::span<const Action> cell) const
+{
+    double before = 0;
+    double after = 0;
+    for (const Action& part : cell) {
+        before += of(part.kind(), part.stage());
+        after += of(part);
+    }
+    return before > 0 ? grown(time, after / before, m_costs.hostOverhead) : time;
+}
+
 double DurationTable::ofBlock(std::span<const Action> cell) const
 {
     const OverlapTime* rule = ruleOf(cell);
     if (rule != nullptr && !rule->isShareOfSum)
-        return rule->time.at(cell[0].stage());
+        return m_microbatches.areOne() ? rule->time.at(cell[0].stage())
+                                       : grownBlock(rule->time.at(cell[0].stage()), cell);
     const bool atFirstStage = m_costs.profile != TimingProfile::Strict;
     double sum = 0;
     double longest = 0;
     for (const Action& part : cell) {
-        const double time = of(part.kind(), atFirstStage ? cell[0].stage() : part.stage());
+        const double time = scaled(of(part.kind(), atFirstStage ? cell[0].stage() : part.stage()), part);
         sum += time;
         longest = std::max(longest, time);
     }

@@ -22,6 +22,7 @@ bool makesGradient(ActionKind kind)
 StaticMemory::StaticMemory(const Timeline& timeline, const CostModel& costs)
     : m_timeline(timeline)
     , m_costs(costs)
+    , m_lengths(costs.microbatches)
     , m_isAlwaysThere(isKnown(costs.parameters) || isKnown(costs.optimizer))
     , m_hasGradients(isKnown(costs.gradients))
 {
@@ -99,6 +100,10 @@ void StaticMemory::addChanges(const Row& row, const LaneTimes& times, std::uint3
         const auto goes = [&](const StageValues& sizes, MemoryPart part) {
             return StaticChange{times.end[i], -sizes.at(action.stage()), index, part};
         };
+        const auto copied = [&](StaticChange change) {
+            change.delta *= m_lengths.sizeOf(action.microbatch());
+            return change;
+        };
         if (action.kind() == ActionKind::Unshard)
             toggle(stage.unsharded, mark, comes(m_costs.parameters, MemoryPart::Parameters));
         else if (action.kind() == ActionKind::Reshard && stage.unsharded == mark)
@@ -108,9 +113,9 @@ void StaticMemory::addChanges(const Row& row, const LaneTimes& times, std::uint3
         else if (action.kind() == ActionKind::ReduceGrad && stage.gradient == mark)
             toggle(stage.gradient, kNone, goes(m_costs.gradients, MemoryPart::Gradients));
         else if (action.kind() == ActionKind::Offload)
-            m_changes.push_back(goes(m_costs.activation, MemoryPart::Forward));
+            m_changes.push_back(copied(goes(m_costs.activation, MemoryPart::Forward)));
         else if (action.kind() == ActionKind::Reload)
-            m_changes.push_back(comes(m_costs.activation, MemoryPart::Forward));
+            m_changes.push_back(copied(comes(m_costs.activation, MemoryPart::Forward)));
     }
     if (!m_costs.overlapsFsdp && !m_hasCopies)
         return;

@@ -55,6 +55,7 @@ private:
 
     const Timeline& m_timeline;
     const CostModel& m_costs;
+    MicrobatchFactors m_lengths;
     bool m_isAlwaysThere = false; ///< parameters or optimizer states are known
     bool m_hasGradients = false;
     bool m_hasCopies = false;

@@ -49,6 +49,9 @@ void considerValue(Largest& largest, const CostField& field, const Value& value)
     else if constexpr (std::is_same_v<Value, std::optional<StageValues>>) {
         if (value)
             largest.consider(placedName(field), *value);
+    } else if constexpr (std::is_same_v<Value, MicrobatchValues>) {
+        for (std::size_t m = 0; m < value.values.size(); ++m)
+            largest.consider(fmt::format("{} of microbatch {}", field.name, m), value.values[m]);
     } else if constexpr (std::is_same_v<Value, std::optional<RankValues>>) {
         for (std::size_t r = 0; value && r < value->values.size(); ++r)
             largest.consider(value->isUniform() ? placedName(field)
@@ -112,6 +115,13 @@ double largestKeptShare(const CostModel& costs)
     return largest;
 }
 
+/// The length of the longest microbatch; 1 at least.
+double longestOf(const CostModel& costs)
+{
+    const std::vector<double>& lengths = costs.microbatches.lengths.values;
+    return lengths.empty() ? 1 : std::max(1.0, *std::max_element(lengths.begin(), lengths.end()));
+}
+
 TimingFailure tooLargeSizes(std::string_view sizes, const Largest& largest)
 {
     return {TimingFailure::Kind::BadInput,
@@ -160,7 +170,7 @@ std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const
             failure = tooLargeSizes(name, {name, (*sizes)->highest()});
     visitStageSizes(costs, [&](const CostField& field, const StageValues& values) {
         const bool isActivation = field.inBlock == &BlockCost::activation;
-        const double growth = isActivation ? largestKeptShare(costs) : 1;
+        const double growth = isActivation ? largestKeptShare(costs) * longestOf(costs) : 1;
         Largest largest;
         largest.consider(field.name, values);
         double held = largest.value;

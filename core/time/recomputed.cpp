@@ -14,7 +14,9 @@ std::uint64_t recomputedKey(const Action& action)
 
 } // namespace
 
-ActivationShares::ActivationShares(const Schedule& schedule, const CostModel& costs) : m_costs(costs)
+ActivationShares::ActivationShares(const Schedule& schedule, const CostModel& costs)
+    : m_costs(costs)
+    , m_lengths(costs.microbatches)
 {
     for (const Row& row : schedule.rows)
         for (const Action& action : row)

@@ -21,7 +21,7 @@ std::optional<TimingFailure> refusal(const Schedule& schedule, const ActionTable
 {
     if (auto empty = noComputeAction(schedule))
         return empty;
-    if (const auto ok = costs.check(table.stageCount(), schedule.rankCount()); !ok)
+    if (const auto ok = costs.check(table.stageCount(), schedule.rankCount(), table.microbatchCount()); !ok)
         return TimingFailure{TimingFailure::Kind::BadInput, ok.error().message, {}};
     if (auto repeated = repeatedAction(schedule, table))
         return repeated;

@@ -12,7 +12,7 @@ Result<Timeline, TimingFailure> simulateBroken(SchedulePtr schedule, const CostM
                                                const CancelToken& cancel)
 try {
     const ActionTable table(*schedule);
-    if (const auto ok = costs.check(table.stageCount(), schedule->rankCount()); !ok)
+    if (const auto ok = costs.check(table.stageCount(), schedule->rankCount(), table.microbatchCount()); !ok)
         return tl::unexpected(TimingFailure{TimingFailure::Kind::BadInput, ok.error().message, {}});
     if (auto tooLarge = tooLargeActivations(*schedule, costs))
         return tl::unexpected(*std::move(tooLarge));

@@ -1392,6 +1392,34 @@
         <source>What a rank may move to the host</source>
         <translation>一个 rank 可移到主机的大小</translation>
     </message>
+    <message>
+        <source>Times</source>
+        <translation>时间倍数</translation>
+    </message>
+    <message>
+        <source>By what the times of each microbatch are multiplied, one number for each: 1, 0.8, 1.2, 1</source>
+        <translation>各微批次的时间所乘的倍数，每个微批次一个数：1, 0.8, 1.2, 1</translation>
+    </message>
+    <message>
+        <source>all alike</source>
+        <translation>全部相同</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Length of each microbatch, as a share of the length that the costs are of, one number for each: 1, 0.5, 1.5, 1</source>
+        <translation>各微批次的长度，以开销所对应的长度为 1，每个微批次一个数：1, 0.5, 1.5, 1</translation>
+    </message>
+    <message>
+        <source>Attention share</source>
+        <translation>注意力占比</translation>
+    </message>
+    <message>
+        <source>Share of the times that grows with the square of a microbatch&apos;s length</source>
+        <translation>时间中随微批次长度的平方增长的部分所占比例</translation>
+    </message>
 </context>
 <context>
     <name>CoreSentence</name>
@@ -4022,6 +4050,38 @@
     <message>
         <source>a chart is written as .png, .svg, .csv or .json</source>
         <translation>图表可写为 .png、.svg、.csv 或 .json</translation>
+    </message>
+    <message>
+        <source>layers_per_stage says already how many layers each stage has: leave out one of them</source>
+        <translation>layers_per_stage 已经说明每个阶段有多少层：请去掉其中一个</translation>
+    </message>
+    <message>
+        <source>a list with a number &gt;= 0 for each microbatch</source>
+        <translation>每个微批次一个不小于 0 的数字的列表</translation>
+    </message>
+    <message>
+        <source>{key} of microbatch {microbatch}</source>
+        <translation>微批次 {microbatch} 的 {key}</translation>
+    </message>
+    <message>
+        <source>{key} has {values} values, but the schedule has {microbatches} microbatches: give one value for each microbatch</source>
+        <translation>{key} 有 {values} 个值，但调度有 {microbatches} 个微批次：请为每个微批次给出一个值</translation>
+    </message>
+    <message>
+        <source>{key} is {value:g}; expected a share from 0 to 1</source>
+        <translation>{key} 为 {value:g}；应为 0 到 1 之间的比例</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is not a number of 0 or more</source>
+        <translation>“{text}”不是不小于 0 的数字</translation>
+    </message>
+    <message>
+        <source>there is no number: write e.g. 1, 0.8, 1.2</source>
+        <translation>没有数字：请写成例如 1, 0.8, 1.2</translation>
+    </message>
+    <message>
+        <source>{layers} layers are to be split, but the costs&apos; layout says which stage has which: leave out one of them, or find a layout of that many (--layout)</source>
+        <translation>要拆分 {layers} 层，但开销中的布局已经说明每个阶段有哪些层：请去掉其中一个，或搜索这么多层的布局（--layout）</translation>
     </message>
 </context>
 <context>
@@ -8228,6 +8288,10 @@
         <source>Behind the optimizer, or before the first action of the next step</source>
         <translation>在优化器之后，或在下一步的首个动作之前</translation>
     </message>
+    <message>
+        <source>Microbatches of unequal length</source>
+        <translation>长度不等的微批次</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::CostRow</name>
@@ -8270,6 +8334,11 @@
         <source>%1 must be a number with a unit, such as %2</source>
         <comment>cost, example</comment>
         <translation>%1 必须是带单位的数，例如 %2</translation>
+    </message>
+    <message>
+        <source>%1 must be a list with a number of at least 0 for every microbatch: 1, 0.8, 1.2</source>
+        <comment>cost</comment>
+        <translation>%1须为列表，每个微批次一个不小于 0 的数：1, 0.8, 1.2</translation>
     </message>
 </context>
 <context>

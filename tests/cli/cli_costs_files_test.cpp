@@ -45,6 +45,71 @@ private slots:
         QVERIFY(withTransfers < expected + 6 * sent);
     }
 
+    void takesMicrobatchesOfUnequalLength()
+    {
+        const QString order("gpipe:ranks=1,microbatches=3");
+        const QStringList few{order, "--forward", "1", "--backward", "1"};
+        QCOMPARE(makespan(few + QStringList{"--microbatch-times", "1,0.5,3"}), 9.0);
+        QCOMPARE(makespan(few + QStringList{"--microbatch-lengths", "1,0.5,3", "--attention-share", "1"}),
+                 2 * (1 + 0.25 + 9));
+        QCOMPARE(makespan(few + QStringList{"--attention-share", "0.5", "--sequence-slices", "3"}),
+                 2 * (1 + 2 + 3.0));
+        QTemporaryDir folder;
+        writeFile(folder.filePath("l.txt"), "# lengths\n1, 0.5\n3\n");
+        QCOMPARE(makespan(few + QStringList{"--microbatch-lengths", "l.txt"}, folder.path()), 9.0);
+        // A document keeps them.
+        succeed(QStringList{"generate"} + few +
+                    QStringList{"--microbatch-times", "1,0.5,3", "-o", "d.bubble"},
+                {}, folder.path());
+        QCOMPARE(makespan({"d.bubble"}, folder.path()), 9.0);
+        writeFile(folder.filePath("bad.txt"), "1\n2, x\n");
+        writeFile(folder.filePath("c.json"), R"({"format": "bubblescope-costs", "version": 2,
+  "microbatches": {"times": [1, 2]}})");
+        const auto refusal = [&](const QStringList& words) {
+            return runCli(QStringList{"simulate"} + few + words, {}, folder.path()).refusal();
+        };
+        QCOMPARE(refusal({"--microbatch-times", "bad.txt"}),
+                 QString("bad.txt:2:4: 'x' is not a number of 0 or more\n2, x\n   ^"));
+        QCOMPARE(refusal({"--microbatch-times", "1,2"}),
+                 QString("microbatch times has 2 values, but the schedule has 3 microbatches: give one value "
+                         "for each microbatch"));
+        QCOMPARE(refusal({"--microbatch-times", "1,-2,3"}),
+                 QString("--microbatch-times: '-2' is not a number of 0 or more, and no file: write e.g. "
+                         "1,0.8,1.2, or the name of a file of such numbers"));
+        QCOMPARE(refusal({"--attention-share", "1.5"}),
+                 QString("microbatch attention is 1.5; expected a share from 0 to 1"));
+        QCOMPARE(refusal({"--sequence-slices", "0"}),
+                 QString("--sequence-slices: '0' is not a whole number of at least 1, e.g. 4"));
+        QVERIFY(refusal({"--costs", "c.json"})
+                    .startsWith("c.json:2:29: microbatches.times has 2 values, but the schedule has 3 "
+                                "microbatches: give one value for each microbatch"));
+    }
+
+    void searchAndSweepTakeThemToo()
+    {
+        const QStringList unequal{"--microbatch-times", "1,2,0.5,1"};
+        const QJsonObject found = succeed(QStringList{"search", "--ranks", "2", "--microbatches", "4",
+                                                      "--iterations", "200", "--json"} +
+                                          unequal)
+                                      .json();
+        const double best = found["makespan"].toDouble(-1);
+        const double family = makespan(QStringList{"1f1b:ranks=2,microbatches=4"} + unequal);
+        QVERIFY2(best > 0 && best <= family && found["bound"].toDouble() <= best + 1e-9,
+                 qPrintable(QString("%1 of %2").arg(best).arg(family)));
+        const QJsonObject compared = succeed(QStringList{"compare", "1f1b:ranks=2,microbatches=4",
+                                                         "gpipe:ranks=2,microbatches=4", "--json"} +
+                                             unequal)
+                                         .json();
+        QCOMPARE(compared["rows"].toArray()[0]["makespan"].toDouble(), family);
+        const QByteArray rows = succeed(QStringList{"sweep", "1f1b", "--ranks", "2", "--microbatches", "4,8",
+                                                    "--time-per", "stage", "-o", "-"} +
+                                        unequal)
+                                    .output;
+        QVERIFY2(rows.contains(QByteArray::number(family)), rows.constData());
+        QVERIFY2(rows.contains("microbatch times has 4 values, but the schedule has 8 microbatches"),
+                 rows.constData());
+    }
+
     void saysWhatACalibrationWarnsOf()
     {
         const QString estimate =

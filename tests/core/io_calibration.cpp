@@ -66,7 +66,7 @@ QString costsText(CostModel costs)
     costs.source.clear();
     costs.notes.clear();
     QString text = qString(writeCosts(costs)).simplified();
-    return text.mid(text.indexOf("\"version\": 1") + 12).remove(0, 2).chopped(2);
+    return text.mid(text.indexOf("\"version\": ") + 12).remove(0, 2).chopped(2);
 }
 
 QString warningsText(const std::vector<std::string>& warnings)
@@ -136,6 +136,27 @@ private slots:
                            R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0 } }, "layers_per_stage": 2)");
         };
         row("measured", "", "LAYERS, PAIR");
+        const char* const kinds =
+            R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}}},
+                          {"block": "expert", "ops": {"F": {"median": 1}, "B": {"median": 2}}},
+                          {"block": "mtp", "ops": {"F": {"median": 5}, "I": {"median": 6}, "W": {"median": 4}}}])";
+        const char* const kindTimes =
+            R"("expert": { "B": 2.0, "F": 1.0 }, TIMES, "mtp": { "F": 5.0, "I": 6.0, "W": 4.0 })";
+        row("kinds of layers",
+            qUtf8Printable(QString(kinds) + R"(, "model": {"dense_layers": 3, "expert_every": 2})"),
+            qUtf8Printable(
+                QString(
+                    R"("blocks": { %1 }, "dense_layers": 3, "expert_every": 2, "layers_per_stage": 2, PAIR)")
+                    .arg(kindTimes)));
+        row("kinds of layers in a layout",
+            qUtf8Printable(
+                QString(kinds) +
+                R"(, "model": {"dense_layers": 1, "layers_per_stage": null, "layout": "Ett|tmL"})"),
+            qUtf8Printable(
+                QString(R"("blocks": { %1 }, "dense_layers": 1, "layout": "Ett|tmL", PAIR)").arg(kindTimes)));
+        row("layers with experts alone",
+            R"("blocks": [{"block": "expert", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}}}])",
+            R"("blocks": { "expert": { "F": 10.0, "I": 12.0, "W": 8.0 } }, "layers_per_stage": 2, PAIR)");
         row("layers by stage", R"("model": {"layers_per_stage": [2, 3, 0]})",
             R"("blocks": { TIMES }, "layers_per_stage": [ 2, 3, 0 ], PAIR)");
         row("all blocks, an embedding without I", R"("blocks": [

@@ -53,6 +53,13 @@ private slots:
              "model.dtype: expected \"bf16\", \"fp16\", \"fp32\", \"tf32\" or \"fp8\", found \"int8\""},
             {"layers", R"("model": {"layers_per_stage": "4"})",
              "model.layers_per_stage: expected a whole number >= 0 or a list, found \"4\""},
+            {"kinds of layers",
+             R"("model": {"dense_layers": -1}, "blocks": [{"block": "expert", "ops": {"F": {"median": 1}, "B": {"median": 2}}}])",
+             "model.dense_layers: expected a whole number from 0 to 2147483647, found -1"},
+            {"layout beside layers",
+             R"("model": {"layout": "Et|tL", "layers_per_stage": 1}, "blocks": [{"block": "expert", "ops": {"F": {"median": 1}, "B": {"median": 2}}}])",
+             "model.layout: layers_per_stage says already how many layers each stage has: leave out one of "
+             "them"},
             {"negative layers", R"("model": {"layers_per_stage": [1, -1]})",
              "model.layers_per_stage[1]: expected a whole number >= 0, found -1"},
             {"mixture of experts", R"("model": {"moe": 3})",
@@ -61,7 +68,8 @@ private slots:
             {"units", R"("units": {"time": "ms"})", "units.time: expected \"us\", found \"ms\""},
             {"blocks no list", R"("blocks": {})", "blocks: expected a list, found an object"},
             {"block's name", R"("blocks": [{"block": "layers", "ops": {}}])",
-             "blocks[0].block: expected \"layer\", \"embedding\" or \"head\", found \"layers\""},
+             "blocks[0].block: expected \"layer\", \"embedding\", \"head\", \"expert\" or \"mtp\", found "
+             "\"layers\""},
             {"block twice",
              R"("blocks": [{"block": "layer", "ops": {"F": {"median": 1}}}, {"block": "layer", "ops": {}}])",
              "blocks[1].block: \"layer\" appears twice"},

@@ -165,7 +165,8 @@ void IoCosts::refuses_data()
         "backward_weight, backward, recompute, offload, vocabulary, parts, overlap, p2p, communicators, "
         "fsdp, activation, "
         "activation_kept_until_weight, activation_recomputed, "
-        "rank_factor, step, profile, time_unit, parameters, gradients, optimizer, memory_limit, "
+        "microbatches, rank_factor, step, profile, time_unit, parameters, gradients, optimizer, "
+        "memory_limit, "
         "communicator_buffers, workspace, device_memory, host_memory, memory_unit, jitter, host_overhead, "
         "blocks, layers_per_stage, layout, dense_layers, expert_every, source, notes");
     row("mistyped inner key", R"("p2p": {"latncy": 1})", "p2p.latncy: unknown key; did you mean 'latency'?");

@@ -32,9 +32,14 @@ void visitNumber(int number, Visit&& visit)
 
 // setOther(field, value): to what no field has by default.
 
-void setOther(const CostField&, double& value)
+void setOther(const CostField& field, double& value)
 {
-    value = 2.5;
+    value = field.unit == CostUnit::Share ? 0.5 : 2.5;
+}
+
+void setOther(const CostField&, MicrobatchValues& numbers)
+{
+    numbers.values = {2.5, 3.5};
 }
 
 void setOther(const CostField&, std::optional<RankValues>& values)
@@ -112,6 +117,8 @@ bool setNumber(Value& value, double wrong)
     else if constexpr (std::is_same_v<Value, StageValues> ||
                        std::is_same_v<Value, std::optional<StageValues>>)
         value = StageValues(wrong);
+    else if constexpr (std::is_same_v<Value, MicrobatchValues>)
+        value.values = {wrong};
     else if constexpr (std::is_same_v<Value, std::map<std::uint32_t, double>>)
         value[3] = wrong;
     else

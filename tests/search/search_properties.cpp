@@ -47,6 +47,19 @@ std::vector<std::pair<std::string, CostModel>> variedCosts()
     CostModel profile = costsOf(4, 5, 3, 0.5);
     profile.profile = TimingProfile::PpScheduleVisualizationSync;
     all.emplace_back("another profile", profile);
+    CostModel slices = costsOf(2, 3, 1, 0.2);
+    slices.microbatches.attention = 0.4;
+    slices.microbatches.slices = 3;
+    all.emplace_back("slices of sequences", slices);
+    // Cut to the number of microbatches.
+    CostModel lengths = costsOf(3, 4, 2, 0.3, 0.5);
+    lengths.overlap.fallback = OverlapRule::Fallback::Max;
+    lengths.microbatches.lengths.values = {0.5, 1, 0.75, 0.25, 1, 0.6, 0.9, 0.3};
+    lengths.microbatches.attention = 0.25;
+    all.emplace_back("lengths", lengths);
+    CostModel times = costsOf(3, 4, 2, 0.3);
+    times.microbatches.times.values = {0, 1, 0.5, 2, 1, 3, 1, 1};
+    all.emplace_back("times", times);
     return all;
 }
 
@@ -59,6 +72,9 @@ SearchProblem problemOf(const CostModel& costs, std::uint32_t ranks, std::uint32
     problem.costs = costs;
     problem.memoryLimit = limit;
     problem.objective = objective;
+    for (MicrobatchValues MicrobatchCosts::*numbers : {&MicrobatchCosts::times, &MicrobatchCosts::lengths})
+        if (!(problem.costs.microbatches.*numbers).values.empty())
+            (problem.costs.microbatches.*numbers).values.resize(microbatches);
     return problem;
 }
 

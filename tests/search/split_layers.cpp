@@ -3,7 +3,9 @@
 #include <QTest>
 
 #include "core/search/split_layers.h"
+#include "core/time/simulate.h"
 #include "tests/search/search_support.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/trace/value_of.h"
 
@@ -130,6 +132,97 @@ private slots:
         const SearchResult given = searched(problem, iterationsAlone(100));
         QVERIFY(!given.layersPerStage);
         QVERIFY(split.best->objective < given.best->objective);
+    }
+
+    /// In any placement the split is one that moving a layer does not make faster.
+    void searchSplitsByTime_data()
+    {
+        addRows<PlacementKind, uint, const char*>({
+            {"loop", PlacementKind::Loop, 1U, "1f1b"},
+            {"interleaved", PlacementKind::Loop, 2U, "interleaved-1f1b"},
+            {"V", PlacementKind::V, 2U, "zbv"},
+            {"mirror", PlacementKind::Mirror, 1U, "dualpipe"},
+        });
+    }
+
+    void searchSplitsByTime()
+    {
+        const auto& [placement, stagesPerRank, schedule] = givenRow<PlacementKind, uint, const char*>();
+        SearchProblem problem;
+        problem.ranks = 4;
+        problem.microbatches = 8;
+        problem.costs = blocks(0.4, 1, 5);
+        problem.costs.transfer.latency = 0.3;
+        problem.layers = 23;
+        problem.stagesPerRank = stagesPerRank;
+        problem.placement = placement;
+        problem.schedules = {schedule};
+        const SearchResult found = searched(problem, iterationsAlone(0));
+        QVERIFY(found.best && found.layersPerStage);
+        const std::vector<std::uint32_t> layers = *found.layersPerStage;
+        QCOMPARE(std::accumulate(layers.begin(), layers.end(), 0U), 23U);
+        const auto timeOf = [&](const std::vector<std::uint32_t>& split) {
+            CostModel costs = problem.costs;
+            costs.layersPerStage = StageValues(std::vector<double>(split.begin(), split.end()));
+            return simulate(found.best->timeline->schedule,
+                            costs.forStages(static_cast<std::uint32_t>(split.size())))
+                .value()
+                .makespan;
+        };
+        const Time time = timeOf(layers);
+        QCOMPARE(time, found.best->objective);
+        QVERIFY(time <= timeOf(valueOf(splitLayers(problem.costs, {placement, 4, stagesPerRank}, 23))));
+        for (std::size_t from = 0; from < layers.size(); ++from)
+            for (std::size_t to = 0; to < layers.size(); ++to) {
+                std::vector<std::uint32_t> other = layers;
+                if (from == to || layers[from] < 2)
+                    continue;
+                --other[from];
+                ++other[to];
+                QVERIFY2(timeOf(other) >= time * (1 - 1e-9),
+                         fmt::format("{} to {}: {} for {}", from, to, timeOf(other), time).c_str());
+            }
+    }
+
+    void theStepIsShorterThanWithTheFastestSlowestRank()
+    {
+        int faster = 0;
+        for (const double head : {2.0, 3.0, 5.0, 7.0})
+            for (const std::uint32_t layers : {14U, 19U, 23U}) {
+                SearchProblem problem;
+                problem.ranks = 4;
+                problem.microbatches = 6;
+                problem.costs = blocks(0.4, 1, head);
+                problem.layers = layers;
+                problem.placement = PlacementKind::V;
+                problem.stagesPerRank = 2;
+                const SearchResult found = searched(problem, iterationsAlone(0));
+                SearchProblem byRank = problem;
+                const auto split = valueOf(splitLayers(problem.costs, {PlacementKind::V, 4, 2}, layers));
+                byRank.layers.reset();
+                byRank.costs.layersPerStage = StageValues(std::vector<double>(split.begin(), split.end()));
+                const SearchResult before = searched(byRank, iterationsAlone(0));
+                QVERIFY(found.best->objective <= before.best->objective * (1 + 1e-9));
+                faster += found.best->objective < before.best->objective * (1 - 1e-9) ? 1 : 0;
+            }
+        qInfo("%d of 12 are faster", faster);
+        QVERIFY(faster > 0);
+    }
+
+    void aLayoutStandsAgainstLayers()
+    {
+        SearchProblem problem;
+        problem.ranks = 2;
+        problem.costs = blocks(0.2, 1, 3);
+        problem.costs.layout = "Et|tL";
+        problem.layers = 4;
+        const auto refused = searchSchedule(problem);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().text(),
+                 "4 layers are to be split, but the costs' layout says which stage has which: leave out one "
+                 "of them, or find a layout of that many (--layout)");
+        problem.layers.reset();
+        QVERIFY(searched(problem, iterationsAlone(0)).best);
     }
 };
 

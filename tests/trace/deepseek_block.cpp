@@ -24,11 +24,6 @@ struct BlockSpan
     Time end = 0;
 };
 
-Time overlapOf(const BlockSpan& a, const BlockSpan& b)
-{
-    return std::max(0.0, std::min(a.end, b.end) - std::max(a.start, b.start));
-}
-
 Time unionOf(std::vector<BlockSpan> spans)
 {
     std::sort(spans.begin(), spans.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
@@ -41,13 +36,16 @@ Time unionOf(std::vector<BlockSpan> spans)
     return covered;
 }
 
-/// One of the profile's phases, with what its own kernels take.
+/// One of the profile's phases, with its own kernels.
 struct BlockPhase
 {
     std::string name;
-    Time start = 0;   ///< of its first kernel; orders the phases, and tells how late the host is at first
-    Time span = 0;    ///< from its first to its last kernel
-    Time kernels = 0; ///< in which one of them runs
+    Time start = 0; ///< of its first kernel; orders the phases, and tells how late the host is at first
+    Time end = 0;   ///< of its last kernel
+    Time wait = 0;  ///< of an exchange: how long it could have started and had no room on the device
+    std::vector<BlockSpan> kernels;
+
+    [[nodiscard]] Time span() const { return end - start; }
 };
 
 std::vector<BlockSpan> kernelsOf(const MeasuredRank& rank, const std::string& lane, const BlockSpan& within)
@@ -75,14 +73,12 @@ std::vector<BlockPhase> blockPhases(const MeasuredRun& run)
         if (plain.kind != PlainKind::Phase ||
             rank.plainLanes[plain.lane].find("stream 23") != std::string::npos)
             continue;
-        BlockPhase phase{run.plainNames[plain.name], plain.start, plain.end - plain.start, 0};
+        BlockPhase phase{run.plainNames[plain.name], plain.start, plain.end, 0, {}};
         const BlockSpan within{plain.start, plain.end};
-        std::vector<BlockSpan> kernels =
-            kernelsOf(rank, isExchangePhase(phase.name) ? "stream 27" : "stream 7", within);
+        phase.kernels = kernelsOf(rank, isExchangePhase(phase.name) ? "stream 27" : "stream 7", within);
         if (!isExchangePhase(phase.name))
             for (const BlockSpan& beside : kernelsOf(rank, "stream 23", within))
-                kernels.push_back(beside);
-        phase.kernels = unionOf(kernels);
+                phase.kernels.push_back(beside);
         phases.push_back(phase);
     }
     return phases;
@@ -98,23 +94,42 @@ ActionKind blockKind(const std::string& phase)
     return partAtBegin(whole, parts.at(phase.substr(0, phase.find('('))));
 }
 
+/// How long each exchange could have started before it did: what it moves was there, and the exchange before
+/// it had ended. `phases` are in the order of issue.
+void findWaits(std::vector<BlockPhase*>& phases)
+{
+    Time exchanges = phases.front()->start;
+    Time forward = exchanges;
+    Time backward = exchanges;
+    for (BlockPhase* phase : phases) {
+        const bool isExchange = isExchangePhase(phase->name);
+        Time& before = phase->name.ends_with("(F)") ? forward : backward;
+        if (isExchange)
+            phase->wait = std::max(0.0, phase->start - std::max(exchanges, before));
+        if (isExchange)
+            exchanges = phase->end;
+        if (!phase->name.ends_with("(W)"))
+            before = phase->end;
+    }
+}
+
 /// The order, a layer a stage: the forward of microbatch 1 goes up, the backward of microbatch 0 down. What
 /// the block needs before and behind it takes no time, but an R that stands for how late the host is.
 struct Block
 {
     std::string csv = "0F0,1F0,2F0,3F0,0R0";
     CostModel costs;
-    std::map<ActionId, double> kernelShare;
+    std::map<ActionId, BlockPhase> phases;
 };
 
-Block blockOf(const std::vector<BlockPhase>& phases)
+Block blockOf(std::vector<BlockPhase> phases)
 {
     Block block;
     block.costs.forward = block.costs.backwardInput = block.costs.backwardWeight = StageValues(0.0);
     block.costs.recompute = StageValues(0.0);
     // By stream the phases stand in their order; layer by layer they are issued as the pass writes them.
-    std::map<std::string, std::vector<const BlockPhase*>> byName;
-    for (const BlockPhase& phase : phases)
+    std::map<std::string, std::vector<BlockPhase*>> byName;
+    for (BlockPhase& phase : phases)
         byName[phase.name].push_back(&phase);
     std::map<ActionKind, std::vector<double>> times;
     for (auto& [name, list] : byName) {
@@ -122,17 +137,22 @@ Block blockOf(const std::vector<BlockPhase>& phases)
         times[kind].assign(kBlockLayers, 0);
         std::sort(list.begin(), list.end(), [](const auto* a, const auto* b) { return a->start < b->start; });
     }
+    std::vector<BlockPhase*> issued;
     for (std::uint32_t layer = 0; layer < kBlockLayers; ++layer)
         for (const char* name : {"combine(B)", "attn(F)", "mlp(B)", "dispatch(F)", "dispatch(B)", "mlp(W)",
-                                 "mlp(F)", "attn(B)", "attn(W)", "combine(F)"}) {
-            const BlockPhase& phase = *byName.at(name).at(layer);
-            const bool isForward = std::string(name).ends_with("(F)");
-            const std::uint32_t stage = isForward ? layer : kBlockLayers - 1 - layer;
-            const ActionId id{StageId{stage}, blockKind(name), MicrobatchId{isForward ? 1U : 0U}};
-            block.csv += "," + actionText(id);
-            times[id.kind][stage] = phase.span;
-            block.kernelShare[id] = phase.kernels / phase.span;
-        }
+                                 "mlp(F)", "attn(B)", "attn(W)", "combine(F)"})
+            issued.push_back(byName.at(name).at(layer));
+    findWaits(issued);
+    for (std::size_t i = 0; i < issued.size(); ++i) {
+        const BlockPhase& phase = *issued[i];
+        const auto layer = static_cast<std::uint32_t>(i / (issued.size() / kBlockLayers));
+        const bool isForward = phase.name.ends_with("(F)");
+        const std::uint32_t stage = isForward ? layer : kBlockLayers - 1 - layer;
+        const ActionId id{StageId{stage}, blockKind(phase.name), MicrobatchId{isForward ? 1U : 0U}};
+        block.csv += "," + actionText(id);
+        times[id.kind][stage] = phase.wait + phase.span();
+        block.phases[id] = phase;
+    }
     for (const auto& [kind, list] : times)
         block.costs.parts.of(kind) = StageValues(list);
     const Time late = byName.at("attn(F)").front()->start - byName.at("combine(B)").front()->start;
@@ -162,31 +182,28 @@ private slots:
             std::make_shared<const Schedule>(readScheduleCsv(block.csv + "\n", "block").value().schedule);
         const auto timeline = simulate(order, block.costs);
         QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().message.text().c_str());
-        std::vector<std::pair<BlockSpan, double>> compute, exchanges;
-        for (std::size_t i = 0; i < order->rows[0].size(); ++i)
-            if (const Action& action = order->rows[0][i]; isPart(action.kind()))
-                (isExchange(action.kind()) ? exchanges : compute)
-                    .emplace_back(BlockSpan{timeline->lanes[0].start[i], timeline->lanes[0].end[i]},
-                                  block.kernelShare.at(action.id()));
-        Time hidden = 0;
-        Time communication = 0;
-        Time kernels = 0;
-        for (const auto& [exchange, share] : exchanges) {
-            communication += (exchange.end - exchange.start) * share;
-            for (const auto& [span, shareOfSpan] : compute)
-                hidden += overlapOf(exchange, span) * share * shareOfSpan;
+        // The kernels of each part, where the part is now.
+        std::vector<BlockSpan> compute, all;
+        for (std::size_t i = 0; i < order->rows[0].size(); ++i) {
+            const Action& action = order->rows[0][i];
+            if (!isPart(action.kind()))
+                continue;
+            const BlockPhase& phase = block.phases.at(action.id());
+            const Time shift = timeline->lanes[0].start[i] + phase.wait - phase.start;
+            for (const BlockSpan& kernel : phase.kernels) {
+                all.push_back({kernel.start + shift, kernel.end + shift});
+                if (!isExchange(action.kind()))
+                    compute.push_back(all.back());
+            }
         }
-        for (const auto& [span, share] : compute)
-            kernels += (span.end - span.start) * share;
-        const Time exposed = communication - hidden;
-        const Time busy = kernels + exposed;
+        const Time busy = unionOf(all);
+        const Time exposed = busy - unionOf(compute);
         const PhaseTimes& measured = *run.ranks[0].phases;
+        const Time measuredExposed = measured.communication - measured.hidden;
         qInfo("busy %.2f ms for %.2f, exposed %.2f ms for %.2f, makespan %.2f", busy / 1e3,
-              measured.busy / 1e3, exposed / 1e3, (measured.communication - measured.hidden) / 1e3,
-              timeline->makespan / 1e3);
+              measured.busy / 1e3, exposed / 1e3, measuredExposed / 1e3, timeline->makespan / 1e3);
         QVERIFY(std::abs(busy / measured.busy - 1) < 0.01);
-        // What is missing is one combine that waits 0.34 ms for room on the device.
-        QVERIFY(std::abs(exposed / (measured.communication - measured.hidden) - 1) < 0.1);
+        QVERIFY(std::abs(exposed / measuredExposed - 1) < 0.03);
     }
 };
 

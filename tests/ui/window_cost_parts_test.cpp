@@ -102,6 +102,37 @@ private slots:
         QVERIFY(w.costs().communicators.policy == CommunicatorPolicy::Torch);
     }
 
+    void microbatchesOfUnequalLengthAreEdited()
+    {
+        w.start("gpipe:ranks=2,microbatches=3");
+        w.button("cost-more").click();
+        const double before = w.timeline().makespan;
+        w.type(w.field("cost-microbatch-times"), "1, 2, 0.5");
+        w.settle();
+        QCOMPARE(w.costs().microbatches.times.values, (std::vector<double>{1, 2, 0.5}));
+        QVERIFY(w.timeline().makespan > before);
+        QCOMPARE(w.row("cost-microbatch-times").problemText(), QString());
+        // Too few are said beside the field.
+        w.type(w.field("cost-microbatch-times"), "1, 2");
+        w.settle();
+        QCOMPARE(w.row("cost-microbatch-times").problemText(),
+                 QString("microbatch times has 2 values, but the schedule has 3 microbatches: give one value "
+                         "for each microbatch"));
+        w.field("cost-microbatch-times").setFocus();
+        w.field("cost-microbatch-times").selectAll();
+        QTest::keyClick(&w.field("cost-microbatch-times"), Qt::Key_Delete);
+        w.settle();
+        QVERIFY(w.costs().microbatches == MicrobatchCosts());
+        QCOMPARE(w.timeline().makespan, before);
+        w.type(w.field("cost-microbatch-lengths"), "1, 2, 1");
+        w.type(w.field("cost-microbatch-attention"), "1");
+        w.settle();
+        QVERIFY(w.timeline().makespan > before + 3);
+        w.undo();
+        w.settle();
+        QCOMPARE(w.costs().microbatches.attention, 0.0);
+    }
+
     void everyFieldOfCommunicatorsHasARow()
     {
         std::size_t rows = 0;

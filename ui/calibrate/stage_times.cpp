@@ -2,6 +2,7 @@
 #include "ui/calibrate/stage_times.h"
 
 #include "core/base/try.h"
+#include "core/time/stage_layers.h"
 #include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
@@ -32,7 +33,10 @@ public:
         , m_costs(costs)
         , m_composed(costs.forStages(stageCount))
         , m_stageCount(stageCount)
-    {}
+    {
+        if (costs.blocks)
+            m_layers = stageLayersOf(costs, stageCount);
+    }
 
     StageTimes make()
     {
@@ -66,9 +70,10 @@ private:
         StageGroup group;
         group.first = group.last = stage;
         if (m_costs.blocks) {
-            group.layers = m_costs.layersPerStage.at(StageId{stage});
-            group.hasEmbedding = stage == 0 && m_costs.blocks->embedding != BlockCost{};
-            group.hasHead = stage + 1 == m_stageCount && m_costs.blocks->head != BlockCost{};
+            const StageLayers& layers = m_layers[stage];
+            group.layers = layers.dense + layers.experts + layers.prediction;
+            group.hasEmbedding = layers.hasEmbedding && m_costs.blocks->embedding != BlockCost{};
+            group.hasHead = layers.hasLoss && m_costs.blocks->head != BlockCost{};
         }
         for (std::size_t i = 0; i < kStageTimesKinds.size(); ++i)
             group.times[i] = timeOf(stage, i, group);
@@ -95,7 +100,9 @@ private:
             add(time, std::to_string(stage), kind, 1);
             return time;
         }
-        add(time, "layer", kind, *group.layers);
+        add(time, "layer", kind, m_layers[stage].dense);
+        add(time, "expert", kind, m_layers[stage].experts);
+        add(time, "mtp", kind, m_layers[stage].prediction);
         if (group.hasEmbedding)
             add(time, "embedding", kind, 1);
         if (group.hasHead)
@@ -146,6 +153,7 @@ private:
     const CostModel& m_costs;
     CostModel m_composed;
     std::uint32_t m_stageCount;
+    std::vector<StageLayers> m_layers; ///< by stage, where costs are by block
     std::optional<std::pair<ActionKind, ActionKind>> m_pair;
 };
 

@@ -41,6 +41,7 @@ CostMore::CostMore(Document& document, QWidget* parent)
     m_layout->setSpacing(4);
     makeTransfers();
     makeLinks();
+    makeMicrobatches();
     makeCommunicators();
     makeStep();
     makeStragglers();
@@ -91,6 +92,12 @@ void CostMore::makeTransfers()
         change(tr("Send and receive"),
                [index](CostModel& costs) { costs.transfer.mode = kCostMoreModes[index]; });
     });
+}
+
+void CostMore::makeMicrobatches()
+{
+    addHeading(tr("Microbatches of unequal length"));
+    addRows(CostSection::Microbatches);
 }
 
 void CostMore::makeCommunicators()

@@ -46,6 +46,7 @@ private:
     /// The numbers that the table puts there.
     void addRows(CostSection section);
     void makeTransfers();
+    void makeMicrobatches();
     void makeLinks();
     void makeCommunicators();
     void makeStep();

@@ -20,6 +20,8 @@ std::optional<StageValues> valuesOf(const Field& field, const CostModel& costs)
         return value == 0 && !field.entry.empty.empty() ? std::nullopt : std::optional(StageValues(value));
     else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<RankValues>>)
         return value ? std::optional(StageValues(value->values)) : std::nullopt;
+    else if constexpr (std::is_same_v<CostValueOf<Field>, MicrobatchValues>)
+        return value.values.empty() ? std::nullopt : std::optional(StageValues(value.values));
     else
         return value;
 }
@@ -32,6 +34,8 @@ void setValues(const Field& field, CostModel& costs, const std::optional<StageVa
         value = values ? values->at(StageId{0}) : 0;
     else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<RankValues>>)
         value = values ? std::optional(RankValues(values->values)) : std::nullopt;
+    else if constexpr (std::is_same_v<CostValueOf<Field>, MicrobatchValues>)
+        value.values = values ? values->values : std::vector<double>();
     else if (values)
         value = *values;
     else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<StageValues>>)
@@ -41,7 +45,8 @@ void setValues(const Field& field, CostModel& costs, const std::optional<StageVa
 template <typename Value>
 constexpr bool kIsNumber =
     std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<RankValues>> ||
-    std::is_same_v<Value, StageValues> || std::is_same_v<Value, std::optional<StageValues>>;
+    std::is_same_v<Value, MicrobatchValues> || std::is_same_v<Value, StageValues> ||
+    std::is_same_v<Value, std::optional<StageValues>>;
 
 } // namespace
 
@@ -62,7 +67,7 @@ CostNumber costNumber(std::string_view name)
                           [&field](CostModel& costs, const std::optional<StageValues>& values) {
                               setValues(field, costs, values);
                           },
-                          field.per == CostScope::Rank,
+                          field.per,
                           field.unit,
                           field.isStageSize() ||
                               (field.unit == CostUnit::Size && field.per == CostScope::Rank),
@@ -166,7 +171,11 @@ QString CostRow::wrongText() const
             .arg(title(), measure.quantity == Quantity::Duration ? QStringLiteral("1.5 ms")
                           : measure.quantity == Quantity::Size   ? QStringLiteral("60 GB")
                                                                  : QStringLiteral("400 GB/s"));
-    return (m_number.byRank ? tr("%1 must be a number of at least 0, or one for every rank: 8, 8, 6", "cost")
+    if (m_number.per == CostScope::Microbatch)
+        return tr("%1 must be a list with a number of at least 0 for every microbatch: 1, 0.8, 1.2", "cost")
+            .arg(title());
+    return (m_number.per == CostScope::Rank
+                ? tr("%1 must be a number of at least 0, or one for every rank: 8, 8, 6", "cost")
             : m_number.lists
                 ? tr("%1 must be a number of at least 0, or one for every stage: 1, 1, 1.5", "cost")
                 : tr("%1 must be a number of at least 0", "cost"))

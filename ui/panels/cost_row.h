@@ -26,7 +26,7 @@ struct CostNumber
     QString emptyText;     ///< shown for no value; empty if there must be one
     std::function<std::optional<StageValues>(const CostModel&)> get;
     std::function<void(CostModel&, const std::optional<StageValues>&)> set;
-    bool byRank = false; ///< a list is of ranks
+    CostScope per = CostScope::Stage; ///< what each number of a list is of
     CostUnit unit = CostUnit::None;
     bool isOfMemory = false; ///< what a rank holds, or may hold
     std::string group = {};  ///< with its key, "communicators.sent"
