@@ -161,6 +161,22 @@ private slots:
         QTRY_VERIFY(isInFront(w->problems()));
     }
 
+    /// The panels of a run are made when one of their tabs comes to the front, in the midst of the walk.
+    void aPanelIsMadeOnTheWay()
+    {
+        const QDockWidget* lostTime = w->docks().named("trace-dock");
+        const QPointer<QWidget> empty = lostTime->widget();
+        w->docks().show({{"trace-dock", "bubbles-dock"}, "bubbles-dock"});
+        w->bubbles()->setFocus();
+        QVERIFY(empty && lostTime->widget() == empty);
+        nextPane(Qt::ShiftModifier);
+        QVERIFY(lostTime->widget() != empty);
+        QVERIFY(lostTime->isAncestorOf(QApplication::focusWidget()));
+        QTRY_VERIFY(!empty);
+        nextPane();
+        QVERIFY(w->bubbles()->isAncestorOf(QApplication::focusWidget()));
+    }
+
     void theInspectorShowsItsFocus()
     {
         w.unfoldInspector();

@@ -236,9 +236,12 @@ void Docks::focusNext(std::vector<Stop> stops, bool forward)
         if (before && before != *tab && others.contains(before))
             (*tab)->setProperty(kRaisedOver, QVariant::fromValue<QObject*>(before));
         (*tab)->raise();
-    } else if (before) {
-        before->raise();
+        // Its panel may have been made only now that it is to be seen.
+        (*tab)->widget()->setFocus(Qt::TabFocusReason);
+        return;
     }
+    if (before)
+        before->raise();
     (focused ? focused : firstFieldOf(target))->setFocus(Qt::TabFocusReason);
 }
 

@@ -30,6 +30,7 @@
 #include "ui/widgets/figures.h"
 #include "ui/widgets/file_names.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/take_away.h"
 
 #include <QDateTime>
 #include <QDialog>
@@ -192,8 +193,9 @@ void TraceController::makePanels()
     m_runs = new RunsPage;
     m_runs->follow(*m_second);
     const auto fill = [](QDockWidget* dock, QWidget* panel) {
-        delete dock->widget();
+        QWidget* empty = dock->widget();
         dock->setWidget(panel);
+        takeAway(empty);
     };
     fill(m_lostDock, m_lostTime);
     fill(m_runDock, m_runPanel);
