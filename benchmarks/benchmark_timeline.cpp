@@ -10,6 +10,7 @@
 #include "core/analyze/explanation.h"
 #include "core/evaluate/evaluation.h"
 #include "ui/timeline/match_marks.h"
+#include "ui/timeline/memory_parts_layer.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -35,12 +36,14 @@ struct Subject
     const char* name;
     const char* request;
     std::vector<std::string> passes;
+    bool hasSizes = false; ///< of all parts of memory
 };
 const Subject kSubjects[] = {
     {"1f1b", "1f1b:ranks=64,microbatches=78125", {}},
     {"interleaved", "interleaved-1f1b:ranks=64,microbatches=39040,stages-per-rank=2", {}},
     {"gpipe", "gpipe:ranks=64,microbatches=78125", {}},
     {"lowered", "1f1b:ranks=64,microbatches=26042", {"send-recv"}},
+    {"sized", "zbv:ranks=64,microbatches=26040", {}, true},
 };
 
 const EvaluationPtr& evaluationOf(const Subject& subject)
@@ -51,6 +54,13 @@ const EvaluationPtr& evaluationOf(const Subject& subject)
         made.clear(); // one at a time: each takes a gigabyte
         EvaluationInput input{*requestFromText(subject.request), {}, subject.passes};
         input.costs.jitter = {0.1, 1}; // idle time of every length
+        if (subject.hasSizes) {
+            input.costs.parameters = StageValues(200.0);
+            input.costs.gradients = StageValues(100.0);
+            input.costs.optimizer = StageValues(300.0);
+            input.costs.activation = StageValues(10.0);
+            input.costs.activationKeptUntilWeight = StageValues(0.4);
+        }
         made[subject.name] = *evaluate(input, {});
         return made[subject.name];
     }
@@ -72,7 +82,7 @@ double fillMs()
 /// What lies over the lanes, or under them, beside what is always there.
 struct Extras
 {
-    bool memory = false, path = false, matches = false, problems = false;
+    bool memory = false, byPart = false, path = false, matches = false, problems = false;
 };
 
 /// Every 50th action of each rank.
@@ -105,6 +115,9 @@ public:
         m_view.resize(kSize);
         m_view.setEvaluation(evaluationOf(subject));
         m_view.show();
+        m_view.memoryParts().setWanted(extras.byPart);
+        while (extras.byPart && !m_view.memoryStack())
+            QApplication::processEvents();
         const Evaluation& evaluation = *m_view.evaluation();
         if (extras.path) {
             m_view.setExplanation(
@@ -272,6 +285,7 @@ int main(int argc, char** argv)
         };
         const std::pair<const char*, Extras> kExtras[] = {{"", {}},
                                                           {"+memory", {.memory = true}},
+                                                          {"+parts", {.memory = true, .byPart = true}},
                                                           {"+path", {.path = true}},
                                                           {"+matches", {.matches = true}},
                                                           {"+problems", {.problems = true}}};

@@ -154,6 +154,18 @@ void addHost(RankMemory& memory, RankId rank, const std::vector<StaticChange>& c
     }
 }
 
+/// Hands on every level.
+struct VisitedParts
+{
+    RankId rank;
+    const PartVisitor& visit;
+
+    void set(Time time, const PartLevel& level, std::size_t /*index*/) const
+    {
+        visit(rank, time, level.parts);
+    }
+};
+
 constexpr std::array<std::pair<std::string_view, std::string_view>, kMemoryPartCount> kPartWords{{
     {"parameters", "parameters"},
     {"optimizer", "optimizer states"},
@@ -195,6 +207,41 @@ std::vector<RankMemory> memoryByPart(const Timeline& timeline, const CostModel& 
         ranks[r].atPeak = peak.parts;
         if (fixed.hasCopies())
             addHost(ranks[r], RankId{r}, hostChanges(row, timeline.lanes[r], composed));
+    }
+    return ranks;
+}
+
+void visitMemoryParts(const Timeline& timeline, const CostModel& costs, const PartVisitor& visit)
+{
+    const CostModel composed = composedFor(*timeline.schedule, costs);
+    StaticMemory fixed(timeline, composed);
+    const PartChanges changes(*timeline.schedule, composed, fixed);
+    for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r) {
+        fixed.visit(r);
+        VisitedParts visited{RankId{r}, visit};
+        visited.set(0, changes.always(), 0);
+        MemoryWalk(timeline.schedule->rows[r], timeline.lanes[r], changes, fixed.changes(),
+                   composed.overlapsFsdp || fixed.hasCopies(), visited)
+            .run();
+    }
+}
+
+std::vector<std::vector<MemoryStep>> hostSteps(const Timeline& timeline, const CostModel& costs)
+{
+    const CostModel composed = composedFor(*timeline.schedule, costs);
+    std::vector<std::vector<MemoryStep>> ranks;
+    if (!StaticMemory(timeline, composed).hasCopies())
+        return ranks;
+    for (std::size_t r = 0; r < timeline.lanes.size(); ++r) {
+        std::vector<MemoryStep>& steps = ranks.emplace_back(1);
+        for (const StaticChange& change :
+             hostChanges(timeline.schedule->rows[r], timeline.lanes[r], composed)) {
+            const double level = steps.back().level + change.delta;
+            if (change.time > steps.back().time)
+                steps.push_back({change.time, level});
+            else
+                steps.back().level = level;
+        }
     }
     return ranks;
 }

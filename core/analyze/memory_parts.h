@@ -6,6 +6,7 @@
 #include "core/time/memory_curves.h"
 #include "core/time/memory_part.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,15 @@ struct RankMemory
 };
 /// Of every rank of a timeline, in the unit of the costs' sizes. O(actions).
 [[nodiscard]] std::vector<RankMemory> memoryByPart(const Timeline& timeline, const CostModel& costs);
+
+/// What a rank holds from a time on, by part of the device.
+using PartVisitor = std::function<void(RankId rank, Time time, const MemorySizes& parts)>;
+/// Tells every level of every rank as it comes, each rank's from time 0 on; of one moment the last counts.
+/// O(actions).
+void visitMemoryParts(const Timeline& timeline, const CostModel& costs, const PartVisitor& visit);
+/// What each rank has on the host over time; empty where nothing is offloaded. O(actions).
+[[nodiscard]] std::vector<std::vector<MemoryStep>> hostSteps(const Timeline& timeline,
+                                                             const CostModel& costs);
 
 /// There is more to tell than a number of activations: sizes, or activations that come back.
 [[nodiscard]] bool hasMemoryParts(const Timeline& timeline, const CostModel& costs);

@@ -6,6 +6,7 @@
 #include "core/scene/curve_outline.h"
 #include "core/scene/difference_colors.h"
 #include "core/scene/legend.h"
+#include "core/scene/memory_parts_strip.h"
 #include "core/scene/memory_strip.h"
 #include "core/scene/picture_marks.h"
 #include "core/scene/text_width.h"
@@ -116,16 +117,20 @@ double memoryHeightFor(std::size_t lanes, double laneHeight)
     return std::max(std::floor(laneHeight / 2), lanes <= 64 ? kReadable : lanes <= 128 ? kScarce : 0);
 }
 
-/// Gives the memory strips their part, in the same way.
-void shareWithMemory(BuildPictureLayout& layout, std::size_t lanes, bool heightAsked, double ratio)
+/// Gives the memory strips their part, in the same way; a larger one where parts are to be told apart.
+void shareWithMemory(BuildPictureLayout& layout, std::size_t lanes, bool heightAsked, double ratio,
+                     bool byPart)
 {
     constexpr double kLeast = 4;
-    constexpr double kMost = 24;
+    constexpr double kMostOfAll = 24;
+    constexpr double kMostByPart = 56;
+    const double larger = byPart ? 2 : 1;
+    const double most = byPart ? kMostByPart : kMostOfAll;
     const auto whole = [ratio](double px) { return std::floor(px * ratio) / ratio; };
     const double gap = layout.rows.laneHeight >= 28 ? 5 : layout.rows.laneHeight >= 13 ? 2 : whole(1);
-    const double wanted =
-        heightAsked ? whole(layout.rows.laneHeight * 0.3) : memoryHeightFor(lanes, layout.rows.laneHeight);
-    const double height = std::min(wanted, kMost);
+    const double wanted = heightAsked ? whole(layout.rows.laneHeight * (byPart ? 0.5 : 0.3))
+                                      : larger * memoryHeightFor(lanes, layout.rows.laneHeight);
+    const double height = std::min(wanted, most);
     if (heightAsked && height * ratio < kLeast)
         return;
     layout.rows.memoryHeight = std::max(height, kLeast);
@@ -208,6 +213,8 @@ LegendNotes legendNotes(const PictureOptions& options)
     notes.pathShown = !options.criticalPath.empty();
     if (options.memory && options.memory->limits())
         notes.memoryLimit = levelText(*options.memory->limits(), *options.memory);
+    if (options.memory && options.stack)
+        notes.parts = partMeanings(*options.stack);
     notes.source = options.source;
     if (options.overlay)
         notes.overlay = options.overlayName;
@@ -277,11 +284,14 @@ Result<BuildPictureLayout> layOut(const LaneIndex& index, const PictureOptions& 
     if ((options.shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0)
         layout.rows.subLanes = index.subTracksInUse();
     if (options.memory)
-        shareWithMemory(layout, lanes.size(), options.height != 0, options.devicePixelRatio);
+        shareWithMemory(layout, lanes.size(), options.height != 0, options.devicePixelRatio,
+                        options.stack != nullptr);
     if (options.showLegend && layout.rows.memoryHeight < kLeastForLines) // no limit to see, none to explain
         layout.legend = legendEntries(index, options.shown, plotWidth, [&] {
             LegendNotes notes = legendNotes(options);
             notes.memoryLimit.clear();
+            if (!(layout.rows.memoryHeight > 0))
+                notes.parts.clear();
             return notes;
         }());
     shareWithSubLanes(layout, options.height != 0, options.devicePixelRatio);
@@ -354,6 +364,7 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     plot.geometry.unitOfTime = index.timeline().unit;
     plot.geometry.lanes = std::move(lanes);
     plot.memory = options.memory;
+    plot.stack = options.memory ? options.stack : nullptr;
     plot.devicePixelRatio = options.devicePixelRatio;
     plot.shown = options.shown;
     plot.labels = options.labels;

@@ -3,7 +3,7 @@
 
 #include "core/scene/lane_index.h"
 #include "core/scene/scene.h"
-#include "core/time/memory_curves.h"
+#include "core/time/memory_stack.h"
 
 #include <optional>
 #include <string>
@@ -23,10 +23,11 @@ struct SceneOptions
     LabelMode labels = LabelMode::Auto;
     bool hatchIdle = true;
     bool gridLines = true;
-    bool blockFacts = true;   ///< fill Scene::blocks; without them SceneRect::block only says that it is one
-    bool blockTitles = false; ///< fill Scene::blocks' and curves' titles (SVG tooltips)
-    bool wholeRows = false;   ///< curves change only where a row of device pixels does (rasters)
-    MemoryCurvesPtr memory;   ///< drawn where the geometry has strips for it; may be null
+    bool blockFacts = true;    ///< fill Scene::blocks; without them SceneRect::block only says that it is one
+    bool blockTitles = false;  ///< fill Scene::blocks' and curves' titles (SVG tooltips)
+    bool wholeRows = false;    ///< curves change only where a row of device pixels does (rasters)
+    MemoryCurvesPtr memory;    ///< drawn where the geometry has strips for it; may be null
+    MemoryStackPtr stack = {}; ///< of the same memory: its parts are drawn, each on the others; null = not
     /// Of memory; another color than that of the critical path where both are to be seen.
     Role limitLine = Role::CriticalPath;
 };
@@ -85,7 +86,8 @@ struct PictureOptions
     std::optional<TimeRange> range;
     std::vector<RankId> lanes; ///< empty = all
     bool blockTitles = false;
-    MemoryCurvesPtr memory; ///< under the lanes of each rank, where there is room for it; null = not
+    MemoryCurvesPtr memory;    ///< under the lanes of each rank, where there is room for it; null = not
+    MemoryStackPtr stack = {}; ///< of this memory, whose parts are shown; null = not
     /// Of a bubble, as BubbleChains has it: drawn over the lanes; empty = not.
     std::vector<ActionPosition> chain;
     bool whitePage = false;

@@ -96,6 +96,13 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
         entries.push_back({{notes.limitLine}, "Memory limit " + notes.memoryLimit, false, false, 1});
     if (notes.pathShown)
         entries.push_back({{Role::CriticalPath}, "Critical path", false, false, kPathMark});
+    if (!notes.parts.empty()) {
+        entries.push_back({{Role::QuietText}, "Memory:"});
+        entries.back().plain = true;
+        entries.back().startsLine = true;
+    }
+    for (const auto& [role, text] : notes.parts)
+        entries.push_back({{role}, text});
     const auto addWords = [&](const std::string& words) {
         for (const std::string& line : wrapped(words, width, kLegendTextSize)) {
             LegendEntry entry{{Role::QuietText}, line};
@@ -112,7 +119,7 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
     std::size_t line = 0;
     for (LegendEntry& entry : entries) {
         const double entryWidth = swatchWidth(entry) + textWidth(entry.text, kLegendTextSize);
-        if (x > 0 && x + entryWidth > width) {
+        if (x > 0 && (entry.startsLine || x + entryWidth > width)) {
             x = 0;
             ++line;
         }

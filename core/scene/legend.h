@@ -18,7 +18,8 @@ struct LegendEntry
     bool hatched = false; ///< idle
     double thick = 0;     ///< of a line in place of a swatch
     bool plain = false;   ///< words without a swatch
-    double x = 0;         ///< of the swatch, from the legend's left border
+    bool startsLine = false;
+    double x = 0; ///< of the swatch, from the legend's left border
     std::size_t line = 0;
 };
 
@@ -30,6 +31,8 @@ struct LegendNotes
     std::string overlay = {}; ///< whose lanes the thin ones are; empty = there are none
     Role limitLine = Role::CriticalPath; ///< what it is drawn in
     bool pathShown = false;              ///< the critical path
+    /// What the colors of memory strips mean; empty where they mean nothing.
+    std::vector<std::pair<Role, std::string>> parts = {};
     /// What the lanes' colors mean, where they do not mean kinds.
     std::vector<std::pair<Fill, std::string>> meanings = {};
 };

@@ -3,6 +3,7 @@
 
 #include "core/base/quantity.h"
 #include "core/base/thousands.h"
+#include "core/scene/memory_parts_strip.h"
 
 #include <algorithm>
 #include <cmath>
@@ -73,6 +74,8 @@ void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time m
     }
     if (options.blockTitles)
         curve.title = titleOf(memory, rank, geometry.unitOfTime);
+    if (options.stack)
+        addParts(scene, curve, options, shown);
     if (curve.limit && memory.crossing(rank))
         addCrossing(scene, curve, *memory.crossing(rank));
     scene.curves.push_back(std::move(curve));

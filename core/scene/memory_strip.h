@@ -26,6 +26,12 @@ namespace bubblescope {
                                                 const TimelineGeometry& geometry, double ratio,
                                                 const TimeRange& range, double rowsPerLevel = 0);
 
+/// The same of any steps and their pyramid.
+[[nodiscard]] std::vector<CurveStep> curveSteps(std::span<const MemoryStep> steps,
+                                                const LevelPyramid& pyramid, const TimelineGeometry& geometry,
+                                                double ratio, const TimeRange& range,
+                                                double rowsPerLevel = 0);
+
 /// Adds the strips that are to be seen to a plot's scene, each with a mark where it first goes beyond the
 /// limit; none where the geometry has no room for them.
 void addMemoryStrips(Scene& scene, const SceneOptions& options, Time makespan);

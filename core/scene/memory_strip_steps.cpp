@@ -22,10 +22,10 @@ constexpr std::size_t kFewSteps = 2 * LevelPyramid::kFan;
 class CurveWalk
 {
 public:
-    CurveWalk(const MemoryCurves& memory, RankId rank, const TimelineGeometry& geometry, double ratio,
-              const TimeRange& range, double rowsPerLevel)
-        : m_steps(memory.steps(rank))
-        , m_pyramid(memory.pyramid(rank))
+    CurveWalk(std::span<const MemoryStep> steps, const LevelPyramid& pyramid,
+              const TimelineGeometry& geometry, double ratio, const TimeRange& range, double rowsPerLevel)
+        : m_steps(steps)
+        , m_pyramid(pyramid)
         , m_range(range)
         , m_from(geometry.from)
         , m_left(geometry.plot.x)
@@ -385,7 +385,14 @@ void CurveWalk::add(double x, double low, double high)
 std::vector<CurveStep> curveSteps(const MemoryCurves& memory, RankId rank, const TimelineGeometry& geometry,
                                   double ratio, const TimeRange& range, double rowsPerLevel)
 {
-    return CurveWalk(memory, rank, geometry, ratio, range, rowsPerLevel).walk();
+    return curveSteps(memory.steps(rank), memory.pyramid(rank), geometry, ratio, range, rowsPerLevel);
+}
+
+std::vector<CurveStep> curveSteps(std::span<const MemoryStep> steps, const LevelPyramid& pyramid,
+                                  const TimelineGeometry& geometry, double ratio, const TimeRange& range,
+                                  double rowsPerLevel)
+{
+    return CurveWalk(steps, pyramid, geometry, ratio, range, rowsPerLevel).walk();
 }
 
 } // namespace bubblescope

@@ -12,9 +12,11 @@ namespace bubblescope {
 namespace {
 
 constexpr std::array<std::string_view, kRoleCount> kRoleNames{
-    "window", "panel",  "hairline",    "text",          "quiet",       "accent", "F",     "I",
-    "W",      "B",      "overlap",     "communication", "fsdp",        "idle",   "hatch", "critical",
-    "ghost",  "memory", "memory-band", "memory-line",   "memory-over", "phase"};
+    "window", "panel",      "hairline",   "text",      "quiet",         "accent",      "F",
+    "I",      "W",          "B",          "overlap",   "communication", "fsdp",        "idle",
+    "hatch",  "critical",   "ghost",      "memory",    "memory-band",   "memory-line", "memory-over",
+    "phase",  "R",          "parameters", "optimizer", "buffers",       "workspace",   "gradients",
+    "kept",   "recomputed", "forward",    "offloaded"};
 
 /// At most two decimals, no trailing zeros, no "-0".
 std::string number(double value)

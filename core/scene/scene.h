@@ -64,6 +64,13 @@ struct CurveStep
     bool operator==(const CurveStep&) const = default;
 };
 
+/// A part of what a rank holds, on those below it: up to the sum of them and itself.
+struct CurveLayer
+{
+    Role fill = Role::MemoryForward;
+    std::vector<CurveStep> steps;
+};
+
 /// What a rank holds over time: filled steps, exact where at most one level ends in a pixel column; a column
 /// in which more do has the lowest and the highest of them.
 struct SceneCurve
@@ -76,7 +83,13 @@ struct SceneCurve
     std::optional<double> limit; ///< a line across the strip; at its top, dashed, where it lies beyond
     std::string title;           ///< "memory of rank 2: peak 4 at 3, limit 6"
     Role limitLine = Role::CriticalPath; ///< what the limit is drawn in
+    /// What is drawn of `steps`: all of it (Role::Memory), or as the uppermost of parts what is above
+    /// `layers`.
+    Role fill = Role::Memory;
+    std::vector<CurveLayer> layers; ///< the parts below the uppermost, from the bottom to the top
+    bool isOnHost = false;          ///< what is on the host, in a strip of its own
 
+    [[nodiscard]] bool isStacked() const { return fill != Role::Memory; }
     [[nodiscard]] double yOf(double level) const { return rect.bottom() - level / top * rect.height; }
     /// By more than rounding.
     [[nodiscard]] bool isAboveLimit(double level) const

@@ -9,8 +9,9 @@ namespace bubblescope {
 namespace {
 
 constexpr std::array<std::string_view, kRoleCount> kClassNames{
-    "window", "panel", "hair",  "t",        "q",     "accent", "F",  "I",  "W",  "B", "O", "C",
-    "S",      "idle",  "hatch", "critical", "ghost", "M",      "Mb", "Ml", "Mo", "P", "R"};
+    "window", "panel", "hair", "t",     "q",        "accent", "F",  "I",  "W",  "B",  "O",
+    "C",      "S",     "idle", "hatch", "critical", "ghost",  "M",  "Mb", "Ml", "Mo", "P",
+    "R",      "Mp",    "Ms",   "Mc",    "Mw",       "Mg",     "Mk", "Mr", "Mf", "Mh"};
 
 std::string className(const Fill& fill)
 {

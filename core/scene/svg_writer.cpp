@@ -2,6 +2,7 @@
 #include "core/scene/svg_writer.h"
 
 #include "core/scene/curve_outline.h"
+#include "core/scene/memory_parts_strip.h"
 #include "core/scene/shared_columns.h"
 #include "core/scene/svg_style.h"
 
@@ -68,6 +69,7 @@ private:
     void addEdges(const SceneLane& lane);
     void addStrip(const SceneStrip& strip, const SceneLane& lane);
     void addCurve(const SceneCurve& curve);
+    void addParts(const SceneCurve& curve);
     void addLines();
     void addTexts();
     [[nodiscard]] std::string textClasses(const SceneText& text);
@@ -177,9 +179,20 @@ void SvgWriter::addStrip(const SceneStrip& strip, const SceneLane& lane)
     m_body += "</g>\n";
 }
 
+/// Parts lie on each other; their title is that of the whole.
+void SvgWriter::addParts(const SceneCurve& curve)
+{
+    for (const PartShape& shape : partShapes(curve)) {
+        std::string path = shape.area.empty() ? std::string() : staircasePath(shape.area);
+        for (const RectF& rect : shape.rects)
+            path += rectPath(rect);
+        m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", m_style.fillClass(shape.fill), path);
+    }
+}
+
 void SvgWriter::addCurve(const SceneCurve& curve)
 {
-    const CurveOutline outline = curveOutline(curve, 1);
+    const CurveOutline outline = curve.isStacked() ? CurveOutline{} : curveOutline(curve, 1);
     const auto path = [this](const std::string& look, const std::string& d) {
         m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", look, d);
     };
@@ -187,10 +200,13 @@ void SvgWriter::addCurve(const SceneCurve& curve)
         const std::string own = m_style.fillClass({fill});
         return isFillOnly(curve) ? own : own + ' ' + m_style.lineClass({line});
     };
-    m_body += fmt::format("<g id=\"r{}-memory\" class=\"c\">\n", curve.rank.value);
+    m_body +=
+        fmt::format("<g id=\"r{}-memory{}\" class=\"c\">\n", curve.rank.value, curve.isOnHost ? "-host" : "");
     if (!curve.title.empty())
         m_body += fmt::format("<title>{}</title>\n", xmlText(curve.title));
-    if (!outline.area.empty())
+    if (curve.isStacked())
+        addParts(curve);
+    else if (!outline.area.empty())
         path(look(Role::Memory, Role::MemoryLine), staircasePath(outline.area));
     std::string bands;
     for (const RectF& band : outline.bands)

@@ -60,6 +60,15 @@ constexpr Colors kPrint{hex(0xffffff), hex(0xffffff), hex(0xd5d9de), hex(0x10141
                         hex(0xb3261e), hex(0xe2e5e9), hex(0xe6ebf2), hex(0xb4c3da), hex(0x4a70ab),
                         hex(0xe3a9a4), hex(0x500028), hex(0x8a1f52)};
 
+/// Of the parts of memory, on a light ground and on a dark one, in every theme: searched for as the
+/// color-blind safe ones, 3:1 and more against the ground, and neighbors in the stack 1.28:1 and more against
+/// each other.
+using PartColors = std::array<Rgb, kMemoryPartCount>;
+constexpr PartColors kPartsOnLight{hex(0x182c52), hex(0x7b4f9a), hex(0x6b786f), hex(0x75571f), hex(0xc96b19),
+                                   hex(0x278245), hex(0x9b2f71), hex(0x4d63c9), hex(0x099c9b)};
+constexpr PartColors kPartsOnDark{hex(0x9a92cc), hex(0x6d7edf), hex(0xa3b7cb), hex(0xa8864d), hex(0xdd8d32),
+                                  hex(0x73c775), hex(0xe567a3), hex(0x63b2ff), hex(0x1f8a83)};
+
 Rgb mixed(Rgb a, Rgb b, double shareOfB)
 {
     const auto channel = [shareOfB](std::uint8_t x, std::uint8_t y) {
@@ -97,6 +106,9 @@ Result<ThemeName> themeFromName(std::string_view name)
 
 Theme::Theme(ThemeName name, const std::array<Rgb, kRoleCount>& colors) : m_name(name), m_colors(colors)
 {
+    const PartColors& parts = isDark() ? kPartsOnDark : kPartsOnLight;
+    std::copy(parts.begin(), parts.end(),
+              m_colors.begin() + static_cast<std::ptrdiff_t>(Role::MemoryParameters));
     makeTones(kWhite, {0, 0.24, 0.40, 0.52});
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/model/action.h"
+#include "core/time/memory_part.h"
 
 #include <algorithm>
 #include <array>
@@ -36,6 +37,15 @@ enum class Role : std::uint8_t {
     MemoryOver, ///< beyond the limit
     StepPhase,  ///< what a rank does before its first and after its last action
     Recompute,
+    MemoryParameters, ///< from here on the parts of memory, as MemoryPart has them
+    MemoryOptimizer,
+    MemoryBuffers,
+    MemoryWorkspace,
+    MemoryGradients,
+    MemoryKept,
+    MemoryRecomputed,
+    MemoryForward,
+    MemoryOffloaded,
     Count,
 };
 inline constexpr std::size_t kRoleCount = static_cast<std::size_t>(Role::Count);
@@ -111,5 +121,11 @@ private:
 [[nodiscard]] double contrastRatio(Rgb a, Rgb b);
 /// The role in which an action is filled.
 [[nodiscard]] Role roleOf(ActionKind kind);
+/// The role in which a part of memory is filled.
+[[nodiscard]] constexpr Role roleOf(MemoryPart part)
+{
+    return static_cast<Role>(static_cast<std::size_t>(Role::MemoryParameters) +
+                             static_cast<std::size_t>(part));
+}
 
 } // namespace bubblescope

@@ -2,6 +2,7 @@
 #include "core/scene/tikz_writer.h"
 
 #include "core/scene/curve_outline.h"
+#include "core/scene/memory_parts_strip.h"
 #include "core/scene/shared_columns.h"
 #include "core/scene/svg_style.h"
 
@@ -194,7 +195,14 @@ void TikzWriter::addPolygon(const std::string& options, const Staircase& corners
 
 void TikzWriter::addCurve(const SceneCurve& curve)
 {
-    const CurveOutline outline = curveOutline(curve, 1);
+    const CurveOutline outline = curve.isStacked() ? CurveOutline{} : curveOutline(curve, 1);
+    if (curve.isStacked())
+        for (const PartShape& shape : partShapes(curve)) {
+            if (!shape.area.empty())
+                addPolygon("fill=" + colorOf(shape.fill), shape.area);
+            for (const RectF& rect : shape.rects)
+                fill(colorOf(shape.fill), rect);
+        }
     const auto look = [&](Role area, Role line) {
         const std::string own = "fill=" + colorOf(Fill{area});
         return isFillOnly(curve) ? own : fmt::format("{},draw={},pixel", own, colorOf(Fill{line}));

@@ -146,6 +146,29 @@ private slots:
         }
     }
 
+    void partsOfMemoryAreToldApart_data()
+    {
+        QTest::addColumn<ThemeName>("name");
+        for (std::size_t i = 0; i < kThemeCount; ++i)
+            QTest::newRow(qPrintable(QString::number(i))) << static_cast<ThemeName>(i);
+    }
+    /// In every theme, by everyone; neighbors in the stack by their lightness alone, too.
+    void partsOfMemoryAreToldApart()
+    {
+        QFETCH(ThemeName, name);
+        const Theme& theme = Theme::get(name);
+        for (std::size_t i = 0; i < kMemoryPartCount; ++i) {
+            const Rgb color = theme.color(roleOf(static_cast<MemoryPart>(i)));
+            for (const Role ground : {Role::Window, Role::Panel})
+                QVERIFY(contrastRatio(color, theme.color(ground)) >= 3);
+            for (std::size_t k = i + 1; k < kMemoryPartCount; ++k)
+                for (const Vision& vision : kVisions)
+                    QVERIFY(distance(color, theme.color(roleOf(static_cast<MemoryPart>(k))), vision) >= 12);
+            if (i + 1 < kMemoryPartCount)
+                QVERIFY(contrastRatio(color, theme.color(roleOf(static_cast<MemoryPart>(i + 1)))) >= 1.25);
+        }
+    }
+
     void highContrastIsHigh_data()
     {
         QTest::addColumn<ThemeName>("name");

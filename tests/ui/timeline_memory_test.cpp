@@ -10,9 +10,12 @@
 #include "ui/timeline/hit_test.h"
 #include "ui/timeline/hover_text.h"
 #include "ui/timeline/legend_widget.h"
+#include "ui/timeline/memory_key.h"
 #include "ui/timeline/plot_cache.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/timeline/timeline_viewport.h"
+
+#include <numeric>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -291,6 +294,65 @@ private slots:
         QCOMPARE(w.view().geometry().memoryHeight, 0.0);
         w.trigger("view.memory");
         QVERIFY(w.view().geometry().memoryHeight > 0);
+    }
+
+    void partsAreStackedWhereAsked()
+    {
+        ShownWindow w;
+        QTRY_VERIFY(w.document().evaluation());
+        CostModel costs = w.document().state().costs;
+        costs.activation = StageValues(10.0);
+        costs.parameters = StageValues(20.0);
+        costs.gradients = StageValues(10.0);
+        costs.memoryLimit = 500.0;
+        w.document().setCosts(costs, "Costs");
+        w.settle();
+        MemoryKey& key = *w->pane()->memoryKey();
+        QVERIFY(!w.view().memoryStack() && !key.isVisible());
+        const auto colorAt = [&](Time t, double share) {
+            return QColor(w.view().viewport()->grab().toImage().pixel(inStrip(w.view(), 0, t, share)));
+        };
+        const auto colorOf = [&](Role role) { return toColor(Theme::get(w.view().themeName()).color(role)); };
+        const Time middle = w.timeline().makespan / 2;
+        QCOMPARE(colorAt(middle, 0.99), colorOf(Role::Memory));
+        QAction* action = w->commands().action("view.memoryParts");
+        QVERIFY(action->isEnabled() && !action->isChecked());
+        w.trigger("view.memoryParts");
+        QVERIFY(action->isChecked() && w.view().memoryStack() && key.isVisible());
+        QVERIFY(key.parts() ==
+                std::vector({MemoryPart::Forward, MemoryPart::Gradients, MemoryPart::Parameters}));
+        QCOMPARE(key.accessibleName(),
+                 "Memory by part, from the top: activations of forwards, gradients, parameters");
+        QCOMPARE(colorAt(middle, 0.99), colorOf(Role::MemoryParameters));
+        // What holds it at that time, from the top.
+        const auto& stack = w.view().memoryStack();
+        const auto rows = HoverText::partRows({RankId{0}, middle, middle}, *stack);
+        QCOMPARE(rows.back(), std::pair(QString("parameters"), QString("40")));
+        const MemorySizes sizes = stack->at(RankId{0}, middle);
+        QCOMPARE(std::accumulate(sizes.begin(), sizes.end(), 0.0),
+                 w.document().evaluation()->memory->levelAt(RankId{0}, middle));
+        // Other costs are drawn at once, and the choice is kept.
+        costs.parameters = StageValues(0.0);
+        w.document().setCosts(costs, "Costs");
+        w.settle();
+        QCOMPARE(colorAt(middle, 0.99), colorOf(Role::MemoryGradients));
+        w.reopen();
+        QTRY_VERIFY(w.document().evaluation());
+        QVERIFY(w->commands().action("view.memoryParts")->isChecked());
+        w.trigger("view.memory");
+        QVERIFY(!w.view().memoryStack() && !w->pane()->memoryKey()->isVisible());
+        QVERIFY(!w->commands().action("view.memoryParts")->isEnabled());
+    }
+
+    void partsOfALongOrderComeFromAWorker()
+    {
+        ShownWindow w;
+        w.start("1f1b:ranks=8,microbatches=2048");
+        w.trigger("view.memoryParts");
+        QVERIFY(!w.view().memoryStack());
+        QTRY_VERIFY(w.view().memoryStack());
+        QVERIFY(w->pane()->memoryKey()->isVisible());
+        QCOMPARE(w.view().memoryStack()->total().get(), w.view().memory().get());
     }
 
     void manyRanksHaveNoneUntilChosen()

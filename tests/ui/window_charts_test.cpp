@@ -65,6 +65,43 @@ private slots:
         QVERIFY(w->charts().panel()->note().isEmpty());
     }
 
+    void memoryByPart()
+    {
+        w.start("1f1b:ranks=4,microbatches=8");
+        CostModel costs = w.document().state().costs;
+        costs.activation = StageValues(10.0);
+        costs.parameters = StageValues(20.0);
+        w.document().setCosts(costs, "Costs");
+        w.settle();
+        charts.show("chart.memory");
+        auto* byPart = w->findChild<QCheckBox*>("chart-by-part");
+        QVERIFY(byPart->isVisible() && !byPart->isChecked());
+        QTest::mouseClick(byPart, Qt::LeftButton, {}, QPoint(8, byPart->height() / 2));
+        charts.settle();
+        const TimeChartPtr chart = charts.times();
+        QVERIFY(chart && chart->stack && chart->lines.empty() && !chart->band);
+        QCOMPARE(chart->partsOf, RankId{0}); // which holds most
+        QCOMPARE(chart->layers.size(), std::size_t{2});
+        QCOMPARE(chart->layers[0].front().value, 20.0);
+        QCOMPARE(charts.chart().accessibleName(), "Memory by part, rank 0: Rank 0, highest 60");
+        QVERIFY2(charts.panel().note().startsWith("Rank 0, which holds most"),
+                 qPrintable(charts.panel().note()));
+        const Time moment = 10.5;
+        const double held = chart->curve(RankId{0}).levelAt(moment) - 20;
+        const QString told = charts.told(charts.at(moment, 5));
+        QVERIFY2(told.endsWith(QStringLiteral(" · activations of forwards %1 · parameters 20").arg(held)),
+                 qPrintable(told));
+        // Of the rank that is selected.
+        w.view().revealLane(RankId{2});
+        w.view().chosen().select(ActionPosition{RankId{2}, 0});
+        charts.settle();
+        QTRY_COMPARE(charts.times()->partsOf, RankId{2});
+        charts.show("chart.inFlight");
+        QVERIFY(!byPart->isVisible());
+        w.reopen();
+        QVERIFY(w->findChild<QCheckBox*>("chart-by-part")->isChecked());
+    }
+
     void microbatchesInFlight()
     {
         charts.open("gpipe:ranks=2,microbatches=3", "chart.inFlight");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_data.h"
 
+#include "core/analyze/stacked_memory.h"
 #include "core/scene/memory_strip.h"
 
 #include <algorithm>
@@ -52,6 +53,8 @@ std::size_t TimeChart::pointCount() const
     std::size_t count = band ? 3 * band->times.size() + kEdgePoints : 0;
     for (const ChartLine& line : lines)
         count += line.points.size();
+    for (const std::vector<ChartPoint>& layer : layers)
+        count += 2 * layer.size();
     return count;
 }
 
@@ -96,6 +99,31 @@ TimeChartPtr makeTimeChart(ChartKind kind, const EvaluationPtr& evaluation, InFl
             return nullptr;
         chart->lines.push_back({rank, chartLine(chart->curve(rank), range, most)});
     }
+    return chart;
+}
+
+TimeChartPtr makePartsChart(const EvaluationPtr& evaluation, MemoryStackPtr known, const TimeRange& range,
+                            std::optional<RankId> selected)
+{
+    auto chart = std::make_shared<TimeChart>();
+    chart->evaluation = evaluation;
+    chart->range = range;
+    chart->rankCount = evaluation->timeline->schedule->rankCount();
+    chart->top = memoryScale(*evaluation->memory);
+    chart->partsOf = selected && selected->value < chart->rankCount && !chart->isAbsent(*selected)
+                         ? *selected
+                         : evaluation->memory->peakRank();
+    chart->limit = evaluation->memory->limit(chart->partsOf);
+    chart->stack = known ? std::move(known)
+                         : stackedMemory(*evaluation->timeline, evaluation->costs, evaluation->memory);
+    const std::size_t count = chart->stack->parts().size();
+    // An area has two edges.
+    const std::size_t most =
+        std::min(kMostLinePoints, (kMostChartPoints - 1) / (2 * std::max<std::size_t>(1, count)));
+    for (std::size_t layer = 0; layer < count; ++layer)
+        chart->layers.push_back(chartLine(
+            {chart->stack->steps(chart->partsOf, layer), &chart->stack->pyramid(chart->partsOf, layer)},
+            range, most));
     return chart;
 }
 

@@ -5,6 +5,7 @@
 #include "core/chart/chart_line.h"
 #include "core/chart/kind_times.h"
 #include "core/evaluate/evaluation.h"
+#include "core/time/memory_stack.h"
 
 #include <memory>
 #include <optional>
@@ -39,6 +40,10 @@ struct TimeChart
     std::uint32_t rankCount = 0;
     double top = 1; ///< the highest level of the whole run, or the limit where that is near
     std::optional<double> limit;
+    /// Of memory by part, and whose parts `layers` are, each on those below it; null where it is not by part.
+    MemoryStackPtr stack;
+    RankId partsOf;
+    std::vector<std::vector<ChartPoint>> layers;
 
     /// Exact, of any rank.
     [[nodiscard]] StepCurveView curve(RankId rank) const;
@@ -77,6 +82,10 @@ using ChartContent = std::variant<std::monostate, TimeChartPtr, KindChartPtr, Sw
 [[nodiscard]] TimeChartPtr makeTimeChart(ChartKind kind, const EvaluationPtr& evaluation,
                                          InFlightCurvesPtr inFlight, const TimeRange& range,
                                          std::optional<RankId> selected, const CancelToken& cancel);
+/// Memory by part of one rank: of `selected`, else of the one that holds most. `known` may be null; making it
+/// is O(actions).
+[[nodiscard]] TimeChartPtr makePartsChart(const EvaluationPtr& evaluation, MemoryStackPtr known,
+                                          const TimeRange& range, std::optional<RankId> selected);
 [[nodiscard]] KindChartPtr makeKindChart(const EvaluationPtr& evaluation, const TimeRange& range,
                                          const CancelToken& cancel);
 

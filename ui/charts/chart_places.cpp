@@ -30,6 +30,9 @@ ChartPlace placeOf(const TimeChart& chart, const ChartFrame& frame, RankId rank,
     place.text = ChartWords::tr("rank %1 · %2 · %3", "number, time, what it holds")
                      .arg(QString::number(rank.value), timeText(time, chart.evaluation->timeline->unit),
                           ChartWords::level(chart, level));
+    if (chart.stack)
+        for (const auto& [part, size] : ChartWords::parts(chart, rank, time))
+            place.text += QStringLiteral(" · ") + ChartWords::tr("%1 %2", "part, size").arg(part, size);
     return place;
 }
 
@@ -85,6 +88,8 @@ ChartPlace placeOf(const SweepChart& chart, const ChartFrame& frame, std::size_t
 std::optional<ChartPlace> nearest(const TimeChart& chart, const ChartFrame& frame, const QPointF& position)
 {
     const Time time = rounded(frame.valueAtX(position.x()), frame);
+    if (chart.stack)
+        return placeOf(chart, frame, chart.partsOf, time);
     std::optional<RankId> best;
     double least = std::numeric_limits<double>::infinity();
     for (std::uint32_t rank = 0; rank < chart.rankCount; ++rank) {
@@ -132,6 +137,8 @@ std::optional<ChartPlace> nearest(const SweepChart& chart, const ChartFrame& fra
 /// The next rank that there is, up or down; the same at the end.
 RankId nextRank(const TimeChart& chart, RankId rank, bool up)
 {
+    if (chart.stack)
+        return chart.partsOf;
     for (std::int64_t next = std::int64_t{rank.value} + (up ? -1 : 1);
          next >= 0 && next < std::int64_t{chart.rankCount}; next += up ? -1 : 1)
         if (const RankId found{static_cast<std::uint32_t>(next)}; !chart.isAbsent(found))

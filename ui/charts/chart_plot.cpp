@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_plot.h"
-#include "ui/widgets/plot.h"
 
+#include "core/analyze/memory_parts.h"
 #include "ui/charts/chart_words.h"
+#include "ui/document/core_text.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/plot.h"
 
 #include <QAreaSeries>
 #include <QBarCategoryAxis>
@@ -118,10 +120,36 @@ void addLines(QChart& chart, const TimeChart& content, const ChartStyle& style)
         chart.addSeries(chosen);
 }
 
+/// The uppermost first, as the legend names them.
+void addParts(QChart& chart, const TimeChart& content, const ChartStyle& style)
+{
+    const double unit = ChartWords::valueUnit(content);
+    const double time = ChartWords::timeUnit(content.range, content.evaluation->timeline->unit).size;
+    for (std::size_t layer = content.layers.size(); layer-- > 0;) {
+        auto* upper = new QLineSeries;
+        auto* lower = new QLineSeries;
+        upper->replace(pointsOf(content.layers[layer], unit, time));
+        if (layer > 0)
+            lower->replace(pointsOf(content.layers[layer - 1], unit, time));
+        else
+            lower->replace({{content.range.from / time, 0}, {content.range.to / time, 0}});
+        auto* area = new QAreaSeries(upper, lower);
+        upper->setParent(area);
+        lower->setParent(area);
+        const MemoryPart part = content.stack->parts()[layer];
+        area->setBrush(roleColor(roleOf(part), style.theme));
+        area->setPen(Qt::NoPen);
+        area->setName(coreText(memoryPartName(part)));
+        chart.addSeries(area);
+    }
+}
+
 void drawTimes(QChart& chart, const TimeChart& content, const ChartScale& scale, const ChartStyle& style)
 {
     if (content.band && !content.band->times.empty())
         addBand(chart, content, style);
+    if (content.stack)
+        addParts(chart, content, style);
     addLines(chart, content, style);
     const double unit = ChartWords::valueUnit(content);
     const QuantityUnit time = ChartWords::timeUnit(content.range, content.evaluation->timeline->unit);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_words.h"
 
+#include "core/analyze/memory_parts.h"
 #include "core/base/quantity.h"
 #include "core/scene/memory_strip.h"
 #include "ui/document/core_text.h"
@@ -29,6 +30,11 @@ QString timeNote(const TimeChart& chart)
                                 "them.")
                      .arg(presentRanks(chart))
                      .arg(chart.lines.size());
+    if (chart.stack)
+        parts << (chart.partsOf == chart.evaluation->memory->peakRank()
+                      ? ChartWords::tr("Rank %1, which holds most; a rank that is selected is shown instead.")
+                      : ChartWords::tr("Rank %1, which is selected."))
+                     .arg(chart.partsOf.value);
     if (chart.limit && *chart.limit > chart.top)
         parts << ChartWords::tr("The limit of %1 is far above the chart.")
                      .arg(QString::fromStdString(levelText(*chart.limit, *chart.evaluation->memory)));
@@ -87,8 +93,9 @@ QString ChartWords::shortTitle(ChartKind kind)
 QString ChartWords::title(const ChartContent& content)
 {
     if (const auto* time = std::get_if<TimeChartPtr>(&content))
-        return (*time)->kind == ChartKind::Memory ? tr("Memory per rank")
-                                                  : tr("Microbatches in flight per rank");
+        return (*time)->stack ? tr("Memory by part, rank %1").arg((*time)->partsOf.value)
+               : (*time)->kind == ChartKind::Memory ? tr("Memory per rank")
+                                                    : tr("Microbatches in flight per rank");
     if (std::holds_alternative<KindChartPtr>(content))
         return tr("Time by kind per rank");
     if (const auto* sweep = std::get_if<SweepChartPtr>(&content))
@@ -181,6 +188,17 @@ QString ChartWords::level(const TimeChart& chart, double level)
     return chart.evaluation->memory->countsActivations() ? tr("%1 activations").arg(text) : text;
 }
 
+std::vector<std::pair<QString, QString>> ChartWords::parts(const TimeChart& chart, RankId rank, Time time)
+{
+    std::vector<std::pair<QString, QString>> parts;
+    const MemorySizes sizes = chart.stack->at(rank, time);
+    for (std::size_t part = sizes.size(); part-- > 0;)
+        if (sizes[part] > 0 && part < kDevicePartCount)
+            parts.emplace_back(coreText(memoryPartName(static_cast<MemoryPart>(part))),
+                               QString::fromStdString(levelText(sizes[part], *chart.evaluation->memory)));
+    return parts;
+}
+
 QString ChartWords::note(const ChartContent& content, std::size_t mostBars)
 {
     if (const auto* time = std::get_if<TimeChartPtr>(&content))
@@ -211,6 +229,10 @@ QString ChartWords::refusals(const SweepChart& chart)
 
 QString ChartWords::summary(const ChartContent& content)
 {
+    if (const auto* time = std::get_if<TimeChartPtr>(&content); time && (*time)->stack)
+        return tr("Rank %1, highest %2", "number, level")
+            .arg(QString::number((*time)->partsOf.value),
+                 level(**time, (*time)->evaluation->memory->peak((*time)->partsOf).level));
     if (const auto* time = std::get_if<TimeChartPtr>(&content))
         return tr("%1 ranks, highest %2")
             .arg(QString::number(presentRanks(**time)),

@@ -32,6 +32,9 @@ public:
     [[nodiscard]] static QString count(SweepAxis axis, std::int64_t number); ///< "1 rank", "8 microbatches"
     /// What a drawn level is, with its unit: "4 stage activations", "3 microbatches".
     [[nodiscard]] static QString level(const TimeChart& chart, double level);
+    /// What holds a rank's memory at a time, as names and sizes, the uppermost part first. Requires a stack.
+    [[nodiscard]] static std::vector<std::pair<QString, QString>> parts(const TimeChart& chart, RankId rank,
+                                                                        Time time);
     /// What the picture leaves out or adds up, as one line; empty for nothing.
     [[nodiscard]] static QString note(const ChartContent& content, std::size_t mostBars);
     /// Each value that is left out with its reason, a line each.

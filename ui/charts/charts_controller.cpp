@@ -37,6 +37,9 @@ ChartsController::ChartsController(WindowServices& window) : m_window(window), m
 {
     m_panel->setKind(static_cast<ChartKind>(std::clamp(Settings::chart(), 0, kChartKindCount - 1)));
     m_panel->setFollows(Settings::chartsFollow());
+    m_panel->setByPart(Settings::chartsByPart());
+    connect(m_panel, &ChartsPanel::byPartChanged, this,
+            [](bool byPart) { Settings::chartsByPart.set(byPart); });
     window.docks().addTab(tr("Charts"), "charts-dock", m_panel);
     follow();
     addCommands();

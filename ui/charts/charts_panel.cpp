@@ -36,6 +36,7 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     , m_kinds(new SegmentedChoice(this))
     , m_axes(new SegmentedChoice(this))
     , m_followBox(new QCheckBox(tr("Follow the timeline"), this))
+    , m_byPartBox(new QCheckBox(tr("By part"), this))
     , m_progress(new QProgressBar(this))
     , m_stop(new QPushButton(tr("Cancel"), this))
     , m_export(new QToolButton(this))
@@ -91,6 +92,11 @@ void ChartsPanel::makeHead(QHBoxLayout& head)
     m_followBox->setObjectName(QStringLiteral("chart-follow"));
     m_followBox->setAccessibleName(tr("Follow the timeline"));
     m_followBox->setToolTip(tr("The chart and the timeline show the same range of time."));
+    m_byPartBox->setObjectName(QStringLiteral("chart-by-part"));
+    m_byPartBox->setAccessibleName(tr("Memory by part"));
+    m_byPartBox->setToolTip(tr("Stack what one rank holds: parameters, optimizer states, gradients, "
+                               "activations"));
+    connect(m_byPartBox, &QCheckBox::toggled, this, &ChartsPanel::setByPart);
     m_progress->setObjectName(QStringLiteral("chart-progress"));
     m_progress->setAccessibleName(tr("Sweep"));
     m_progress->setTextVisible(false);
@@ -103,7 +109,7 @@ void ChartsPanel::makeHead(QHBoxLayout& head)
     m_export->setPopupMode(QToolButton::InstantPopup);
     m_export->setFocusPolicy(Qt::TabFocus);
     m_export->setMenu(new QMenu(m_export));
-    for (QWidget* part : std::initializer_list<QWidget*>{m_kinds, m_followBox, m_axes})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_kinds, m_followBox, m_byPartBox, m_axes})
         head.addWidget(part);
     head.addStretch(1);
     head.addWidget(m_export);
@@ -184,6 +190,17 @@ void ChartsPanel::setFollows(bool follows)
     emit followsChanged(follows);
 }
 
+void ChartsPanel::setByPart(bool byPart)
+{
+    if (m_byPart == byPart)
+        return;
+    m_byPart = byPart;
+    showParts();
+    if (m_kind == ChartKind::Memory)
+        refresh(true);
+    emit byPartChanged(byPart);
+}
+
 void ChartsPanel::setAxis(SweepAxis axis)
 {
     m_axes->setCurrent(static_cast<int>(axis));
@@ -212,6 +229,8 @@ void ChartsPanel::showParts()
     m_axes->setCurrent(static_cast<int>(m_axis));
     m_followBox->setChecked(m_follows);
     m_followBox->setVisible(!isSweep);
+    m_byPartBox->setChecked(m_byPart);
+    m_byPartBox->setVisible(m_kind == ChartKind::Memory);
     m_axes->setVisible(isSweep);
     const bool canSweep =
         isSweep && m_document && std::holds_alternative<ScheduleRequest>(m_document->input.source);

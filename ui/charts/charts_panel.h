@@ -50,6 +50,9 @@ public:
     [[nodiscard]] ChartKind kind() const { return m_kind; }
     void setFollows(bool follows);
     [[nodiscard]] bool follows() const { return m_follows; }
+    /// Memory of one rank by its parts, in the place of all ranks' lines.
+    void setByPart(bool byPart);
+    [[nodiscard]] bool isByPart() const { return m_byPart; }
     void setAxis(SweepAxis axis);
     [[nodiscard]] SweepAxis axis() const { return m_axis; }
 
@@ -73,6 +76,7 @@ signals:
     void rangeAsked(const bubblescope::TimeRange& range);
     void kindChanged(bubblescope::ui::ChartKind kind);
     void followsChanged(bool follows);
+    void byPartChanged(bool byPart);
     void hovered(const QString& text);
     void said(const QString& text);
 
@@ -85,6 +89,7 @@ private:
     {
         ChartContent content;
         InFlightCurvesPtr inFlight;
+        MemoryStackPtr stack;
     };
     void makeHead(QHBoxLayout& head);
     void connectView();
@@ -103,6 +108,7 @@ private:
 
     ChartKind m_kind = ChartKind::Memory;
     bool m_follows = true;
+    bool m_byPart = false;
     SweepAxis m_axis = SweepAxis::Microbatches;
     EvaluationPtr m_evaluation;
     EvaluationPtr m_document;
@@ -114,6 +120,7 @@ private:
     SegmentedChoice* m_kinds;
     SegmentedChoice* m_axes;
     QCheckBox* m_followBox;
+    QCheckBox* m_byPartBox; ///< shown with the memory
     QProgressBar* m_progress;
     QPushButton* m_stop;
     QToolButton* m_export;
@@ -123,6 +130,7 @@ private:
     bool m_isOutdated = true; ///< nothing was made since something changed
     InFlightCurvesPtr m_inFlight;
     EvaluationPtr m_inFlightOf;
+    MemoryStackPtr m_stack; ///< of m_stack->total()
     SweepRunner m_runner;
     QTimer m_rest;            ///< until the document rests
     SweepChartPtr m_sweep;    ///< as far as it has come

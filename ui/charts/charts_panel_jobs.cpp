@@ -109,6 +109,7 @@ void ChartsPanel::refresh(bool isOther)
         if (m_inFlightOf != m_evaluation) {
             m_inFlight.reset();
             m_inFlightOf.reset();
+            m_stack.reset();
         }
         return;
     }
@@ -149,8 +150,17 @@ void ChartsPanel::run()
     }
     m_job.start(
         [kind = m_kind, evaluation = m_evaluation, range = wantedRange(), selected = m_view->selected(),
-         known = m_inFlightOf == m_evaluation ? m_inFlight : nullptr](const CancelToken& cancel) {
+         known = m_inFlightOf == m_evaluation ? m_inFlight : nullptr,
+         byPart = m_byPart && m_kind == ChartKind::Memory && m_evaluation->memory != nullptr,
+         stack = m_stack && m_stack->total() == m_evaluation->memory ? m_stack
+                                                                     : nullptr](const CancelToken& cancel) {
             Made made;
+            if (byPart) {
+                TimeChartPtr chart = makePartsChart(evaluation, stack, range, selected);
+                made.stack = chart->stack;
+                made.content = std::move(chart);
+                return made;
+            }
             if (kind == ChartKind::Kinds) {
                 if (KindChartPtr chart = makeKindChart(evaluation, range, cancel))
                     made.content = std::move(chart);
@@ -165,6 +175,7 @@ void ChartsPanel::run()
                 m_inFlight = made.inFlight;
                 m_inFlightOf = evaluation;
             }
+            m_stack = made.stack;
             take(made);
         });
 }

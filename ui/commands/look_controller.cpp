@@ -2,6 +2,7 @@
 #include "ui/commands/look_controller.h"
 
 #include "ui/actions/command_group.h"
+#include "ui/timeline/memory_parts_layer.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/widgets/desktop_preferences.h"
 #include "ui/widgets/look.h"
@@ -82,6 +83,15 @@ void LookController::addLookCommands(CommandRegistry& commands, TimelineView& vi
     group.like.section = 1;
     view.setMemoryLanes(Settings::memoryLanes.chosen());
     connectMemory(group.addChoice("view.memory", tr("&Memory under the lanes"), view.showsMemory()), view);
+    view.memoryParts().setWanted(Settings::memoryParts());
+    QAction* parts = group.addChoice("view.memoryParts", tr("Memory by &part"), Settings::memoryParts());
+    parts->setToolTip(tr("Stack what each rank holds: parameters, optimizer states, gradients, activations"));
+    connect(parts, &QAction::triggered, &view, [&view](bool on) {
+        Settings::memoryParts.set(on);
+        view.memoryParts().setWanted(on);
+    });
+    parts->setEnabled(view.showsMemory());
+    connect(&view, &TimelineView::memoryShownChanged, parts, &QAction::setEnabled);
     QAction* residuals = group.addChoice("view.residuals", tr("Re&sidual lanes"), true);
     residuals->setToolTip(
         tr("Show under each lane of a measured run how much longer its actions took than predicted"));

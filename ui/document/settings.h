@@ -60,6 +60,8 @@ public:
     static constexpr Setting<bool> residualLanes{"view/residualLanes"};
     /// Memory under the lanes.
     static constexpr Setting<bool> memoryLanes{"view/memoryLanes"};
+    /// Its parts on each other.
+    static constexpr Setting<bool> memoryParts{"view/memoryParts"};
     /// The sliders under the figures are unfolded.
     static constexpr Setting<bool> whatIf{"view/whatIf"};
     /// Arrows between the selected action and what it depends on.
@@ -67,6 +69,7 @@ public:
     /// The chart that was chosen last, by its number; whether charts follow the timeline's range.
     static constexpr Setting<int> chart{"charts/shown"};
     static constexpr Setting<bool> chartsFollow{"charts/follow", true};
+    static constexpr Setting<bool> chartsByPart{"charts/byPart"};
     static inline const Setting<QByteArray> windowGeometry{"window/geometry"};
     static inline const Setting<QByteArray> windowState{"window/state"};
     /// Which docks each mode shows, as choicesText() has it.

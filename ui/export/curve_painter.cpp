@@ -3,8 +3,10 @@
 
 #include "core/base/vector_registers.h"
 #include "core/scene/curve_outline.h"
+#include "core/scene/memory_parts_strip.h"
 #include "ui/export/colors.h"
 #include "ui/export/image_pixels.h"
+#include "ui/export/parts_painter.h"
 
 #include <QImage>
 #include <QPainter>
@@ -73,9 +75,11 @@ void CurveRaster::paint(QPainter& painter, const SceneCurve& curve, const Theme&
     m_rows = std::max(std::max(1, m_line), qRound(device.bottom()) - m_top);
     if (m_columns == 0)
         return;
-    setColumns(curve);
-    joinNeighbours();
-    write(painter, theme, curve.limit && !curve.isLimitBeyond() ? rowOf(curve, *curve.limit) : 0);
+    if (!curve.isStacked()) {
+        setColumns(curve);
+        joinNeighbours();
+        write(painter, theme, curve.limit && !curve.isLimitBeyond() ? rowOf(curve, *curve.limit) : 0);
+    }
     paintLimit(painter, curve, theme);
 }
 
@@ -229,15 +233,27 @@ void paintRasterCurves(QPainter& painter, const Scene& scene, const Theme& theme
     painter.setWorldTransform(toDevice.inverted() * painter.worldTransform());
     clearUpperRegisters();
     CurveRaster raster(toDevice, scene.geometry.plot, pixels);
-    for (const SceneCurve& curve : scene.curves)
+    PartsRaster stacked(toDevice, scene.geometry.plot, pixels);
+    for (const SceneCurve& curve : scene.curves) {
+        if (curve.isStacked())
+            stacked.paint(painter, curve, theme);
         raster.paint(painter, curve, theme);
+    }
     painter.restore();
 }
 
 void paintVectorCurves(QPainter& painter, const Scene& scene, const Theme& theme)
 {
     for (const SceneCurve& curve : scene.curves) {
-        const CurveOutline outline = curveOutline(curve, 1);
+        const CurveOutline outline = curve.isStacked() ? CurveOutline{} : curveOutline(curve, 1);
+        if (curve.isStacked())
+            for (const PartShape& shape : partShapes(curve)) {
+                const QColor fill = toColor(theme.color(shape.fill));
+                if (!shape.area.empty())
+                    painter.fillPath(pathOf(shape.area), fill);
+                for (const RectF& rect : shape.rects)
+                    painter.fillRect(QRectF(rect.x, rect.y, rect.width, rect.height), fill);
+            }
         const QColor beyond = toColor(theme.color(Role::CriticalPath));
         const auto line = [&](const QColor& color) {
             return isFillOnly(curve) ? std::nullopt : std::optional(color);

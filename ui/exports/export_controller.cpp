@@ -15,6 +15,7 @@
 #include "ui/panels/export_dialog.h"
 #include "ui/services/shown_times.h"
 #include "ui/services/window_services.h"
+#include "ui/timeline/memory_parts_layer.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/widgets/awaited.h"
@@ -89,6 +90,7 @@ PictureSettings ExportController::pictureSettings() const
     settings.viewRange = view->navigation().range();
     settings.viewLanes = view->geometry().lanes;
     settings.showMemory = view->showsMemory();
+    settings.memoryByPart = view->memoryParts().isWanted();
     settings.shown = view->shownFills();
     settings.chain = view->chosen().places().chain;
     addMarks(settings);

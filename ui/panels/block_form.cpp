@@ -4,6 +4,7 @@
 #include "core/analyze/metrics.h"
 #include "ui/document/document.h"
 #include "ui/panels/cost_row.h"
+#include "ui/panels/layout_form.h"
 #include "ui/panels/stage_costs.h"
 #include "ui/widgets/exact_text.h"
 #include "ui/widgets/number_field.h"
@@ -88,6 +89,7 @@ BlockForm::BlockForm(Document& document, QWidget* parent)
     , m_problem(makeProblemLabel(this))
     , m_layers(new CostRow(document, costNumber("layers_per_stage"), this))
     , m_perAction(new CostRow(document, perActionNumber(), this))
+    , m_layout(new LayoutForm(document, this))
     , m_composed(new StageCosts(document, false, this))
 {
     auto* layout = new QVBoxLayout(this);
@@ -105,6 +107,7 @@ BlockForm::BlockForm(Document& document, QWidget* parent)
     connect(&m_typing, &QTimer::timeout, this, [this] { take(m_typedAt.first, m_typedAt.second); });
     layout->addWidget(m_perAction);
     layout->addWidget(m_layers);
+    layout->addWidget(m_layout);
     layout->addWidget(composed);
     layout->addWidget(m_composed);
 }
@@ -159,6 +162,8 @@ void BlockForm::follow()
     if (!costs.blocks)
         return;
     m_layers->follow();
+    m_layers->setVisible(costs.layout.empty()); // a layout says it
+    m_layout->follow();
     m_perAction->follow();
     m_composed->follow();
     const Measure before = std::exchange(m_measure, Measure{Quantity::Duration, costs.unit});

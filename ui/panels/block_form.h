@@ -18,6 +18,7 @@ namespace bubblescope::ui {
 class CostRow;
 class Document;
 class ExactText;
+class LayoutForm;
 class StageCosts;
 
 /// Costs by block: what embedding, one layer and the head take of F, I and W, how many layers a stage has,
@@ -34,6 +35,7 @@ public:
     /// The row of that field; null for none.
     [[nodiscard]] CostRow* rowOf(std::string_view key) const;
     [[nodiscard]] QString problemText() const;
+    [[nodiscard]] LayoutForm* layoutForm() const { return m_layout; }
 
 private:
     static constexpr std::size_t kBlocks = 3;
@@ -56,6 +58,7 @@ private:
     QLabel* m_problem;
     CostRow* m_layers;
     CostRow* m_perAction;
+    LayoutForm* m_layout;
     StageCosts* m_composed;
 };
 

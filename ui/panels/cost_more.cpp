@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/cost_more.h"
 
+#include "ui/document/core_text.h"
 #include "ui/document/document.h"
 #include "ui/panels/cost_row.h"
 #include "ui/panels/overlap_rows.h"
@@ -48,6 +49,7 @@ CostMore::CostMore(Document& document, QWidget* parent)
     makeOverlaps();
     makeJitter();
     makeFsdp();
+    makeParts();
     makeMemory();
     makeRules();
 }
@@ -200,6 +202,30 @@ void CostMore::makeFsdp()
         m_fsdp.push_back(m_layout->itemAt(i)->widget());
 }
 
+/// Attention, dispatch, experts and combine of F, I, W and B.
+void CostMore::makeParts()
+{
+    const int first = m_layout->count();
+    addHeading(tr("Parts of a block"));
+    m_partsHeading = m_layout->itemAt(first)->widget();
+    for (auto kind = static_cast<std::size_t>(ActionKind::ForwardAttention); kind < kActionKindCount;
+         ++kind) {
+        const auto part = static_cast<ActionKind>(kind);
+        if (!isPart(part))
+            continue;
+        CostNumber number = costNumber("parts " + std::string(kindText(part)));
+        number.title = coreText(kindName(part));
+        number.help =
+            tr("One number for every stage, or a list with one for each stage: 1, 1, 1.5. Empty: the "
+               "parts share the time of the whole equally");
+        number.emptyText = tr("equal share");
+        number.name = kindText(part);
+        m_rows.push_back(new CostRow(m_document, number, this));
+        m_layout->addWidget(m_rows.back());
+        m_parts.emplace_back(part, m_rows.back());
+    }
+}
+
 void CostMore::makeMemory()
 {
     addHeading(tr("Memory"));
@@ -278,6 +304,13 @@ void CostMore::follow()
                        evaluation->runs(ActionKind::ReduceGrad));
     for (QWidget* widget : m_fsdp)
         widget->setVisible(hasFsdp);
+    bool anyPart = false;
+    for (const auto& [part, row] : m_parts) {
+        const bool isShown = (evaluation && evaluation->runs(part)) || costs.parts.of(part).has_value();
+        row->setVisible(isShown);
+        anyPart = anyPart || isShown;
+    }
+    m_partsHeading->setVisible(anyPart);
     m_overlaps->setVisible((evaluation && evaluation->overlaps) || !costs.overlap.times.empty());
     m_profile->setCurrentIndex(static_cast<int>(costs.profile));
     m_unit->setCurrent(indexOf(cost_words::kTimeUnits, costs.unit));

@@ -54,6 +54,7 @@ private:
     void makeOverlaps();
     void makeJitter();
     void makeFsdp();
+    void makeParts();
     void makeMemory();
     void makeRules();
     void takeSeed();
@@ -77,6 +78,8 @@ private:
     FormRow* m_seedRow = nullptr;
     QCheckBox* m_fsdpBeside = nullptr;
     std::vector<QWidget*> m_fsdp; ///< shown where the order has FSDP actions
+    QWidget* m_partsHeading = nullptr;
+    std::vector<std::pair<ActionKind, CostRow*>> m_parts; ///< shown where the order has such parts, or times
     QComboBox* m_profile = nullptr;
     SegmentedChoice* m_unit = nullptr;
     FormRow* m_unitRow = nullptr;

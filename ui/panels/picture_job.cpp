@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/picture_job.h"
 
+#include "core/analyze/stacked_memory.h"
 #include "core/base/try.h"
 #include "core/generate/title.h"
 #include "core/page/page.h"
@@ -97,6 +98,8 @@ Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& 
     options.labels = settings.labels;
     if (settings.showMemory)
         options.memory = evaluation.memory;
+    if (options.memory && settings.memoryByPart)
+        options.stack = stackedMemory(*evaluation.timeline, evaluation.costs, evaluation.memory);
     if (settings.showChain)
         options.chain = settings.chain;
     options.blockTitles = settings.format == PictureFormat::Svg;

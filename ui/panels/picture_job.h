@@ -40,6 +40,7 @@ struct PictureSettings
     bool showMetrics = true;
     bool showLegend = true;
     bool showMemory = false;
+    bool memoryByPart = false;
     bool wholeRun = true;           ///< else the shown range
     std::vector<RankId> ranks = {}; ///< of the whole run only these; empty = all
     LabelMode labels = LabelMode::Auto;

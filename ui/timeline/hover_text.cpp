@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/hover_text.h"
 
+#include "core/analyze/memory_parts.h"
 #include "core/analyze/metrics.h"
 #include "core/base/quantity.h"
 #include "core/base/thousands.h"
@@ -154,6 +155,21 @@ HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCu
         said += tr(" · overlapped");
     card.rows = {{QString(), said}};
     return card;
+}
+
+std::vector<std::pair<QString, QString>> HoverText::partRows(const MemorySpot& spot, const MemoryStack& stack)
+{
+    std::vector<std::pair<QString, QString>> rows;
+    const MemorySizes sizes = stack.at(spot.rank, spot.from + (spot.to - spot.from) / 2);
+    const auto add = [&](MemoryPart part) {
+        if (const double size = sizes[static_cast<std::size_t>(part)]; size > 0)
+            rows.emplace_back(coreText(memoryPartName(part)),
+                              QString::fromStdString(levelText(size, *stack.total())));
+    };
+    std::for_each(stack.parts().rbegin(), stack.parts().rend(), add);
+    if (stack.hasHost())
+        add(MemoryPart::Offloaded);
+    return rows;
 }
 
 } // namespace bubblescope::ui

@@ -3,6 +3,7 @@
 
 #include "core/analyze/explanation.h"
 #include "core/scene/lane_index.h"
+#include "core/time/memory_stack.h"
 #include "ui/timeline/hit_test.h"
 
 #include <QCoreApplication>
@@ -42,6 +43,9 @@ public:
     [[nodiscard]] static HoverCard card(const LaneIndex& index, const Hit& hit,
                                         const MemoryCurves* memory = nullptr,
                                         const Explanation* explanation = nullptr);
+    /// What holds a rank's memory in the middle of a spot, a row for each part, the uppermost first.
+    [[nodiscard]] static std::vector<std::pair<QString, QString>> partRows(const MemorySpot& spot,
+                                                                           const MemoryStack& stack);
 };
 
 } // namespace bubblescope::ui

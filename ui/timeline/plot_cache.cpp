@@ -104,6 +104,7 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
     options.devicePixelRatio = key.devicePixelRatio;
     options.shown = key.shown;
     options.memory = key.memory;
+    options.stack = key.stack;
     options.wholeRows = true;
     options.blockFacts = false;
     options.gridLines = false; // they are there where nothing else is

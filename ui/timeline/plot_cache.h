@@ -24,6 +24,7 @@ struct PlotKey
     FillMask shown = kAllFills;
     ProblemReportPtr problems;           ///< whose actions are marked; may be null
     MemoryCurvesPtr memory;              ///< drawn under the lanes; may be null
+    MemoryStackPtr stack = nullptr;      ///< its parts, drawn instead; may be null
     LaneIndexPtr echo = nullptr;         ///< drawn thin under the lanes of the same ranks; may be null
     bool asDifference = false;           ///< fills stand for differences, not for kinds
     ResidualLanePtr residuals = nullptr; ///< drawn thin under the lanes, where there is no echo; may be null

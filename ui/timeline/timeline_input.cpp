@@ -243,6 +243,9 @@ void TimelineInput::refreshHover()
         const MemoryCurves* memory = m_view.memory().get();
         m_hoverText = HoverText::line(*index, next.hovered, memory);
         card = HoverText::card(*index, next.hovered, memory, m_view.explanation().get());
+        if (const MemoryStackPtr stack = next.hovered.memory ? m_view.memoryStack() : nullptr)
+            for (auto& row : HoverText::partRows(*next.hovered.memory, *stack))
+                card.rows.push_back(std::move(row));
         tellResidual(next.hovered, card);
     }
     if (m_cardHidden)

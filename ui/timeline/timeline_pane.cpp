@@ -3,6 +3,8 @@
 
 #include "core/scene/memory_strip.h"
 #include "ui/timeline/legend_widget.h"
+#include "ui/timeline/memory_key.h"
+#include "ui/timeline/memory_parts_layer.h"
 #include "ui/timeline/overview_strip.h"
 
 #include <QSplitter>
@@ -16,6 +18,7 @@ TimelinePane::TimelinePane(QWidget* parent)
     , m_middle(new QSplitter(this))
     , m_view(new TimelineView(m_middle))
     , m_legend(new LegendWidget(this))
+    , m_memoryKey(new MemoryKey(this))
     , m_legendRow(new QHBoxLayout)
 {
     m_middle->setOrientation(Qt::Vertical);
@@ -29,6 +32,7 @@ TimelinePane::TimelinePane(QWidget* parent)
     m_legendRow->setSpacing(0);
     m_legendRow->addWidget(m_legend, 1);
     layout->addLayout(m_legendRow);
+    layout->addWidget(m_memoryKey);
     connectParts();
     showEvaluation();
 }
@@ -56,6 +60,7 @@ void TimelinePane::connectParts()
     connect(&m_view->navigation(), &TimelineNavigation::rangeChanged, this, &TimelinePane::showOverview);
     connect(m_view, &TimelineView::evaluationChanged, this, &TimelinePane::showEvaluation);
     connect(m_view, &TimelineView::memoryShownChanged, this, &TimelinePane::showLegend);
+    connect(&m_view->memoryParts(), &MemoryPartsLayer::changed, this, &TimelinePane::showLegend);
     connect(m_view, &TimelineView::blendsChanged, this, &TimelinePane::showLegend);
     connect(m_view, &TimelineView::themeChanged, this, &TimelinePane::showLegend);
     connect(m_view, &TimelineView::shownFillsChanged, this, &TimelinePane::showLegend);
@@ -92,6 +97,7 @@ void TimelinePane::showLegend()
             content.memoryLimit = QString::fromStdString(levelText(*memory->limits(), *memory));
     }
     m_legend->setContent(content);
+    m_memoryKey->setContent(m_view->memoryStack(), m_view->themeName());
 }
 
 } // namespace bubblescope::ui

@@ -9,6 +9,7 @@ class QSplitter;
 namespace bubblescope::ui {
 
 class LegendWidget;
+class MemoryKey;
 class OverviewStrip;
 
 /// The timeline with its overview above and its legend below, kept in step: what a window puts in its middle.
@@ -22,6 +23,7 @@ public:
     [[nodiscard]] TimelineView* view() const { return m_view; }
     [[nodiscard]] OverviewStrip* overview() const { return m_overview; }
     [[nodiscard]] LegendWidget* legend() const { return m_legend; }
+    [[nodiscard]] MemoryKey* memoryKey() const { return m_memoryKey; }
     /// A bar between overview and timeline. The pane becomes its owner, as below.
     void addAbove(QWidget* bar);
     /// At the end of the legend's row.
@@ -41,6 +43,7 @@ private:
     QSplitter* m_middle;
     TimelineView* m_view;
     LegendWidget* m_legend;
+    MemoryKey* m_memoryKey;
     QHBoxLayout* m_legendRow;
 };
 

@@ -8,6 +8,7 @@
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/measure_tool.h"
+#include "ui/timeline/memory_parts_layer.h"
 #include "ui/timeline/move_tool.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_accessible.h"
@@ -52,6 +53,7 @@ TimelineView::TimelineView(QWidget* parent)
     , m_selection(new TimelineSelection(*m_navigation, this))
     , m_comparison(new TimelineComparison(this))
     , m_criticalPath(new CriticalPathLayer(this))
+    , m_memoryParts(new MemoryPartsLayer(this))
     , m_laneHeaders(new LaneHeaders(*this))
     , m_notes(new NoteMarks(*this))
     , m_measure(new MeasureTool(*this))
@@ -105,6 +107,7 @@ void TimelineView::connectParts()
             m_navigation->setContent(lanes(), end, !m_navigation->showsAll());
     });
     connect(m_criticalPath, &CriticalPathLayer::shownChanged, this, repaint);
+    connect(m_memoryParts, &MemoryPartsLayer::changed, this, &TimelineView::layOut);
     connect(m_notes, &NoteMarks::bandChanged, this, &TimelineView::layOut);
     connect(m_laneHeaders, &LaneHeaders::arrangementChanged, this, &TimelineView::arrangeLanes);
     connect(m_laneHeaders, &LaneHeaders::selectedChanged, this, [this](std::optional<RankId> rank) {
@@ -130,6 +133,7 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
     if (expected == MoveTool::Expected::Not)
         cancelDrag();
     const EvaluationPtr before = std::exchange(m_evaluation, std::move(evaluation));
+    m_memoryParts->setEvaluation(m_evaluation);
     m_selection->beginEvaluation(m_evaluation);
     m_comparison->setIndex(lanes());
     m_input->forgetPlaces();
@@ -223,6 +227,11 @@ const MemoryCurvesPtr& TimelineView::memory() const
     return index() != nullptr && showsMemory() ? m_evaluation->memory : kNone;
 }
 
+MemoryStackPtr TimelineView::memoryStack() const
+{
+    return memory() ? m_memoryParts->stack() : nullptr;
+}
+
 void TimelineView::setPointedAt(const Hit& place)
 {
     m_input->setPointedAt(place);
@@ -299,7 +308,9 @@ void TimelineView::layOut()
     TimelineViewport& lanesOf = m_navigation->viewport();
     const bool subLanes = (m_shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0;
     lanesOf.setSubLanes(subLanes && lanes() ? lanes()->subTracksInUse() : std::vector<Track>{});
-    lanesOf.setMemoryStrips(memory() != nullptr);
+    lanesOf.setMemoryStrips(memory() != nullptr, m_memoryParts->isWanted()
+                                                     ? TimelineMetrics::kMemoryPartsShare
+                                                     : TimelineMetrics::kMemoryShare);
     lanesOf.setNoteBand(m_notes->needsBand());
     lanesOf.setEcho(m_comparison->echoRoom());
     lanesOf.setCompact(m_comparison->isCompact());
@@ -340,6 +351,7 @@ PlotKey TimelineView::plotKey() const
             difference ? kAllFills : m_shown,
             m_problems,
             memory(),
+            memoryStack(),
             m_comparison->echo(),
             difference != nullptr,
             m_comparison->residuals(),

@@ -23,6 +23,7 @@ class GapMarks;
 class LaneHeaders;
 class MatchMarks;
 class MeasureTool;
+class MemoryPartsLayer;
 class MoveTool;
 class NoteMarks;
 class TimelineInput;
@@ -49,6 +50,7 @@ public:
     /// What is drawn beside, under or over the lanes to compare them.
     [[nodiscard]] TimelineComparison& comparison() const { return *m_comparison; }
     [[nodiscard]] CriticalPathLayer& criticalPath() const { return *m_criticalPath; }
+    [[nodiscard]] MemoryPartsLayer& memoryParts() const { return *m_memoryParts; }
     [[nodiscard]] MeasureTool& measure() const { return *m_measure; }
     [[nodiscard]] NoteMarks& notes() const { return *m_notes; }
     [[nodiscard]] LaneHeaders& laneHeaders() const { return *m_laneHeaders; }
@@ -80,6 +82,8 @@ public:
     [[nodiscard]] bool showsMemory() const;
     /// What is drawn under the lanes; null = nothing.
     [[nodiscard]] const MemoryCurvesPtr& memory() const;
+    /// Its parts, where they are drawn; null = not.
+    [[nodiscard]] MemoryStackPtr memoryStack() const;
     /// Outlines what a row elsewhere is about, an action or a gap, without moving there; empty for nothing.
     void setPointedAt(const Hit& place);
     /// Shows a rank's lane, hidden or not, scrolls to it, chooses it and marks its header for a moment.
@@ -162,6 +166,7 @@ private:
     TimelineSelection* m_selection;
     TimelineComparison* m_comparison;
     CriticalPathLayer* m_criticalPath;
+    MemoryPartsLayer* m_memoryParts;
     LaneHeaders* m_laneHeaders;
     NoteMarks* m_notes;
     MeasureTool* m_measure;

@@ -19,7 +19,7 @@ double floorToDevice(double pixels, double devicePixelRatio)
 } // namespace
 
 LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio, std::size_t subLanes,
-                    bool memory, double least)
+                    bool memory, double least, double memoryShare)
 {
     using Metrics = TimelineMetrics;
     if (lanes == 0)
@@ -31,8 +31,9 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
     LaneSizes sizes;
     if (memory) {
         sizes.memoryGap = floorToDevice(row >= 56 ? 5 : row >= 40 ? 3 : 2, devicePixelRatio);
-        sizes.memoryHeight = floorToDevice(
-            std::clamp(row * Metrics::kMemoryShare, Metrics::kMinMemory, highest / 2), devicePixelRatio);
+        const double most = highest * (memoryShare > Metrics::kMemoryShare ? 1 : 0.5);
+        sizes.memoryHeight =
+            floorToDevice(std::clamp(row * memoryShare, Metrics::kMinMemory, most), devicePixelRatio);
     }
     // A strip is not higher than what it belongs to.
     least = memory ? std::max(least, Metrics::kMinMemory) : least;
@@ -225,8 +226,8 @@ LaneSizes TimelineViewport::sizesFor(std::size_t lanes, double room)
         m_wantedPitch = std::clamp(*m_wantedPitch, lowest, std::max(lowest, TimelineMetrics::kHighestPitch));
         room = *m_wantedPitch * count;
     }
-    const LaneSizes sizes =
-        laneSizes(lanes, room, m_devicePixelRatio, m_geometry.subLanes.size(), m_memory, least);
+    const LaneSizes sizes = laneSizes(lanes, room, m_devicePixelRatio, m_geometry.subLanes.size(), m_memory,
+                                      least, m_memoryShare);
     const double pitch = sizes.height + sizes.gap + sizes.memoryHeight + sizes.memoryGap +
                          static_cast<double>(m_geometry.subLanes.size()) * (sizes.subHeight + sizes.subGap);
     // Asked to be lower than what can be read, there is no room for what is beside lanes.

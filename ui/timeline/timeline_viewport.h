@@ -28,6 +28,7 @@ struct TimelineMetrics
     static constexpr double kHighestPitch = 160; ///< that can be asked for
     static constexpr double kMinSubLane = 4, kMaxSubLane = 14, kSubLaneShare = 0.15;
     static constexpr double kMinMemory = 16, kMemoryShare = 0.28;
+    static constexpr double kMemoryPartsShare = 0.45; ///< where parts are to be told apart
     /// What another schedule's lane takes of a compute lane's height; together they are not lower than
     /// kLeastBoth.
     static constexpr double kEchoShare = 0.34, kMinEcho = 4, kLeastBoth = 20;
@@ -63,7 +64,8 @@ struct LaneSizes
 };
 [[nodiscard]] LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio,
                                   std::size_t subLanes = 0, bool memory = false,
-                                  double least = TimelineMetrics::kMinLane);
+                                  double least = TimelineMetrics::kMinLane,
+                                  double memoryShare = TimelineMetrics::kMemoryShare);
 
 /// What part of a timeline is shown in what rectangle: plain state, no widget. Every setter keeps the range
 /// inside the timeline and the scroll position inside the lanes.
@@ -76,7 +78,11 @@ public:
     /// Which ranks have lanes, in what order. Kept while the content changes.
     void setArrangement(const LaneArrangement& arrangement);
     void setSubLanes(std::vector<Track> subLanes) { change(m_geometry.subLanes, std::move(subLanes)); }
-    void setMemoryStrips(bool shown) { change(m_memory, shown); }
+    void setMemoryStrips(bool shown, double share = TimelineMetrics::kMemoryShare)
+    {
+        change(m_memoryShare, share);
+        change(m_memory, shown);
+    }
     void setNoteBand(bool shown) { change(m_noteBand, shown); }
     /// Lanes are as low as it takes to show all of them, until there are others; without room for memory.
     void setRanksFitted(bool fitted) { change(m_ranksFitted, fitted); }
@@ -147,6 +153,7 @@ private:
     Time m_makespan = 0;
     double m_width = 0, m_height = 0;
     bool m_memory = false;
+    double m_memoryShare = TimelineMetrics::kMemoryShare;
     bool m_noteBand = false;
     bool m_ruler = true;
     bool m_compact = false;

@@ -8,6 +8,7 @@
 #include "app/cli/raster_picture.h"
 #include "app/cli/timing.h"
 #include "core/analyze/metrics.h"
+#include "core/analyze/stacked_memory.h"
 #include "core/base/try.h"
 #include "core/scene/build_scene.h"
 #include "core/scene/figure_target.h"
@@ -38,6 +39,7 @@ struct RenderCommandOptions
     bool noLegend = false;
     bool noMetrics = false;
     bool memory = false;
+    bool memoryParts = false;
     std::string labels = "auto";
     std::optional<double> from;
     std::optional<double> to;
@@ -131,6 +133,8 @@ Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options,
     picture.labels = labelModeOf(options.labels);
     picture.blockTitles = withTitles;
     picture.memory = evaluation.memory;
+    if (options.memoryParts && evaluation.memory)
+        picture.stack = stackedMemory(timeline, evaluation.costs, evaluation.memory);
     return buildPicture(*evaluation.index, picture);
 }
 
@@ -195,14 +199,15 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
                             options.output);
     if (!isText && environment.caller == nullptr && !fullProgram().empty())
         return tl::unexpected(becomeFullProgram(environment.arguments));
-    if (!options.memory && !options.input.costs.of("memory_limit").empty())
+    const bool withMemory = options.memory || options.memoryParts;
+    if (!withMemory && !options.input.costs.of("memory_limit").empty())
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,
                            Sentence({"cli.memory-limit-changes-nothing",
                                      "--memory-limit has no effect: a picture shows it only with --memory"}),
                            std::nullopt});
     TRY(const Timed timed,
-        loadTimed(options.input, environment, cancelOf(environment), {.withMemory = options.memory}));
+        loadTimed(options.input, environment, cancelOf(environment), {.withMemory = withMemory}));
     TRY(const Scene scene, pictureOf(timed, options, ending == ".svg"));
     TRY(const std::string bytes, [&] {
         const Activity activity(environment, "drawing");
@@ -261,6 +266,10 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
     command
         .add_flag("--memory", options.memory,
                   "Show under each rank what it holds over time, with the memory limit")
+        ->group(group);
+    command
+        .add_flag("--memory-parts", options.memoryParts,
+                  "As --memory, stacked by part: parameters, gradients, activations, …")
         ->group(group);
     command.add_option("--labels", options.labels, "auto (default), all, none")
         ->check(oneOf({"auto", "all", "none"}))
