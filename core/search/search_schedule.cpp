@@ -4,6 +4,7 @@
 #include "core/search/candidate_requests.h"
 #include "core/search/improvement.h"
 #include "core/search/progress_teller.h"
+#include "core/search/search_remarks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -86,6 +87,8 @@ private:
             Sentence({"search.bound", "{bound}; for orders with up to {stages} stages per rank"}, bound.text,
                      mostStagesTried(m_problem));
         m_result.layersPerStage = layersOf(m_problem, best.candidate.group);
+        m_result.asFast = asFastAs(best, trials, limitOf(m_problem));
+        m_result.warnings = warningsOf(m_problem, *m_result.best);
     }
 
     Incumbent improve(const std::vector<Trial>& trials, Time goal)

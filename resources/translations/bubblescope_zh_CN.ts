@@ -4023,6 +4023,10 @@
         <source>a chart is written as .png, .svg, .csv or .json</source>
         <translation>图表可写为 .png、.svg、.csv 或 .json</translation>
     </message>
+    <message>
+        <source>transfers and the overhead of an action take no time in these costs, so more stages per rank always look better: give either of them to see how many are worth it</source>
+        <translation>这些成本中传输和每个动作的开销都不占时间，因此每个 rank 的阶段越多总是显得越好：给出其中之一，才能看出多少个阶段值得</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -4289,6 +4293,11 @@
         <source>layers per stage %1</source>
         <comment>numbers</comment>
         <translation>每阶段层数 %1</translation>
+    </message>
+    <message>
+        <source>as fast as %1</source>
+        <comment>schedules</comment>
+        <translation>与 %1 同样快</translation>
     </message>
 </context>
 <context>
