@@ -101,8 +101,10 @@ struct SearchResult
 {
     FoundSchedulePtr best; ///< null: nothing fits; the candidates say why
     Time bound = 0;
-    Sentence boundText;                      ///< what the bound is, in words
-    std::vector<SearchCandidate> candidates; ///< fastest first, those that are out at the end
+    Sentence boundText;                       ///< what the bound is, in words
+    std::vector<SearchCandidate> candidates;  ///< fastest first, those that are out at the end
+    std::vector<ScheduleRequest> asFast = {}; ///< of other families as fast as the best, one of each
+    std::vector<Sentence> warnings = {};      ///< what makes the result doubtful
     std::uint64_t iterations = 0;
     bool wasStopped = false;                                  ///< by the token: what was found until then
     std::optional<std::vector<std::uint32_t>> layersPerStage; ///< where layers were split

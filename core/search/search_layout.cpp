@@ -5,6 +5,7 @@
 #include "core/generate/generate.h"
 #include "core/search/candidate_requests.h"
 #include "core/search/layer_split.h"
+#include "core/search/search_remarks.h"
 
 #include <algorithm>
 #include <chrono>
@@ -166,6 +167,8 @@ private:
         m_result.layersPerStage = std::move(layers);
         m_result.layout = layoutText(m_layout);
         m_result.recipe = m_recipe;
+        if (m_result.best)
+            m_result.warnings = warningsOf(m_problem, *m_result.best);
         return std::move(m_result);
     }
 

@@ -5,6 +5,7 @@
 #include "core/search/improvement.h"
 #include "core/search/progress_teller.h"
 #include "core/search/split_by_time.h"
+#include "core/search/search_remarks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -89,6 +90,8 @@ private:
             Sentence({"search.bound", "{bound}; for orders with up to {stages} stages per rank"}, bound.text,
                      mostStagesTried(m_problem));
         m_result.layersPerStage = m_costs.layersOf(best.candidate.group);
+        m_result.asFast = asFastAs(best, trials, limitOf(m_problem));
+        m_result.warnings = warningsOf(m_problem, *m_result.best);
     }
 
     Incumbent improve(const std::vector<Trial>& trials, Time goal)

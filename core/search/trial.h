@@ -12,9 +12,10 @@ struct Trial
     Candidate candidate;
     std::optional<Time> objective; ///< nothing if it was not timed
     PeakMemory peak;
-    Sentence reason;             ///< why it was not timed
-    std::uint64_t orderHash = 0; ///< of what stands where
-    bool overlaps = false;       ///< the order has cells of two parts
+    Sentence reason;                        ///< why it was not timed
+    std::uint64_t orderHash = 0;            ///< of what stands where
+    std::vector<ScheduleRequest> sameOrder; ///< what else makes that order
+    bool overlaps = false;                  ///< the order has cells of two parts
     bool isCancelled = false;
 };
 

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <fmt/format.h>
 #include <limits>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -20,13 +21,22 @@ namespace {
 /// The same order under another name, or for a higher limit, tells nothing new.
 void eraseRepeated(std::vector<Trial>& trials)
 {
-    std::set<std::tuple<PlacementKind, std::uint32_t, std::uint64_t, std::string>> seen;
-    std::erase_if(trials, [&](const Trial& trial) {
-        return trial.objective &&
-               !seen.emplace(trial.candidate.group.placement, trial.candidate.group.stageCount,
-                             trial.orderHash, trial.candidate.pass)
-                    .second;
-    });
+    std::map<std::tuple<PlacementKind, std::uint32_t, std::uint64_t, std::string>, std::size_t> seen;
+    std::vector<Trial> kept;
+    for (Trial& trial : trials) {
+        if (trial.objective) {
+            const auto [first, isNew] =
+                seen.try_emplace({trial.candidate.group.placement, trial.candidate.group.stageCount,
+                                  trial.orderHash, trial.candidate.pass},
+                                 kept.size());
+            if (!isNew) {
+                kept[first->second].sameOrder.push_back(trial.candidate.request);
+                continue;
+            }
+        }
+        kept.push_back(std::move(trial));
+    }
+    trials = std::move(kept);
 }
 
 } // namespace

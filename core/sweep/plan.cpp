@@ -6,7 +6,9 @@
 #include "core/generate/parameters.h"
 #include "core/lower/pass.h"
 #include "core/sweep/sweep.h"
+#include "core/time/free_stages.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <set>
@@ -185,6 +187,16 @@ std::uint64_t configurationCount(const SweepPlan& plan)
 {
     return std::uint64_t{plan.schedules.size()} * plan.ranks.size() * plan.microbatches.size() *
            lengthOf(plan.stagesPerRank.size()) * lengthOf(plan.p2pLatencies.size()) * (plan.tried.size() + 1);
+}
+
+std::vector<Sentence> warningsOf(const SweepPlan& plan)
+{
+    CostModel costs = plan.costs;
+    if (!plan.p2pLatencies.empty())
+        costs.transfer.latency = *std::min_element(plan.p2pLatencies.begin(), plan.p2pLatencies.end());
+    const bool comparesStages = plan.stagesPerRank.size() > 1 && !plan.costsPerStage;
+    return comparesStages && stagesAreFree(costs) ? std::vector{freeStagesWarning()}
+                                                  : std::vector<Sentence>{};
 }
 
 SweepConfiguration configurationAt(const SweepPlan& plan, std::uint64_t index)

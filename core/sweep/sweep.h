@@ -88,6 +88,8 @@ struct SweepRow
 /// "memory-limit". More than kMostConfigurations are refused, too.
 [[nodiscard]] Result<void> checkPlan(const SweepPlan& plan);
 [[nodiscard]] std::uint64_t configurationCount(const SweepPlan& plan);
+/// What makes a comparison of its rows doubtful, in words.
+[[nodiscard]] std::vector<Sentence> warningsOf(const SweepPlan& plan);
 /// Requires index < configurationCount(plan).
 [[nodiscard]] SweepConfiguration configurationAt(const SweepPlan& plan, std::uint64_t index);
 /// Generates, times and measures one; the same on any machine and thread. Stopped = nothing.

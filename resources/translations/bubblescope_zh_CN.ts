@@ -4083,6 +4083,10 @@
         <source>{layers} layers are to be split, but the costs&apos; layout says which stage has which: leave out one of them, or find a layout of that many (--layout)</source>
         <translation>要拆分 {layers} 层，但开销中的布局已经说明每个阶段有哪些层：请去掉其中一个，或搜索这么多层的布局（--layout）</translation>
     </message>
+    <message>
+        <source>transfers and the overhead of an action take no time in these costs, so more stages per rank always look better: give either of them to see how many are worth it</source>
+        <translation>这些成本中传输和每个动作的开销都不占时间，因此每个 rank 的阶段越多总是显得越好：给出其中之一，才能看出多少个阶段值得</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -4349,6 +4353,11 @@
         <source>layers per stage %1</source>
         <comment>numbers</comment>
         <translation>每阶段层数 %1</translation>
+    </message>
+    <message>
+        <source>as fast as %1</source>
+        <comment>schedules</comment>
+        <translation>与 %1 同样快</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,10 @@ namespace {
 
 const QStringList kSmall{"search", "--ranks", "3", "--microbatches", "5", "--iterations", "50"};
 
+const QByteArray kFreeStages =
+    "bubblescope-cli: warning: transfers and the overhead of an action take no time in these costs, so more "
+    "stages per rank always look better: give either of them to see how many are worth it\n";
+
 QStringList with(QStringList arguments, const QStringList& more)
 {
     return arguments += more;
@@ -28,7 +32,7 @@ private slots:
     void printsTableMetricsAndBound()
     {
         const CliRun run = succeed(with(kSmall, {"--memory-limit", "3"}));
-        QCOMPARE(run.errors, QByteArray());
+        QCOMPARE(run.errors, kFreeStages);
         for (const char* name : {"\nfrom ", "\nmakespan ", "\nlongest_rank_span ", "\nbound ", "\ngap ",
                                  "\nmemory_peak ", "\nmemory_limit                3\n", "\niterations ",
                                  " candidates stay within the limit; the best of them:\n"})
@@ -85,6 +89,39 @@ private slots:
             before = candidate.toObject()["objective"].toDouble();
         }
         QVERIFY(!fitted);
+    }
+
+    void warnsWhereStagesAreFree()
+    {
+        const CliRun run = succeed(with(kSmall, {"--json"}));
+        QCOMPARE(run.errors, kFreeStages);
+        const QJsonObject found = run.json();
+        QCOMPARE(found["warnings"].toArray().size(), 1);
+        QVERIFY(found["request"]["stages_per_rank"].toInt() > 1);
+        for (const QStringList& paid : {QStringList{"--p2p-latency", "0.1"},
+                                        {"--stages-per-rank", "2"},
+                                        {"--time-per", "stage"},
+                                        {"--schedule", "1f1b"}}) {
+            const CliRun other = succeed(with(with(kSmall, {"--json"}), paid));
+            QCOMPARE(other.errors, QByteArray());
+            QVERIFY(!other.json().contains("warnings"));
+        }
+    }
+
+    void tellsTies()
+    {
+        const QStringList arguments{"search", "--ranks",      "4",         "--microbatches",
+                                    "8",      "--iterations", "0",         "--stages-per-rank",
+                                    "1",      "--schedule",   "gpipe",     "--schedule",
+                                    "1f1b",   "--schedule",   "looped-bfs"};
+        const QJsonObject found = succeed(with(arguments, {"--json"})).json();
+        QStringList names{found["request"]["schedule"].toString()};
+        for (const auto& other : found["as_fast_as"].toArray())
+            names << other.toObject()["schedule"].toString();
+        names.sort();
+        QCOMPARE(names, (QStringList{"1f1b", "gpipe", "looped-bfs"}));
+        verifyContains(succeed(arguments).output, {"\nas_fast_as                  "});
+        QVERIFY(!succeed({"search", "--iterations", "0", "--schedule", "1f1b"}).output.contains("as_fast"));
     }
 
     void isReproducible()

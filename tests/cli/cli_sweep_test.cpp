@@ -71,6 +71,19 @@ private slots:
         }
     }
 
+    void warnsWhereStagesAreFree()
+    {
+        const QStringList plan{"interleaved-1f1b", "--ranks", "2", "--microbatches", "4", "-o", "-"};
+        const CliFolder folder;
+        const QByteArray free =
+            "bubblescope-cli: warning: transfers and the overhead of an action take no time";
+        QVERIFY(sweep(plan + QStringList{"--stages-per-rank", "1,2"}, folder).errors.startsWith(free));
+        for (const QStringList& other : {QStringList{"--stages-per-rank", "2"},
+                                         {"--stages-per-rank", "1,2", "--p2p-latency", "0.1,0.2"},
+                                         {"--stages-per-rank", "1,2", "--time-per", "stage"}})
+            QVERIFY(!sweep(plan + other, folder).errors.contains("warning"));
+    }
+
     void printsTheSame()
     {
         const CliFolder folder;

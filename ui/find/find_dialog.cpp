@@ -31,6 +31,14 @@ constexpr int kFindMargin = 20;
 constexpr std::size_t kBarSteps = 1000;
 constexpr int kLeastColumn = 56, kMostColumn = 112; ///< of a candidate, but for its name
 
+QString warningsText(const std::vector<Sentence>& warnings)
+{
+    QStringList texts;
+    for (const Sentence& warning : warnings)
+        texts << coreSentence(warning);
+    return texts.join(u'\n');
+}
+
 } // namespace
 
 FindDialog::FindDialog(QWidget* parent) : QDialog(parent), m_runner(new FindRunner(this))
@@ -217,7 +225,7 @@ void FindDialog::start()
     m_problem = m_form->problem();
     m_unit = m_form->unit();
     m_found.reset();
-    m_layers.clear();
+    m_remark.clear();
     m_bound = 0;
     setNotice({});
     say({});
@@ -258,13 +266,16 @@ void FindDialog::showEnd()
     }
     m_found = result->best;
     m_bound = result->bound;
-    m_layers = layersText(result->layersPerStage);
+    QStringList remarks{layersText(result->layersPerStage), asFastText(result->asFast)};
+    remarks.removeAll(QString());
+    m_remark = remarks.join(QStringLiteral(" · "));
     setCandidates(result->candidates);
     m_picture->setFound(m_found);
     m_picture->setEmptyText(tr("Nothing was found."));
     m_runRow->say(findEndText(*result, m_runner->state().seconds));
-    setNotice(m_found || result->wasStopped ? QString()
-                                            : nothingFitsText(*result, search::limitOf(m_problem), m_unit));
+    setNotice(m_found              ? warningsText(result->warnings)
+              : result->wasStopped ? QString()
+                                   : nothingFitsText(*result, search::limitOf(m_problem), m_unit));
     showFigures(coreSentence(result->boundText));
     showButtons();
     // A field that was edited meanwhile may have been wrong then.
@@ -291,7 +302,7 @@ void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
 void FindDialog::showFigures(const QString& boundHelp)
 {
     m_figures->setContent({m_found, m_problem.objective, m_bound, boundHelp, search::limitOf(m_problem),
-                           m_unit, m_problem.costs.unit, m_runner->isRunning(), m_layers});
+                           m_unit, m_problem.costs.unit, m_runner->isRunning(), m_remark});
 }
 
 void FindDialog::setCompareObstacle(const QString& why)

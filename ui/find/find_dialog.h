@@ -100,7 +100,7 @@ private:
     SearchProblem m_problem; ///< of the search that runs, or ran last
     FindUnit m_unit = FindUnit::Own;
     FoundSchedulePtr m_found;
-    QString m_layers; ///< how they were split, of the result
+    QString m_remark; ///< how layers were split and what else is as fast, of the result
     Time m_bound = 0;
 };
 

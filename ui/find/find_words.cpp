@@ -113,6 +113,15 @@ QString findEndText(const SearchResult& result, double seconds)
         .arg(time, countText(result.candidates.size()), countText(result.iterations));
 }
 
+QString asFastText(const std::vector<ScheduleRequest>& asFast)
+{
+    QStringList names;
+    for (const ScheduleRequest& request : asFast)
+        names << candidateName(request);
+    return names.empty() ? QString()
+                         : FindWords::tr("as fast as %1", "schedules").arg(names.join(QStringLiteral(", ")));
+}
+
 QString layersText(const std::optional<std::vector<std::uint32_t>>& layersPerStage)
 {
     if (!layersPerStage)

@@ -22,6 +22,8 @@ namespace bubblescope::ui {
 [[nodiscard]] QString findProgressText(const FindState& state, bool isStopping);
 /// "Done in 10 s · candidates: 34 · changes tried: 12,345".
 [[nodiscard]] QString findEndText(const SearchResult& result, double seconds);
+/// "as fast as ZB-H1, ZBV"; empty where no other family is.
+[[nodiscard]] QString asFastText(const std::vector<ScheduleRequest>& asFast);
 /// "layers per stage 5, 4, 4, 3"; empty where none were split.
 [[nodiscard]] QString layersText(const std::optional<std::vector<std::uint32_t>>& layersPerStage);
 /// Why no schedule was found, with the least memory that one of them would do with.

@@ -157,6 +157,8 @@ Result<int> report(const SearchCommandOptions& options, const SearchProblem& pro
                            {"cli.stopped-before-any-schedule", "stopped before any schedule was timed"});
         return failure(ErrorKind::DoesNotHold, Sentence::verbatim(nothingFitsText(problem, result)));
     }
+    for (const Sentence& warning : result.warnings)
+        printWarning(environment, warning.text());
     if (options.output != "-")
         print(environment, options.json ? searchJson({problem, result}) : searchText({problem, result}));
     if (!options.output.empty())

@@ -28,6 +28,14 @@ std::string requestWord(const ScheduleRequest& request)
     return fmt::format("{}{}{}", request.schedule, values.empty() ? "" : ":", fmt::join(values, ","));
 }
 
+std::vector<std::string> requestWords(const std::vector<ScheduleRequest>& requests)
+{
+    std::vector<std::string> words;
+    for (const ScheduleRequest& request : requests)
+        words.push_back(requestWord(request));
+    return words;
+}
+
 std::string candidateWord(const ScheduleRequest& request, const std::string& pass)
 {
     return requestWord(request) + (pass.empty() ? "" : " --with " + pass);
@@ -85,6 +93,9 @@ std::string searchText(const SearchReport& report)
                                  ? "0 %  no such order is faster"
                                  : fmt::format("{:.2f} % of {}", 100 * report.result.gap(),
                                                objectiveName(report.problem.objective)));
+    if (!report.result.asFast.empty())
+        text +=
+            figureRow("as_fast_as", fmt::format("{}", fmt::join(requestWords(report.result.asFast), ", ")));
     text += figureRow("bubble_rate", fmt::format("{:.4f}", metrics.bubbleRate));
     text += figureRow("idle_fraction", fmt::format("{:.4f}", metrics.idleFraction));
     text += figureRow("peak_activations",
@@ -122,6 +133,22 @@ std::string requestJson(const ScheduleRequest& request)
     return text + "}";
 }
 
+std::vector<std::string> requestsJson(const std::vector<ScheduleRequest>& requests)
+{
+    std::vector<std::string> texts;
+    for (const ScheduleRequest& request : requests)
+        texts.push_back(requestJson(request));
+    return texts;
+}
+
+std::vector<std::string> sentencesJson(const std::vector<Sentence>& sentences)
+{
+    std::vector<std::string> texts;
+    for (const Sentence& sentence : sentences)
+        texts.push_back(jsonString(sentence.text()));
+    return texts;
+}
+
 std::string candidateJson(const SearchCandidate& candidate)
 {
     std::string text = fmt::format(
@@ -152,6 +179,10 @@ std::string searchJson(const SearchReport& report)
                         best.changes, requestJson(best.request));
     if (!best.pass.empty())
         text += fmt::format("\n \"pass\": {},", jsonString(best.pass));
+    if (!report.result.asFast.empty())
+        text += fmt::format("\n \"as_fast_as\": [{}],", fmt::join(requestsJson(report.result.asFast), ", "));
+    if (!report.result.warnings.empty())
+        text += fmt::format("\n \"warnings\": [{}],", fmt::join(sentencesJson(report.result.warnings), ", "));
     if (report.result.layersPerStage)
         text += fmt::format("\n \"layers_per_stage\": [{}],", fmt::join(*report.result.layersPerStage, ", "));
     if (!report.result.layout.empty())

@@ -204,6 +204,8 @@ Result<int> runSweepCommand(const SweepCommandOptions& options, const Environmen
                                shard ? nullptr : &shard.error()})
         if (wrong != nullptr)
             return tl::unexpected(*wrong);
+    for (const Sentence& warning : warningsOf(*plan))
+        printWarning(environment, warning.text());
     SweepJob job{*plan,
                  {*shard, static_cast<unsigned>(options.threads), 0},
                  *format,
