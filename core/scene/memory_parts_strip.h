@@ -20,7 +20,7 @@ void addParts(Scene& scene, SceneCurve& curve, const SceneOptions& options, cons
 /// The tone of a part where a column holds it for some of its time only.
 inline constexpr std::uint8_t kPassingTone = 2;
 /// How thick the mark is along what is beyond the limit.
-inline constexpr double kBeyondMarkPx = 2;
+inline constexpr double kBeyondMarkPx = 1;
 
 /// One fill of a stacked curve for painters without a pixel grid of their own.
 struct PartShape

@@ -204,6 +204,7 @@ complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l no-title 
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l no-legend -d 'Omit the legend'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l no-metrics -d 'Omit the metrics line'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l memory -d 'Show under each rank what it holds over time, with the memory limit'
+complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l memory-parts -d 'As --memory, with its parts (parameters, gradients, activations) on each other'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l labels -r -f -a 'auto all none' -d 'auto (default), all, none'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l from -r -f -d 'Start of the shown range'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l to -r -f -d 'End of the shown range'

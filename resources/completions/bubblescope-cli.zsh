@@ -245,6 +245,7 @@ _bubblescope-cli()
                         '(--no-legend)--no-legend[Omit the legend]' \
                         '(--no-metrics)--no-metrics[Omit the metrics line]' \
                         '(--memory)--memory[Show under each rank what it holds over time, with the memory limit]' \
+                        '(--memory-parts)--memory-parts[As --memory, with its parts (parameters, gradients, activations) on each other]' \
                         '(--labels)--labels=[auto (default), all, none]:TEXT:(auto all none)' \
                         '(--from)--from=[Start of the shown range]:T: ' \
                         '(--to)--to=[End of the shown range]:T: ' \

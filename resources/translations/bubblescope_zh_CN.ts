@@ -6584,6 +6584,22 @@
         <comment>block, kind</comment>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>With experts</source>
+        <translation>含专家层</translation>
+    </message>
+    <message>
+        <source>What one layer with experts takes</source>
+        <translation>一个含专家的层的开销</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>预测层</translation>
+    </message>
+    <message>
+        <source>What one layer of multi-token prediction takes</source>
+        <translation>一个多 token 预测层的开销</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::BubblesModel</name>
@@ -7166,6 +7182,28 @@
         <source>%1 activations</source>
         <translation>%1 份激活</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>part, size</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Rank %1, which holds most; a rank that is selected is shown instead.</source>
+        <translation>rank %1，占用最多；若选中其他 rank，则改为显示它。</translation>
+    </message>
+    <message>
+        <source>Rank %1, which is selected.</source>
+        <translation>rank %1，当前选中。</translation>
+    </message>
+    <message>
+        <source>Memory by part, rank %1</source>
+        <translation>rank %1 的显存构成</translation>
+    </message>
+    <message>
+        <source>Rank %1, highest %2</source>
+        <comment>number, level</comment>
+        <translation>rank %1，最高 %2</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::ChartsController</name>
@@ -7337,6 +7375,18 @@
     <message>
         <source>Stopped before the first value.</source>
         <translation>在第一个取值之前停止。</translation>
+    </message>
+    <message>
+        <source>By part</source>
+        <translation>按构成</translation>
+    </message>
+    <message>
+        <source>Memory by part</source>
+        <translation>显存构成</translation>
+    </message>
+    <message>
+        <source>Stack what one rank holds: parameters, optimizer states, gradients, activations</source>
+        <translation>堆叠显示一个 rank 所占用的内容：参数、优化器状态、梯度、激活</translation>
     </message>
 </context>
 <context>
@@ -8300,6 +8350,18 @@
     <message>
         <source>Microbatches of unequal length</source>
         <translation>长度不等的微批次</translation>
+    </message>
+    <message>
+        <source>Parts of a block</source>
+        <translation>块的各部分</translation>
+    </message>
+    <message>
+        <source>One number for every stage, or a list with one for each stage: 1, 1, 1.5. Empty: the parts share the time of the whole equally</source>
+        <translation>所有阶段共用一个数，或为每个阶段各列一个数：1, 1, 1.5。留空：各部分均分整块的时间</translation>
+    </message>
+    <message>
+        <source>equal share</source>
+        <translation>均分</translation>
     </message>
 </context>
 <context>
@@ -10389,6 +10451,88 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::LayoutBand</name>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入层</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>layer with experts</source>
+        <translation>含专家的层</translation>
+    </message>
+    <message>
+        <source>prediction</source>
+        <translation>预测层</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Layers of the stages</source>
+        <translation>各阶段的层</translation>
+    </message>
+    <message>
+        <source>Boundary %1 of %2, between stage %3 (%4) and stage %5 (%6). Left and Right move it, Up and Down choose another.</source>
+        <translation>第 %1 个边界，共 %2 个，位于阶段 %3（%4）与阶段 %5（%6）之间。左右键移动它，上下键选择其他边界。</translation>
+    </message>
+    <message>
+        <source>Drag it to move layers to the stage beside it</source>
+        <translation>拖动可把层移到相邻阶段</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LayoutForm</name>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Stage %1 on rank %2</source>
+        <translation>阶段 %1，rank %2</translation>
+    </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>count, kind of layer</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>stage, layers</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>no layers</source>
+        <translation>没有层</translation>
+    </message>
+    <message>
+        <source>The layout has %1 stages, the schedule %2</source>
+        <translation>布局有 %1 个阶段，而调度有 %2 个</translation>
+    </message>
+    <message>
+        <source>Step %1 (%2)</source>
+        <comment>time, change</comment>
+        <translation>步时间 %1（%2）</translation>
+    </message>
+    <message>
+        <source>peak %1 (%2)</source>
+        <comment>size, change</comment>
+        <translation>峰值 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Which layers each stage holds, as Megatron writes it: E embedding, t layer, m prediction, L loss, | the next stage, t*3 and (tt|)*3 repeat. Empty: the layers per stage count</source>
+        <translation>每个阶段包含哪些层，采用 Megatron 的写法：E 嵌入层，t 层，m 预测层，L 损失，| 下一阶段，t*3 和 (tt|)*3 表示重复。留空：以每阶段层数为准</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::LegendItem</name>
     <message>
         <source>Source of the times: %1</source>
@@ -10717,6 +10861,14 @@
         <source>%1 (hidden with more than %2 ranks)</source>
         <comment>memory under the lanes</comment>
         <translation>%1（超过 %2 个 rank 时省略）</translation>
+    </message>
+    <message>
+        <source>Memory by &amp;part</source>
+        <translation>显存构成(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Stack what each rank holds: parameters, optimizer states, gradients, activations</source>
+        <translation>堆叠显示每个 rank 所占用的内容：参数、优化器状态、梯度、激活</translation>
     </message>
 </context>
 <context>
@@ -11108,6 +11260,26 @@
     <message>
         <source>%1 ranks</source>
         <translation>%1 个 rank</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::MemoryKey</name>
+    <message>
+        <source>Memory by part, from the top: %1</source>
+        <comment>list</comment>
+        <translation>显存构成，自上而下：%1</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Under each strip, on the same scale: what is on the host</source>
+        <translation>位于每条显存带下方，比例相同：主机上的部分</translation>
+    </message>
+    <message>
+        <source>Solid where it is held throughout a pixel, paler where for a part of it</source>
+        <translation>在整个像素的时间内都占用处为实色，仅部分时间占用处颜色较浅</translation>
     </message>
 </context>
 <context>

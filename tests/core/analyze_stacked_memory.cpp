@@ -51,7 +51,7 @@ private slots:
              {"vshape", "zbv", ""},
              {"overlapped", "interleaved-1f1b-overlap", ""},
              {"recomputed", "1f1b", "recompute:style=full"},
-             {"offloaded", "1f1b", "offload:style=zero-bubble,time=0.5"}});
+             {"offloaded", "gpipe", "offload:style=zero-bubble,time=0.1"}});
     }
     void partsAddUpAtEveryStep()
     {

@@ -85,7 +85,7 @@ private slots:
 
     void whatIsOnTheHostHasAStripOfItsOwn()
     {
-        const EvaluationPtr evaluation = drawnEvaluation({"offload:style=zero-bubble,time=0.2"});
+        const EvaluationPtr evaluation = drawnEvaluation({"offload:style=primus,time=0.1"});
         const MemoryStackPtr stack =
             stackedMemory(*evaluation->timeline, evaluation->costs, evaluation->memory);
         QVERIFY(stack->hasHost());

@@ -2,6 +2,7 @@
 #include "ui/panels/block_form.h"
 
 #include "core/analyze/metrics.h"
+#include "core/layout/layout.h"
 #include "ui/document/document.h"
 #include "ui/panels/cost_row.h"
 #include "ui/panels/layout_form.h"
@@ -32,6 +33,12 @@ constexpr BlockText kBlockTexts[] = {
     {QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "Layer"),
      QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What one layer takes"), "block-layer",
      &BlockCosts::layer},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "With experts"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What one layer with experts takes"), "block-expert",
+     &BlockCosts::expert},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "Prediction"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What one layer of multi-token prediction takes"),
+     "block-mtp", &BlockCosts::prediction},
     {QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "Head"),
      QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What the last stage takes in addition to its layers"),
      "block-head", &BlockCosts::head},
@@ -128,6 +135,7 @@ void BlockForm::makeGrid(QGridLayout& grid)
         const BlockText& text = kBlockTexts[block];
         auto* label = new QLabel(tr(text.title), this);
         label->setToolTip(tr(text.help));
+        m_labels[block] = label;
         grid.addWidget(label, static_cast<int>(block) + 1, 0);
         for (std::size_t time = 0; time < kTimes; ++time) {
             auto* cell = new QLineEdit(this);
@@ -164,6 +172,7 @@ void BlockForm::follow()
     m_layers->follow();
     m_layers->setVisible(costs.layout.empty()); // a layout says it
     m_layout->follow();
+    showBlocks(costs);
     m_perAction->follow();
     m_composed->follow();
     const Measure before = std::exchange(m_measure, Measure{Quantity::Duration, costs.unit});
@@ -184,6 +193,20 @@ void BlockForm::follow()
                 cell.set(text);
         }
     showProblem(*m_problem, {});
+}
+
+void BlockForm::showBlocks(const CostModel& costs)
+{
+    for (std::size_t block = 0; block < kBlocks; ++block) {
+        BlockCost BlockCosts::*const of = kBlockTexts[block].block;
+        const bool isRare = of == &BlockCosts::expert || of == &BlockCosts::prediction;
+        const bool isShown = !isRare || *costs.blocks.*of != BlockCost{} ||
+                             (of == &BlockCosts::prediction &&
+                              costs.layout.find(Layout::kPrediction) != std::string::npos);
+        m_labels[block]->setVisible(isShown);
+        for (QLineEdit* cell : m_cells[block])
+            cell->setVisible(isShown);
+    }
 }
 
 CostRow* BlockForm::rowOf(std::string_view key) const

@@ -38,10 +38,12 @@ public:
     [[nodiscard]] LayoutForm* layoutForm() const { return m_layout; }
 
 private:
-    static constexpr std::size_t kBlocks = 3;
+    static constexpr std::size_t kBlocks = 5;
     static constexpr std::size_t kTimes = 3;
 
     void makeGrid(QGridLayout& grid);
+    /// Layers with experts and of prediction where the costs or the layout have them.
+    void showBlocks(const CostModel& costs);
     void typed(std::size_t block, std::size_t time);
     /// What waits for a unit to follow.
     void takeTyped();
@@ -49,6 +51,7 @@ private:
 
     Document& m_document;
     std::array<std::array<QLineEdit*, kTimes>, kBlocks> m_cells{};
+    std::array<QLabel*, kBlocks> m_labels{};
     std::array<std::array<ExactText*, kTimes>, kBlocks> m_texts{}; ///< of the cells
     Measure m_measure;                                             ///< of the cells
     QTimer m_typing;                               ///< runs while a cell may still be half typed

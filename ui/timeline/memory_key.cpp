@@ -21,7 +21,8 @@ namespace {
 constexpr int kMemoryKeyLine = 22;
 constexpr int kMemoryKeySwatch = 12;
 constexpr int kMemoryKeyGap = 6;
-constexpr int kMemoryKeyBetween = 16;
+constexpr int kMemoryKeyBetween = 14;
+constexpr int kMemoryKeyBelow = 6;
 constexpr double kMemoryKeyTextPx = 12;
 constexpr int kMemoryKeyLeft = static_cast<int>(TimelineMetrics::kHeaderX);
 
@@ -29,9 +30,7 @@ constexpr int kMemoryKeyLeft = static_cast<int>(TimelineMetrics::kHeaderX);
 
 MemoryKey::MemoryKey(QWidget* parent) : QWidget(parent)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setVisible(false);
 }
 
@@ -50,7 +49,7 @@ void MemoryKey::setContent(const MemoryStackPtr& stack, ThemeName theme)
             names << coreText(memoryPartName(part));
         setAccessibleName(
             tr("Memory by part, from the top: %1", "list").arg(names.join(QStringLiteral(", "))));
-        updateGeometry();
+        fitHeight();
     }
     m_theme = theme;
     setVisible(!m_parts.empty());
@@ -67,10 +66,17 @@ QSize MemoryKey::minimumSizeHint() const
     return {100, kMemoryKeyLine};
 }
 
-int MemoryKey::heightForWidth(int width) const
+void MemoryKey::fitHeight()
 {
-    const std::vector<Place> all = places(width);
-    return all.empty() ? kMemoryKeyLine : all.back().rect.bottom() + 1 + 4;
+    const std::vector<Place> all = places(width());
+    const int height = (all.empty() ? kMemoryKeyLine : all.back().rect.bottom() + 1) + kMemoryKeyBelow;
+    if (height != minimumHeight())
+        setFixedHeight(height);
+}
+
+void MemoryKey::resizeEvent(QResizeEvent* /*event*/)
+{
+    fitHeight();
 }
 
 std::vector<MemoryKey::Place> MemoryKey::places(int width) const

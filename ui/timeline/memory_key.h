@@ -24,11 +24,10 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
-    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
-    [[nodiscard]] int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
@@ -40,6 +39,7 @@ private:
     };
     /// Where each entry stands in a width.
     [[nodiscard]] std::vector<Place> places(int width) const;
+    void fitHeight();
 
     std::vector<MemoryPart> m_parts; ///< the uppermost first, then the host's
     ThemeName m_theme = ThemeName::Light;

@@ -269,7 +269,7 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
         ->group(group);
     command
         .add_flag("--memory-parts", options.memoryParts,
-                  "As --memory, stacked by part: parameters, gradients, activations, …")
+                  "As --memory, with its parts (parameters, gradients, activations) on each other")
         ->group(group);
     command.add_option("--labels", options.labels, "auto (default), all, none")
         ->check(oneOf({"auto", "all", "none"}))
