@@ -2,10 +2,12 @@
 # Sourced by ./run and ./test: Debian packages, and installing what is missing after asking.
 # shellcheck shell=sh
 
-build_packages="g++ cmake ninja-build ccache pkg-config zlib1g-dev libsimdjson-dev libsqlite3-dev libpcre2-dev libfmt-dev libexpected-dev nlohmann-json3-dev libcli11-dev \
+core_packages="g++ cmake ninja-build ccache pkg-config zlib1g-dev libsimdjson-dev libsqlite3-dev libpcre2-dev libfmt-dev libexpected-dev nlohmann-json3-dev libcli11-dev"
+build_packages="$core_packages \
 qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools qt6-translations-l10n libgl-dev fonts-inter fonts-dejavu-core"
 test_packages="libbenchmark-dev clang-format clang-tidy git man-db desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev file zsh fish clang libclang-rt-14-dev coinor-libcbc-dev python3-venv python3-dev chromium python3-markdown python3-yaml patchelf xz-utils"
 interop_packages="python3 python3-venv python3-dev"
+wheel_packages="$core_packages $interop_packages"
 
 assume_yes= # not empty: install without asking
 
@@ -59,7 +61,7 @@ install_packages() {
     rm -f "$log"
 }
 
-# Installs what the file $2 asks for into the virtual environment $1, unless PyTorch is there.
+# Installs PyTorch into the virtual environment $1, unless it is there; what follows are pip's arguments.
 install_pytorch() {
     if "$1/bin/python" -c 'import torch.distributed.pipelining' >/dev/null 2>&1; then
         return 0
@@ -68,11 +70,24 @@ install_pytorch() {
     rm -rf "$1"
     mkdir -p "$(dirname "$1")"
     python3 -m venv "$1" || { say "python3 could not make a virtual environment in $1"; return 1; }
-    "$1/bin/pip" install --quiet --disable-pip-version-check --requirement "$2" >&2 || {
-        say "pip could not install PyTorch into $1"
-        rm -rf "$1"
+    environment=$1
+    shift
+    "$environment/bin/pip" install --quiet --disable-pip-version-check --no-cache-dir "$@" >&2 || {
+        say "pip could not install PyTorch into $environment"
+        rm -rf "$environment"
         return 1
     }
+}
+
+# Builds the wheel of the checkout into the folder $1; what pip needs for it comes from PyPI.
+make_wheel() {
+    tools=$(mktemp -d)
+    python3 -m venv "$tools" || { say "python3 could not make a virtual environment in $tools"; return 1; }
+    CMAKE_CXX_COMPILER_LAUNCHER=$(command -v ccache || true) "$tools/bin/pip" wheel "$root" --quiet --disable-pip-version-check --no-deps --wheel-dir "$1" || {
+        rm -rf "$tools"
+        return 1
+    }
+    rm -rf "$tools"
 }
 
 # Configures the preset $1 and builds the targets that follow (none: all). A subshell: its variables stay its own.

@@ -3,6 +3,7 @@
 
 #include "core/analyze/explanation.h"
 #include "core/base/result.h"
+#include "core/base/sentence.h"
 #include "core/evaluate/evaluation.h"
 #include "core/scene/geometry.h"
 
@@ -27,7 +28,12 @@ struct Page
     std::vector<PageSide> sides;
     ThemeName theme = ThemeName::Light;  ///< of a dark one the page begins dark; else as the browser is set
     std::optional<TimeRange> range = {}; ///< shown at first
+    const Wording* wording = &englishWording(); ///< never null; what it has no words for is English
+    std::string language = "en";                ///< of those words, as HTML names it
 };
+
+/// The fixed texts of the page's frame and script, which Wording::term() is asked for.
+[[nodiscard]] std::vector<std::string> pageTerms();
 
 /// More actions than that are not drawn; the page says which are left out. Figures are those of all.
 inline constexpr std::size_t kMostPageActions = 1'000'000;

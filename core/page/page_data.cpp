@@ -98,8 +98,9 @@ private:
 class PagePacker
 {
 public:
-    PagePacker(const PageSide& side, const PageRows& rows, double ticks)
+    PagePacker(const PageSide& side, const PageRows& rows, const Wording& wording, double ticks)
         : m_side(side)
+        , m_wording(wording)
         , m_timeline(*side.evaluation->timeline)
         , m_rows(rows)
         , m_times(m_timeline.makespan, ticks)
@@ -225,7 +226,7 @@ private:
             const bool isThere = waitsFor && isKept(waitsFor.rank, waitsFor.index);
             waitRanks.push_back(isThere ? waitsFor.rank + 1 : 0);
             waits.push_back(isThere ? waitsFor.index : 0);
-            reasons += bubbleReason(m_timeline, *bubble).text() + '\n';
+            reasons += bubbleReason(m_timeline, *bubble).text(m_wording) + '\n';
         }
         m_numbers.addSteps("bubbleRank", ranks);
         m_numbers.addSteps("bubbleStart", starts);
@@ -322,6 +323,7 @@ private:
     }
 
     const PageSide& m_side;
+    const Wording& m_wording;
     const Timeline& m_timeline;
     const PageRows& m_rows;
     ValueTable m_times, m_levels;
@@ -343,7 +345,7 @@ PageRows rowsWithin(const Schedule& schedule, std::size_t most)
     return rows;
 }
 
-std::string leftOutText(const Schedule& schedule, const PageRows& rows)
+Sentence leftOutText(const Schedule& schedule, const PageRows& rows)
 {
     std::size_t whole = 0, kept = 0, all = 0;
     for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -353,12 +355,16 @@ std::string leftOutText(const Schedule& schedule, const PageRows& rows)
     }
     if (kept == all)
         return {};
-    const std::string shown = whole == 0   ? "only the beginning of rank 0"
-                              : whole == 1 ? "only rank 0"
-                                           : fmt::format("only ranks 0 to {}", whole - 1);
-    return fmt::format("This page draws {} of {} ranks ({} of {} actions): more would be too large to send. "
-                       "The figures are those of all ranks.",
-                       shown, rows.size(), kept, all);
+    const Sentence shown = whole == 0   ? Sentence({"page.beginning-of-rank", "only the beginning of rank 0"})
+                           : whole == 1 ? Sentence({"page.first-rank", "only rank 0"})
+                                        : Sentence({"page.first-ranks", "only ranks 0 to {last}"}, whole - 1);
+    return {{"page.left-out",
+             "This page draws {shown} of {ranks} ranks ({kept} of {all} actions): more would be too large to "
+             "send. The figures are those of all ranks."},
+            shown,
+            rows.size(),
+            kept,
+            all};
 }
 
 std::string scriptString(const std::string& text)
@@ -372,15 +378,15 @@ std::string scriptString(const std::string& text)
     return quoted;
 }
 
-PageData pageData(const PageSide& side, const PageRows& rows)
+PageData pageData(const PageSide& side, const PageRows& rows, const Wording& wording)
 {
-    PageData exact = PagePacker(side, rows, 0).pack();
+    PageData exact = PagePacker(side, rows, wording, 0).pack();
     std::size_t actions = 0;
     for (const std::size_t count : rows)
         actions += count;
     if (exact.packed.size() <= std::max(kSmallPageBytes, kPageBytesPerAction * actions))
         return exact;
-    return PagePacker(side, rows, kPageTicks).pack();
+    return PagePacker(side, rows, wording, kPageTicks).pack();
 }
 
 } // namespace bubblescope

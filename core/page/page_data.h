@@ -14,7 +14,7 @@ using PageRows = std::vector<std::size_t>;
 /// All of them, or the first ranks' that are `most` together.
 [[nodiscard]] PageRows rowsWithin(const Schedule& schedule, std::size_t most);
 /// What a page leaves out, in words; empty if nothing.
-[[nodiscard]] std::string leftOutText(const Schedule& schedule, const PageRows& rows);
+[[nodiscard]] Sentence leftOutText(const Schedule& schedule, const PageRows& rows);
 
 /// What the page's script reads of one side: what is counted and named, as a JSON object, and its arrays.
 struct PageData
@@ -22,7 +22,7 @@ struct PageData
     std::string json;
     std::string packed; ///< base64
 };
-[[nodiscard]] PageData pageData(const PageSide& side, const PageRows& rows);
+[[nodiscard]] PageData pageData(const PageSide& side, const PageRows& rows, const Wording& wording);
 
 /// jsonString() that may stand within an element of HTML.
 [[nodiscard]] std::string scriptString(const std::string& text);

@@ -63,25 +63,50 @@ std::string paletteJson(const Theme& theme)
 }
 
 /// What kinds are called, where and in what they are drawn; the same for all sides.
-std::string kindsJson()
+std::string kindsJson(const Wording& wording)
 {
     std::string text;
     for (std::size_t k = 0; k < kActionKindCount; ++k) {
         const auto kind = static_cast<ActionKind>(k);
-        text += fmt::format(R"({}["{}","{}",{},{},{},"{}"])", k > 0 ? "," : "", textBeforeMicrobatch(kind),
-                            kindName(kind), static_cast<int>(trackOf(kind)),
+        text += fmt::format(R"({}["{}",{},{},{},{},"{}"])", k > 0 ? "," : "", textBeforeMicrobatch(kind),
+                            scriptString(wording.term(std::string(kindName(kind)))),
+                            static_cast<int>(trackOf(kind)),
                             static_cast<int>(fillClassOf(Action(StageId{0}, kind))),
                             hasMicrobatch(kind) ? 1 : 0, textBehindMicrobatch(kind));
     }
     return "[" + text + "]";
 }
 
-std::string causesJson()
+std::string causesJson(const Wording& wording)
 {
     std::string text;
     for (std::size_t cause = 0; cause < kBubbleCauseCount; ++cause)
-        text += fmt::format("{}\"{}\"", cause > 0 ? "," : "", bubbleCauseId(static_cast<BubbleCause>(cause)));
+        text += (cause > 0 ? "," : "") +
+                scriptString(wording.term(std::string(bubbleCauseId(static_cast<BubbleCause>(cause)))));
     return "[" + text + "]";
+}
+
+/// Adds what stands in `text` between each `begin` and the `end` that follows it, unless it is there.
+void addBetween(std::string_view text, std::string_view begin, std::string_view end,
+                std::vector<std::string>& found)
+{
+    for (std::size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at)) {
+        at += begin.size();
+        const std::string one(text.substr(at, text.find(end, at) - at));
+        if (std::find(found.begin(), found.end(), one) == found.end())
+            found.push_back(one);
+    }
+}
+
+/// Texts of the script that another language says otherwise.
+std::string wordsJson(const Wording& wording)
+{
+    std::string text;
+    for (const std::string& english : pageTerms())
+        if (const std::string other = wording.term(english); other != english)
+            text +=
+                fmt::format("{}{}:{}", text.empty() ? "" : ",", scriptString(english), scriptString(other));
+    return "{" + text + "}";
 }
 
 /// The theme of the same family for the other half of the day.
@@ -101,9 +126,10 @@ std::pair<ThemeName, ThemeName> lightAndDark(ThemeName theme)
     }
 }
 
-/// Replaces "{{name}}" of the page's HTML.
+/// Replaces "{{name}}" of the page's HTML, and "{{=text}}" by the text in the page's language.
 std::string filledIn(std::string_view html,
-                     const std::vector<std::pair<std::string_view, std::string>>& parts)
+                     const std::vector<std::pair<std::string_view, std::string>>& parts,
+                     const Wording& wording)
 {
     std::string text;
     for (std::size_t at = 0; at < html.size();) {
@@ -113,10 +139,14 @@ std::string filledIn(std::string_view html,
             break;
         const std::size_t close = html.find("}}", open);
         const std::string_view name = html.substr(open + 2, close - open - 2);
+        at = close + 2;
+        if (name.starts_with('=')) {
+            text += escaped(wording.term(std::string(name.substr(1))));
+            continue;
+        }
         const auto part =
             std::find_if(parts.begin(), parts.end(), [name](const auto& one) { return one.first == name; });
         text += part == parts.end() ? std::string() : part->second;
-        at = close + 2;
     }
     return text;
 }
@@ -132,18 +162,19 @@ std::string notesOf(const Page& page, const std::vector<PageRows>& rows)
         const Evaluation& evaluation = *page.sides[i].evaluation;
         const std::string of = page.sides.size() > 1 ? page.sides[i].title + ": " : "";
         if (!evaluation.costs.source.empty())
-            add(of + "times: " + printable(evaluation.costs.source));
-        if (!evaluation.brokenBecause.empty())
-            add(of + evaluation.brokenBecause.text());
-        if (const std::string leftOut = leftOutText(*evaluation.timeline->schedule, rows[i]);
-            !leftOut.empty())
-            add(of + leftOut);
+            add(of + Sentence({"page.times", "times: {source}"}, printable(evaluation.costs.source))
+                         .text(*page.wording));
+        for (const Sentence& note :
+             {evaluation.brokenBecause, leftOutText(*evaluation.timeline->schedule, rows[i])})
+            if (!note.empty())
+                add(of + note.text(*page.wording));
     }
     return text;
 }
 
 Result<std::string> writtenPage(const Page& page)
 {
+    const Wording& wording = *page.wording;
     std::vector<PageRows> rows;
     std::size_t room = kMostPageActions;
     std::string sides, packed;
@@ -152,7 +183,7 @@ Result<std::string> writtenPage(const Page& page)
         rows.push_back(rowsWithin(schedule, room));
         for (const std::size_t count : rows.back())
             room -= count;
-        const PageData data = pageData(side, rows.back());
+        const PageData data = pageData(side, rows.back(), wording);
         sides += (sides.empty() ? "" : ",\n") + data.json;
         packed += fmt::format("<script type=\"application/octet-stream\" class=\"data\">{}</script>\n",
                               data.packed);
@@ -160,35 +191,53 @@ Result<std::string> writtenPage(const Page& page)
     const auto [light, dark] = lightAndDark(page.theme);
     const std::string title = page.title.empty() ? page.sides.front().title : page.title;
     const Schedule& first = *page.sides.front().evaluation->timeline->schedule;
-    const std::string line =
-        page.sides.size() > 1 ? fmt::format("{} schedules on one time axis", page.sides.size())
-                              : fmt::format("{} actions on {} ranks", first.actionCount(), first.rankCount());
+    const Sentence line =
+        page.sides.size() > 1
+            ? Sentence({"page.schedules", "{count} schedules on one time axis"}, page.sides.size())
+            : Sentence({"page.actions-on-ranks", "{actions} actions on {ranks} ranks"}, first.actionCount(),
+                       first.rankCount());
     const std::string range =
         page.range ? fmt::format("[{},{}]", page.range->from, page.range->to) : std::string("null");
     return filledIn(
         kPageHtml,
         {{"title", escaped(title)},
-         {"line", escaped(line)},
+         {"line", escaped(line.text(wording))},
+         {"language", escaped(page.language)},
          {"theme", Theme::get(page.theme).isDark() ? " data-theme=\"dark\"" : ""},
          {"colors", fmt::format(":root{{{0}}}\n"
                                 "@media screen and (prefers-color-scheme:dark){{"
                                 ":root:not([data-theme=light]){{{1}color-scheme:dark}}}}\n"
                                 "@media screen{{:root[data-theme=dark]{{{1}color-scheme:dark}}}}",
                                 cssColors(Theme::get(light)), cssColors(Theme::get(dark)))},
-         {"strip", page.sides.size() > 1 ? std::string() : figureStrip(page.sides.front())},
+         {"strip", page.sides.size() > 1 ? comparisonStrip(page) : figureStrip(page.sides.front(), wording)},
          {"style", std::string(kPageCss)},
          {"notes", notesOf(page, rows)},
          {"figures", figureTables(page)},
          {"version", BUBBLESCOPE_VERSION},
-         {"head", fmt::format("{{\"light\":{},\n\"dark\":{},\n\"kinds\":{},\n\"causes\":{},\n\"range\":{},"
-                              "\n\"sides\":[{}]}}",
-                              paletteJson(Theme::get(light)), paletteJson(Theme::get(dark)), kindsJson(),
-                              causesJson(), range, sides)},
+         {"made", escaped(Sentence({"page.made-by", "Made by Bubblescope {version}"}, BUBBLESCOPE_VERSION)
+                              .text(wording))},
+         {"head", fmt::format("{{\"light\":{},\n\"dark\":{},\n\"kinds\":{},\n\"causes\":{},\n\"words\":{},\n"
+                              "\"range\":{},\n\"sides\":[{}]}}",
+                              paletteJson(Theme::get(light)), paletteJson(Theme::get(dark)),
+                              kindsJson(wording), causesJson(wording), wordsJson(wording), range, sides)},
          {"data", packed},
-         {"script", fmt::to_string(fmt::join(kPageScripts, ""))}});
+         {"script", fmt::to_string(fmt::join(kPageScripts, ""))}},
+        wording);
 }
 
 } // namespace
+
+std::vector<std::string> pageTerms()
+{
+    std::vector<std::string> terms;
+    addBetween(kPageHtml, "{{=", "}}", terms);
+    for (const std::string_view script : kPageScripts)
+        for (const std::string_view begin : {"say(\"", "term(\""})
+            addBetween(script, begin, "\"", terms);
+    for (std::size_t cause = 0; cause < kBubbleCauseCount; ++cause)
+        terms.emplace_back(bubbleCauseId(static_cast<BubbleCause>(cause)));
+    return terms;
+}
 
 Result<std::string> writePage(const Page& page)
 {

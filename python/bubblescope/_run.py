@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import tempfile
@@ -102,8 +103,12 @@ class Sweep(Sequence[dict[str, Any]]):
         return f"<Sweep of {len(self.rows)} configurations>"
 
 
+#: Options of sweep that are about its file.
+_OF_FILES = ("output", "resume", "shard", "join")
+
+
 def sweep(
-    schedules: str | Sequence[str],
+    schedules: str | Sequence[str] = (),
     *,
     ranks: int | str | Sequence[int] = 4,
     microbatches: int | str | Sequence[int] = 8,
@@ -111,12 +116,42 @@ def sweep(
     progress: bool | None = None,
     **options: Any,
 ) -> Sweep:
-    """Times every combination on all processors: ``sweep(["1f1b", "zbv"], ranks=[4, 8, 16])``. Lists may be texts, "4..64x2"."""
+    """Times every combination on all processors: ``sweep(["1f1b", "zbv"], ranks=[4, 8, 16])``. Lists may be texts, "4..64x2".
+
+    ``output`` is a file (.jsonl or .csv) that grows while it runs, ``resume=True`` goes on with it, ``shard="2/16"`` runs a part, and
+    ``join=[…]`` puts the files of all parts together.
+    """
     chosen = _chosen_costs(costs, options)
     names = [schedules] if isinstance(schedules, str) else list(schedules)
-    numbers = [f"--ranks={text_of(ranks)}", f"--microbatches={text_of(microbatches)}"]
-    lines = _core.sweep(["sweep", *names, *numbers, *chosen, *arguments_of(options)], progress_of("sweeping", progress))
-    return Sweep([json.loads(line) for line in lines.splitlines()])
+    numbers = [f"--ranks={text_of(ranks)}", f"--microbatches={text_of(microbatches)}"] if names else []
+    words = ["sweep", *names, *numbers, *chosen]
+    if not any(options.get(key) for key in _OF_FILES):
+        lines = _core.sweep([*words, *arguments_of(options)], progress_of("sweeping", progress))
+        return Sweep([json.loads(line) for line in lines.splitlines()])
+    with tempfile.TemporaryDirectory(prefix="bubblescope-") as folder:
+        # A join has the form of its parts.
+        parts = options.get("join")
+        first = os.fspath(parts if isinstance(parts, (str, os.PathLike)) else next(iter(parts))) if parts else ""
+        options["output"] = options.get("output") or Path(folder, "rows" + (Path(first).suffix or ".jsonl"))
+        _core.run([*words, *arguments_of(options)], {}, progress_of("sweeping", progress))
+        return Sweep(_rows_of(Path(options["output"])))
+
+
+def _rows_of(path: Path) -> list[dict[str, Any]]:
+    """The rows of a sweep's file; cells of CSV that are numbers as such, empty ones as None."""
+    if path.suffix.lower() == ".jsonl":
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    with path.open(encoding="utf-8", newline="") as file:
+        return [{name: _value_of(cell) for name, cell in row.items()} for row in csv.DictReader(file)]
+
+
+def _value_of(cell: str) -> Any:
+    for kind in (int, float):
+        try:
+            return kind(cell)
+        except ValueError:
+            pass
+    return cell or None
 
 
 class Found:
@@ -132,12 +167,16 @@ class Found:
 
 def search(*, costs: Costs | None = None, progress: bool | None = None, **options: Any) -> Found:
     """Searches for the fastest schedule that fits in memory. Options are those of ``search``: ranks, microbatches, memory_limit,
-    time_budget, iterations, schedule, …"""
+    time_budget, iterations, schedule, output, …"""
     chosen = _chosen_costs(costs, options)
+    output = options.pop("output", None)
     with tempfile.TemporaryDirectory(prefix="bubblescope-") as folder:
         path = Path(folder) / "found.bubble"
         words = ["search", "--json", f"--output={path}", *chosen, *arguments_of(options)]
         status, text = _core.run(words, {}, progress_of("searching", progress))
         if status != 0:
             raise Error("stopped", "base.stopped", None, {}, "cancelled")
-        return Found(load(path), json.loads(text))
+        found = Found(load(path), json.loads(text))
+    if output is not None:
+        found.schedule.save(output)
+    return found

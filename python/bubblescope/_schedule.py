@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -228,13 +228,13 @@ class Result:
         """The actions that make the makespan, from the first to the last."""
         return [TimedAction(*one) for one in self._times.critical_path()]
 
-    def to_json(self, *, actions: bool = False, bubbles: bool = False) -> str:
-        """What ``simulate --json`` prints."""
-        return self._times.json(actions, bubbles)
+    def to_json(self, *, actions: bool = False, bubbles: bool = False, memory: bool = False) -> str:
+        """What ``simulate --json`` prints, with ``--actions``, ``--bubbles``, ``--memory``."""
+        return self._times.json(actions, bubbles, memory)
 
-    def to_dict(self, *, actions: bool = False, bubbles: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, actions: bool = False, bubbles: bool = False, memory: bool = False) -> dict[str, Any]:
         """The same, read."""
-        return json.loads(self.to_json(actions=actions, bubbles=bubbles))
+        return json.loads(self.to_json(actions=actions, bubbles=bubbles, memory=memory))
 
     def render(self, path: str | os.PathLike[str], **options: Any) -> None:
         """Draws the timeline, see :meth:`Schedule.render`."""
@@ -272,15 +272,18 @@ def generate(
     with_: str | Sequence[str] | None = None,
     padded: bool = False,
     spaced: bool = False,
+    output: str | os.PathLike[str] | None = None,
+    option: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Schedule:
     """Makes a schedule's order: ``generate("zbv", ranks=4, microbatches=8)``.
 
-    ``costs`` matter to schedules that are made for them (zb-auto); ``with_`` names passes. Other keywords are the schedule's own
-    options, as ``variant="torch"``.
+    ``costs`` matter to schedules that are made for them (zb-auto); ``with_`` names passes; ``output`` is a file for it. Other
+    keywords are the schedule's own options, as ``variant="torch"``; ``option`` takes them by name, too.
     """
-    chosen = _chosen_costs(costs, options)
-    own = {key.replace("_", "-"): value for key, value in options.items()}
+    costs_and_cases = {key: options.pop(key) for key in ("profile", "device", "layout") if key in options and key not in _option_keys(name)}
+    chosen = [*_chosen_costs(costs, options), *arguments_of(costs_and_cases)]
+    own = {key.replace("_", "-"): value for key, value in {**(option or {}), **options}.items()}
     for key in [key for key in own if key not in _option_keys(name)]:
         if key.replace("-", "_") in _option_keys(name):
             own[key.replace("-", "_")] = own.pop(key)
@@ -294,7 +297,10 @@ def generate(
         "padded": padded,
         "spaced": spaced,
     }
-    return Schedule(_core.generate(["generate", name, *arguments_of(given), *chosen, "--output=-"]))
+    schedule = Schedule(_core.generate(["generate", name, *arguments_of(given), *chosen, "--output=-"]))
+    if output is not None:
+        schedule.save(output)
+    return schedule
 
 
 def _option_keys(name: str) -> set[str]:

@@ -72,12 +72,12 @@ nb::dict metricsOf(const Times& times)
     return all;
 }
 
-std::string jsonOf(Times& times, bool actions, bool bubbles)
+std::string jsonOf(Times& times, bool actions, bool bubbles, bool memoryByPart)
 {
     const Evaluation& evaluation = times.evaluation();
     const Explanation& explanation = times.explained();
     const nb::gil_scoped_release released;
-    const MemoryAnswer memory = memoryAnswer(evaluation, false, {});
+    const MemoryAnswer memory = memoryAnswer(evaluation, memoryByPart, {});
     const SimulationReport report{times.timeline(),
                                   evaluation.metrics,
                                   explanation.criticalPath,
@@ -149,7 +149,7 @@ void addTimes(nb::module_& module)
         .def_prop_ro("ranks", [](const Times& times) { return times.timeline().lanes.size(); })
         .def_prop_ro("makespan", [](const Times& times) { return times.timeline().makespan; })
         .def("metrics", &metricsOf)
-        .def("json", &jsonOf, "actions"_a, "bubbles"_a)
+        .def("json", &jsonOf, "actions"_a, "bubbles"_a, "memory"_a)
         .def("bubbles", &bubblesOf)
         .def("critical_path", &pathOf)
         .def(

@@ -3,12 +3,16 @@
 
 const headerWidth = 104, rulerHeight = 26, rightMargin = 12, rowGap = 10, titleHeight = 26, subHeight = 6, subGap = 2;
 
+/** What a schedule is called where its title has no room: "A", "B", … */
+const sideLetter = (number) => (number < 26 ? String.fromCharCode(65 + number) : String(number + 1));
+
 class Layout {
   constructor(sides, lanes) {
     this.sides = sides;
     this.lanes = lanes;
     this.tracks = [1, 2, 3, 4, 5].filter((track) => lanes.some((of) => of.some((tracks) => tracks[track].count > 0)));
     this.showsMemory = sides.some((side) => side.memory);
+    this.byRank = false; // the same rank of all schedules together
     this.laneScale = 1;
     this.scrollY = 0;
     this.width = 800;
@@ -27,31 +31,41 @@ class Layout {
     this.memoryHeight = this.showsMemory ? Math.max(6, Math.round(this.laneHeight * 0.5)) : 0;
     this.gap = this.laneHeight >= 20 ? rowGap : 4;
     this.rows = [];
-    let y = 8;
-    this.sides.forEach((side, number) => {
-      if (this.sides.length > 1) {
-        this.rows.push({ side, number, title: side.title, y, height: titleHeight });
-        y += titleHeight;
+    this.nextY = 8;
+    if (this.byRank) {
+      const ranks = Math.max(...this.sides.map((side) => side.rows.length));
+      for (let rank = 0; rank < ranks; ++rank) {
+        this.sides.forEach((side, number) => this.addRow(side, number, rank));
+        this.nextY += this.gap;
       }
-      side.rows.forEach((count, rank) => {
-        if (count === 0) return;
-        const row = { side, number, rank, y, tracks: [{ track: 0, y: 0, height: this.laneHeight }] };
-        let under = this.laneHeight;
-        for (const track of this.tracks) {
-          row.tracks.push({ track, y: under + subGap, height: subHeight });
-          under += subGap + subHeight;
+    } else {
+      this.sides.forEach((side, number) => {
+        if (this.sides.length > 1) {
+          this.rows.push({ side, number, title: side.title, y: this.nextY, height: titleHeight });
+          this.nextY += titleHeight;
         }
-        if (this.memoryHeight > 0 && side.memory) {
-          row.memoryY = under + 3;
-          under += 3 + this.memoryHeight;
-        }
-        row.height = under;
-        this.rows.push(row);
-        y += under + this.gap;
+        side.rows.forEach((_, rank) => this.addRow(side, number, rank));
       });
-    });
-    this.contentHeight = y + 2;
+    }
+    this.contentHeight = this.nextY + 2;
     this.scrollTo(this.scrollY);
+  }
+
+  addRow(side, number, rank) {
+    if (!side.rows[rank]) return;
+    const row = { side, number, rank, y: this.nextY, tracks: [{ track: 0, y: 0, height: this.laneHeight }] };
+    let under = this.laneHeight;
+    for (const track of this.tracks) {
+      row.tracks.push({ track, y: under + subGap, height: subHeight });
+      under += subGap + subHeight;
+    }
+    if (this.memoryHeight > 0 && side.memory) {
+      row.memoryY = under + 3;
+      under += 3 + this.memoryHeight;
+    }
+    row.height = under;
+    this.rows.push(row);
+    this.nextY += under + this.gap;
   }
 
   get plotWidth() { return Math.max(40, this.width - headerWidth - rightMargin); }

@@ -67,6 +67,10 @@ class Marks {
       return;
     }
     const side = this.layout.sides[selection.number], box = this.boxOf(selection);
+    this.layout.sides.forEach((other, number) => {
+      const same = other === side ? undefined : other.sameAs(side, selection.action);
+      if (same !== undefined) this.frame(this.boxOf({ number, action: same }), palette.accent, 2);
+    });
     if (this.showsArrows) {
       for (const input of side.inputsOf(selection.action)) this.arrow(this.boxOf({ number: selection.number, action: input.action }), box, palette, false);
       for (const user of side.usersOf(selection.action).slice(0, 16)) this.arrow(box, this.boxOf({ number: selection.number, action: user }), palette, false);

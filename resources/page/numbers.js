@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reading the page's numbers, and writing them for people.
 
+/** A text in the page's language; "{rank}" stands for the value of that name. */
+function say(english, values = {}) {
+  return (page.words[english] ?? english).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+/** A text for say(), where it stands in a list. */
+const term = (english) => english;
+
 /** Bytes of a base64 text that zlib packed. */
 async function unpacked(text) {
   const packed = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));

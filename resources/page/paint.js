@@ -58,6 +58,7 @@ class Painter {
     context.restore();
     this.drawHeaders();
     this.drawRuler();
+    if (layout.sides.length > 1) this.drawEnds();
   }
 
   eachShownRow(visit) {
@@ -322,20 +323,53 @@ class Painter {
       if (row.title !== undefined) {
         context.font = boldFont;
         context.fillStyle = palette.text;
-        context.fillText(`${row.title} · ${timeText(row.side.makespan, row.side.unit)}`, 12, y + 16);
+        context.fillText(this.titleText(row), 12, y + 16);
         return;
       }
       const hasTwoLines = layout.laneHeight >= 30;
       context.font = layout.laneHeight >= 12 ? boldFont : smallFont;
       context.fillStyle = palette.text;
-      if (layout.laneHeight >= 8 || row.rank % 4 === 0) context.fillText(`Rank ${row.rank}`, 12, y + layout.laneHeight / 2 + (hasTwoLines ? -1 : 4));
+      if (layout.laneHeight >= 8 || row.rank % 4 === 0) context.fillText(layout.byRank ? `${say("Rank")} ${row.rank} ${sideLetter(row.number)}` : `${say("Rank")} ${row.rank}`, 12, y + layout.laneHeight / 2 + (hasTwoLines ? -1 : 4));
       context.font = plainFont;
       context.fillStyle = palette.quiet;
       if (hasTwoLines) context.fillText(this.stagesText(row), 12, y + layout.laneHeight / 2 + 13, headerWidth - 20);
       if (row.memoryY !== undefined && layout.memoryHeight >= 10)
-        context.fillText(`peak ${row.side.memory.peaks[row.rank]}`, 12, y + row.memoryY + layout.memoryHeight / 2 + 4, headerWidth - 20);
+        context.fillText(`${say("peak")} ${row.side.memory.peaks[row.rank]}`, 12, y + row.memoryY + layout.memoryHeight / 2 + 4, headerWidth - 20);
     });
     context.restore();
+  }
+
+  /** "B  ZBV · 4 ranks · 25.5, −22.7 %": how much longer or shorter than the first. */
+  titleText({ side, number }) {
+    const change = 100 * (side.makespan / this.layout.sides[0].makespan - 1), size = Math.abs(change).toFixed(1);
+    const by = number === 0 || !Number.isFinite(change) ? "" : `, ${size === "0.0" ? "=" : `${change < 0 ? "−" : "+"}${size} %`}`;
+    return `${sideLetter(number)}   ${side.title} · ${timeText(side.makespan, side.unit)}${by}`;
+  }
+
+  /** Where each schedule ends: a line through its lanes, and its letter at the ruler. */
+  drawEnds() {
+    const { layout, context, palette } = this;
+    context.font = boldFont;
+    const taken = [];
+    for (const [number, side] of [...layout.sides.entries()].reverse()) {
+      const x = layout.xOf(side.makespan);
+      if (x < headerWidth || x > headerWidth + layout.plotWidth) continue;
+      const rows = layout.rows.filter((row) => row.number === number && row.rank !== undefined);
+      context.fillStyle = palette.text;
+      context.save();
+      context.beginPath();
+      context.rect(headerWidth, rulerHeight, layout.plotWidth, layout.height - rulerHeight);
+      context.clip();
+      for (const row of rows) context.fillRect(Math.round(x), layout.yOf(row) - 2, 1, row.height + 4);
+      context.restore();
+      // Schedules that end together have their letters beside each other.
+      let at = Math.min(x, headerWidth + layout.plotWidth - 8);
+      while (taken.some((other) => Math.abs(other - at) < 17)) at -= 17;
+      taken.push(at);
+      context.fillRect(at - 8, 4, 16, 16);
+      context.fillStyle = palette.panel;
+      context.fillText(sideLetter(number), at - context.measureText(sideLetter(number)).width / 2, 16);
+    }
   }
 
   stagesText(row) {
@@ -345,7 +379,7 @@ class Painter {
       const stages = new Set();
       for (let i = side.rowBegin[rank]; i < side.rowBegin[rank + 1]; ++i) if (side.kind[i] !== 0) stages.add(side.stage[i]);
       const all = [...stages].sort((a, b) => a - b);
-      texts[rank] = all.length > 6 ? `stages ${all[0]} … ${all[all.length - 1]}` : all.join(", ");
+      texts[rank] = all.length > 6 ? `${say("stages")} ${all[0]} … ${all[all.length - 1]}` : all.join(", ");
     }
     return texts[rank];
   }
@@ -378,6 +412,6 @@ class Painter {
     context.fillStyle = palette.hairline;
     context.fillRect(0, rulerHeight - 1, layout.width, 1);
     context.fillStyle = palette.quiet;
-    context.fillText("Time", 12, 17);
+    context.fillText(say("Time"), 12, 17);
   }
 }

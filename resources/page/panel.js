@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The inspector, the legend, the table of bubbles and the sheet of keys. All text goes in as text, never as HTML.
 
-const phaseNames = ["warm-up", "steady state", "cool-down"];
+const phaseNames = [term("warm-up"), term("steady state"), term("cool-down")];
 const mostBubbleRows = 200;
 
 /** An element with children: texts or other elements. */
@@ -43,7 +43,7 @@ class Inspector {
   }
 
   show(selection, palette) {
-    const parts = !selection ? [made("h2", {}, "Selection"), made("p", {}, "Click an action or a gap, or press the right arrow key.")]
+    const parts = !selection ? [made("h2", {}, say("Selection")), made("p", {}, say("Click an action or a gap, or press the right arrow key."))]
                 : selection.bubble ? this.bubbleParts(selection, palette) : this.actionParts(selection, palette);
     this.element.replaceChildren(...parts);
   }
@@ -60,29 +60,43 @@ class Inspector {
     const side = this.sides[number], { unit } = side, rank = side.rankOf(action);
     const inputs = side.inputsOf(action), users = side.usersOf(action);
     const parts = [...this.titleOf(number), made("h2", {}, badge(side, action, palette), ` ${side.kindName(action)}`),
-                   pairs(["Rank", rank], ["Stage", side.stage[action]],
-                         ...(side.kinds[side.kind[action]][4] ? [["Microbatch", side.microbatch[action]]] : []),
-                         ["Start", timeCell(side.start[action], unit)], ["End", timeCell(side.end[action], unit)],
-                         ["Duration", timeCell(side.end[action] - side.start[action], unit)],
-                         ...(side.memory ? [["Held at its start", levelText(side.levelAt(rank, side.start[action]), side.memory)]] : []))];
-    if (inputs.length) parts.push(made("h3", {}, "Waited for"));
+                   pairs([say("Rank"), rank], [say("Stage"), side.stage[action]],
+                         ...(side.kinds[side.kind[action]][4] ? [[say("Microbatch"), side.microbatch[action]]] : []),
+                         [say("Start"), timeCell(side.start[action], unit)], [say("End"), timeCell(side.end[action], unit)],
+                         [say("Duration"), timeCell(side.end[action] - side.start[action], unit)],
+                         ...(side.memory ? [[say("Held at its start"), levelText(side.levelAt(rank, side.start[action]), side.memory)]] : []))];
+    if (inputs.length) parts.push(made("h3", {}, say("Waited for")));
     for (const input of inputs)
-      parts.push(this.goTo(number, input.action, `rank ${side.rankOf(input.action)}, ended ${timeText(side.end[input.action], unit)}`, palette));
-    if (users.length) parts.push(made("h3", {}, "Needed by"));
+      parts.push(this.goTo(number, input.action, say("rank {rank}, ended {time}", { rank: side.rankOf(input.action), time: timeText(side.end[input.action], unit) }), palette));
+    if (users.length) parts.push(made("h3", {}, say("Needed by")));
     for (const user of users.slice(0, 16))
-      parts.push(this.goTo(number, user, `rank ${side.rankOf(user)}, starts ${timeText(side.start[user], unit)}`, palette));
-    if (users.length > 16) parts.push(made("p", {}, `and ${users.length - 16} more`));
-    return parts;
+      parts.push(this.goTo(number, user, say("rank {rank}, starts {time}", { rank: side.rankOf(user), time: timeText(side.start[user], unit) }), palette));
+    if (users.length > 16) parts.push(made("p", {}, say("and {count} more", { count: users.length - 16 })));
+    return [...parts, ...this.elsewhereParts(number, action, palette)];
+  }
+
+  /** When the other schedules run the same action, and how much earlier or later. */
+  elsewhereParts(number, action, palette) {
+    const side = this.sides[number], others = [];
+    this.sides.forEach((other, n) => {
+      const same = n === number ? undefined : other.sameAs(side, action);
+      if (same === undefined) return;
+      const by = other.start[same] - side.start[action], time = timeText(Math.abs(by), other.unit);
+      const note = by === 0 ? say("at the same time") : by > 0 ? say("{time} later", { time }) : say("{time} earlier", { time });
+      const button = this.goTo(n, same, made("span", {}, `${other.title}: `, made("b", {}, note)), palette);
+      others.push(button);
+    });
+    return others.length ? [made("h3", {}, say("In the other schedules")), ...others] : [];
   }
 
   bubbleParts({ number, bubble }, palette) {
     const side = this.sides[number], { unit } = side;
-    const parts = [...this.titleOf(number), made("h2", {}, "Bubble"),
-                   pairs(["Rank", bubble.rank], ["Start", timeCell(bubble.start, unit)], ["End", timeCell(bubble.end, unit)],
-                         ["Length", timeCell(bubble.end - bubble.start, unit)], ["When", phaseNames[bubble.phase]],
-                         ["Cause", page.causes[bubble.cause]]),
-                   made("h3", {}, "Why"), made("p", {}, bubble.reason)];
-    if (bubble.waits >= 0) parts.push(this.goTo(number, bubble.waits, `rank ${side.rankOf(bubble.waits)}`, palette));
+    const parts = [...this.titleOf(number), made("h2", {}, say("Bubble")),
+                   pairs([say("Rank"), bubble.rank], [say("Start"), timeCell(bubble.start, unit)], [say("End"), timeCell(bubble.end, unit)],
+                         [say("Length"), timeCell(bubble.end - bubble.start, unit)], [say("When"), say(phaseNames[bubble.phase])],
+                         [say("Cause"), page.causes[bubble.cause]]),
+                   made("h3", {}, say("Why")), made("p", {}, bubble.reason)];
+    if (bubble.waits >= 0) parts.push(this.goTo(number, bubble.waits, say("rank {rank}", { rank: side.rankOf(bubble.waits) }), palette));
     return parts;
   }
 }
@@ -91,12 +105,14 @@ class Inspector {
 function describe(side, { action, bubble }) {
   const { unit } = side;
   if (bubble)
-    return `Bubble on rank ${bubble.rank}: ${timeText(bubble.end - bubble.start, unit)} from ${timeText(bubble.start, unit)}\n${bubble.reason}`;
-  return `${side.nameOf(action)} ${side.kindName(action)}, rank ${side.rankOf(action)}\n${timeText(side.start[action], unit)} to ` +
-         `${timeText(side.end[action], unit)}, ${timeText(side.end[action] - side.start[action], unit)}`;
+    return `${say("Bubble on rank {rank}: {length} from {start}", { rank: bubble.rank, length: timeText(bubble.end - bubble.start, unit), start: timeText(bubble.start, unit) })}\n${bubble.reason}`;
+  return `${side.nameOf(action)} ${say("{kind}, rank {rank}", { kind: side.kindName(action), rank: side.rankOf(action) })}\n` +
+         say("{start} to {end}, {length}", { start: timeText(side.start[action], unit), end: timeText(side.end[action], unit),
+                                             length: timeText(side.end[action] - side.start[action], unit) });
 }
 
-const legendTexts = ["F Forward", "I Backward input", "W Backward weight", "B Backward", "F+B Overlap", "Communication, FSDP", "R Recompute"];
+const legendTexts = [["F", term("Forward")], ["I", term("Backward input")], ["W", term("Backward weight")], ["B", term("Backward")], ["F+B", term("Overlap")],
+                     ["", term("Communication, FSDP")], ["R", term("Recompute")]];
 
 /** A button for each class that occurs; `toggle(class, alone)` is called. */
 function fillLegend(element, lanes, palette, hidden, toggle) {
@@ -105,13 +121,13 @@ function fillLegend(element, lanes, palette, hidden, toggle) {
   const buttons = [...used].sort((a, b) => a - b).map((kind) => {
     const swatch = made("i");
     swatch.style.background = hidden.has(kind) ? palette.ghost : palette.fills[2 * kind];
-    const button = made("button", { type: "button", "aria-pressed": String(!hidden.has(kind)), title: "Click hides or shows it; Alt+click shows it alone" },
-                        swatch, legendTexts[kind]);
+    const button = made("button", { type: "button", "aria-pressed": String(!hidden.has(kind)), title: say("Click hides or shows it; Alt+click shows it alone") },
+                        swatch, `${legendTexts[kind][0]} ${say(legendTexts[kind][1])}`.trim());
     button.addEventListener("click", (event) => toggle(kind, event.altKey));
     return button;
   });
   const had = [...element.children].indexOf(document.activeElement);
-  element.replaceChildren(...buttons, made("span", { class: "idle" }, made("i"), "Idle"));
+  element.replaceChildren(...buttons, made("span", { class: "idle" }, made("i"), say("Idle")));
   if (had >= 0) buttons[had]?.focus();
 }
 
@@ -120,8 +136,8 @@ function fillBubbles(element, sides, select) {
   const all = sides.flatMap((side, number) => side.bubbles.map((bubble) => ({ number, bubble })));
   if (!all.length) return;
   all.sort((a, b) => (b.bubble.end - b.bubble.start) - (a.bubble.end - a.bubble.start) || a.number - b.number || a.bubble.number - b.bubble.number);
-  const head = made("tr", {}, ...(sides.length > 1 ? ["Schedule"] : []).concat(["Rank", "Start", "Length", "When", "Cause", "Why"])
-                                                                       .map((title) => made("th", { scope: "col" }, title)));
+  const head = made("tr", {}, ...(sides.length > 1 ? [say("Schedule")] : []).concat([say("Rank"), say("Start"), say("Length"), say("When"), say("Cause"), say("Why")])
+                                                                            .map((title) => made("th", { scope: "col" }, title)));
   const rows = all.slice(0, mostBubbleRows).map(({ number, bubble }) => {
     const side = sides[number], { unit } = side;
     const go = () => select({ number, bubble });
@@ -129,28 +145,28 @@ function fillBubbles(element, sides, select) {
                      ...(sides.length > 1 ? [made("td", { class: "words" }, side.title)] : []),
                      made("td", {}, String(bubble.rank)), made("td", { title: exactTime(bubble.start, unit) }, timeText(bubble.start, unit)),
                      made("td", { title: exactTime(bubble.end - bubble.start, unit) }, timeText(bubble.end - bubble.start, unit)),
-                     made("td", {}, phaseNames[bubble.phase]), made("td", {}, page.causes[bubble.cause]), made("td", { class: "words" }, bubble.reason));
+                     made("td", {}, say(phaseNames[bubble.phase])), made("td", {}, page.causes[bubble.cause]), made("td", { class: "words" }, bubble.reason));
     row.addEventListener("keydown", (event) => { if (event.key === "Enter") go(); });
     return row;
   });
   const left = all.length - rows.length;
-  const table = made("table", {}, made("caption", {}, `Bubbles, the longest first (${rows.length} of ${all.length})`), made("thead", {}, head), made("tbody", {}, ...rows));
-  const details = made("details", {}, made("summary", {}, `Bubbles: ${all.length}`), table,
-                       ...(left > 0 ? [made("p", {}, `${left} more, none longer; all can be selected in the timeline.`)] : []));
+  const table = made("table", {}, made("caption", {}, say("Bubbles, the longest first ({shown} of {all})", { shown: rows.length, all: all.length })), made("thead", {}, head), made("tbody", {}, ...rows));
+  const details = made("details", {}, made("summary", {}, say("Bubbles: {count}", { count: all.length })), table,
+                       ...(left > 0 ? [made("p", {}, say("{count} more, none longer; all can be selected in the timeline.", { count: left }))] : []));
   details.open = all.length <= 12;
   element.replaceChildren(details);
 }
 
 const keyRows = [
-  ["W + =", "Zoom in"], ["S -", "Zoom out"], ["A, D", "Pan left, right"], ["0 Home", "Fit all, then all ranks"],
-  ["F", "Zoom to the selection, then fit it"], ["PgUp, PgDown", "Lanes up, down"], ["Alt+Left Backspace, Alt+Right", "View back, forward"],
-  [". Right, , Left", "Next, previous on the lane"], ["Up, Down", "Lane above, below"], ["[", "What it waited for"], ["]", "What needs it"],
-  ["B, Shift+B", "Next, previous bubble"], ["Esc", "Clear"], ["C", "Critical path"], ["E", "Dependencies"], ["1 … 7", "Turn a kind on or off"],
-  ["Ctrl+wheel, pinch", "Zoom at the pointer"], ["Shift+wheel, middle drag, Space+drag", "Pan"], ["Wheel", "Scroll lanes"],
-  ["Ctrl+Shift+wheel", "Higher or lower lanes"], ["Drag on the ruler", "Zoom to a range"], ["Double-click", "Fit an action or a gap"],
+  ["W + =", term("Zoom in")], ["S -", term("Zoom out")], ["A, D", term("Pan left, right")], ["0 Home", term("Fit all, then all ranks")],
+  ["F", term("Zoom to the selection, then fit it")], ["PgUp, PgDown", term("Lanes up, down")], ["Alt+Left Backspace, Alt+Right", term("View back, forward")],
+  [". Right, , Left", term("Next, previous on the lane")], ["Up, Down", term("Lane above, below")], ["[", term("What it waited for")], ["]", term("What needs it")],
+  ["B, Shift+B", term("Next, previous bubble")], ["Esc", term("Clear")], ["C", term("Critical path")], ["E", term("Dependencies")], ["1 … 7", term("Turn a kind on or off")],
+  ["Ctrl+wheel, pinch", term("Zoom at the pointer")], ["Shift+wheel, middle drag, Space+drag", term("Pan")], ["Wheel", term("Scroll lanes")],
+  ["Ctrl+Shift+wheel", term("Higher or lower lanes")], ["Drag on the ruler", term("Zoom to a range")], ["Double-click", term("Fit an action or a gap")],
 ];
 function fillSheet(dialog) {
-  const rows = keyRows.map(([keys, what]) => made("tr", {}, made("td", {}, made("kbd", {}, keys)), made("td", {}, what)));
-  dialog.replaceChildren(made("table", {}, made("caption", {}, "Keys and mouse"), made("tbody", {}, ...rows)),
-                         made("form", { method: "dialog" }, made("button", {}, "Close")));
+  const rows = keyRows.map(([keys, what]) => made("tr", {}, made("td", {}, made("kbd", {}, keys)), made("td", {}, say(what))));
+  dialog.replaceChildren(made("table", {}, made("caption", {}, say("Keys and mouse")), made("tbody", {}, ...rows)),
+                         made("form", { method: "dialog" }, made("button", {}, say("Close"))));
 }

@@ -90,6 +90,12 @@ class Side {
     return this.placeOf;
   }
 
+  /** This schedule's action of the same kind, stage and microbatch as another's; of one with other stages, of the same part of the model. */
+  sameAs(other, action) {
+    const stage = other.stages === this.stages ? other.stage[action] : undefined;
+    return stage === undefined ? undefined : this.places().get(this.key(other.kind[action], stage, other.microbatch[action]));
+  }
+
   /** What an action needs, beside the action before it on its rank. */
   inputsOf(action) {
     const found = [];

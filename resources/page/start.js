@@ -8,8 +8,8 @@ function bindTools(view) {
   const theme = document.getElementById("theme");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
   const follow = () => {
-    theme.textContent = isDark() ? "Light" : "Dark";
-    theme.setAttribute("aria-label", isDark() ? "Light theme" : "Dark theme");
+    theme.textContent = isDark() ? say("Light") : say("Dark");
+    theme.setAttribute("aria-label", isDark() ? say("Light theme") : say("Dark theme"));
     view.setPalette(isDark() ? page.dark : page.light);
   };
   theme.addEventListener("click", () => {
@@ -33,6 +33,12 @@ function bindTools(view) {
     view.layout.arrange();
     view.resize();
   });
+  bindSwitch("byrank", (isOn) => {
+    view.layout.byRank = isOn;
+    view.layout.arrange();
+    view.resize();
+  });
+  document.getElementById("byrank").hidden = page.sides.length === 1;
   document.getElementById("memory").hidden = !page.sides.some((side) => side.memory);
   document.getElementById("path").hidden = !view.sides.some((side) => side.path.length);
   document.getElementById("fit").addEventListener("click", () => view.fit());
@@ -77,6 +83,6 @@ async function start() {
 }
 
 start().catch((problem) => {
-  document.querySelector("main").replaceWith(made("p", { class: "note" }, `The timeline cannot be shown: ${problem.message}`));
+  document.querySelector("main").replaceWith(made("p", { class: "note" }, say("The timeline cannot be shown: {problem}", { problem: problem.message })));
   document.documentElement.dataset.ready = "no";
 });

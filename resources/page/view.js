@@ -128,7 +128,7 @@ class View {
   select(selection, reveals = false) {
     this.selection = selection;
     this.inspector.show(selection, this.palette);
-    this.told.textContent = selection ? describe(this.sides[selection.number], selection).replace("\n", ", ") : "Nothing is selected";
+    this.told.textContent = selection ? describe(this.sides[selection.number], selection).replace("\n", ", ") : say("Nothing is selected");
     for (const row of document.querySelectorAll("#bubbles tr[data-bubble]"))
       row.setAttribute("aria-selected", String(Boolean(selection?.bubble && +row.dataset.bubble === selection.bubble.number && +row.dataset.side === selection.number)));
     if (selection && reveals) this.reveal(selection);

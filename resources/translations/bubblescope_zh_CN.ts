@@ -1420,6 +1420,354 @@
         <source>Share of the times that grows with the square of a microbatch&apos;s length</source>
         <translation>时间中随微批次长度的平方增长的部分所占比例</translation>
     </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适应</translation>
+    </message>
+    <message>
+        <source>The same rank of all schedules one under the other</source>
+        <translation>各调度的同一 rank 上下相邻</translation>
+    </message>
+    <message>
+        <source>By rank</source>
+        <translation>按 rank</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>Dependencies</source>
+        <translation>依赖</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>The timeline is drawn by a script, which is turned off. The figures are below.</source>
+        <translation>时间线由脚本绘制，而脚本已被关闭。数据在下方。</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Timeline. Arrow keys select actions, W and S zoom, question mark lists the keys.</source>
+        <translation>时间线。方向键选择动作，W 和 S 缩放，问号列出按键。</translation>
+    </message>
+    <message>
+        <source>Kinds of actions</source>
+        <translation>动作类型</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Bubbles</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Keys and mouse</source>
+        <translation>按键与鼠标</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Click an action or a gap, or press the right arrow key.</source>
+        <translation>单击一个动作或空隙，或按右方向键。</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Microbatch</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Held at its start</source>
+        <translation>开始时占用</translation>
+    </message>
+    <message>
+        <source>Waited for</source>
+        <translation>等待的动作</translation>
+    </message>
+    <message>
+        <source>rank {rank}, ended {time}</source>
+        <translation>rank {rank}，结束于 {time}</translation>
+    </message>
+    <message>
+        <source>Needed by</source>
+        <translation>需要它的动作</translation>
+    </message>
+    <message>
+        <source>rank {rank}, starts {time}</source>
+        <translation>rank {rank}，开始于 {time}</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>另有 {count} 个</translation>
+    </message>
+    <message>
+        <source>at the same time</source>
+        <translation>同时</translation>
+    </message>
+    <message>
+        <source>{time} later</source>
+        <translation>晚 {time}</translation>
+    </message>
+    <message>
+        <source>{time} earlier</source>
+        <translation>早 {time}</translation>
+    </message>
+    <message>
+        <source>In the other schedules</source>
+        <translation>在其他调度中</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时期</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>rank {rank}</source>
+        <translation>rank {rank}</translation>
+    </message>
+    <message>
+        <source>Bubble on rank {rank}: {length} from {start}</source>
+        <translation>rank {rank} 的气泡：{length}，始于 {start}</translation>
+    </message>
+    <message>
+        <source>{kind}, rank {rank}</source>
+        <translation>{kind}，rank {rank}</translation>
+    </message>
+    <message>
+        <source>{start} to {end}, {length}</source>
+        <translation>{start} 至 {end}，{length}</translation>
+    </message>
+    <message>
+        <source>Click hides or shows it; Alt+click shows it alone</source>
+        <translation>单击隐藏或显示；Alt+单击只显示它</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Bubbles, the longest first ({shown} of {all})</source>
+        <translation>气泡，最长的在前（{all} 个中的 {shown} 个）</translation>
+    </message>
+    <message>
+        <source>Bubbles: {count}</source>
+        <translation>气泡：{count}</translation>
+    </message>
+    <message>
+        <source>{count} more, none longer; all can be selected in the timeline.</source>
+        <translation>另有 {count} 个，都不更长；在时间线中均可选择。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>steady state</source>
+        <translation>稳态</translation>
+    </message>
+    <message>
+        <source>cool-down</source>
+        <translation>冷却</translation>
+    </message>
+    <message>
+        <source>Communication, FSDP</source>
+        <translation>通信，FSDP</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Pan left, right</source>
+        <translation>左右平移</translation>
+    </message>
+    <message>
+        <source>Fit all, then all ranks</source>
+        <translation>显示全部，再次则显示所有 rank</translation>
+    </message>
+    <message>
+        <source>Zoom to the selection, then fit it</source>
+        <translation>聚焦所选，再次则铺满</translation>
+    </message>
+    <message>
+        <source>Lanes up, down</source>
+        <translation>泳道向上、向下</translation>
+    </message>
+    <message>
+        <source>View back, forward</source>
+        <translation>视图后退、前进</translation>
+    </message>
+    <message>
+        <source>Next, previous on the lane</source>
+        <translation>同一泳道的下一个、上一个</translation>
+    </message>
+    <message>
+        <source>Lane above, below</source>
+        <translation>上一条、下一条泳道</translation>
+    </message>
+    <message>
+        <source>What it waited for</source>
+        <translation>它等待的动作</translation>
+    </message>
+    <message>
+        <source>What needs it</source>
+        <translation>需要它的动作</translation>
+    </message>
+    <message>
+        <source>Next, previous bubble</source>
+        <translation>下一个、上一个气泡</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Turn a kind on or off</source>
+        <translation>显示或隐藏一类</translation>
+    </message>
+    <message>
+        <source>Zoom at the pointer</source>
+        <translation>以指针为中心缩放</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>Scroll lanes</source>
+        <translation>滚动泳道</translation>
+    </message>
+    <message>
+        <source>Higher or lower lanes</source>
+        <translation>泳道更高或更低</translation>
+    </message>
+    <message>
+        <source>Zoom to a range</source>
+        <translation>缩放到一段范围</translation>
+    </message>
+    <message>
+        <source>Fit an action or a gap</source>
+        <translation>铺满一个动作或空隙</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>没有选中任何内容</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Light theme</source>
+        <translation>浅色主题</translation>
+    </message>
+    <message>
+        <source>Dark theme</source>
+        <translation>深色主题</translation>
+    </message>
+    <message>
+        <source>The timeline cannot be shown: {problem}</source>
+        <translation>无法显示时间线：{problem}</translation>
+    </message>
+    <message>
+        <source>dependency</source>
+        <translation>依赖</translation>
+    </message>
+    <message>
+        <source>transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>fsdp</source>
+        <translation>FSDP</translation>
+    </message>
+    <message>
+        <source>nothing-left</source>
+        <translation>已无任务</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>step-phase</source>
+        <translation>一步的开头或结尾</translation>
+    </message>
 </context>
 <context>
     <name>CoreSentence</name>
@@ -4086,6 +4434,162 @@
     <message>
         <source>transfers and the overhead of an action take no time in these costs, so more stages per rank always look better: give either of them to see how many are worth it</source>
         <translation>这些成本中传输和每个动作的开销都不占时间，因此每个 rank 的阶段越多总是显得越好：给出其中之一，才能看出多少个阶段值得</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>{actions} actions on {ranks} ranks</source>
+        <translation>{ranks} 个 rank 上的 {actions} 个动作</translation>
+    </message>
+    <message>
+        <source>only the beginning of rank 0</source>
+        <translation>rank 0 的开头</translation>
+    </message>
+    <message>
+        <source>Bubble rate</source>
+        <translation>气泡率</translation>
+    </message>
+    <message>
+        <source>Bubble rate of F and B</source>
+        <translation>F 和 B 的气泡率</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>The schedules compared with the first</source>
+        <translation>各调度与第一个的比较</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>only rank 0</source>
+        <translation>rank 0</translation>
+    </message>
+    <message>
+        <source>only ranks 0 to {last}</source>
+        <translation>rank 0 至 {last}</translation>
+    </message>
+    <message>
+        <source>Head of the step</source>
+        <translation>一步的开头</translation>
+    </message>
+    <message>
+        <source>Ideal time</source>
+        <translation>理想时间</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Idle fraction</source>
+        <translation>空闲比例</translation>
+    </message>
+    <message>
+        <source>in cool-down</source>
+        <translation>冷却中</translation>
+    </message>
+    <message>
+        <source>in steady state</source>
+        <translation>稳态中</translation>
+    </message>
+    <message>
+        <source>in warm-up</source>
+        <translation>预热中</translation>
+    </message>
+    <message>
+        <source>This page draws {shown} of {ranks} ranks ({kept} of {all} actions): more would be too large to send. The figures are those of all ranks.</source>
+        <translation>本页只绘制 {ranks} 个 rank 中的 {shown}（{all} 个动作中的 {kept} 个）：更多则过大，不便发送。数据包括所有 rank。</translation>
+    </message>
+    <message>
+        <source>Longest span of a rank</source>
+        <translation>单个 rank 的最长跨度</translation>
+    </message>
+    <message>
+        <source>Made by Bubblescope {version}</source>
+        <translation>由 Bubblescope {version} 制作</translation>
+    </message>
+    <message>
+        <source>Makespan</source>
+        <translation>完工时间</translation>
+    </message>
+    <message>
+        <source>{count} more ranks are left out.</source>
+        <translation>另有 {count} 个 rank 略去。</translation>
+    </message>
+    <message>
+        <source>Peak activations</source>
+        <translation>激活峰值</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>显存峰值</translation>
+    </message>
+    <message>
+        <source>{peak} on rank {rank}</source>
+        <translation>{peak}，在 rank {rank}</translation>
+    </message>
+    <message>
+        <source>Peak, in a rank&apos;s whole shares</source>
+        <translation>峰值，以一个 rank 的全部份额计</translation>
+    </message>
+    <message>
+        <source>Rank of the peak</source>
+        <translation>峰值所在 rank</translation>
+    </message>
+    <message>
+        <source>{sign}{number} pp</source>
+        <translation>{sign}{number} 个百分点</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Ranks of {schedule}</source>
+        <translation>{schedule} 的各 rank</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>{count} schedules on one time axis</source>
+        <translation>同一时间轴上的 {count} 个调度</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Tail of the step</source>
+        <translation>一步的结尾</translation>
+    </message>
+    <message>
+        <source>Time of all ranks</source>
+        <translation>所有 rank 的时间</translation>
+    </message>
+    <message>
+        <source>times: {source}</source>
+        <translation>时间：{source}</translation>
+    </message>
+    <message>
+        <source>Why {schedule} is idle</source>
+        <translation>{schedule} 空闲的原因</translation>
+    </message>
+    <message>
+        <source>{number} steps</source>
+        <translation>{number} 步</translation>
     </message>
 </context>
 <context>

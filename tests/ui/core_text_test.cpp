@@ -4,6 +4,7 @@
 #include "core/generate/generate.h"
 #include "core/io/schedule_csv.h"
 #include "core/model/action.h"
+#include "core/page/page.h"
 #include "core/time/cost_fields.h"
 #include "probe/plan/model_fields.h"
 #include "tests/support/golden.h"
@@ -62,6 +63,8 @@ QStringList fixedTexts()
     for (const CostField* field : costFields())
         for (const std::string_view text : {field->entry.title, field->entry.help, field->entry.empty})
             add(text);
+    for (const std::string& text : pageTerms())
+        add(text);
     return texts;
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/page/page.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/command_source.h"
 #include "ui/commands/menus.h"
+#include "ui/document/core_text.h"
+#include "ui/exports/export_controller.h"
 #include "ui/language/language.h"
 
 #include <QtWidgets>
@@ -126,6 +129,32 @@ private slots:
         QVERIFY2(labels.contains("微批次"), qPrintable(labels.join('|')));
         // Figures are written as in files of the C locale, and as fields read them.
         QCOMPARE(w.metric("makespan"), w.metric("makespan").toLatin1());
+    }
+
+    void pageInChinese()
+    {
+        if (!speaks("zh_CN"))
+            QSKIP("built without qt6-tools-dev and qt6-l10n-tools");
+        ShownWindow w;
+        w.start("zbv:ranks=4,microbatches=8");
+        PictureSettings settings = w->exports().pictureSettings();
+        settings.format = PictureFormat::Html;
+        // page_in_a_browser opens it, too.
+        const QString path =
+            QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + "/page-zh.html";
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+        QVERIFY2(w->exports().exportTo(path, settings), qPrintable(w->messages()->headline()));
+        const QString page = QString::fromUtf8(ShownWindow::read(path));
+        QVERIFY(page.contains("<html lang=\"zh"));
+        for (const char* words : {">关键路径</button>", "<dt>空闲比例</dt>", ">完工时间</th>",
+                                  "\"Waited for\":\"等待的动作\"", "\"前向\"", "由 Bubblescope "})
+            QVERIFY2(page.contains(QString::fromUtf8(words)), words);
+        // All of them, but for what is the same in both.
+        const QStringList alike{"Rank", "rank {rank}"};
+        for (const std::string& english : bubblescope::pageTerms())
+            QVERIFY2(coreText(english) != QString::fromStdString(english) ||
+                         alike.contains(QString::fromStdString(english)),
+                     english.c_str());
     }
 
     void commandsAreFoundInBothLanguages()

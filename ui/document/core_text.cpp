@@ -39,6 +39,11 @@ QString errorHeadline(const Error& error)
     return QString::fromStdString(error.headline(kWindowWording));
 }
 
+const Wording& windowWording()
+{
+    return kWindowWording;
+}
+
 Sentence ownWords(const QString& text)
 {
     return Sentence::verbatim(text.toStdString());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/sentence.h"
 
 #include <QString>
 #include <string_view>
@@ -22,6 +23,9 @@ namespace bubblescope::ui {
 [[nodiscard]] QString errorText(const Error& error);
 /// Error::headline(): the first line of it.
 [[nodiscard]] QString errorHeadline(const Error& error);
+
+/// How the window says what core writes itself, as the texts of a page.
+[[nodiscard]] const Wording& windowWording();
 
 /// What the window says itself, where a sentence is wanted.
 [[nodiscard]] Sentence ownWords(const QString& text);

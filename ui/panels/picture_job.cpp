@@ -7,10 +7,12 @@
 #include "core/page/page.h"
 #include "core/scene/svg_writer.h"
 #include "core/scene/tikz_writer.h"
+#include "ui/document/core_text.h"
 #include "ui/export/scene_painter.h"
 #include "ui/panels/comparison_picture.h"
 
 #include <QFileInfo>
+#include <QLocale>
 #include <QPainter>
 
 namespace bubblescope::ui {
@@ -28,11 +30,14 @@ PageSide pageSideOf(const EvaluationPtr& evaluation, const std::string& title)
             title};
 }
 
-/// All ranks and times; of the settings it has the title, the theme, and where it begins.
+/// All ranks and times, in the window's language; of the settings it has the title, the theme, and where it
+/// begins.
 Result<QByteArray> pageBytes(const EvaluationPtr& evaluation, const PictureSettings& settings)
 {
     Page page;
     page.theme = settings.theme;
+    page.wording = &windowWording();
+    page.language = QLocale().bcp47Name().toStdString();
     if (!settings.wholeRun)
         page.range = settings.viewRange;
     if (settings.ofComparison && settings.sides.size() > 1)

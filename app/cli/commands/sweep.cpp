@@ -167,7 +167,7 @@ Result<int> runJob(SweepJob& job, SweepOutput& output, std::uint64_t kept, const
     TRY_VOID(output.finish(isComplete));
     if (!isComplete)
         return tl::unexpected(stoppedError(output, job, job.run.skipped + ran));
-    if (!environment.quiet)
+    if (!environment.quiet && environment.caller == nullptr)
         fmt::print(stderr, "{}\n", summaryOf(job, ran));
     return kExitDone;
 }
