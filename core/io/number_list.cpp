@@ -13,7 +13,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::string_view kBetween = ", \t\r\n";
+constexpr std::string_view kSeparators = ", \t\r\n";
 
 tl::unexpected<Error> wrongNumber(std::string_view text, std::size_t offset, const std::string& sourceName,
                                   Sentence message)
@@ -28,7 +28,7 @@ Result<std::vector<double>> numbersFromText(std::string_view text, const std::st
 {
     std::vector<double> numbers;
     std::size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-    while ((at = text.find_first_not_of(kBetween, at)) != std::string_view::npos) {
+    while ((at = text.find_first_not_of(kSeparators, at)) != std::string_view::npos) {
         if (text[at] == '#') {
             at = std::min(text.find_first_of("\r\n", at), text.size());
             continue;
