@@ -126,7 +126,9 @@ private slots:
         problem.placement = PlacementKind::Loop;
         const SearchResult split = searched(problem, iterationsAlone(100));
         QVERIFY(split.layersPerStage);
-        QCOMPARE(fmt::format("{}", fmt::join(*split.layersPerStage, ",")), "5,5,5,3");
+        // With the fastest slowest rank, 5,5,5,3, the fastest order takes 159.2.
+        QCOMPARE(fmt::format("{}", fmt::join(*split.layersPerStage, ",")), "5,6,5,2");
+        QVERIFY(std::abs(split.best->objective - 149.2) < 1e-9);
         problem.layers.reset();
         problem.costs.layersPerStage = StageValues(std::vector<double>{5, 5, 4, 4});
         const SearchResult given = searched(problem, iterationsAlone(100));
@@ -141,7 +143,7 @@ private slots:
             {"loop", PlacementKind::Loop, 1U, "1f1b"},
             {"interleaved", PlacementKind::Loop, 2U, "interleaved-1f1b"},
             {"V", PlacementKind::V, 2U, "zbv"},
-            {"mirror", PlacementKind::Mirror, 1U, "dualpipe"},
+            {"mirror", PlacementKind::Mirror, 2U, "dualpipe"},
         });
     }
 
@@ -171,7 +173,9 @@ private slots:
         };
         const Time time = timeOf(layers);
         QCOMPARE(time, found.best->objective);
-        QVERIFY(time <= timeOf(valueOf(splitLayers(problem.costs, {placement, 4, stagesPerRank}, 23))));
+        // Each stage of a mirror is on two ranks.
+        const std::uint32_t shares = placement == PlacementKind::Mirror ? 1 : stagesPerRank;
+        QVERIFY(time <= timeOf(valueOf(splitLayers(problem.costs, {placement, 4, shares}, 23))));
         for (std::size_t from = 0; from < layers.size(); ++from)
             for (std::size_t to = 0; to < layers.size(); ++to) {
                 std::vector<std::uint32_t> other = layers;
