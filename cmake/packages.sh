@@ -79,29 +79,34 @@ install_pytorch() {
     }
 }
 
-# Builds the wheel of the checkout into the folder $1; what pip needs for it comes from PyPI.
-make_wheel() {
-    tools=$(mktemp -d)
-    python3 -m venv "$tools" || { say "python3 could not make a virtual environment in $tools"; return 1; }
-    CMAKE_CXX_COMPILER_LAUNCHER=$(command -v ccache || true) "$tools/bin/pip" wheel "$root" --quiet --disable-pip-version-check --no-deps --wheel-dir "$1" || {
-        rm -rf "$tools"
-        return 1
-    }
-    rm -rf "$tools"
+# Has the compiler's cache, where there is one, serve all builds of the checkout and other clones.
+share_compiled() {
+    BUBBLESCOPE_LAUNCHER=$(command -v ccache || true)
+    export BUBBLESCOPE_LAUNCHER
+    # Paths below the checkout count as relative, so that another clone finds what this one compiled.
+    # Precompiled headers want the sloppiness: they keep no defines, and no code here asks for the time.
+    export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=true CCACHE_SLOPPINESS=pch_defines,time_macros
 }
 
 # Configures the preset $1 and builds the targets that follow (none: all). A subshell: its variables stay its own.
 build_preset() (
     wanted=$1
     shift
-    BUBBLESCOPE_LAUNCHER=$(command -v ccache || true)
-    export BUBBLESCOPE_LAUNCHER
-    # Paths below the checkout count as relative, so that another clone finds what this one compiled.
-    # Precompiled headers want the sloppiness: they keep no defines, and no code here asks for the time.
-    export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=true CCACHE_SLOPPINESS=pch_defines,time_macros
+    share_compiled
     cmake --preset "$wanted" -Wno-dev --log-level=WARNING >/dev/null || exit 1
     if [ $# -gt 0 ]; then
         set -- --target "$@"
     fi
     cmake --build --preset "$wanted" --parallel "$(nproc)" "$@" >&2
+)
+
+# Builds the wheel of the checkout into the folder $1; what pip needs for it comes from PyPI. A subshell, as below.
+make_wheel() (
+    share_compiled
+    CMAKE_CXX_COMPILER_LAUNCHER=$BUBBLESCOPE_LAUNCHER
+    export CMAKE_CXX_COMPILER_LAUNCHER
+    tools=$(mktemp -d)
+    trap 'rm -rf "$tools"' EXIT
+    python3 -m venv "$tools" || { say "python3 could not make a virtual environment in $tools"; exit 1; }
+    "$tools/bin/pip" wheel "$root" --quiet --disable-pip-version-check --no-deps --wheel-dir "$1"
 )

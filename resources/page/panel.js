@@ -162,11 +162,11 @@ const keyRows = [
   ["F", term("Zoom to the selection, then fit it")], ["PgUp, PgDown", term("Lanes up, down")], ["Alt+Left Backspace, Alt+Right", term("View back, forward")],
   [". Right, , Left", term("Next, previous on the lane")], ["Up, Down", term("Lane above, below")], ["[", term("What it waited for")], ["]", term("What needs it")],
   ["B, Shift+B", term("Next, previous bubble")], ["Esc", term("Clear")], ["C", term("Critical path")], ["E", term("Dependencies")], ["1 … 7", term("Turn a kind on or off")],
-  ["Ctrl+wheel, pinch", term("Zoom at the pointer")], ["Shift+wheel, middle drag, Space+drag", term("Pan")], ["Wheel", term("Scroll lanes")],
-  ["Ctrl+Shift+wheel", term("Higher or lower lanes")], ["Drag on the ruler", term("Zoom to a range")], ["Double-click", term("Fit an action or a gap")],
+  [term("Ctrl+wheel, pinch"), term("Zoom at the pointer")], [term("Shift+wheel, middle drag, Space+drag"), term("Pan")], [term("Wheel"), term("Scroll lanes")],
+  [term("Ctrl+Shift+wheel"), term("Higher or lower lanes")], [term("Drag on the ruler"), term("Zoom to a range")], [term("Double-click"), term("Fit an action or a gap")],
 ];
 function fillSheet(dialog) {
-  const rows = keyRows.map(([keys, what]) => made("tr", {}, made("td", {}, made("kbd", {}, keys)), made("td", {}, say(what))));
+  const rows = keyRows.map(([keys, what]) => made("tr", {}, made("td", {}, made("kbd", {}, say(keys))), made("td", {}, say(what))));
   dialog.replaceChildren(made("table", {}, made("caption", {}, say("Keys and mouse")), made("tbody", {}, ...rows)),
                          made("form", { method: "dialog" }, made("button", {}, say("Close"))));
 }

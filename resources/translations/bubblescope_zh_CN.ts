@@ -1768,6 +1768,30 @@
         <source>step-phase</source>
         <translation>一步的开头或结尾</translation>
     </message>
+    <message>
+        <source>Ctrl+wheel, pinch</source>
+        <translation>Ctrl+滚轮、双指缩放</translation>
+    </message>
+    <message>
+        <source>Shift+wheel, middle drag, Space+drag</source>
+        <translation>Shift+滚轮、中键拖动、空格+拖动</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+wheel</source>
+        <translation>Ctrl+Shift+滚轮</translation>
+    </message>
+    <message>
+        <source>Drag on the ruler</source>
+        <translation>在标尺上拖动</translation>
+    </message>
+    <message>
+        <source>Double-click</source>
+        <translation>双击</translation>
+    </message>
 </context>
 <context>
     <name>CoreSentence</name>
