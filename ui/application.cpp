@@ -12,15 +12,34 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QLoggingCategory>
 #include <QSocketNotifier>
 #include <QStandardPaths>
 #include <QTimer>
+#include <QWindow>
 
 namespace bubblescope::ui {
 
 namespace {
 
+Q_LOGGING_CATEGORY(lcStart, "bubblescope.ui.start", QtWarningMsg)
+
 constexpr int kSettleMs = 800;
+
+/// Says when the window has been painted once, to who measures how long that takes.
+class FirstFrame : public QObject
+{
+public:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Expose && static_cast<QWindow*>(watched)->isExposed()) {
+            watched->removeEventFilter(this);
+            // What an expose event asks for is painted while it is handled.
+            QTimer::singleShot(0, this, [] { qCDebug(lcStart) << "first frame"; });
+        }
+        return false;
+    }
+};
 
 std::optional<ThemeChoice> themeFrom(const std::string& name)
 {
@@ -71,6 +90,9 @@ int runApplication(int& argc, char** argv, const ApplicationOptions& options)
     DesktopPreferences desktop;
     MainWindow window(themeFrom(options.theme), &desktop);
     window.show();
+    FirstFrame firstFrame;
+    if (lcStart().isDebugEnabled())
+        window.windowHandle()->installEventFilter(&firstFrame);
     endOnSignal(window);
     desktop.askPortal();
     QStringList files;
