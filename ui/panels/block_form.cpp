@@ -84,7 +84,7 @@ CostNumber perActionNumber()
                 if (costs.blocks)
                     costs.blocks->perAction = values->at(StageId{0});
             },
-            false,
+            CostScope::Model,
             CostUnit::Duration};
 }
 
