@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/search/found.h"
 #include "core/search/trial_list.h"
 
 namespace bubblescope::search {
