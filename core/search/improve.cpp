@@ -4,6 +4,7 @@
 #include "core/search/candidate_limits.h"
 #include "core/search/peak_memory.h"
 #include "core/search/stage_costs.h"
+#include "core/search/wave_annealing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,7 @@ namespace {
 /// How much the ranks' mean end counts beside the objective: less than any step of it that matters.
 constexpr double kMeanWeight = 0.02;
 constexpr std::uint64_t kLeastRound = 500;
-constexpr std::uint64_t kLongestRound = 40'000;
+constexpr std::uint64_t kLongestRound = 100'000;
 constexpr std::uint64_t kTriesPerLook = 32;
 
 class Annealing
@@ -32,6 +33,7 @@ public:
         , m_timer(*start.model, objective)
         , m_other(*start.model, objective)
         , m_chooser(*start.model)
+        , m_waves(*start.model, objective, limits)
         , m_random(limits.seed)
         , m_order(start.order)
         , m_best(start)
@@ -52,7 +54,9 @@ public:
         std::uint64_t length = std::max<std::uint64_t>(kLeastRound, 4 * std::uint64_t{m_model.units()});
         for (std::uint64_t done = 0; done < m_limits.iterations && !isOver();) {
             const std::uint64_t round = std::min(length, m_limits.iterations - done);
-            runRound(round);
+            const std::uint64_t ofWaves = m_waves.canRun(m_best) ? round / 2 : 0;
+            runRound(round - ofWaves);
+            runWaves(ofWaves);
             done += round;
             length = std::min(2 * length, std::max(kLongestRound, 2 * std::uint64_t{m_model.units()}));
         }
@@ -67,6 +71,15 @@ private:
     }
 
     static double costOf(const OrderTime& time) { return time.objective + kMeanWeight * time.meanEnd; }
+
+    void runWaves(std::uint64_t iterations)
+    {
+        const bool isBetter = m_waves.run(
+            m_best, iterations, [&] { return isOver(); },
+            [&](std::uint64_t tries) { m_tried.fetch_add(tries, std::memory_order_relaxed); });
+        if (isBetter && m_tell)
+            m_tell(m_best);
+    }
 
     void runRound(std::uint64_t iterations)
     {
@@ -153,6 +166,7 @@ private:
     OrderTimer m_timer; ///< of the present order
     OrderTimer m_other; ///< of the one that is tried
     MoveChooser m_chooser;
+    WaveAnnealing m_waves;
     Random m_random;
     WorkingOrder m_order;
     double m_cost = 0;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <list>
 #include <map>
 #include <mutex>
 
@@ -84,12 +85,12 @@ private:
             }
         }
         takeGroupsInTurn(starts);
-        addPattern(starts, limit);
         return starts;
     }
 
-    /// The best pattern where memory is limited; it counts as changes of a family on the same stages.
-    void addPattern(std::vector<StartOrder>& starts, double limit)
+    /// The best pattern of each group of stages, where memory is limited, fastest first; it counts as changes
+    /// of a family on the same stages.
+    std::vector<StartOrder> patternsFor(double limit)
     {
         std::vector<const Trial*> bases = patternBases();
         if (!std::isfinite(limit) || (m_task.deadline && Clock::now() >= *m_task.deadline))
@@ -97,12 +98,14 @@ private:
         std::vector<std::optional<StartOrder>> made(bases.size());
         parallelFor(bases.size(), [&](std::size_t i) { made[i] = patternFrom(*bases[i], limit); },
                     {.threads = m_task.budget.threads});
-        std::optional<StartOrder> best;
+        std::vector<StartOrder> patterns;
         for (std::optional<StartOrder>& start : made)
-            if (start && (!best || start->order.objective < best->order.objective))
-                best = std::move(start);
-        if (best)
-            addStart(starts, *std::move(best));
+            if (start)
+                patterns.push_back(*std::move(start));
+        std::stable_sort(patterns.begin(), patterns.end(), [](const StartOrder& a, const StartOrder& b) {
+            return a.order.objective < b.order.objective;
+        });
+        return patterns;
     }
 
     /// First where it is faster than the others, else last: few chains rather begin with different families.
@@ -117,7 +120,8 @@ private:
     /// The first trial of each group of few stages: more of them only make patterns longer to look for.
     [[nodiscard]] std::vector<const Trial*> patternBases() const
     {
-        const std::uint32_t most = m_task.problem.ranks * m_task.problem.stagesPerRank.value_or(2);
+        const std::uint32_t most =
+            m_task.problem.ranks * m_task.problem.stagesPerRank.value_or(m_task.deadline ? 4 : 2);
         std::map<StageGroup, const Trial*> ofGroup;
         for (const Trial& trial : m_task.trials) {
             const StageGroup& group = trial.candidate.group;
@@ -136,22 +140,26 @@ private:
         std::optional<StartOrder> start = startFrom(base, m_task.costs, m_task.cancel);
         if (!start)
             return std::nullopt;
-        std::optional<TimedOrder> order = patternOrder(start->order.model, limit, m_task.problem.objective,
-                                                       {patternChanges(), m_task.budget.seed}, m_task.cancel);
+        std::optional<TimedOrder> order = patternOrder(
+            start->order.model, limit, m_task.problem.objective,
+            {patternChanges(base.candidate.group.stageCount), m_task.budget.seed}, m_task.cancel);
         if (!order)
             return std::nullopt;
         start->order = std::move(*order);
         return start;
     }
 
-    /// A tenth of the time or of the changes, about.
-    [[nodiscard]] std::uint32_t patternChanges() const
+    /// A tenth of the time or of the changes, about. Each takes the longer the more stages there are.
+    [[nodiscard]] std::uint32_t patternChanges(std::uint32_t stageCount) const
     {
         constexpr double kMost = 4000, kASecond = 200;
         const double changes = m_task.budget.seconds
                                    ? kASecond * *m_task.budget.seconds
                                    : static_cast<double>(m_task.budget.iterations.value_or(0)) / 16;
-        return static_cast<std::uint32_t>(std::clamp(changes, 1.0, kMost));
+        constexpr double kUsual = 2;
+        const double perRank = static_cast<double>(stageCount) / m_task.problem.ranks;
+        const double share = m_task.deadline ? std::pow(kUsual / std::max(kUsual, perRank), 3) : 1;
+        return static_cast<std::uint32_t>(std::clamp(share * changes, 1.0, kMost));
     }
 
     [[nodiscard]] ImproveLimits limits(double memory, std::uint64_t iterations, std::uint64_t salt,
@@ -171,6 +179,8 @@ private:
     void runLevel(double limit)
     {
         std::vector<StartOrder> starts = startsFor(limit);
+        if (std::vector<StartOrder> patterns = patternsFor(limit); !patterns.empty())
+            addStart(starts, std::move(patterns.front()));
         if (m_carried)
             addStart(starts, *m_carried);
         ++m_level;
@@ -213,34 +223,79 @@ private:
     void runUntilDeadline()
     {
         const double limit = limitOf(m_task.problem).value_or(kNoLimit);
-        const std::vector<StartOrder> starts = startsFor(limit);
-        if (starts.empty())
+        for (std::vector<StartOrder> starts : {startsFor(limit), patternsFor(limit)})
+            for (StartOrder& start : starts) {
+                offer(start.candidate, start.order);
+                m_lines.push_back({std::move(start), 0, false});
+            }
+        if (m_lines.empty())
             return;
-        for (const StartOrder& start : starts)
-            offer(start.candidate, start.order);
         const unsigned threads = threadsFor(m_task.budget.threads);
         std::atomic<std::uint64_t> left = m_task.budget.iterations.value_or(~std::uint64_t{0});
-        parallelFor(threads, [&](std::size_t chain) { runChain(chain, starts, limit, left); },
-                    {.threads = threads});
+        parallelFor(threads, [&](std::size_t chain) { runChain(chain, limit, left); }, {.threads = threads});
     }
 
-    /// One thread's work: slices that begin with its own best, and now and then with the best of all.
-    void runChain(std::size_t chain, const std::vector<StartOrder>& starts, double limit,
-                  std::atomic<std::uint64_t>& left)
+    /// One thread's work: slices, each of which goes on with a line.
+    void runChain(std::size_t chain, double limit, std::atomic<std::uint64_t>& left)
     {
-        constexpr std::uint64_t kSlice = 20'000;
+        constexpr std::uint64_t kFirstSlice = 10'000;
+        constexpr std::uint64_t kMostDoublings = 5;
+        Random random(m_task.budget.seed + chain);
         for (std::uint64_t slice = 0; Clock::now() < *m_task.deadline && !isDoneNow(); ++slice) {
-            StartOrder start = starts[(chain + slice / 2) % starts.size()];
-            if (slice % 2 == 1)
-                start = bestStart(start);
-            const std::uint64_t share = taken(left, kSlice);
+            Line& line = takeLine(random);
+            const StartOrder start = line.start;
+            const std::uint64_t visit = line.visits++;
+            const std::uint64_t share = taken(left, kFirstSlice << std::min(visit, kMostDoublings));
             if (share == 0)
                 return;
-            (void)improved(
+            TimedOrder better = improved(
                 start.order, m_task.problem.objective,
-                limits(limit, share, slice * 1024 + chain, (slice / 2 + chain) % 2 == 1), m_task.tried,
-                [&](const TimedOrder& better) { offer(start.candidate, better); }, m_task.cancel);
+                limits(limit, share, slice * 1024 + chain, visit % 2 == 1), m_task.tried,
+                [&](const TimedOrder& found) { offer(start.candidate, found); }, m_task.cancel);
+            const std::scoped_lock lock(m_mutex);
+            line.start.order = std::move(better);
+            line.isTaken = false;
         }
+    }
+
+    /// An order that is improved again and again.
+    struct Line
+    {
+        StartOrder start;
+        std::uint64_t visits = 0;
+        bool isTaken = false; ///< by a thread
+    };
+
+    /// Every second time one that had no turn yet, while there are such; else the fastest every second time,
+    /// the next every fourth, and so on. Where all are taken, the fastest goes on twice.
+    Line& takeLine(Random& random)
+    {
+        const std::scoped_lock lock(m_mutex);
+        std::vector<Line*> free;
+        for (Line& line : m_lines)
+            if (!line.isTaken)
+                free.push_back(&line);
+        if (free.empty()) {
+            m_lines.push_back(*std::min_element(m_lines.begin(), m_lines.end(), isFaster));
+            free.push_back(&m_lines.back());
+        }
+        const auto fresh =
+            std::find_if(free.begin(), free.end(), [](const Line* line) { return line->visits == 0; });
+        std::size_t place = 0;
+        if (fresh != free.end() && m_turns++ % 2 == 0) {
+            place = static_cast<std::size_t>(fresh - free.begin());
+        } else {
+            std::stable_sort(free.begin(), free.end(),
+                             [](const Line* a, const Line* b) { return isFaster(*a, *b); });
+            while (place + 1 < free.size() && random.below(2) == 0)
+                ++place;
+        }
+        free[place]->isTaken = true;
+        return *free[place];
+    }
+    static bool isFaster(const Line& a, const Line& b)
+    {
+        return a.start.order.objective < b.start.order.objective;
     }
 
     static std::uint64_t taken(std::atomic<std::uint64_t>& left, std::uint64_t wanted)
@@ -257,18 +312,14 @@ private:
         return isDone();
     }
 
-    StartOrder bestStart(const StartOrder& other)
-    {
-        const std::scoped_lock lock(m_mutex);
-        return m_best.improved ? StartOrder{m_best.candidate, *m_best.improved} : other;
-    }
-
     const ImprovementTask& m_task;
     std::mutex m_mutex;
     Incumbent m_best;
     Incumbent m_own;                     ///< the best of the trials
     std::optional<StartOrder> m_carried; ///< from level to level
     std::uint64_t m_level = 0;
+    std::list<Line> m_lines; ///< where a deadline ends it; their places stay
+    std::uint64_t m_turns = 0;
 };
 
 } // namespace

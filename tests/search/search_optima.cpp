@@ -49,7 +49,7 @@ private slots:
             problem.microbatches = row[4].toUInt();
             problem.memoryLimit = row[5].toDouble();
             const double least = row[6].toDouble();
-            const SearchResult result = searched(problem, iterationsAlone(4000));
+            const SearchResult result = searched(problem, iterationsAlone(12'000));
             const double found = result.best->objective;
             const std::string text = fmt::format("{} stages per rank in a {}, {}", row[2].toStdString(),
                                                  row[1].toStdString(), textOf(problem));
@@ -66,7 +66,7 @@ private slots:
         }
         qInfo("%d solved exactly; found in %d, proven by the bound alone in %d", solved, equal, byBound);
         QVERIFY(solved >= 300);
-        QVERIFY(100 * equal >= 65 * solved);
+        QVERIFY(equal >= 300);
     }
 };
 

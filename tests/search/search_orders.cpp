@@ -6,6 +6,7 @@
 #include "core/search/order_moves.h"
 #include "core/search/peak_memory.h"
 #include "core/search/search_bound.h"
+#include "core/search/wave_order.h"
 #include "core/time/memory_curves.h"
 #include "tests/core/every_schedule.h"
 #include "tests/search/search_support.h"
@@ -231,6 +232,44 @@ private slots:
         }
         problem.memoryLimit = 0.9;
         QVERIFY(!searchSchedule(problem, iterationsAlone(400))->best);
+    }
+
+    void wavesAreTheSimulations()
+    {
+        constexpr double kAny = std::numeric_limits<double>::infinity();
+        Dice dice(11);
+        int compared = 0;
+        int within = 0;
+        for (const auto& [request, schedule] : everySchedule()) {
+            const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
+            const std::optional<OrderModel> model = OrderModel::of(*schedule, costs);
+            const std::optional<WaveOrder> waves =
+                model ? waveOrderOf(WorkingOrder(*schedule, *model), *model) : std::nullopt;
+            if (!waves || !WaveTimer::canTime(*model))
+                continue;
+            const double limit = peaksOf(*schedule, costs).againstLimit;
+            for (const auto objective : {SearchObjective::Makespan, SearchObjective::RankSpan})
+                for (const double most : {kAny, limit}) {
+                    WaveTimer timer(*model, most, objective);
+                    if (!timer.time(*waves, kAny)) {
+                        QVERIFY2(most == limit, request.c_str());
+                        continue;
+                    }
+                    const double time = timer.objective();
+                    QVERIFY(timer.time(*waves, time));
+                    QVERIFY(!timer.time(*waves, time * 0.999));
+                    const auto made = std::make_shared<const Schedule>(timer.schedule(*waves));
+                    QVERIFY2(problems(*made).empty(), request.c_str());
+                    QVERIFY2(peaksOf(*made, costs).againstLimit <= most * (1 + 2e-9), request.c_str());
+                    const Timeline timeline = timelineOf(made, costs);
+                    QCOMPARE(time, objective == SearchObjective::Makespan ? timeline.makespan
+                                                                          : spanOf(timeline, costs));
+                    ++compared;
+                    within += most == limit ? 1 : 0;
+                }
+        }
+        QVERIFY(compared > 100);
+        QVERIFY(within > 30);
     }
 
     void changesAreCounted()
