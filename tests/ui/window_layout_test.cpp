@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layouts in the sheet of costs: boundaries that are dragged and moved by keys, the string that follows, and
 // what Megatron refuses.
+#include "core/io/schedule_csv.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_costs_support.h"
 #include "ui/panels/block_form.h"
@@ -154,7 +155,7 @@ private slots:
                                   << "is no layer";
         QTest::newRow("other stages") << "Ettt|ttt|ttt|tttL"
                                       << "The layout has 4 stages, the schedule 8";
-        QTest::newRow("prediction") << "Ettt|(ttt|)*2mL|||||"
+        QTest::newRow("prediction") << "Ettt|(ttt|)*2mL||||"
                                     << "is not the last of rank";
     }
     void whatMegatronRefusesIsSaidAndMovesNothing()
@@ -168,30 +169,50 @@ private slots:
         QCOMPARE(form().field()->text(), text);
     }
 
-    void aDragIntoWhatMegatronRefusesStops()
+    void aDragPassesOverWhatMegatronRefuses()
     {
-        w.typeLine(*form().field(), "Ettt|(ttt|)*5tttm|L");
+        w.typeLine(*form().field(), "Ettt|(ttt|)*5ttmm|L");
         w.settle();
-        QVERIFY(!w.costs().layout.empty());
         const std::string before = w.costs().layout;
-        // The prediction goes behind the loss's boundary only; here three layers and it are behind stage 5.
-        const QPoint from = handle(5);
+        QCOMPARE(before, std::string("Ettt|(ttt|)*5ttmm|L"));
+        const QPoint from = handle(6);
         QTest::mousePress(&band(), Qt::LeftButton, {}, from);
-        QTest::mouseMove(&band(), from + cells(4));
-        w.settle();
-        const bool isTaken = w.costs().layout != before;
-        QVERIFY(isTaken == form().problemText().isEmpty());
-        QTest::mouseRelease(&band(), Qt::LeftButton, {}, from + cells(4));
+        QTest::mouseMove(&band(), from - cells(1));
+        QVERIFY2(form().problemText().contains("spread over 2 stages"), qPrintable(form().problemText()));
+        QCOMPARE(w.costs().layout, before); // said, and nothing moves
+        QTest::mouseMove(&band(), from - cells(2));
         QCOMPARE(form().problemText(), "");
+        QCOMPARE(w.costs().layout, std::string("Ettt|(ttt|)*5tt|mmL"));
+        QTest::mouseMove(&band(), from - cells(1));
+        QTest::mouseRelease(&band(), Qt::LeftButton, {}, from - cells(1));
+        QCOMPARE(form().problemText(), "");
+        QCOMPARE(w.costs().layout, std::string("Ettt|(ttt|)*5tt|mmL")); // as it was admissible last
+    }
+
+    void rareBlocksAreShownWhereTheyCount()
+    {
+        auto* expert = w->findChild<QLineEdit*>("block-expert-F");
+        auto* prediction = w->findChild<QLineEdit*>("block-mtp-F");
+        QVERIFY(expert && !expert->isVisible() && !prediction->isVisible());
+        w.typeLine(*form().field(), "Ettt|(ttt|)*5tttm|L");
+        QVERIFY(prediction->isVisible());
+        w.typeLine(*prediction, "2.5");
+        QCOMPARE(w.costs().blocks->prediction.forward, std::optional(2.5));
+        CostModel costs = w.costs();
+        costs.blocks->expert.forward = 3;
+        w.document().setCosts(costs, "Costs");
+        QVERIFY(expert->isVisible());
+        QCOMPARE(expert->text(), "3");
     }
 
     void partsOfABlockHaveRows()
     {
         w.button("cost-more").click();
         QVERIFY(!w.row("F@attention").isVisibleTo(w.form().more()));
-        w.open("parts.csv", "0F0@attention,0F0@dispatch,0F0@experts,0F0@combine,0B0\n");
+        const auto order =
+            readScheduleCsv("0F0@attention,0F0@dispatch,0F0@experts,0F0@combine,0B0\n", "order").value();
+        w.document().setOrder(std::make_shared<const Schedule>(order.schedule), "Order");
         w.settle();
-        w.window().schedulePanel()->setCostsOpen(true);
         auto& row = w.row("F@attention");
         QVERIFY(row.isVisibleTo(w.form().more()));
         QVERIFY(!w.row("W@attention").isVisibleTo(w.form().more()));

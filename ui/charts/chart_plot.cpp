@@ -141,6 +141,10 @@ void addParts(QChart& chart, const TimeChart& content, const ChartStyle& style)
         area->setPen(Qt::NoPen);
         area->setName(coreText(memoryPartName(part)));
         chart.addSeries(area);
+        for (QLegendMarker* marker : chart.legend()->markers(area)) {
+            marker->setBrush(area->brush());
+            marker->setPen(Qt::NoPen);
+        }
     }
 }
 

@@ -200,9 +200,9 @@ void BlockForm::showBlocks(const CostModel& costs)
     for (std::size_t block = 0; block < kBlocks; ++block) {
         BlockCost BlockCosts::*const of = kBlockTexts[block].block;
         const bool isRare = of == &BlockCosts::expert || of == &BlockCosts::prediction;
-        const bool isShown = !isRare || *costs.blocks.*of != BlockCost{} ||
-                             (of == &BlockCosts::prediction &&
-                              costs.layout.find(Layout::kPrediction) != std::string::npos);
+        const bool isShown =
+            !isRare || *costs.blocks.*of != BlockCost{} ||
+            (of == &BlockCosts::prediction && costs.layout.find(Layout::kPrediction) != std::string::npos);
         m_labels[block]->setVisible(isShown);
         for (QLineEdit* cell : m_cells[block])
             cell->setVisible(isShown);
