@@ -264,7 +264,8 @@ private slots:
         verifyContains(inspector.plainText(),
                        {"Memory\nPeak: 2 act. on rank 0\nLimit: 6 act.\nNo rank exceeds the limit."});
         inspector.setContent(withMemory(kTwoRanks, 1.5), {}, {});
-        verifyContains(inspector.plainText(), {"Limit: 1.5 act.\n0F1, first rank above the limit: rank 0, 1"});
+        verifyContains(inspector.plainText(),
+                       {"Limit: 1.5 act.\n0F1, first rank above the limit: rank 0, 1"});
         QSignalSpy asked(&inspector, &InspectorPanel::actionAsked);
         for (auto* link : inspector.findChildren<QPushButton*>())
             if (link->accessibleName().startsWith("0F1, first"))

@@ -3,7 +3,8 @@
 // without an answer. For tests/nightly.sh: threads end when they like, so the same events do not do the same
 // twice, and ./test is to give the same answer every time. BUBBLESCOPE_RANDOM_EVENTS says how many events are
 // sent, BUBBLESCOPE_RANDOM_SEED which ones (1), and BUBBLESCOPE_RANDOM_LOG names a file that each event is
-// written to before it is sent. BUBBLESCOPE_RANDOM_OFTEN names a command that every fourth one is, as file.quit.
+// written to before it is sent. BUBBLESCOPE_RANDOM_OFTEN names a command that every fourth one is, as
+// file.quit.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 
