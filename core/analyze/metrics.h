@@ -93,8 +93,8 @@ struct CriticalPath
 /// lacking.
 [[nodiscard]] CriticalPath criticalPath(const Timeline& timeline, const CostModel& costs);
 
-/// The metrics as one line for a picture's title: "makespan 33 · idle 27.3 % · bubble rate 37.5 % · peak 4 on
-/// rank 0". The peak is that of the rank's whole share of the model, or bytes where `memory` counts them.
+/// The metrics as one line for a picture's title: "makespan 33 · idle 27.3 % · bubble rate 37.5 % · peak 4
+/// activations on rank 0". The peak is a PeakSize.
 [[nodiscard]] std::string metricsLine(const Metrics& metrics, const std::string& unit,
                                       const MemoryCurves* memory = nullptr);
 

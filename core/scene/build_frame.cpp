@@ -204,8 +204,9 @@ std::vector<std::string> peakTexts(const MemoryCurves& memory, RankId rank)
         const std::string size = byteText(level, kFigures);
         return {"peak " + size, size};
     }
-    const std::string peak = "peak " + levelText(level, memory);
-    return memory.countsActivations() ? std::vector{peak + " act.", peak} : std::vector{peak};
+    const std::string peak = levelText(level, memory);
+    return memory.countsActivations() ? std::vector{"peak " + peak + " act.", peak + " act."}
+                                      : std::vector{"peak " + peak};
 }
 
 double peakTextWidth(const MemoryCurves& memory, RankId rank)

@@ -4714,6 +4714,19 @@
         <comment>percent</comment>
         <translation>%1 %</translation>
     </message>
+    <message>
+        <source>%1 act.</source>
+        <comment>activations, short</comment>
+        <translation>%1 激活</translation>
+    </message>
+    <message>
+        <source>1 activation</source>
+        <translation>1 份激活</translation>
+    </message>
+    <message>
+        <source>%1 activations</source>
+        <translation>%1 份激活</translation>
+    </message>
 </context>
 <context>
     <name>FileClaim</name>
@@ -4971,6 +4984,11 @@
     <message>
         <source> · overlapped</source>
         <translation> · 重叠</translation>
+    </message>
+    <message>
+        <source>%1 act.</source>
+        <comment>activations</comment>
+        <translation>%1 激活</translation>
     </message>
 </context>
 <context>
@@ -5561,6 +5579,10 @@
     <message>
         <source>JSON (*.json)</source>
         <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>TikZ (*.tex)</source>
+        <translation>TikZ (*.tex)</translation>
     </message>
 </context>
 <context>
@@ -13814,6 +13836,16 @@
         <source>The unsaved changes of %1 will be gone for good.</source>
         <comment>document</comment>
         <translation>%1 的未保存更改将永久丢失。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>date, time</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 has unsaved changes.</source>
+        <comment>document</comment>
+        <translation>%1 有未保存的修改。</translation>
     </message>
 </context>
 <context>

@@ -83,9 +83,9 @@ private slots:
         QCOMPARE(metrics.perRank[3].idleCooldown, 6.0);
         QCOMPARE(metrics.perRank[3].peakActivations, 1.0);
         QCOMPARE(metricsLine(metrics, "step"),
-                 "makespan 33 · idle 27.3 % · bubble rate 37.5 % · peak 4 on rank 0");
+                 "makespan 33 · idle 27.3 % · bubble rate 37.5 % · peak 4 activations on rank 0");
         QCOMPARE(metricsLine(metrics, "ms"),
-                 "makespan 33 ms · idle 27.3 % · bubble rate 37.5 % · peak 4 on rank 0");
+                 "makespan 33 ms · idle 27.3 % · bubble rate 37.5 % · peak 4 activations on rank 0");
     }
 
     void peaksKeepUntilWeight()

@@ -38,7 +38,7 @@ PictureOptions figureOf(FigureTarget target)
 {
     PictureOptions options;
     options.title = "Interleaved 1F1B · 4 ranks × 8 microbatches · a title that is much longer than a column";
-    options.metrics = "makespan 57 · idle 15.8 % · bubble rate 18.8 % · peak 5.5 on rank 0";
+    options.metrics = "makespan 57 · idle 15.8 % · bubble rate 18.8 % · peak 5.5 activations on rank 0";
     options.source = "estimate · Llama 3 8B on NVIDIA H200, bf16, 4096 tokens a microbatch, edited by hand";
     layOutFor(options, figureSizeOf(target));
     return options;

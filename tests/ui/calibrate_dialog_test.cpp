@@ -68,6 +68,31 @@ class CalibrateDialogTest : public QObject
     Q_OBJECT
 
 private slots:
+    /// A window that goes takes the dialog with it; a number that is half typed there is told before that,
+    /// not to what is left of a dialog in its destructor.
+    void theWindowGoesWhileANumberIsTyped()
+    {
+        ShownDialog d({});
+        NumberField* field = nullptr;
+        for (NumberField* each : d.dialog->findChildren<NumberField*>())
+            if (each->isVisible() && each->isEnabled() && each->measure().hasUnits())
+                field = each;
+        QVERIFY(field);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, "7");
+        int told = 0;
+        bool isWhole = false;
+        connect(field, &NumberField::edited, field,
+                [&told, &isWhole, dialog = static_cast<QObject*>(d.dialog)] {
+                    ++told;
+                    isWhole = qobject_cast<CalibrateDialog*>(dialog) != nullptr;
+                });
+        d.w.end();
+        QCOMPARE(told, 1);
+        QVERIFY(isWhole);
+    }
+
     void withoutAProbeItEstimatesAndSaysSo()
     {
         ShownDialog d(m_probes.write("exit 19\n", "exit 19"));

@@ -304,6 +304,8 @@ private slots:
         QCOMPARE(w.filesIn("open"), QStringList());
         w.beginWithOffer();
         QVERIFY(Settings::session().contains("plan.csv")); // what was open
+        // That is no crash.
+        QCOMPARE(w.recoveryBar().headline(), QString("plan.csv has unsaved changes."));
         pressLink(w.recoveryBar(), "Restore");
         QTRY_COMPARE(w.document().filePath(), w.file);
         QCOMPARE(w.document().state().costs.transfer.latency, 0.75);

@@ -168,13 +168,13 @@ private slots:
         const std::optional<double> none;
         addRows<std::optional<double>, std::uint32_t, Time, QString, QString>({
             {"no limit", none, 0, 0.5, "memory · rank 0 · 0.5 · 1 of 2 activations",
-             "Memory 1 · rank 0|peak 2 at 1"},
+             "Memory 1 · rank 0|peak 2 act. at 1"},
             {"within a limit", 6.0, 1, 3.5, "memory · rank 1 · 3.5 · 2 of 2 activations, limit 6",
-             "Memory 2 · rank 1|peak 2 at 2, limit 6"},
+             "Memory 2 · rank 1|peak 2 act. at 2, limit 6"},
             {"beyond it", 1.5, 0, 2.5, "memory · rank 0 · 2.5 · 2 of 2 activations, limit 1.5",
-             "Memory 2 · rank 0|peak 2 at 1, limit 1.5, above it from 1"},
+             "Memory 2 · rank 0|peak 2 act. at 1, limit 1.5, above it from 1"},
             {"where nothing is held", none, 1, 0.5, "memory · rank 1 · 0.5 · 0 of 2 activations",
-             "Memory 0 · rank 1|peak 2 at 2"},
+             "Memory 0 · rank 1|peak 2 act. at 2"},
         });
     }
 
@@ -265,9 +265,10 @@ private slots:
         QVERIFY(!inspector.plainText().contains("Memory")); // the activations, said already
         inspector.setContent(withMemory(kTwoRanks, 6), {}, {});
         verifyContains(inspector.plainText(),
-                       {"Memory\nPeak: 2 on rank 0\nLimit: 6\nNo rank exceeds the limit."});
+                       {"Memory\nPeak: 2 act. on rank 0\nLimit: 6 act.\nNo rank exceeds the limit."});
         inspector.setContent(withMemory(kTwoRanks, 1.5), {}, {});
-        verifyContains(inspector.plainText(), {"Limit: 1.5\n0F1, first rank above the limit: rank 0, 1"});
+        verifyContains(inspector.plainText(),
+                       {"Limit: 1.5 act.\n0F1, first rank above the limit: rank 0, 1"});
         QSignalSpy asked(&inspector, &InspectorPanel::actionAsked);
         for (auto* link : inspector.findChildren<QPushButton*>())
             if (link->accessibleName().startsWith("0F1, first"))

@@ -99,7 +99,7 @@ private slots:
             return info.name == request.schedule;
         });
         QCOMPARE(maker.thumbnails()[static_cast<std::size_t>(card - catalog.begin())].figures,
-                 QString("%1 · idle %2 · peak %3")
+                 QString("%1 · idle %2 · peak %3 act.")
                      .arg(timeText(metrics.makespan, "step"), percentText(metrics.idleFraction),
                           figureText(metrics.peakActivationsPerRank, 2)));
     }

@@ -91,10 +91,10 @@ private slots:
         QCOMPARE(titles(w), QStringList({title(8), title(12), title(4)}));
         QCOMPARE(w->compare().view()->header()->text(),
                  "Current: Interleaved 1F1B · 4 ranks × 16 microbatches "
-                 "· 105 steps · idle 8.6 % · peak 5.5");
+                 "· 105 steps · idle 8.6 % · peak 5.5 act.");
         QCOMPARE(w->compare().view()->referenceHeader(1)->text(),
                  "Reference 2: Interleaved 1F1B · 4 ranks × 12 microbatches · 81 steps · idle 11.1 % · "
-                 "peak 5.5 · 24 steps shorter (−22.9 %)");
+                 "peak 5.5 act. · 24 steps shorter (−22.9 %)");
         QCOMPARE(views[2]->accessibleName(), "Timeline of reference 3");
         // Whoever is acted on, all go along.
         for (ui::TimelineView* view : views)

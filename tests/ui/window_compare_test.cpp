@@ -43,10 +43,10 @@ private slots:
         QVERIFY(other(w).isVisible());
         QCOMPARE(w->compare().view()->header()->text(),
                  "Current: Interleaved 1F1B · 4 ranks × 8 microbatches · "
-                 "57 steps · idle 15.8 % · peak 5.5");
+                 "57 steps · idle 15.8 % · peak 5.5 act.");
         QCOMPARE(w->compare().view()->referenceHeader()->text(),
                  "Reference: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · idle 15.8 % · "
-                 "peak 5.5 · no difference (0 %)");
+                 "peak 5.5 act. · no difference (0 %)");
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.overlay");
         QCOMPARE(w.said(), "Overlay: the thin lane under each lane is the reference's.");
@@ -92,10 +92,10 @@ private slots:
         QCOMPARE(other(w).evaluation()->timeline->makespan, 57.0);
         QCOMPARE(w->compare().view()->referenceHeader()->text(),
                  "Reference: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · idle 15.8 % · "
-                 "peak 5.5 · 24 steps shorter (−29.6 %)");
+                 "peak 5.5 act. · 24 steps shorter (−29.6 %)");
         QCOMPARE(w->compare().view()->header()->text(),
                  "Current: Interleaved 1F1B · 4 ranks × 12 microbatches "
-                 "· 81 steps · idle 11.1 % · peak 5.5");
+                 "· 81 steps · idle 11.1 % · peak 5.5 act.");
         // Both axes reach to the later end.
         QCOMPARE(other(w).axisEnd(), 81.0);
         QCOMPARE(other(w).navigation().range(), w.range());

@@ -234,7 +234,7 @@ private slots:
         QCOMPARE(d.figure("objective"), "33 steps");
         QCOMPARE(d.figure("bound"), "24 steps");
         QCOMPARE(d.figure("gap"), "37.5 %");
-        QCOMPARE(d.figure("peak"), "4 of 4");
+        QCOMPARE(d.figure("peak"), "4 of 4 act.");
         QCOMPARE(d.figure("origin"), "1F1B");
         QTRY_COMPARE(d.dialog->picture()->drawn(), first);
         const FoundSchedulePtr second = foundOf(kBetter, {}, 12);

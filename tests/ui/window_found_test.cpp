@@ -28,7 +28,8 @@ private slots:
         d.finish(resultOf(nullptr, 0,
                           {{"1f1b:ranks=4,microbatches=8", "holds 4, more than 2"},
                            {"gpipe:ranks=4,microbatches=8", "holds 8, more than 2"}}));
-        QCOMPARE(d.dialog->notice(), "Nothing fits in 2. The least among those tried is 4: 1F1B.");
+        QCOMPARE(d.dialog->notice(),
+                 "Nothing fits in 2 activations. The least among those tried is 4 activations: 1F1B.");
         QCOMPARE(d.dialog->picture()->emptyText(), "Nothing was found.");
         QVERIFY(!d.button("save")->isEnabled());
         QCOMPARE(d.dialog->candidates()->rowCount(), 2);
@@ -85,7 +86,7 @@ private slots:
         QCOMPARE(out.data().toString(), "exceeded");
         QCOMPARE(out.data(Qt::ToolTipRole).toString(), "holds 8, more than 4");
         QCOMPARE(out.siblingAtRow(0).data().toString(), "within");
-        QCOMPARE(out.siblingAtColumn(CandidateModel::kPeak).data().toString(), "8");
+        QCOMPARE(out.siblingAtColumn(CandidateModel::kPeak).data().toString(), "8 act.");
         auto* header = d.dialog->table()->header();
         const auto click = [&](int section) {
             QTest::mouseClick(header->viewport(), Qt::LeftButton, {},

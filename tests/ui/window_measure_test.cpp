@@ -289,7 +289,7 @@ private slots:
         QVERIFY(lines.contains("Backward: 2 steps · 16.7 %"));
         QVERIFY(lines.contains("Rank 0: 6 steps · 100 %"));
         QVERIFY(lines.contains("Rank 1: 4 steps · 66.7 %"));
-        QVERIFY(lines.contains("Peak memory: 4 on rank 0"));
+        QVERIFY(lines.contains("Peak memory: 4 act. on rank 0"));
         w.release(w.at(1, 9.9));
         QCOMPARE(w.tool().readOut(), "Δ 6 steps · idle 83.3 % · 1 action · 2 ranks");
         w.key(Qt::Key_Escape);

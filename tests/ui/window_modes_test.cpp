@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(strip().tab(1)->text(), "ZBV");
         QCOMPARE(strip().badge(), "✓ same work");
         QCOMPARE(strip().verdict(), "ZBV is faster: 51 steps, 10.5 % less than Interleaved 1F1B, "
-                                    "with a peak of 4, 1.5 less");
+                                    "with a peak of 4 activations, 1.5 less");
         compareWith(w, "gpipe");
         verifyBegins(strip().verdict(), "ZBV is fastest: ");
         // A click chooses the one that others are held against.

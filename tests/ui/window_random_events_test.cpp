@@ -3,7 +3,8 @@
 // without an answer. For tests/nightly.sh: threads end when they like, so the same events do not do the same
 // twice, and ./test is to give the same answer every time. BUBBLESCOPE_RANDOM_EVENTS says how many events are
 // sent, BUBBLESCOPE_RANDOM_SEED which ones (1), and BUBBLESCOPE_RANDOM_LOG names a file that each event is
-// written to before it is sent.
+// written to before it is sent. BUBBLESCOPE_RANDOM_OFTEN names a command that every fourth one is, as
+// file.quit.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 
@@ -256,6 +257,8 @@ private:
             if (action->isEnabled() && !action->isSeparator() && !action->menu())
                 actions.append(action);
         QAction* action = one(actions);
+        if (QAction* often = m_window->findChild<QAction*>(m_often); often && pick(4) == 0)
+            action = often;
         say(QStringLiteral("command %1 %2").arg(action->objectName(), action->text()));
         action->trigger();
     }
@@ -303,6 +306,7 @@ private:
     std::mt19937 m_chance;
     QEventLoop m_loop;
     QFile m_log;
+    QString m_often = qEnvironmentVariable("BUBBLESCOPE_RANDOM_OFTEN");
     int m_left = 0;
     int m_inDialog = 0;
 };

@@ -80,6 +80,24 @@ private slots:
         QVERIFY(!unit->isVisible());
     }
 
+    /// As sizes do; one step of undo takes it back.
+    void stepsBecomeTimes()
+    {
+        begin({});
+        const CostModel before = w.costs();
+        typeInto(w.field("cost-forward"), "1.5 ms");
+        QTRY_COMPARE(w.costs().unit, std::string("ms"));
+        QCOMPARE(w.costs().forward.value_or(StageValues(0.0)), StageValues(1.5));
+        QCOMPARE(w.costs().backward, before.backward);
+        QTest::keyClick(&w.field("cost-forward"), Qt::Key_Return);
+        w.field("cost-backward").setFocus();
+        QCOMPARE(w.field("cost-forward").text(), "1.5 ms");
+        QVERIFY2(w.metric("makespan").endsWith("ms") || w.timeline().unit == "ms",
+                 qPrintable(w.metric("makespan")));
+        w.undo();
+        QTRY_VERIFY(w.costs() == before);
+    }
+
     void sizesBecomeBytes()
     {
         begin({});

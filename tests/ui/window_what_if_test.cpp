@@ -2,6 +2,7 @@
 // What-if sliders: what they scale, what they say, and that nothing of it is part of the project.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
+#include "ui/docks/docks.h"
 #include "ui/messages/document_notices.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
@@ -57,6 +58,20 @@ class WindowWhatIfTest : public QObject
     Q_OBJECT
 
 private slots:
+    /// Beside an open inspector there is little room; what is in the docks stays whole.
+    void theBarMovesNoDock()
+    {
+        ShownWindow w;
+        w.unfoldInspector();
+        w.trigger("schedule.costs");
+        const QDockWidget* left = w->docks().dockOf(w->schedulePanel());
+        const QDockWidget* right = w->docks().dockOf(w->inspector());
+        const std::pair before(left->width(), right->width());
+        slider(w, "what-if-backward");
+        QTest::qWait(50);
+        QCOMPARE(std::pair(left->width(), right->width()), before);
+    }
+
     void keysScaleAKind()
     {
         ShownWindow w;

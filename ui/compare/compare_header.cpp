@@ -93,6 +93,8 @@ void CompareHeader::offerChoice(const QStringList& titles, std::size_t current)
         m_choice = new ChoiceBox(this);
         m_choice->setObjectName(QStringLiteral("compare-choice"));
         m_choice->setAccessibleName(tr("Compared with"));
+        // Its names are whole before there are figures.
+        m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         m_choice->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
         m_choice->setFixedHeight(kHeight - 6);
         auto* row = static_cast<QHBoxLayout*>(layout());

@@ -14,6 +14,12 @@ namespace {
 
 constexpr int kAmountDecimals = 2;
 constexpr int kFactorDecimals = 3;
+
+PeakUnit unitOf(const Evaluation& side)
+{
+    return peakOf(side.metrics, side.memory.get()).unit;
+}
+
 } // namespace
 
 CompareModel::CompareModel(QObject* parent) : RecordModel(parent)
@@ -53,7 +59,7 @@ void CompareModel::show(const Comparison& comparison, const std::optional<Action
             m_sides.push_back(side.evaluation);
         for (const EvaluationPtr& side : m_sides) {
             m_isInFirstUnit.push_back(haveSameUnit(*m_sides.front()->timeline, *side->timeline));
-            m_countsAlike.push_back(m_sides.front()->memory->unit() == side->memory->unit());
+            m_countsAlike.push_back(unitOf(*m_sides.front()) == unitOf(*side));
         }
         m_isOneUnit =
             std::find(m_isInFirstUnit.begin(), m_isInFirstUnit.end(), false) == m_isInFirstUnit.end();
@@ -67,13 +73,6 @@ void CompareModel::show(const Comparison& comparison, const std::optional<Action
     }
     arrangeColumns();
     endResetModel();
-}
-
-CompareModel::Unit CompareModel::memoryUnit() const
-{
-    const bool isOneUnit =
-        std::find(m_countsAlike.begin(), m_countsAlike.end(), false) == m_countsAlike.end();
-    return isOneUnit && m_sides.front()->memory->unit() == MemoryUnit::Bytes ? Unit::Bytes : Unit::Amount;
 }
 
 template <typename ValueOf>
@@ -104,9 +103,8 @@ void CompareModel::addWhole()
     addMetric(tr("Ideal time"), Unit::Time, false, &Metrics::idealTime);
     addMetric(tr("Longest rank span"), Unit::Time, true, &Metrics::longestRankSpan);
     addMetric(tr("Peak activations"), Unit::Amount, true, &Metrics::peakActivationsPerRank);
-    add(tr("Peak memory"), memoryUnit(), true,
+    add(tr("Peak memory"), Unit::Memory, true,
         [](const Evaluation& side) -> Value { return side.memory->highestPeak() / side.memory->perShare(); });
-    m_records.back().isMemory = true;
     add(tr("Ranks"), Unit::Count, false,
         [](const Evaluation& side) -> Value { return side.timeline->schedule->rankCount(); });
     add(tr("Actions"), Unit::Count, false,
@@ -150,7 +148,6 @@ void CompareModel::addRanks()
     std::size_t ranks = 0;
     for (const EvaluationPtr& side : m_sides)
         ranks = std::max(ranks, side->metrics.perRank.size());
-    const Unit memory = memoryUnit();
     for (std::uint32_t rank = 0; rank < ranks; ++rank) {
         const auto addRank = [&](const QString& measure, Unit unit, bool lessIsBetter, const auto& valueOf) {
             add(measure.arg(rank), unit, lessIsBetter, [&](const Evaluation& side) -> Value {
@@ -162,17 +159,17 @@ void CompareModel::addRanks()
                 [rank](const Evaluation& side) { return side.metrics.perRank[rank].busy; });
         addRank(tr("Rank %1: idle"), Unit::Time, true,
                 [rank](const Evaluation& side) { return side.metrics.perRank[rank].idle; });
-        addRank(tr("Rank %1: peak memory"), memory, true, [rank](const Evaluation& side) {
+        addRank(tr("Rank %1: peak memory"), Unit::Memory, true, [rank](const Evaluation& side) {
             return side.memory->peak(RankId{rank}).level / side.memory->perShare();
         });
-        m_records.back().isMemory = true;
     }
 }
 
 bool CompareModel::isComparable(const Line& line, std::size_t side) const
 {
     return line.isComparable && line.values.front() && line.values[side] &&
-           (line.unit != Unit::Time || m_isInFirstUnit[side]) && (!line.isMemory || m_countsAlike[side]);
+           (line.unit != Unit::Time || m_isInFirstUnit[side]) &&
+           (line.unit != Unit::Memory || m_countsAlike[side]);
 }
 
 /// Of values that all may be told from each other, and of which one is worse.
@@ -218,8 +215,8 @@ QString CompareModel::figure(const Line& line, std::size_t side) const
         return tr("%1 ×", "factor").arg(figureText(*value, kFactorDecimals));
     case Unit::Amount:
         return figureText(*value, kAmountDecimals);
-    case Unit::Bytes:
-        return memoryText(*value, MemoryUnit::Bytes);
+    case Unit::Memory:
+        return peakText({*value, unitOf(*m_sides[side])});
     case Unit::Count:
         return countText(static_cast<std::size_t>(*value));
     default:
@@ -243,9 +240,9 @@ QString CompareModel::difference(const Line& line, std::size_t side, bool isShor
     const QString share = differenceShare(value, first);
     if (isShort && !share.isEmpty())
         return share;
-    const QString much = line.unit == Unit::Bytes
+    const QString much = line.unit == Unit::Memory
                              ? (value < first ? QStringLiteral("−") : QStringLiteral("+")) +
-                                   memoryText(std::abs(value - first), MemoryUnit::Bytes)
+                                   peakFigure({std::abs(value - first), unitOf(*m_sides[side])})
                          : line.unit == Unit::Time ? signedTime(value - first, m_sides[side]->timeline->unit)
                                                    : signedText(value - first, kAmountDecimals);
     return share.isEmpty() ? much : tr("%1 (%2)", "difference, share").arg(much, share);

@@ -14,14 +14,13 @@ namespace bubblescope::ui {
 /// A figure of all sides of a comparison.
 struct CompareLine
 {
-    enum class Unit : std::uint8_t { Time, Rate, Factor, Amount, Bytes, Count };
+    enum class Unit : std::uint8_t { Time, Rate, Factor, Amount, Memory, Count };
 
     QString measure;
     Unit unit = Unit::Time;
     std::vector<std::optional<double>> values = {}; ///< of each side
     bool lessIsBetter = false;                      ///< else nothing is
     bool isComparable = true;
-    bool isMemory = false;
     std::optional<RankId> rank = {};
     QString help = {}; ///< how it is computed, where that is a question
 };
@@ -74,7 +73,6 @@ private:
     [[nodiscard]] QString measureText(const Line& line) const;
     [[nodiscard]] QString figure(const Line& line, std::size_t side) const;
     [[nodiscard]] QString difference(const Line& line, std::size_t side, bool isShort = false) const;
-    [[nodiscard]] Unit memoryUnit() const;
 
     std::vector<EvaluationPtr> m_sides;
     QStringList m_titles;

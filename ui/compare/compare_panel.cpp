@@ -142,14 +142,18 @@ void ComparePanel::fitColumns()
 /// Titles often begin alike: where cut ends tell nothing apart, cut middles do.
 QStringList ComparePanel::shortened(int width) const
 {
-    const QStringList titles = m_model->titles();
+    QStringList titles = m_model->titles();
     QStringList headings = titles;
     if (titles.isEmpty())
         return headings;
+    const QFontMetrics metrics = m_list->header()->fontMetrics();
+    const auto fits = [&](const QString& title) { return metrics.horizontalAdvance(title) <= width; };
+    if (!std::all_of(titles.begin() + 1, titles.end(), fits))
+        titles = shortTitles(titles);
     for (const Qt::TextElideMode mode : {Qt::ElideRight, Qt::ElideMiddle}) {
         headings.clear();
         for (const QString& title : titles)
-            headings << m_list->header()->fontMetrics().elidedText(title, mode, width);
+            headings << metrics.elidedText(title, mode, width);
         // The first is headed by its role.
         if (QSet<QString>(headings.begin() + 1, headings.end()).size() == headings.size() - 1)
             return headings;

@@ -135,8 +135,8 @@ void CompareStrip::showTabs(const QStringList& titles)
     for (std::size_t side = 0; side < count; ++side) {
         const bool isFixed =
             side > 0 && isFrozen(m_comparison.references()[side - 1], m_comparison.current());
-        m_tabs[side]->show(titles[static_cast<qsizetype>(side)], isFixed ? tr("frozen") : QString(),
-                           side == 0);
+        m_tabs[side]->show(withoutCostState(titles[static_cast<qsizetype>(side)]),
+                           isFixed ? tr("frozen") : QString(), side == 0);
         m_tabs[side]->setChecked(side == m_comparison.chosen() + 1 && count > 2);
     }
 }

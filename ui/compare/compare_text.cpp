@@ -45,6 +45,16 @@ QString ownParameters(const Evaluation& own, const std::vector<const Evaluation*
     return parts.join(QStringLiteral(", "));
 }
 
+QString currentCosts()
+{
+    return CompareTextTr::tr("current costs");
+}
+
+QString frozenCosts()
+{
+    return CompareTextTr::tr("frozen costs");
+}
+
 /// How much longer or shorter, in words; for times of one unit that differ.
 QString lengthText(const Timeline& now, const Timeline& before)
 {
@@ -88,39 +98,22 @@ std::uint32_t microbatchesOf(const Evaluation& side, const WorkCut& cut)
     return side.timeline->schedule->microbatchCount / cut.units;
 }
 
-bool isInBytes(const Evaluation& evaluation)
+PeakSize peakOf(const Evaluation& evaluation)
 {
-    return evaluation.memory && evaluation.memory->unit() == MemoryUnit::Bytes;
-}
-
-double peakOf(const Evaluation& evaluation)
-{
-    return isInBytes(evaluation) ? evaluation.memory->highestPeak()
-                                 : evaluation.metrics.peakActivationsPerRank;
-}
-
-QString peakText(double peak, bool inBytes)
-{
-    return inBytes ? memoryText(peak, MemoryUnit::Bytes) : figureText(peak, 2);
-}
-
-QString peakText(const Evaluation& evaluation)
-{
-    return peakText(peakOf(evaluation), isInBytes(evaluation));
+    return peakOf(evaluation.metrics, evaluation.memory.get());
 }
 
 /// "with the same peak of 98 GB", "with a peak of 121 GB, 23 GB more"; empty where they do not compare.
-QString peakWords(const Evaluation& side, const Evaluation& other)
+QString peaksCompared(const PeakSize& peak, const PeakSize& other)
 {
-    if (isInBytes(side) != isInBytes(other))
+    if (peak.unit != other.unit)
         return {};
-    const double peak = peakOf(side), before = peakOf(other);
-    if (isSame(peak, before))
-        return CompareTextTr::tr("with the same peak of %1", "memory").arg(peakText(side));
-    const QString difference = peakText(std::abs(peak - before), isInBytes(side));
-    return peak > before
-               ? CompareTextTr::tr("with a peak of %1, %2 more", "memory").arg(peakText(side), difference)
-               : CompareTextTr::tr("with a peak of %1, %2 less", "memory").arg(peakText(side), difference);
+    if (isSame(peak.size, other.size))
+        return CompareTextTr::tr("with the same peak of %1", "memory").arg(peakWords(peak));
+    const QString difference = peakFigure({std::abs(peak.size - other.size), peak.unit});
+    return peak.size > other.size
+               ? CompareTextTr::tr("with a peak of %1, %2 more", "memory").arg(peakWords(peak), difference)
+               : CompareTextTr::tr("with a peak of %1, %2 less", "memory").arg(peakWords(peak), difference);
 }
 
 } // namespace
@@ -169,8 +162,7 @@ std::pair<QString, QString> distinctTitles(const CompareSide& current, const Com
                                   : CompareTextTr::tr("costs %1", "source").arg(source(side));
         return CompareTextTr::tr("%1 · %2", "title, costs").arg(side.title, costs);
     };
-    return {named(current, CompareTextTr::tr("current costs")),
-            named(reference, CompareTextTr::tr("frozen costs"))};
+    return {named(current, currentCosts()), named(reference, frozenCosts())};
 }
 
 QStringList sideTitles(const CompareSide& current, const std::vector<CompareSide>& references)
@@ -191,9 +183,10 @@ QStringList sideTitles(const CompareSide& current, const std::vector<CompareSide
 
 QString sideFigures(const Evaluation& evaluation)
 {
-    const QString figures = CompareTextTr::tr("%1 · idle %2 · peak %3", "step time, share, memory")
-                                .arg(timeText(evaluation.metrics.makespan, evaluation.timeline->unit),
-                                     percentText(evaluation.metrics.idleFraction), peakText(evaluation));
+    const QString figures =
+        CompareTextTr::tr("%1 · idle %2 · peak %3", "step time, share, memory")
+            .arg(timeText(evaluation.metrics.makespan, evaluation.timeline->unit),
+                 percentText(evaluation.metrics.idleFraction), peakText(peakOf(evaluation)));
     if (std::holds_alternative<ScheduleRequest>(evaluation.input.source))
         return figures; // its title says how large it is
     return CompareTextTr::tr("%1 × %2 · %3", "ranks, microbatches, figures")
@@ -237,18 +230,31 @@ bool isFrozen(const CompareSide& side, const CompareSide& current)
 QStringList shortTitles(const QStringList& titles)
 {
     const QString divider = QStringLiteral(" · ");
-    const QString common = titles.value(0).section(divider, 1);
-    const bool areAlike =
-        !common.isEmpty() && std::all_of(titles.begin(), titles.end(), [&](const QString& title) {
-            return title.section(divider, 1) == common;
-        });
-    QStringList shortened = titles;
-    for (QString& title : shortened)
-        title = title.section(divider, 0, 0);
-    // Names alone have to tell them apart.
-    return areAlike && QSet<QString>(shortened.begin(), shortened.end()).size() == shortened.size()
-               ? shortened
-               : titles;
+    std::vector<QStringList> parts;
+    for (const QString& title : titles)
+        parts.push_back(title.split(divider));
+    const auto isInAll = [&](const QString& part) {
+        return std::all_of(parts.begin(), parts.end(),
+                           [&](const QStringList& each) { return each.indexOf(part, 1) > 0; });
+    };
+    QStringList shortened;
+    for (const QStringList& each : parts) {
+        QStringList kept{each.first()};
+        for (const QString& part : each.mid(1))
+            if (!isInAll(part))
+                kept << part;
+        shortened << kept.join(divider);
+    }
+    // What is left has to tell them apart.
+    return QSet<QString>(shortened.begin(), shortened.end()).size() == shortened.size() ? shortened : titles;
+}
+
+QString withoutCostState(const QString& title)
+{
+    for (const QString& state : {currentCosts(), frozenCosts()})
+        if (const QString end = QStringLiteral(" · ") + state; title.endsWith(end))
+            return title.chopped(end.size());
+    return title;
 }
 
 QString verdictText(const CompareSide& current, const std::vector<CompareSide>& references,
@@ -286,7 +292,7 @@ QString verdictText(const CompareSide& current, const std::vector<CompareSide>& 
             (sides.size() > 2 ? CompareTextTr::tr("%1 is fastest: %2, %3 less than %4", "side, time, share")
                               : CompareTextTr::tr("%1 is faster: %2, %3 less than %4", "side, time, share"))
                 .arg(titleOf(best), timeOf(best), percentText(1 - time / than), titleOf(other));
-    const QString peak = peakWords(*sides[best], *sides[other]);
+    const QString peak = peaksCompared(peakOf(*sides[best]), peakOf(*sides[other]));
     return peak.isEmpty() ? text : CompareTextTr::tr("%1, %2", "step time, memory").arg(text, peak);
 }
 

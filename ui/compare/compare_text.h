@@ -22,7 +22,7 @@ namespace bubblescope::ui {
 /// Of all sides, current first, so that they differ also in what their schedules were asked for; references
 /// that nothing tells apart are numbered.
 [[nodiscard]] QStringList sideTitles(const CompareSide& current, const std::vector<CompareSide>& references);
-/// "57 steps · idle 15.8 % · peak 5.5"; of an order that no request makes "4 × 8 · 57 steps · …".
+/// "57 steps · idle 15.8 % · peak 5.5 act."; of an order that no request makes "4 × 8 · 57 steps · …".
 [[nodiscard]] QString sideFigures(const Evaluation& evaluation);
 /// "+3 (+5.6 %)", "−0.5 (−1.2 %)", "no difference"; without a share of a reference of 0.
 [[nodiscard]] QString differenceText(double current, double reference, int decimals = 3);
@@ -33,8 +33,10 @@ namespace bubblescope::ui {
 [[nodiscard]] bool areOneWork(const CompareSide& current, const std::vector<CompareSide>& references);
 /// Whether a side keeps costs of its own, other than the current side's: no edit changes its times.
 [[nodiscard]] bool isFrozen(const CompareSide& side, const CompareSide& current);
-/// The titles without the sizes that all sides have in common: for tabs.
+/// The titles without what all sides have in common, as their sizes: where there is little room.
 [[nodiscard]] QStringList shortTitles(const QStringList& titles);
+/// Without what tells only that its costs are frozen, or that another's are: where marks say so.
+[[nodiscard]] QString withoutCostState(const QString& title);
 /// Which side is fastest, and what of it the other one differs in: "ZBV is fastest: 1.45 s, 22.7 % less than
 /// 1F1B, with the same peak of 98 GB". `titles` as of sideTitles(), shortened.
 [[nodiscard]] QString verdictText(const CompareSide& current, const std::vector<CompareSide>& references,

@@ -117,11 +117,11 @@ void FindDialog::makeTable()
     m_tableHint->setProperty("quiet", true);
     m_tableHint->setAlignment(Qt::AlignCenter);
     m_tableHint->setWordWrap(true);
-    m_table->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
     m_table->setMinimumHeight(110);
     SortHeader* header = m_table->makeSortable(CandidateModel::kTime, Qt::AscendingOrder);
     header->setMinimumSectionSize(kLeastColumn);
     header->setSectionResizeMode(CandidateModel::kName, QHeaderView::Stretch);
+    m_table->wrapColumn(CandidateModel::kName); // names differ at their ends
     m_table->offerCopy(tr("Copy as CSV"));
     offerFiles(*m_table, {QStringLiteral("candidates"),
                           [this] { return tableCsv(*m_table->model(), m_table->rowsToCopy(false)); },

@@ -76,7 +76,9 @@ void FindFigures::setContent(const Content& content)
     if (content.found) {
         peak = sizeText(content.found->peakMemory, content.unit);
         if (content.limit)
-            peak = tr("%1 of %2", "peak memory, its limit").arg(peak, sizeText(*content.limit, content.unit));
+            peak = tr("%1 of %2", "peak memory, its limit")
+                       .arg(sizeFigure(content.found->peakMemory, content.unit),
+                            sizeText(*content.limit, content.unit));
     }
     setFigure(m_peak, peak);
     m_peak.value->parentWidget()->setToolTip(

@@ -37,6 +37,13 @@ QStringList optionTexts(const ScheduleInfo& info, const ScheduleRequest& request
     return values + switches;
 }
 
+PeakUnit peakUnitOf(FindUnit unit)
+{
+    return unit == FindUnit::Bytes             ? PeakUnit::Bytes
+           : unit == FindUnit::RankActivations ? PeakUnit::Activations
+                                               : PeakUnit::Own;
+}
+
 } // namespace
 
 QString candidateName(const ScheduleRequest& request)
@@ -77,7 +84,12 @@ QString objectiveTitle(SearchObjective objective)
 
 QString sizeText(double size, FindUnit unit)
 {
-    return memoryText(size, unit == FindUnit::Bytes ? MemoryUnit::Bytes : MemoryUnit::Own);
+    return peakText({size, peakUnitOf(unit)});
+}
+
+QString sizeFigure(double size, FindUnit unit)
+{
+    return peakFigure({size, peakUnitOf(unit)});
 }
 
 std::optional<double> gapOf(Time objective, Time bound)
@@ -145,7 +157,8 @@ QString nothingFitsText(const SearchResult& result, std::optional<double> limit,
                                                .arg(coreSentence(result.candidates.front().reason));
     return FindWords::tr("Nothing fits in %1. The least among those tried is %2: %3.",
                          "limit, peak memory, schedule")
-        .arg(sizeText(*limit, unit), sizeText(least->peakMemory, unit), candidateName(least->request));
+        .arg(peakWords({*limit, peakUnitOf(unit)}), peakWords({least->peakMemory, peakUnitOf(unit)}),
+             candidateName(least->request));
 }
 
 } // namespace bubblescope::ui

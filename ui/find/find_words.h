@@ -15,7 +15,8 @@ namespace bubblescope::ui {
 /// "Step time", "Rank span".
 [[nodiscard]] QString objectiveTitle(SearchObjective objective);
 /// "5.5", "12.3 GB": in the unit that is shown, of one in the costs' own.
-[[nodiscard]] QString sizeText(double size, FindUnit unit);
+[[nodiscard]] QString sizeText(double size, FindUnit unit);   ///< "5.5 act."
+[[nodiscard]] QString sizeFigure(double size, FindUnit unit); ///< without a unit that stands behind it
 /// How much longer than the bound, as a share of it; nothing without a bound.
 [[nodiscard]] std::optional<double> gapOf(Time objective, Time bound);
 /// "Improving · changes tried: 12,345 · 4.2 s".

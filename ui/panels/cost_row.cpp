@@ -11,6 +11,16 @@ namespace bubblescope::ui {
 
 namespace {
 
+/// What times count from the first one on that is typed with a unit.
+constexpr const char* kTypedUnit = "ms";
+
+/// A number with a unit of time.
+bool isTime(const QString& text)
+{
+    const std::string typed = text.toStdString();
+    return endsWithUnit(typed) && quantityFrom(typed, {Quantity::Duration, kTypedUnit});
+}
+
 /// For no value: none of a number that may be left out, 0 of one that means none by it.
 template <typename Field>
 std::optional<StageValues> valuesOf(const Field& field, const CostModel& costs)
@@ -185,6 +195,10 @@ QString CostRow::wrongText() const
 void CostRow::take()
 {
     const bool isEmpty = !m_number.emptyText.isEmpty() && m_field->isEmpty();
+    const bool isTimed =
+        m_number.unit == CostUnit::Duration && !m_field->measure().hasUnits() && isTime(m_field->text());
+    if (isTimed)
+        m_field->setMeasure({Quantity::Duration, kTypedUnit});
     const auto values = isEmpty ? std::nullopt : m_field->values();
     m_isWrong = !values && !isEmpty;
     if (m_isWrong) {
@@ -197,6 +211,9 @@ void CostRow::take()
     // Sizes that are typed with a unit are bytes from then on.
     if (m_number.isOfMemory && values && endsWithUnit(m_field->text().toStdString()))
         costs.memoryUnit = MemoryUnit::Bytes;
+    // So are times: what was a number of steps is one of milliseconds.
+    if (isTimed)
+        costs.unit = kTypedUnit;
     m_seen = m_number.get(costs);
     emit changing();
     m_document.setCosts(costs, title());

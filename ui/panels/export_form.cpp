@@ -4,6 +4,7 @@
 
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/figures.h"
+#include "ui/widgets/list_parts.h"
 #include "ui/widgets/plain_number_box.h"
 #include "ui/widgets/segmented_choice.h"
 #include "ui/widgets/window_style.h"
@@ -213,9 +214,8 @@ void ExportDialog::makeSwitches(QFormLayout& form)
     m_title = new QCheckBox(tr("Title"), this);
     m_title->setMinimumHeight(kFieldHeight);
     connect(m_title, &QCheckBox::toggled, this, &ExportDialog::settingsChanged);
-    m_titleText = new QLineEdit(this);
+    m_titleText = makeEntryField(tr("Text of the title"), this);
     m_titleText->setObjectName(QStringLiteral("export-title"));
-    m_titleText->setAccessibleName(tr("Text of the title"));
     m_titleText->setPlaceholderText(tr("no title"));
     m_titleText->setMinimumHeight(kFieldHeight);
     connect(m_titleText, &QLineEdit::textChanged, this, &ExportDialog::settingsChanged);

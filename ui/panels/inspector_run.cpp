@@ -48,7 +48,7 @@ void InspectorPanel::addRankMemory(RankId rank, Time from, Time to)
     const MemoryPeak& peak = memory->peak(rank);
     addHeading(tr("Memory of rank %1").arg(rank.value));
     addFact(tr("Holds"),
-            low < high ? tr("%1 to %2", "levels").arg(memoryText(low, *memory), memoryText(high, *memory))
+            low < high ? tr("%1 to %2", "levels").arg(levelFigure(low, *memory), memoryText(high, *memory))
                        : memoryText(high, *memory));
     addFact(tr("Peak"),
             tr("%1 at %2", "level at time").arg(memoryText(peak.level, *memory), timeText(peak.time, unit)));

@@ -23,11 +23,6 @@ constexpr int kValuePixels = 20;
 constexpr int kMetricsStripSpacing = 24, kLeastSpacing = 14;
 constexpr int kMetricsStripMargin = 16;
 
-bool isGiven(const StageValues& values)
-{
-    return values != StageValues{0.0};
-}
-
 /// A text with a link in it, for a label that shows rich text.
 QString linked(const QString& text, const QColor& color)
 {
@@ -41,19 +36,6 @@ void makeLinked(QLabel& label)
 }
 
 } // namespace
-
-bool hasSizes(const Evaluation& evaluation)
-{
-    const CostModel& costs = evaluation.costs;
-    return evaluation.memory && (isGiven(costs.parameters) || isGiven(costs.gradients) ||
-                                 isGiven(costs.optimizer) || evaluation.memory->limits().has_value());
-}
-
-QString peakText(const Evaluation& evaluation)
-{
-    return hasSizes(evaluation) ? memoryText(evaluation.memory->highestPeak(), *evaluation.memory)
-                                : figureText(evaluation.metrics.peakActivationsPerRank, 2);
-}
 
 MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBoxLayout(this))
 {
@@ -234,21 +216,21 @@ void MetricsStrip::showMemory(const Evaluation& evaluation)
 {
     const Metrics& metrics = evaluation.metrics;
     const MemoryCurves* memory = evaluation.memory.get();
-    const bool isSized = hasSizes(evaluation);
-    m_crossing = isSized ? memory->firstCrossing() : std::nullopt;
+    const PeakSize peak = peakOf(metrics, memory);
+    const bool isSized = peak.unit != PeakUnit::Activations;
+    m_crossing = memory ? memory->firstCrossing() : std::nullopt;
     QStringList help;
     QString unit;
-    if (isSized) {
+    if (isSized)
         help << tr("The most that a rank holds at once: activations, parameters, gradients and optimizer "
                    "states; on rank %1")
-                    .arg(memory->peakRank().value);
-        if (memory->limits()) {
-            const QString limit = memoryText(*memory->limits(), *memory);
-            help << tr("The limit is %1.").arg(limit);
-            unit = tr("of %1", "limit of memory").arg(limit);
-        }
-    } else {
+                    .arg(peak.rank);
+    else
         unit = tr("activations", "unit of memory");
+    if (memory && memory->limits()) {
+        const QString limit = memoryText(*memory->limits(), *memory);
+        help << tr("The limit is %1.").arg(limit);
+        unit = tr("of %1", "limit of memory").arg(limit);
     }
     if (m_crossing) {
         const ActionPosition& at = m_crossing->action;
@@ -268,12 +250,12 @@ void MetricsStrip::showMemory(const Evaluation& evaluation)
     m_memoryHelp = help;
     m_memoryJob.drop();
     std::optional<double> level;
-    if (isSized && memory->limits())
+    if (memory)
         if (const auto limit = memory->limit(memory->peakRank()); limit && *limit > 0)
             level = memory->highestPeak() / *limit;
     m_level->setLevel(level, m_crossing.has_value());
-    const QString peak = peakText(evaluation);
-    setFigure(m_memory, m_crossing ? linked(peak, Look::instance().colors().warning) : peak, unit);
+    const QString figure = peakFigure(peak);
+    setFigure(m_memory, m_crossing ? linked(figure, Look::instance().colors().warning) : figure, unit);
 }
 
 void MetricsStrip::askForParts()

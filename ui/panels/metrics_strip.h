@@ -87,10 +87,4 @@ private:
     std::size_t m_pathActions = 0;
 };
 
-/// The most memory that a rank holds at once: bytes or what sizes are given in where they are known, else
-/// activations of a rank's whole share.
-[[nodiscard]] QString peakText(const Evaluation& evaluation);
-/// Whether that counts sizes.
-[[nodiscard]] bool hasSizes(const Evaluation& evaluation);
-
 } // namespace bubblescope::ui

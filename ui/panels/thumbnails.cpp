@@ -54,7 +54,8 @@ QString figuresOf(const Evaluation& evaluation)
 {
     return ThumbnailMaker::tr("%1 · idle %2 · peak %3", "step time, idle share, peak memory of a rank")
         .arg(timeText(evaluation.metrics.makespan, evaluation.timeline->unit),
-             percentText(evaluation.metrics.idleFraction), peakText(evaluation));
+             percentText(evaluation.metrics.idleFraction),
+             peakText(peakOf(evaluation.metrics, evaluation.memory.get())));
 }
 
 Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& request, const CostModel& costs,

@@ -16,7 +16,7 @@ namespace bubblescope::ui {
 struct Thumbnail
 {
     QImage image;
-    QString figures; ///< "57 steps · idle 27.3 % · peak 5.5", by ranks, or why there are none
+    QString figures; ///< "57 steps · idle 27.3 % · peak 5.5 act.", by ranks, or why there are none
 };
 
 /// The whole of a timeline in a few pixels, blended by exact coverage as the timeline itself is.

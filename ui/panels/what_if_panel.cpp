@@ -25,6 +25,8 @@ namespace {
 constexpr int kWhichWidth = 46;
 constexpr int kLeastRowWidth = 230, kMostRowWidth = 380;
 constexpr int kEffectWidth = 168;
+constexpr int kWhatIfMargin = 16, kWhatIfSpacing = 24;
+constexpr int kWhatIfAround = 2 * kWhatIfMargin + kWhatIfSpacing; ///< rows and effect
 
 /// "+1.4" or "−1.4", with a true minus.
 QString signedText(double value, const QString& digits)
@@ -59,7 +61,7 @@ WhatIfPanel::WhatIfPanel(Document& document, QWidget* parent)
 {
     setObjectName(QStringLiteral("what-if-bar"));
     setAccessibleName(tr("What if"));
-    m_grid->setHorizontalSpacing(24);
+    m_grid->setHorizontalSpacing(kWhatIfSpacing);
     m_grid->setVerticalSpacing(0);
     const auto addKind = [this](const QString& title, const char* name, ActionKind kind) {
         m_kinds.emplace_back(
@@ -74,8 +76,8 @@ WhatIfPanel::WhatIfPanel(Document& document, QWidget* parent)
     m_transfers = &addRow(tr("Transfers"), "what-if-transfers",
                           [](WhatIf& whatIf) -> double& { return whatIf.transfers; });
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 4, 16, 5);
-    layout->setSpacing(24);
+    layout->setContentsMargins(kWhatIfMargin, 4, kWhatIfMargin, 5);
+    layout->setSpacing(kWhatIfSpacing);
     layout->addLayout(m_grid, 1);
     layout->addWidget(makeAnswer(), 0, Qt::AlignTop);
     connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
@@ -226,7 +228,7 @@ void WhatIfPanel::arrange()
     for (const auto& row : m_rows)
         if (!row->widget->isHidden())
             shown.push_back(row->widget);
-    const int room = width() - kEffectWidth - 56;
+    const int room = width() - kEffectWidth - kWhatIfAround;
     const int most = std::clamp(room / kLeastRowWidth, 1, std::max(1, static_cast<int>(shown.size())));
     for (int column = 0; column < m_columns; ++column)
         m_grid->setColumnStretch(column, 0);
@@ -239,6 +241,13 @@ void WhatIfPanel::arrange()
         m_grid->addWidget(shown[static_cast<std::size_t>(i)], i / m_columns, i % m_columns);
     for (int column = 0; column < m_columns; ++column)
         m_grid->setColumnStretch(column, 1);
+}
+
+/// That of one column, so that docks keep their width: in less room the rows stand under each other.
+QSize WhatIfPanel::minimumSizeHint() const
+{
+    return {kFormLabelWidth + m_rank->slider->minimumSizeHint().width() + kEffectWidth + kWhatIfAround,
+            QWidget::minimumSizeHint().height()};
 }
 
 void WhatIfPanel::resizeEvent(QResizeEvent* event)

@@ -30,6 +30,8 @@ public:
     /// "step time −1.4 (−2.4 %)"; empty while nothing is scaled.
     [[nodiscard]] QString effectText() const;
 
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;

@@ -25,7 +25,8 @@ public:
             return {tr("PyTorch schedule CSV (*.csv)")};
         if (suggested.endsWith(QLatin1String(".trace.json")))
             return {tr("Chrome trace (*.trace.json)"), tr("Perfetto trace (*.pftrace)")};
-        return {tr("PNG picture (*.png)"), tr("SVG picture (*.svg)"), tr("PDF (*.pdf)"), tr("Page (*.html)")};
+        return {tr("PDF (*.pdf)"), tr("SVG picture (*.svg)"), tr("PNG picture (*.png)"), tr("TikZ (*.tex)"),
+                tr("Page (*.html)")};
     }
     static void addOpening(WindowQuestions& questions, QWidget* window);
     static void addSaving(WindowQuestions& questions, QWidget* window);

@@ -33,7 +33,8 @@ std::string toText(const RecoveryInfo& info)
                              {QStringLiteral("digest"), QString::fromLatin1(info.digest.toHex())},
                              {QStringLiteral("name"), info.name},
                              {QStringLiteral("time"), info.time.toUTC().toString(Qt::ISODate)},
-                             {QStringLiteral("revision"), QString::number(info.revision)}};
+                             {QStringLiteral("revision"), QString::number(info.revision)},
+                             {QStringLiteral("asked"), info.wasAsked}};
     return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
 }
 
@@ -47,6 +48,7 @@ RecoveryInfo fromText(const std::string& text)
     info.name = object.value(QStringLiteral("name")).toString();
     info.time = QDateTime::fromString(object.value(QStringLiteral("time")).toString(), Qt::ISODate);
     info.revision = object.value(QStringLiteral("revision")).toString().toULongLong();
+    info.wasAsked = object.value(QStringLiteral("asked")).toBool();
     return info;
 }
 

@@ -19,6 +19,7 @@ struct RecoveryInfo
     QString name;
     QDateTime time;
     std::uint64_t revision = 0;
+    bool wasAsked = false; ///< the program ended because the system asked it to
 };
 
 /// A copy that nobody took away: its window ended without being closed.

@@ -148,6 +148,8 @@ void SessionController::leave()
     }
     stopWatching();
     keepSession();
+    m_isLeaving = true;
+    m_keptState.reset(); // the copy is to tell it
     keepChanges();
     const auto finish = [this] {
         m_store.reset(); // gives up the lock; the copy stays

@@ -142,6 +142,7 @@ private:
     std::optional<std::pair<std::uint64_t, LaneArrangement>> m_keptState;
     QSet<QString> m_ordersInFiles; ///< files that hold an order, not what to generate it from
     bool m_hasToldFailure = false;
+    bool m_isLeaving = false;
     std::vector<AbandonedCopy> m_abandoned;    ///< the first is offered
     std::optional<AbandonedCopy> m_recovering; ///< being loaded
     std::optional<AbandonedCopy> m_adopted;    ///< shown; stays until there is a newer copy

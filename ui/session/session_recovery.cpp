@@ -41,6 +41,7 @@ void SessionController::keepChanges()
     info.name = document.fileOrDisplayName();
     info.time = QDateTime::currentDateTimeUtc();
     info.revision = document.revision();
+    info.wasAsked = m_isLeaving;
     m_keeper->keep(std::move(snapshot), std::move(info));
 }
 
@@ -69,7 +70,10 @@ void SessionController::offerAbandoned()
         return;
     }
     const AbandonedCopy& copy = m_abandoned.front();
-    const QString when = QLocale().toString(copy.info.time.toLocalTime(), QLocale::ShortFormat);
+    const QDateTime time = copy.info.time.toLocalTime();
+    const QString when = tr("%1, %2", "date, time")
+                             .arg(QLocale().toString(time.date(), QLocale::LongFormat),
+                                  QLocale().toString(time.time(), QLocale::ShortFormat));
     const QString more = m_abandoned.size() > 1
                              ? QLatin1Char(' ') + tr("%n more after it.", "unsaved documents",
                                                      static_cast<int>(m_abandoned.size()) - 1)
@@ -88,7 +92,10 @@ void SessionController::offerAbandoned()
     const QString name = copy.info.name.isEmpty() ? tr("A document") : copy.info.name;
     m_recoveryBar->showMessage(
         MessageBar::Kind::Warning,
-        tr("Bubblescope ended unexpectedly: %1 has unsaved changes.", "document").arg(name) + more,
+        (copy.info.wasAsked ? tr("%1 has unsaved changes.", "document")
+                            : tr("Bubblescope ended unexpectedly: %1 has unsaved changes.", "document"))
+                .arg(name) +
+            more,
         copy.info.path.isEmpty()
             ? when
             : tr("%1 · %2", "time, file").arg(when, QDir::toNativeSeparators(copy.info.path)));

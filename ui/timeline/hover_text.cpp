@@ -95,7 +95,10 @@ HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const s
                    Fill{Role::MemoryLine},
                    {}};
     QString line =
-        HoverText::tr("peak %1 at %2", "level at time").arg(level(peak.level), timeCell(peak.time, unit));
+        HoverText::tr("peak %1 at %2", "level at time")
+            .arg(memory.countsActivations() ? HoverText::tr("%1 act.", "activations").arg(level(peak.level))
+                                            : level(peak.level),
+                 timeCell(peak.time, unit));
     if (const std::optional<double> limit = memory.limit(spot.rank)) {
         line += HoverText::tr(", limit %1").arg(level(*limit));
         if (memory.highest(spot.rank, spot.from, spot.to) > *limit)

@@ -40,19 +40,17 @@ void addUnit(Scene& scene, const LaneIndex& index)
 
 /// What the core writes beside a memory strip, in the window's language. A peak has its unit: where there is
 /// no room for both, it stands without its word.
-QString memoryWords(const QString& text, bool countsActivations)
+QString memoryWords(const QString& text)
 {
     const QLatin1String peak("peak "), activations(" act.");
     if (text == QLatin1String("memory"))
         return QCoreApplication::translate("PlotCache", "memory");
-    if (!text.startsWith(peak))
-        return text;
-    const QString level = text.mid(peak.size());
+    const QString level = text.startsWith(peak) ? text.mid(peak.size()) : text;
     if (level.endsWith(activations))
-        return QCoreApplication::translate("PlotCache", "peak %1 act.", "activations")
+        return (level == text ? QCoreApplication::translate("PlotCache", "%1 act.", "activations")
+                              : QCoreApplication::translate("PlotCache", "peak %1 act.", "activations"))
             .arg(level.chopped(activations.size()));
-    return countsActivations ? QCoreApplication::translate("PlotCache", "%1 act.", "activations").arg(level)
-                             : QCoreApplication::translate("PlotCache", "peak %1").arg(level);
+    return level == text ? text : QCoreApplication::translate("PlotCache", "peak %1").arg(level);
 }
 
 QString trackName(Track track)
@@ -122,9 +120,7 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
         addMemoryHeaders(lanes, *key.memory, Metrics::kHeaderX);
         // On the screen they are of the window's language; pictures in files are English.
         for (std::size_t i = before; i < lanes.texts.size(); ++i)
-            lanes.texts[i].text =
-                memoryWords(QString::fromStdString(lanes.texts[i].text), key.memory->countsActivations())
-                    .toStdString();
+            lanes.texts[i].text = memoryWords(QString::fromStdString(lanes.texts[i].text)).toStdString();
     }
     return lanes;
 }

@@ -21,7 +21,7 @@ public:
     /// Without telling.
     void setFactor(double factor);
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {72, sizeHint().height()}; }
 
 signals:
     void factorChosen(double factor); ///< by the user

@@ -21,6 +21,12 @@ struct Tr
 constexpr double kTolerance = 1e-12;
 constexpr int kStepDecimals = 3;
 
+/// Bytes have theirs already, and what costs count in has no name.
+QString withUnit(const QString& size, bool inActivations)
+{
+    return inActivations ? Tr::tr("%1 act.", "activations, short").arg(size) : size;
+}
+
 } // namespace
 
 QString figureText(double value, int decimals)
@@ -123,15 +129,38 @@ QString memoryText(const RankValues& sizes, MemoryUnit unit)
         spanText(sizes, [unit](double size) { return memoryText(size, unit).toStdString(); }));
 }
 
-QString memoryText(double level, const MemoryCurves& memory)
+QString levelFigure(double level, const MemoryCurves& memory)
 {
     return memoryText(level / memory.perShare(), memory.unit());
 }
 
+QString memoryText(double level, const MemoryCurves& memory)
+{
+    return withUnit(levelFigure(level, memory), memory.countsActivations());
+}
+
 QString memoryText(const RankValues& levels, const MemoryCurves& memory)
 {
-    return QString::fromStdString(
-        spanText(levels, [&memory](double level) { return memoryText(level, memory).toStdString(); }));
+    const auto figure = [&memory](double level) { return levelFigure(level, memory).toStdString(); };
+    return withUnit(QString::fromStdString(spanText(levels, figure)), memory.countsActivations());
+}
+
+QString peakFigure(const PeakSize& peak)
+{
+    return memoryText(peak.size, peak.unit == PeakUnit::Bytes ? MemoryUnit::Bytes : MemoryUnit::Own);
+}
+
+QString peakText(const PeakSize& peak)
+{
+    return withUnit(peakFigure(peak), peak.unit == PeakUnit::Activations);
+}
+
+QString peakWords(const PeakSize& peak)
+{
+    const QString figure = peakFigure(peak);
+    if (peak.unit != PeakUnit::Activations)
+        return figure;
+    return peak.size == 1 ? Tr::tr("1 activation") : Tr::tr("%1 activations").arg(figure);
 }
 
 QString countText(std::size_t count)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analyze/peak_size.h"
 #include "core/base/quantity.h"
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
@@ -42,9 +43,15 @@ namespace bubblescope::ui {
 [[nodiscard]] QString memoryText(double size, MemoryUnit unit);
 /// Of sizes that may differ by rank: "6–8".
 [[nodiscard]] QString memoryText(const RankValues& sizes, MemoryUnit unit);
-/// A level of these curves: activations as those of a rank's whole share.
+/// A level of these curves, with its unit: activations as those of a rank's whole share, "5.5 act.".
 [[nodiscard]] QString memoryText(double level, const MemoryCurves& memory);
 [[nodiscard]] QString memoryText(const RankValues& levels, const MemoryCurves& memory);
+[[nodiscard]] QString levelFigure(double level, const MemoryCurves& memory); ///< without it
+/// With its unit, if that has a name: "98.4 GB", "5.5 act."; in sentences "5.5 activations".
+[[nodiscard]] QString peakText(const PeakSize& peak);
+[[nodiscard]] QString peakWords(const PeakSize& peak);
+/// The number alone, where the unit stands apart; bytes keep theirs.
+[[nodiscard]] QString peakFigure(const PeakSize& peak);
 /// How many, with separators of thousands.
 [[nodiscard]] QString countText(std::size_t count);
 

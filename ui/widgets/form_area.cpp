@@ -52,7 +52,7 @@ QSize FormArea::sizeHint() const
 
 QSize FormArea::minimumSizeHint() const
 {
-    return {widget()->minimumSizeHint().width(), kLeastHeight};
+    return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), kLeastHeight};
 }
 
 bool FormArea::eventFilter(QObject* watched, QEvent* event)

@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QPainter>
+#include <QTreeView>
 #include <algorithm>
 #include <utility>
 
@@ -60,6 +61,19 @@ int TableDelegate::setFigureWidth(int width)
 {
     m_figureWidth = std::max(kShortFigure, width);
     return m_figureWidth - kShortFigure;
+}
+
+QSize TableDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QSize line = QStyledItemDelegate::sizeHint(option, index);
+    const auto* table = qobject_cast<const QTreeView*>(option.widget);
+    if (index.column() != m_wrapped || table == nullptr)
+        return line;
+    const int margin = table->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, table) + 1;
+    const int room = table->columnWidth(m_wrapped) - 2 * (margin + kTableDelegateMargin);
+    const QRect text = option.fontMetrics.boundingRect(0, 0, std::max(1, room), 0, Qt::TextWordWrap,
+                                                       index.data().toString());
+    return {room, std::max(line.height(), line.height() - option.fontMetrics.height() + text.height())};
 }
 
 void TableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,

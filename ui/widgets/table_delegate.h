@@ -25,6 +25,9 @@ public:
                const QModelIndex& index) const override;
     /// Room for a number before its bar, in pixels. Returns how much that is beyond the room for short ones.
     int setFigureWidth(int width);
+    /// Texts of this column are shown whole, in as many lines as they need.
+    void setWrapped(int column) { m_wrapped = column; }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
     static constexpr int kShortFigure = 52;
@@ -32,6 +35,7 @@ private:
                   const QString& text) const;
 
     int m_figureWidth = kShortFigure;
+    int m_wrapped = -1;
 };
 
 } // namespace bubblescope::ui

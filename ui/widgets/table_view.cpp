@@ -32,6 +32,10 @@ TableView::TableView(const QString& name, const QString& title, QAbstractItemMod
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     header()->setStretchLastSection(false);
     header()->setSectionsMovable(false);
+    for (const auto changed : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(model, changed, this, &TableView::offerScrolling);
+    connect(model, &QAbstractItemModel::modelReset, this, &TableView::offerScrolling);
+    offerScrolling();
 }
 
 SortHeader* TableView::makeSortable(int column, Qt::SortOrder order)
@@ -117,6 +121,24 @@ void TableView::giveWay(std::vector<int> sections, int leastStretched)
     m_givesWay = std::move(sections);
     m_leastStretched = leastStretched;
     fitHidden();
+}
+
+void TableView::wrapColumn(int section)
+{
+    m_delegate->setWrapped(section);
+    setUniformRowHeights(false);
+    setWordWrap(true);
+    setTextElideMode(Qt::ElideNone);
+    connect(header(), &QHeaderView::sectionResized, this, [this, section](int resized) {
+        if (resized == section)
+            scheduleDelayedItemsLayout();
+    });
+}
+
+/// What has no rows has nothing to scroll to.
+void TableView::offerScrolling()
+{
+    setHorizontalScrollBarPolicy(model()->rowCount() > 0 ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
 }
 
 void TableView::fitHidden()

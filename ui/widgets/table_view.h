@@ -53,6 +53,8 @@ public:
     /// These columns, the first of them first, are hidden where the stretched one would have less room than
     /// that.
     void giveWay(std::vector<int> sections, int leastStretched);
+    /// Texts of this column are never cut: rows become as high as they need.
+    void wrapColumn(int section);
 
 signals:
     void goAsked(const QModelIndex& row);
@@ -70,6 +72,7 @@ protected:
 private:
     void fitColumn(int section, int least, const QString& widest, bool hasBar);
     void fitHidden();
+    void offerScrolling();
     void openMenu(const QPoint& position);
     void point(const QModelIndex& row);
 

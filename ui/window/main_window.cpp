@@ -92,6 +92,10 @@ MainWindow::MainWindow(std::optional<ThemeChoice> forcedTheme, DesktopPreference
 
 MainWindow::~MainWindow()
 {
+    // A dialog that is open tells what is half typed in it while it is whole: one that is deleted hides last.
+    for (QWidget* child : findChildren<QWidget*>())
+        if (child->isWindow())
+            child->hide();
     // An open editor gives its text to the document, which has to be there then.
     if (QWidget* focused = focusWidget())
         focused->clearFocus();

@@ -85,8 +85,18 @@ private:
 void checkPlace(const QWidget& widget, QStringList& cut)
 {
     const QWidget* parent = widget.parentWidget();
-    if (!parent || widget.isWindow() || qobject_cast<const QAbstractScrollArea*>(parent->parentWidget()))
+    if (!parent || widget.isWindow())
         return;
+    if (const auto* area = qobject_cast<const QAbstractScrollArea*>(parent->parentWidget())) {
+        const auto* shows = qobject_cast<const QScrollArea*>(area);
+        if (shows && shows->widget() == &widget && widget.width() > parent->width() &&
+            shows->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff)
+            cut << QStringLiteral("%1 %2: %3 wide, of which %4 are ever seen")
+                       .arg(QLatin1String(widget.metaObject()->className()), widget.objectName())
+                       .arg(widget.width())
+                       .arg(parent->width());
+        return;
+    }
     const bool bears = qobject_cast<const QLabel*>(&widget) || qobject_cast<const QAbstractButton*>(&widget);
     if (bears && widget.width() > 0 && !parent->rect().adjusted(-1, -1, 1, 1).contains(widget.geometry()))
         cut << QStringLiteral("%1 %2 at %3,%4 %5×%6 stands out of %7 %8×%9")
