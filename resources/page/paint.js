@@ -350,8 +350,10 @@ class Painter {
   drawEnds() {
     const { layout, context, palette } = this;
     context.font = boldFont;
-    const taken = [];
-    for (const [number, side] of [...layout.sides.entries()].reverse()) {
+    // From the right, so that letters of schedules that end together stand beside each other in their order.
+    const latest = layout.sides.map((side, number) => ({ side, number })).sort((a, b) => b.side.makespan - a.side.makespan || b.number - a.number);
+    let room = headerWidth + layout.plotWidth - 8;
+    for (const { side, number } of latest) {
       const x = layout.xOf(side.makespan);
       if (x < headerWidth || x > headerWidth + layout.plotWidth) continue;
       const rows = layout.rows.filter((row) => row.number === number && row.rank !== undefined);
@@ -362,10 +364,8 @@ class Painter {
       context.clip();
       for (const row of rows) context.fillRect(Math.round(x), layout.yOf(row) - 2, 1, row.height + 4);
       context.restore();
-      // Schedules that end together have their letters beside each other.
-      let at = Math.min(x, headerWidth + layout.plotWidth - 8);
-      while (taken.some((other) => Math.abs(other - at) < 17)) at -= 17;
-      taken.push(at);
+      const at = Math.min(x, room);
+      room = at - 17;
       context.fillRect(at - 8, 4, 16, 16);
       context.fillStyle = palette.panel;
       context.fillText(sideLetter(number), at - context.measureText(sideLetter(number)).width / 2, 16);

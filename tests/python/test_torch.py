@@ -36,6 +36,10 @@ def cells(schedule):
     return [[cell for cell in row if cell] for row in schedule.rows]
 
 
+def _reshards_at_end(row):
+    return next(count for count, cell in enumerate(reversed(row)) if not cell.endswith("RESHARD"))
+
+
 @unittest.skipIf(torch is None, "PyTorch is not installed")
 class TorchTest(unittest.TestCase):
     @classmethod
@@ -78,4 +82,9 @@ class TorchTest(unittest.TestCase):
                 wanted.to_csv(path)
                 runtime._load_csv(path, format=form)
             found = bs.from_torch(runtime)
-            self.assertEqual(found, wanted if passes else wanted.lower(f"torch:release={release}"))
+            if passes:
+                self.assertEqual(found, wanted)
+            else:
+                # Before 2.10 it does not reshard what is left at the end of a step.
+                rows = wanted.lower(f"torch:release={release}").rows
+                self.assertIn(found.rows, [rows, [row[: len(row) - _reshards_at_end(row)] for row in rows]])
