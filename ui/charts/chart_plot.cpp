@@ -142,6 +142,8 @@ void addParts(QChart& chart, const TimeChart& content, const ChartStyle& style)
         area->setName(coreText(memoryPartName(part)));
         chart.addSeries(area);
         for (QLegendMarker* marker : chart.legend()->markers(area)) {
+            // One shaped by its series knows no area's brush.
+            marker->setShape(QLegend::MarkerShapeRectangle);
             marker->setBrush(area->brush());
             marker->setPen(Qt::NoPen);
         }

@@ -63,12 +63,11 @@ LayoutForm::LayoutForm(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
     , m_field(makeEntryField(tr("Layout"), this))
-    , m_row(new FormRow(
-          tr("Layout"),
-          tr("Which layers each stage holds, as Megatron writes it: E embedding, t layer, m "
-             "prediction, L loss, | the next stage, t*3 and (tt|)*3 repeat. Empty: the "
-             "layers per stage count"),
-          m_field, this))
+    , m_row(new FormRow(tr("Layout"),
+                        tr("Which layers each stage holds, as Megatron writes it: E embedding, t layer, m "
+                           "prediction, L loss, | the next stage, t*3 and (tt|)*3 repeat. Empty: the "
+                           "layers per stage count"),
+                        m_field, this))
     , m_band(new LayoutBand(this))
     , m_key(new QLabel(this))
     , m_effect(new QLabel(this))
