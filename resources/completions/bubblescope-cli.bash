@@ -32,7 +32,7 @@ _bubblescope_cli()
             esac
             ;;
         generate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout -o --output --with --padded --spaced --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if --device --layout -o --output --with --padded --spaced --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -65,6 +65,10 @@ _bubblescope_cli()
                 --workspace) value=yes ;;
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
+                --microbatch-times) value=yes files=yes ;;
+                --microbatch-lengths) value=yes files=yes ;;
+                --attention-share) value=yes ;;
+                --sequence-slices) value=yes ;;
                 --what-if) value=yes ;;
                 --device) value=yes ;;
                 --layout) value=yes ;;
@@ -74,7 +78,7 @@ _bubblescope_cli()
             esac
             ;;
         simulate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout --with --json --actions --bubbles --memory --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if --device --layout --with --json --actions --bubbles --memory --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -107,6 +111,10 @@ _bubblescope_cli()
                 --workspace) value=yes ;;
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
+                --microbatch-times) value=yes files=yes ;;
+                --microbatch-lengths) value=yes files=yes ;;
+                --attention-share) value=yes ;;
+                --sequence-slices) value=yes ;;
                 --what-if) value=yes ;;
                 --device) value=yes ;;
                 --layout) value=yes ;;
@@ -115,7 +123,7 @@ _bubblescope_cli()
             esac
             ;;
         validate)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout --json --sends --with --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if --device --layout --json --sends --with --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -148,6 +156,10 @@ _bubblescope_cli()
                 --workspace) value=yes ;;
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
+                --microbatch-times) value=yes files=yes ;;
+                --microbatch-lengths) value=yes files=yes ;;
+                --attention-share) value=yes ;;
+                --sequence-slices) value=yes ;;
                 --what-if) value=yes ;;
                 --device) value=yes ;;
                 --layout) value=yes ;;
@@ -166,7 +178,7 @@ _bubblescope_cli()
             esac
             ;;
         render)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout --with -o --output --target --font-size --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --memory-parts --labels --from --to --rank-range --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if --device --layout --with -o --output --target --font-size --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -199,6 +211,10 @@ _bubblescope_cli()
                 --workspace) value=yes ;;
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
+                --microbatch-times) value=yes files=yes ;;
+                --microbatch-lengths) value=yes files=yes ;;
+                --attention-share) value=yes ;;
+                --sequence-slices) value=yes ;;
                 --what-if) value=yes ;;
                 --device) value=yes ;;
                 --layout) value=yes ;;
@@ -220,7 +236,7 @@ _bubblescope_cli()
             esac
             ;;
         convert)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout -o --output --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if --device --layout -o --output --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -253,6 +269,10 @@ _bubblescope_cli()
                 --workspace) value=yes ;;
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
+                --microbatch-times) value=yes files=yes ;;
+                --microbatch-lengths) value=yes files=yes ;;
+                --attention-share) value=yes ;;
+                --sequence-slices) value=yes ;;
                 --what-if) value=yes ;;
                 --device) value=yes ;;
                 --layout) value=yes ;;
@@ -261,7 +281,7 @@ _bubblescope_cli()
             esac
             ;;
         compare)
-            options='-h --help --measured --against --against-step --json -o --output --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --device --layout --step --replica --pattern --rank --keep-damaged --max-size --quiet'
+            options='-h --help --measured --against --against-step --json -o --output --profiled --seed --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if --device --layout --step --replica --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
                 --measured) value=yes files=yes ;;
                 --against) value=yes files=yes ;;
@@ -299,6 +319,10 @@ _bubblescope_cli()
                 --workspace) value=yes ;;
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
+                --microbatch-times) value=yes files=yes ;;
+                --microbatch-lengths) value=yes files=yes ;;
+                --attention-share) value=yes ;;
+                --sequence-slices) value=yes ;;
                 --what-if) value=yes ;;
                 --device) value=yes ;;
                 --layout) value=yes ;;
@@ -311,7 +335,7 @@ _bubblescope_cli()
             esac
             ;;
         sweep)
-            options='-h --help --ranks --microbatches --stages-per-rank --option --try --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if -o --output --resume --shard --join --threads --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --option --try --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if -o --output --resume --shard --join --threads --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes words='Microbatches likewise' ;;
@@ -344,6 +368,10 @@ _bubblescope_cli()
                 --workspace) value=yes ;;
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
+                --microbatch-times) value=yes files=yes ;;
+                --microbatch-lengths) value=yes files=yes ;;
+                --attention-share) value=yes ;;
+                --sequence-slices) value=yes ;;
                 --what-if) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --shard) value=yes ;;
@@ -353,7 +381,7 @@ _bubblescope_cli()
             esac
             ;;
         search)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --try --layers --layout --mtp-layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --what-if --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --try --layers --layout --mtp-layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -396,6 +424,10 @@ _bubblescope_cli()
                 --workspace) value=yes ;;
                 --device-memory) value=yes ;;
                 --host-memory) value=yes ;;
+                --microbatch-times) value=yes files=yes ;;
+                --microbatch-lengths) value=yes files=yes ;;
+                --attention-share) value=yes ;;
+                --sequence-slices) value=yes ;;
                 --what-if) value=yes ;;
             esac
             ;;

@@ -79,6 +79,10 @@ _bubblescope-cli()
                         '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
+                        '(--microbatch-times)--microbatch-times=[By what the times of each microbatch are multiplied\: 1,0.8,1.2,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
+                        '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -125,6 +129,10 @@ _bubblescope-cli()
                         '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
+                        '(--microbatch-times)--microbatch-times=[By what the times of each microbatch are multiplied\: 1,0.8,1.2,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
+                        '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -171,6 +179,10 @@ _bubblescope-cli()
                         '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
+                        '(--microbatch-times)--microbatch-times=[By what the times of each microbatch are multiplied\: 1,0.8,1.2,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
+                        '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -226,6 +238,10 @@ _bubblescope-cli()
                         '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
+                        '(--microbatch-times)--microbatch-times=[By what the times of each microbatch are multiplied\: 1,0.8,1.2,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
+                        '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -288,6 +304,10 @@ _bubblescope-cli()
                         '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
+                        '(--microbatch-times)--microbatch-times=[By what the times of each microbatch are multiplied\: 1,0.8,1.2,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
+                        '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -339,6 +359,10 @@ _bubblescope-cli()
                         '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
+                        '(--microbatch-times)--microbatch-times=[By what the times of each microbatch are multiplied\: 1,0.8,1.2,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
+                        '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -386,6 +410,10 @@ _bubblescope-cli()
                         '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
+                        '(--microbatch-times)--microbatch-times=[By what the times of each microbatch are multiplied\: 1,0.8,1.2,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
+                        '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
                         '(-o --output)--output=[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
@@ -442,6 +470,10 @@ _bubblescope-cli()
                         '(--workspace)--workspace=[Size of what a rank'\''s kernels work in (default 0)]:X: ' \
                         '(--device-memory)--device-memory=[Memory of a rank'\''s device\: its limit where --memory-limit gives none]:X: ' \
                         '(--host-memory)--host-memory=[What a rank may move to the host]:X: ' \
+                        '(--microbatch-times)--microbatch-times=[By what the times of each microbatch are multiplied\: 1,0.8,1.2,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
+                        '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
+                        '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: '
                     ;;
                 trace)

@@ -8703,6 +8703,10 @@
         <comment>time of a transfer</comment>
         <translation>一跳 %1</translation>
     </message>
+    <message>
+        <source>microbatches of unequal length</source>
+        <translation>微批次长度不等</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::CostMore</name>

@@ -111,6 +111,8 @@ private slots:
         w.settle();
         QCOMPARE(w.costs().microbatches.times.values, (std::vector<double>{1, 2, 0.5}));
         QVERIFY(w.timeline().makespan > before);
+        QCOMPARE(w->findChild<QLabel*>("cost-line-times")->text(),
+                 QString("F 1 · B 2 · microbatches of unequal length"));
         QCOMPARE(w.row("cost-microbatch-times").problemText(), QString());
         // Too few are said beside the field.
         w.type(w.field("cost-microbatch-times"), "1, 2");

@@ -87,6 +87,8 @@ void CostLine::follow()
             times << kindTimes(evaluation, kind);
     if (const double hop = costs.transfer.time(); hop > 0)
         times << tr("hop %1", "time of a transfer").arg(timeCell(hop, costs.unit));
+    if (!costs.microbatches.areAlike())
+        times << tr("microbatches of unequal length");
     m_times->setText(times.join(QStringLiteral(" · ")));
 }
 
