@@ -27,7 +27,7 @@ private slots:
     {
         addRows<int, int, int, int>({
             {"a stage a rank", 1, 3, 4, 100},
-            {"two stages in a V", 2, 2, 3, 94},
+            {"two stages in a V", 2, 2, 3, 100},
         });
     }
 
