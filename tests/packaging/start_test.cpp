@@ -15,12 +15,13 @@ using namespace bubblescope::test;
 namespace {
 
 ProgramRun start(const QTemporaryDir& folder, const QStringList& arguments,
-                 const QString& language = QStringLiteral("C.UTF-8"))
+                 const QString& language = QStringLiteral("C.UTF-8"), const QString& loggingRules = {})
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
     environment.insert(QStringLiteral("LC_ALL"), language);
     environment.remove(QStringLiteral("LANGUAGE"));
+    environment.insert(QStringLiteral("QT_LOGGING_RULES"), loggingRules);
     for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
         environment.insert(QLatin1String(name), folder.filePath(QLatin1String(name)));
     return runProgram(QStringLiteral(BUBBLESCOPE_WINDOW), arguments, environment);
@@ -68,6 +69,21 @@ private slots:
         QCOMPARE(start(folder, {"--screenshot", path}).status, 0);
         QVERIFY(QImage(path).height() > 0);
         QVERIFY(QImage(path) != greeting);
+    }
+
+    /// What measures the start waits for.
+    void theFirstFrameIsToldToWhoAsks()
+    {
+        const QTemporaryDir folder;
+        const QStringList arguments{"--example", "--screenshot",
+                                    folder.filePath(QStringLiteral("window.png"))};
+        const QString english = QStringLiteral("C.UTF-8");
+        const ProgramRun asked = start(folder, arguments, english, "bubblescope.ui.start.debug=true");
+        QCOMPARE(asked.status, 0);
+        QCOMPARE(asked.errors.count(QStringLiteral("first frame")), 1);
+        const ProgramRun plain = start(folder, arguments, english);
+        QCOMPARE(plain.status, 0);
+        QVERIFY(!plain.errors.contains(QStringLiteral("first frame")));
     }
 
     void oneThingIsBegun_data()
