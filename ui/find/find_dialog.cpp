@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -202,6 +203,11 @@ QString FindDialog::notice() const
 
 void FindDialog::setNotice(const QString& text)
 {
+    // With a schedule it is a caution, else why there is none. The style sheet looks at these once.
+    m_notice->setProperty("warning", !m_found);
+    m_notice->setProperty("caution", m_found != nullptr);
+    m_notice->style()->unpolish(m_notice);
+    m_notice->style()->polish(m_notice);
     showProblem(*m_notice, text);
 }
 
