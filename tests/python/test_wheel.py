@@ -58,7 +58,8 @@ class WheelTest(unittest.TestCase):
 
     def test_programs_are_interrupted(self):
         """Ctrl-C ends them as it ends a program of their own: what is running is stopped, and the status is 130."""
-        words = ["search", "--ranks", "16", "--microbatches", "256", "--time-budget", "600", "-o", "-", "--quiet"]
+        words = ["search", "--ranks", "8", "--microbatches", "32", "--memory-limit", "4", "--forward", "1.3", "--backward", "2.9",
+                 "--p2p-latency", "0.37", "--time-budget", "600", "-o", "-", "--quiet"]  # fmt: skip
         with subprocess.Popen([f"{sys.prefix}/bin/bubblescope-cli", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
             time.sleep(3)
             running.send_signal(signal.SIGINT)
