@@ -24,7 +24,7 @@ EvaluationPtr drawnEvaluation(const std::vector<std::string>& passes = {}, std::
     return evaluate({requestFromText("1f1b:ranks=2,microbatches=4").value(), costs, passes}, {}).value();
 }
 
-PictureOptions pictureOf(const Evaluation& evaluation, bool byPart)
+PictureOptions pictureWith(const Evaluation& evaluation, bool byPart)
 {
     PictureOptions options;
     options.width = 800;
@@ -52,7 +52,7 @@ private slots:
     void eachPartLiesOnThoseBelow()
     {
         const EvaluationPtr evaluation = drawnEvaluation();
-        const Scene scene = buildPicture(*evaluation->index, pictureOf(*evaluation, true)).value();
+        const Scene scene = buildPicture(*evaluation->index, pictureWith(*evaluation, true)).value();
         QCOMPARE(scene.curves.size(), std::size_t{2});
         for (const SceneCurve& curve : scene.curves) {
             QVERIFY(curve.isStacked() && !curve.isOnHost);
@@ -77,7 +77,7 @@ private slots:
     void withoutThemNothingChanges()
     {
         const EvaluationPtr evaluation = drawnEvaluation();
-        const Scene scene = buildPicture(*evaluation->index, pictureOf(*evaluation, false)).value();
+        const Scene scene = buildPicture(*evaluation->index, pictureWith(*evaluation, false)).value();
         for (const SceneCurve& curve : scene.curves)
             QVERIFY(!curve.isStacked() && curve.layers.empty());
         QVERIFY(!textsOf(scene).contains("Memory:"));
@@ -89,7 +89,7 @@ private slots:
         const MemoryStackPtr stack =
             stackedMemory(*evaluation->timeline, evaluation->costs, evaluation->memory);
         QVERIFY(stack->hasHost());
-        const Scene scene = buildPicture(*evaluation->index, pictureOf(*evaluation, true)).value();
+        const Scene scene = buildPicture(*evaluation->index, pictureWith(*evaluation, true)).value();
         QCOMPARE(scene.curves.size(), std::size_t{4});
         const SceneCurve& host = scene.curves[0];
         const SceneCurve& device = scene.curves[1];
@@ -109,7 +109,7 @@ private slots:
     void whatIsBeyondTheLimitIsMarked()
     {
         const EvaluationPtr evaluation = drawnEvaluation({}, 40.0);
-        const Scene scene = buildPicture(*evaluation->index, pictureOf(*evaluation, true)).value();
+        const Scene scene = buildPicture(*evaluation->index, pictureWith(*evaluation, true)).value();
         const std::vector<PartShape> shapes = partShapes(scene.curves[0]);
         QCOMPARE(shapes.back().fill.role, Role::CriticalPath);
         const SceneCurve& curve = scene.curves[0];
