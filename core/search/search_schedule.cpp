@@ -4,8 +4,8 @@
 #include "core/search/candidate_requests.h"
 #include "core/search/improvement.h"
 #include "core/search/progress_teller.h"
-#include "core/search/split_by_time.h"
 #include "core/search/search_remarks.h"
+#include "core/search/split_by_time.h"
 
 #include <algorithm>
 #include <cmath>
