@@ -87,6 +87,8 @@ void CostLine::follow()
             times << kindTimes(evaluation, kind);
     if (const double hop = costs.transfer.time(); hop > 0)
         times << tr("hop %1", "time of a transfer").arg(timeCell(hop, costs.unit));
+    // A line ends between them, never between a number and its unit.
+    times.replaceInStrings(QStringLiteral(" "), QString(QChar::Nbsp));
     if (!costs.microbatches.areAlike())
         times << tr("microbatches of unequal length");
     m_times->setText(times.join(QStringLiteral(" · ")));
@@ -99,7 +101,7 @@ void CostLine::showFailure(const QString& text)
 
 QString CostLine::timesText() const
 {
-    return m_times->text();
+    return m_times->text().replace(QChar::Nbsp, QLatin1Char(' '));
 }
 
 } // namespace bubblescope::ui
