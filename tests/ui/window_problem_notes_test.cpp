@@ -111,6 +111,17 @@ private slots:
         QVERIFY(!field.accessibleDescription().isEmpty());
     }
 
+    /// A form ends with its last field; what is said of that one goes on below.
+    void theLastFieldHasThemBelow()
+    {
+        NumberField& field = w.field("cost-latency");
+        w.typeOpen(field, "-1, from the first rank to the last");
+        const ProblemWords* words = wordsIn(panel());
+        QVERIFY(words);
+        QVERIFY(placeIn(panel(), *words).top() > placeIn(panel(), field).bottom());
+        QVERIFY(placeIn(panel(), *words).bottom() < panel().height());
+    }
+
     void theNextFieldIsFree()
     {
         NumberField& field = w.field("cost-forward");
@@ -154,8 +165,9 @@ private slots:
         field.setFocus();
         QScrollArea* area = areaOf(field);
         QVERIFY(area);
-        QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
+        QTest::qWait(50);
         const int most = area->verticalScrollBar()->maximum();
+        QVERIFY(most > 0);
         w.typeOpen(field, "much");
         QTRY_VERIFY(!w.row("cost-memory-limit").problemText().isEmpty());
         int seen = 0, above = 0;
@@ -167,9 +179,9 @@ private slots:
             if (!words)
                 continue;
             ++seen;
-            const QRect place = placeIn(*area->viewport(), *words);
-            QVERIFY(area->viewport()->rect().contains(place));
-            above += place.bottom() < placeIn(*area->viewport(), field).top();
+            const QRect place = placeIn(panel(), *words);
+            QVERIFY(placeIn(panel(), *area->viewport()).contains(place));
+            above += place.bottom() < placeIn(panel(), field).top();
         }
         QVERIFY2(seen > 0 && above > 0 && above < seen, qPrintable(QString("%1 of %2").arg(above).arg(seen)));
         // The form is as long as without them.

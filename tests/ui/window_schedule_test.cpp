@@ -258,7 +258,8 @@ private slots:
         SchedulePanel& panel = *w->schedulePanel();
         QCOMPARE(panel.costLine()->timesText(), "F 1 · B 2");
         // No line ends between what belongs together.
-        QCOMPARE(w->findChild<QLabel*>("cost-line-times")->text(), QStringLiteral(u"F\u00a01 · B\u00a02"));
+        const auto* times = w->findChild<QLabel*>("cost-line-times");
+        QCOMPARE(times->text(), QStringLiteral(u"F\u00a01 · B\u00a02"));
         QPushButton* edit = w->findChild<QPushButton*>("cost-edit");
         edit->setFocus();
         QTest::keyClick(edit, Qt::Key_Space);
@@ -271,6 +272,11 @@ private slots:
         QTest::mouseClick(w->findChild<QPushButton*>("cost-done"), Qt::LeftButton);
         QVERIFY(!panel.areCostsOpen());
         QVERIFY(edit->hasFocus());
+        CostModel unequal = w.document().state().costs;
+        unequal.forward = StageValues(std::vector<double>{1, 1, 1, 1, 1, 1, 1, 2});
+        w.document().setCosts(unequal, "Costs");
+        QTRY_COMPARE(times->text(), QStringLiteral(u"F\u00a01–\u20602 · B\u00a01.5"));
+        QCOMPARE(panel.costLine()->timesText(), "F 1–2 · B 1.5");
     }
 
     void costListPerStage()

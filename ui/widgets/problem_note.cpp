@@ -147,7 +147,8 @@ void ProblemNote::undescribe()
 void ProblemNote::makeWords()
 {
     const QScrollArea* area = scrollAreaOf(m_row);
-    m_words = new ProblemWords(area ? area->widget() : m_row.window());
+    // Beside the scrolled form, which may end just below its last field.
+    m_words = new ProblemWords(area ? area->parentWidget() : m_row.window());
     m_words->installEventFilter(this);
     connect(m_words, &QLabel::linkActivated, this, &ProblemNote::linkActivated);
     connect(m_words, &ProblemWords::dismissed, this, [this] {
@@ -192,9 +193,9 @@ void ProblemNote::place()
 {
     QWidget& around = *m_words->parentWidget();
     const QScrollArea* area = scrollAreaOf(m_row);
+    const QRect room = around.rect();
     const QRect seen =
-        area ? QRect(area->widget()->mapFrom(area->viewport(), QPoint()), area->viewport()->size())
-             : around.rect();
+        area ? QRect(area->viewport()->mapTo(&around, QPoint()), area->viewport()->size()) : room;
     const QRect editor(m_editor->mapTo(&around, QPoint()), m_editor->size());
     if (!seen.intersects(editor)) {
         m_words->hide();
@@ -207,12 +208,12 @@ void ProblemNote::place()
     m_words->setText(hasLinks ? m_shown : m_text);
     m_words->setAccessibleName(m_text);
     m_words->ensurePolished();
-    const int left = std::max(m_row.mapTo(&around, QPoint()).x(), seen.left());
-    const int width = std::min(m_row.width(), seen.right() + 1 - left);
+    const int left = std::max(m_row.mapTo(&around, QPoint()).x(), room.left());
+    const int width = std::min(m_row.width(), room.right() + 1 - left);
     const int height = m_words->heightForWidth(width);
     int top = editor.bottom() + 1 + kNoteGap;
-    if (top + height > seen.bottom() + 1)
-        top = std::max(seen.top(), editor.top() - kNoteGap - height);
+    if (top + height > room.bottom() + 1)
+        top = std::max(room.top(), editor.top() - kNoteGap - height);
     m_words->setGeometry(left, top, width, height);
     if (m_words->isHidden()) {
         QWidget::setTabOrder(m_editor, m_words);
