@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_costs_support.h"
 #include "ui/panels/block_form.h"
+#include "ui/panels/cost_line.h"
 #include "ui/panels/cost_more.h"
 #include "ui/panels/overlap_rows.h"
 #include "ui/widgets/entry_rows.h"
@@ -111,7 +112,7 @@ private slots:
         w.settle();
         QCOMPARE(w.costs().microbatches.times.values, (std::vector<double>{1, 2, 0.5}));
         QVERIFY(w.timeline().makespan > before);
-        QCOMPARE(w->findChild<QLabel*>("cost-line-times")->text(),
+        QCOMPARE(w->schedulePanel()->costLine()->timesText(),
                  QString("F 1 · B 2 · microbatches of unequal length"));
         QCOMPARE(w.row("cost-microbatch-times").problemText(), QString());
         // Too few are said beside the field.

@@ -72,6 +72,46 @@ private slots:
         QCOMPARE(std::pair(left->width(), right->width()), before);
     }
 
+    /// With all of the costs, too, in whatever order they are opened.
+    void everythingOpenIsWhole_data()
+    {
+        QTest::addColumn<QList<int>>("order");
+        QList<int> order{0, 1, 2};
+        do
+            QTest::addRow("%d %d %d", order[0], order[1], order[2]) << order;
+        while (std::next_permutation(order.begin(), order.end()));
+    }
+
+    void everythingOpenIsWhole()
+    {
+        QFETCH(QList<int>, order);
+        ShownWindow w;
+        for (const int step : order) {
+            if (step == 0)
+                w.unfoldInspector();
+            else if (step == 1)
+                slider(w, "what-if-backward");
+            else {
+                w.trigger("schedule.costs");
+                button(w, "cost-more").click();
+            }
+            QTest::qWait(50);
+        }
+        QCOMPARE(w->size(), QSize(1280, 800));
+        int forms = 0;
+        for (const QScrollArea* area : w->findChildren<QScrollArea*>()) {
+            if (!area->isVisible())
+                continue;
+            ++forms;
+            const int needs = area->widget()->minimumSizeHint().width();
+            QVERIFY2(area->viewport()->width() >= needs,
+                     qPrintable(QString("%1 of %2 px").arg(area->viewport()->width()).arg(needs)));
+            for (const QWidget* parent = area->parentWidget(); parent; parent = parent->parentWidget())
+                QVERIFY(!qobject_cast<const QScrollArea*>(parent));
+        }
+        QCOMPARE(forms, 2);
+    }
+
     void keysScaleAKind()
     {
         ShownWindow w;

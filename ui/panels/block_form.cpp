@@ -9,6 +9,7 @@
 #include "ui/panels/stage_costs.h"
 #include "ui/widgets/exact_text.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/problem_note.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -93,7 +94,7 @@ CostNumber perActionNumber()
 BlockForm::BlockForm(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
-    , m_problem(makeProblemLabel(this))
+    , m_problem(new ProblemNote(*this))
     , m_layers(new CostRow(document, costNumber("layers_per_stage"), this))
     , m_perAction(new CostRow(document, perActionNumber(), this))
     , m_layout(new LayoutForm(document, this))
@@ -107,7 +108,6 @@ BlockForm::BlockForm(Document& document, QWidget* parent)
     auto* composed = new QLabel(tr("What the stages take"), this);
     composed->setProperty("quiet", true);
     layout->addLayout(grid);
-    layout->addWidget(m_problem);
     m_layers->field()->setStep(1);
     m_typing.setSingleShot(true);
     m_typing.setInterval(NumberField::kTypingPauseMs);
@@ -192,7 +192,7 @@ void BlockForm::follow()
             if (before != m_measure || !isSame || (!shown && !cell.text().isEmpty()))
                 cell.set(text);
         }
-    showProblem(*m_problem, {});
+    m_problem->clear();
 }
 
 void BlockForm::showBlocks(const CostModel& costs)
@@ -219,7 +219,7 @@ CostRow* BlockForm::rowOf(std::string_view key) const
 
 QString BlockForm::problemText() const
 {
-    return m_problem->isHidden() ? QString() : m_problem->text();
+    return m_problem->text();
 }
 
 void BlockForm::typed(std::size_t block, std::size_t time)
@@ -248,11 +248,12 @@ void BlockForm::take(std::size_t block, std::size_t time)
     CostModel costs = m_document.state().costs;
     m_isWrong = !number || !costs.blocks;
     if (m_isWrong) {
-        showProblem(*m_problem, tr("%1 of %2 must be a number of at least 0", "kind, block")
-                                    .arg(QLatin1String(kTimeTitles[time]), tr(kBlockTexts[block].title)));
+        m_problem->set(*m_cells[block][time],
+                       tr("%1 of %2 must be a number of at least 0", "kind, block")
+                           .arg(QLatin1String(kTimeTitles[time]), tr(kBlockTexts[block].title)));
         return;
     }
-    showProblem(*m_problem, {});
+    m_problem->clear();
     setTime(*costs.blocks.*kBlockTexts[block].block, time, *number);
     m_document.setCosts(
         costs,

@@ -19,6 +19,7 @@ class CostRow;
 class Document;
 class ExactText;
 class LayoutForm;
+class ProblemNote;
 class StageCosts;
 
 /// Costs by block: what embedding, one layer and the head take of F, I and W, how many layers a stage has,
@@ -58,7 +59,7 @@ private:
     std::pair<std::size_t, std::size_t> m_typedAt; ///< that cell
     std::optional<BlockCosts> m_seen;
     bool m_isWrong = false; ///< a cell's text is no number
-    QLabel* m_problem;
+    ProblemNote* m_problem;
     CostRow* m_layers;
     CostRow* m_perAction;
     LayoutForm* m_layout;

@@ -17,6 +17,9 @@ namespace bubblescope::ui {
 
 namespace {
 
+/// No line ends at it.
+constexpr QChar kWordJoiner(0x2060);
+
 /// "F 47 ms", and where stages differ "F 40–60 ms".
 QString kindTimes(const Evaluation& evaluation, ActionKind kind)
 {
@@ -33,7 +36,7 @@ QString kindTimes(const Evaluation& evaluation, ActionKind kind)
     QString time = timeCell(least, unit);
     if (timeCell(most, unit) != time) {
         const auto [from, to] = stretchTexts(least, most, unit);
-        time = from + QStringLiteral("–") + to;
+        time = from + QStringLiteral("–") + kWordJoiner + to;
     }
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())) + QLatin1Char(' ') + time;
 }
@@ -87,6 +90,8 @@ void CostLine::follow()
             times << kindTimes(evaluation, kind);
     if (const double hop = costs.transfer.time(); hop > 0)
         times << tr("hop %1", "time of a transfer").arg(timeCell(hop, costs.unit));
+    // A line ends between them, never between a number and its unit.
+    times.replaceInStrings(QStringLiteral(" "), QString(QChar::Nbsp));
     if (!costs.microbatches.areAlike())
         times << tr("microbatches of unequal length");
     m_times->setText(times.join(QStringLiteral(" · ")));
@@ -99,7 +104,7 @@ void CostLine::showFailure(const QString& text)
 
 QString CostLine::timesText() const
 {
-    return m_times->text();
+    return m_times->text().replace(QChar::Nbsp, QLatin1Char(' ')).remove(kWordJoiner);
 }
 
 } // namespace bubblescope::ui

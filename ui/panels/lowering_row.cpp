@@ -5,6 +5,7 @@
 #include "ui/document/document.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/parameter_row.h"
+#include "ui/widgets/problem_note.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -76,7 +77,7 @@ LoweringRow::LoweringRow(Document& document, QWidget* parent)
     , m_editor(new ChoiceBox(this))
     , m_passes(new QLineEdit(this))
     , m_help(new QLabel(this))
-    , m_problem(new QLabel(this))
+    , m_problem(new ProblemNote(*this))
 {
     auto* label = new QLabel(tr("Lowering"), this);
     label->setFixedWidth(kFormLabelWidth);
@@ -85,12 +86,10 @@ LoweringRow::LoweringRow(Document& document, QWidget* parent)
     m_editor->setToolTip(label->toolTip());
     m_editor->setAccessibleName(label->text());
     makeEditor();
-    for (QLabel* text : {m_help, m_problem}) {
-        text->setProperty(text == m_help ? "quiet" : "warning", true);
-        text->setWordWrap(true);
-        text->setTextFormat(Qt::PlainText);
-        text->hide();
-    }
+    m_help->setProperty("quiet", true);
+    m_help->setWordWrap(true);
+    m_help->setTextFormat(Qt::PlainText);
+    m_help->hide();
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(0);
@@ -99,15 +98,15 @@ LoweringRow::LoweringRow(Document& document, QWidget* parent)
     grid->addWidget(m_editor, 0, 1);
     grid->addWidget(m_passes, 1, 0, 1, 2);
     grid->addWidget(m_help, 2, 0, 1, 2);
-    grid->addWidget(m_problem, 3, 0, 1, 2);
     grid->setColumnStretch(1, 1);
     setFocusProxy(m_editor);
     connect(m_editor, &QComboBox::activated, this, &LoweringRow::choose);
     connect(m_passes, &QLineEdit::editingFinished, this, &LoweringRow::takeTyped);
     connect(&m_document, &Document::stateChanged, this, &LoweringRow::follow);
-    connect(&m_document, &Document::evaluationChanged, this, [this] { showProblem({}); });
+    connect(&m_document, &Document::evaluationChanged, m_problem, &ProblemNote::clear);
     connect(&m_document, &Document::evaluationFailed, this, [this](const QString& text) {
-        showProblem(m_document.failedStep() == EvaluationStep::Lower ? text : QString());
+        m_problem->set(m_passes->isHidden() ? *static_cast<QWidget*>(m_editor) : *m_passes,
+                       m_document.failedStep() == EvaluationStep::Lower ? text : QString());
     });
     follow();
 }
@@ -138,7 +137,7 @@ QComboBox* LoweringRow::editor() const
 
 QString LoweringRow::problemText() const
 {
-    return m_problem->isHidden() ? QString() : m_problem->text();
+    return m_problem->text();
 }
 
 void LoweringRow::follow()
@@ -184,13 +183,6 @@ void LoweringRow::take(const std::vector<std::string>& chosen)
     m_document.endTyping();
     m_document.setPasses(chosen, tr("Lowering"));
     m_document.endTyping();
-}
-
-void LoweringRow::showProblem(const QString& text)
-{
-    m_problem->setText(text);
-    m_problem->setAccessibleName(text);
-    m_problem->setVisible(!text.isEmpty());
 }
 
 } // namespace bubblescope::ui

@@ -13,6 +13,7 @@ namespace bubblescope::ui {
 
 class ChoiceBox;
 class Document;
+class ProblemNote;
 
 /// How the order is lowered before it is timed: one of the ways that people know by name, or passes with
 /// their settings, typed as the command line takes them and parted by spaces.
@@ -35,13 +36,12 @@ private:
     void choose(int index);
     void takeTyped();
     void take(const std::vector<std::string>& chosen);
-    void showProblem(const QString& text);
 
     Document& m_document;
     ChoiceBox* m_editor;
     QLineEdit* m_passes;
     QLabel* m_help;
-    QLabel* m_problem;
+    ProblemNote* m_problem;
 };
 
 /// "send-recv fsdp:style=torch", or with a plus between the passes, and back.

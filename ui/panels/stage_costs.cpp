@@ -4,9 +4,8 @@
 #include "ui/document/cost_edits.h"
 #include "ui/document/document.h"
 #include "ui/panels/stage_model.h"
-#include "ui/widgets/form_row.h"
+#include "ui/widgets/problem_note.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace bubblescope::ui {
@@ -45,7 +44,7 @@ StageCosts::StageCosts(Document& document, bool editable, QWidget* parent)
     , m_editable(editable)
     , m_model(new StageModel(this))
     , m_table(new StageTable(*m_model, this))
-    , m_problem(makeProblemLabel(this))
+    , m_problem(new ProblemNote(*this))
 {
     m_model->setEditable(editable);
     if (!editable) {
@@ -58,19 +57,18 @@ StageCosts::StageCosts(Document& document, bool editable, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(m_table);
-    layout->addWidget(m_problem);
     setFocusProxy(m_table);
     connect(m_model, &StageModel::edited, this, &StageCosts::takeCell);
     connect(m_table, &StageTable::pasted, this, &StageCosts::takeGrid);
     connect(m_model, &StageModel::refused, this, [this](const QString& text) {
         m_refused = m_table->currentIndex();
-        showProblem(*m_problem, text);
+        m_problem->set(*m_table, text);
     });
     connect(m_table, &StageTable::refused, this, [this](const QString& text) {
         m_refused = QModelIndex();
-        showProblem(*m_problem, text);
+        m_problem->set(*m_table, text);
     });
-    const auto forget = [this] { showProblem(*m_problem, {}); };
+    const auto forget = [this] { m_problem->clear(); };
     connect(m_table, &StageTable::dropped, this, forget);
     connect(&document, &Document::stateChanged, this, forget);
     // Tab from a refused cell opens the next one, and must not hide why.
@@ -82,7 +80,7 @@ StageCosts::StageCosts(Document& document, bool editable, QWidget* parent)
 
 QString StageCosts::problemText() const
 {
-    return m_problem->isHidden() ? QString() : m_problem->text();
+    return m_problem->text();
 }
 
 std::vector<const StageCosts::Part*> StageCosts::partsOf(const Evaluation& evaluation,
@@ -167,7 +165,7 @@ void StageCosts::takeGrid(int row, int column, const NumberGrid& numbers)
 
 void StageCosts::apply(const CostModel& costs)
 {
-    showProblem(*m_problem, {});
+    m_problem->clear();
     m_document.endTyping();
     m_document.setCosts(costs, tr("Costs by stage"));
     m_document.endTyping();

@@ -8,11 +8,10 @@
 #include <QWidget>
 #include <optional>
 
-class QLabel;
-
 namespace bubblescope::ui {
 
 class Document;
+class ProblemNote;
 
 /// The costs of every stage in a table, by kinds that the order runs. Each edit, and each paste, is one undo
 /// step; what is no number is said below. Costs by block are shown as they compose, not to be edited here.
@@ -51,7 +50,7 @@ private:
     bool m_editable;
     StageModel* m_model;
     StageTable* m_table;
-    QLabel* m_problem;
+    ProblemNote* m_problem;
     QPersistentModelIndex m_refused; ///< the cell that it is about; none for what was pasted
     std::vector<const Part*> m_parts;
     std::uint32_t m_stages = 1;

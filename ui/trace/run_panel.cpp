@@ -110,7 +110,8 @@ QString costsOf(const FittedCosts& fitted)
     }
     if (fitted.hopLatency)
         parts << RunPanel::tr("hop %1", "latency").arg(microsecondsText(*fitted.hopLatency));
-    return parts.join(QStringLiteral(" · "));
+    // A line ends between them, never between a number and its unit.
+    return parts.replaceInStrings(QStringLiteral(" "), QString(QChar::Nbsp)).join(QStringLiteral(" · "));
 }
 
 QString nameOfRun(const TraceAnalysis& analysis)
@@ -256,7 +257,7 @@ QString RunPanel::facts() const
 
 QString RunPanel::costs() const
 {
-    return m_costs->text();
+    return m_costs->text().replace(QChar::Nbsp, QLatin1Char(' '));
 }
 
 } // namespace bubblescope::ui

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/field_rows.h"
 
-#include "ui/widgets/form_row.h"
 #include "ui/widgets/list_parts.h"
+#include "ui/widgets/problem_note.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -19,7 +19,7 @@ FieldRows::FieldRows(const QString& title, const QString& help, const QString& a
     , m_fields(std::move(fields))
     , m_add(makeAddButton(addHelp, this))
     , m_layout(new QVBoxLayout(this))
-    , m_problem(makeProblemLabel(this))
+    , m_problem(new ProblemNote(*this))
 {
     setObjectName(QLatin1String(name));
     auto* label = new QLabel(title, this);
@@ -31,7 +31,6 @@ FieldRows::FieldRows(const QString& title, const QString& help, const QString& a
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(4);
     m_layout->addLayout(line);
-    m_layout->addWidget(m_problem);
     connect(m_add, &QPushButton::clicked, this, [this] { add(); });
 }
 
@@ -62,8 +61,7 @@ void FieldRows::addRow()
     row.remove = makeRemoveButton(row.widget);
     connect(row.remove, &QPushButton::clicked, this, [this, widget = row.widget] { remove(widget); });
     place(row.remove, 0);
-    // The problem stays last.
-    m_layout->insertWidget(m_layout->count() - 1, row.widget);
+    m_layout->addWidget(row.widget);
     m_rows.push_back(std::move(row));
 }
 
@@ -105,12 +103,14 @@ void FieldRows::remove(const QWidget* widget)
 
 void FieldRows::setProblem(const QString& text)
 {
-    showProblem(*m_problem, text);
+    // The field that is typed into, or all of them.
+    QWidget* focus = window()->focusWidget();
+    m_problem->set(qobject_cast<QLineEdit*>(focus) && isAncestorOf(focus) ? *focus : *this, text);
 }
 
 QString FieldRows::problemText() const
 {
-    return m_problem->isHidden() ? QString() : m_problem->text();
+    return m_problem->text();
 }
 
 QLineEdit* FieldRows::field(std::size_t row, std::size_t column) const

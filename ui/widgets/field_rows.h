@@ -4,15 +4,16 @@
 #include <QWidget>
 #include <vector>
 
-class QLabel;
 class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
 
 namespace bubblescope::ui {
 
+class ProblemNote;
+
 /// A short list that is edited in a form: its title with a button to add an entry, a row of fields for each
-/// entry with a button to take it away, and below them what is wrong.
+/// entry with a button to take it away, and what is wrong with them.
 class FieldRows : public QWidget
 {
     Q_OBJECT
@@ -65,7 +66,7 @@ private:
     std::vector<Row> m_rows;
     QPushButton* m_add;
     QVBoxLayout* m_layout;
-    QLabel* m_problem;
+    ProblemNote* m_problem;
 };
 
 } // namespace bubblescope::ui

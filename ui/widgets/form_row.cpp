@@ -2,11 +2,11 @@
 #include "ui/widgets/form_row.h"
 
 #include "ui/widgets/parameter_row.h"
+#include "ui/widgets/problem_note.h"
 #include "ui/widgets/swatch.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace bubblescope::ui {
 
@@ -20,8 +20,9 @@ FormRow::FormRow(const QString& title, const QString& help, QWidget* editor, QWi
                  std::optional<Role> swatch)
     : QWidget(parent)
     , m_title(title)
-    , m_problem(makeProblemLabel(this))
-    , m_line(new QHBoxLayout)
+    , m_editor(editor)
+    , m_problem(new ProblemNote(*this))
+    , m_line(new QHBoxLayout(this))
 {
     auto* label = new QLabel(title, this);
     label->setFixedWidth(kFormLabelWidth - (swatch ? Swatch::kWidth : 0));
@@ -30,27 +31,23 @@ FormRow::FormRow(const QString& title, const QString& help, QWidget* editor, QWi
     editor->setToolTip(help);
     editor->setAccessibleName(title);
     editor->setAccessibleDescription(help);
+    m_line->setContentsMargins(0, 0, 0, 0);
     m_line->setSpacing(0);
     m_line->addWidget(label);
     if (swatch)
         m_line->addWidget(new Swatch(*swatch, this));
     m_line->addWidget(editor, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addLayout(m_line);
-    column->addWidget(m_problem);
     setFocusProxy(editor);
 }
 
 void FormRow::setProblem(const QString& text)
 {
-    showProblem(*m_problem, text);
+    m_problem->set(*m_editor, text);
 }
 
 QString FormRow::problemText() const
 {
-    return m_problem->isHidden() ? QString() : m_problem->text();
+    return m_problem->text();
 }
 
 void FormRow::setMark(const QString& text, const QString& help)

@@ -11,7 +11,9 @@ class QLabel;
 
 namespace bubblescope::ui {
 
-/// A label, its editor, and below them what is wrong with what stands in it.
+class ProblemNote;
+
+/// A label, its editor, and what is wrong with what stands in it.
 class FormRow : public QWidget
 {
     Q_OBJECT
@@ -31,12 +33,13 @@ public:
 
 private:
     QString m_title;
-    QLabel* m_problem;
+    QWidget* m_editor;
+    ProblemNote* m_problem;
     QLabel* m_mark = nullptr; ///< made when there is the first
     QHBoxLayout* m_line;
 };
 
-/// A label for what is wrong: in words, wrapped, hidden while nothing is.
+/// A label for what is wrong with a form as a whole: in words, wrapped, hidden while nothing is.
 [[nodiscard]] QLabel* makeProblemLabel(QWidget* parent);
 void showProblem(QLabel& label, const QString& text);
 

@@ -5,6 +5,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/folded_label.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/problem_note.h"
 #include "ui/widgets/segmented_choice.h"
 
 #include <QCheckBox>
@@ -77,7 +78,7 @@ ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     : QWidget(parent)
     , m_parameter(parameter)
     , m_explanation(new FoldedLabel(kExplanationLines, this))
-    , m_problem(new QLabel(this))
+    , m_problem(new ProblemNote(*this))
 {
     makeEditor();
     const QString title = coreText(parameter.title);
@@ -100,12 +101,7 @@ ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     m_editor->setObjectName(QStringLiteral("parameter-") + fromUtf8(parameter.key));
     m_explanation->setProperty("quiet", true);
     m_explanation->setVisible(false);
-    m_problem->setProperty("warning", true);
-    m_problem->setWordWrap(true);
-    m_problem->setTextFormat(Qt::RichText);
-    m_problem->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    m_problem->setVisible(false);
-    connect(m_problem, &QLabel::linkActivated, this, &ParameterRow::edited);
+    connect(m_problem, &ProblemNote::linkActivated, this, &ParameterRow::edited);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(0);
@@ -119,7 +115,6 @@ ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     if (m_automatic)
         grid->addWidget(m_automatic, row, 2);
     grid->addWidget(m_explanation, row + 1, 0, 1, 3);
-    grid->addWidget(m_problem, row + 2, 0, 1, 3);
     grid->setColumnStretch(1, 1);
 }
 
@@ -236,7 +231,7 @@ void ParameterRow::setExplanation(const QString& text)
 
 void ParameterRow::showProblem(const QString& message, const QStringList& nearest)
 {
-    m_problemText = message;
+    QString text = message;
     QString shown = message.toHtmlEscaped();
     if (!nearest.isEmpty()) {
         QStringList links;
@@ -244,12 +239,15 @@ void ParameterRow::showProblem(const QString& message, const QStringList& neares
             links << QStringLiteral("<a href=\"%1\">%1</a>").arg(value.toHtmlEscaped());
         const QString works = tr("works: %1", "list of values").arg(links.join(QStringLiteral(", ")));
         shown += QStringLiteral("<br>") + works;
-        m_problemText +=
+        text +=
             QStringLiteral("; ") + tr("works: %1", "list of values").arg(nearest.join(QStringLiteral(", ")));
     }
-    m_problem->setText(shown);
-    m_problem->setAccessibleName(m_problemText);
-    m_problem->setVisible(!message.isEmpty());
+    m_problem->set(*m_editor, text, shown);
+}
+
+QString ParameterRow::problemText() const
+{
+    return m_problem->text();
 }
 
 } // namespace bubblescope::ui

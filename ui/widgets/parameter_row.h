@@ -9,7 +9,6 @@
 
 class QCheckBox;
 class QGridLayout;
-class QLabel;
 class QToolButton;
 
 namespace bubblescope::ui {
@@ -18,8 +17,9 @@ class ChoiceBox;
 class FoldedLabel;
 class SegmentedChoice;
 class NumberField;
+class ProblemNote;
 
-/// Label, editor and, below them, why the value is not admissible with the nearest ones that are, to click.
+/// Label, editor, and why the value is not admissible with the nearest ones that are, to click.
 /// What kind of editor it is follows from the catalog.
 class ParameterRow : public QWidget
 {
@@ -32,8 +32,8 @@ public:
     void setValue(const QString& value);
     /// Shows the rule and its nearest values; null hides them.
     void setProblem(const ParameterProblem* problem);
-    /// The message that is shown, without markup; empty for none.
-    [[nodiscard]] QString problemText() const { return m_problemText; }
+    /// What is wrong, without markup; empty for none.
+    [[nodiscard]] QString problemText() const;
     /// A text that is no number at all, shown as long as it stands there.
     void setNotANumber();
     /// Quiet words under the editor: what the chosen value means. Empty for none.
@@ -59,8 +59,7 @@ private:
     SegmentedChoice* m_segments = nullptr;
     ChoiceBox* m_list = nullptr;
     FoldedLabel* m_explanation;
-    QLabel* m_problem;
-    QString m_problemText;
+    ProblemNote* m_problem;
 };
 
 /// The width that labels take, so that the fields of all forms stand in one column.

@@ -2,6 +2,7 @@
 #include "tests/ui/gallery/cut_texts.h"
 
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/problem_note.h"
 
 #include <QtWidgets>
 
@@ -125,7 +126,9 @@ std::vector<Bearer> bearersOf(const QWidget& root)
         const bool bears = (label && !label->text().isEmpty()) ||
                            qobject_cast<const QAbstractButton*>(widget) ||
                            qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QComboBox*>(widget);
-        if (!bears || !widget->isVisibleTo(&root) || widget->window() != root.window())
+        // What is wrong with a field is said over what is below it.
+        if (!bears || qobject_cast<const ui::ProblemWords*>(widget) || !widget->isVisibleTo(&root) ||
+            widget->window() != root.window())
             continue;
         const QRect seen = widget->visibleRegion().boundingRect();
         if (!seen.isEmpty())

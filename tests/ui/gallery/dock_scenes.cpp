@@ -131,6 +131,13 @@ std::vector<Exhibit> dockScenes()
         dockAfter("dock-costs", "schedule-dock",
                   [](ShownWindow& w) { w->schedulePanel()->setCostsOpen(true); }),
         dockAfter("dock-costs-more", "schedule-dock", showMoreCosts),
+        dockAfter("dock-costs-wrong", "schedule-dock",
+                  [](ShownWindow& w) {
+                      w->schedulePanel()->setCostsOpen(true);
+                      w.typeOpen(*w->findChild<ui::NumberField*>("cost-forward"), "fast");
+                  }),
+        dockAfter("dock-schedule-wrong", "schedule-dock",
+                  [](ShownWindow& w) { w.type(w.number("ranks"), "0"); }),
         dockAfter("dock-inspector", "inspector-dock", selectSomething),
         dockAfter("dock-inspector-gap", "inspector-dock", [](ShownWindow& w) { w.key(Qt::Key_B); }),
         dockAfter("dock-bubbles", "bubbles-dock", selectSomething),

@@ -7,6 +7,7 @@
 #include "tests/ui/gallery/cut_texts.h"
 #include "tests/ui/gallery/scenes.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/problem_note.h"
 
 #include <QtWidgets>
 
@@ -172,6 +173,23 @@ private slots:
         QCOMPARE(overlaps(box).size(), 1);
         label.hide();
         QCOMPARE(overlaps(box), QStringList());
+    }
+
+    /// What is wrong with a field lies over others; it must not be cut.
+    void cutWordsAreSeen()
+    {
+        QWidget box;
+        box.resize(200, 100);
+        QPushButton button("Save everything", &box);
+        button.setGeometry(0, 30, 150, 26);
+        ProblemWords words(&box);
+        words.setText("this is not a number of at least 0");
+        words.setGeometry(0, 20, 180, words.heightForWidth(180));
+        words.show();
+        box.show();
+        QCOMPARE(overlaps(box) + cutTexts(box), QStringList());
+        words.resize(180, words.height() / 2);
+        QCOMPARE(cutTexts(box).size(), 1);
     }
 
     void aCutFormIsSeen()

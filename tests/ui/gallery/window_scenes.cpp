@@ -58,6 +58,17 @@ void showSizes(ShownWindow& w)
     w->metrics()->idle()->choose(BubbleWhy::NothingLeft);
 }
 
+/// All that takes room beside the timeline, open at once.
+void showEverythingOpen(ShownWindow& w)
+{
+    w.unfoldInspector();
+    showWhatIf(w);
+    QTest::mouseClick(w->metrics()->whatIf(), Qt::LeftButton);
+    w.trigger("schedule.costs");
+    w->findChild<QPushButton*>("cost-more")->click();
+    settle(w);
+}
+
 void showWhatIfBar(ShownWindow& w)
 {
     showWhatIf(w);
@@ -117,6 +128,7 @@ std::vector<Exhibit> windowScenes()
         windowAfter("window-unreadable", showUnreadable),
         windowAfter("window-what-if", showWhatIf),
         windowAfter("window-what-if-bar", showWhatIfBar),
+        windowAfter("window-everything-open", showEverythingOpen),
         windowAfter("window-reason", showReason),
         windowAfter("window-sizes", showSizes),
         windowAfter("window-search", showSearch),
