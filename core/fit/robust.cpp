@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kDeviations = 5;
 /// A share of the median that clocks and clean-up leave.
-constexpr double kRounding = 1e-3;
+constexpr double kReadingError = 1e-3;
 
 Time at(std::vector<Time>& values, std::size_t index)
 {
@@ -52,7 +52,7 @@ Time toNanosecond(Time microseconds)
 
 bool isOutlier(Time value, Time median, Time deviation)
 {
-    return std::abs(value - median) > std::max(kDeviations * deviation, kRounding * std::abs(median));
+    return std::abs(value - median) > std::max(kDeviations * deviation, kReadingError * std::abs(median));
 }
 
 } // namespace bubblescope::fit
