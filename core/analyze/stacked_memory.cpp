@@ -11,9 +11,6 @@ namespace bubblescope {
 
 namespace {
 
-/// Sums of parts that come and go do not end at 0 exactly.
-constexpr double kRounding = 1e-9;
-
 /// As MemoryLane::set(): what lasts no time is no step.
 void addStep(std::vector<MemoryStep>& steps, Time time, double level)
 {
@@ -21,7 +18,7 @@ void addStep(std::vector<MemoryStep>& steps, Time time, double level)
         steps.push_back({time, level});
         return;
     }
-    if (std::abs(level - steps.back().level) <= kRounding * std::abs(level))
+    if (std::abs(level - steps.back().level) <= kLevelRounding * std::abs(level))
         return;
     if (time > steps.back().time) {
         steps.push_back({time, level});
@@ -41,7 +38,7 @@ std::vector<MemoryPart> partsHeld(const Timeline& timeline, const CostModel& cos
     });
     std::vector<MemoryPart> held;
     for (std::size_t i = 0; i < kDevicePartCount; ++i)
-        if (most[i] > kRounding * highest)
+        if (most[i] > kLevelRounding * highest)
             held.push_back(static_cast<MemoryPart>(i));
     return held;
 }

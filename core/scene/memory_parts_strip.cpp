@@ -33,16 +33,17 @@ void addParts(Scene& scene, SceneCurve& curve, const SceneOptions& options, cons
                                      : std::vector<CurveStep>{};
     };
     if (stack.hasHost()) {
-        const double all = curve.rect.height;
+        // One scale for both: the host has the share of the height that it has of both sizes.
+        const double all = curve.rect.height - kHostGapPx;
         const double share = stack.highestHost() / (stack.highestHost() + curve.top);
-        const double height = std::min(snapped(all / 2), std::max(kLeastHostPx, snapped(all * share)));
-        if (all - height - kHostGapPx > height) {
+        const double height = std::max(kLeastHostPx, snapped(std::min(all * share, all - kLeastHostPx)));
+        if (all - height >= kLeastHostPx) {
             SceneCurve host;
             host.rank = curve.rank;
             host.isOnHost = true;
             host.fill = roleOf(MemoryPart::Offloaded);
             host.rect = {curve.rect.x, curve.rect.bottom() - height, curve.rect.width, height};
-            curve.rect.height = all - height - kHostGapPx;
+            curve.rect.height = all - height;
             host.top = std::max(stack.highestHost(), curve.top * height / curve.rect.height);
             host.steps = stepsOf(stack.hostSteps(curve.rank), stack.hostPyramid(curve.rank), rowsOf(host));
             host.end = curve.end;

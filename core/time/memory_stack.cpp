@@ -8,9 +8,6 @@ namespace bubblescope {
 
 namespace {
 
-/// Sums of parts that come and go do not end at 0 exactly.
-constexpr double kRounding = 1e-9;
-
 double levelAt(std::span<const MemoryStep> steps, Time time)
 {
     const auto after =
@@ -50,7 +47,7 @@ MemorySizes MemoryStack::at(RankId rank, Time time) const
     for (std::size_t layer = 0; layer < m_parts.size(); ++layer) {
         const double level = levelAt(steps(rank, layer), time);
         // What is 0 but for rounding is not there.
-        if (level - below > kRounding * level)
+        if (level - below > kLevelRounding * level)
             sizes[static_cast<std::size_t>(m_parts[layer])] = level - below;
         below = level;
     }

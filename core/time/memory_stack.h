@@ -11,6 +11,9 @@
 
 namespace bubblescope {
 
+/// Sums of parts that come and go do not end at 0 exactly.
+inline constexpr double kLevelRounding = 1e-9;
+
 /// What every rank holds over time, by part: as layers that lie on each other in the order of MemoryPart, the
 /// uppermost being MemoryCurves itself; and what it has on the host. Immutable, shared between threads. For
 /// each layer under the uppermost at most what MemoryCurves takes. Made by stackedMemory().

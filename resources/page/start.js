@@ -57,6 +57,9 @@ function bindTools(view) {
     view.marks.resize(layout.width, layout.height, 2);
     view.needsPicture = true;
     view.drawNow();
+    // One picture: paper has no layers.
+    view.painter.context.setTransform(1, 0, 0, 1, 0, 0);
+    view.painter.context.drawImage(view.marks.canvas, 0, 0);
   });
   addEventListener("afterprint", () => {
     view.resize();

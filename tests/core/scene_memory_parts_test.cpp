@@ -106,6 +106,21 @@ private slots:
         QVERIFY(writeTikz(scene, Theme::get(ThemeName::Light)).find("\\path[fill=") != std::string::npos);
     }
 
+    void theHostMayHoldMoreThanTheDevice()
+    {
+        const EvaluationPtr evaluation =
+            evaluate({requestFromText("1f1b:ranks=4,microbatches=4").value(), {}, {"offload:time=0.05"}}, {})
+                .value();
+        const Scene scene = buildPicture(*evaluation->index, pictureWith(*evaluation, true)).value();
+        QCOMPARE(scene.curves.size(), std::size_t{8});
+        const SceneCurve& host = scene.curves[0];
+        const SceneCurve& device = scene.curves[1];
+        QVERIFY(host.isOnHost && !host.steps.empty());
+        QVERIFY(host.rect.height > device.rect.height && device.rect.height >= 3);
+        QVERIFY(std::abs(host.rect.height / host.top - device.rect.height / device.top) <
+                0.1 * device.rect.height / device.top);
+    }
+
     void whatIsBeyondTheLimitIsMarked()
     {
         const EvaluationPtr evaluation = drawnEvaluation({}, 40.0);

@@ -288,6 +288,17 @@ class Page(PageCase):
     def test_prints(self) -> None:
         tab = self.browser.open(self.zbv())
         self.assertGreater(len(tab.pdf()), 20_000)
+        # What is on the paper: one picture that fits it, with what lies over the lanes in it.
+        tab.call("Emulation.setEmulatedMedia", media="print")
+        tab.key("ArrowRight")
+        seen = tab.value("""(() => { const marks = document.getElementById("marks"), lanes = document.getElementById("lanes");
+            const { context } = bubblescope.painter, of = () => new Uint32Array(context.getImageData(0, 0, lanes.width, lanes.height).data.buffer);
+            bubblescope.drawNow(); dispatchEvent(new Event("beforeprint")); const printed = of();
+            bubblescope.needsPicture = true; bubblescope.drawNow(); const plain = of();
+            return [getComputedStyle(marks).display, lanes.getBoundingClientRect().height, printed.some((pixel, at) => pixel !== plain[at])]; })()""")
+        self.assertEqual(seen[0], "none")
+        self.assertTrue(100 < seen[1] <= 568, seen)
+        self.assertTrue(seen[2], "the selection is on the paper")
 
     def tearDown(self) -> None:
         self.assertEqual(self.browser_problems(), [])
