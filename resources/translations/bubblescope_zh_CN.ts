@@ -4615,6 +4615,14 @@
         <source>{number} steps</source>
         <translation>{number} 步</translation>
     </message>
+    <message>
+        <source>rank {rank}: its wait for its first backward ({wait}), its compute but for the backwards that memory can hold back ({compute}), its last microbatch&apos;s way from its last forward on ({way_out})</source>
+        <translation>rank {rank}：它等待第一个反向（{wait}），它的计算（不计显存允许推迟的反向，{compute}），它的最后一个微批次从最后一个前向起的路径（{way_out}）</translation>
+    </message>
+    <message>
+        <source>rank {rank}: the earliest way into it ({way}), its wait for its first backward ({wait}), its compute but for the backwards that memory can hold back ({compute}), the way from its last forward to the end ({way_out})</source>
+        <translation>rank {rank}：到达它的最早路径（{way}），它等待第一个反向（{wait}），它的计算（不计显存允许推迟的反向，{compute}），从它的最后一个前向到结束的路径（{way_out}）</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
