@@ -43,7 +43,13 @@ Dispatcher::Dispatcher(const OrderModel& model, double limit, SearchObjective ob
 
 bool Dispatcher::canRun(const OrderModel& model, double limit)
 {
-    return hasPattern(model, limit) && WaveTimer::canTime(model);
+    if (!hasPattern(model, limit) || !WaveTimer::canTime(model))
+        return false;
+    const Dispatcher dispatcher(model, limit, SearchObjective::Makespan);
+    for (std::uint32_t r = 0; r < model.ranks(); ++r)
+        if (dispatcher.m_largestShare[r] > dispatcher.m_capacity[r])
+            return false;
+    return true;
 }
 
 bool Dispatcher::run(const DispatchRule& rule, Time cutoff)

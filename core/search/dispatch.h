@@ -30,7 +30,7 @@ public:
     /// `limit` of a rank, which all that it ever holds beside activations counts against.
     Dispatcher(const OrderModel& model, double limit, SearchObjective objective);
 
-    /// Whether there are such orders: hasPattern(), and B no shorter than I and W.
+    /// Whether there are such orders: hasPattern() with gradients beside it, and B no shorter than I and W.
     [[nodiscard]] static bool canRun(const OrderModel& model, double limit);
 
     /// False as soon as the objective is known to be above `cutoff`. O(actions · microbatches begun).

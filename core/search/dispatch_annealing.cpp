@@ -68,6 +68,7 @@ void DispatchAnnealing::tryRegularRules()
                 }
             }
     m_rule = std::move(best);
+    (void)m_dispatcher.run(m_rule, std::numeric_limits<double>::infinity());
     keepBest();
 }
 
@@ -95,11 +96,7 @@ bool DispatchAnnealing::run(std::uint64_t iterations, const std::function<bool()
     constexpr double kWarmest = 0.25;
     constexpr std::uint64_t kTriesPerLook = 32;
     const Time before = m_best.objective;
-    m_rule = m_bestRule;
-    if (!m_dispatcher.run(m_rule, std::numeric_limits<double>::infinity()))
-        return false;
-    m_cost = costOf(m_dispatcher);
-    Time least = m_dispatcher.objective() * kDispatchGain;
+    beginRound();
     for (std::uint64_t i = 0; i < iterations; ++i) {
         if (i % kTriesPerLook == 0) {
             if (isOver())
@@ -112,17 +109,30 @@ bool DispatchAnnealing::run(std::uint64_t iterations, const std::function<bool()
         const bool isTaken = kind > 3   ? tryKeys(temperature)
                              : kind > 0 ? tryGates(temperature)
                                         : tryPatience(temperature);
-        if (!isTaken || m_dispatcher.objective() >= least)
-            continue;
-        least = m_dispatcher.objective() * kDispatchGain;
-        keepBest();
+        if (isTaken && m_dispatcher.objective() < m_bestByRule)
+            keepBest();
     }
     return m_best.objective < before;
+}
+
+void DispatchAnnealing::beginRound()
+{
+    constexpr Time kAny = std::numeric_limits<double>::infinity();
+    m_rule = m_bestRule;
+    if (m_rounds++ % 3 == 2) {
+        const double period = 0.9 + 0.7 * m_random.share();
+        const double stretch = 0.5 + 1.5 * m_random.share();
+        makeRegular(period * busiestShare(*m_model), stretch, m_random.share());
+        m_rule.patience = m_random.share() * m_model->meanDuration();
+    }
+    (void)m_dispatcher.run(m_rule, kAny);
+    m_cost = costOf(m_dispatcher);
 }
 
 void DispatchAnnealing::keepBest()
 {
     m_bestRule = m_rule;
+    m_bestByRule = m_dispatcher.objective() * kDispatchGain;
     WorkingOrder order(m_dispatcher.schedule(m_rule), *m_model);
     const std::optional<OrderTime> time = m_timer.time(order);
     if (!time || time->objective >= m_best.objective)

@@ -28,6 +28,7 @@ public:
 private:
     void tryRegularRules();
     void makeRegular(Time period, double stretch, double waiting);
+    void beginRound();
     bool tryKeys(double temperature);
     bool tryGates(double temperature);
     bool tryPatience(double temperature);
@@ -42,6 +43,8 @@ private:
     Random m_random;
     DispatchRule m_rule;
     Time m_cost = 0;
+    std::uint64_t m_rounds = 0;
+    Time m_bestByRule = 0; ///< as dispatched; the order itself may be faster
     DispatchRule m_bestRule;
     TimedOrder m_best;
 };

@@ -279,7 +279,7 @@ private:
     void runChain(std::size_t chain, double limit, std::atomic<std::uint64_t>& left)
     {
         constexpr std::uint64_t kFirstSlice = 10'000;
-        constexpr std::uint64_t kFirstSliceOfRules = 1'000; // takes as long as ten others
+        constexpr std::uint64_t kFirstSliceOfRules = 2'000; // takes as long as ten times as many others
         constexpr std::uint64_t kMostDoublings = 5;
         Random random(m_task.budget.seed + chain);
         for (std::uint64_t slice = 0; Clock::now() < *m_task.deadline && !isDoneNow(); ++slice) {
@@ -318,8 +318,8 @@ private:
         return best;
     }
 
-    /// Every second time one that had no turn yet, while there are such; else the fastest every second time,
-    /// the next every fourth, and so on. Where all are taken, the fastest goes on twice.
+    /// Every second time one whose turn is next by isNext(), while there are such; else the fastest every
+    /// second time, the next every fourth, and so on. Where all are taken, the fastest goes on twice.
     Line& takeLine(Random& random)
     {
         const std::scoped_lock lock(m_mutex);
@@ -332,11 +332,10 @@ private:
             m_lines.back().dispatch.reset(); // is another thread's
             free.push_back(&m_lines.back());
         }
-        const auto fresh =
-            std::find_if(free.begin(), free.end(), [](const Line* line) { return line->visits == 0; });
+        const auto next = std::find_if(free.begin(), free.end(), [&](Line* line) { return isNext(*line); });
         std::size_t place = 0;
-        if (fresh != free.end() && m_turns++ % 2 == 0) {
-            place = static_cast<std::size_t>(fresh - free.begin());
+        if (next != free.end() && m_turns++ % 2 == 0) {
+            place = static_cast<std::size_t>(next - free.begin());
         } else {
             std::stable_sort(free.begin(), free.end(),
                              [](const Line* a, const Line* b) { return isFaster(*a, *b); });
@@ -345,6 +344,21 @@ private:
         }
         free[place]->isTaken = true;
         return *free[place];
+    }
+    /// Had no turn yet; or is made by rules, and among the fastest half of those after one turn, the fastest
+    /// quarter after two, and so on.
+    [[nodiscard]] bool isNext(const Line& line) const
+    {
+        if (line.visits == 0 || !line.dispatch)
+            return line.visits == 0;
+        std::uint64_t all = 0;
+        std::uint64_t faster = 0;
+        for (const Line& other : m_lines) {
+            all += other.dispatch ? 1 : 0;
+            faster += other.dispatch && isFaster(other, line) ? 1 : 0;
+        }
+        constexpr std::uint64_t kMostHalvings = 4;
+        return faster < all >> std::min(line.visits, kMostHalvings);
     }
     static bool isFaster(const Line& a, const Line& b)
     {
