@@ -20,8 +20,9 @@ public:
 
     /// The best so far, timed.
     [[nodiscard]] const TimedOrder& best() const { return m_best; }
-    /// One round from warm to cold, which begins with the best; true if that is better then. `isOver` is
-    /// asked now and then, `count` is told how many changes are about to be tried.
+    /// One round from warm to cold, which begins with the best, or every third time with a regular rule that
+    /// is drawn, for the best may be a dead end. True if the best is better then. `isOver` is asked now and
+    /// then, `count` is told how many changes are about to be tried.
     bool run(std::uint64_t iterations, const std::function<bool()>& isOver,
              const std::function<void(std::uint64_t)>& count);
 

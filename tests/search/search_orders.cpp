@@ -338,8 +338,7 @@ private slots:
         QVERIFY(run(again));
         QCOMPARE(tried, std::uint64_t{60'000});
         const TimedOrder& best = annealing.best();
-        QVERIFY(best.objective < regular);
-        QVERIFY2(best.objective < 465, fmt::format("{}", best.objective).c_str());
+        QVERIFY2(best.objective < 0.98 * regular, fmt::format("{}", best.objective).c_str());
         QVERIFY(best.order == again.best().order);
         const Schedule order = best.order.schedule(*model, "");
         QVERIFY(peakMemory(order, costs) <= kLimit + 1e-9);
