@@ -314,7 +314,7 @@ void addCostOptions(CLI::App& command, CostOptions& options)
         ->group(kCostGroup);
 }
 
-void addOrderCostOptions(CLI::App& command, CostOptions& options)
+void addDeviceOption(CLI::App& command, CostOptions& options)
 {
     command
         .add_option(
@@ -324,6 +324,11 @@ void addOrderCostOptions(CLI::App& command, CostOptions& options)
         ->type_name("DEVICE")
         ->check(notEmpty())
         ->group(kCostGroup);
+}
+
+void addOrderCostOptions(CLI::App& command, CostOptions& options)
+{
+    addDeviceOption(command, options);
     command
         .add_option("--layout", options.layout,
                     "Layers of each stage as Megatron writes them, e.g. 'Et*3|tt|L', in the place of the "

@@ -38,6 +38,7 @@ struct CostOptions
 };
 
 void addCostOptions(CLI::App& command, CostOptions& options);
+void addDeviceOption(CLI::App& command, CostOptions& options);
 /// Those that belong to one order: --device and --layout.
 void addOrderCostOptions(CLI::App& command, CostOptions& options);
 

@@ -281,6 +281,7 @@ void addSearchCommand(CLI::App& app, const Chosen& chosen)
                      "Write the order: a .csv or .bubble file, or - to print only CSV")
         ->type_name("FILE");
     addCostOptions(*command, options->costs);
+    addDeviceOption(*command, options->costs);
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runSearch(*options, environment); };
     });
