@@ -105,6 +105,16 @@ void tryWithout(TraceAnalysis& analysis, const CancelToken& cancel)
         addWithout(analysis, std::move(slowest), cancel);
 }
 
+/// Hosts, communicators, head and tail are left out of the costs: so they are what time was lost to.
+std::optional<Waterfall> lostTo(const MeasuredRun& run, CostModel costs, const SchedulePtr& schedule,
+                                const CancelToken& cancel)
+{
+    costs.communicators = {};
+    costs.step = {};
+    const auto compared = compareRun(run, costs, schedule, cancel);
+    return compared ? waterfallOf(*compared) : std::nullopt;
+}
+
 /// Of the measured order; where records are missing in it, of the schedule that is nearest.
 void predict(TraceAnalysis& analysis, const CancelToken& cancel)
 {
@@ -129,6 +139,8 @@ void predict(TraceAnalysis& analysis, const CancelToken& cancel)
     for (const std::string& warning : compared->warnings)
         addWarning(analysis, warning);
     analysis.deviations = std::move(*compared);
+    analysis.lost =
+        lostTo(analysis.run, analysis.fitted.costs, analysis.predicted->timeline->schedule, cancel);
 }
 
 /// Actions that the lanes of the measured run cannot show as they were.
@@ -248,6 +260,7 @@ TraceAnalysisPtr heldAgainst(const TraceAnalysisPtr& analysis, const EvaluationP
         return nullptr;
     auto held = std::make_shared<TraceAnalysis>(*analysis);
     held->deviations = std::move(*compared);
+    held->lost = lostTo(analysis->run, predicted->costs, timeline.schedule, cancel);
     return held;
 }
 
