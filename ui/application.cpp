@@ -109,7 +109,7 @@ int runApplication(int& argc, char** argv, const ApplicationOptions& options)
     else if (options.example)
         window.startExample();
     else if (isSession)
-        window.session().restore();
+        window.openLast();
     const bool isEmpty = files.isEmpty() && !options.newSchedule && !options.example;
     if (isEmpty && !window.session().isRestoring() && Settings::startPage())
         window.start().show();

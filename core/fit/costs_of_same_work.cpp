@@ -7,6 +7,7 @@
 #include "core/time/rank_share.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace bubblescope {
 
@@ -31,8 +32,12 @@ CostModel costsOfSameWork(const CostModel& costs, const WorkCut& from, const Wor
         return *known;
     if (from == to || misfitOf(costs, 0))
         return costs;
-    CostModel other = sizesForOtherStages(
-        timesForOtherStages(costs, from.share * from.units, to.share * to.units), from.share, to.share);
+    CostModel other = timesForOtherStages(costs, from.share * from.units, to.share * to.units);
+    // Activations that are only counted are told by a rank's share, whatever it is cut into. A limit is not.
+    const bool areCounted = countsActivations(costs) && !costs.memoryLimit;
+    if (areCounted && from.units == to.units)
+        return other;
+    other = sizesForOtherStages(std::move(other), areCounted ? 1 : from.share, to.share);
     if (other.blocks && other.layersPerStage.isUniform())
         other.layersPerStage.values.front() *= static_cast<double>(from.share) / to.share;
     else if (!other.blocks && from.units != to.units)

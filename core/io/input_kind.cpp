@@ -2,6 +2,7 @@
 #include "core/io/input_kind.h"
 
 #include "core/base/text_edit.h"
+#include "core/base/text_show.h"
 
 #include <algorithm>
 #include <array>
@@ -57,10 +58,14 @@ bool isBinary(std::string_view bytes)
     constexpr std::ptrdiff_t kMostShare = 10;
     if (bytes.starts_with("\xFF\xFE"sv) || bytes.starts_with("\xFE\xFF"sv))
         return false;
-    const auto strange = std::count_if(bytes.begin(), bytes.end(), [](char byte) {
-        const auto code = static_cast<unsigned char>(byte);
-        return code < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
-    });
+    std::ptrdiff_t strange = 0;
+    for (std::size_t i = 0; i < bytes.size();) {
+        const auto code = static_cast<unsigned char>(bytes[i]);
+        const std::size_t length = utf8SequenceLength(bytes, i);
+        const bool isControl = code < 0x20 && code != '\t' && code != '\n' && code != '\r';
+        strange += isControl || length == 0 ? 1 : 0;
+        i += std::max<std::size_t>(1, length);
+    }
     return strange > 1 && strange * kMostShare > static_cast<std::ptrdiff_t>(bytes.size());
 }
 

@@ -6309,6 +6309,10 @@
         <source>1 stage per rank</source>
         <translation>每个 rank 1 个阶段</translation>
     </message>
+    <message>
+        <source>activations</source>
+        <translation>份激活</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>
@@ -11556,6 +11560,20 @@
         <source>Lost time</source>
         <translation>损失的时间</translation>
     </message>
+    <message>
+        <source>Opening %1 and %2 more…</source>
+        <comment>first of several files, number</comment>
+        <translation>正在打开 %1 等，另有 %2 个…</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <comment>file</comment>
+        <translation>正在打开 %1…</translation>
+    </message>
+    <message>
+        <source>Opening what was open last…</source>
+        <translation>正在打开上次的内容…</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::MeasureCommands</name>
@@ -13254,16 +13272,6 @@
 <context>
     <name>bubblescope::ui::RunPanel</name>
     <message>
-        <source>%1 %2</source>
-        <comment>F, 2.6 ms</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>hop %1</source>
-        <comment>latency</comment>
-        <translation>单跳 %1</translation>
-    </message>
-    <message>
         <source>Measured order</source>
         <translation>实测顺序</translation>
     </message>
@@ -14002,6 +14010,11 @@
         <source>to</source>
         <comment>first to last step</comment>
         <translation>至</translation>
+    </message>
+    <message>
+        <source>Operations alone, without late launches: %1</source>
+        <comment>sentence</comment>
+        <translation>仅计操作本身、不计启动延迟：%1</translation>
     </message>
 </context>
 <context>
@@ -14752,6 +14765,11 @@
         <comment>heading of a narrow column</comment>
         <translation>气泡（%）</translation>
     </message>
+    <message>
+        <source>Peak (act.)</source>
+        <comment>activations, heading of a narrow column</comment>
+        <translation>峰值（激活）</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::SweepResults</name>
@@ -15217,18 +15235,6 @@
         <translation>时间去向</translation>
     </message>
     <message>
-        <source>Rank %1 ended last. The step took %2 less than predicted.</source>
-        <translation>rank %1 最后结束。该步比预测少用 %2。</translation>
-    </message>
-    <message>
-        <source>Rank %1 ended last. The step took %2 longer than predicted.</source>
-        <translation>rank %1 最后结束。该步比预测多用 %2。</translation>
-    </message>
-    <message>
-        <source>predicted</source>
-        <translation>预测</translation>
-    </message>
-    <message>
         <source>compute</source>
         <translation>计算</translation>
     </message>
@@ -15273,6 +15279,23 @@
         <source>%1 Only the actions of this cause stand out: %2</source>
         <comment>sentence, cause</comment>
         <translation>%1 只突出显示此原因的动作：%2</translation>
+    </message>
+    <message>
+        <source>Rank %1 ended last. The step took %2 less than its costs alone.</source>
+        <translation>rank %1 最后结束。该步比仅按开销计算少用 %2。</translation>
+    </message>
+    <message>
+        <source>Rank %1 ended last. The step took %2 longer than its costs alone.</source>
+        <translation>rank %1 最后结束。该步比仅按开销计算多用 %2。</translation>
+    </message>
+    <message>
+        <source>costs alone</source>
+        <translation>仅开销</translation>
+    </message>
+    <message>
+        <source>%1: this order with the times of its actions and transfers alone</source>
+        <comment>costs alone, 117 ms</comment>
+        <translation>%1：此顺序仅按动作与传输的时间计算</translation>
     </message>
 </context>
 <context>

@@ -46,6 +46,11 @@ private slots:
         row("trace by its content", "t", "{\"traceEvents\": [", "a trace");
         row("packed trace", "t.json.gz", "\x1F\x8B\x08", "a trace");
         row("binary, called CSV", "a.csv", QByteArray("a\0b\1\2\3", 6), "a binary file");
+        row("bytes that are no UTF-8", "a.csv",
+            QByteArray("\xc3y\xa9nz\xc3\xd0"
+                       "E;5B\xf7I\xab\xd4"),
+            "a binary file");
+        row("a name in Latin-1", "a.csv", QByteArray("0F0,0B0 # mesur\xe9"), "a schedule CSV");
         row("binary", "ls",
             QByteArray("\x7F"
                        "ELF\2\1\1\0\0\0",

@@ -75,6 +75,25 @@ private slots:
         QVERIFY((*v)->metrics.makespan < (*plain)->metrics.makespan);
     }
 
+    /// Activations that are only counted are those of a rank's share on both sides, not of half a stage.
+    void countedActivationsStayCounted()
+    {
+        const ScheduleRequest from = requestOf(*findSchedule("interleaved-1f1b")),
+                              to = requestOf(*findSchedule("1f1b"));
+        const CostModel other = costsOfSameWork(CostModel{}, workCutOf(from), workCutOf(to));
+        const Result<EvaluationPtr> plain = evaluate({to, other, {}}, {});
+        QVERIFY(plain && (*plain)->memory->countsActivations());
+        QCOMPARE((*plain)->metrics.peakActivationsPerRank, 4.0);
+        // Where a limit is given, sizes stay of its kind.
+        CostModel limited;
+        limited.memoryLimit = RankValues(6.0);
+        QCOMPARE(costsOfSameWork(limited, workCutOf(from), workCutOf(to)).activation.at(StageId{0}), 2.0);
+        // Half a microbatch is half an activation.
+        const ScheduleRequest halves = requestOf(*findSchedule("seq1f1b"));
+        const CostModel cut = costsOfSameWork(CostModel{}, workCutOf(from), workCutOf(halves));
+        QCOMPARE(cut.activation.at(StageId{0}), 0.5);
+    }
+
     void layersOfBlocksAreDivided()
     {
         CostModel costs;

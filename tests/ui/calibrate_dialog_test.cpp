@@ -124,6 +124,15 @@ private slots:
         QVERIFY(d.dialog->results()->notes().contains("gemm 0.40"));
         d.press("defaults");
         QTRY_COMPARE(d.forward(1), before);
+        d.type("memory", "2.4 TB/s");
+        QCOMPARE(d.find<NumberField>("memory")->values()->at(StageId{0}), 2400.0);
+        QTRY_VERIFY(d.forward(1) > before);
+        d.type("memory", "4800");
+        QTRY_COMPARE(d.forward(1), before);
+        d.type("launch", "1 ms");
+        QTRY_VERIFY(d.forward(1) > 1.5 * before);
+        d.press("defaults");
+        QTRY_COMPARE(d.forward(1), before);
         d.type("peak", "500");
         QTRY_COMPARE(d.file()->device, "NVIDIA H200, changed (datasheet)");
     }

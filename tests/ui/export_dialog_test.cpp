@@ -96,6 +96,35 @@ private slots:
         QTRY_VERIFY(asked.dialog.findChild<QLabel*>("export-preview")->pixmap().isNull());
     }
 
+    void timesTakeUnits()
+    {
+        Asked asked;
+        CostModel costs;
+        costs.unit = "us";
+        costs.forward = StageValues(1000.0);
+        costs.backward = StageValues(2000.0);
+        asked.w.document().setCosts(costs, "Costs");
+        asked.w.settle();
+        QCOMPARE(asked.w.timeline().makespan, 57'000.0);
+        ExportDialog dialog(asked.w.document().evaluation(), asked.w->exports().pictureSettings(),
+                            &asked.w.window());
+        dialog.show();
+        auto& range = *dialog.findChild<SegmentedChoice*>("export-range");
+        range.setCurrent(2);
+        emit range.chosen(2);
+        auto& from = *dialog.findChild<QDoubleSpinBox*>("export-from");
+        QCOMPARE(from.suffix(), " ms");
+        asked.w.type(from, "1500 us");
+        QCOMPARE(from.value(), 1.5);
+        QCOMPARE(from.text(), "1.5 ms");
+        // Half a unit changes nothing.
+        asked.w.type(from, "3 m");
+        QCOMPARE(from.value(), 1.5);
+        asked.w.type(from, "0.01 s");
+        QCOMPARE(from.value(), 10.0);
+        QCOMPARE(dialog.settings().viewRange.from, 10'000.0);
+    }
+
     void someRanks()
     {
         Asked asked;

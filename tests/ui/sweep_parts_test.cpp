@@ -134,6 +134,8 @@ private slots:
     void aLimitFarOffDoesNotPressThePointsTogether()
     {
         const SweepUnits units;
+        QCOMPARE(measureTitle(SweepMeasure::PeakMemory, {"step", MemoryUnit::Own, true}),
+                 "Peak memory (activations)");
         QVERIFY(scatterAxis({10, 20}, SweepMeasure::PeakMemory, units, 6, 25).to >= 25);
         QVERIFY(scatterAxis({10, 20}, SweepMeasure::PeakMemory, units, 6, 100).to < 25);
     }

@@ -193,6 +193,31 @@ private slots:
         QVERIFY(list->columnWidth(4) >= 200);
     }
 
+    /// Reasons are longer where there are transfers: the shares go before one is cut.
+    void longReasonsAreWhole()
+    {
+        ShownWindow w;
+        w->resize(1280, 800);
+        CostModel costs;
+        costs.unit = "us";
+        costs.forward = StageValues(25'320.0);
+        costs.transfer.latency = 179.5;
+        w.document().setCosts(costs, "Costs");
+        w.settle();
+        w.explained();
+        const QTreeView* list = w->bubbles()->findChild<QTreeView*>();
+        const QFontMetrics metrics(list->font());
+        const auto widest = [&] {
+            int width = 0;
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                width = std::max(width,
+                                 metrics.horizontalAdvance(list->model()->index(row, 4).data().toString()));
+            return width;
+        };
+        QTRY_VERIFY(widest() > 240);
+        QTRY_VERIFY2(list->columnWidth(4) > widest(), qPrintable(QString::number(list->columnWidth(4))));
+    }
+
     void docksShareATabBar()
     {
         ShownWindow w;

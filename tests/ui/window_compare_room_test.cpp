@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The room that comparing takes, and gives back.
+#include "core/generate/catalog.h"
 #include "tests/support/test_program.h"
 #include "tests/support/text_checks.h"
 #include "tests/ui/compare_support.h"
 #include "ui/compare/compare_strip.h"
 #include "ui/compare/difference_legend.h"
+#include "ui/exports/export_controller.h"
+#include "ui/panels/picture_job.h"
 #include "ui/timeline/timeline_viewport.h"
+
+#include <algorithm>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -62,6 +67,22 @@ private slots:
         }
         // The table is there, and scrolls.
         QVERIFY(w->compare().panel()->list()->viewport()->height() > 20);
+    }
+
+    /// A reference that takes longer is whole in the picture of an overlay, too.
+    void overlaysAreExportedToTheirEnd()
+    {
+        w->compare().compareWithSchedule(static_cast<int>(findSchedule("gpipe") - scheduleCatalog().data()));
+        QTRY_COMPARE_WITH_TIMEOUT(w->comparison().references().size(), std::size_t{1}, 60000);
+        w.trigger("compare.overlay");
+        QCOMPARE(w.timeline().makespan, 57.0);
+        const ui::PictureSettings settings = w->exports().pictureSettings();
+        QVERIFY(settings.wholeRun && settings.overlay);
+        QCOMPARE(settings.overlay->timeline().makespan, 66.0);
+        const Result<Scene> scene = ui::pictureScene(*w.document().evaluation(), settings);
+        QVERIFY(scene);
+        QVERIFY(std::any_of(scene->texts.begin(), scene->texts.end(),
+                            [](const SceneText& text) { return text.text == "60"; }));
     }
 
     void oneRulerServesAll()

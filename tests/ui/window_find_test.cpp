@@ -111,7 +111,7 @@ private slots:
         d.type("ranks", "5");
         d.type("microbatches", "15");
         d.type("limit", "7.5");
-        d.type("seconds", "3");
+        d.type("seconds", "0.05 min");
         QTest::keyClick(d.find<QWidget>("seconds"), Qt::Key_Return);
         QTRY_COMPARE(d.search.starts(), 1);
         const SearchProblem problem = d.search.problem();

@@ -187,6 +187,17 @@ private slots:
         QCOMPARE(strip().badge(), "✓ same work");
     }
 
+    /// Two sides of one name have no other part that tells them apart: it is not for the tabs either.
+    void sidesOfOneNameAreAsShort()
+    {
+        w.trigger("compare.split");
+        compareWith(w, "zbv");
+        QCOMPARE(strip().tabCount(), std::size_t{3});
+        QCOMPARE(strip().tab(0)->text(), "Interleaved 1F1B");
+        QCOMPARE(strip().tab(1)->text(), "Interleaved 1F1B");
+        QCOMPARE(strip().tab(2)->text(), "ZBV");
+    }
+
     void stagesThatCostTheSameAreNotTheSameWork()
     {
         w.trigger("compare.split");

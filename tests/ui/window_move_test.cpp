@@ -6,6 +6,7 @@
 #include "ui/messages/document_notices.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/move_marks.h"
+#include "ui/timeline/overview_strip.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -40,6 +41,22 @@ private slots:
         QVERIFY(!shown.document().displayName().contains("edited"));
         shown.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(shown.shownOrder(), "0F0 0B0 0F1 0B1 | 1F0 1B0 1F1 1B1");
+    }
+
+    /// A step that grows longer than the view brings no overview in between, which would push the lanes away.
+    void lanesStayWhereTheyAreWhileItIsDragged()
+    {
+        auto* overview = shown->findChild<ui::OverviewStrip*>();
+        QVERIFY(overview && !overview->isVisible());
+        const int top = shown.view().mapTo(&shown.window(), QPoint()).y();
+        shown.hold(actionAt(0, 1));
+        shown.drag(shown.pointAt(0, shown.middleOf(actionAt(0, 2)) + 0.3));
+        QTRY_COMPARE(shown.shownOrder(), "0F0 0B0 0F1 0B1 | 1F0 1B0 1F1 1B1");
+        QCoreApplication::processEvents();
+        QVERIFY(!overview->isVisible());
+        QCOMPARE(shown.view().mapTo(&shown.window(), QPoint()).y(), top);
+        QTest::keyClick(&shown.view(), Qt::Key_Escape);
+        QVERIFY(!shown.tool().isMoving());
     }
 
     /// The picture, the memory under it and the figures are those of the place under the pointer.

@@ -157,6 +157,20 @@ private slots:
         QCOMPARE(w.gallery().list()->currentItem(), w.card("zbv"));
     }
 
+    /// Of all whose names hold what is typed, the one that is named so.
+    void aWholeNameChoosesItsCard()
+    {
+        ScheduleList& list = *w.gallery().list();
+        QCOMPARE(list.currentItem(), w.card("interleaved-1f1b"));
+        QTest::keyClicks(w.gallery().filter(), "1f1b");
+        QVERIFY(list.shownCards() > 1);
+        QCOMPARE(list.currentItem(), w.card("1f1b"));
+        QTest::keyClick(w.gallery().filter(), Qt::Key_Return);
+        QTRY_COMPARE(w.schedule().name, "1f1b");
+        // Its peak is told as everywhere, by a rank's share.
+        QCOMPARE(w.metric("peak-memory"), "4");
+    }
+
     void aRightClickChangesNothing()
     {
         ScheduleList& list = *w.gallery().list();

@@ -154,6 +154,34 @@ private slots:
         QVERIFY(!w->start().isShown());
     }
 
+    void aProfileThatIsNoneLeadsHereToo()
+    {
+        w->openAtStart({w.write("other.json", "{\"a\": 1}")});
+        QTRY_VERIFY_WITH_TIMEOUT(w->start().isShown(), 30'000);
+        QVERIFY(!w->findChild<QLabel*>("start-waiting") ||
+                !w->findChild<QLabel*>("start-waiting")->isVisible());
+        verifyContains(w->messages()->headline(), {"not a trace"});
+        QVERIFY(!w->messages()->headline().contains("Still showing"));
+        // Later, what was open stays, and is said.
+        w.open("plan.csv", "0F0,0B0\n");
+        w.open("none.json", "{\"a\": 1}");
+        QTRY_VERIFY(w->messages()->headline().contains("Still showing plan.csv"));
+    }
+
+    /// A schedule that nobody asked for is no picture of what is being opened.
+    void whatIsOpenedAtStartIsWaitedFor()
+    {
+        w->openAtStart({w.write("plan.csv", "0F0,0B0\n"), w.path("other.csv")});
+        auto* waiting = w->findChild<QLabel*>("start-waiting");
+        QVERIFY(waiting && waiting->isVisible());
+        QCOMPARE(waiting->text(), "Opening plan.csv and 1 more…");
+        QVERIFY(!w->pane()->isVisible() && !w->metrics()->isVisible() && !w->start().isShown());
+        QCOMPARE(visibleDocks(w), QStringList());
+        QTRY_VERIFY(w->pane()->isVisible());
+        QVERIFY(!w->start().covers() && w->metrics()->isVisible());
+        QCOMPARE(w.ranks(), 1U);
+    }
+
     void commands_data()
     {
         addRows<QString, bool>({

@@ -94,8 +94,28 @@ private slots:
         QCOMPARE(s.form().plan()->microbatches, std::vector<std::int64_t>({16, 32, 48, 64}));
         s.type("latency", QStringLiteral("0, 0.5"));
         QCOMPARE(s.form().plan()->p2pLatencies, std::vector<double>({0, 0.5}));
+        // Steps have no unit.
+        s.type("latency", QStringLiteral("0, 0.5 ms"));
+        QVERIFY(!s.form().plan());
+        s.type("latency", QStringLiteral("0, 0.5"));
         QCOMPARE(s.form().count(), configurationCount(*s.form().plan()));
         QCOMPARE(s.form().verdict(), QStringLiteral("120 configuration(s)"));
+    }
+
+    void latenciesTakeUnits()
+    {
+        const ShownSweep s;
+        CostModel costs;
+        costs.unit = "us";
+        ui::SweepContext context;
+        context.request = *requestFromText("1f1b:ranks=4,microbatches=8");
+        context.costs = costs;
+        s.form().setContext(context);
+        s.type("latency", QStringLiteral("5, 0.5 ms"));
+        QVERIFY(s.form().plan());
+        QCOMPARE(s.form().plan()->p2pLatencies, std::vector<double>({5, 500}));
+        s.type("latency", QStringLiteral("5, 0.5 m"));
+        QVERIFY(!s.form().plan());
     }
 
     void returnStartsFromAField_data()

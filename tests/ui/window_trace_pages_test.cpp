@@ -90,9 +90,10 @@ private slots:
         QVERIFY(w->modes().mode() == ui::WindowMode::Profile);
         ui::WaterfallView& waterfall = *panel.waterfall();
         QVERIFY(waterfall.isVisible());
-        const auto told = waterfallOf(*w->traces().session().shown()->deviations);
+        const auto told = w->traces().session().shown()->lost;
+        QVERIFY(told);
         verifyBegins(waterfall.title(), QStringLiteral("Rank %1 ended last. ").arg(told->rank.value));
-        verifyBegins(waterfall.barText(0), "predicted ");
+        verifyBegins(waterfall.barText(0), "costs alone ");
         verifyBegins(waterfall.barText(6), "measured ");
         for (std::size_t bar = 1; bar < 6; ++bar) {
             const Time extra = told->extra[bar - 1];

@@ -186,6 +186,15 @@ private slots:
                  QStringLiteral("× 1.50"));
         w.document().setWhatIf({});
         QCOMPARE(panel.effectText(), QString());
+        // Times with a unit have it here, too.
+        CostModel costs;
+        costs.unit = "us";
+        costs.forward = StageValues(1000.0);
+        costs.backward = StageValues(2000.0);
+        w.document().setCosts(costs, QStringLiteral("Costs"));
+        w.document().setWhatIf(backwardTimes(0.95));
+        settledMakespan(w);
+        QTRY_COMPARE(panel.effectText(), QStringLiteral("step time −1.9 ms (−3.3 %)"));
     }
 
     void theNoticeStandsWhileSomethingIsScaled()

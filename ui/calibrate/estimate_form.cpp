@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <limits>
 
 namespace bubblescope::ui {
 
@@ -23,6 +24,7 @@ using probe::EstimatorConstants;
 constexpr std::uint64_t kLargestDevice = std::uint64_t{16} << 20U;
 /// Beyond what any device will have; so no time becomes 0 or infinite.
 constexpr double kMostFigure = 1e9;
+constexpr double kBytesPerUsOfGbps = 1e3;
 
 QString viewed(std::string_view text)
 {
@@ -63,10 +65,10 @@ void EstimateForm::makeDevice()
                          0);
     m_memory = addSheetRow({tr("Memory rate"), tr("For the device's own memory"), tr("GB/s"),
                             QStringLiteral("calibrate-memory")},
-                           0);
+                           0, TypedUnit::Rate);
     m_link = addSheetRow({tr("Link rate"), tr("Between two devices, one direction"), tr("GB/s"),
                           QStringLiteral("calibrate-link")},
-                         0);
+                         0, TypedUnit::Rate);
     m_multiprocessors = addSheetRow({tr("Multiprocessors"),
                                      tr("Matrix products are computed in waves of this many tiles"),
                                      {},
@@ -74,9 +76,22 @@ void EstimateForm::makeDevice()
                                     1);
 }
 
-NumberRow* EstimateForm::addSheetRow(const NumberRow::Text& text, double least)
+NumberRow* EstimateForm::makeRow(const NumberRow::Text& text, bool real, TypedUnit unit)
 {
-    auto* row = new NumberRow(text, least == 0, this);
+    if (unit == TypedUnit::None)
+        return new NumberRow(text, real, this);
+    auto* row = new NumberRow(text, NumberRow::Range{0, std::numeric_limits<double>::max(), false}, this);
+    // "4.8 TB/s" beside GB/s, "1 ms" beside µs.
+    if (unit == TypedUnit::Rate)
+        row->setMeasure({Quantity::Bandwidth, "us"}, kBytesPerUsOfGbps);
+    else
+        row->setMeasure({Quantity::Duration, "us"}, 1);
+    return row;
+}
+
+NumberRow* EstimateForm::addSheetRow(const NumberRow::Text& text, double least, TypedUnit unit)
+{
+    NumberRow* row = makeRow(text, least == 0, unit);
     row->setRule([least](double value) {
         if (value > kMostFigure)
             return tr("Too large: is it in another unit?");
@@ -109,10 +124,10 @@ void EstimateForm::makeConstants()
                  QStringLiteral("calibrate-link-share")},
                 &EstimatorConstants::link);
     addConstant({tr("Launch"), tr("Before each kernel"), tr("µs"), QStringLiteral("calibrate-launch")},
-                &EstimatorConstants::launchUs);
+                &EstimatorConstants::launchUs, TypedUnit::Time);
     addConstant(
         {tr("Link latency"), tr("Of each transfer"), tr("µs"), QStringLiteral("calibrate-link-latency")},
-        &EstimatorConstants::linkLatencyUs);
+        &EstimatorConstants::linkLatencyUs, TypedUnit::Time);
     addTile({tr("Tile rows"),
              tr("Of the tile in which a matrix product is computed"),
              {},
@@ -133,9 +148,10 @@ void EstimateForm::makeConstants()
     showConstants({});
 }
 
-void EstimateForm::addConstant(const NumberRow::Text& text, double EstimatorConstants::*member)
+void EstimateForm::addConstant(const NumberRow::Text& text, double EstimatorConstants::*member,
+                               TypedUnit unit)
 {
-    finishConstant({new NumberRow(text, true, this),
+    finishConstant({makeRow(text, true, unit),
                     [member](EstimatorConstants& constants, double value) { constants.*member = value; },
                     [member](const EstimatorConstants& constants) { return constants.*member; }});
 }

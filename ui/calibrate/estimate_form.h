@@ -46,8 +46,12 @@ private:
 
     void makeDevice();
     void makeConstants();
-    NumberRow* addSheetRow(const NumberRow::Text& text, double least);
-    void addConstant(const NumberRow::Text& text, double probe::EstimatorConstants::*member);
+    /// What may be typed behind a number; the unit beside the field is meant where nothing is.
+    enum class TypedUnit { None, Rate, Time };
+    NumberRow* makeRow(const NumberRow::Text& text, bool real, TypedUnit unit);
+    NumberRow* addSheetRow(const NumberRow::Text& text, double least, TypedUnit unit = TypedUnit::None);
+    void addConstant(const NumberRow::Text& text, double probe::EstimatorConstants::*member,
+                     TypedUnit unit = TypedUnit::None);
     void addTile(const NumberRow::Text& text, std::int64_t probe::EstimatorConstants::*member);
     void finishConstant(const Constant& constant);
     void takeChoice(int index);

@@ -245,8 +245,11 @@ QStringList shortTitles(const QStringList& titles)
                 kept << part;
         shortened << kept.join(divider);
     }
-    // What is left has to tell them apart.
-    return QSet<QString>(shortened.begin(), shortened.end()).size() == shortened.size() ? shortened : titles;
+    // What is left has to tell them apart as well as all of it does.
+    const auto distinct = [](const QStringList& list) {
+        return QSet<QString>(list.begin(), list.end()).size();
+    };
+    return distinct(shortened) == distinct(titles) ? shortened : titles;
 }
 
 QString withoutCostState(const QString& title)

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kMostRanks = 65'536, kMostMicrobatches = 1e6, kMostStages = 64, kMostFindLayers = 1e6;
 constexpr double kMostMemory = 1e15, kMostSeconds = 86'400, kMostIterations = 1e12;
-constexpr double kUsualSeconds = 10;
+constexpr double kUsualSeconds = 10, kMsPerSecond = 1000;
 /// In the order of the box; before them stands "any".
 constexpr PlacementKind kPlacements[] = {PlacementKind::Loop, PlacementKind::V, PlacementKind::Block,
                                          PlacementKind::Mirror};
@@ -149,6 +149,7 @@ void FindForm::makeBudget()
                                       "the number of changes is reached"),
                                    tr("seconds"), QStringLiteral("find-seconds"), tr("no limit", "duration")},
                                   {0, kMostSeconds, false}, this));
+    m_seconds->setMeasure({Quantity::Duration, "ms"}, kMsPerSecond); // "2 min", too
     m_seconds->setValue(kUsualSeconds);
     m_iterations = add(new NumberRow({tr("Changes"),
                                       tr("How many changes to try. Without a time limit, the result is the "

@@ -20,7 +20,7 @@ class BubblesModel : public ColumnModel<Bubble>
 
 public:
     /// Where the length stands among the columns: by it the list is sorted at first.
-    static constexpr int kLengthColumn = 2, kShareColumn = 5, kPathColumn = 6;
+    static constexpr int kLengthColumn = 2, kWhyColumn = 4, kShareColumn = 5, kPathColumn = 6;
 
     explicit BubblesModel(QObject* parent = nullptr);
     ~BubblesModel() override;

@@ -18,6 +18,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -27,6 +28,7 @@ namespace {
 constexpr int kAgingMs = 400;
 /// For "waits for 12B34 from rank 5".
 constexpr int kLeastWhy = 200;
+constexpr int kWhyPadding = 24, kMostReasonsRead = 200;
 
 } // namespace
 
@@ -81,7 +83,7 @@ void BubblesPanel::makeList()
 {
     m_list->makeSortable(BubblesModel::kLengthColumn, Qt::DescendingOrder);
     m_list->fitColumns(*m_model);
-    m_list->giveWay({BubblesModel::kPathColumn, BubblesModel::kShareColumn}, kLeastWhy);
+    giveWayToReasons();
     m_list->offerRows(tr("Go to the bubble"), tr("Fit the bubble"));
     connect(m_list, &TableView::goAsked, this, &BubblesPanel::jump);
     connect(m_list, &TableView::fitAsked, this, &BubblesPanel::fit);
@@ -183,10 +185,24 @@ void BubblesPanel::setContent(const EvaluationPtr& evaluation, const Explanation
     if (evaluation)
         m_rank->setRankCount(evaluation->timeline->schedule->rankCount());
     m_model->setContent(evaluation, explanation);
-    if (explanation)
+    if (explanation) {
         m_list->fitColumns(*m_model, true);
+        giveWayToReasons();
+    }
     showState();
     emit countChanged();
+}
+
+/// Shares go before a reason is cut.
+void BubblesPanel::giveWayToReasons()
+{
+    int widest = kLeastWhy;
+    const QFontMetrics metrics(m_list->font());
+    for (int row = 0; row < std::min(m_model->rowCount(), kMostReasonsRead); ++row)
+        widest = std::max(widest, metrics.horizontalAdvance(
+                                      m_model->index(row, BubblesModel::kWhyColumn).data().toString()) +
+                                      kWhyPadding);
+    m_list->giveWay({BubblesModel::kPathColumn, BubblesModel::kShareColumn}, widest);
 }
 
 void BubblesPanel::keepContent()

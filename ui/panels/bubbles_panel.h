@@ -61,6 +61,7 @@ signals:
 
 private:
     void makeList();
+    void giveWayToReasons();
     void makeBar();
     void filter();
     void showState();

@@ -83,6 +83,11 @@ void CostLine::follow()
                                                  QT_TR_NOOP("Times by stage"), QT_TR_NOOP("Times by block")};
     m_source->setText(costs.source.empty() ? tr(kByHand[static_cast<std::size_t>(costModeOf(costs))])
                                            : QString::fromStdString(costs.source));
+    m_times->setText(timesOf(evaluation, costs));
+}
+
+QString CostLine::timesOf(const Evaluation& evaluation, const CostModel& costs)
+{
     QStringList times;
     for (const ActionKind kind :
          {ActionKind::Forward, ActionKind::Backward, ActionKind::BackwardInput, ActionKind::BackwardWeight})
@@ -94,7 +99,7 @@ void CostLine::follow()
     times.replaceInStrings(QStringLiteral(" "), QString(QChar::Nbsp));
     if (!costs.microbatches.areAlike())
         times << tr("microbatches of unequal length");
-    m_times->setText(times.join(QStringLiteral(" · ")));
+    return times.join(QStringLiteral(" · "));
 }
 
 void CostLine::showFailure(const QString& text)

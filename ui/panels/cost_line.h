@@ -6,6 +6,11 @@
 class QLabel;
 class QPushButton;
 
+namespace bubblescope {
+struct CostModel;
+struct Evaluation;
+} // namespace bubblescope
+
 namespace bubblescope::ui {
 
 class Document;
@@ -18,6 +23,9 @@ class CostLine : public QWidget
 
 public:
     explicit CostLine(Document& document, QWidget* parent = nullptr);
+
+    /// "F 47 ms · B 97 ms · hop 0.2 ms": of the kinds that the order runs, from and to where stages differ.
+    [[nodiscard]] static QString timesOf(const Evaluation& evaluation, const CostModel& costs);
 
     [[nodiscard]] QPushButton* edit() const { return m_edit; }
     /// "F 47 ms · B 97 ms".

@@ -114,6 +114,8 @@ void ExportDialog::makePart(QFormLayout& form)
     m_to = makeNumber(0, end, 3, unit);
     m_to->setObjectName(QStringLiteral("export-to"));
     m_to->setValue(end);
+    for (QDoubleSpinBox* box : {m_from, m_to})
+        static_cast<PlainNumberBox*>(box)->setMeasure({Quantity::Duration, timeline.unit}, m_timeUnit.size);
     addRow(form, tr("From, to"), m_from, m_to);
     m_from->setAccessibleName(tr("From"));
     m_to->setAccessibleName(tr("To"));

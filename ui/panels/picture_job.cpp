@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 #include "core/generate/title.h"
 #include "core/page/page.h"
+#include "core/scene/geometry.h"
 #include "core/scene/svg_writer.h"
 #include "core/scene/tikz_writer.h"
 #include "ui/document/core_text.h"
@@ -14,6 +15,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QPainter>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -111,6 +113,9 @@ Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& 
     options.lanes = settings.wholeRun ? settings.ranks : settings.viewLanes;
     if (!settings.wholeRun)
         options.range = settings.viewRange;
+    else if (settings.overlay) // which may go on for longer
+        options.range =
+            fitted(std::max(evaluation.timeline->makespan, settings.overlay->timeline().makespan));
     if (settings.showPath && settings.path)
         options.criticalPath = settings.path->criticalPath.actions;
     if (settings.showNotes)

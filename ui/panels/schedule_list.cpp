@@ -302,6 +302,7 @@ void ScheduleList::setFilter(const QString& filter)
 {
     QListWidgetItem* heading = nullptr;
     QListWidgetItem* first = nullptr;
+    QListWidgetItem* named = nullptr; // whose whole name is typed
     for (int row = 0; row < count(); ++row) {
         const int index = catalogIndexOf(item(row));
         if (index < 0) {
@@ -309,14 +310,20 @@ void ScheduleList::setFilter(const QString& filter)
             heading->setHidden(true);
             continue;
         }
-        const bool shown = matchesFilter(scheduleCatalog()[static_cast<std::size_t>(index)], filter);
+        const ScheduleInfo& info = scheduleCatalog()[static_cast<std::size_t>(index)];
+        const bool shown = matchesFilter(info, filter);
         item(row)->setHidden(!shown);
+        for (const std::string& name : {info.name, info.title})
+            if (QString::fromStdString(name).compare(filter.trimmed(), Qt::CaseInsensitive) == 0)
+                named = item(row);
         if (shown && heading)
             heading->setHidden(false);
         if (shown && first == nullptr)
             first = item(row);
     }
-    if (!currentItem() || currentItem()->isHidden())
+    if (named)
+        setCurrentItem(named);
+    else if (!currentItem() || currentItem()->isHidden())
         setCurrentItem(first);
     if (currentItem() && !filter.isEmpty())
         showCurrent();

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/what_if_panel.h"
 
-#include "core/analyze/metrics.h"
-#include "ui/document/document.h"
 #include "ui/widgets/factor_slider.h"
+#include "ui/widgets/figures.h"
 #include "ui/widgets/list_parts.h"
 #include "ui/widgets/look.h"
 #include "ui/widgets/parameter_row.h"
@@ -27,19 +26,6 @@ constexpr int kLeastRowWidth = 230, kMostRowWidth = 380;
 constexpr int kEffectWidth = 168;
 constexpr int kWhatIfMargin = 16, kWhatIfSpacing = 24;
 constexpr int kWhatIfAround = 2 * kWhatIfMargin + kWhatIfSpacing; ///< rows and effect
-
-/// "+1.4" or "−1.4", with a true minus.
-QString signedText(double value, const QString& digits)
-{
-    return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
-}
-
-/// To four digits of what it is a change of.
-QString roundedFor(double whole, double change)
-{
-    const double unit = std::pow(10.0, std::floor(std::log10(std::max(std::abs(whole), 1e-300))) - 3);
-    return QString::fromStdString(numberText(std::round(change / unit) * unit));
-}
 
 double factorIn(WhatIf whatIf, const std::function<double&(WhatIf&)>& factor)
 {
@@ -274,12 +260,12 @@ void WhatIfPanel::showEffect()
         const double change = evaluation->timeline->makespan - before;
         const double noise = 1e-9 * std::abs(before);
         const double shown = std::abs(change) <= noise ? 0 : change;
-        text = shown == 0 ? tr("step time ± 0")
-                          : tr("step time %1", "signed change")
-                                .arg(signedText(shown, roundedFor(before, std::abs(shown))));
+        text = shown == 0
+                   ? tr("step time ± 0")
+                   : tr("step time %1", "signed change").arg(signedTime(shown, evaluation->timeline->unit));
         if (shown != 0 && before > 0)
-            text += QStringLiteral(" (%1 %)").arg(
-                signedText(shown, QString::number(std::abs(shown) / before * 100, 'f', 1)));
+            text += QStringLiteral(" (%1%2)").arg(shown < 0 ? QStringLiteral("−") : QStringLiteral("+"),
+                                                  percentText(std::abs(shown) / before));
     }
     m_effect->setText(text);
 }

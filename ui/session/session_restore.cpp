@@ -203,6 +203,7 @@ void SessionController::finishRestoring()
     m_poll.stop();
     const QStringList gone = std::exchange(m_restoring, std::nullopt)->gone;
     keepSession();
+    m_window.showTimeline();
     if (m_keptSession.isEmpty() && Settings::startPage())
         emit restoredNothing();
     if (gone.isEmpty())

@@ -12,10 +12,12 @@
 
 #include <QDockWidget>
 #include <QEvent>
+#include <QLabel>
 #include <QMainWindow>
 #include <QPushButton>
 #include <QToolBar>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -47,7 +49,11 @@ void StartController::show()
 {
     if (m_page)
         return;
-    makeRoom();
+    if (QLabel* waiting = std::exchange(m_waiting, nullptr)) {
+        waiting->hide();
+        waiting->deleteLater();
+    } else
+        makeRoom();
     QWidget* centre = m_window.shell().centralWidget();
     m_page = new StartPage(Settings::recentFiles(), Settings::startPage(), centre);
     static_cast<QVBoxLayout*>(centre->layout())->addWidget(m_page, 1);
@@ -58,6 +64,21 @@ void StartController::show()
     for (const Command& command : m_window.commands().commands())
         connect(m_window.commands().action(command.id), &QAction::triggered, m_page,
                 [this, id = command.id] { follow(id); });
+}
+
+void StartController::wait(const QString& what)
+{
+    if (covers())
+        return;
+    makeRoom();
+    QWidget* centre = m_window.shell().centralWidget();
+    m_waiting = new QLabel(what, centre);
+    m_waiting->setObjectName(QStringLiteral("start-waiting"));
+    m_waiting->setProperty("quiet", true);
+    m_waiting->setAlignment(Qt::AlignCenter);
+    m_waiting->setWordWrap(true);
+    static_cast<QVBoxLayout*>(centre->layout())->addWidget(m_waiting, 1);
+    emit shownChanged();
 }
 
 void StartController::makeRoom()
@@ -114,10 +135,11 @@ void StartController::follow(const QString& command)
 
 void StartController::leave()
 {
-    if (!m_page)
+    if (!covers())
         return;
-    StartPage* page = m_page;
+    QWidget* page = m_page ? static_cast<QWidget*>(m_page) : m_waiting;
     m_page = nullptr;
+    m_waiting = nullptr;
     const bool hadFocus =
         !m_window.shell().focusWidget() || page->isAncestorOf(m_window.shell().focusWidget());
     // It may be what asks to be closed.

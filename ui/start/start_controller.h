@@ -6,6 +6,7 @@
 #include <QPointer>
 #include <vector>
 
+class QLabel;
 class QWidget;
 
 namespace bubblescope::ui {
@@ -27,9 +28,13 @@ public:
     void setCovered(std::vector<QWidget*> covered) { m_covered = std::move(covered); }
 
     void show();
-    /// As it was before; nothing where the page is not shown.
+    /// What is being opened, in the place of the page, where nothing else is to be seen yet.
+    void wait(const QString& what);
+    /// As it was before; nothing where neither is shown.
     void leave();
     [[nodiscard]] bool isShown() const { return m_page != nullptr; }
+    /// Whether timeline, docks and toolbar have given way.
+    [[nodiscard]] bool covers() const { return m_page || m_waiting; }
     /// Null where it is not shown.
     [[nodiscard]] StartPage* page() const { return m_page; }
 
@@ -52,6 +57,7 @@ private:
     FileController& m_files;
     std::vector<QWidget*> m_covered;
     StartPage* m_page = nullptr;             ///< of the window while it is shown
+    QLabel* m_waiting = nullptr;             ///< likewise
     QByteArray m_layout;                     ///< of docks and toolbar before
     DockChoice m_docks;                      ///< as that layout shows them
     std::vector<QPointer<QWidget>> m_hidden; ///< other parts that were to be seen before

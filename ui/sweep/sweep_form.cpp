@@ -232,7 +232,13 @@ std::optional<std::vector<double>> SweepForm::latencies()
     m_latencies.row->setProblem({});
     if (m_latencies.field->text().trimmed().isEmpty())
         return std::vector<double>();
-    Result<std::vector<double>> numbers = realNumbersFrom(plainList(m_latencies.field->text()));
+    // Those with a unit are made numbers of the costs' own.
+    QStringList parts = QString::fromStdString(plainList(m_latencies.field->text())).split(QLatin1Char(','));
+    for (QString& part : parts)
+        if (endsWithUnit(part.trimmed().toStdString()))
+            if (const auto time = NumberField::amountFrom(part, {Quantity::Duration, m_context.costs.unit}))
+                part = QString::fromStdString(numberText(*time));
+    Result<std::vector<double>> numbers = realNumbersFrom(parts.join(QLatin1Char(',')).toStdString());
     if (!numbers) {
         m_latencies.row->setProblem(coreSentence(numbers.error().message));
         return std::nullopt;

@@ -104,6 +104,8 @@ QString measureTitle(SweepMeasure measure, const SweepUnits& units)
         return units.time == "step" ? with(unitText(units.time)) : title; // others are in the cells
     case SweepMeasure::BubbleRate:
         return with(QStringLiteral("%"));
+    case SweepMeasure::PeakMemory:
+        return units.countsActivations ? with(MeasureWords::tr("activations")) : title;
     default:
         return title;
     }

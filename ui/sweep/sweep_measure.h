@@ -27,6 +27,7 @@ struct SweepUnits
 {
     std::string time = "step";
     MemoryUnit memory = MemoryUnit::Own;
+    bool countsActivations = false; ///< of a rank's share of the model
 };
 
 /// Nothing for what was not timed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/sweep_model.h"
 
+#include "core/time/rank_share.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
 
@@ -103,7 +104,9 @@ std::vector<SweepModel::ColumnType> SweepModel::makeColumns() const
         measured(SweepMeasure::Latency, 60),
         measured(SweepMeasure::StepTime, 84),
         measured(SweepMeasure::BubbleRate, 84, tr("Bubble (%)", "heading of a narrow column")),
-        measured(SweepMeasure::PeakMemory, 96),
+        measured(SweepMeasure::PeakMemory, 96,
+                 m_units.countsActivations ? tr("Peak (act.)", "activations, heading of a narrow column")
+                                           : QString()),
         ColumnType(tr("Outcome"), outcome).atLeast(130).withHelp(outcome),
         measured(SweepMeasure::TimePerMicrobatch, 0),
         figureColumn(tr("Idle (%)"), &SweepMetrics::idleFraction, percent),
@@ -130,7 +133,8 @@ void SweepModel::begin(const SweepPlan& plan)
             m_placeOf.emplace(sweepScheduleText(schedule), m_placeOf.size());
             m_series << scheduleText(schedule);
         }
-        m_units = {plan.costs.unit, plan.costs.memoryUnit};
+        m_units = {plan.costs.unit, plan.costs.memoryUnit,
+                   !plan.costsPerStage && countsActivations(plan.costs)};
         setColumns(makeColumns());
     });
 }

@@ -5,6 +5,7 @@
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/memory_key.h"
 #include "ui/timeline/memory_parts_layer.h"
+#include "ui/timeline/move_tool.h"
 #include "ui/timeline/overview_strip.h"
 
 #include <QSplitter>
@@ -59,6 +60,8 @@ void TimelinePane::connectParts()
     connect(&m_view->navigation(), &TimelineNavigation::geometryChanged, this, &TimelinePane::showOverview);
     connect(&m_view->navigation(), &TimelineNavigation::rangeChanged, this, &TimelinePane::showOverview);
     connect(m_view, &TimelineView::evaluationChanged, this, &TimelinePane::showEvaluation);
+    connect(&m_view->moves(), &MoveTool::cancelled, this, &TimelinePane::showOverview);
+    connect(&m_view->moves(), &MoveTool::dropped, this, &TimelinePane::showOverview);
     connect(m_view, &TimelineView::memoryShownChanged, this, &TimelinePane::showLegend);
     connect(&m_view->memoryParts(), &MemoryPartsLayer::changed, this, &TimelinePane::showLegend);
     connect(m_view, &TimelineView::blendsChanged, this, &TimelinePane::showLegend);
@@ -78,6 +81,9 @@ void TimelinePane::showEvaluation()
 /// An overview of what is to be seen already tells nothing.
 void TimelinePane::showOverview()
 {
+    // Nor do the lanes go elsewhere under an action that is dragged.
+    if (m_view->moves().isMoving())
+        return;
     const TimelineNavigation& shown = m_view->navigation();
     m_overview->setVisible(m_view->evaluation() && (!shown.showsAll() || shown.viewport().maxScrollY() > 0));
 }

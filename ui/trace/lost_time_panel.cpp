@@ -70,8 +70,7 @@ void LostTimePanel::follow()
 void LostTimePanel::showWaterfall()
 {
     const TraceAnalysisPtr& shown = m_session.shown();
-    const auto waterfall =
-        shown && shown->deviations ? waterfallOf(*shown->deviations) : std::optional<Waterfall>();
+    const std::optional<Waterfall> waterfall = shown ? shown->lost : std::nullopt;
     m_waterfall->show(waterfall);
     if (!waterfall)
         setCause(std::nullopt);

@@ -54,6 +54,7 @@ void ProfileOpening::open(const QStringList& paths, const QStringList& schedules
         m_window.messages()->showMessage(
             MessageBar::Kind::Failure,
             tr("%1 has no profiles: they end in .json, .json.gz or .sqlite.", "folder").arg(paths.first()));
+        emit givenUp();
         return;
     }
     m_places.resize(static_cast<std::size_t>(m_paths.files.size()));

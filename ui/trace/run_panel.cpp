@@ -3,6 +3,7 @@
 
 #include "core/generate/title.h"
 #include "core/trace/process_mesh.h"
+#include "ui/panels/cost_line.h"
 #include "ui/panels/thumbnails.h"
 #include "ui/trace/replica_rows.h"
 #include "ui/trace/step_list.h"
@@ -18,7 +19,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
-#include <map>
 
 namespace bubblescope::ui {
 
@@ -90,28 +90,6 @@ QLabel* makeHeading(const QString& text, QWidget* parent)
     auto* label = new QLabel(text, parent);
     label->setProperty("heading", true);
     return label;
-}
-
-/// What a stage's action takes: of each kind the mean of the stages.
-QString costsOf(const FittedCosts& fitted)
-{
-    std::map<ActionKind, std::pair<Time, int>> kinds;
-    for (const DurationStatistics& of : fitted.durations)
-        if (isCompute(of.kind)) {
-            kinds[of.kind].first += of.median;
-            ++kinds[of.kind].second;
-        }
-    QStringList parts;
-    for (const auto& [kind, sum] : kinds) {
-        const std::string_view text = kindText(kind);
-        parts << RunPanel::tr("%1 %2", "F, 2.6 ms")
-                     .arg(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())),
-                          microsecondsText(sum.first / sum.second));
-    }
-    if (fitted.hopLatency)
-        parts << RunPanel::tr("hop %1", "latency").arg(microsecondsText(*fitted.hopLatency));
-    // A line ends between them, never between a number and its unit.
-    return parts.replaceInStrings(QStringLiteral(" "), QString(QChar::Nbsp)).join(QStringLiteral(" · "));
 }
 
 QString nameOfRun(const TraceAnalysis& analysis)
@@ -231,7 +209,8 @@ void RunPanel::follow()
     m_name->setText(nameOfRun(*analysis));
     m_facts->setText(factsOf(*analysis));
     m_facts->setToolTip(labelsText(analysis->run));
-    m_costs->setText(costsOf(analysis->fitted));
+    m_costs->setText(analysis->predicted ? CostLine::timesOf(*analysis->predicted, analysis->fitted.costs)
+                                         : QString());
     m_costs->setToolTip(overheadText(analysis->fitted));
     m_steps->show(*analysis);
     showReplicas(*analysis);

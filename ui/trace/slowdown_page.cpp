@@ -126,7 +126,8 @@ void SlowdownPage::take(const Measured& measured)
     for (const Sentence& note : (*measured)->notes)
         m_lines << coreSentence(note);
     // The map tells who; the first sentence what all of it costs, and the tip the rest.
-    m_sentences->setText(m_lines.value(0));
+    // Its times are not the step's: what the host held up is left out.
+    m_sentences->setText(tr("Operations alone, without late launches: %1", "sentence").arg(m_lines.value(0)));
     m_sentences->setToolTip(text());
     m_sentences->setAccessibleDescription(text());
     m_view->show(**measured);

@@ -105,6 +105,21 @@ void tryWithout(TraceAnalysis& analysis, const CancelToken& cancel)
         addWithout(analysis, std::move(slowest), cancel);
 }
 
+/// Hosts, communicators, head and tail are left out of the costs: so they are what time was lost to.
+std::optional<Waterfall> lostTo(const MeasuredRun& run, CostModel costs, const SchedulePtr& schedule,
+                                Time measured, const CancelToken& cancel)
+{
+    costs.communicators = {};
+    costs.step = {};
+    const auto compared = compareRun(run, costs, schedule, cancel);
+    std::optional<Waterfall> lost = compared ? waterfallOf(*compared) : std::nullopt;
+    if (lost) { // head and tail are measured where they are predicted
+        lost->extra.back() += measured - lost->measured;
+        lost->measured = measured;
+    }
+    return lost;
+}
+
 /// Of the measured order; where records are missing in it, of the schedule that is nearest.
 void predict(TraceAnalysis& analysis, const CancelToken& cancel)
 {
@@ -129,6 +144,8 @@ void predict(TraceAnalysis& analysis, const CancelToken& cancel)
     for (const std::string& warning : compared->warnings)
         addWarning(analysis, warning);
     analysis.deviations = std::move(*compared);
+    analysis.lost = lostTo(analysis.run, analysis.fitted.costs, analysis.predicted->timeline->schedule,
+                           analysis.deviations->measured.makespan, cancel);
 }
 
 /// Actions that the lanes of the measured run cannot show as they were.
@@ -248,6 +265,8 @@ TraceAnalysisPtr heldAgainst(const TraceAnalysisPtr& analysis, const EvaluationP
         return nullptr;
     auto held = std::make_shared<TraceAnalysis>(*analysis);
     held->deviations = std::move(*compared);
+    held->lost = lostTo(analysis->run, predicted->costs, timeline.schedule,
+                        held->deviations->measured.makespan, cancel);
     return held;
 }
 

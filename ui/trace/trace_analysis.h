@@ -5,6 +5,7 @@
 #include "core/fit/identify.h"
 #include "core/fit/replicas.h"
 #include "core/fit/residuals.h"
+#include "core/fit/waterfall.h"
 #include "ui/document/document.h"
 
 #include <map>
@@ -57,6 +58,8 @@ struct TraceAnalysis
     std::vector<ReplicaFigures> replicas; ///< by number, the shown one too; empty where there is but one
     EvaluationPtr measured;               ///< null where no label is a pipeline action
     std::optional<bubblescope::Comparison> deviations; ///< nothing where there is no prediction
+    /// From what the costs of its actions and transfers alone make of the order to what was measured.
+    std::optional<Waterfall> lost;
     /// The measured order, the request that makes it, or the nearest one where the measured one cannot run.
     std::optional<ScheduleSource> source;
     EvaluationPtr predicted; ///< of `source` with the fitted costs; null where that cannot run

@@ -94,6 +94,7 @@ TraceController::TraceController(WindowServices& window, const Parts& parts)
         return true;
     };
     connect(m_opening, &ProfileOpening::opened, this, &TraceController::takeOpened);
+    connect(m_opening, &ProfileOpening::givenUp, this, &TraceController::notOpened);
     connect(m_session, &TraceSession::analysed, this, [this] {
         m_window.holds.whenFree([this, analysis = m_session->analysis()] {
             if (analysis == m_session->analysis())

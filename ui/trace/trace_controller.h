@@ -99,6 +99,8 @@ public:
 signals:
     /// The run is what is to be seen: it was opened, or asked for.
     void runWanted();
+    /// What was asked for does not open; the messages say why, unless the user knows.
+    void notOpened();
     /// What would be opened again is another: for who keeps that.
     void openRunsChanged();
     /// Of the document's costs, while they are those of the open run, edited or not; else null.

@@ -22,6 +22,8 @@ constexpr double kWaterfallSide = 12;
 constexpr double kColumnGap = 12;
 constexpr double kMostColumn = 140;
 constexpr int kLeastWaterfallFont = 9;
+constexpr double kLeastOfWhole = 0.15; ///< what the bars between the ends are of them, to be seen beside them
+constexpr double kBreak = 4;           ///< of a mark that a bar goes on below
 
 } // namespace
 
@@ -53,10 +55,10 @@ QString WaterfallView::title() const
         return {};
     const Time extra = m_waterfall->measured - m_waterfall->predicted;
     const QString time = microsecondsText(std::abs(extra));
-    return extra < 0 ? tr("Rank %1 ended last. The step took %2 less than predicted.")
+    return extra < 0 ? tr("Rank %1 ended last. The step took %2 less than its costs alone.")
                            .arg(m_waterfall->rank.value)
                            .arg(time)
-                     : tr("Rank %1 ended last. The step took %2 longer than predicted.")
+                     : tr("Rank %1 ended last. The step took %2 longer than its costs alone.")
                            .arg(m_waterfall->rank.value)
                            .arg(time);
 }
@@ -81,7 +83,7 @@ QString WaterfallView::causeName(DeviationCause cause)
 QString WaterfallView::nameOf(std::size_t bar) const
 {
     const auto cause = causeOf(bar);
-    return cause ? causeName(*cause) : bar == 0 ? tr("predicted") : tr("measured");
+    return cause ? causeName(*cause) : bar == 0 ? tr("costs alone") : tr("measured");
 }
 
 QString WaterfallView::figureOf(std::size_t bar) const
@@ -140,9 +142,10 @@ PlotFrame WaterfallView::frame() const
         least = std::min(least, bar.to);
         most = std::max(most, bar.to);
     }
-    // The two ends are much longer than what lies between them: their feet are cut off.
+    // Where the two ends are much longer than what lies between them their feet are cut off, visibly.
     const Time margin = std::max((most - least) * 0.6, most * 0.02);
-    frame.y = {std::max(0.0, least - margin), most, false, {}, {}};
+    const bool isCut = most - least < kLeastOfWhole * most;
+    frame.y = {isCut ? std::max(0.0, least - margin) : 0.0, most, false, {}, {}};
     return frame;
 }
 
@@ -170,6 +173,9 @@ QString WaterfallView::textAt(const QPointF& position) const
     if (!bar)
         return {};
     const QString text = barText(*bar);
+    if (bar == 0)
+        return tr("%1: this order with the times of its actions and transfers alone", "costs alone, 117 ms")
+            .arg(text);
     if (!causeOf(*bar))
         return text;
     return causeOf(*bar) == m_chosen ? tr("%1: click to show all actions again").arg(text)
@@ -288,6 +294,12 @@ void WaterfallView::paintBars(QPainter& painter) const
             painter.drawRoundedRect(column.adjusted(1, 1, -1, 3), 4, 4);
         }
         painter.fillRect(body, m_pointed == bar ? mixed(fill, c.text, 0.2) : fill);
+        if (isEnd && place.y.from > 0) {
+            painter.setPen(QPen(c.panel, 2));
+            for (const double up : {2 * kBreak, 3.5 * kBreak})
+                painter.drawLine(QPointF(body.left() - 1, body.bottom() - up + kBreak),
+                                 QPointF(body.right() + 1, body.bottom() - up - kBreak));
+        }
         if (bar + 1 < kBarCount) {
             painter.setPen(QPen(c.quiet, 1, Qt::DotLine));
             painter.drawLine(QPointF(body.right(), to), QPointF(body.right() + kColumnGap, to));

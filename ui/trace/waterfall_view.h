@@ -23,7 +23,7 @@ public:
 
     /// Nothing where no prediction is held against the run.
     void show(const std::optional<Waterfall>& waterfall);
-    /// "Rank 3 ended last. Its step took 6.12 ms longer than predicted."
+    /// "Rank 3 ended last. Its step took 6.12 ms longer than its costs alone."
     [[nodiscard]] QString title() const;
     /// "transfer +3.10 ms"; of a bar below kBarCount.
     [[nodiscard]] QString barText(std::size_t bar) const;

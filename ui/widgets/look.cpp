@@ -62,6 +62,7 @@ QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accentSoft; color: $accent; }
 QToolButton:focus { border: 1px solid $accent; padding: 3px 9px; }
 QToolButton:disabled { color: $faded; }
+QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; }
 QToolButton[quiet="true"] { color: $quiet; padding: 2px 6px; }
 QToolButton[tight="true"], QToolButton[tight="true"]:focus { padding: 2px 0; }
 QStatusBar { background: $panel; border-top: 1px solid $hairline; color: $quiet; }

@@ -95,7 +95,7 @@ QString NumberRow::problemOfAmount() const
     if (value < m_range->least || value > m_range->most)
         return tr("Expected %1 to %2.", "least, most")
             .arg(figureText(m_range->least, 3), figureText(m_range->most, 3));
-    return {};
+    return m_rule ? m_rule(value) : QString();
 }
 
 QString NumberRow::problemOf() const

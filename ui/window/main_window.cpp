@@ -59,6 +59,7 @@
 #include <QClipboard>
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <utility>
@@ -223,22 +224,33 @@ void MainWindow::connectFiles()
 {
     connect(m_files, &FileController::replacing, m_traces, &TraceController::cancel);
     connect(m_files, &FileController::profilesAsked, m_traces, &TraceController::openMixture);
+    const auto stopWaiting = [this] {
+        if (m_start->covers())
+            m_start->show();
+    };
+    connect(m_files, &FileController::profilesAsked, this, [this, stopWaiting] {
+        if (!isLoading()) // a question was answered with no
+            stopWaiting();
+    });
     connect(m_files, &FileController::openingTogether, m_comparison,
             [this] { m_comparison->setReferences({}); });
     connect(m_files, &FileController::openedTogether, m_compare, &CompareController::compareWith);
     // The schedule under the message is none of that file's.
-    connect(m_files, &FileController::notOpened, this, [this] {
+    const auto sayWhatIsShown = [this] {
         if (std::exchange(m_opensAtStart, false))
             m_start->show();
-        else if (!m_start->isShown() && !isLoading())
+        else if (m_messages->isVisible() && !m_start->isShown() && !isLoading())
             m_messages->addLine(tr("Still showing %1.", "document").arg(m_document.fileOrDisplayName()));
-    });
+    };
+    connect(m_files, &FileController::notOpened, this, sayWhatIsShown);
+    connect(m_traces, &TraceController::notOpened, this, sayWhatIsShown);
     connect(m_panels, &ShownPanels::timelineTaken, m_files, &FileController::showWantedView);
     connect(m_files, &FileController::loadingShown, m_status, &WindowStatus::showLoading);
     connect(m_traces, &TraceController::loadingShown, m_status, &WindowStatus::showLoading);
     connect(m_traces, &TraceController::progressed, m_status, &WindowStatus::showProgress);
     connect(m_status, &WindowStatus::cancelAsked, m_files, &FileController::cancelLoad);
     connect(m_status, &WindowStatus::cancelAsked, m_traces, &TraceController::cancel);
+    connect(m_status, &WindowStatus::cancelAsked, this, stopWaiting);
 }
 
 void MainWindow::connectPanels()
@@ -302,7 +314,20 @@ void MainWindow::startExample()
 void MainWindow::openAtStart(const QStringList& files)
 {
     m_opensAtStart = true;
+    // Of several files the first one and how many there are: they are the ranks of a run, mostly.
+    const QString first = QFileInfo(files.value(0)).fileName();
+    m_start->wait(
+        files.size() > 1
+            ? tr("Opening %1 and %2 more…", "first of several files, number").arg(first).arg(files.size() - 1)
+            : tr("Opening %1…", "file").arg(first));
     m_files->openFiles(files);
+}
+
+void MainWindow::openLast()
+{
+    m_session->restore();
+    if (m_session->isRestoring())
+        m_start->wait(tr("Opening what was open last…"));
 }
 
 bool MainWindow::isLoading() const
@@ -328,7 +353,7 @@ void MainWindow::showTimeline()
 
 void MainWindow::showIdentity()
 {
-    if (m_start->isShown()) {
+    if (m_start->covers()) {
         setWindowTitle(QStringLiteral("Bubblescope"));
         setWindowModified(false);
         return;
@@ -379,7 +404,7 @@ void MainWindow::keepLayout()
 void MainWindow::keepPlace()
 {
     Settings::windowGeometry.set(saveGeometry());
-    if (m_start->isShown())
+    if (m_start->covers())
         return;
     m_modes->keep();
     Settings::windowState.set(saveState(kWindowStateVersion));

@@ -56,6 +56,8 @@ public:
     /// What the program was started with: if it cannot be read, nothing was open before, and the start page
     /// shows.
     void openAtStart(const QStringList& files);
+    /// What was open last, where that is kept.
+    void openLast();
     /// A document or the profiles of a run.
     [[nodiscard]] bool isLoading() const;
     /// Ends the session without a question; SessionController::left() follows. The window is not closed.

@@ -13,8 +13,9 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kPlaceRestMs = 1000;
-/// Until the window manager has given the window its frame.
+/// Between two looks whether the window manager has given the window its frame: nothing tells.
 constexpr int kFrameMs = 150;
+constexpr int kFrameLooks = 40;
 
 } // namespace
 
@@ -30,6 +31,8 @@ WindowPlace::WindowPlace(QMainWindow& window, std::function<void()> keep)
         if (m_window.isVisible())
             m_keep();
     });
+    m_frame.setInterval(kFrameMs);
+    connect(&m_frame, &QTimer::timeout, this, &WindowPlace::fitScreen);
     window.installEventFilter(this);
     for (QDockWidget* dock : window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
         dock->installEventFilter(this);
@@ -40,7 +43,7 @@ bool WindowPlace::eventFilter(QObject* watched, QEvent* event)
     switch (event->type()) {
     case QEvent::Show:
         if (watched == &m_window && !std::exchange(m_hasBeenShown, true))
-            QTimer::singleShot(kFrameMs, this, &WindowPlace::fitScreen);
+            m_frame.start();
         [[fallthrough]];
     case QEvent::Hide:
     case QEvent::Resize:
@@ -58,12 +61,14 @@ bool WindowPlace::eventFilter(QObject* watched, QEvent* event)
 void WindowPlace::fitScreen()
 {
     const QScreen* screen = m_window.screen();
-    if (!screen || m_window.size() != m_unchosen || m_window.isMaximized() || m_window.isFullScreen())
-        return;
-    const QRect room = screen->availableGeometry();
     const QSize frame = m_window.frameGeometry().size() - m_window.size();
-    if (frame.width() <= 0 && frame.height() <= 0) // there is none, or nobody says how large it is
-        return;
+    const bool isChosen = m_window.size() != m_unchosen || m_window.isMaximized() || m_window.isFullScreen();
+    if (!screen || isChosen || ++m_looks > kFrameLooks)
+        return m_frame.stop();
+    if (frame.width() <= 0 && frame.height() <= 0)
+        return; // not yet, or there is none
+    m_frame.stop();
+    const QRect room = screen->availableGeometry();
     m_window.resize(m_window.size().boundedTo(room.size() - frame));
     const QRect place = m_window.frameGeometry();
     m_window.move(std::clamp(place.x(), room.x(), std::max(room.x(), room.right() + 1 - place.width())),

@@ -29,6 +29,8 @@ private:
     QMainWindow& m_window;
     std::function<void()> m_keep;
     QTimer m_rest;
+    QTimer m_frame; ///< while the window has no frame yet
+    int m_looks = 0;
     QSize m_unchosen; ///< that the window has by itself
     bool m_hasBeenShown = false;
 };
