@@ -167,29 +167,7 @@ struct VisitedParts
     }
 };
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, kMemoryPartCount> kPartWords{{
-    {"parameters", "parameters"},
-    {"optimizer", "optimizer states"},
-    {"communicator_buffers", "buffers of communicators"},
-    {"workspace", "workspace"},
-    {"gradients", "gradients"},
-    {"activations_kept_for_weight", "activations kept for W"},
-    {"activations_recomputed", "recomputed activations"},
-    {"activations_forward", "activations of forwards"},
-    {"activations_offloaded", "offloaded activations"},
-}};
-
 } // namespace
-
-std::string_view memoryPartId(MemoryPart part) noexcept
-{
-    return kPartWords[static_cast<std::size_t>(part)].first;
-}
-
-std::string_view memoryPartName(MemoryPart part) noexcept
-{
-    return kPartWords[static_cast<std::size_t>(part)].second;
-}
 
 std::vector<RankMemory> memoryByPart(const Timeline& timeline, const CostModel& costs)
 {

@@ -16,11 +16,6 @@
 
 namespace bubblescope {
 
-/// "parameters", "activations_kept_for_weight", …: as JSON and CSV call a part.
-[[nodiscard]] std::string_view memoryPartId(MemoryPart part) noexcept;
-/// "activations kept for W": as sentences call it.
-[[nodiscard]] std::string_view memoryPartName(MemoryPart part) noexcept;
-
 /// What a rank holds where it holds most, by part, and what it has moved to the host.
 struct RankMemory
 {

@@ -94,7 +94,7 @@ private:
     PlainWaits(const Timeline& timeline, const CostModel& costs, const ActionTable& table)
         : m_timeline(&timeline)
         , m_dependencies(*timeline.schedule, table, DependencyRule::Strict, costs.transfer.mode)
-        , m_links(costs.transfer)
+        , m_links(costs)
     {}
 
     /// Brings what was put on top of a heap to its place.
@@ -116,8 +116,12 @@ private:
         if (!input.producer || isOwn)
             return -std::numeric_limits<Time>::infinity();
         const Time produced = endOf(input.producer);
-        return start -
-               (input.transferred ? produced + m_links.of(input.producer.rank, cell.rank).time() : produced);
+        return start - (input.transferred
+                            ? produced + m_links
+                                             .of(input.producer.rank, cell.rank,
+                                                 m_timeline->schedule->at(cell.position()).microbatch())
+                                             .time()
+                            : produced);
     }
 
     [[nodiscard]] std::uint32_t rowSize(std::uint32_t rank) const

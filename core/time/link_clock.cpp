@@ -31,7 +31,7 @@ Time& LinkClock::arrivalOf(const Place& send)
 
 Time LinkClock::transmit(const Place& send, std::uint32_t to, Time time)
 {
-    const LinkTable::Line& line = m_lines.of(send.rank, to);
+    const LinkTable::Line line = m_lines.of(send.rank, to, m_schedule.at(send.position()).microbatch());
     if (m_links.empty())
         m_links.resize(m_schedule.rows.size());
     std::vector<Link>& links = m_links[send.rank];
@@ -63,7 +63,7 @@ void LinkClock::post(const Place& send, Time time)
 Time LinkClock::rendezvous(const Place& send, const Place& receive, Time time)
 {
     if (!m_lines.needsMessages())
-        return time + m_lines.of(send.rank, receive.rank).time();
+        return time + m_lines.of(send.rank, receive.rank).time(); // without bytes
     Time& arrival = arrivalOf(send);
     if (arrival == kNotSent)
         arrival = transmit(send, receive.rank, time);

@@ -16,11 +16,11 @@ namespace bubblescope {
 class LinkClock
 {
 public:
-    LinkClock(const Schedule& schedule, const TransferCost& transfer, const ActionTable& table,
+    LinkClock(const Schedule& schedule, const CostModel& costs, const ActionTable& table,
               Bindings* bindings = nullptr)
         : m_schedule(schedule)
         , m_table(table)
-        , m_lines(transfer)
+        , m_lines(costs)
         , m_bindings(bindings)
     {}
 
@@ -37,7 +37,8 @@ public:
             if (sent != kNotSent)
                 return sent;
         }
-        return produced + m_lines.of(input.producer.rank, rank).time();
+        const Action& producer = m_schedule.at(input.producer.position());
+        return produced + m_lines.of(input.producer.rank, rank, producer.microbatch()).time();
     }
     [[nodiscard]] const LinkTable& lines() const { return m_lines; }
 
