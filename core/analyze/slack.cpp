@@ -80,9 +80,7 @@ private:
         m_cursor[rank] = begin;
         const Place at{rank, begin};
         Time ownEnd = floatOfEnds(at, end);
-        if (isCommunication(row[begin].kind()))
-            communicate(at, ownEnd);
-        else if (!compute(at, ownEnd))
+        if (isCommunication(row[begin].kind()) ? !communicate(at, ownEnd) : !compute(at, ownEnd))
             return false;
         std::fill(m_slack[rank].begin() + begin, m_slack[rank].begin() + end, ownEnd);
         if (m_partner)
@@ -96,11 +94,13 @@ private:
         Time least = m_timeline.lanes[at.rank].start[at.index];
         m_waits.forEachWait(at, [&](const Wait& wait) {
             least = std::min(least, wait.margin);
-            if (wait.by.action)
-                allow(wait.by, ownEnd + wait.margin);
+            allow(wait.by, ownEnd + wait.margin);
         });
-        return !std::is_same_v<Waits, PlainWaits> || least == 0;
+        return isTold(least);
     }
+
+    /// What is read off the times is checked: something must have decided a moment, and nothing came later.
+    static bool isTold(Time leastMargin) { return !std::is_same_v<Waits, PlainWaits> || leastMargin == 0; }
 
     /// What came after the cell's ends, and the makespan, allow.
     Time floatOfEnds(const Place& at, std::uint32_t end)
@@ -119,60 +119,71 @@ private:
     }
 
     /// Its start, its end and its message may be late by different times. Leaves in `slack` the action's own.
-    void communicate(const Place& at, Time& slack)
+    /// False if what it waited for does not tell its times.
+    bool communicate(const Place& at, Time& slack)
     {
+        m_cell.clear();
+        m_waits.forEachWait(at, [this](const Wait& wait) { m_cell.push_back(wait); });
         const LaneTimes& lane = m_timeline.lanes[at.rank];
         const bool sends = sendsMessage(m_schedule.at(at.position()).kind());
         const Time ownEnd = slack;
-        Time ownStart = std::min(ownEnd + (lane.end[at.index] - lane.start[at.index]), taken(m_starts, at));
+        const Time lasts = lane.end[at.index] - lane.start[at.index];
+        Time ownStart = std::min(ownEnd + lasts, taken(m_starts, at));
+        Time leastAtStart = lane.start[at.index];
+        Time leastAtEnd = lasts;
         Place owner = at;
         bool departs = false;
         bool meets = false;
-        m_waits.forEachWait(at, [&](const Wait& wait) {
+        for (const Wait& wait : m_cell) {
+            if (wait.of == Wait::Of::Start)
+                leastAtStart = std::min(leastAtStart, wait.margin);
             if (wait.of == Wait::Of::End) {
+                leastAtEnd = std::min(leastAtEnd, wait.margin);
                 allow(wait.by, ownEnd + wait.margin);
                 if (wait.by.moment == Moment::Arrival)
                     owner = wait.by.action;
             }
             departs = departs || wait.of == Wait::Of::Departure;
             meets = meets || wait.of == Wait::Of::Partner;
-        });
+        }
         const bool posts = sends && m_costs.transfer.mode == TransferMode::Async;
         const Time message = departs || posts ? taken(m_arrivals, owner) : kUnbounded;
         if (posts && !departs)
             ownStart = std::min(ownStart, message);
         if (departs)
             ownStart = std::min(ownStart, depart(at, message));
-        m_waits.forEachWait(at, [&](const Wait& wait) {
+        for (const Wait& wait : m_cell)
             if (wait.of == Wait::Of::Start)
                 allow(wait.by, ownStart + wait.margin);
-        });
         if (sends && !meets)
             slack = std::min(ownStart, message);
         else if (departs)
             slack = std::min(ownEnd, message);
+        return isTold(leastAtStart) && isTold(leastAtEnd);
     }
 
     /// The transfer that was arranged in the cell. Gives how much later it lets the cell start.
     Time depart(const Place& at, Time message)
     {
         Time ownStart = kUnbounded;
-        m_waits.forEachWait(at, [&](const Wait& wait) {
+        for (const Wait& wait : m_cell) {
             // The one of two that meet that ran first knows both ends, and its turn is last.
             if (wait.of == Wait::Of::Partner)
                 m_partner = wait.by.action;
             if (wait.of != Wait::Of::Departure)
-                return;
+                continue;
             if (wait.by.moment == Moment::Start && wait.by.action == at)
                 ownStart = message + wait.margin;
             else
                 allow(wait.by, message + wait.margin);
-        });
+        }
         return ownStart;
     }
 
     void allow(const Binding& by, Time later)
     {
+        if (!by.action)
+            return;
         if (by.moment == Moment::Start)
             lower(m_starts, by.action, later);
         else if (by.moment == Moment::Arrival && isCommunication(m_schedule.at(by.action.position()).kind()))
@@ -216,7 +227,8 @@ private:
     std::pmr::unsynchronized_pool_resource m_pool; ///< messages come and go: no allocation for each
     Pending m_starts{&m_pool};
     Pending m_arrivals{&m_pool};
-    Place m_partner; ///< whose slack is that of the cell in hand
+    std::vector<Wait> m_cell; ///< of the message in hand
+    Place m_partner;          ///< whose slack is that of the cell in hand
 };
 
 } // namespace
