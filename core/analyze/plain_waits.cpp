@@ -100,16 +100,13 @@ std::uint32_t PlainWaits::heldUpBy(std::uint32_t rank, const std::vector<Turn>& 
     const ActionTable& table = m_dependencies.table();
     const Row& row = m_timeline->schedule->rows[rank];
     const Turn& turn = turns[rank];
-    const auto stillThere = [&](ActionClass kind, std::uint32_t stage, MicrobatchId microbatch) {
-        const Place at = table.find(kind, StageId{stage}, microbatch);
-        return at && at.index < turns[at.rank].end && (at.rank != rank || at.index < turn.begin)
-                   ? at.rank
-                   : Place::kNowhere;
-    };
     std::uint32_t found = Place::kNowhere;
     const auto look = [&](ActionClass kind, std::uint32_t stage, const Action& like) {
-        if (found == Place::kNowhere)
-            found = stillThere(kind, stage, like.microbatch());
+        if (found != Place::kNowhere)
+            return;
+        const Place at = table.find(kind, StageId{stage}, like.microbatch());
+        if (at && at.index < turns[at.rank].end && (at.rank != rank || at.index < turn.begin))
+            found = at.rank;
     };
     if (turn.after != Place::kNowhere) {
         const Action& after = row[turn.after];

@@ -41,6 +41,8 @@ public:
         const bool communicates = isCommunication(row[cell.index].kind());
         std::uint32_t i = cell.index;
         do {
+            if ((kindBit(row[i].kind()) & kNeedNothing) != 0)
+                continue;
             for (const Input& input : m_dependencies.inputsOf(row[i], cell.rank)) {
                 if (input.reachedOnly) {
                     visit(waitFor(input.producer, cell));
@@ -92,6 +94,11 @@ public:
     }
 
 private:
+    /// But that their rank comes to them.
+    static constexpr KindMask kNeedNothing =
+        kindBit(ActionKind::ReceiveForward) | kindBit(ActionKind::ReceiveBackward) |
+        kindBit(ActionKind::Unshard) | kindBit(ActionKind::Reshard) | kindBit(ActionKind::ReduceGrad) |
+        kindBit(ActionKind::WaitReduceGrad);
     /// The cell of a rank whose turn is next.
     struct Turn
     {
@@ -123,7 +130,7 @@ private:
             turn = turnBefore(of, begin);
             turn.after = begin;
         };
-        if (endOf({rank, turns[rank].begin}) > turns[rank].time) {
+        if (endOf({rank, turns[rank].begin}) > turns[rank].time || heldUpBy(rank, turns) == Place::kNowhere) {
             if (!visit(rank))
                 return false;
             goOn(rank);
