@@ -355,8 +355,10 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
     TRY_VOID(refuseBesideBlocks(options, costs).and_then([&] { return applyAll(options, costs); }));
     if (!options.device.empty())
         TRY_VOID(applyDevice(options.device, costs));
-    if (!options.layout.empty()) {
-        costs.layout = options.layout;
+    if (const std::string& layout =
+            options.layout.empty() && costs.blocks ? options.layoutOfOrder : options.layout;
+        !layout.empty()) {
+        costs.layout = layout;
         costs.layersPerStage = CostModel().layersPerStage;
     }
     const bool isOfStages = options.listsAreOfStages && misfitOf(costs, 0);

@@ -35,6 +35,13 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
 {
     const auto inItsFile = [&](Error&& error) { return inFile(std::move(error), input.file); };
     warnOfUnusedOverlap(environment, options, *input.schedule);
+    if (!input.layout.empty() && !input.costs.blocks)
+        printWarning(environment,
+                     Error{ErrorKind::InvalidInput,
+                           Sentence({"cli.layout-times-nothing",
+                                     "the layers of the layout change no time: these costs are of "
+                                     "stages; give costs by block"}),
+                           std::nullopt});
     const std::uint32_t stageCount = input.schedule->stageCount;
     TRY_VOID(checkPlaced(input.costs, stageCount, input.costsLists, input.schedule->rankCount(),
                          input.schedule->microbatchCount)

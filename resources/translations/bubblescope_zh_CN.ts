@@ -3652,6 +3652,10 @@
         <translation>这是 JAX 或 TensorFlow 的 XPlane protobuf（xplane.pb），无法读取；请打开分析器写在它旁边的 .trace.json.gz，或用 XProf 转换（xspace_to_tool_data，工具 trace_viewer）</translation>
     </message>
     <message>
+        <source>this is a schedule&apos;s trace that Bubblescope wrote for ui.perfetto.dev, which is not read; &apos;bubblescope-cli convert SCHEDULE -o x.trace.json&apos; writes the same trace in JSON, which is read</source>
+        <translation>这是 Bubblescope 为 ui.perfetto.dev 写的调度跟踪文件，无法读取；&apos;bubblescope-cli convert SCHEDULE -o x.trace.json&apos; 以 JSON 写出同一跟踪，可以读取</translation>
+    </message>
+    <message>
         <source>this is a Perfetto trace in protobuf, which is not read; convert it with &apos;traceconv json TRACE trace.json&apos; and open trace.json</source>
         <translation>这是 protobuf 格式的 Perfetto 跟踪文件，无法读取；请用 &apos;traceconv json TRACE trace.json&apos; 转换，再打开 trace.json</translation>
     </message>

@@ -1045,6 +1045,7 @@ QT_TRANSLATE_NOOP("CoreSentence", "not an SQLite database, gzip or Chrome trace 
 QT_TRANSLATE_NOOP("CoreSentence", "not an SQLite database; export a report of Nsight Systems (.nsys-rep, .qdstrm) with 'nsys export --type sqlite'")
 QT_TRANSLATE_NOOP("CoreSentence", "not a trace: its JSON has no \"traceEvents\"")
 QT_TRANSLATE_NOOP("CoreSentence", "not a trace: its \"traceEvents\" is not a list")
+QT_TRANSLATE_NOOP("CoreSentence", "this is a schedule's trace that Bubblescope wrote for ui.perfetto.dev, which is not read; 'bubblescope-cli convert SCHEDULE -o x.trace.json' writes the same trace in JSON, which is read")
 QT_TRANSLATE_NOOP("CoreSentence", "gzip compressed it more than {most} times")
 QT_TRANSLATE_NOOP("CoreSentence", "the pattern is empty")
 QT_TRANSLATE_NOOP("CoreSentence", "the pattern is longer than {most} bytes")

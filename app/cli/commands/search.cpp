@@ -155,7 +155,8 @@ Result<int> report(const SearchCommandOptions& options, const SearchProblem& pro
         if (result.wasStopped)
             return failure(ErrorKind::Cancelled,
                            {"cli.stopped-before-any-schedule", "stopped before any schedule was timed"});
-        return failure(ErrorKind::DoesNotHold, Sentence::verbatim(nothingFitsText(problem, result)));
+        return failure(ErrorKind::DoesNotHold,
+                       {{"cli.nothing-fits", "{text}"}, nothingFitsText(problem, result)});
     }
     for (const Sentence& warning : result.warnings)
         printWarning(environment, warning.text());
