@@ -141,8 +141,10 @@ void tellOfCsv(const SearchCommandOptions& options, const FoundSchedule& found,
                const Environment& environment)
 {
     const auto tell = [&](const std::string& text) { printWarning(environment, text, options.output); };
+    const std::string& layout = found.costs.layout;
     tell("contains only the order: simulate it with the same cost options and --time-per " +
-         options.costs.timePer + " for the same times, or write a .bubble file, which includes the costs");
+         options.costs.timePer + (layout.empty() ? "" : " and --layout '" + layout + "'") +
+         " for the same times, or write a .bubble file, which includes the costs");
     const auto& placement = found.timeline->schedule->placement;
     if (placement && placement->kind == PlacementKind::Mirror)
         tell("every stage is on two ranks, which PyTorch's runtime does not support");
