@@ -199,7 +199,7 @@ private slots:
             }
         // Bars are seen on every fill.
         for (std::size_t role = 0; role < kRoleCount; ++role)
-            for (const std::uint8_t tone : {0, 1, 2, 3}) {
+            for (std::uint8_t tone = 0; tone < 4; ++tone) {
                 const Fill fill{static_cast<Role>(role), tone};
                 QVERIFY(contrastRatio(theme.color(markFill(fill)), theme.color(fill)) >= 4.5);
             }
