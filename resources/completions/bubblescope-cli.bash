@@ -335,7 +335,7 @@ _bubblescope_cli()
             esac
             ;;
         sweep)
-            options='-h --help --ranks --microbatches --stages-per-rank --option --try --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if -o --output --resume --shard --join --threads --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --option --try --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if --device -o --output --resume --shard --join --threads --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes words='Microbatches likewise' ;;
@@ -373,6 +373,7 @@ _bubblescope_cli()
                 --attention-share) value=yes ;;
                 --sequence-slices) value=yes ;;
                 --what-if) value=yes ;;
+                --device) value=yes ;;
                 -o | --output) value=yes files=yes ;;
                 --shard) value=yes ;;
                 --join) value=yes files=yes ;;
@@ -381,7 +382,7 @@ _bubblescope_cli()
             esac
             ;;
         search)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --try --layers --layout --mtp-layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --try --layers --layout --mtp-layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --what-if --device --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -429,6 +430,7 @@ _bubblescope_cli()
                 --attention-share) value=yes ;;
                 --sequence-slices) value=yes ;;
                 --what-if) value=yes ;;
+                --device) value=yes ;;
             esac
             ;;
         trace)

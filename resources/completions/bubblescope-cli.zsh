@@ -415,6 +415,7 @@ _bubblescope-cli()
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
                         '(-o --output)--output=[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
                         '(--resume)--resume[Continue after the rows that a stopped sweep left in FILE.part or FILE]' \
@@ -474,7 +475,8 @@ _bubblescope-cli()
                         '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
-                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: '
+                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
+                        '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: '
                     ;;
                 trace)
                     _arguments \

@@ -4432,10 +4432,6 @@
         <translation>放得下：rank {rank} 余量最小，最多占用 {peak}，上限为 {limit}</translation>
     </message>
     <message>
-        <source>does not fit: rank {rank} moves {peak} to the host, which has room for {limit}; offload fewer stages of each rank</source>
-        <translation>放不下：rank {rank} 向主机移出 {peak}，而主机只有 {limit} 的空间；请减少每个 rank 卸载的阶段</translation>
-    </message>
-    <message>
         <source>a layout&apos;s stages follow each other over the ranks: leave out the placement</source>
         <translation>布局的阶段依次排在各 rank 上：请去掉放置方式</translation>
     </message>
@@ -4658,6 +4654,26 @@
     <message>
         <source>rank {rank}: the earliest way into it ({way}), its wait for its first backward ({wait}), its compute but for the backwards that memory can hold back ({compute}), the way from its last forward to the end ({way_out})</source>
         <translation>rank {rank}：到达它的最早路径（{way}），它等待第一个反向（{wait}），它的计算（不计显存允许推迟的反向，{compute}），从它的最后一个前向到结束的路径（{way_out}）</translation>
+    </message>
+    <message>
+        <source>without {pass} all ranks fit, in a step of {time} instead of {before}</source>
+        <translation>不用 {pass} 则所有 rank 都放得下，一步 {time}，原为 {before}</translation>
+    </message>
+    <message>
+        <source>offload fewer activations, or take microbatches or stages that hold less</source>
+        <translation>请卸载更少的激活，或采用占用更少的 microbatch 或 stage</translation>
+    </message>
+    <message>
+        <source>with {pass} instead of {former} all ranks fit, in a step of {time} instead of {before}</source>
+        <translation>用 {pass} 代替 {former} 则所有 rank 都放得下，一步 {time}，原为 {before}</translation>
+    </message>
+    <message>
+        <source>does not fit: rank {rank} moves {peak} to the host, which has room for {limit}; {change}</source>
+        <translation>放不下：rank {rank} 把 {peak} 移到主机，而主机只有 {limit} 的空间；{change}</translation>
+    </message>
+    <message>
+        <source>rank {rank} moves {peak} to the host, which has room for {limit}</source>
+        <translation>rank {rank} 把 {peak} 移到主机，而主机只有 {limit} 的空间</translation>
     </message>
 </context>
 <context>
