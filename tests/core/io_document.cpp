@@ -258,8 +258,9 @@ void IoDocument::refuses_data()
          "F, such as 1F0\n\"1F0,,1F\"]}}\n        ^ expected a microbatch number"},
         {"wrong cell in a list", begin + "\"source\": {\"order\": [[\"0F0\", \"0f1\"]]}}",
          "p.bubble:2:32: source.order[0][1]: rank 0, cell 2: '0f1' is not an action: expected F, I, W, B, "
-         "SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, RESHARD, REDUCE_GRAD or "
-         "WAIT_REDUCE_GRAD after the stage\n\"source\": {\"order\": [[\"0F0\", \"0f1\"]]}}\n" +
+         "SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, RESHARD, REDUCE_GRAD, "
+         "WAIT_REDUCE_GRAD, R, O, L, S, T, CLIP, OPTIMIZER, PARAM_GATHER or EMBED_GRAD after the "
+         "stage\n\"source\": {\"order\": [[\"0F0\", \"0f1\"]]}}\n" +
              QString(31, ' ') + "^ write 0F1"},
         {"what PyTorch ignores is not ignored", begin + "\"source\": {\"order\": [\"0F0,0F1x\"]}}",
          "p.bubble:2:30: source.order[0]: rank 0, cell 2: 'x' after 0F1 is ignored\n"
